@@ -1,0 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { tokensFile, tokensText } from './generate-tokens'
+
+it('the committed token list is what the generator writes', () => {
+  expect(readFileSync(tokensFile, 'utf8')).toBe(tokensText())
+})

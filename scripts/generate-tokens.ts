@@ -1,0 +1,50 @@
+/**
+ * Writes lib/chain/tokens.generated.json: the ERC-20 tokens of the real chains that the app knows, from
+ * @uniswap/default-token-list. Run `tsx scripts/generate-tokens.ts` after that package or the chains change.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { getAddress } from 'viem'
+import { z } from 'zod'
+import { chainFacts } from '@/lib/chain/chain-facts'
+
+export const tokensFile = path.join(import.meta.dirname, '../lib/chain/tokens.generated.json')
+
+const tokenList = z.object({
+  tokens: z.array(
+    z.object({
+      chainId: z.int().positive(),
+      address: z.string(),
+      symbol: z.string().min(1),
+      name: z.string().min(1),
+      decimals: z.int().min(0).max(255),
+    }),
+  ),
+})
+
+/** The native coin of Polygon seen as an ERC-20: listed again, it would be counted twice. */
+const nativeInDisguise = new Set(['137:0x0000000000000000000000000000000000001010'])
+
+/** The text of the file. One token a line, so that changes read well. */
+export function tokensText(): string {
+  const file = createRequire(import.meta.url).resolve(
+    '@uniswap/default-token-list/build/uniswap-default.tokenlist.json',
+  )
+  const { tokens } = tokenList.parse(JSON.parse(readFileSync(file, 'utf8')))
+  const chains = [...chainFacts]
+    .filter(([, facts]) => !facts.isLocal)
+    .map(([chainId]) => {
+      const lines = tokens
+        .filter((token) => token.chainId === chainId && !nativeInDisguise.has(`${chainId}:${token.address}`))
+        .map(({ symbol, name, decimals, ...token }) => {
+          const address = getAddress(token.address)
+          return `  ${JSON.stringify({ address, symbol, name, decimals })}`
+        })
+      return `{"chainId":${chainId},"tokens":[\n${lines.join(',\n')}\n]}`
+    })
+  return `[\n${chains.join(',\n')}\n]\n`
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) writeFileSync(tokensFile, tokensText())

@@ -1,0 +1,41 @@
+// npm test: installs what is missing, then runs every check and ends with one summary.
+// Plain JavaScript on Node's own modules, because it runs before the dependencies are there.
+import { ensureBrowser, ensureBuilt, ensureInstalled, run } from './prepare.mjs'
+
+const say = (line) => process.stdout.write(`${line}\n`)
+const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+const script = (name) => run(npm, ['run', '--silent', name])
+
+const stages = [
+  ['Dependencies', () => ensureInstalled(say)],
+  ['Types', () => script('typecheck')],
+  ['Lint, imports, dead code', () => script('lint')],
+  ['Unit and service tests', () => script('test:unit')],
+  ['Production build', () => ensureBuilt(say)],
+  ['Browser', () => ensureBrowser(say)],
+  ['Browser tests', () => script('test:e2e')],
+]
+// A stage that others cannot do without: when it fails the rest is not run.
+const needed = new Set(['Dependencies', 'Production build', 'Browser'])
+
+const results = []
+for (const [name, work] of stages) {
+  say(`\n── ${name}`)
+  const began = Date.now()
+  try {
+    await work()
+    results.push([name, 'passed', Date.now() - began])
+  } catch (error) {
+    process.stderr.write(`${error.message}\n`)
+    results.push([name, 'FAILED', Date.now() - began])
+    if (needed.has(name)) break
+  }
+}
+for (const [name] of stages.slice(results.length)) results.push([name, 'not run', 0])
+
+say('\n── Summary')
+for (const [name, outcome, ms] of results)
+  say(`${outcome.padEnd(8)} ${name}${ms ? ` (${Math.round(ms / 1000)} s)` : ''}`)
+const count = (wanted) => results.filter(([, outcome]) => outcome === wanted).length
+say(`\nchecks: ${count('passed')} passed, ${count('FAILED')} failed, ${count('not run')} skipped`)
+process.exit(count('passed') === results.length ? 0 : 1)
