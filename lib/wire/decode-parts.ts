@@ -1,0 +1,126 @@
+import { readToolResult, type ToolResult } from './result'
+
+/** A part as read from any dialect. What cannot be read is kept as unreadable, with the reason, and never acted on. */
+export type ReadPart =
+  | { type: 'text'; text: string }
+  | { type: 'call'; callId: string; name: string; parameters: Record<string, unknown> }
+  | { type: 'return'; callId: string; name: string; result: ToolResult | null }
+  | { type: 'unreadable'; reason: string }
+
+/** `messageId` is null where the service gave none. */
+export type ReadMessage = { messageId: string | null; role: 'user' | 'agent'; parts: ReadPart[] }
+
+export type JsonObject = Record<string, unknown>
+
+/** Deeper parameters than this no tool has; storage and comparison recurse into them. */
+const deepest = 64
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** An id, which some services write as a number. Null where there is none, or a number that is not exact. */
+export function readId(value: unknown): string | null {
+  if (typeof value === 'string') return value === '' ? null : value
+  return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : null
+}
+
+/** A name as it may stand in a reason. */
+export const quoted = (name: unknown): string =>
+  typeof name === 'string' ? JSON.stringify(name.slice(0, 80)) : 'that is not named'
+
+const unreadable = (reason: string): ReadPart => ({ type: 'unreadable', reason })
+
+const unreadableCall = (name: unknown, why: string): ReadPart =>
+  unreadable(typeof name === 'string' && name ? `A call of ${quoted(name)}: ${why}` : `A call: ${why}`)
+
+/** The list of a message's parts. Calls are read only where the message is known to be the agent's own. */
+export function readParts(raw: unknown, agentSaid: boolean): ReadPart[] {
+  if (!Array.isArray(raw)) return [unreadable('A message without a list of parts')]
+  return raw.flatMap((part) => readPart(part, agentSaid))
+}
+
+/** One part; a data part of the kind `client_tool_calls` holds several. */
+export function readPart(raw: unknown, agentSaid: boolean): ReadPart[] {
+  if (!isObject(raw)) return [unreadable('A part that is not an object')]
+  const type = raw.type ?? raw.kind
+  if (type === 'text')
+    return [typeof raw.text === 'string' ? { type: 'text', text: raw.text } : unreadable('A text part without text')]
+  if (type === 'functionCall') return [readCall(raw, raw.data, agentSaid)]
+  if (type === 'functionReturn') return [readReturn(raw)]
+  if (type === 'data') return readData(raw.data, agentSaid)
+  if (type === 'file') return [unreadable('A file, which this app does not open')]
+  return [unreadable(`A part of a kind unknown here, ${quoted(type)}`)]
+}
+
+function readData(data: unknown, agentSaid: boolean): ReadPart[] {
+  if (!isObject(data)) return [unreadable('A data part without data')]
+  switch (data.type ?? data.kind) {
+    case 'functionCall':
+      return [readCall(data, undefined, agentSaid)]
+    case 'functionReturn':
+      return [readReturn(data)]
+    case 'client_tool_calls':
+      return Array.isArray(data.toolCalls)
+        ? data.toolCalls.map((call) => readClientToolCall(call, agentSaid))
+        : [unreadable('A data part of tool calls without their list')]
+    default:
+      // The agent's number may travel as a data part (interface.md); it is addressed to the service, not to a reader.
+      return Object.keys(data).every((key) => key === 'agentId') ? [] : [unreadable('Data that this app cannot show')]
+  }
+}
+
+/** A call may stand in a part twice, at the top level and under `data`. Where the two differ, neither is believed. */
+function readCall(call: JsonObject, twin: unknown, agentSaid: boolean): ReadPart {
+  if (isObject(twin) && !sameCall(call, twin)) return unreadableCall(call.name, 'the part states it twice, differently')
+  return toCall(call.id, call.name, call.parameters, agentSaid)
+}
+
+const sameCall = (one: JsonObject, other: JsonObject): boolean =>
+  ['id', 'name', 'parameters'].every((key) => other[key] === undefined || sameJson(one[key], other[key]))
+
+function readClientToolCall(raw: unknown, agentSaid: boolean): ReadPart {
+  if (!isObject(raw)) return unreadableCall(null, 'it is not an object')
+  const { callId, name } = raw
+  if (typeof raw.arguments !== 'string') return toCall(callId, name, raw.arguments, agentSaid)
+  try {
+    return toCall(callId, name, JSON.parse(raw.arguments), agentSaid)
+  } catch {
+    return unreadableCall(name, 'its arguments are not JSON')
+  }
+}
+
+function toCall(id: unknown, name: unknown, parameters: unknown, agentSaid: boolean): ReadPart {
+  if (!agentSaid) return unreadableCall(name, 'only the agent may propose one')
+  const callId = readId(id)
+  if (callId === null) return unreadableCall(name, 'it has no id')
+  if (typeof name !== 'string' || name === '') return unreadableCall(null, 'it has no name')
+  if (!isObject(parameters)) return unreadableCall(name, 'its parameters are not an object')
+  if (!isShallow(parameters, deepest)) return unreadableCall(name, 'its parameters are nested too deep')
+  return { type: 'call', callId, name, parameters }
+}
+
+function readReturn(raw: JsonObject): ReadPart {
+  const callId = readId(raw.id)
+  if (callId === null || typeof raw.name !== 'string' || raw.name === '')
+    return unreadable('The outcome of a call that is not named')
+  if (!isShallow(raw.result, deepest)) return unreadable('The outcome of a call, nested too deep')
+  return { type: 'return', callId, name: raw.name, result: readToolResult(raw.result) }
+}
+
+function isShallow(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  return levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1))
+}
+
+/** Equality of two JSON values; the order of keys does not matter. Values nested too deep count as different. */
+function sameJson(one: unknown, other: unknown, levels = deepest): boolean {
+  if (Object.is(one, other)) return true
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null || levels === 0)
+    return false
+  if (Array.isArray(one) !== Array.isArray(other)) return false
+  const left = Object.entries(one)
+  const right = new Map(Object.entries(other))
+  return (
+    left.length === right.size && left.every(([key, v]) => right.has(key) && sameJson(v, right.get(key), levels - 1))
+  )
+}

@@ -1,0 +1,268 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { decodeEnvelope, decodeText } from './decode'
+import type { ReadPart } from './decode-parts'
+import { functionCallPart, textPart } from './parts'
+
+const result = (value: unknown) => ({ jsonrpc: '2.0', id: 1, result: value })
+const agentMessage = (...parts: unknown[]) => ({ kind: 'message', role: 'agent', messageId: 'm', parts })
+const partsOf = (...parts: unknown[]): ReadPart[] => {
+  const [event] = decodeEnvelope(result(agentMessage(...parts)))
+  if (event?.type !== 'message') throw new Error('not a message')
+  return event.message.parts
+}
+const parameters = { to: '0x000000000000000000000000000000000000dEaD', chainId: 8453, value: '1' }
+const call: ReadPart = { type: 'call', callId: 'c1', name: 'send_native_gas_token', parameters }
+const flat = { type: 'functionCall', id: 'c1', name: 'send_native_gas_token', parameters }
+
+describe('calls', () => {
+  it.each([
+    ['our own form', functionCallPart({ id: 'c1', name: 'send_native_gas_token', parameters })],
+    ['the form of the interface', flat],
+    ['`kind` in place of `type`', { ...flat, type: undefined, kind: 'functionCall' }],
+    ['inside a data part', { kind: 'data', data: flat }],
+    ['inside a data part that says `type`', { type: 'data', data: { ...flat, type: undefined, kind: 'functionCall' } }],
+    [
+      'client_tool_calls with arguments as text',
+      {
+        type: 'data',
+        data: {
+          type: 'client_tool_calls',
+          toolCalls: [{ callId: 'c1', name: 'send_native_gas_token', arguments: JSON.stringify(parameters) }],
+        },
+      },
+    ],
+    [
+      'client_tool_calls with arguments as an object',
+      {
+        type: 'data',
+        data: { type: 'client_tool_calls', toolCalls: [{ callId: 'c1', name: flat.name, arguments: parameters }] },
+      },
+    ],
+  ])('are read in %s', (_, part) => {
+    expect(partsOf(part)).toEqual([call])
+  })
+
+  it('may have numbers for ids', () => {
+    expect(partsOf({ ...flat, id: 7 })).toEqual([{ ...call, callId: '7' }])
+  })
+
+  it('keep parameters as they came, with every key', () => {
+    const odd = JSON.parse('{"__proto__":{"a":1},"constructor":2}')
+    const [part] = partsOf({ ...flat, parameters: odd })
+    expect(part?.type === 'call' && JSON.stringify(part.parameters)).toBe('{"__proto__":{"a":1},"constructor":2}')
+  })
+
+  it.each<[string, unknown, string]>([
+    ['arguments that are not JSON', clientCall('{"to":'), 'not JSON'],
+    ['empty arguments', clientCall(''), 'not JSON'],
+    ['arguments that are a list', clientCall('[1]'), 'not an object'],
+    ['arguments that are text within text', clientCall('"{}"'), 'not an object'],
+    ['no parameters', { ...flat, parameters: undefined }, 'not an object'],
+    ['no id', { ...flat, id: undefined }, 'no id'],
+    ['an empty id', { ...flat, id: '' }, 'no id'],
+    ['an id that is not exact', { ...flat, id: 2 ** 60 }, 'no id'],
+    ['no name', { ...flat, name: '' }, 'no name'],
+    [
+      'two statements that differ',
+      { ...flat, data: { ...flat, parameters: { ...parameters, value: '2' } } },
+      'differently',
+    ],
+    ['nesting without end', { ...flat, parameters: nested(100) }, 'too deep'],
+  ])('with %s are unreadable', (_, part, why) => {
+    expect(partsOf(part)).toEqual([{ type: 'unreadable', reason: expect.stringContaining(why) }])
+  })
+
+  it('are the same call where only the order of keys differs between the two statements', () => {
+    const turned = { value: '1', chainId: 8453, to: parameters.to }
+    expect(partsOf({ ...flat, data: { ...flat, parameters: turned } })).toEqual([call])
+  })
+
+  it('from anyone but the agent are unreadable', () => {
+    for (const role of ['user', 'system', undefined]) {
+      const [event] = decodeEnvelope(result({ ...agentMessage(flat, clientCall('{}')), role }))
+      expect(event?.type === 'message' && event.message.parts.map(({ type }) => type)).toEqual([
+        'unreadable',
+        'unreadable',
+      ])
+    }
+  })
+})
+
+function clientCall(args: unknown) {
+  return {
+    type: 'data',
+    data: { type: 'client_tool_calls', toolCalls: [{ callId: 'c1', name: 'transfer_nft', arguments: args }] },
+  }
+}
+
+function nested(levels: number): Record<string, unknown> {
+  return levels === 0 ? {} : { a: nested(levels - 1) }
+}
+
+describe('other parts', () => {
+  it('reads text, results, and leaves out what is addressed to the service', () => {
+    const returned = { type: 'functionReturn', id: 'c1', name: 'x', result: { error: 'no' } }
+    expect(
+      partsOf(textPart('a'), { type: 'text', text: 'b' }, returned, { kind: 'data', data: { agentId: 1 } }),
+    ).toEqual([
+      { type: 'text', text: 'a' },
+      { type: 'text', text: 'b' },
+      { type: 'return', callId: 'c1', name: 'x', result: { status: 'error', error: 'no' } },
+    ])
+  })
+
+  it.each([
+    ['a number', 5],
+    ['a file', { kind: 'file', file: {} }],
+    ['an unknown kind', { kind: 'video' }],
+    ['text that is none', { type: 'text', text: 5 }],
+    ['unknown data', { kind: 'data', data: { chart: 1 } }],
+    ['data that is none', { kind: 'data', data: [] }],
+    ['a result without a name', { type: 'functionReturn', id: 'c1', result: {} }],
+  ])('keeps %s as unreadable', (_, part) => {
+    expect(partsOf(part)).toEqual([{ type: 'unreadable', reason: expect.any(String) }])
+  })
+
+  it('keeps a message without parts as unreadable', () => {
+    const [event] = decodeEnvelope(result({ kind: 'message', role: 'agent', messageId: 'm' }))
+    expect(event).toMatchObject({ type: 'message', message: { parts: [{ type: 'unreadable' }] } })
+  })
+})
+
+describe('events', () => {
+  const status = { state: 'working', timestamp: '2026-11-21T11:54:49.310Z' }
+
+  it.each(['cancelled', 'canceled'])('reads the state %s', (state) => {
+    const [event] = decodeEnvelope(result({ kind: 'task', id: 't', contextId: 'c', status: { ...status, state } }))
+    expect(event).toMatchObject({ type: 'task', taskId: 't', state: 'canceled' })
+  })
+
+  it('does not guess at a state that it does not know', () => {
+    const [event] = decodeEnvelope(result({ kind: 'task', id: 't', status: { state: 'dreaming' } }))
+    expect(event).toMatchObject({ type: 'task', state: null })
+  })
+
+  it('reads the names of other dialects, ids as numbers, and a single part', () => {
+    expect(decodeEnvelope(result({ type: 'task/status-update', taskId: 7, status, final: false }))).toMatchObject([
+      { type: 'status', taskId: '7', state: 'working', final: false },
+    ])
+    expect(
+      decodeEnvelope(result({ type: 'task/artifact-update', taskId: 't', part: { type: 'text', text: 'x' } })),
+    ).toMatchObject([{ type: 'delta', messageId: null, append: true, text: 'x' }])
+    expect(
+      decodeEnvelope({
+        jsonrpc: '2.0',
+        method: 'task/artifact-update',
+        params: { artifact: { artifactId: 'a', part: textPart('y') } },
+      }),
+    ).toMatchObject([{ type: 'delta', messageId: 'a', text: 'y' }])
+    expect(decodeEnvelope(result({ taskId: 't', status }), 'task/status-update')).toMatchObject([{ type: 'status' }])
+  })
+
+  it('takes append as false where an artifact does not say', () => {
+    const update = {
+      kind: 'artifact-update',
+      taskId: 't',
+      artifact: { artifactId: 'm', parts: [textPart('a'), functionCallPart({ id: 'c', name: 'n', parameters: {} })] },
+    }
+    expect(decodeEnvelope(result(update))).toEqual([
+      {
+        type: 'delta',
+        taskId: 't',
+        contextId: null,
+        messageId: 'm',
+        append: false,
+        text: 'a',
+        parts: [{ type: 'call', callId: 'c', name: 'n', parameters: {} }],
+      },
+    ])
+  })
+
+  it('ends with a final status and with a message in place of a task', () => {
+    const final = { kind: 'status-update', taskId: 't', status: { ...status, message: agentMessage() }, final: true }
+    expect(decodeEnvelope(result(final)).map(({ type }) => type)).toEqual(['status', 'end'])
+    expect(decodeEnvelope(result(agentMessage())).map(({ type }) => type)).toEqual(['message', 'end'])
+  })
+
+  it('puts the message of the status behind the history, once', () => {
+    const last = { ...agentMessage(textPart('b')), messageId: 'm2' }
+    const history = [agentMessage(textPart('a'))]
+    const task = { kind: 'task', id: 't', status: { ...status, message: last } }
+    for (const each of [history, [...history, last]]) {
+      const [event] = decodeEnvelope(result({ ...task, history: each }))
+      expect(event?.type === 'task' && event.history?.map(({ messageId }) => messageId)).toEqual(['m', 'm2'])
+    }
+  })
+
+  it('reads metadata, and goes by no list of calls that it cannot read', () => {
+    const task = { kind: 'task', id: 't', status }
+    const error = { code: 'model', message: 'no answer' }
+    expect(decodeEnvelope(result({ ...task, metadata: { pendingCalls: ['a', 2], error } }))).toMatchObject([
+      { pendingCalls: ['a', '2'], problem: error },
+    ])
+    expect(decodeEnvelope(result({ ...task, metadata: { pendingCalls: ['a', {}] } }))).toMatchObject([
+      { pendingCalls: null, problem: null },
+    ])
+  })
+
+  it('reads errors', () => {
+    expect(decodeEnvelope({ error: { code: -32001, message: 'Task not found', data: { taskId: 't' } } })).toEqual([
+      { type: 'failure', code: -32001, message: 'Task not found', data: { taskId: 't' } },
+    ])
+    expect(decodeEnvelope({ error: 'no' })).toMatchObject([{ type: 'unreadable' }])
+  })
+
+  it.each([
+    '',
+    '<!doctype html>',
+    '{"jsonrpc":"2.0","res',
+    'null',
+    '[]',
+    '"task"',
+    '{"result":5}',
+    '{"result":{"kind":"x"}}',
+  ])('says that it cannot read %j', (text) => {
+    expect(decodeText(text)).toEqual([{ type: 'unreadable', reason: expect.any(String) }])
+  })
+})
+
+describe('never throws', () => {
+  const key = fc.constantFrom(
+    ...['kind', 'type', 'id', 'taskId', 'status', 'state', 'message', 'messageId', 'role', 'parts', 'part', 'text'],
+    ...['data', 'name', 'parameters', 'toolCalls', 'callId', 'arguments', 'artifact', 'artifacts', 'history', 'result'],
+    ...['metadata', 'error', 'code', 'pendingCalls', 'final', 'toString', '__proto__', 'method', 'params'],
+  )
+  const word = fc.constantFrom(
+    ...['task', 'status-update', 'artifact-update', 'message', 'agent', 'user', 'text', 'data', 'functionCall'],
+    ...['functionReturn', 'client_tool_calls', 'working', '{"a":1}', '', '2.0'],
+  )
+  const { value } = fc.letrec((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 6, withCrossShrink: true },
+      word,
+      fc.jsonValue(),
+      tie('object'),
+      fc.array(tie('value'), { maxLength: 4 }),
+    ),
+    object: fc.dictionary(key, tie('value'), { maxKeys: 6 }),
+  }))
+
+  it('on anything that JSON can hold', () => {
+    fc.assert(
+      fc.property(value, (raw) => {
+        for (const event of [...decodeEnvelope(result(raw)), ...decodeEnvelope(raw)])
+          expect(event.type).toBeTypeOf('string')
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  it('on any text, nor on nesting that overflows a stack', () => {
+    fc.assert(fc.property(fc.string(), (text) => decodeText(text).length > 0))
+    const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
+    const messages = [`{"kind":"message","role":"agent","parts":[{"type":${deep}}]}`, `{"kind":${deep}}`]
+    const calls = `{"kind":"message","role":"agent","parts":[{"type":"functionCall","id":"a","name":"b","parameters":{"x":${deep}}}]}`
+    for (const text of [...messages, calls]) expect(decodeText(`{"result":${text}}`).length).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,216 @@
+import {
+  isObject,
+  type JsonObject,
+  quoted,
+  type ReadMessage,
+  type ReadPart,
+  readId,
+  readPart,
+  readParts,
+} from './decode-parts'
+import { isRunning, type TaskState, taskStates } from './task'
+
+/** Why the service says that a turn went wrong. */
+type TurnProblem = { code: string; message: string }
+
+/** A task as the service has it now. Null stands for what it did not say. */
+export type TaskSnapshot = {
+  type: 'task'
+  taskId: string
+  contextId: string | null
+  state: TaskState | null
+  /** In order, the message of the status last. Null where the service sent no history. */
+  history: ReadMessage[] | null
+  /** The message of the status, also where it stands in the history. */
+  message: ReadMessage | null
+  /** Replies that some services keep as artifacts only. */
+  artifacts: ReadMessage[]
+  /** Ids of the calls that the service waits for. */
+  pendingCalls: string[] | null
+  problem: TurnProblem | null
+}
+
+export type StatusEvent = {
+  type: 'status'
+  taskId: string | null
+  contextId: string | null
+  state: TaskState | null
+  message: ReadMessage | null
+  final: boolean
+  pendingCalls: string[] | null
+  problem: TurnProblem | null
+}
+
+/**
+ * A piece of the coming reply. `messageId` is null where the service does not name the reply.
+ * `append` false starts the reply's text anew. `parts` is what came beside text.
+ */
+export type DeltaEvent = {
+  type: 'delta'
+  taskId: string | null
+  contextId: string | null
+  messageId: string | null
+  append: boolean
+  text: string
+  parts: ReadPart[]
+}
+
+/** What a stream or an answer says, whatever the dialect (wire.md, "What the client must also understand"). */
+export type AgentEvent =
+  | TaskSnapshot
+  | StatusEvent
+  | DeltaEvent
+  | { type: 'message'; taskId: string | null; contextId: string | null; message: ReadMessage }
+  /** The service's own word that the turn is over. A stream that closes without one was cut, or is of another dialect. */
+  | { type: 'end' }
+  /** A JSON-RPC error in place of a result. */
+  | { type: 'failure'; code: number; message: string; data: JsonObject | null }
+  | { type: 'unreadable'; reason: string }
+
+/** The text of one SSE frame or of a whole body. `eventName` is the frame's `event:` field. Never throws. */
+export function decodeText(text: string, eventName?: string): AgentEvent[] {
+  try {
+    return decodeEnvelope(JSON.parse(text), eventName)
+  } catch {
+    return [{ type: 'unreadable', reason: 'The service sent something that is not JSON' }]
+  }
+}
+
+/** A JSON-RPC response, a notification that carries an event in `params`, or a bare event. Never throws. */
+export function decodeEnvelope(raw: unknown, eventName?: string): AgentEvent[] {
+  if (!isObject(raw)) return [{ type: 'unreadable', reason: 'The service sent something that is not an object' }]
+  if (raw.error !== undefined && raw.error !== null) return [readFailure(raw.error)]
+  if (raw.result !== undefined) return decodeEvent(raw.result, eventName)
+  if (typeof raw.method === 'string' && isObject(raw.params)) return decodeEvent(raw.params, raw.method)
+  return decodeEvent(raw, eventName)
+}
+
+function decodeEvent(raw: unknown, eventName: string | undefined): AgentEvent[] {
+  if (!isObject(raw)) return [{ type: 'unreadable', reason: 'The service sent a result that is not an object' }]
+  const kind = raw.kind ?? raw.type ?? eventName
+  switch (kind) {
+    case 'task':
+      return readTask(raw)
+    case 'status-update':
+    case 'task/status-update':
+      return readStatus(raw)
+    case 'artifact-update':
+    case 'task/artifact-update':
+      return [readArtifactUpdate(raw)]
+    case 'message':
+      return [{ type: 'message', ...placeOf(raw), message: readMessage(raw) }, { type: 'end' }]
+    default:
+      return [{ type: 'unreadable', reason: `An event of a kind unknown here, ${quoted(kind)}` }]
+  }
+}
+
+function readFailure(error: unknown): AgentEvent {
+  if (!isObject(error) || typeof error.code !== 'number')
+    return { type: 'unreadable', reason: 'The service sent an error without a code' }
+  const message = typeof error.message === 'string' && error.message ? error.message : 'no reason given'
+  return { type: 'failure', code: error.code, message, data: isObject(error.data) ? error.data : null }
+}
+
+const placeOf = (raw: JsonObject) => ({ taskId: readId(raw.taskId), contextId: readId(raw.contextId) })
+
+function readTask(raw: JsonObject): AgentEvent[] {
+  const taskId = readId(raw.id)
+  if (taskId === null) return [{ type: 'unreadable', reason: 'A task without an id' }]
+  const status = readTaskStatus(raw.status)
+  const history = Array.isArray(raw.history) ? raw.history.map(readMessage) : null
+  const last = status.message
+  if (history && last && !(last.messageId && history.some((message) => message.messageId === last.messageId))) {
+    // A message without an id that repeats the last of the history is the same one.
+    const repeated = !last.messageId && sameMessage(history.at(-1), last)
+    if (!repeated) history.push(last)
+  }
+  const artifacts = Array.isArray(raw.artifacts) ? raw.artifacts.filter(isObject).map(readArtifact) : []
+  const snapshot: TaskSnapshot = {
+    type: 'task',
+    taskId,
+    contextId: readId(raw.contextId),
+    ...status,
+    history,
+    artifacts,
+    ...readMetadata(raw.metadata),
+  }
+  return [snapshot]
+}
+
+const sameMessage = (one: ReadMessage | undefined, other: ReadMessage): boolean =>
+  one !== undefined && one.role === other.role && JSON.stringify(one.parts) === JSON.stringify(other.parts)
+
+function readStatus(raw: JsonObject): AgentEvent[] {
+  const event: StatusEvent = {
+    type: 'status',
+    ...placeOf(raw),
+    ...readTaskStatus(raw.status),
+    final: raw.final === true,
+    ...readMetadata(raw.metadata),
+  }
+  return event.final ? [event, { type: 'end' }] : [event]
+}
+
+function readTaskStatus(raw: unknown): { state: TaskState | null; message: ReadMessage | null } {
+  if (!isObject(raw)) return { state: null, message: null }
+  return { state: readState(raw.state), message: isObject(raw.message) ? readMessage(raw.message) : null }
+}
+
+function readState(raw: unknown): TaskState | null {
+  const spelled = raw === 'cancelled' ? 'canceled' : raw
+  return taskStates.find((state) => state === spelled) ?? null
+}
+
+function readMetadata(raw: unknown): { pendingCalls: string[] | null; problem: TurnProblem | null } {
+  if (!isObject(raw)) return { pendingCalls: null, problem: null }
+  const pending = Array.isArray(raw.pendingCalls) ? raw.pendingCalls.map(readId) : null
+  return {
+    // A list with an id that cannot be read is not a list to go by.
+    pendingCalls: pending?.every((id) => id !== null) ? pending : null,
+    problem: readProblem(raw.error),
+  }
+}
+
+function readProblem(raw: unknown): TurnProblem | null {
+  if (!isObject(raw) || typeof raw.message !== 'string') return null
+  return { code: readId(raw.code) ?? 'unknown', message: raw.message }
+}
+
+function readMessage(raw: unknown): ReadMessage {
+  if (!isObject(raw))
+    return {
+      messageId: null,
+      role: 'agent',
+      parts: [{ type: 'unreadable', reason: 'A message that is not an object' }],
+    }
+  return {
+    messageId: readId(raw.messageId),
+    role: raw.role === 'user' ? 'user' : 'agent',
+    parts: readParts(raw.parts, raw.role === 'agent'),
+  }
+}
+
+/** Artifacts are what the agent made (A2A 0.3.0 section 6.7), so they are read as its own words. */
+const readArtifact = (raw: JsonObject): ReadMessage => ({
+  messageId: readId(raw.artifactId),
+  role: 'agent',
+  parts: readParts(raw.parts ?? (raw.part === undefined ? undefined : [raw.part]), true),
+})
+
+function readArtifactUpdate(raw: JsonObject): DeltaEvent {
+  const artifact = isObject(raw.artifact) ? raw.artifact : raw
+  const single = artifact.part ?? raw.part
+  const parts = single === undefined ? readParts(artifact.parts, true) : readPart(single, true)
+  return {
+    type: 'delta',
+    ...placeOf(raw),
+    messageId: readId(artifact.artifactId) ?? readId(raw.artifactId),
+    // With a single part there is no such flag: each adds to the reply.
+    append: typeof raw.append === 'boolean' ? raw.append : single !== undefined,
+    text: parts.map((part) => (part.type === 'text' ? part.text : '')).join(''),
+    parts: parts.filter((part) => part.type !== 'text'),
+  }
+}
+
+/** True while the service itself says that the agent is at work. A state that cannot be read is not one to wait on. */
+export const isWorking = (state: TaskState | null): boolean => state !== null && isRunning(state)

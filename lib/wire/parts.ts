@@ -1,0 +1,104 @@
+import { z } from 'zod'
+
+/** Parameters of a call, or the result of one: a JSON object whose meaning the tool's own schema decides. */
+const jsonObject = z.record(z.string(), z.unknown())
+
+/**
+ * The parts of a message in the one form that this project keeps and emits (wire.md, "What the service emits").
+ * Every part carries both discriminators, so that A2A readers (`kind`) and readers of interface.md (`type`) agree.
+ */
+export type TextPart = { kind: 'text'; type: 'text'; text: string }
+export type FunctionCallPart = {
+  kind: 'data'
+  type: 'functionCall'
+  id: string
+  name: string
+  parameters: Record<string, unknown>
+  data: { type: 'functionCall'; id: string; name: string; parameters: Record<string, unknown> }
+}
+export type FunctionReturnPart = {
+  kind: 'data'
+  type: 'functionReturn'
+  id: string
+  name: string
+  result: Record<string, unknown>
+  data: { type: 'functionReturn'; id: string; name: string; result: Record<string, unknown> }
+}
+type DataPart = { kind: 'data'; type: 'data'; data: Record<string, unknown> }
+export type Part = TextPart | FunctionCallPart | FunctionReturnPart | DataPart
+
+export type FunctionCall = { id: string; name: string; parameters: Record<string, unknown> }
+export type FunctionReturn = { id: string; name: string; result: Record<string, unknown> }
+
+export const textPart = (text: string): TextPart => ({ kind: 'text', type: 'text', text })
+
+export const functionCallPart = ({ id, name, parameters }: FunctionCall): FunctionCallPart => ({
+  kind: 'data',
+  type: 'functionCall',
+  id,
+  name,
+  parameters,
+  data: { type: 'functionCall', id, name, parameters },
+})
+
+export const functionReturnPart = ({ id, name, result }: FunctionReturn): FunctionReturnPart => ({
+  kind: 'data',
+  type: 'functionReturn',
+  id,
+  name,
+  result,
+  data: { type: 'functionReturn', id, name, result },
+})
+
+const dataPart = (data: Record<string, unknown>): DataPart => ({ kind: 'data', type: 'data', data })
+
+const text = z.object({ text: z.string() })
+const call = z.object({ id: z.string().min(1), name: z.string().min(1), parameters: jsonObject })
+const returned = z.object({ id: z.string().min(1), name: z.string().min(1), result: jsonObject })
+const tagged = z.looseObject({ type: z.string().optional(), kind: z.string().optional() })
+
+/** Why a part could not be read. `unsupported` is a kind that the service knows of but does not take (files). */
+export class PartError extends Error {
+  override readonly name = 'PartError'
+  constructor(
+    message: string,
+    readonly unsupported = false,
+  ) {
+    super(message)
+  }
+}
+
+/**
+ * Reads one part in any of the strict spellings of wire.md: the discriminator is `type ?? kind`; calls and returns
+ * may stand at the top level or inside a data part. Throws PartError with the reason.
+ */
+export function parsePart(raw: unknown): Part {
+  const outer = tagged.safeParse(raw)
+  if (!outer.success) throw new PartError('a part must be an object')
+  const type = outer.data.type ?? outer.data.kind
+  switch (type) {
+    case 'text':
+      return textPart(read(text, raw, 'text part').text)
+    case 'functionCall':
+      return functionCallPart(read(call, raw, 'functionCall part'))
+    case 'functionReturn':
+      return functionReturnPart(read(returned, raw, 'functionReturn part'))
+    case 'data': {
+      const { data } = read(z.object({ data: jsonObject }), raw, 'data part')
+      if (data.type === 'functionCall') return functionCallPart(read(call, data, 'functionCall part'))
+      if (data.type === 'functionReturn') return functionReturnPart(read(returned, data, 'functionReturn part'))
+      return dataPart(data)
+    }
+    case 'file':
+      throw new PartError('file parts are not supported', true)
+    default:
+      throw new PartError(`unknown part type ${JSON.stringify(type ?? null)}`)
+  }
+}
+
+function read<T>(schema: z.ZodType<T>, raw: unknown, what: string): T {
+  const parsed = schema.safeParse(raw)
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  throw new PartError(`${what}: ${issue?.path.join('.') || 'value'}: ${issue?.message ?? 'invalid'}`)
+}

@@ -1,0 +1,62 @@
+import { type Address, getAddress } from 'viem'
+
+/** `compact` has one empty line after the address (interface.md), `eip4361` two (the ABNF of EIP-4361 without a statement). */
+type SiweLayout = 'compact' | 'eip4361'
+
+export type SiweFields = {
+  /** Host, with the port where it is not the scheme's own, as `localhost:3000`. */
+  domain: string
+  address: Address
+  /** Origin of the service. */
+  uri: string
+  chainId: number
+  nonce: string
+  /** ISO 8601 with milliseconds, UTC: what `Date.prototype.toISOString` writes. */
+  issuedAt: string
+  layout: SiweLayout
+}
+
+/** The sign-in message (EIP-4361, version 1, no statement and no optional fields). Lines are joined by LF. */
+export function buildSiweMessage({ domain, address, uri, chainId, nonce, issuedAt, layout }: SiweFields): string {
+  return [
+    `${domain} wants you to sign in with your Ethereum account:`,
+    address,
+    ...(layout === 'compact' ? [''] : ['', '']),
+    `URI: ${uri}`,
+    'Version: 1',
+    `Chain ID: ${chainId}`,
+    `Nonce: ${nonce}`,
+    `Issued At: ${issuedAt}`,
+  ].join('\n')
+}
+
+/** Why a text is not a sign-in message of ours. */
+export class SiweMessageError extends Error {
+  override readonly name = 'SiweMessageError'
+}
+
+const shape =
+  /^([^\s/]+) wants you to sign in with your Ethereum account:\n(0x[0-9a-fA-F]{40})\n(\n?)\nURI: (\S+)\nVersion: 1\nChain ID: ([1-9]\d*)\nNonce: ([0-9a-zA-Z]{8,250})\nIssued At: (\S+)$/
+
+/**
+ * Reads a sign-in message, whole: every line known, once, in order, nothing before, between or after. The fields
+ * are put together again and must give the same bytes, so no two readers can see different messages.
+ * The address may be in lower case or checksummed. Throws SiweMessageError.
+ */
+export function parseSiweMessage(message: string): SiweFields {
+  const [, domain, written, gap, uri, chain, nonce, issuedAt] = shape.exec(message) ?? []
+  if (!domain || !written || gap === undefined || !uri || !chain || !nonce || !issuedAt)
+    throw new SiweMessageError('The text is not a sign-in message of the expected form.')
+  const address = getAddress(written.toLowerCase())
+  if (written !== address && written !== written.toLowerCase())
+    throw new SiweMessageError('The address has a wrong checksum.')
+  const chainId = Number(chain)
+  if (!Number.isSafeInteger(chainId)) throw new SiweMessageError('The chain id is out of range.')
+  const time = Date.parse(issuedAt)
+  if (Number.isNaN(time) || new Date(time).toISOString() !== issuedAt)
+    throw new SiweMessageError('Issued At must be an ISO 8601 time with milliseconds in UTC.')
+  const fields: SiweFields = { domain, address, uri, chainId, nonce, issuedAt, layout: gap ? 'eip4361' : 'compact' }
+  const rebuilt = buildSiweMessage(fields).replace(`\n${address}\n`, `\n${written}\n`)
+  if (rebuilt !== message) throw new SiweMessageError('The text is not a sign-in message of the expected form.')
+  return fields
+}

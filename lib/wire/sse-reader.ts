@@ -1,0 +1,53 @@
+import { createParser, type EventSourceMessage, type ParseError } from 'eventsource-parser'
+
+/** One event of a stream. `id` and `event` are null where the frame has none. */
+export type SseFrame = {
+  id: string | null
+  event: string | null
+  data: string
+  /** The stream ended before the empty line that closes a frame: `data` may be cut. */
+  partial: boolean
+}
+
+/** The stream cannot be read on. What came before was delivered. */
+export class SseError extends Error {
+  override readonly name = 'SseError'
+}
+
+/** Characters that one frame may have. The largest honest one is a task with its whole history. */
+const largestFrame = 8_000_000
+
+/**
+ * Reads Server-Sent Events (WHATWG HTML, section 9.2) from a response's body. Bytes may be cut anywhere.
+ * Closes the body when the reader stops early. Throws SseError on a frame beyond the limit, and what the body throws.
+ */
+export async function* readSse(body: ReadableStream<Uint8Array>, limit = largestFrame): AsyncGenerator<SseFrame> {
+  const frames: SseFrame[] = []
+  let ending = false
+  let failure: ParseError | null = null
+  const parser = createParser({
+    maxBufferSize: limit,
+    onEvent: ({ id, event, data }: EventSourceMessage) =>
+      frames.push({ id: id ?? null, event: event ?? null, data, partial: ending }),
+    // Fields that are unknown are to be ignored (section 9.2.6).
+    onError: (error) => {
+      if (error.type === 'max-buffer-size-exceeded') failure = error
+    },
+  })
+  const decoder = new TextDecoder()
+  const reader = body.getReader()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      ending = done
+      // Services that close right after the last line mean its frame; it is marked, since it may as well be cut.
+      parser.feed(done ? `${decoder.decode()}\n\n` : decoder.decode(value, { stream: true }))
+      if (failure) throw new SseError('The service sent an event too large to be read', { cause: failure })
+      yield* frames.splice(0)
+      if (done) return
+    }
+  } finally {
+    // Rejects where the connection has already failed, and then there is nothing to close.
+    await reader.cancel().catch(() => undefined)
+  }
+}

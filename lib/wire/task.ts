@@ -1,0 +1,64 @@
+import type { Part } from './parts'
+
+/** States of a task (A2A 0.3.0 section 6.3). A turn ends in `input-required`; terminal states never change. */
+export const taskStates = [
+  'submitted',
+  'working',
+  'input-required',
+  'completed',
+  'canceled',
+  'failed',
+  'rejected',
+] as const
+export type TaskState = (typeof taskStates)[number]
+
+const terminal: ReadonlySet<TaskState> = new Set(['completed', 'canceled', 'failed', 'rejected'])
+export const isTerminal = (state: TaskState): boolean => terminal.has(state)
+/** True while the agent works on the task, so that no other message can be taken. */
+export const isRunning = (state: TaskState): boolean => state === 'submitted' || state === 'working'
+
+export type Message = {
+  kind: 'message'
+  role: 'user' | 'agent'
+  messageId: string
+  taskId?: string
+  contextId?: string
+  parts: Part[]
+}
+
+/** `timestamp` is ISO 8601, UTC. */
+type TaskStatus = { state: TaskState; timestamp: string; message?: Message }
+
+export type TaskMetadata = { agentId: number; pendingCalls: string[]; error?: { code: string; message: string } }
+
+export type Task = {
+  kind: 'task'
+  id: string
+  contextId: string
+  status: TaskStatus
+  history?: Message[]
+  metadata: TaskMetadata
+}
+
+export type StatusUpdate = {
+  kind: 'status-update'
+  taskId: string
+  contextId: string
+  status: TaskStatus
+  /** True on the last event of a turn: its message is complete and replaces the streamed draft. */
+  final: boolean
+  metadata?: { pendingCalls?: string[]; error?: { code: string; message: string } }
+}
+
+export type ArtifactUpdate = {
+  kind: 'artifact-update'
+  taskId: string
+  contextId: string
+  /** `artifactId` is the messageId of the coming reply. */
+  artifact: { artifactId: string; name: string; parts: Part[] }
+  append: boolean
+  lastChunk: boolean
+}
+
+/** What `message/stream` and `tasks/resubscribe` carry, one to a frame, in the form that our service emits. */
+export type StreamEvent = Task | StatusUpdate | ArtifactUpdate
