@@ -1,0 +1,46 @@
+import type { Address } from 'viem'
+
+/**
+ * An amount in base units as text, with thousands separators: exact, or cut (never rounded up) after `maxFraction`
+ * digits. An amount that the cut would show as nothing reads "<0.000001".
+ */
+export function formatAmount(amount: bigint, decimals: number, options: { maxFraction?: number } = {}): string {
+  const sign = amount < 0n ? '-' : ''
+  const unit = 10n ** BigInt(decimals)
+  const size = amount < 0n ? -amount : amount
+  const places = Math.min(options.maxFraction ?? decimals, decimals)
+  const fraction = (size % unit).toString().padStart(decimals, '0').slice(0, places).replace(/0+$/, '')
+  const whole = size / unit
+  if (size > 0n && whole === 0n && fraction === '')
+    return `${sign}<${places === 0 ? '1' : `0.${'1'.padStart(places, '0')}`}`
+  return `${sign}${grouped(whole)}${fraction ? `.${fraction}` : ''}`
+}
+
+/** A value in USD of 8 decimals as text with cents, cut and never rounded up; "<$0.01" for less than a cent. */
+export function formatUsd(value: bigint): string {
+  const sign = value < 0n ? '-' : ''
+  const size = value < 0n ? -value : value
+  const cents = size / 1_000_000n
+  if (size > 0n && cents === 0n) return `${sign}<$0.01`
+  return `${sign}$${grouped(cents / 100n)}.${(cents % 100n).toString().padStart(2, '0')}`
+}
+
+/** `0x1234…abcd`, for places where nothing is approved. */
+export const shortAddress = (address: Address): string => `${address.slice(0, 6)}…${address.slice(-4)}`
+
+/** The whole address in groups of four characters after `0x`: ten of them, for places where it is approved. */
+export const groupAddress = (address: Address): readonly string[] => address.slice(2).match(/.{4}/g) ?? []
+
+/**
+ * The base units of a plain decimal number such as `12.5`. Null for anything else: signs, exponents, separators,
+ * more digits than the token has.
+ */
+export function parseAmount(text: string, decimals: number): bigint | null {
+  const parts = /^(\d{1,78})(?:\.(\d{1,255}))?$/.exec(text)
+  if (!parts) return null
+  const fraction = parts[2] ?? ''
+  if (fraction.length > decimals) return null
+  return BigInt(`${parts[1]}${fraction.padEnd(decimals, '0')}`)
+}
+
+const grouped = (whole: bigint): string => whole.toString().replace(/\B(?=(\d{3})+$)/g, ',')

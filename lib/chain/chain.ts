@@ -1,0 +1,48 @@
+import { type Address, type Chain, isAddressEqual, type PublicClient } from 'viem'
+
+/** How the native coin is named where a token address is asked for (LI.FI and interface.md both do so). */
+export const nativeAddress: Address = '0x0000000000000000000000000000000000000000'
+
+/** How other services name it. */
+const otherNative: Address = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
+
+/** True for either spelling of the native coin's "address". */
+export const isNative = (address: Address): boolean =>
+  isAddressEqual(address, nativeAddress) || isAddressEqual(address, otherNative)
+
+/** A token of the bundled list. Its figures come from our own list, never from an agent. */
+export type Token = {
+  chainId: number
+  /** `nativeAddress` for the chain's native coin. */
+  address: Address
+  symbol: string
+  name: string
+  decimals: number
+  /** Chainlink AggregatorV3 with a USD answer, where one is known for this token on this chain. */
+  priceFeed?: Address
+}
+
+/** All that the app knows of a chain beforehand: pinned here, so that no API can change a target. */
+export type ChainInfo = {
+  id: number
+  name: string
+  viemChain: Chain
+  /** Read by the browser too: must not carry a secret. */
+  rpcUrl: string
+  /** A chain of the local devnet: play money, faucet, demo wallet. */
+  isLocal: boolean
+  /** The native coin first, then ERC-20 tokens. */
+  tokens: readonly Token[]
+  wrappedNative: Address
+  /** The LI.FI diamond: the one contract that a swap or bridge may call, and the one spender it may name. */
+  diamond?: Address
+}
+
+/** A chain together with the client that reads it. The client batches JSON-RPC requests made in one tick. */
+export type ChainHandle = ChainInfo & { client: PublicClient }
+
+/** The chains that this deployment serves, by id. */
+export type Chains = ReadonlyMap<number, ChainHandle>
+
+/** USD per whole token in 8 decimals, with where it came from and how old it is. */
+export type Price = { usd: bigint; decimals: 8; source: string; updatedAt: number }

@@ -1,0 +1,120 @@
+import { type Address, getAddress, type Hex, isAddress, isHex } from 'viem'
+import { z } from 'zod'
+import { cleanChainString } from '@/lib/wire/text'
+import { QuoteError, type TransferStatus } from './routing'
+
+/** The fields of LI.FI's answers that are used (docs.li.fi, GET /quote and GET /status). Others are ignored. */
+
+const address = z.string().transform((text, context): Address => {
+  if (isAddress(text, { strict: false })) return getAddress(text)
+  context.addIssue({ code: 'custom', message: 'not an address' })
+  return z.NEVER
+})
+const data = z.custom<Hex>((text) => isHex(text) && text.length % 2 === 0, 'not hex data')
+const amount = z
+  .string()
+  .regex(/^\d{1,78}$/)
+  .transform(BigInt)
+const quantity = z.union([z.string().regex(/^(0x[0-9a-fA-F]{1,64}|\d{1,78})$/), z.int().min(0)]).transform(BigInt)
+const name = z.string().transform((text) => cleanChainString(text, 48))
+const token = z.object({ address, chainId: z.int() })
+const toolDetails = z.object({ name: name.catch('') }).catch({ name: '' })
+
+const stepSchema = z.object({
+  id: z.string().min(1),
+  tool: name,
+  toolDetails,
+  action: z.object({
+    fromChainId: z.int(),
+    toChainId: z.int(),
+    fromToken: token,
+    toToken: token,
+    fromAmount: amount,
+    fromAddress: address.optional(),
+    toAddress: address.optional(),
+  }),
+  estimate: z.object({
+    fromAmount: amount,
+    toAmount: amount,
+    toAmountMin: amount,
+    approvalAddress: address,
+    executionDuration: z.number().min(0),
+    feeCosts: z.array(z.object({ name, amount, token, included: z.boolean().default(false) })).default([]),
+  }),
+  includedSteps: z.array(z.object({ type: z.string(), tool: name, toolDetails })).default([]),
+  transactionRequest: z.object({
+    to: address,
+    from: address.optional(),
+    data,
+    value: quantity.default(0n),
+    chainId: z.int().optional(),
+    gasLimit: quantity.optional(),
+  }),
+})
+export type LifiStep = z.infer<typeof stepSchema>
+
+/** Reads a quote with its transaction. Throws QuoteError `unreadable`. */
+export function parseStep(raw: unknown): LifiStep {
+  const parsed = stepSchema.safeParse(raw)
+  if (parsed.success) return parsed.data
+  throw unreadable(parsed.error)
+}
+
+const hash = z.custom<Hex>((text) => isHex(text) && text.length === 66)
+const statusSchema = z.object({
+  status: z.enum(['NOT_FOUND', 'INVALID', 'PENDING', 'DONE', 'FAILED']),
+  substatus: z.string().optional(),
+  receiving: z
+    .object({ txHash: hash.optional().catch(undefined), amount: amount.optional().catch(undefined) })
+    .optional(),
+})
+
+const waitingFor: Readonly<Record<string, string>> = {
+  WAIT_SOURCE_CONFIRMATIONS: 'Waiting for confirmations on the source chain.',
+  WAIT_DESTINATION_TRANSACTION: 'Waiting for the transaction on the destination chain.',
+  BRIDGE_NOT_AVAILABLE: 'The bridge does not report its progress just now.',
+  CHAIN_NOT_AVAILABLE: 'One of the chains cannot be read by the bridge just now.',
+  REFUND_IN_PROGRESS: 'The bridge could not deliver and is sending the money back.',
+}
+
+const failedFor: Readonly<Record<string, string>> = {
+  SLIPPAGE_EXCEEDED: 'the price moved further than the slippage allows',
+  EXPIRED: 'the quote had expired',
+  OUT_OF_GAS: 'the gas limit was too low',
+  INSUFFICIENT_ALLOWANCE: 'the allowance was too low',
+  INSUFFICIENT_BALANCE: 'the balance was too low',
+}
+
+/** Reads the status of a transfer. Throws QuoteError `unreadable`. */
+export function parseStatus(raw: unknown): TransferStatus {
+  const parsed = statusSchema.safeParse(raw)
+  if (!parsed.success) throw unreadable(parsed.error)
+  const { status, substatus = '', receiving } = parsed.data
+  const delivered = {
+    ...(receiving?.txHash ? { destinationHash: receiving.txHash } : {}),
+    ...(receiving?.amount === undefined ? {} : { received: receiving.amount }),
+  }
+  const destination = receiving?.txHash ? { destinationHash: receiving.txHash } : {}
+  switch (status) {
+    // INVALID: the hash is not known to belong to this bridge. As far as we can tell that is not found, not failed.
+    case 'NOT_FOUND':
+    case 'INVALID':
+      return { state: 'not-found' }
+    case 'PENDING':
+      return { state: 'pending', message: waitingFor[substatus] ?? 'On its way.' }
+    case 'FAILED':
+      return {
+        state: 'failed',
+        message: `The transfer failed: ${failedFor[substatus] ?? 'the bridge gives no reason'}.`,
+      }
+    case 'DONE':
+      if (substatus === 'PARTIAL')
+        return { state: 'partial', message: 'The bridge delivered another token than asked for.', ...destination }
+      if (substatus === 'REFUNDED')
+        return { state: 'refunded', message: 'The bridge could not deliver and sent the money back.', ...destination }
+      return { state: 'done', ...delivered }
+  }
+}
+
+const unreadable = (cause: Error): QuoteError =>
+  new QuoteError('unreadable', 'The routing service sent an answer that cannot be read. Nothing was signed.', { cause })

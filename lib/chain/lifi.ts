@@ -1,0 +1,143 @@
+import { createClient, getQuote, getStatus } from '@lifi/sdk'
+import { type Address, isAddressEqual } from 'viem'
+import { isNative } from './chain'
+import { type LifiStep, parseStatus, parseStep } from './lifi-answers'
+import { type Quote, QuoteError, type QuoteRequest, type Routing } from './routing'
+
+/** Milliseconds after which an answer is no longer waited for. Quotes over many bridges take several seconds. */
+const patience = 20_000
+
+export type LifiOptions = {
+  /** Base address of the API, absolute: `https://li.quest/v1`. */
+  apiUrl: string
+  /** Name under which LI.FI counts the requests. */
+  integrator: string
+  /** Server only: a browser asks through a proxy that adds it. */
+  apiKey?: string
+  now?: () => number
+}
+
+/**
+ * LI.FI through the core of its SDK: quotes with their transactions, and the status of transfers. Nothing of the SDK
+ * that signs, sends or polls is used (DESIGN.md, "Review").
+ */
+export function createRouting({ apiUrl, integrator, apiKey, now = Date.now }: LifiOptions): Routing {
+  const client = createClient({
+    apiUrl,
+    integrator,
+    disableVersionCheck: true,
+    // The chains are our own: the SDK has no need to fetch its list.
+    preloadChains: false,
+    ...(apiKey ? { apiKey } : {}),
+  })
+  client.setChains([])
+  return {
+    quote: async (request, signal) => {
+      const { fromChainId, toChainId, fromToken, toToken, fromAmount, fromAddress, slippage } = request
+      const ask = {
+        fromChain: fromChainId,
+        toChain: toChainId,
+        fromToken,
+        toToken,
+        fromAmount: fromAmount.toString(),
+        fromAddress,
+        toAddress: fromAddress,
+        slippage,
+      }
+      const raw = await asked(signal, (bounded) => getQuote(client, ask, { signal: bounded }))
+      const step = parseStep(raw)
+      assertAnswers(step, request)
+      return quoteOf(step, request, now())
+    },
+    status: async ({ fromChainId, toChainId, hash, tool }, signal) => {
+      const ask = { fromChain: fromChainId, toChain: toChainId, txHash: hash, bridge: tool }
+      try {
+        return parseStatus(await asked(signal, (bounded) => getStatus(client, ask, { signal: bounded })))
+      } catch (error) {
+        if (error instanceof QuoteError && error.code === 'no-route') return { state: 'not-found' }
+        throw error
+      }
+    },
+  }
+}
+
+function quoteOf(step: LifiStep, request: QuoteRequest, at: number): Quote {
+  const { estimate, transactionRequest } = step
+  const { gasLimit, to, data, value, chainId = request.fromChainId } = transactionRequest
+  return {
+    id: step.id,
+    tool: step.tool,
+    toolName: step.toolDetails.name || step.tool,
+    fromAmount: estimate.fromAmount,
+    toAmount: estimate.toAmount,
+    toAmountMin: estimate.toAmountMin,
+    approvalAddress: estimate.approvalAddress,
+    fees: estimate.feeCosts.map(({ name, amount, token, included }) => ({
+      name,
+      amount,
+      token: token.address,
+      chainId: token.chainId,
+      included,
+    })),
+    duration: estimate.executionDuration,
+    path: step.includedSteps.map(({ type, toolDetails, tool }) => ({ type, tool: toolDetails.name || tool })),
+    transaction: { chainId, to, data, value, ...(gasLimit ? { gas: gasLimit } : {}) },
+    at,
+  }
+}
+
+/** An answer to another question than the one that was put is no answer. */
+function assertAnswers(step: LifiStep, request: QuoteRequest): void {
+  const { action, estimate, transactionRequest } = step
+  const { account, ...same } = {
+    fromChain: action.fromChainId === request.fromChainId,
+    toChain: action.toChainId === request.toChainId,
+    fromToken: isSameToken(action.fromToken.address, request.fromToken),
+    toToken: isSameToken(action.toToken.address, request.toToken),
+    amount: action.fromAmount === request.fromAmount && estimate.fromAmount === request.fromAmount,
+    account: [action.fromAddress, action.toAddress, transactionRequest.from],
+  }
+  const differing = Object.entries(same).find(([, isSame]) => !isSame)?.[0]
+  const stranger = account.some((address) => address && !isAddressEqual(address, request.fromAddress))
+  if (differing || stranger)
+    throw new QuoteError(
+      'unreadable',
+      `The routing service answered with a different ${differing ?? 'account'} than was asked for. Nothing was signed.`,
+    )
+}
+
+const isSameToken = (a: Address, b: Address): boolean => isAddressEqual(a, b) || (isNative(a) && isNative(b))
+
+/** Runs one request within our patience and puts its failure into words. */
+async function asked<T>(signal: AbortSignal | undefined, request: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const deadline = AbortSignal.timeout(patience)
+  try {
+    return await request(signal ? AbortSignal.any([signal, deadline]) : deadline)
+  } catch (error) {
+    // The person moved on: that is no failure of the service.
+    if (signal?.aborted) throw signal.reason
+    throw quoteError(error)
+  }
+}
+
+/** The SDK wraps everything; what went wrong is the cause, with a `status` where the service answered. */
+function quoteError(error: unknown): QuoteError {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  const status = cause instanceof Error && 'status' in cause ? cause.status : null
+  const options = { cause: error }
+  if (cause instanceof SyntaxError)
+    return new QuoteError('unreadable', 'The routing service sent an answer that cannot be read. Try again.', options)
+  if (typeof status !== 'number')
+    return new QuoteError('unreachable', 'The routing service does not answer. Nothing was signed; try again.', options)
+  if (status === 404)
+    return new QuoteError('no-route', 'No route was found for this pair and amount. Try another amount.', options)
+  if (status === 429)
+    return new QuoteError('rate-limited', 'Too many quotes were asked for. Wait a minute, then try again.', options)
+  if (status >= 400 && status < 500 && status !== 424)
+    return new QuoteError('unsupported', 'The routing service does not serve this pair, chain or amount.', options)
+  return new QuoteError(
+    'unreachable',
+    `The routing service failed (${status}). Nothing was signed; try again.`,
+    options,
+  )
+}

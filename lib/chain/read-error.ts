@@ -1,0 +1,42 @@
+import {
+  AbiDecodingDataSizeTooSmallError,
+  BaseError,
+  ContractFunctionRevertedError,
+  ContractFunctionZeroDataError,
+} from 'viem'
+
+/** A chain could not be read. Nothing was signed by then. */
+export class ChainReadError extends Error {
+  override readonly name = 'ChainReadError'
+  readonly code = 'chain-unreachable'
+  constructor(chain: { name: string }, options?: ErrorOptions) {
+    super(`${chain.name} could not be read: its RPC does not answer. Nothing was signed; try again.`, options)
+  }
+}
+
+/**
+ * Null where the chain did answer, and the answer is that the contract has no such function or refused the call.
+ * Throws where the RPC does not answer: that is not the same.
+ */
+export async function unlessRefused<T>(read: Promise<T>): Promise<T | null> {
+  try {
+    return await read
+  } catch (error) {
+    if (error instanceof BaseError && error.walk(isRefusal) !== null) return null
+    throw error
+  }
+}
+
+const isRefusal = (cause: unknown): boolean =>
+  cause instanceof ContractFunctionRevertedError ||
+  cause instanceof ContractFunctionZeroDataError ||
+  cause instanceof AbiDecodingDataSizeTooSmallError
+
+/** Waits for reads of a chain; a failure becomes a ChainReadError in words for a person. */
+export async function readingFrom<T>(chain: { name: string }, reads: Promise<T>): Promise<T> {
+  try {
+    return await reads
+  } catch (error) {
+    throw error instanceof ChainReadError ? error : new ChainReadError(chain, { cause: error })
+  }
+}
