@@ -1,0 +1,22 @@
+import { createTestClient, http, publicActions, walletActions } from 'viem'
+import type { ChainInfo } from '@/lib/chain/chain'
+import { chainInfo } from '@/lib/chain/chains'
+
+function openClient(info: ChainInfo) {
+  return createTestClient({
+    chain: info.viemChain,
+    mode: 'anvil',
+    transport: http(info.rpcUrl, { batch: true, retryCount: 0 }),
+    pollingInterval: 50,
+  })
+    .extend(publicActions)
+    .extend(walletActions)
+}
+
+/** A local chain, with a client that may do everything to it. */
+export type DevnetChain = { info: ChainInfo; client: ReturnType<typeof openClient> }
+
+export function openChain(entry: { id: number; rpcUrl: string }): DevnetChain {
+  const info = chainInfo(entry)
+  return { info, client: openClient(info) }
+}

@@ -1,0 +1,109 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { z } from 'zod'
+import { artifactFolder, artifactSchema } from './artifact'
+
+const require = createRequire(import.meta.url)
+
+const compilerSchema = z.object({
+  version: z.function({ input: [], output: z.string() }),
+  compile: z.function({
+    input: [
+      z.string(),
+      z.object({ import: z.function({ input: [z.string()], output: z.record(z.string(), z.string()) }) }),
+    ],
+    output: z.string(),
+  }),
+})
+
+const outputSchema = z.object({
+  errors: z.array(z.object({ severity: z.string(), formattedMessage: z.string() })).optional(),
+  contracts: z
+    .record(
+      z.string(),
+      z.record(
+        z.string(),
+        z.object({ abi: z.array(z.unknown()), evm: z.object({ bytecode: z.object({ object: z.string() }) }) }),
+      ),
+    )
+    .optional(),
+})
+
+/** Our own sources, by the name under which Solidity files import each other. */
+function readSources(): Record<string, { content: string }> {
+  const folders = ['./', './test/']
+  return Object.fromEntries(
+    folders.flatMap((folder) =>
+      readdirSync(new URL(folder, import.meta.url))
+        .filter((file) => file.endsWith('.sol'))
+        .map((file) => [
+          `${folder.slice(2)}${file}`,
+          { content: readFileSync(new URL(folder + file, import.meta.url), 'utf8') },
+        ]),
+    ),
+  )
+}
+
+function readImport(path: string): Record<string, string> {
+  try {
+    return { contents: readFileSync(require.resolve(path), 'utf8') }
+  } catch (error) {
+    return { error: String(error) }
+  }
+}
+
+/** Compiles every contract of this folder. Returns the text of each artifact by its contract's name. */
+export function compileContracts(): Map<string, string> {
+  const sources = readSources()
+  const compiler = compilerSchema.parse(require('solc'))
+  const settings = {
+    optimizer: { enabled: true, runs: 200 },
+    evmVersion: 'cancun',
+    // Without the hash of the metadata, the same source gives the same bytes on every machine.
+    metadata: { bytecodeHash: 'none' },
+    outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
+  }
+  const input = JSON.stringify({ language: 'Solidity', sources, settings })
+  const output = outputSchema.parse(JSON.parse(compiler.compile(input, { import: readImport })))
+  const messages = (output.errors ?? []).map((error) => error.formattedMessage)
+  if (messages.length > 0) throw new Error(`The contracts do not compile cleanly:\n${messages.join('\n')}`)
+  const artifacts = new Map<string, string>()
+  for (const file of Object.keys(sources)) {
+    const name = file.replace(/^.*\//, '').replace(/\.sol$/, '')
+    const contract = output.contracts?.[file]?.[name]
+    if (!contract) throw new Error(`${file} must hold a contract named ${name}`)
+    const artifact = artifactSchema.parse({ abi: contract.abi, bytecode: `0x${contract.evm.bytecode.object}` })
+    artifacts.set(`${name}.json`, `${JSON.stringify(artifact)}\n`)
+  }
+  return artifacts
+}
+
+/** Names of the artifacts that are not what their sources give: changed, missing or left over. */
+export function outdatedArtifacts(artifacts: ReadonlyMap<string, string>): string[] {
+  const committed = existsSync(artifactFolder) ? readdirSync(artifactFolder) : []
+  const names = new Set([...artifacts.keys(), ...committed])
+  return [...names].filter(
+    (name) => !committed.includes(name) || readFileSync(new URL(name, artifactFolder), 'utf8') !== artifacts.get(name),
+  )
+}
+
+function writeArtifacts(artifacts: ReadonlyMap<string, string>) {
+  rmSync(artifactFolder, { recursive: true, force: true })
+  mkdirSync(artifactFolder, { recursive: true })
+  for (const [name, text] of artifacts) writeFileSync(new URL(name, artifactFolder), text)
+}
+
+function main() {
+  const artifacts = compileContracts()
+  if (!process.argv.includes('--check')) {
+    writeArtifacts(artifacts)
+    console.log(`${artifacts.size} artifacts written`)
+    return
+  }
+  const outdated = outdatedArtifacts(artifacts)
+  if (outdated.length === 0) return console.log(`${artifacts.size} artifacts match their sources`)
+  console.error(`Not what the sources give: ${outdated.join(', ')}. Run: npm run contracts:build`)
+  process.exitCode = 1
+}
+
+if (process.argv[1] === import.meta.filename) main()

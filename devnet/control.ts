@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import type { ApiRequest, Routes } from './api/server'
+import type { DevnetChain } from './chain'
+
+const knobs = {
+  /** Shifts what quotes promise, in hundredths of a percent; the pools stay as they are. */
+  rateShiftBps: z.int().min(-9_999).max(10_000),
+  /** What /status says of every transaction, whatever the chain says. `normal` asks the chain. */
+  statusMode: z.enum(['normal', 'not-found', 'pending', 'failed', 'partial', 'refunded', 'invalid']),
+  /** Milliseconds from a transfer's start until the relayer pays it out. */
+  bridgeDelayMs: z.int().min(0).max(86_400_000),
+  /** What the transactions of quotes and yields get wrong, while their description stays right. */
+  tamper: z.enum(['target', 'receiver', 'min', 'amount', 'value', 'approval']).nullable(),
+  /** The next requests whose path starts so fail with this status. */
+  failNext: z
+    .strictObject({
+      path: z.string().startsWith('/'),
+      status: z.int().min(400).max(599),
+      times: z.int().min(1).max(1_000),
+    })
+    .nullable(),
+}
+const knobsSchema = z.object(knobs)
+export type Knobs = z.infer<typeof knobsSchema>
+
+const requestSchema = z
+  .strictObject({
+    ...knobs,
+    advanceSeconds: z
+      .int()
+      .min(1)
+      .max(10 * 365 * 86_400),
+    reset: z.literal(true),
+  })
+  .partial()
+
+const defaults: Knobs = {
+  rateShiftBps: 0,
+  statusMode: 'normal',
+  bridgeDelayMs: 1_500,
+  tamper: null,
+  failNext: null,
+}
+
+export type Control = {
+  /** What is set now. */
+  knobs: () => Knobs
+  /** The status with which a request to this path must fail, or null. Counts down. */
+  fault: (path: string) => number | null
+  routes: Routes
+}
+
+/** The knobs that tests turn. `/control` and `/health` themselves never fail. */
+export function createControl(chains: readonly DevnetChain[]): Control {
+  let current = defaults
+
+  async function change({ body }: ApiRequest): Promise<Knobs> {
+    const { advanceSeconds, reset, ...changed } = requestSchema.parse(body)
+    current = { ...(reset ? defaults : current), ...changed }
+    if (advanceSeconds !== undefined)
+      await Promise.all(
+        chains.map(async ({ client }) => {
+          await client.increaseTime({ seconds: advanceSeconds })
+          await client.mine({ blocks: 1 })
+        }),
+      )
+    return current
+  }
+
+  function fault(path: string): number | null {
+    const { failNext } = current
+    if (!failNext || path === '/control' || path === '/health' || !path.startsWith(failNext.path)) return null
+    const times = failNext.times - 1
+    current = { ...current, failNext: times > 0 ? { ...failNext, times } : null }
+    return failNext.status
+  }
+
+  return {
+    knobs: () => current,
+    fault,
+    routes: { 'GET /control': () => current, 'POST /control': change },
+  }
+}

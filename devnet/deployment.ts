@@ -1,0 +1,201 @@
+import { createRequire } from 'node:module'
+import {
+  type Abi,
+  type Address,
+  concatHex,
+  encodeAbiParameters,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  isHex,
+  maxUint256,
+  parseEther,
+  parseUnits,
+} from 'viem'
+import { z } from 'zod'
+import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { lendingAbi, mintAbi, registryAbi, routerAbi, wrappedAbi } from './abi'
+import { deployer, feeCollector, relayer } from './accounts'
+import { readArtifact } from './contracts/artifact'
+
+const require = createRequire(import.meta.url)
+const { tokens, feeds, vaults, nfts } = devnetAddresses
+
+/** One transaction of the deployer. `creates` is the address that the new contract must get. */
+export type DeploymentStep = { label: string; to?: Address; data: Hex; value?: bigint; creates?: Address }
+
+type Creation = { abi: Abi; bytecode: Hex }
+
+const packagedSchema = z.object({
+  abi: z.custom<Abi>((value) => Array.isArray(value)),
+  evm: z.object({
+    bytecode: z.object({
+      object: z
+        .string()
+        .transform((code) => `0x${code}`)
+        .pipe(z.custom<Hex>((value) => isHex(value))),
+    }),
+  }),
+})
+
+/** Uniswap V2 and WETH9 come compiled in their own packages: their licence (GPL) does not let them be copied here. */
+function readPackaged(path: string): Creation {
+  const { abi, evm } = packagedSchema.parse(require(path))
+  return { abi, bytecode: evm.bytecode.object }
+}
+
+function create(label: string, creates: Address, creation: Creation, args: readonly unknown[] = []): DeploymentStep {
+  const signature = creation.abi.find((item) => item.type === 'constructor')
+  const data = concatHex([creation.bytecode, encodeAbiParameters(signature?.inputs ?? [], args)])
+  return { label, creates, data }
+}
+
+const usdc = (amount: string) => parseUnits(amount, 6)
+const wbtc = (amount: string) => parseUnits(amount, 8)
+/** USD per token, in the feeds' 8 decimals. */
+const usd = (price: string) => parseUnits(price, 8)
+/** A yearly rate, in 27 decimals. */
+const ray = (rate: string) => parseUnits(rate, 27)
+const week = 604_800n
+
+/** The order of these decides the addresses in `lib/chain/devnet-addresses.ts`. */
+function contracts(): DeploymentStep[] {
+  const token = readArtifact('DemoToken')
+  const feed = readArtifact('PriceFeed')
+  const vault = readArtifact('YieldVault')
+  const { router, factory } = devnetAddresses
+  return [
+    create('WETH', tokens.WETH, readPackaged('@uniswap/v2-periphery/build/WETH9.json')),
+    create('factory', factory, readPackaged('@uniswap/v2-core/build/UniswapV2Factory.json'), [deployer]),
+    create('router', router, readPackaged('@uniswap/v2-periphery/build/UniswapV2Router02.json'), [
+      factory,
+      tokens.WETH,
+    ]),
+    create('USDC', tokens.USDC, token, ['USD Coin', 'USDC', 6]),
+    create('DAI', tokens.DAI, token, ['Dai', 'DAI', 18]),
+    create('WBTC', tokens.WBTC, token, ['Wrapped Bitcoin', 'WBTC', 8]),
+    create('ETH feed', feeds.ETH, feed, ['ETH / USD', usd('3500')]),
+    create('USDC feed', feeds.USDC, feed, ['USDC / USD', usd('1')]),
+    create('DAI feed', feeds.DAI, feed, ['DAI / USD', usd('1')]),
+    create('WBTC feed', feeds.WBTC, feed, ['BTC / USD', usd('100000')]),
+    create('diamond', devnetAddresses.diamond, readArtifact('Diamond'), [router, feeCollector, relayer]),
+    create('flexible vault', vaults.flexibleUsdc, vault, [tokens.USDC, 'Flexible USDC', 'fvUSDC', 480n, 0n]),
+    create('locked vault', vaults.lockedUsdc, vault, [tokens.USDC, 'Locked USDC', 'lvUSDC', 1150n, week]),
+    create('WETH vault', vaults.flexibleWeth, vault, [tokens.WETH, 'Flexible WETH', 'fvWETH', 320n, 0n]),
+    create('lending market', devnetAddresses.lending, readArtifact('LendingMarket')),
+    create('postcards', nfts.postcards, readArtifact('Postcards')),
+    create('badges', nfts.badges, readArtifact('Badges')),
+    create('agent registry', devnetAddresses.registry, readArtifact('AgentRegistry')),
+  ]
+}
+
+function mint(token: Address, to: Address, amount: bigint): DeploymentStep {
+  return {
+    label: `mint to ${to}`,
+    to: token,
+    data: encodeFunctionData({ abi: mintAbi, functionName: 'mint', args: [to, amount] }),
+  }
+}
+
+function approve(token: Address, spender: Address): DeploymentStep {
+  return {
+    label: `approval for ${spender}`,
+    to: token,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, maxUint256] }),
+  }
+}
+
+/** Four deep pools at 3,500 USD for ETH and 100,000 USD for BTC. */
+function pools(): DeploymentStep[] {
+  const pool = (a: Address, amountA: bigint, b: Address, amountB: bigint): DeploymentStep => ({
+    label: `pool of ${a} and ${b}`,
+    to: devnetAddresses.router,
+    data: encodeFunctionData({
+      abi: routerAbi,
+      functionName: 'addLiquidity',
+      args: [a, b, amountA, amountB, 0n, 0n, deployer, maxUint256],
+    }),
+  })
+  return [
+    pool(tokens.WETH, parseEther('10000'), tokens.USDC, usdc('35000000')),
+    pool(tokens.USDC, usdc('20000000'), tokens.DAI, parseEther('20000000')),
+    pool(tokens.WETH, parseEther('5000'), tokens.DAI, parseEther('17500000')),
+    pool(tokens.WETH, parseEther('5000'), tokens.WBTC, wbtc('175')),
+  ]
+}
+
+function lendingReserves(): DeploymentStep[] {
+  const reserves: [Address, Address, number, string, bigint][] = [
+    [tokens.WETH, feeds.ETH, 8_000, '0.02', parseEther('1000')],
+    [tokens.USDC, feeds.USDC, 7_700, '0.05', usdc('2000000')],
+    [tokens.DAI, feeds.DAI, 7_500, '0.05', parseEther('2000000')],
+    [tokens.WBTC, feeds.WBTC, 7_000, '0.015', wbtc('20')],
+  ]
+  return reserves.flatMap(([token, feed, collateralFactorBps, rate, supplied], id) => [
+    {
+      label: `reserve ${id}`,
+      to: devnetAddresses.lending,
+      data: encodeFunctionData({
+        abi: lendingAbi,
+        functionName: 'addReserve',
+        args: [token, feed, collateralFactorBps, ray(rate)],
+      }),
+    },
+    {
+      label: `supply to reserve ${id}`,
+      to: devnetAddresses.lending,
+      data: encodeFunctionData({ abi: lendingAbi, functionName: 'supply', args: [BigInt(id), supplied, deployer] }),
+    },
+  ])
+}
+
+/** What the vaults pay interest from, and what the bridge pays out. */
+function funding(): DeploymentStep[] {
+  return [
+    mint(tokens.USDC, vaults.flexibleUsdc, usdc('1000000')),
+    mint(tokens.USDC, vaults.lockedUsdc, usdc('1000000')),
+    {
+      label: 'interest of the WETH vault',
+      to: tokens.WETH,
+      data: encodeFunctionData({
+        abi: erc20Abi,
+        functionName: 'transfer',
+        args: [vaults.flexibleWeth, parseEther('100')],
+      }),
+    },
+    mint(tokens.USDC, devnetAddresses.diamond, usdc('5000000')),
+    mint(tokens.DAI, devnetAddresses.diamond, parseEther('5000000')),
+    mint(tokens.WBTC, devnetAddresses.diamond, wbtc('100')),
+    { label: 'native coin of the bridge', to: devnetAddresses.diamond, data: '0x', value: parseEther('5000') },
+  ]
+}
+
+/** Everything that the deployer does, in order. `appOrigin` is where the app's agent says who it is (ERC-8004). */
+export function deploymentSteps(appOrigin: string): DeploymentStep[] {
+  const held = [tokens.WETH, tokens.USDC, tokens.DAI, tokens.WBTC]
+  return [
+    ...contracts(),
+    {
+      label: 'wrapped coins',
+      to: tokens.WETH,
+      data: encodeFunctionData({ abi: wrappedAbi, functionName: 'deposit' }),
+      value: parseEther('30000'),
+    },
+    mint(tokens.USDC, deployer, usdc('100000000')),
+    mint(tokens.DAI, deployer, parseEther('100000000')),
+    mint(tokens.WBTC, deployer, wbtc('1000')),
+    ...held.flatMap((token) => [approve(token, devnetAddresses.router), approve(token, devnetAddresses.lending)]),
+    ...pools(),
+    ...lendingReserves(),
+    ...funding(),
+    {
+      label: 'the agent',
+      to: devnetAddresses.registry,
+      data: encodeFunctionData({
+        abi: registryAbi,
+        functionName: 'register',
+        args: [`${appOrigin}/.well-known/agent-registration.json`],
+      }),
+    },
+  ]
+}

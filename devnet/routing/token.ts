@@ -1,0 +1,51 @@
+import { type Address, formatUnits, isAddress, isAddressEqual } from 'viem'
+import type { Token } from '@/lib/chain/chain'
+import { nativeAddress } from '@/lib/chain/chain'
+import { feedAbi } from '../abi'
+import { HttpError } from '../api/http-error'
+import type { DevnetChain } from '../chain'
+
+/** A token as the routing API shows it, with its price in the feeds' 8 decimals. */
+export type PricedToken = Token & { price: bigint }
+
+/** The chain with this id, given as text or number. */
+export function findChain(chains: readonly DevnetChain[], id: string | number): DevnetChain {
+  const chain = chains.find(({ info }) => String(info.id) === String(id))
+  if (!chain) throw new HttpError(400, `Chain ${id} is not served here.`, 1011)
+  return chain
+}
+
+/** A listed token by address or symbol, with its price now. */
+export async function findToken(chain: DevnetChain, sought: string): Promise<PricedToken> {
+  const token = chain.info.tokens.find(({ address, symbol }) =>
+    isAddress(sought, { strict: false })
+      ? isAddressEqual(address, sought)
+      : symbol.toLowerCase() === sought.toLowerCase(),
+  )
+  if (!token) throw new HttpError(404, `Token ${sought} is not listed on chain ${chain.info.id}.`, 1003)
+  return withPrice(chain, token)
+}
+
+export async function withPrice({ client }: DevnetChain, token: Token): Promise<PricedToken> {
+  if (!token.priceFeed) throw new HttpError(404, `Token ${token.symbol} has no price.`, 1003)
+  const [, answer] = await client.readContract({
+    address: token.priceFeed,
+    abi: feedAbi,
+    functionName: 'latestRoundData',
+  })
+  return { ...token, price: answer }
+}
+
+/** USD with the feeds' 8 decimals, as text. */
+export function usdOf(token: PricedToken, amount: bigint): string {
+  return formatUnits((amount * token.price) / 10n ** BigInt(token.decimals), 8)
+}
+
+export function isNative(token: { address: Address }): boolean {
+  return token.address === nativeAddress
+}
+
+/** The token in the shape of the LI.FI API. */
+export function tokenJson({ chainId, address, symbol, name, decimals, price }: PricedToken) {
+  return { chainId, address, symbol, name, decimals, priceUSD: formatUnits(price, 8), coinKey: symbol, logoURI: '' }
+}

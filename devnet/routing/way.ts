@@ -1,0 +1,61 @@
+import { type Address, BaseError, ContractFunctionRevertedError } from 'viem'
+import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { routerAbi } from '../abi'
+import type { DevnetChain } from '../chain'
+import type { Order } from './order'
+import { isNative } from './token'
+
+/** 0.25 % of what is paid. */
+const feeBps = 25n
+
+/** How an order can be carried out, with what each hop gives. */
+export type Way = {
+  kind: 'swap' | 'bridge'
+  fee: bigint
+  /** Tokens of the pools in order, for a swap. */
+  path: readonly Address[]
+  /** What is paid after the fee, then what each hop gives. */
+  amounts: readonly bigint[]
+}
+
+const { WETH } = devnetAddresses.tokens
+const pooled = (token: { address: Address }) => (isNative(token) ? WETH : token.address)
+
+/** What the pools give along a path; null where a pool is missing or too shallow. */
+async function amountsOut({ client }: DevnetChain, amount: bigint, path: readonly Address[]) {
+  try {
+    return await client.readContract({
+      address: devnetAddresses.router,
+      abi: routerAbi,
+      functionName: 'getAmountsOut',
+      args: [amount, path],
+    })
+  } catch (error) {
+    if (error instanceof BaseError && error.walk((cause) => cause instanceof ContractFunctionRevertedError)) return null
+    throw error
+  }
+}
+
+/** A swap through the tokens of `passes`; null where that does not lead there. */
+export async function swapWay(order: Order, passes: readonly Address[]): Promise<Way | null> {
+  const path = [pooled(order.fromToken), ...passes, pooled(order.toToken)]
+  if (new Set(path).size < path.length) return null
+  const fee = (order.amount * feeBps) / 10_000n
+  const amounts = await amountsOut(order.source, order.amount - fee, path)
+  return amounts && (amounts.at(-1) ?? 0n) > 0n ? { kind: 'swap', fee, path, amounts } : null
+}
+
+/** The bridge carries the same token to the other chain, all but the wrapped coin. */
+export function bridgeWay({ fromToken, toToken, amount }: Order): Way | null {
+  if (fromToken.address !== toToken.address || fromToken.address === WETH) return null
+  const fee = (amount * feeBps) / 10_000n
+  return { kind: 'bridge', fee, path: [], amounts: [amount - fee, amount - fee] }
+}
+
+/** Every way there is, the best first. */
+export async function findWays(order: Order): Promise<Way[]> {
+  const candidates =
+    order.source === order.target ? await Promise.all([swapWay(order, []), swapWay(order, [WETH])]) : [bridgeWay(order)]
+  const ways = candidates.filter((way) => way !== null)
+  return ways.sort((a, b) => ((b.amounts.at(-1) ?? 0n) > (a.amounts.at(-1) ?? 0n) ? 1 : -1))
+}

@@ -1,0 +1,93 @@
+import { type Abi, type Address, createWalletClient, type Hex, http, parseEther } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { localChainIds } from '@/lib/chain/chain-facts'
+import { type DevnetChain, openChain } from './chain'
+import { readArtifact } from './contracts/artifact'
+import { DevnetError } from './failure'
+import { type Devnet, startDevnet } from './start'
+
+export const testOrigin = 'http://localhost:3000'
+
+export type TestDevnet = Devnet & {
+  port: number
+  chains: readonly DevnetChain[]
+  /** 31337. */
+  first: DevnetChain
+  /** 31338. */
+  second: DevnetChain
+  /** Asks the API, as a program and not as a page. Resolves to the status and the parsed body. */
+  ask: (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => Promise<{ status: number; body: unknown }>
+}
+
+async function startOnFreePorts(port: number): Promise<{ devnet: Devnet; port: number }> {
+  try {
+    return { port, devnet: await startDevnet({ port, allowOrigin: testOrigin, log: () => undefined }) }
+  } catch (error) {
+    // Somebody else's tests run on this machine: move on to the next three ports.
+    if (!(error instanceof DevnetError && error.code === 'port-taken') || port > 21_090) throw error
+    return startOnFreePorts(port + 3)
+  }
+}
+
+/** A devnet of its own for a test file. Each of vitest's workers starts looking for ports at another place. */
+export async function startTestDevnet(): Promise<TestDevnet> {
+  const { port, devnet } = await startOnFreePorts(21_000 + 3 * (Number(process.env.VITEST_POOL_ID ?? 1) - 1))
+  const [first, second] = localChainIds.map((id, index) => openChain({ id, rpcUrl: devnet.urls.chains[index] ?? '' }))
+  if (!first || !second) throw new Error('a devnet has two chains')
+  return {
+    ...devnet,
+    port,
+    first,
+    second,
+    chains: [first, second],
+    ask: async (method, path, body) => {
+      const response = await fetch(devnet.urls.api + path, {
+        method,
+        headers: { 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      return { status: response.status, body: await response.json() }
+    },
+  }
+}
+
+export type TestUser = {
+  address: Address
+  /** Signs and sends, waits, and resolves to the receipt, whatever its status. */
+  send: (
+    chain: DevnetChain,
+    transaction: { to: Address; data?: Hex; value?: bigint; gas?: bigint },
+  ) => ReturnType<DevnetChain['client']['waitForTransactionReceipt']>
+}
+
+/** A person with a key of their own and 100 coins on each chain. */
+export async function createTestUser({ chains }: Pick<TestDevnet, 'chains'>): Promise<TestUser> {
+  const account = privateKeyToAccount(generatePrivateKey())
+  await Promise.all(
+    chains.map(({ client }) => client.setBalance({ address: account.address, value: parseEther('100') })),
+  )
+  return {
+    address: account.address,
+    send: async ({ info, client }, transaction) => {
+      const wallet = createWalletClient({ account, chain: info.viemChain, transport: http(info.rpcUrl) })
+      // A fixed limit of gas lets what reverts be mined all the same.
+      const hash = await wallet.sendTransaction({ gas: 2_000_000n, ...transaction })
+      return client.waitForTransactionReceipt({ hash })
+    },
+  }
+}
+
+/** Puts a contract of `devnet/contracts`, also of its `test` folder, on a chain. */
+export async function deployArtifact(
+  { client }: DevnetChain,
+  name: string,
+  args: readonly unknown[],
+  owner: Address,
+): Promise<{ address: Address; abi: Abi }> {
+  const { abi, bytecode } = readArtifact(name)
+  await client.impersonateAccount({ address: owner })
+  const hash = await client.deployContract({ abi, bytecode, args: [...args], account: owner, chain: null })
+  const { contractAddress } = await client.waitForTransactionReceipt({ hash })
+  if (!contractAddress) throw new Error(`${name} was not created`)
+  return { address: contractAddress, abi }
+}
