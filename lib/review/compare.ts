@@ -1,0 +1,116 @@
+import { type Finding, type FindingLevel, isWorse } from '@/lib/tools/finding'
+import { assetKey } from './candidates'
+import { figure } from './figures'
+import { findingKeys } from './finding-keys'
+import type { Effects, Review } from './review'
+import { worstFirst } from './verdict'
+
+/** Beyond a twentieth, a figure is no longer the one that was approved (G23). */
+const drifted = (was: bigint, is: bigint): boolean => size(is - was) * 20n > size(was)
+const size = (amount: bigint): bigint => (amount < 0n ? -amount : amount)
+
+/**
+ * G23: holds the review made at the click against the one that the person looked at. Null if the plan is the same,
+ * no figure has moved by more than 5 % and nothing new was found; otherwise what changed, worst first.
+ */
+export function compareReviews(before: Review, after: Review): Finding[] | null {
+  if (before.planHash !== after.planHash)
+    return [
+      {
+        rule: 'G23',
+        level: 'BLOCK',
+        title: 'The transaction is not the one that you looked at.',
+        claim: before.planHash,
+        observed: after.planHash,
+        why: 'Nothing was sent. Look at the new one before you approve it.',
+      },
+    ]
+  const changes = [
+    ...newFindings(before.findings, after.findings),
+    ...exchangedCode(before.findings, after.findings),
+    ...driftOf(before.effects, after.effects),
+  ]
+  return changes.length > 0 ? worstFirst(changes) : null
+}
+
+/** Findings of WARN or worse that stand now and did not stand before: by rule and level, each counted. */
+function newFindings(before: readonly Finding[], after: readonly Finding[]): Finding[] {
+  const left = new Map<string, number>()
+  for (const key of before.flatMap(findingKeys)) left.set(key, (left.get(key) ?? 0) + 1)
+  return after.filter((finding) => {
+    if (!atLeastWarn(finding.level)) return false
+    const added = findingKeys(finding).filter((key) => {
+      const remaining = left.get(key) ?? 0
+      left.set(key, remaining - 1)
+      return remaining <= 0
+    })
+    return added.length > 0
+  })
+}
+
+/** G16: a proxy that runs other code than it did, or has become one, or is none any more. */
+function exchangedCode(before: readonly Finding[], after: readonly Finding[]): Finding[] {
+  // What could not be read on either side is UNVERIFIED there, and news of that is told apart above.
+  if ([...before, ...after].flatMap(findingKeys).includes('G16:UNVERIFIED')) return []
+  const code = (findings: readonly Finding[]) =>
+    findings.flatMap(({ rule, level, observed }) => (rule === 'G16' && level === 'INFO' && observed ? [observed] : []))
+  const [was, is] = [code(before), code(after)]
+  const [gone, come] = [was.filter((each) => !is.includes(each)), is.filter((each) => !was.includes(each))]
+  if (gone.length + come.length === 0) return []
+  return [
+    {
+      rule: 'G16',
+      level: 'BLOCK',
+      title: 'A contract’s code was exchanged while you looked.',
+      claim: gone.join('; ') || 'Code of its own',
+      observed: come.join('; ') || 'Code of its own',
+      why: 'Nothing was sent. It may do something else now than what was shown: check again before you go on.',
+      fix: { kind: 'refresh', label: 'Check again' },
+    },
+  ]
+}
+
+const atLeastWarn = (level: FindingLevel): boolean => isWorse(level, 'INFO')
+
+function driftOf(before: Effects | null, after: Effects | null): Finding[] {
+  // Without effects on either side there are UNVERIFIED or BLOCK findings, and new ones of them are told apart above.
+  if (!before || !after) return []
+  return [...balanceDrift(before, after), ...allowanceDrift(before, after)]
+}
+
+function balanceDrift(before: Effects, after: Effects): Finding[] {
+  const byKey = (effects: Effects) => new Map(effects.balances.map((effect) => [assetKey(effect.asset), effect]))
+  const [was, is] = [byKey(before), byKey(after)]
+  return [...new Set([...was.keys(), ...is.keys()])].flatMap((key) => {
+    const [old, now] = [was.get(key), is.get(key)]
+    const shown = now ?? old
+    if (!shown) return []
+    const change = (effect: typeof shown | undefined) => (effect ? effect.after - effect.before : 0n)
+    if (!drifted(change(old), change(now))) return []
+    const told = (amount: bigint) => `${amount < 0n ? 'Out' : 'In'}: ${figure(size(amount), shown.asset, shown)}`
+    return [changed('An amount has changed since you looked.', told(change(old)), told(change(now)))]
+  })
+}
+
+function allowanceDrift(before: Effects, after: Effects): Finding[] {
+  return after.allowances.flatMap((now) => {
+    const old = before.allowances.find(({ token, spender }) => token === now.token && spender === now.spender)
+    if (now.amount <= (old?.amount ?? 0n)) return []
+    return [
+      changed(
+        'More stays allowed than when you looked.',
+        `${old?.amount ?? 0n} base units of ${now.token}`,
+        `${now.amount} base units to ${now.spender}`,
+      ),
+    ]
+  })
+}
+
+const changed = (title: string, claim: string, observed: string): Finding => ({
+  rule: 'G23',
+  level: 'WARN',
+  title,
+  claim,
+  observed,
+  why: 'Nothing was sent. Look at the new figures and approve again if they suit you.',
+})

@@ -1,0 +1,183 @@
+import { type Address, getAddress, type Hex, isAddressEqual } from 'viem'
+import type { ChainHandle } from '@/lib/chain/chain'
+import { findToken } from '@/lib/chain/tokens'
+import type { Asset, Plan } from '@/lib/tools/plan'
+import { assetKey } from './candidates'
+import { type TokenInfo, tokenInfo, type WorkedOut } from './effects'
+import type { Facts } from './facts'
+import { networkFee } from './fee'
+import type { KnownAddress } from './known-addresses'
+import type { Effects, NetworkFee } from './review'
+import type { Fact } from './rpc'
+import type { Simulation } from './simulate'
+import type { Subjects } from './subjects'
+
+/** A rule needs something that could not be read. It becomes UNVERIFIED; the message says why, for a person. */
+export class Unread extends Error {
+  override readonly name = 'Unread'
+}
+
+/** A rule has nothing to ask, because the plan cannot be carried out at all; another rule blocks it and says so. */
+export class Moot extends Error {
+  override readonly name = 'Moot'
+}
+
+/** What was learned of the chain, or null where there is no chain to ask: not served, or more than one. */
+export type Learned = {
+  facts: Facts
+  simulation: Simulation
+  /** Set where the simulation ran. */
+  worked: WorkedOut | null
+  /** The logs named more tokens than are checked. */
+  overflow: boolean
+  /** Wei on top of the gas, on chains that charge for data. */
+  dataFee: bigint | null
+}
+
+/**
+ * Why nothing at all could be learned of the chain, if all that was asked failed for the same reason; null if anything
+ * was answered, or if the reasons differ.
+ */
+function commonFailure({ facts, simulation }: Learned): string | null {
+  if (simulation.kind !== 'unreachable' && simulation.kind !== 'unsupported') return null
+  const { chainId, block, balance, maxFeePerGas, code, activity, implementation } = facts
+  const ofRecipients = [...activity.values()].flatMap(({ nonce, balance }) => [nonce, balance])
+  const ofContracts = [...code.values(), ...implementation.values()]
+  const asked: Fact<unknown>[] = [chainId, block, balance, maxFeePerGas, ...ofContracts, ...ofRecipients]
+  return asked.every((fact) => !fact.ok && fact.reason === simulation.reason) ? simulation.reason : null
+}
+
+/** What a rule may look at. The methods throw Unread or Moot; a rule need not catch them. */
+export type RuleContext = {
+  plan: Plan
+  subjects: Subjects
+  wallet: { account: Address; chainId: number } | null
+  /** The chain of the plan's first step, if it is served. */
+  chain: ChainHandle | null
+  known: readonly KnownAddress[]
+  /** The person's messages, oldest first. */
+  userMessages: readonly string[]
+  /** The one reason for which nothing at all could be learned of the chain; null if anything was. */
+  failure: () => string | null
+  /** The chain id that the node itself gives. */
+  nodeChainId: () => bigint
+  simulation: () => Simulation
+  /** What the steps do, if all of them succeed. */
+  effects: () => Effects
+  /** What the account held of an asset before the first step; null if it was not read. */
+  held: (asset: Asset) => bigint | null
+  /** What the effects leave out because it could not be read, in words; null if they are complete. */
+  incomplete: () => string | null
+  fee: () => NetworkFee
+  /** Native balance of the account, in wei. */
+  balance: () => bigint
+  block: () => bigint
+  code: (address: Address) => Hex
+  /** The proxies among the contracts that are called and not pinned, with where their code stands. */
+  proxies: () => { proxy: Address; implementation: Address }[]
+  /** Transactions sent and wei held by a recipient. */
+  activity: (recipient: Address) => { nonce: bigint; balance: bigint }
+  /** True for a listed token and for a contract that answers like one. */
+  isToken: (recipient: Address) => boolean
+  token: (asset: Asset) => TokenInfo
+  /** The nearest source of an address, if it has one. */
+  isKnown: (address: Address) => KnownAddress | null
+  /** Whether one of the sources of an address is this one. */
+  isKnownAs: (source: KnownAddress['source'], address: Address) => boolean
+}
+
+type Given = Pick<RuleContext, 'plan' | 'subjects' | 'wallet' | 'chain' | 'known' | 'userMessages'>
+
+export function ruleContext(given: Given, learned: Learned | null): RuleContext {
+  const { plan, chain, known } = given
+  const all = (): Learned => {
+    if (!learned) throw new Moot('The plan has no single chain that could be asked.')
+    return learned
+  }
+  const read = <T>(fact: Fact<T> | undefined): T => {
+    if (!fact) throw new Unread('it was not asked for')
+    if (!fact.ok) throw new Unread(fact.reason)
+    return fact.value
+  }
+  const context: RuleContext = {
+    ...given,
+    failure: () => learned && commonFailure(learned),
+    nodeChainId: () => read(all().facts.chainId),
+    simulation: () => all().simulation,
+    effects: () => worked(all()).effects,
+    held: (asset) => worked(all()).held.get(assetKey(asset)) ?? null,
+    incomplete: () => {
+      const { unreadable } = worked(all())
+      if (all().overflow) return 'the transaction touches more tokens than can be checked'
+      const [first] = unreadable
+      return first ? `the ${first.what} of the token ${first.token} could not be read` : null
+    },
+    fee: () => {
+      const { facts, simulation, dataFee } = all()
+      const maxFeePerGas = read(facts.maxFeePerGas)
+      if (dataFee === null) throw new Unread('the fee that this chain charges for data could not be read')
+      return networkFee(plan, gasUsed(simulation, plan), maxFeePerGas, dataFee)
+    },
+    balance: () => read(all().facts.balance),
+    block: () => read(all().facts.block),
+    code: (address) => read(all().facts.code.get(getAddress(address))),
+    proxies: () =>
+      [...all().facts.implementation].flatMap(([proxy, fact]) => {
+        const implementation = read(fact)
+        return implementation ? [{ proxy, implementation }] : []
+      }),
+    activity: (recipient) => {
+      const found = all().facts.activity.get(getAddress(recipient))
+      return { nonce: read(found?.nonce), balance: read(found?.balance) }
+    },
+    isToken: (recipient) => {
+      if (chain && findToken(chain, recipient)) return true
+      if (context.code(recipient) === '0x') return false
+      return worked(all()).answersAsToken.has(getAddress(recipient))
+    },
+    token: (asset) => {
+      if (!chain) throw new Moot('The chain is not served.')
+      return tokenInfo(asset, chain, learned?.worked?.tokens ?? new Map())
+    },
+    isKnown: (address) => known.find((each) => isAddressEqual(each.address, address)) ?? null,
+    isKnownAs: (source, address) =>
+      known.some((each) => each.source === source && isAddressEqual(each.address, address)),
+  }
+  return context
+}
+
+function worked({ simulation, worked }: Learned): WorkedOut {
+  switch (simulation.kind) {
+    case 'simulated':
+      if (simulation.steps.some(({ ok }) => !ok)) throw new Moot('A step fails.')
+      break
+    case 'called':
+      if (!simulation.ok) throw new Moot('The first step fails.')
+      throw new Unread('this node cannot simulate what a transaction changes')
+    case 'underfunded':
+      throw new Moot('The account cannot pay.')
+    case 'unsupported':
+    case 'unreachable':
+      throw new Unread(simulation.reason)
+  }
+  if (!worked) throw new Unread('the simulation could not be read')
+  return worked
+}
+
+function gasUsed(simulation: Simulation, plan: Plan): bigint[] {
+  switch (simulation.kind) {
+    case 'simulated':
+      if (simulation.steps.some(({ ok }) => !ok)) throw new Moot('A step fails.')
+      return simulation.steps.map(({ gas }) => gas)
+    case 'called':
+      if (!simulation.ok) throw new Moot('The first step fails.')
+      if (simulation.gas === null || plan.steps.length > 1)
+        throw new Unread('this node cannot tell the gas of each step')
+      return [simulation.gas]
+    case 'underfunded':
+      throw new Moot('The account cannot pay.')
+    case 'unsupported':
+    case 'unreachable':
+      throw new Unread(simulation.reason)
+  }
+}

@@ -1,0 +1,96 @@
+import { type Address, encodeFunctionData, parseAbi } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Anvil, startAnvil } from '@/devnet/anvil'
+import { readArtifact } from '@/devnet/contracts/artifact'
+import { compileHostile } from './fixtures/compile'
+import { type LocalChain, populate, thief } from './fixtures/local-chain'
+import { startNodeProxy } from './fixtures/node-proxy'
+import { erc20, levels, of, planOf, reviewOn, step } from './fixtures/plans'
+
+let anvil: Anvil
+let local: LocalChain
+let proxy: Awaited<ReturnType<typeof startNodeProxy>>
+let contracts: ReturnType<typeof compileHostile>
+
+beforeAll(async () => {
+  contracts = compileHostile()
+  anvil = await startAnvil({ port: 21380, chainId: 31337, allowOrigin: 'http://localhost' })
+  local = await populate(anvil.url, readArtifact)
+  proxy = await startNodeProxy(anvil.url, 21381)
+})
+afterAll(async () => {
+  await proxy?.stop()
+  await anvil?.stop()
+})
+
+const deployed = (name: string, args: readonly unknown[] = []): Promise<Address> => {
+  const contract = contracts.get(name)
+  if (!contract) throw new Error(`hostile.sol has no ${name}`)
+  return local.deploy(contract, args)
+}
+const claim = (to: Address) => step(to, encodeFunctionData({ abi: parseAbi(['function claim()']) }))
+
+test('a permission over NFTs that a gift gives on the side blocks', async () => {
+  const trap = await deployed('TrapCollection', [thief])
+  const review = await reviewOn(local, planOf([step(trap, encodeFunctionData({ abi: parseAbi(['function gift()']) }))]))
+  expect(review.effects?.operators).toEqual([{ collection: trap, operator: thief, approved: true }])
+  expect(of(review, 'G7')).toMatchObject([
+    { level: 'BLOCK', observed: expect.stringContaining(`every token of the collection ${trap}`) },
+  ])
+})
+
+test('an inflow that only a log tells of is none', async () => {
+  const forged = await deployed('ForgedInflow')
+  const plan = planOf([claim(forged)], { in: [{ asset: erc20(forged), amount: 1_000_000n }] })
+  const review = await reviewOn(local, plan)
+  expect(review.effects?.balances).toMatchObject([{ before: 0n, after: 0n }])
+  expect(levels(review, 'G8')).toEqual(['DANGER'])
+})
+
+test('what a token calls itself is cleaned in the effects and absent from the findings', async () => {
+  const forged = await deployed('ForgedInflow')
+  const plan = planOf([claim(forged)], { in: [{ asset: erc20(forged), amount: 1_000_000n }] })
+  const review = await reviewOn(local, plan)
+  const symbol = review.effects?.balances[0]?.symbol ?? ''
+  expect(symbol).toContain('USDC')
+  expect(symbol).not.toContain('\u202E')
+  expect(review.effects?.balances[0]?.listed).toBe(false)
+  expect(JSON.stringify(review.findings)).not.toContain('vitalik')
+})
+
+test('a token that burns gas when asked for its name spoils nothing but its name', async () => {
+  const burner = await deployed('GasBurner')
+  const plan = planOf([claim(burner)], { in: [{ asset: erc20(burner), amount: 1n }] })
+  const review = await reviewOn(local, plan)
+  expect(review.method).toBe('eth_simulateV1')
+  expect(review.effects?.balances).toMatchObject([{ symbol: '', before: 5n, after: 5n }])
+})
+
+test('a token that moves and cannot be read leaves the outflow unverified', async () => {
+  const silent = await deployed('SilentToken')
+  const review = await reviewOn(local, planOf([claim(silent)]))
+  expect(of(review, 'G7')).toMatchObject([{ level: 'UNVERIFIED', observed: expect.stringContaining(silent) }])
+})
+
+test('more tokens than can be looked at leave the outflow unverified, and cost no second round trip', async () => {
+  const flood = await deployed('LogFlood')
+  proxy.reset()
+  const chains = new Map([[31337, local.handle(proxy.url)]])
+  const review = await reviewOn(local, planOf([claim(flood)]), { chains })
+  expect(of(review, 'G7')).toMatchObject([
+    { level: 'UNVERIFIED', observed: expect.stringContaining('more tokens than') },
+  ])
+  expect(proxy.seen.roundTrips).toHaveLength(1)
+})
+
+test('logs that name something else in each block leave the outflow unverified after two', async () => {
+  const shifty = await deployed('ShiftyLogs')
+  proxy.reset(async ({ method }) => {
+    if (method === 'eth_simulateV1') await local.anvil.mine({ blocks: 1 })
+    return undefined
+  })
+  const chains = new Map([[31337, local.handle(proxy.url)]])
+  const review = await reviewOn(local, planOf([claim(shifty)]), { chains })
+  expect(proxy.seen.roundTrips).toHaveLength(2)
+  expect(levels(review, 'G7')).toEqual(['UNVERIFIED'])
+})

@@ -1,0 +1,49 @@
+import { type Address, getAddress, isAddressEqual } from 'viem'
+import { type ChainInfo, nativeAddress } from '@/lib/chain/chain'
+import type { Plan } from '@/lib/tools/plan'
+
+/**
+ * An address that did not come from an agent. `own`: the person's accounts. `typed`: the person wrote it. `pinned`:
+ * it is in what the app ships or is set up with (token lists, routers, markets, vaults). `used`: the account has sent
+ * to it before. That makes it a familiar recipient and no more: it may be the one swindle that has worked.
+ */
+export type KnownAddress = { address: Address; source: 'own' | 'typed' | 'pinned' | 'used'; label: string }
+
+/** The person's own messages, oldest first. Nothing that an agent wrote belongs here. */
+export type Conversation = { userMessages: readonly string[] }
+
+/** Whole addresses in a text, in any case. A longer run of hex (a hash, calldata) is none. */
+export const addressesIn = (text: string): Address[] =>
+  [...text.matchAll(/(?<![0-9a-z])0x[0-9a-f]{40}(?![0-9a-z])/gi)].map(([found]) => getAddress(found.toLowerCase()))
+
+/** Everything that counts as known for one plan, each address once by source; the nearest to the person first. */
+export function gatherKnown(
+  plan: Plan,
+  chain: ChainInfo | null,
+  given: readonly KnownAddress[],
+  conversation: Conversation | undefined,
+): KnownAddress[] {
+  const typed = (conversation?.userMessages ?? []).flatMap(addressesIn)
+  const pinned = chain ? pinnedBy(chain) : []
+  const all: KnownAddress[] = [
+    { address: plan.account, source: 'own', label: 'your own account' },
+    ...given.filter(({ source }) => source === 'own'),
+    ...typed.map((address): KnownAddress => ({ address, source: 'typed', label: 'an address that you wrote' })),
+    ...given.filter(({ source }) => source === 'typed' || source === 'pinned'),
+    ...pinned,
+    ...given.filter(({ source }) => source === 'used'),
+  ]
+  const isSame = (a: KnownAddress, b: KnownAddress) => a.source === b.source && isAddressEqual(a.address, b.address)
+  return all.filter((known, index) => all.findIndex((each) => isSame(each, known)) === index)
+}
+
+function pinnedBy(chain: ChainInfo): KnownAddress[] {
+  const tokens = chain.tokens
+    .filter(({ address }) => address !== nativeAddress)
+    .map(({ address, symbol }): KnownAddress => ({ address, source: 'pinned', label: `the token ${symbol}` }))
+  const wrapped: KnownAddress = { address: chain.wrappedNative, source: 'pinned', label: 'the wrapped native coin' }
+  const diamond: KnownAddress[] = chain.diamond
+    ? [{ address: chain.diamond, source: 'pinned', label: 'the swap and bridge router' }]
+    : []
+  return [...diamond, ...tokens, wrapped]
+}

@@ -1,0 +1,206 @@
+import { encodeFunctionData, parseAbi, parseEther } from 'viem'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Anvil, startAnvil } from '@/devnet/anvil'
+import { readArtifact } from '@/devnet/contracts/artifact'
+import { account, friend, type LocalChain, populate, thief } from './fixtures/local-chain'
+import { startNodeProxy } from './fixtures/node-proxy'
+import {
+  deposit,
+  erc20,
+  levels,
+  native,
+  of,
+  planOf,
+  reviewOn,
+  sendNative,
+  sendToken,
+  step,
+  tokenCall,
+  vaultIsPinned,
+} from './fixtures/plans'
+import { planHash } from './hash'
+
+const wethAbi = parseAbi(['function deposit() payable'])
+
+let anvil: Anvil
+let local: LocalChain
+let proxy: Awaited<ReturnType<typeof startNodeProxy>>
+
+beforeAll(async () => {
+  anvil = await startAnvil({ port: 21310, chainId: 31337, allowOrigin: 'http://localhost' })
+  local = await populate(anvil.url, readArtifact)
+  proxy = await startNodeProxy(anvil.url, 21311)
+})
+beforeEach(() => proxy.reset())
+afterAll(async () => {
+  await proxy?.stop()
+  await anvil?.stop()
+})
+
+const throughProxy = () => ({ chains: new Map([[31337, local.handle(proxy.url)]]) })
+
+describe('effects', () => {
+  test('a send of native coin shows exactly what leaves, network fee apart', async () => {
+    const plan = sendNative(friend, parseEther('1'))
+    const review = await reviewOn(local, plan, { conversation: { userMessages: [`send 1 ETH to ${friend}`] } })
+    expect(review).toMatchObject({
+      planHash: planHash(plan),
+      at: 1_700_000_000_000,
+      method: 'eth_simulateV1',
+      verdict: 'ready',
+      effects: {
+        chainId: 31337,
+        balances: [
+          {
+            asset: native,
+            before: parseEther('10'),
+            after: parseEther('9'),
+            symbol: 'ETH',
+            decimals: 18,
+            listed: true,
+          },
+        ],
+        allowances: [],
+        operators: [],
+      },
+    })
+    expect(review.block).toBe(await local.anvil.getBlockNumber({ cacheTime: 0 }))
+    expect(review.findings.map(({ level }) => level)).toEqual(['OK'])
+  })
+
+  test('two steps are simulated one after the other: the deposit stands on its approval', async () => {
+    const review = await reviewOn(local, deposit(local, 400_000_000n), vaultIsPinned(local))
+    expect(review.effects?.balances).toEqual([
+      {
+        asset: erc20(local.usdc),
+        before: 1_000_000_000n,
+        after: 600_000_000n,
+        symbol: 'USDC',
+        decimals: 6,
+        listed: true,
+      },
+      { asset: erc20(local.vault), before: 0n, after: 400_000_000n, symbol: 'fUSDC', decimals: 6, listed: false },
+    ])
+    expect(review.effects?.allowances).toEqual([])
+    expect(review.verdict).toBe('ready')
+    expect(of(review, 'G18').map(({ title }) => title)).toEqual(['Exact approval: nothing stays allowed afterwards.'])
+  })
+
+  test('the fee is the gas of each step and a fifth, at the most that gas may cost', async () => {
+    const { fee } = await reviewOn(local, sendNative(friend, 1n))
+    // A plain send to an account costs 21,000 gas (yellow paper, appendix G).
+    expect(fee?.gas).toEqual([25_200n])
+    expect(fee?.total).toBe(25_200n * (fee?.maxFeePerGas ?? 0n))
+    const { baseFeePerGas } = await local.anvil.getBlock()
+    expect(fee?.maxFeePerGas).toBeGreaterThan(0n)
+    expect(fee?.maxFeePerGas).toBeGreaterThanOrEqual(baseFeePerGas ?? 0n)
+  })
+
+  test('a limit that the step carries is what its fee is counted with', async () => {
+    const plan = planOf([step(friend, '0x', 1n, { gas: 50_000n })], { out: [{ asset: native, amount: 1n }] })
+    expect((await reviewOn(local, plan)).fee?.gas).toEqual([50_000n])
+  })
+
+  test('a limit that is too low is found out', async () => {
+    const plan = planOf([{ ...sendToken(local.usdc, friend, 1n).steps[0], gas: 30_000n }])
+    expect(levels(await reviewOn(local, plan), 'G5')).toEqual(['BLOCK'])
+  })
+
+  test('wrapping is seen by balances, though the coin emits no Transfer', async () => {
+    const plan = planOf([step(local.weth, encodeFunctionData({ abi: wethAbi }), parseEther('2'))], {
+      out: [{ asset: native, amount: parseEther('2') }],
+      in: [{ asset: erc20(local.weth), amount: parseEther('2') }],
+    })
+    const review = await reviewOn(local, plan)
+    expect(review.effects?.balances.map(({ symbol, after, before }) => [symbol, after - before])).toEqual([
+      ['ETH', -parseEther('2')],
+      ['WETH', parseEther('2')],
+    ])
+    expect(review.verdict).toBe('ready')
+  })
+
+  test('NFTs are followed one by one', async () => {
+    const card = { kind: 'erc721', chainId: 31337, address: local.postcards, tokenId: 1n } as const
+    const badge = { kind: 'erc1155', chainId: 31337, address: local.badges, tokenId: 7n } as const
+    const plan = planOf(
+      [
+        step(local.postcards, tokenCall('safeTransferFrom', [account, friend, 1n])),
+        step(local.badges, tokenCall('safeTransferFrom', [account, friend, 7n, 2n, '0x'])),
+      ],
+      {
+        out: [
+          { asset: card, amount: 1n },
+          { asset: badge, amount: 2n },
+        ],
+      },
+    )
+    const review = await reviewOn(local, plan)
+    expect(review.effects?.balances).toEqual([
+      { asset: card, before: 1n, after: 0n, symbol: 'CARD', decimals: 0, listed: false },
+      { asset: badge, before: 5n, after: 3n, symbol: 'BADGE', decimals: 0, listed: false },
+    ])
+    expect(review.verdict).toBe('ready')
+  })
+
+  test('a permission that comes along with a transfer is found by its log and read', async () => {
+    const review = await reviewOn(local, sendToken(local.bait, friend, 1n))
+    expect(review.effects?.allowances).toEqual([
+      { token: local.bait, spender: thief, before: 0n, amount: 2n ** 256n - 1n, symbol: 'RWD', decimals: 18 },
+    ])
+    expect(review.verdict).toBe('blocked')
+  })
+
+  test('the name of a hostile token is cleaned and kept out of the sentences', async () => {
+    const review = await reviewOn(local, sendToken(local.unsellable, friend, 0n))
+    expect(JSON.stringify(review.findings)).not.toContain('vitalik')
+  })
+})
+
+describe('round trips', () => {
+  test('a plan whose bytes name all that it changes takes one', async () => {
+    const review = await reviewOn(local, deposit(local, 1_000_000n), { ...throughProxy(), ...vaultIsPinned(local) })
+    expect(review.verdict).toBe('ready')
+    expect(proxy.seen.roundTrips).toHaveLength(1)
+    expect(proxy.seen.roundTrips[0]?.filter((method) => method === 'eth_simulateV1')).toHaveLength(1)
+  })
+
+  test('nothing is asked twice within it', async () => {
+    await reviewOn(local, sendNative(friend, 1n), throughProxy())
+    // The account's and the recipient's balance; everything else once.
+    const methods = proxy.seen.roundTrips[0] ?? []
+    expect(methods.toSorted()).toEqual([
+      'eth_blockNumber',
+      'eth_chainId',
+      'eth_feeHistory',
+      'eth_getBalance',
+      'eth_getBalance',
+      'eth_getCode',
+      'eth_getTransactionCount',
+      'eth_simulateV1',
+    ])
+  })
+
+  test('what only the logs name takes a second, with the simulation alone', async () => {
+    await reviewOn(local, sendToken(local.bait, friend, 1n), throughProxy())
+    expect(proxy.seen.roundTrips.map((methods) => methods.length > 1)).toEqual([true, false])
+    expect(proxy.seen.roundTrips[1]).toEqual(['eth_simulateV1'])
+  })
+
+  test('a plan on a chain that is not served asks nobody', async () => {
+    const review = await reviewOn(local, sendNative(friend, 1n), { chains: new Map() })
+    expect(review).toMatchObject({ method: 'none', verdict: 'blocked', effects: null, fee: null, block: null })
+    expect(proxy.seen.roundTrips).toEqual([])
+  })
+})
+
+test('what preparing found is part of the review, worst first', async () => {
+  const review = await reviewOn(local, sendNative(friend, 1n), {
+    preparedFindings: [
+      { rule: 'send.dust', level: 'INFO', title: 'Very little' },
+      { rule: 'send.bad', level: 'BLOCK', title: 'Bad' },
+    ],
+  })
+  expect(review.verdict).toBe('blocked')
+  expect(review.findings[0]?.rule).toBe('send.bad')
+  expect(review.findings.map(({ rule }) => rule)).toContain('send.dust')
+})

@@ -1,0 +1,159 @@
+import { type Address, isAddressEqual } from 'viem'
+import type { ChainHandle, Chains } from '@/lib/chain/chain'
+import type { Finding } from '@/lib/tools/finding'
+import type { Plan } from '@/lib/tools/plan'
+import { type Candidates, candidatesOfLogs, candidatesOfPlan, collect, readOf } from './candidates'
+import { type Learned, Moot, type RuleContext, ruleContext, Unread } from './context'
+import { metadataCalls, unlistedTokens, workOutEffects } from './effects'
+import { readFacts, unique } from './facts'
+import { dataFeeCalls, dataFeeOf } from './fee'
+import { planHash } from './hash'
+import { type Conversation, gatherKnown, type KnownAddress } from './known-addresses'
+import type { Effects, NetworkFee, Review } from './review'
+import { rules } from './rules/rules'
+import { runRules } from './rules/run'
+import { callFirstStep, type Simulated, type Simulation, simulate } from './simulate'
+import { findSubjects, type Subjects } from './subjects'
+import { verdictOf, worstFirst } from './verdict'
+
+export type ReviewRequest = {
+  plan: Plan
+  /** What `prepare` found. It becomes part of the review. */
+  preparedFindings: readonly Finding[]
+  chains: Chains
+  /** The connected account and the chain that its wallet is on. */
+  wallet: { account: Address; chainId: number } | null
+  /**
+   * Addresses that the caller vouches for: the person's other accounts, and contracts that the app ships or is set up
+   * with (markets, vaults); and those that the account has sent to before. The plan's account, listed tokens and the chain's router are known without being named.
+   */
+  knownAddresses: readonly KnownAddress[]
+  /** Addresses and figures in the person's own messages count; without a conversation nothing was typed. */
+  conversation?: Conversation
+  /** Milliseconds since the epoch. */
+  now: () => number
+  /** Aborting it rejects the review with its reason. */
+  signal: AbortSignal
+  /** How long the chain may take to answer, in milliseconds. What has not been answered then is UNVERIFIED. */
+  timeoutMs?: number
+}
+
+/** A person is waiting for the card; a node that takes longer than this is as good as down. */
+const patience = 15_000
+
+/** More tokens than an honest transaction touches; a hostile one may log thousands. */
+const mostSurprises = 48
+
+/**
+ * Decides whether a plan may be countersigned. One round trip to the chain when the plan's own bytes name all that it
+ * changes, one more when the logs of the simulated steps name other tokens. Never rejects for want of an answer:
+ * that gives UNVERIFIED findings. Rejects only when `signal` is aborted.
+ */
+export async function reviewPlan(request: ReviewRequest): Promise<Review> {
+  const { plan, chains, wallet, conversation, signal } = request
+  signal.throwIfAborted()
+  const subjects = findSubjects(plan)
+  const chain = chains.get(plan.steps[0].chainId) ?? null
+  const isOneChain = plan.steps.every(({ chainId }) => chainId === plan.steps[0].chainId)
+  const deadline = AbortSignal.any([signal, AbortSignal.timeout(request.timeoutMs ?? patience)])
+  const known = gatherKnown(plan, chain, request.knownAddresses, conversation)
+  const learned = chain && isOneChain ? await learn(plan, subjects, known, chain, deadline) : null
+  signal.throwIfAborted()
+
+  const userMessages = conversation?.userMessages ?? []
+  const context = ruleContext({ plan, subjects, wallet, chain, known, userMessages }, learned)
+  const findings = worstFirst([...request.preparedFindings, ...runRules(rules, context)])
+  const effects = effectsOf(context)
+  return {
+    planHash: planHash(plan),
+    at: request.now(),
+    block: learned?.facts.block.ok ? learned.facts.block.value : null,
+    method: methodOf(learned?.simulation),
+    effects,
+    fee: feeOf(context),
+    findings,
+    verdict: verdictOf(findings, plan, effects),
+  }
+}
+
+async function learn(
+  plan: Plan,
+  subjects: Subjects,
+  known: readonly KnownAddress[],
+  chain: ChainHandle,
+  signal: AbortSignal,
+): Promise<Learned> {
+  const foreseen = candidatesOfPlan(plan, subjects, chain)
+  const recipients = unique(subjects.recipients.map(({ address }) => address))
+  const dataFees = dataFeeCalls(plan, chain)
+  const run = async (candidates: Candidates) => {
+    const metadataOf = unique([...unlistedTokens(candidates, chain), ...recipients])
+    const reads = [...candidates.values()].map((candidate) => readOf(candidate, plan.account))
+    const once = [...metadataCalls(metadataOf), ...dataFees]
+    const request = { account: plan.account, steps: plan.steps, reads, once }
+    return { candidates, metadataOf, simulation: await simulate(chain.client, request, signal) }
+  }
+  const [facts, first] = await Promise.all([
+    readFacts(chain.client, plan.account, subjects, questionable(plan, known), signal),
+    run(foreseen),
+  ])
+  const nothing = { worked: null, overflow: false, dataFee: dataFees.length === 0 ? 0n : null }
+  if (first.simulation.kind === 'unsupported') {
+    const simulation: Simulation = await callFirstStep(chain.client, plan.account, plan.steps[0], signal)
+    return { facts, simulation, ...nothing }
+  }
+  if (first.simulation.kind !== 'simulated') return { facts, simulation: first.simulation, ...nothing }
+
+  const { surprises, confirmed } = heed(first.simulation, plan.account, chain.id, foreseen)
+  const overflow = surprises.length > mostSurprises
+  const last =
+    surprises.length === 0 || overflow
+      ? { ...first, candidates: confirmed }
+      : await run(collect([...confirmed.values(), ...surprises]))
+  if (last.simulation.kind !== 'simulated') return { facts, simulation: last.simulation, ...nothing }
+  // Logs that differ from one run to the next: what they name now has not been read.
+  const escaped = heed(last.simulation, plan.account, chain.id, last.candidates).surprises
+  return {
+    facts,
+    simulation: last.simulation,
+    worked: workOutEffects(plan, chain, { ...last, simulated: last.simulation }),
+    overflow: overflow || escaped.length > 0,
+    dataFee: dataFeeOf(last.simulation.once.slice(last.metadataOf.length * 2)),
+  }
+}
+
+/** The contracts that are called and that neither the app nor its operator vouches for. */
+const questionable = ({ steps }: Plan, known: readonly KnownAddress[]): Address[] =>
+  unique(steps.filter(({ data }) => data !== '0x').map(({ to }) => to)).filter(
+    (target) => !known.some(({ address, source }) => source === 'pinned' && isAddressEqual(address, target)),
+  )
+
+/** What the logs name: what has not been read yet, and what has, of which guesses are certain from now on. */
+function heed({ steps }: Simulated, account: Address, chainId: number, read: Candidates) {
+  const logs = steps.flatMap((step) => step.logs)
+  const named = [...candidatesOfLogs(logs, account, chainId)]
+  const known = named.filter(([key]) => read.has(key)).map(([, candidate]) => candidate)
+  return {
+    surprises: named.filter(([key]) => !read.has(key)).map(([, candidate]) => candidate),
+    // Keys keep their place in a map, so the answers still stand beside the right candidates.
+    confirmed: collect([...read.values(), ...known]),
+  }
+}
+
+function methodOf(simulation: Simulation | undefined): Review['method'] {
+  if (simulation?.kind === 'simulated') return 'eth_simulateV1'
+  return simulation?.kind === 'called' ? 'eth_call' : 'none'
+}
+
+/** The effects for the card; null where there are none to show. The findings say why. */
+const effectsOf = (context: RuleContext): Effects | null => orNull(context.effects)
+const feeOf = (context: RuleContext): NetworkFee | null => orNull(context.fee)
+
+function orNull<T>(read: () => T): T | null {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof Unread || error instanceof Moot) return null
+    throw error
+  }
+}

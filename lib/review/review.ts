@@ -1,0 +1,47 @@
+import type { Address, Hex } from 'viem'
+import type { Finding } from '@/lib/tools/finding'
+import type { Allowance, Asset } from '@/lib/tools/plan'
+
+/** What the plan does to one holding of the account, by simulation. Network fees are apart. */
+export type BalanceEffect = {
+  asset: Asset
+  before: bigint
+  after: bigint
+  /** Read from the chain and sanitised for display; decimals are the chain's own. */
+  symbol: string
+  decimals: number
+  /** False for an asset that is not in our token list: shown as unverified, never with a price. */
+  listed: boolean
+}
+
+export type AllowanceEffect = Allowance & { before: bigint; symbol: string; decimals: number }
+
+/** What the whole plan does to the account, worked out from reads before and after the steps. */
+export type Effects = {
+  chainId: number
+  balances: readonly BalanceEffect[]
+  allowances: readonly AllowanceEffect[]
+  /** NFT operator approvals that the plan gives or takes. With `tokenId`: for that one ERC-721 token only. */
+  operators: readonly { collection: Address; operator: Address; approved: boolean; tokenId?: bigint }[]
+}
+
+/** Gas of each step, in order, in gas units; and what all of them cost at most, in wei. */
+export type NetworkFee = { gas: readonly bigint[]; maxFeePerGas: bigint; total: bigint }
+
+export type Verdict = 'ready' | 'acknowledge' | 'blocked'
+
+/** The outcome of a review of one plan. Bound to the plan by its hash. */
+export type Review = {
+  planHash: Hex
+  /** Milliseconds since the epoch. */
+  at: number
+  /** The block that the simulation stood on. */
+  block: bigint | null
+  /** How the effects were found. `none`: nothing could be simulated, and the findings say UNVERIFIED. */
+  method: 'eth_simulateV1' | 'eth_call' | 'none'
+  effects: Effects | null
+  fee: NetworkFee | null
+  /** Worst first. */
+  findings: readonly Finding[]
+  verdict: Verdict
+}

@@ -1,0 +1,49 @@
+import { BaseError, HttpRequestError, RpcRequestError, TimeoutError } from 'viem'
+import { z } from 'zod'
+import { cleanChainString } from '@/lib/wire/text'
+
+/** A hex quantity of the JSON-RPC interface, as bigint. */
+export const quantity = z
+  .string()
+  .regex(/^0x[0-9a-f]{1,64}$/i)
+  .transform((hex) => BigInt(hex))
+
+/** Bytes as hex. */
+export const bytes = z
+  .string()
+  .regex(/^0x([0-9a-f]{2})*$/i)
+  .transform((hex) => hex.toLowerCase() as `0x${string}`)
+
+/** What was asked of the chain: its answer, or in words why there is none. */
+export type Fact<T> = { ok: true; value: T } | { ok: false; reason: string }
+
+/** Turns a request into a fact. Never rejects. */
+export async function fact<T>(request: Promise<unknown>, schema: z.ZodType<T>): Promise<Fact<T>> {
+  try {
+    return { ok: true, value: schema.parse(await request) }
+  } catch (error) {
+    return { ok: false, reason: reasonOf(error) }
+  }
+}
+
+/** The JSON-RPC error with which the node answered, or null where it did not answer at all. */
+export function nodeError(error: unknown): { code: number; message: string; data: unknown } | null {
+  if (!(error instanceof BaseError)) return null
+  const answered = error.walk((cause) => cause instanceof RpcRequestError)
+  if (!(answered instanceof RpcRequestError)) return null
+  return { code: answered.code, message: answered.details, data: answered.data }
+}
+
+/** Why a request failed, in words for a person. */
+export function reasonOf(error: unknown): string {
+  const answered = nodeError(error)
+  if (answered) return `the node answered with an error: “${cleanChainString(answered.message, 120)}”`
+  if (error instanceof z.ZodError) return 'the node’s answer could not be read'
+  if (error instanceof DOMException && (error.name === 'TimeoutError' || error.name === 'AbortError'))
+    return 'the node took too long to answer'
+  if (error instanceof BaseError && error.walk((cause) => cause instanceof TimeoutError))
+    return 'the node took too long to answer'
+  if (error instanceof BaseError && error.walk((cause) => cause instanceof HttpRequestError))
+    return 'the node does not answer'
+  return 'the node could not be asked'
+}

@@ -1,0 +1,178 @@
+import { encodeFunctionData, parseAbi, parseEther } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Anvil, startAnvil } from '@/devnet/anvil'
+import { readArtifact } from '@/devnet/contracts/artifact'
+import type { Declared } from '@/lib/tools/plan'
+import { account, friend, type LocalChain, populate, thief } from '../fixtures/local-chain'
+import {
+  approve,
+  erc20,
+  levels,
+  native,
+  of,
+  planOf,
+  reviewOn,
+  sendNative,
+  sendToken,
+  step,
+  tokenCall,
+  transfer,
+} from '../fixtures/plans'
+
+let anvil: Anvil
+let local: LocalChain
+let snapshot: `0x${string}`
+
+beforeAll(async () => {
+  anvil = await startAnvil({ port: 21340, chainId: 31337, allowOrigin: 'http://localhost' })
+  local = await populate(anvil.url, readArtifact)
+})
+beforeEach(async () => {
+  snapshot = await local.anvil.snapshot()
+})
+afterEach(() => local.anvil.revert({ id: snapshot }))
+afterAll(() => anvil?.stop())
+
+/** What the account has allowed before the plan. */
+const allowBefore = async (token: `0x${string}`, spender: `0x${string}`, amount: bigint) => {
+  const hash = await local.anvil.sendTransaction({
+    account,
+    to: token,
+    data: tokenCall('approve', [spender, amount]),
+    gas: 200_000n,
+  })
+  await local.anvil.waitForTransactionReceipt({ hash, pollingInterval: 5 })
+}
+
+describe('G7: nothing undeclared leaves', () => {
+  test('exactly what is declared passes and says on which block', async () => {
+    const review = await reviewOn(local, sendToken(local.usdc, friend, 5n))
+    expect(of(review, 'G7')).toMatchObject([{ level: 'OK', title: expect.stringContaining(`block ${review.block}`) }])
+  })
+
+  test('one unit more than declared blocks', async () => {
+    const plan = planOf([transfer(local.usdc, friend, 6n)], { out: [{ asset: erc20(local.usdc), amount: 5n }] })
+    expect(of(await reviewOn(local, plan), 'G7')).toMatchObject([
+      { level: 'BLOCK', claim: 'At most 0.000005 USDC', observed: '0.000006 USDC' },
+    ])
+  })
+
+  test('native coin that is not declared blocks', async () => {
+    const plan = planOf([step(friend, '0x', parseEther('1'))])
+    expect(of(await reviewOn(local, plan), 'G7')).toMatchObject([
+      { level: 'BLOCK', title: 'Something else leaves your account.', observed: '1 ETH' },
+    ])
+  })
+
+  test('a harmless-looking call that takes a whole approved holding blocks', async () => {
+    await allowBefore(local.usdc, local.bait, 2n ** 256n - 1n)
+    const claim = encodeFunctionData({ abi: parseAbi(['function claim(address token)']), args: [local.usdc] })
+    const review = await reviewOn(local, planOf([step(local.bait, claim)]))
+    expect(of(review, 'G7')).toMatchObject([{ level: 'BLOCK', observed: '1,000 USDC' }])
+  })
+
+  test('the same with a token that the plan does not name at all, found by its log', async () => {
+    await allowBefore(local.toll, local.bait, 2n ** 256n - 1n)
+    const claim = encodeFunctionData({ abi: parseAbi(['function claim(address token)']), args: [local.toll] })
+    const review = await reviewOn(local, planOf([step(local.bait, claim)]))
+    expect(of(review, 'G7')[0]?.observed).toContain(`of the unlisted token ${local.toll}`)
+  })
+
+  test('a permission that a transfer gives on the side blocks', async () => {
+    const review = await reviewOn(local, sendToken(local.bait, friend, 1n))
+    expect(of(review, 'G7')).toMatchObject([{ level: 'BLOCK', observed: expect.stringContaining(thief) }])
+  })
+
+  test('an approval that stays open blocks unless it is declared', async () => {
+    const approval = approve(local.usdc, local.vault, 7n)
+    expect(levels(await reviewOn(local, planOf([approval])), 'G7')).toEqual(['BLOCK'])
+    const declared = { allowances: [{ token: local.usdc, spender: local.vault, amount: 7n }] }
+    expect(levels(await reviewOn(local, planOf([approval], declared)), 'G7')).toEqual(['OK'])
+    const less = { allowances: [{ token: local.usdc, spender: local.vault, amount: 6n }] }
+    expect(levels(await reviewOn(local, planOf([approval], less)), 'G7')).toEqual(['BLOCK'])
+  })
+
+  test('an allowance from before that the plan leaves alone does not block', async () => {
+    await allowBefore(local.usdc, local.vault, 9n)
+    const deposit = encodeFunctionData({
+      abi: parseAbi(['function deposit(uint256 assets, address receiver)']),
+      args: [4n, account],
+    })
+    const plan = planOf([step(local.vault, deposit)], { out: [{ asset: erc20(local.usdc), amount: 4n }] })
+    const review = await reviewOn(local, plan)
+    expect(levels(review, 'G7')).toEqual(['OK'])
+    expect(of(review, 'G18')).toMatchObject([{ level: 'WARN', title: 'An earlier approval is still open.' }])
+  })
+
+  test('a declared token that cannot be read leaves it unverified', async () => {
+    const plan = planOf([step(friend, '0x', 1n)], {
+      out: [
+        { asset: native, amount: 1n },
+        { asset: erc20(friend), amount: 1n },
+      ],
+    })
+    const review = await reviewOn(local, plan)
+    expect(of(review, 'G7')).toMatchObject([{ level: 'UNVERIFIED', observed: expect.stringContaining(friend) }])
+    expect(review.verdict).toBe('acknowledge')
+  })
+})
+
+describe('G8: what must arrive arrives', () => {
+  const wrap = (least: bigint, more: Partial<Declared> = {}) =>
+    planOf([step(local.weth, encodeFunctionData({ abi: parseAbi(['function deposit() payable']) }), 1000n)], {
+      out: [{ asset: native, amount: 1000n }],
+      in: [{ asset: erc20(local.weth), amount: least }],
+      ...more,
+    })
+
+  test('exactly the least passes, one unit less blocks an exchange', async () => {
+    expect(levels(await reviewOn(local, wrap(1000n)), 'G8')).toEqual([])
+    expect(of(await reviewOn(local, wrap(1001n)), 'G8')).toMatchObject([
+      { level: 'BLOCK', title: 'Less arrives than promised.' },
+    ])
+  })
+
+  test('nothing at all is DANGER', async () => {
+    const plan = planOf([step(friend, '0x', 1n)], {
+      out: [{ asset: native, amount: 1n }],
+      in: [{ asset: erc20(local.weth), amount: 1n }],
+    })
+    const review = await reviewOn(local, plan)
+    expect(of(review, 'G8')).toMatchObject([{ level: 'DANGER', title: 'What should arrive does not arrive.' }])
+    expect(review.verdict).toBe('acknowledge')
+  })
+
+  test('too little is DANGER where nothing is given for it', async () => {
+    // What goes in is not declared either, which is G7's: here only the inflow is looked at.
+    expect(levels(await reviewOn(local, wrap(1001n, { out: [] })), 'G8')).toEqual(['DANGER'])
+  })
+})
+
+describe('G24: emptying a holding', () => {
+  test('nine tenths warn, a unit less does not', async () => {
+    expect(of(await reviewOn(local, sendToken(local.usdc, friend, 900_000_000n)), 'G24')).toMatchObject([
+      { level: 'WARN', observed: '900 USDC, 90 % of what you hold' },
+    ])
+    expect(levels(await reviewOn(local, sendToken(local.usdc, friend, 899_999_999n)), 'G24')).toEqual([])
+  })
+
+  test('all of it is said so', async () => {
+    const [finding] = of(await reviewOn(local, sendToken(local.usdc, friend, 1_000_000_000n)), 'G24')
+    expect(finding?.title).toBe('This uses up a whole holding.')
+  })
+
+  test('too little native coin for two more such transactions warns', async () => {
+    const total = (await reviewOn(local, sendToken(local.usdc, friend, 1n))).fee?.total ?? 0n
+    await local.anvil.setBalance({ address: account, value: total * 3n })
+    expect(levels(await reviewOn(local, sendToken(local.usdc, friend, 1n)), 'G24')).toEqual([])
+    await local.anvil.setBalance({ address: account, value: total * 3n - 1n })
+    expect(of(await reviewOn(local, sendToken(local.usdc, friend, 1n)), 'G24')).toMatchObject([
+      { level: 'WARN', title: 'Hardly anything is left for network fees.' },
+    ])
+  })
+
+  test('sending nearly all native coin warns of both', async () => {
+    const review = await reviewOn(local, sendNative(friend, parseEther('10') - 60_000n * 10n ** 9n))
+    expect(levels(review, 'G24')).toEqual(['WARN', 'WARN'])
+  })
+})

@@ -1,0 +1,160 @@
+import { isAddressEqual } from 'viem'
+import type { AssetAmount } from '@/lib/tools/plan'
+import { assetKey } from '../candidates'
+import { Unread } from '../context'
+import { declaredAllowance } from '../effects'
+import { figure, percent } from '../figures'
+import type { BalanceEffect } from '../review'
+import type { Observation, Rule } from './rule'
+
+const declaredAmount = (declared: readonly AssetAmount[], key: string): bigint =>
+  declared.filter(({ asset }) => assetKey(asset) === key).reduce((sum, { amount }) => sum + amount, 0n)
+
+const lost = ({ before, after }: BalanceEffect): bigint => before - after
+
+/** G7: nothing leaves the account, and nothing stays allowed, beyond what the tool declares. */
+export const outflowRule: Rule = {
+  id: 'G7',
+  about: 'whether anything more than shown leaves the account',
+  check: (context) => {
+    const { plan, subjects } = context
+    const { balances, allowances, operators } = context.effects()
+    const findings: Observation[] = []
+    for (const effect of balances) {
+      const most = declaredAmount(plan.declares.out, assetKey(effect.asset))
+      if (lost(effect) <= most) continue
+      findings.push({
+        level: 'BLOCK',
+        title: most === 0n ? 'Something else leaves your account.' : 'More leaves your account than was said.',
+        claim: most === 0n ? 'None of it' : `At most ${figure(most, effect.asset, effect)}`,
+        observed: figure(lost(effect), effect.asset, effect),
+        why: 'The transaction takes what the proposal does not mention. Decline it.',
+      })
+    }
+    for (const effect of allowances) {
+      const declared = declaredAllowance(plan, effect)
+      if (effect.amount <= effect.before || effect.amount <= declared) continue
+      const asset = { kind: 'erc20', chainId: context.plan.steps[0].chainId, address: effect.token } as const
+      findings.push({
+        level: 'BLOCK',
+        title: 'A permission to take tokens is left open.',
+        claim: declared === 0n ? 'None' : `At most ${figure(declared, asset, context.token(asset))}`,
+        observed: `${effect.spender} may still take ${figure(effect.amount, asset, context.token(asset))} afterwards`,
+        why: 'It could be used later without asking you. Decline it.',
+      })
+    }
+    for (const { collection, operator, approved, tokenId } of operators) {
+      // What a step asks for in plain sight is G19's to judge; this is about what comes along unseen.
+      const inSight =
+        subjects.operators.some(
+          (each) => isAddressEqual(each.operator, operator) && isAddressEqual(each.collection, collection),
+        ) ||
+        subjects.approvals.some(
+          (each) => isAddressEqual(each.spender, operator) && isAddressEqual(each.token, collection),
+        )
+      if (!approved || inSight) continue
+      findings.push({
+        level: 'BLOCK',
+        title: 'A permission to take NFTs is given.',
+        observed: `${operator} may take ${tokenId === undefined ? 'every token' : `token number ${tokenId}`} of the collection ${collection}`,
+        why: 'The proposal does not mention it. Decline it.',
+      })
+    }
+    if (findings.length > 0) return findings
+    const incomplete = context.incomplete()
+    if (incomplete) throw new Unread(incomplete)
+    return {
+      level: 'OK',
+      title: `Simulated on block ${context.block()}: exactly the changes shown, and no others.`,
+    }
+  },
+}
+
+/** G8: what the tool says must arrive does arrive. */
+export const inflowRule: Rule = {
+  id: 'G8',
+  about: 'whether everything arrives that should',
+  applies: ({ plan }) => plan.declares.in.length > 0,
+  check: (context) => {
+    const { declares } = context.plan
+    const { balances } = context.effects()
+    const isExchange = declares.out.length > 0
+    return declares.in.flatMap(({ asset }): Observation[] => {
+      const key = assetKey(asset)
+      const least = declaredAmount(declares.in, key)
+      if (asset.chainId !== context.plan.steps[0].chainId || least === 0n) return []
+      const effect = balances.find((each) => assetKey(each.asset) === key)
+      // An incoming asset that could not be read is missing from the effects: that is not the same as nothing arriving.
+      if (!effect) throw new Unread(context.incomplete() ?? 'what arrives could not be read')
+      const received = effect.after - effect.before
+      if (received >= least) return []
+      if (received <= 0n)
+        return [
+          {
+            level: 'DANGER',
+            title: 'What should arrive does not arrive.',
+            claim: `At least ${figure(least, asset, effect)}`,
+            observed: 'Nothing arrives within this transaction',
+            why: 'You would pay and get nothing for it now. Go on only if you know why.',
+          },
+        ]
+      return [
+        {
+          // Giving something for less than the least that was promised is never what was asked for.
+          level: isExchange ? 'BLOCK' : 'DANGER',
+          title: 'Less arrives than promised.',
+          claim: `At least ${figure(least, asset, effect)}`,
+          observed: `${figure(received, asset, effect)}, ${percent(received, least)} of it`,
+          why: isExchange
+            ? 'The price has moved, or the quote was wrong. Ask for a new quote.'
+            : 'Part of it is kept by the contract. Go on only if you know why.',
+          fix: { kind: 'refresh', label: 'Prepare again' },
+        },
+      ]
+    })
+  },
+}
+
+/** G24: a person should know when a holding is nearly emptied, or when nothing is left to pay fees with. */
+export const emptyingRule: Rule = {
+  id: 'G24',
+  about: 'how much of each holding this uses up',
+  check: (context) => {
+    const { balances } = context.effects()
+    const findings: Observation[] = []
+    for (const effect of balances) {
+      const { kind } = effect.asset
+      if ((kind !== 'erc20' && kind !== 'native') || effect.before === 0n) continue
+      if (lost(effect) * 10n < effect.before * 9n) continue
+      findings.push({
+        level: 'WARN',
+        title: effect.after === 0n ? 'This uses up a whole holding.' : 'This uses up nearly a whole holding.',
+        observed: `${figure(lost(effect), effect.asset, effect)}, ${percent(lost(effect), effect.before)} of what you hold`,
+        why: 'Check the amount if you meant to keep some.',
+      })
+    }
+    const native = { kind: 'native', chainId: context.plan.steps[0].chainId } as const
+    const key = assetKey(native)
+    const { total, gas } = context.fee()
+    const spent = lost(
+      balances.find(({ asset }) => assetKey(asset) === key) ?? {
+        asset: native,
+        before: 0n,
+        after: 0n,
+        ...context.token(native),
+      },
+    )
+    const left = context.balance() - spent - total
+    // "Two more transactions" of the same cost as these.
+    const reserve = (total * 2n) / BigInt(gas.length)
+    // Below nothing is G6's to say.
+    if (left >= 0n && left < reserve)
+      findings.push({
+        level: 'WARN',
+        title: 'Hardly anything is left for network fees.',
+        observed: `About ${figure(left, native, context.token(native))} afterwards`,
+        why: 'You may not be able to move what you hold on this chain until you add more.',
+      })
+    return findings
+  },
+}

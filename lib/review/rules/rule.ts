@@ -1,0 +1,17 @@
+import type { Finding } from '@/lib/tools/finding'
+import type { RuleContext } from '../context'
+
+/** A finding before it is signed with its rule's id. */
+export type Observation = Omit<Finding, 'rule'>
+
+/** One rule of the catalogue. Checks look at the context alone: all reading is done before. */
+export type Rule = {
+  /** The id in the catalogue. */
+  id: string
+  /** What is not known when the rule cannot be run, after "Not checked: ". */
+  about: string
+  /** Whether the plan gives the rule anything to look at. Absent: always. */
+  applies?: (context: RuleContext) => boolean
+  /** May be a generator: what it has found before it throws stays found. */
+  check: (context: RuleContext) => Observation | Iterable<Observation> | null
+}

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import { type Learned, Moot, type RuleContext, ruleContext, Unread } from '../context'
+import { account } from '../fixtures/local-chain'
+import { planOf, step } from '../fixtures/plans'
+import { findSubjects } from '../subjects'
+import type { Rule } from './rule'
+import { rules } from './rules'
+import { runRules } from './run'
+
+const plan = planOf([step(account)])
+const context: RuleContext = ruleContext(
+  { plan, subjects: findSubjects(plan), wallet: null, chain: null, known: [], userMessages: [] },
+  null,
+)
+
+const rule = (id: string, check: Rule['check']): Rule => ({ id, about: 'this', check })
+const good = rule('good', () => ({ level: 'OK', title: 'Good.' }))
+
+describe('a rule that cannot finish', () => {
+  test('is unverified under its own id, and stops no other', () => {
+    const broken = rule('broken', () => {
+      throw new TypeError('undefined is not a function')
+    })
+    expect(runRules([broken, good], context)).toMatchObject([
+      { rule: 'broken', level: 'UNVERIFIED', title: 'Not checked: this.', observed: 'this check itself failed' },
+      { rule: 'good', level: 'OK' },
+    ])
+  })
+
+  test('tells why something could not be read', () => {
+    const unread = rule('unread', () => {
+      throw new Unread('the node does not answer')
+    })
+    expect(runRules([unread], context)).toMatchObject([{ level: 'UNVERIFIED', observed: 'the node does not answer' }])
+  })
+
+  test('keeps what it has found', () => {
+    const halfway = rule('halfway', function* () {
+      yield { level: 'DANGER', title: 'First.' }
+      throw new Unread('gone')
+    })
+    expect(runRules([halfway], context).map(({ level }) => level)).toEqual(['DANGER', 'UNVERIFIED'])
+  })
+
+  test('is unverified as well if asking whether it applies fails', () => {
+    const unsure: Rule = {
+      ...good,
+      applies: () => {
+        throw new Unread('gone')
+      },
+    }
+    expect(runRules([unsure], context)).toMatchObject([{ level: 'UNVERIFIED' }])
+  })
+})
+
+describe('rules that the chain gives no answer to', () => {
+  const reason = 'the node does not answer'
+  const none = { ok: false, reason } as const
+  const learned: Learned = {
+    facts: {
+      chainId: none,
+      block: none,
+      balance: none,
+      maxFeePerGas: none,
+      code: new Map(),
+      activity: new Map(),
+      implementation: new Map(),
+    },
+    simulation: { kind: 'unreachable', reason },
+    worked: null,
+    overflow: false,
+    dataFee: 0n,
+  }
+  const silent = ruleContext(context, learned)
+  const asking = (id: string): Rule => ({
+    id,
+    about: `about ${id}`,
+    check: ({ balance }) => ({ level: 'OK', title: `${balance()}` }),
+  })
+
+  test('are one finding, which names them all; what needs no answer is told as ever', () => {
+    expect(runRules([asking('a'), good, asking('b')], silent)).toMatchObject([
+      {
+        rule: 'rpc',
+        level: 'UNVERIFIED',
+        observed: reason,
+        why: expect.stringContaining('about a and about b'),
+        covers: ['a', 'b'],
+      },
+      { rule: 'good', level: 'OK' },
+    ])
+  })
+
+  test('stand apart from one that failed for a reason of its own, or that found something before', () => {
+    const broken = rule('broken', () => {
+      throw new TypeError('undefined is not a function')
+    })
+    const unread = rule('unread', () => {
+      throw new Unread('the answer made no sense')
+    })
+    const halfway = rule('halfway', function* ({ balance }) {
+      yield { level: 'DANGER', title: 'First.' }
+      yield { level: 'OK', title: `${balance()}` }
+    })
+    expect(runRules([asking('a'), broken, unread, halfway], silent)).toMatchObject([
+      { rule: 'rpc', covers: ['a', 'halfway'] },
+      { rule: 'broken', level: 'UNVERIFIED' },
+      { rule: 'unread', level: 'UNVERIFIED', observed: 'the answer made no sense' },
+      { rule: 'halfway', level: 'DANGER' },
+    ])
+  })
+
+  test('are no finding where none of them applies', () => {
+    expect(runRules([good], silent)).toMatchObject([{ rule: 'good' }])
+  })
+})
+
+describe('a rule that is moot', () => {
+  const moot = rule('moot', () => {
+    throw new Moot('A step fails.')
+  })
+
+  test('says nothing while something else blocks', () => {
+    const block = rule('block', () => ({ level: 'BLOCK', title: 'No.' }))
+    expect(runRules([moot, block], context).map((finding) => finding.rule)).toEqual(['block'])
+  })
+
+  test('is unverified if nothing does', () => {
+    expect(runRules([moot, good], context).map(({ level }) => level)).toEqual(['OK', 'UNVERIFIED'])
+  })
+})
+
+test('every rule has an id of its own', () => {
+  expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length)
+})

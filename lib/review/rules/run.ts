@@ -1,0 +1,66 @@
+import type { Finding } from '@/lib/tools/finding'
+import { Moot, type RuleContext, Unread } from '../context'
+import type { Observation, Rule } from './rule'
+
+/** What a rule has found, and in words what kept it from finding more. */
+type Outcome = { rule: Rule; found: readonly Finding[]; unread: string | null; moot: string | null }
+
+/**
+ * Runs each rule on its own. One that throws is UNVERIFIED under its id, so that no failure passes for a good sign;
+ * where the chain could not be asked at all, the rules that needed it are one finding.
+ * A rule that is moot says nothing, as long as something else blocks the plan; if nothing does, it is UNVERIFIED too.
+ */
+export function runRules(rules: readonly Rule[], context: RuleContext): Finding[] {
+  const outcomes = rules.map((rule) => run(rule, context))
+  const failure = context.failure()
+  const unasked = outcomes.filter(({ unread }) => unread !== null && unread === failure).map(({ rule }) => rule)
+  const found = outcomes.flatMap(({ rule, found, unread }) =>
+    unread === null || unasked.includes(rule) ? found : [...found, unverified(rule, unread)],
+  )
+  const all = failure !== null && unasked.length > 0 ? [chainUnasked(unasked, failure), ...found] : found
+  if (all.some(({ level }) => level === 'BLOCK')) return all
+  return [...all, ...outcomes.flatMap(({ rule, moot }) => (moot === null ? [] : [unverified(rule, moot)]))]
+}
+
+function run(rule: Rule, context: RuleContext): Outcome {
+  const observed: Observation[] = []
+  const outcome = (stopped: Partial<Outcome> = {}): Outcome => ({
+    rule,
+    found: observed.map((observation) => ({ rule: rule.id, ...observation })),
+    unread: null,
+    moot: null,
+    ...stopped,
+  })
+  try {
+    if (rule.applies && !rule.applies(context)) return outcome()
+    const result = rule.check(context)
+    if (result === null) return outcome()
+    if ('level' in result) observed.push(result)
+    else for (const observation of result) observed.push(observation)
+    return outcome()
+  } catch (error) {
+    if (error instanceof Moot) return outcome({ moot: error.message })
+    return outcome({ unread: error instanceof Unread ? error.message : 'this check itself failed' })
+  }
+}
+
+const unverified = (rule: Rule, reason: string): Finding => ({
+  rule: rule.id,
+  level: 'UNVERIFIED',
+  title: `Not checked: ${rule.about}.`,
+  observed: reason,
+  why: 'Try again, or go on only if you can tell this yourself.',
+})
+
+const list = new Intl.ListFormat('en', { type: 'conjunction' })
+
+/** One cause is one finding: a line for each rule would bury the cause. */
+const chainUnasked = (rules: readonly Rule[], reason: string): Finding => ({
+  rule: 'rpc',
+  level: 'UNVERIFIED',
+  title: 'The chain could not be asked.',
+  observed: reason,
+  why: `So nobody knows ${list.format(rules.map(({ about }) => about))}. Check again, or go on only if you can tell all of this yourself.`,
+  fix: { kind: 'refresh', label: 'Check again' },
+  covers: rules.map(({ id }) => id),
+})

@@ -1,0 +1,71 @@
+import { isAddressEqual } from 'viem'
+import type { Rule } from './rule'
+
+/** G2: the plan is made for one account; another account's wallet must not be asked to sign it. */
+export const accountRule: Rule = {
+  id: 'G2',
+  about: 'whether the connected account is the one this was prepared for',
+  check: ({ plan, wallet }) => {
+    if (!wallet)
+      return {
+        level: 'BLOCK',
+        title: 'No wallet is connected.',
+        observed: plan.account,
+        why: 'This was prepared for the account shown. Connect it to go on.',
+      }
+    if (isAddressEqual(wallet.account, plan.account)) return null
+    return {
+      level: 'BLOCK',
+      title: 'Another account is connected.',
+      terms: { claim: 'Prepared for', observed: 'Connected' },
+      claim: plan.account,
+      observed: wallet.account,
+      why: 'This was prepared for another account. Switch back to it in the wallet, or ask again with this one.',
+      fix: { kind: 'refresh', label: 'Prepare for the connected account' },
+    }
+  },
+}
+
+/** G3: every step on one chain that this app serves, that the node really is on, and that the wallet is on. */
+export const chainRule: Rule = {
+  id: 'G3',
+  about: 'whether the node is on the right chain',
+  check: ({ plan, wallet, chain, nodeChainId }) => {
+    const [first] = plan.steps
+    const other = plan.steps.find(({ chainId }) => chainId !== first.chainId)
+    if (other)
+      return {
+        level: 'BLOCK',
+        title: 'The steps are on different chains.',
+        observed: `Chains ${first.chainId} and ${other.chainId}`,
+        why: 'Each chain has to be approved on its own. Ask for one chain at a time.',
+      }
+    if (!chain)
+      return {
+        level: 'BLOCK',
+        title: `Chain ${first.chainId} is not served here.`,
+        why: 'Nothing on it can be checked, so nothing on it can be approved.',
+      }
+    const answered = nodeChainId()
+    if (answered !== BigInt(chain.id))
+      return {
+        level: 'BLOCK',
+        title: 'The node is on another chain.',
+        claim: `${chain.name} (chain ${chain.id})`,
+        terms: { claim: 'The transaction is for', observed: 'The node is on' },
+        observed: `Chain ${answered}`,
+        why: 'What it says about balances and effects is not about the chain you would sign for. Tell whoever runs this app.',
+      }
+    if (wallet && wallet.chainId !== chain.id)
+      return {
+        level: 'BLOCK',
+        title: `Your wallet is on another chain.`,
+        claim: `${chain.name} (chain ${chain.id})`,
+        terms: { claim: 'The transaction is for', observed: 'Your wallet is on' },
+        observed: `Chain ${wallet.chainId}`,
+        why: 'The transaction is for the first one. Switch the wallet to it to go on.',
+        fix: { kind: 'switch-chain', label: `Switch to ${chain.name}`, chainId: chain.id },
+      }
+    return null
+  },
+}

@@ -1,0 +1,28 @@
+import { type Finding, findingLevels } from '@/lib/tools/finding'
+import type { Plan } from '@/lib/tools/plan'
+import type { Effects, Verdict } from './review'
+
+/** Worst first; findings of one level stay in their order. */
+export const worstFirst = (findings: readonly Finding[]): Finding[] =>
+  findings.toSorted((a, b) => findingLevels.indexOf(a.level) - findingLevels.indexOf(b.level))
+
+/** Whether a plan can cost the account anything beside the network fee. Where nobody can tell, it can. */
+export function movesValue(plan: Plan, effects: Effects | null): boolean {
+  if (!effects) return true
+  return (
+    plan.steps.some(({ value }) => value > 0n) ||
+    plan.declares.out.length > 0 ||
+    plan.declares.allowances.length > 0 ||
+    effects.balances.some(({ before, after }) => after < before) ||
+    effects.allowances.some(({ before, amount }) => amount > before) ||
+    effects.operators.some(({ approved }) => approved)
+  )
+}
+
+/** BLOCK blocks. DANGER has to be acknowledged, and so has anything unverified about a plan that moves value. */
+export function verdictOf(findings: readonly Finding[], plan: Plan, effects: Effects | null): Verdict {
+  const has = (level: Finding['level']) => findings.some((finding) => finding.level === level)
+  if (has('BLOCK')) return 'blocked'
+  if (has('DANGER') || (has('UNVERIFIED') && movesValue(plan, effects))) return 'acknowledge'
+  return 'ready'
+}

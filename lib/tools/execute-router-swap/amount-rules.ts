@@ -1,0 +1,66 @@
+import { formatAmount, formatUsd } from '@/lib/chain/amount'
+import type { Finding } from '../finding'
+import type { SwapDetails } from './details'
+import { isSameToken, type SwapParameters } from './parameters'
+
+/** Rules about what is asked, before anybody is asked for a quote. */
+export function askedFindings(asked: SwapParameters): readonly Finding[] {
+  const findings: Finding[] = []
+  if (isSameToken(asked))
+    findings.push({
+      rule: 'swap.same-token',
+      level: 'BLOCK',
+      title: 'Both sides are the same token on the same network.',
+      why: 'Such a swap only costs fees.',
+    })
+  if (asked.fromAmount === 0n)
+    findings.push({ rule: 'swap.amount', level: 'BLOCK', title: 'Nothing is swapped: the amount is zero.' })
+  return findings
+}
+
+const oneCent = 1_000_000n
+
+/** An amount below a cent, or without a price below a millionth of a token: whole tokens were likely meant. */
+export function amountFindings({ fromAmount, from, terms }: SwapDetails): readonly Finding[] {
+  if (!from || !terms) return []
+  const { decimals } = from.token
+  const isDust = terms.fromUsd === null ? fromAmount * 1_000_000n < 10n ** BigInt(decimals) : terms.fromUsd < oneCent
+  if (!isDust) return []
+  return [
+    {
+      rule: 'swap.amount',
+      level: 'WARN',
+      title: 'The amount is dust. Was a whole number of tokens meant?',
+      observed: terms.fromUsd === null ? formatAmount(fromAmount, decimals) : formatUsd(terms.fromUsd),
+      why: 'The fee alone costs more than what is swapped.',
+    },
+  ]
+}
+
+export function balanceFindings({ fromAmount, from }: SwapDetails): readonly Finding[] {
+  if (!from || from.balance === null || from.balance >= fromAmount) return []
+  const { decimals } = from.token
+  return [
+    {
+      rule: 'swap.balance',
+      level: 'BLOCK',
+      title: 'You do not hold as much as would be swapped.',
+      claim: formatAmount(fromAmount, decimals),
+      observed: formatAmount(from.balance, decimals),
+      why: 'Ask again with a smaller amount.',
+    },
+  ]
+}
+
+/** An allowance from before that is larger than needed is used, and the rest of it stays. */
+export function leftAllowanceFindings({ fromAmount, from, terms }: SwapDetails): readonly Finding[] {
+  if (!from || !terms || terms.approval !== 'none' || terms.allowance <= fromAmount) return []
+  return [
+    {
+      rule: 'swap.allowance-left',
+      level: 'INFO',
+      title: 'An earlier approval for the router is larger than this swap, and stays.',
+      why: 'You can take it back in your wallet or with a revoking service.',
+    },
+  ]
+}

@@ -1,0 +1,124 @@
+import { type Address, isAddressEqual, parseAbi } from 'viem'
+import { type ChainHandle, isNative } from '@/lib/chain/chain'
+import type { Quote } from '@/lib/chain/routing'
+import type { Finding } from '../finding'
+import { isBridge, type SwapParameters } from './parameters'
+
+/** LI.FI's CalldataVerificationFacet: the diamond itself says what calldata means (docs/CalldataVerificationFacet.md). */
+const verificationAbi = parseAbi([
+  'function extractMainParameters(bytes data) view returns (string bridge, address sendingAssetId, address receiver, uint256 amount, uint256 destinationChainId, bool hasSourceSwaps, bool hasDestinationCall)',
+  'function extractGenericSwapParameters(bytes data) view returns (address sendingAssetId, uint256 amount, address receiver, address receivingAssetId, uint256 receivingAmount)',
+])
+
+type Diamond = ChainHandle & { diamond: Address }
+
+/** Holds the bytes of the route against what was asked for. One round trip, on the source chain. */
+export const calldataFindings = (
+  quote: Quote,
+  asked: SwapParameters,
+  account: Address,
+  chain: Diamond,
+): Promise<readonly Finding[]> =>
+  isBridge(asked) ? bridgeFindings(quote, asked, account, chain) : swapFindings(quote, asked, account, chain)
+
+async function swapFindings(
+  { transaction, toAmountMin }: Quote,
+  asked: SwapParameters,
+  account: Address,
+  chain: Diamond,
+): Promise<readonly Finding[]> {
+  try {
+    const [sendingAsset, amount, receiver, receivingAsset, least] = await chain.client.readContract({
+      address: chain.diamond,
+      abi: verificationAbi,
+      functionName: 'extractGenericSwapParameters',
+      args: [transaction.data],
+    })
+    return [
+      ...mismatch('receiver', isSame(receiver, account), receiver, account),
+      ...mismatch('token', isSame(sendingAsset, asked.fromTokenAddress), sendingAsset, asked.fromTokenAddress),
+      ...mismatch('token', isSame(receivingAsset, asked.toTokenAddress), receivingAsset, asked.toTokenAddress),
+      ...mismatch('amount', amount <= asked.fromAmount, `${amount}`, `${asked.fromAmount}`),
+      ...(least < toAmountMin ? [lowMinimum(toAmountMin, least)] : []),
+    ]
+  } catch {
+    // Packed calldata is beyond the diamond's own reader. A swap on one chain is simulated whole: that tells as much.
+    return []
+  }
+}
+
+/** What a bridge does on the other chain cannot be simulated here: its bytes are all there is. */
+async function bridgeFindings(
+  { transaction }: Quote,
+  asked: SwapParameters,
+  account: Address,
+  chain: Diamond,
+): Promise<readonly Finding[]> {
+  try {
+    const [, asset, receiver, amount, destination, hasSourceSwaps, hasDestinationCall] =
+      await chain.client.readContract({
+        address: chain.diamond,
+        abi: verificationAbi,
+        functionName: 'extractMainParameters',
+        args: [transaction.data],
+      })
+    // After a swap on this side the bridged token and amount are others than those that were asked for.
+    const bridged = hasSourceSwaps
+      ? []
+      : [
+          ...mismatch('token', isSame(asset, asked.fromTokenAddress), asset, asked.fromTokenAddress),
+          ...mismatch('amount', amount <= asked.fromAmount, `${amount}`, `${asked.fromAmount}`),
+        ]
+    return [
+      ...mismatch('network', destination === BigInt(asked.toChainId), `${destination}`, `${asked.toChainId}`),
+      ...bridged,
+      ...(hasDestinationCall ? destinationCall : mismatch('receiver', isSame(receiver, account), receiver, account)),
+    ]
+  } catch {
+    return [unreadableReceiver('The bridge’s calldata could not be read. Only sign if you trust the route.')]
+  }
+}
+
+const isSame = (a: Address, b: Address): boolean => isAddressEqual(a, b) || (isNative(a) && isNative(b))
+
+const mismatch = (what: string, agrees: boolean, observed: string, claim: string): Finding[] =>
+  agrees
+    ? []
+    : [
+        {
+          rule: `swap.${what}`,
+          level: 'BLOCK',
+          title: `The route’s calldata names another ${what} than was asked for.`,
+          claim,
+          observed,
+          why: 'The router’s description and its bytes disagree. Nothing was signed.',
+        },
+      ]
+
+const lowMinimum = (quoted: bigint, least: bigint): Finding => ({
+  rule: 'swap.minimum',
+  level: 'BLOCK',
+  title: 'The route’s calldata guarantees less than the quote says.',
+  claim: `${quoted} base units`,
+  observed: `${least} base units`,
+  why: 'The least that this card promises would not hold: others could trade around the swap and take the difference. Nothing was sent.',
+  fix: { kind: 'refresh', label: 'Ask for a new quote' },
+})
+
+const unreadableReceiver = (why: string): Finding => ({
+  rule: 'swap.receiver',
+  level: 'UNVERIFIED',
+  title: 'Who receives on the other network could not be checked.',
+  why,
+  fix: { kind: 'refresh', label: 'Ask for a new quote' },
+})
+
+const destinationCall: readonly Finding[] = [
+  {
+    rule: 'swap.destination-call',
+    level: 'WARN',
+    title: 'The bridge calls a contract on the other network.',
+    why: 'It swaps there before it pays out. What arrives could not be simulated.',
+  },
+  unreadableReceiver('A contract receives first and passes the money on.'),
+]

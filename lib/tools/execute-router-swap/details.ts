@@ -1,0 +1,71 @@
+import type { Price } from '@/lib/chain/chain'
+import type { Quote } from '@/lib/chain/routing'
+import type { TokenFacts } from '@/lib/chain/token-contract'
+import type { Transfer } from '../tool'
+
+/** What the swap's card shows. Amounts in base units, values in USD of 8 decimals, null where no price is known. */
+export type SwapDetails = {
+  isBridge: boolean
+  /** Fraction: 0.005 is 0.5 %. */
+  slippage: number
+  /** True if it is neither the agent's figure nor our default but the person's own. */
+  slippageAdjusted: boolean
+  fromChain: { id: number; name: string }
+  toChain: { id: number; name: string }
+  /** Asked to leave the account, in base units of the source token. */
+  fromAmount: bigint
+  /** Null where the chain is not served or there is no token at the address. */
+  from: SwapSide | null
+  to: SwapSide | null
+  /** Null where no quote was asked for, because a finding rules the swap out beforehand. */
+  terms: SwapTerms | null
+}
+
+export type SwapSide = {
+  token: TokenFacts
+  price: Price | null
+  /** What the account holds of it; null if the token does not say. */
+  balance: bigint | null
+}
+
+export type SwapTerms = {
+  /** The route as the router claims it; `quote.path` are the exchanges and bridges in order. */
+  quote: Quote
+  toAmount: bigint
+  toAmountMin: bigint
+  fromUsd: bigint | null
+  toUsd: bigint | null
+  minimumUsd: bigint | null
+  /** Base units of the destination token for one whole source token. */
+  rate: bigint
+  fees: readonly SwapFee[]
+  /** All fees that have a price. */
+  feesUsd: bigint
+  /** Loss against on-chain prices as a fraction: 0.01 is 1 % less. Negative is a gain. Null: cannot be said. */
+  priceImpact: number | null
+  /** What the approval does before the swap: none is needed, an exact one, or one after a reset to zero. */
+  approval: 'none' | 'exact' | 'reset-first'
+  /** Allowance of the diamond before the swap. */
+  allowance: bigint
+}
+
+/** `symbol` and `decimals` are null for a fee in a token that is in no list of ours. */
+export type SwapFee = {
+  name: string
+  amount: bigint
+  chainId: number
+  symbol: string | null
+  decimals: number | null
+  usd: bigint | null
+  /** Already taken out of what the quote promises. */
+  included: boolean
+}
+
+/** Where the money of a bridge is followed; null for a swap on one chain, which is done when it is mined. */
+export const swapTransfer = ({
+  isBridge,
+  fromChain,
+  toChain,
+  terms,
+}: SwapDetails & { terms: SwapTerms }): Transfer | null =>
+  isBridge ? { fromChainId: fromChain.id, toChainId: toChain.id, tool: terms.quote.tool } : null

@@ -1,0 +1,71 @@
+import { type Address, erc20Abi } from 'viem'
+import { tryBalances } from '@/lib/chain/balances'
+import { type ChainHandle, isNative, type Price, type Token } from '@/lib/chain/chain'
+import { delegateOf } from '@/lib/chain/delegation'
+import { readPrices } from '@/lib/chain/prices'
+import { readingFrom, unlessRefused } from '@/lib/chain/read-error'
+import { readTokenFacts } from '@/lib/chain/token-contract'
+import { findToken, nativeToken } from '@/lib/chain/tokens'
+import type { SwapSide } from './details'
+
+export type SwapFacts = {
+  from: SwapSide | null
+  to: SwapSide | null
+  /** What the diamond may take already; zero for the native coin. */
+  allowance: bigint
+  /** Of the source chain. */
+  nativePrice: Price | null
+  /** Wei per gas. */
+  gasPrice: bigint
+  /** The account is a contract on the source chain, and there is none at the same address on the destination chain. */
+  missingOnDestination: boolean
+}
+
+type Sources = {
+  account: Address
+  from: ChainHandle
+  to: ChainHandle
+  fromToken: Address
+  toToken: Address
+  now: number
+}
+
+/** All that a swap's card needs of the chains, in one round trip to each. Throws ChainReadError. */
+export async function readSwapFacts({ account, from, to, fromToken, toToken, now }: Sources): Promise<SwapFacts> {
+  const native = nativeToken(from)
+  const [source, target, allowance, nativePrices, gasPrice, sourceCode, targetCode] = await Promise.all([
+    readingFrom(from, readSide(from, account, fromToken, now)),
+    readingFrom(to, readSide(to, account, toToken, now)),
+    readingFrom(from, readAllowance(from, account, fromToken)),
+    readingFrom(from, readPrices(from, [native], now)),
+    readingFrom(from, from.client.getGasPrice()),
+    readingFrom(from, from.client.getCode({ address: account })),
+    readingFrom(to, to.client.getCode({ address: account })),
+  ])
+  const isContract = sourceCode !== undefined && sourceCode !== '0x' && delegateOf(sourceCode) === null
+  return {
+    from: source,
+    to: target,
+    allowance,
+    nativePrice: nativePrices.get(native.address) ?? null,
+    gasPrice,
+    missingOnDestination: isContract && (targetCode === undefined || targetCode === '0x'),
+  }
+}
+
+async function readSide(chain: ChainHandle, account: Address, address: Address, now: number): Promise<SwapSide | null> {
+  const listed: readonly Token[] = [findToken(chain, address)].filter((token) => token !== null)
+  const [token, [balance = null], prices] = await Promise.all([
+    readTokenFacts(chain, address),
+    tryBalances(chain, account, [{ address }]),
+    readPrices(chain, listed, now),
+  ])
+  return token && { token, balance, price: prices.get(token.address) ?? null }
+}
+
+async function readAllowance(chain: ChainHandle, account: Address, token: Address): Promise<bigint> {
+  if (isNative(token) || !chain.diamond) return 0n
+  const args = [account, chain.diamond] as const
+  const allowance = chain.client.readContract({ address: token, abi: erc20Abi, functionName: 'allowance', args })
+  return (await unlessRefused(allowance)) ?? 0n
+}

@@ -1,0 +1,32 @@
+import { isAddressEqual } from 'viem'
+import { z } from 'zod'
+import { isNative, nativeAddress } from '@/lib/chain/chain'
+import { address, chainId, fraction, optional, tokenDecimals, uint, words } from '../fields'
+
+/** Either spelling of the native coin is read as ours. */
+const token = address.transform((given) => (isNative(given) ? nativeAddress : given))
+
+export const swapSchema = z.strictObject({
+  fromChainId: chainId,
+  toChainId: chainId,
+  fromTokenAddress: token,
+  toTokenAddress: token,
+  fromAmount: uint,
+  slippage: optional(fraction),
+  fromTokenSymbol: optional(words),
+  toTokenSymbol: optional(words),
+  fromTokenDecimals: optional(tokenDecimals),
+  toTokenDecimals: optional(tokenDecimals),
+})
+export type SwapParameters = z.infer<typeof swapSchema>
+
+/** The person's own change on the card. Any number is read; the slippage rule judges it. */
+export const swapAdjustments = z.object({ slippage: z.number().optional() })
+
+/** Where the agent names no slippage: half a per cent, the router's own default. */
+export const defaultSlippage = 0.005
+
+export const isBridge = ({ fromChainId, toChainId }: SwapParameters): boolean => fromChainId !== toChainId
+
+export const isSameToken = (asked: SwapParameters): boolean =>
+  !isBridge(asked) && isAddressEqual(asked.fromTokenAddress, asked.toTokenAddress)

@@ -1,0 +1,150 @@
+import type { Address } from 'viem'
+import type { ChainHandle } from '@/lib/chain/chain'
+import { usdValue } from '@/lib/chain/prices'
+import type { Quote } from '@/lib/chain/routing'
+import { chainName } from '@/lib/chain/tokens'
+import { chainFindings } from '../checks'
+import type { Finding } from '../finding'
+import type { PrepareContext, Prepared } from '../tool'
+import { amountFindings, askedFindings, balanceFindings, leftAllowanceFindings } from './amount-rules'
+import { calldataFindings } from './calldata-rules'
+import { type SwapDetails, type SwapSide, swapTransfer } from './details'
+import { readSwapFacts, type SwapFacts } from './facts'
+import { defaultSlippage, isBridge, type SwapParameters, swapAdjustments } from './parameters'
+import { swapPlan } from './plan'
+import { exposureFindings, feeFindings, minimumFindings, priceFindings, shapeOf, slippageFindings } from './price-rules'
+import { destinationAccountFinding, targetFindings } from './route-rules'
+import { swapTerms } from './terms'
+import { tokenFindings } from './token-rules'
+
+/** A quote is asked for anew after this many milliseconds (review-rules.md, "Quote age"). */
+const quoteLife = 30_000
+
+/** Throws QuoteError or ChainReadError where the router or a chain gives no answer. */
+export async function prepareSwap(
+  asked: SwapParameters,
+  context: PrepareContext,
+  adjustments?: unknown,
+): Promise<Prepared<SwapDetails>> {
+  const { slippage: adjusted } = swapAdjustments.parse(adjustments ?? {})
+  const slippage = adjusted ?? asked.slippage ?? defaultSlippage
+  const draft = draftOf(asked, slippage, adjusted !== undefined)
+  const refused = (findings: readonly Finding[], details = draft) => ({ plan: null, details, findings })
+
+  const beforehand = [...askedFindings(asked), ...slippageFindings(slippage)]
+  const route = routeChains(asked, context)
+  if (!route) return refused([...beforehand, ...unservedFindings(asked, context)])
+  if (isBlocked(beforehand)) return refused(beforehand)
+
+  const [read, quoted] = await Promise.allSettled([
+    readFacts(asked, context, route),
+    askQuote(asked, slippage, context),
+  ])
+  if (read.status === 'rejected') throw read.reason
+  const facts = read.value
+  const checked = { ...draft, from: facts.from, to: facts.to }
+  const findings = [...beforehand, ...claimFindings(asked, facts, route)]
+  const { from, to } = facts
+  // A wrong token explains itself better than the router's "no route".
+  if (!from || !to || isBlocked(findings)) return refused(findings, checked)
+  if (quoted.status === 'rejected') throw quoted.reason
+
+  const quote = quoted.value
+  const terms = swapTerms(quote, from, to, facts)
+  const details = { ...checked, from, to, terms }
+  const transfer = swapTransfer(details)
+  const networkUsd = networkFeeUsd(quote, facts)
+  const ofRoute = [
+    ...targetFindings(quote, asked, route.from.diamond),
+    ...minimumFindings(terms, slippage),
+    ...(await calldataFindings(quote, asked, context.account, route.from)),
+  ]
+  return {
+    // A plan that breaks a rule about its target must not exist: there is then nothing that could be signed.
+    plan: isBlocked(ofRoute) ? null : swapPlan(context.account, route.from.diamond, details),
+    details,
+    findings: [
+      ...findings,
+      ...ofRoute,
+      ...amountFindings(details),
+      ...balanceFindings(details),
+      ...priceFindings(terms, shapeOf(details)),
+      ...feeFindings(terms, networkUsd),
+      ...exposureFindings(terms, slippage, asked.fromChainId),
+      ...leftAllowanceFindings(details),
+      ...(isBridge(asked) && facts.missingOnDestination ? [destinationAccountFinding] : []),
+    ],
+    expiresAt: quote.at + quoteLife,
+    ...(transfer ? { transfer } : {}),
+  }
+}
+
+type RouteChains = { from: ChainHandle & { diamond: Address }; to: ChainHandle }
+
+function routeChains({ fromChainId, toChainId }: SwapParameters, { chains }: PrepareContext): RouteChains | null {
+  const from = chains.get(fromChainId)
+  const to = chains.get(toChainId)
+  return from?.diamond && to ? { from: { ...from, diamond: from.diamond }, to } : null
+}
+
+function unservedFindings({ fromChainId, toChainId }: SwapParameters, { chains }: PrepareContext): readonly Finding[] {
+  const unserved = [...new Set([fromChainId, toChainId])].flatMap((id) => chainFindings(id, chains))
+  if (unserved.length > 0) return unserved
+  return [
+    {
+      rule: 'swap.target',
+      level: 'BLOCK',
+      title: `Swaps are not possible on ${chainName(fromChainId)}.`,
+      why: 'No router contract is known there.',
+    },
+  ]
+}
+
+const draftOf = (asked: SwapParameters, slippage: number, slippageAdjusted: boolean): SwapDetails => ({
+  isBridge: isBridge(asked),
+  slippage,
+  slippageAdjusted,
+  fromChain: { id: asked.fromChainId, name: chainName(asked.fromChainId) },
+  toChain: { id: asked.toChainId, name: chainName(asked.toChainId) },
+  fromAmount: asked.fromAmount,
+  from: null,
+  to: null,
+  terms: null,
+})
+
+const readFacts = (asked: SwapParameters, { account, now }: PrepareContext, { from, to }: RouteChains) =>
+  readSwapFacts({
+    account,
+    from,
+    to,
+    fromToken: asked.fromTokenAddress,
+    toToken: asked.toTokenAddress,
+    now: now(),
+  })
+
+const askQuote = (asked: SwapParameters, slippage: number, { account, routing, signal }: PrepareContext) =>
+  routing.quote(
+    {
+      fromChainId: asked.fromChainId,
+      toChainId: asked.toChainId,
+      fromToken: asked.fromTokenAddress,
+      toToken: asked.toTokenAddress,
+      fromAmount: asked.fromAmount,
+      fromAddress: account,
+      slippage,
+    },
+    signal,
+  )
+
+const claimFindings = (asked: SwapParameters, facts: SwapFacts, { from, to }: RouteChains): readonly Finding[] => [
+  ...tokenFindings(tokenOf(facts.from), { symbol: asked.fromTokenSymbol, decimals: asked.fromTokenDecimals }, from),
+  ...tokenFindings(tokenOf(facts.to), { symbol: asked.toTokenSymbol, decimals: asked.toTokenDecimals }, to),
+]
+
+const tokenOf = (side: SwapSide | null) => side?.token ?? null
+
+const isBlocked = (findings: readonly Finding[]): boolean => findings.some(({ level }) => level === 'BLOCK')
+
+/** By the router's own gas estimate; review has the simulated one. Null where gas or price are not known. */
+const networkFeeUsd = ({ transaction }: Quote, { gasPrice, nativePrice }: SwapFacts): bigint | null =>
+  transaction.gas && nativePrice ? usdValue(transaction.gas * gasPrice, 18, nativePrice) : null

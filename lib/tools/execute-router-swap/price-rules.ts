@@ -1,0 +1,171 @@
+import { formatUsd } from '@/lib/chain/amount'
+import type { Finding, FindingLevel } from '../finding'
+import type { SwapDetails, SwapTerms } from './details'
+import { defaultSlippage } from './parameters'
+
+/** Rules about figures (review-rules.md, execute_router_swap). Pure: from the details alone. */
+
+/** Above which fraction, or from which, a level holds; the worst first. */
+type Threshold = readonly [above: number, level: FindingLevel]
+
+const slippageLevels: readonly Threshold[] = [
+  [0.2, 'BLOCK'],
+  [0.05, 'DANGER'],
+  [0.03, 'WARN'],
+  [0.01, 'INFO'],
+]
+
+export function slippageFindings(slippage: number): readonly Finding[] {
+  const fix = {
+    kind: 'adjust',
+    label: `Set slippage to ${percentText(defaultSlippage)}`,
+    adjustments: { slippage: defaultSlippage },
+  } as const
+  const observed = percentText(slippage)
+  if (!(slippage > 0 && slippage < 1))
+    return [
+      {
+        rule: 'swap.slippage',
+        level: 'BLOCK',
+        title: 'The slippage is not a fraction between 0 and 1.',
+        observed: String(slippage),
+        why: '0.005 is half a per cent.',
+        fix,
+      },
+    ]
+  if (slippage < 0.001)
+    return [
+      {
+        rule: 'swap.slippage',
+        level: 'WARN',
+        title: `A slippage of ${observed} is so low that the swap will often fail.`,
+        observed,
+        why: 'A failed swap still costs the network fee.',
+        fix,
+      },
+    ]
+  const level = slippageLevels.find(([above]) => slippage > above)?.[1]
+  if (!level) return []
+  return [
+    {
+      rule: 'swap.slippage',
+      level,
+      title: `You may receive up to ${observed} less than quoted.`,
+      observed,
+      why: 'Others can trade around a swap that allows that much, and take the difference.',
+      fix,
+    },
+  ]
+}
+
+/** Warn, danger and block levels: swap on one chain; the same asset over a bridge; a bridge and a swap in one. */
+const impactLevels = {
+  swap: [0.05, 0.1, 0.25],
+  bridge: [0.02, 0.05, 0.1],
+  chained: [0.075, 0.15, 0.25],
+} as const
+
+export type SwapShape = keyof typeof impactLevels
+
+export const shapeOf = ({ isBridge, from, to }: SwapDetails): SwapShape =>
+  !isBridge
+    ? 'swap'
+    : from?.token.listed && to?.token.listed && from.token.symbol === to.token.symbol
+      ? 'bridge'
+      : 'chained'
+
+const hundredUsd = 100_00000000n
+
+export function priceFindings(terms: SwapTerms, shape: SwapShape): readonly Finding[] {
+  const { priceImpact, fromUsd, toUsd } = terms
+  if (priceImpact === null || fromUsd === null || toUsd === null)
+    return [
+      {
+        rule: 'swap.price',
+        level: 'UNVERIFIED',
+        title: 'Whether the price is fair could not be checked.',
+        why: 'There is no on-chain price for one of the tokens. Compare the rate elsewhere before you sign.',
+      },
+    ]
+  const [warn, danger, block] = impactLevels[shape]
+  const lost = fromUsd - toUsd
+  const level: FindingLevel | null =
+    priceImpact >= block ? 'BLOCK' : priceImpact >= danger ? 'DANGER' : priceImpact >= warn ? 'WARN' : null
+  const observed = `${formatUsd(fromUsd)} leaves, ${formatUsd(toUsd)} arrives`
+  if (level)
+    return [
+      {
+        rule: 'swap.price',
+        level,
+        title: `You lose ${percentText(priceImpact)} against on-chain prices: ${formatUsd(lost)}.`,
+        observed,
+        why: 'Too little liquidity, high fees or a bad route. A smaller amount may lose less.',
+      },
+    ]
+  if (shape === 'bridge' && priceImpact > 0.003 && lost > hundredUsd)
+    return [
+      {
+        rule: 'swap.price',
+        level: 'WARN',
+        title: `Bridging the same asset costs ${formatUsd(lost)}.`,
+        observed,
+        why: 'Another bridge may be cheaper.',
+      },
+    ]
+  return [{ rule: 'swap.price', level: 'OK', title: 'The rate agrees with on-chain prices.', observed }]
+}
+
+/** Fees of the route and the network together, against what is swapped. `networkUsd` null: unknown, and left out. */
+export function feeFindings(terms: SwapTerms, networkUsd: bigint | null): readonly Finding[] {
+  const { fromUsd, feesUsd } = terms
+  const total = feesUsd + (networkUsd ?? 0n)
+  if (fromUsd === null || total * 20n <= fromUsd) return []
+  return [
+    {
+      rule: 'swap.fees',
+      level: 'WARN',
+      title: `Fees take ${fromUsd === 0n ? 'more than all' : percentText(Number((total * 10_000n) / fromUsd) / 10_000)} of what you swap.`,
+      observed: formatUsd(total),
+      why: 'Swap a larger amount at once, or on a cheaper network.',
+    },
+  ]
+}
+
+/** What the router promises must itself keep to the slippage that was asked for. One base unit is rounding. */
+export function minimumFindings({ toAmount, toAmountMin }: SwapTerms, slippage: number): readonly Finding[] {
+  const least = (toAmount * BigInt(Math.round((1 - slippage) * 1_000_000))) / 1_000_000n
+  if (toAmountMin === 0n)
+    return [{ rule: 'swap.minimum', level: 'BLOCK', title: 'The route guarantees nothing in return.' }]
+  if (toAmountMin + 1n >= least) return []
+  return [
+    {
+      rule: 'swap.minimum',
+      level: 'DANGER',
+      title: 'The route guarantees less than your slippage allows.',
+      claim: least.toString(),
+      observed: toAmountMin.toString(),
+      why: 'The router did not keep to the slippage that it was asked for.',
+      fix: { kind: 'refresh', label: 'Ask for a new quote' },
+    },
+  ]
+}
+
+/** Chains whose pending transactions everybody can read. The others of ours have one sequencer that keeps them. */
+const publicMempool: ReadonlySet<number> = new Set([1, 56, 137])
+const fiftyUsd = 50_00000000n
+
+export function exposureFindings({ fromUsd }: SwapTerms, slippage: number, chainId: number): readonly Finding[] {
+  const exposed = fromUsd === null ? 0n : (fromUsd * BigInt(Math.round(slippage * 1_000_000))) / 1_000_000n
+  if (!publicMempool.has(chainId) || exposed <= fiftyUsd) return []
+  return [
+    {
+      rule: 'swap.exposure',
+      level: 'INFO',
+      title: `Up to ${formatUsd(exposed)} can be taken by trades around yours.`,
+      why: 'A wallet with a private RPC, or a lower slippage, protects against that.',
+    },
+  ]
+}
+
+/** A fraction as per cent with at most two decimals. */
+export const percentText = (value: number): string => `${Number((value * 100).toFixed(2))} %`

@@ -1,0 +1,116 @@
+import { getAddress } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { thief } from '@/devnet/accounts'
+import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { asked, bridge, createSwapBench, named, nativeToDai, worrying } from './testing/swap-bench'
+import { executeRouterSwap } from './tool'
+
+const { tokens, diamond, vaults } = devnetAddresses
+const friend = getAddress('0x0000000000000000000000000000000000000b0b')
+const bench = createSwapBench()
+const { control, prepare } = bench
+
+describe('a swap that something speaks against', () => {
+  it.each([0, 1, 0.21, -1])('asks for no quote at a slippage of %s', async (slippage) => {
+    const { plan, details, findings } = await prepare({}, { slippage })
+    expect(plan).toBeNull()
+    expect(details.terms).toBeNull()
+    expect(findings.map(named)).toEqual(['swap.slippage BLOCK'])
+  })
+
+  it.each([
+    [
+      'the same token',
+      { toTokenAddress: tokens.USDC, toTokenSymbol: 'USDC', toTokenDecimals: 6 },
+      'swap.same-token BLOCK',
+    ],
+    ['nothing', { fromAmount: '0' }, 'swap.amount BLOCK'],
+    ['an unserved network', { fromChainId: 1 }, 'G3 BLOCK'],
+    ['other decimals', { fromTokenDecimals: 18 }, 'G9 BLOCK'],
+    ['no token', { toTokenAddress: friend }, 'G9 BLOCK'],
+    ['a contract that is no token', { fromTokenAddress: diamond }, 'G9 BLOCK'],
+  ])('plans nothing for %s', async (_, change, finding) => {
+    const { plan, findings } = await prepare(change)
+    expect(plan).toBeNull()
+    expect(findings.map(named)).toContain(finding)
+  })
+
+  it('is a danger where the token is not the one that the agent names', async () => {
+    const { plan, findings } = await prepare({ toTokenSymbol: 'WBTC' })
+    expect(plan).not.toBeNull()
+    expect(worrying(findings)).toEqual(['G9 DANGER'])
+  })
+
+  it('warns of dust and blocks what is not held', async () => {
+    expect((await prepare({ fromAmount: '9999' })).findings.map(named)).toContain('swap.amount WARN')
+    expect((await prepare({ fromAmount: '10000' })).findings.map(named)).not.toContain('swap.amount WARN')
+    expect((await prepare({ fromAmount: '10000000001' })).findings.map(named)).toContain('swap.balance BLOCK')
+    expect((await prepare({ fromAmount: '10000000000' })).findings.map(named)).not.toContain('swap.balance BLOCK')
+  })
+
+  it.each([
+    ['target', {}, 'swap.target BLOCK'],
+    ['approval', {}, 'swap.spender BLOCK'],
+    ['value', {}, 'swap.value BLOCK'],
+    ['value', nativeToDai, 'swap.value BLOCK'],
+    ['amount', {}, 'swap.amount BLOCK'],
+    ['amount', nativeToDai, 'swap.value BLOCK'],
+    ['receiver', {}, 'swap.receiver BLOCK'],
+    ['receiver', bridge, 'swap.receiver BLOCK'],
+    ['amount', bridge, 'swap.amount BLOCK'],
+  ])('leaves nothing to sign where the router tampers with the %s', async (tamper, change, finding) => {
+    await control({ tamper })
+    const { plan, findings } = await prepare(change)
+    expect(plan).toBeNull()
+    expect(findings.map(named)).toContain(finding)
+    if (tamper === 'target' || tamper === 'approval') expect(findings.map(({ claim }) => claim)).toContain(thief)
+  })
+
+  it('is blocked where the bytes guarantee less than the quote', async () => {
+    await control({ tamper: 'min' })
+    expect(worrying((await prepare()).findings)).toEqual(['swap.minimum BLOCK'])
+  })
+
+  it.each([
+    [-600, 'swap.price WARN'],
+    [-1200, 'swap.price DANGER'],
+    [-2600, 'swap.price BLOCK'],
+  ])('judges a rate that is %s hundredths of a per cent off', async (rateShiftBps, finding) => {
+    await control({ rateShiftBps })
+    expect(worrying((await prepare()).findings)).toEqual([finding])
+  })
+
+  it('does not call a price fair that it cannot know', async () => {
+    const unpriced = new Map(
+      [...bench.context.chains].map(([id, chain]) => [
+        id,
+        { ...chain, tokens: chain.tokens.map(({ priceFeed: _, ...token }) => token) },
+      ]),
+    )
+    const { details, findings } = await executeRouterSwap.prepare(executeRouterSwap.schema.parse(asked), {
+      ...bench.context,
+      chains: unpriced,
+    })
+    expect(details.terms).toMatchObject({ priceImpact: null, fromUsd: null, toUsd: null })
+    expect(worrying(findings)).toEqual(['swap.price UNVERIFIED'])
+  })
+
+  it('is wary of a contract wallet that is missing on the other side', async () => {
+    const { client } = bench.devnet.first
+    await client.setCode({ address: bench.user.address, bytecode: '0x00' })
+    expect((await prepare(bridge)).findings.map(named)).toContain('swap.destination-account DANGER')
+    expect((await prepare()).findings.map(named)).not.toContain('swap.destination-account DANGER')
+    await client.setCode({ address: bench.user.address, bytecode: '0x' })
+    expect((await prepare(bridge)).findings.map(named)).not.toContain('swap.destination-account DANGER')
+  })
+
+  it('says why there is no quote', async () => {
+    await control({ failNext: { path: '/routing', status: 404, times: 1 } })
+    await expect(prepare()).rejects.toThrow('No route was found')
+    await control({ failNext: { path: '/routing', status: 404, times: 1 } })
+    // What the chain knows explains more than that.
+    expect((await prepare({ toTokenAddress: vaults.flexibleUsdc, toTokenDecimals: 1 })).findings.map(named)).toContain(
+      'G9 BLOCK',
+    )
+  })
+})

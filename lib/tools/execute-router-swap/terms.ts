@@ -1,0 +1,56 @@
+import { isAddressEqual } from 'viem'
+import { isNative, type Price } from '@/lib/chain/chain'
+import { usdValue } from '@/lib/chain/prices'
+import type { Quote, RouteFee } from '@/lib/chain/routing'
+import { knownToken } from '@/lib/chain/tokens'
+import type { SwapFee, SwapSide, SwapTerms } from './details'
+import type { SwapFacts } from './facts'
+import { approvalFor } from './plan'
+
+/** The quote's figures beside what the chains say they are worth. */
+export function swapTerms(quote: Quote, from: SwapSide, to: SwapSide, facts: SwapFacts): SwapTerms {
+  const { fromAmount, toAmount, toAmountMin } = quote
+  const fromUsd = worth(fromAmount, from)
+  const toUsd = worth(toAmount, to)
+  const fees = quote.fees.map((fee) => feeOf(fee, [from, to], facts.nativePrice))
+  return {
+    quote,
+    toAmount,
+    toAmountMin,
+    fromUsd,
+    toUsd,
+    minimumUsd: worth(toAmountMin, to),
+    rate: (toAmount * 10n ** BigInt(from.token.decimals)) / fromAmount,
+    fees,
+    feesUsd: fees.reduce((sum, { usd }) => sum + (usd ?? 0n), 0n),
+    priceImpact: impact(fromUsd, toUsd),
+    approval: approvalFor(from.token, facts.allowance, fromAmount),
+    allowance: facts.allowance,
+  }
+}
+
+const worth = (amount: bigint, { token, price }: SwapSide): bigint | null =>
+  price && usdValue(amount, token.decimals, price)
+
+/** To a millionth. Null without both prices, or for an amount that is worth nothing measurable. */
+const impact = (fromUsd: bigint | null, toUsd: bigint | null): number | null =>
+  fromUsd === null || toUsd === null || fromUsd === 0n
+    ? null
+    : Number(((fromUsd - toUsd) * 1_000_000n) / fromUsd) / 1_000_000
+
+function feeOf(fee: RouteFee, sides: readonly SwapSide[], nativePrice: Price | null): SwapFee {
+  const { name, amount, chainId, included } = fee
+  const side = sides.find(({ token }) => token.chainId === chainId && isAddressEqual(token.address, fee.token))
+  const token = side?.token ?? knownToken(chainId, fee.token)
+  const isSourceNative = chainId === sides[0]?.token.chainId && isNative(fee.token)
+  const price = side?.price ?? (isSourceNative ? nativePrice : null)
+  return {
+    name: name || 'Fee',
+    amount,
+    chainId,
+    symbol: token?.symbol ?? null,
+    decimals: token?.decimals ?? null,
+    usd: token && price ? usdValue(amount, token.decimals, price) : null,
+    included,
+  }
+}

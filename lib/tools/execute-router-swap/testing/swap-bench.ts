@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
+import { nativeAddress } from '@/lib/chain/chain'
+import { buildChains, chainEntries } from '@/lib/chain/chains'
+import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { createRouting } from '@/lib/chain/lifi'
+import type { Finding } from '../../finding'
+import type { PrepareContext } from '../../tool'
+import { executeRouterSwap } from '../tool'
+
+const { tokens } = devnetAddresses
+
+/** 100 USDC to DAI on one chain. */
+export const asked = {
+  fromChainId: 31337,
+  toChainId: 31337,
+  fromTokenAddress: tokens.USDC,
+  toTokenAddress: tokens.DAI,
+  fromAmount: '100000000',
+  slippage: 0.005,
+  fromTokenSymbol: 'USDC',
+  toTokenSymbol: 'DAI',
+  fromTokenDecimals: 6,
+  toTokenDecimals: 18,
+}
+
+/** Changes to `asked`. */
+export const nativeToDai = {
+  fromTokenAddress: nativeAddress,
+  fromAmount: '1000000000000000000',
+  fromTokenSymbol: 'ETH',
+  fromTokenDecimals: 18,
+}
+export const bridge = { toChainId: 31338, toTokenAddress: tokens.USDC, toTokenSymbol: 'USDC', toTokenDecimals: 6 }
+
+export const named = ({ rule, level }: Finding): string => `${rule} ${level}`
+export const worrying = (findings: readonly Finding[]): string[] =>
+  findings.filter(({ level }) => level !== 'OK' && level !== 'INFO').map(named)
+
+/** Local chains of their own for one test file, with a funded account. The router's knobs are reset before each test. */
+export function createSwapBench() {
+  const now = Date.now()
+  let made: { devnet: TestDevnet; user: TestUser; context: PrepareContext } | undefined
+  const bench = () => {
+    if (!made) throw new Error('The bench is there once the tests run')
+    return made
+  }
+  const control = (change: Record<string, unknown>) => bench().devnet.ask('POST', '/control', change)
+  beforeAll(async () => {
+    const devnet = await startTestDevnet()
+    const user = await createTestUser(devnet)
+    await devnet.ask('POST', '/faucet', { address: user.address })
+    const chains = buildChains(chainEntries({ CHAINS: 'devnet', rpcUrls: new Map(), DEVNET_PORT: devnet.port }))
+    const routing = createRouting({ apiUrl: devnet.urls.routing, integrator: 'countersign', now: () => now })
+    const context = { account: user.address, chains, routing, now: () => now, signal: new AbortController().signal }
+    made = { devnet, user, context }
+  })
+  afterAll(() => made?.devnet.stop())
+  beforeEach(() => control({ reset: true }))
+  return {
+    now,
+    get devnet() {
+      return bench().devnet
+    },
+    get user() {
+      return bench().user
+    },
+    get context() {
+      return bench().context
+    },
+    control,
+    prepare: (change: Record<string, unknown> = {}, adjustments?: Record<string, unknown>) =>
+      executeRouterSwap.prepare(executeRouterSwap.schema.parse({ ...asked, ...change }), bench().context, adjustments),
+  }
+}

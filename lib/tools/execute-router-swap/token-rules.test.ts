@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { chainInfo } from '@/lib/chain/chains'
+import type { TokenFacts } from '@/lib/chain/token-contract'
+import { tokenFindings } from './token-rules'
+
+const ethereum = chainInfo({ id: 1, rpcUrl: 'http://127.0.0.1:1' })
+const listed: TokenFacts = {
+  chainId: 1,
+  address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+  symbol: 'USDC',
+  name: 'USDCoin',
+  decimals: 6,
+  listed: true,
+  ownSymbol: 'USDC',
+}
+const unlisted = (symbol: string): TokenFacts => ({
+  ...listed,
+  address: '0x000000000000000000000000000000000000dEaD',
+  symbol,
+  ownSymbol: symbol,
+  name: null,
+  listed: false,
+})
+const none = { symbol: undefined, decimals: undefined }
+const levels = (token: TokenFacts | null, claim: { symbol?: string; decimals?: number } = {}) =>
+  tokenFindings(token, { ...none, ...claim }, ethereum).map(({ rule, level }) => `${rule} ${level}`)
+
+describe('rule G9', () => {
+  it('passes a listed token that is named rightly, or not at all', () => {
+    expect(levels(listed)).toEqual([])
+    expect(levels(listed, { symbol: 'usdc', decimals: 6 })).toEqual([])
+  })
+  it('takes either name of a bridged twin', () => {
+    const twin = { ...listed, symbol: 'USDC.e' }
+    expect(levels(twin, { symbol: 'USDC' })).toEqual([])
+    expect(levels(twin, { symbol: 'USDC.e' })).toEqual([])
+  })
+  it('blocks where there is no token', () => expect(levels(null, { symbol: 'USDC' })).toEqual(['G9 BLOCK']))
+  it('blocks other decimals', () => expect(levels(listed, { decimals: 18 })).toEqual(['G9 BLOCK']))
+  it('is a danger where the symbol is another', () => expect(levels(listed, { symbol: 'WETH' })).toEqual(['G9 DANGER']))
+  it('is not misled by what hides in a claim', () => {
+    expect(levels(listed, { symbol: 'US\u200BDC' })).toEqual([])
+    expect(levels(listed, { symbol: 'UЅDC' })).toEqual(['G9 DANGER'])
+  })
+  it('warns of a token that is not listed', () => expect(levels(unlisted('QWERTYX'))).toEqual(['G9 WARN']))
+  it.each(['USDC', 'usdc', 'U5DC', 'US-DC', 'WBTC', 'L1NK', 'LlNK'])('sees through the look-alike %s', (symbol) => {
+    expect(levels(unlisted(symbol))).toEqual(['G9 DANGER'])
+  })
+  it.each(['UЅDС', 'ＵSD₮Q', 'Ωmega'])('is wary of the foreign letters of %s', (symbol) => {
+    expect(levels(unlisted(symbol))).toEqual(['G9 DANGER'])
+  })
+  it('says that there is no symbol', () => {
+    expect(tokenFindings(unlisted(''), none, ethereum)).toMatchObject([{ level: 'WARN', observed: 'no symbol' }])
+  })
+})

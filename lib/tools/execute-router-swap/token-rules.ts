@@ -1,0 +1,99 @@
+import type { ChainInfo } from '@/lib/chain/chain'
+import type { TokenFacts } from '@/lib/chain/token-contract'
+import { cleanChainString } from '@/lib/wire/text'
+import type { Finding } from '../finding'
+
+/** What the agent says of a token. */
+export type TokenClaim = { symbol: string | undefined; decimals: number | undefined }
+
+/** Rule G9: a token is what the chain and our own list say, not what the agent calls it. */
+export function tokenFindings(token: TokenFacts | null, claim: TokenClaim, chain: ChainInfo): readonly Finding[] {
+  if (!token)
+    return [
+      {
+        rule: 'G9',
+        level: 'BLOCK',
+        title: `There is no token at this address on ${chain.name}.`,
+        ...(claim.symbol ? { claim: cleanChainString(claim.symbol) } : {}),
+        why: 'The agent named a wrong address or a wrong network.',
+      },
+    ]
+  return [...decimalsFindings(token, claim), ...symbolFindings(token, claim), ...listFindings(token, chain)]
+}
+
+function decimalsFindings(token: TokenFacts, { decimals }: TokenClaim): readonly Finding[] {
+  if (decimals === undefined || decimals === token.decimals) return []
+  return [
+    {
+      rule: 'G9',
+      level: 'BLOCK',
+      title: 'The agent counts this token with the wrong number of decimals.',
+      claim: String(decimals),
+      observed: String(token.decimals),
+      why: 'The amount that was meant and the amount that would be swapped differ by powers of ten.',
+    },
+  ]
+}
+
+function symbolFindings(token: TokenFacts, { symbol }: TokenClaim): readonly Finding[] {
+  if (symbol === undefined) return []
+  const claimed = cleanChainString(symbol)
+  // Bridged twins are listed under one name (USDC.e) and call themselves another (USDC): both are true.
+  if ([token.symbol, token.ownSymbol].some((name) => name.toLowerCase() === claimed.toLowerCase())) return []
+  return [
+    {
+      rule: 'G9',
+      level: 'DANGER',
+      title: 'This is not the token that the agent names.',
+      claim: claimed,
+      observed: token.symbol || 'no symbol',
+      why: 'Check the contract address with a source of your own.',
+    },
+  ]
+}
+
+function listFindings(token: TokenFacts, chain: ChainInfo): readonly Finding[] {
+  if (token.listed) return []
+  const twin = chain.tokens.find(({ symbol }) => skeleton(symbol) === skeleton(token.symbol))
+  const observed = token.symbol || 'no symbol'
+  if (twin)
+    return [
+      {
+        rule: 'G9',
+        level: 'DANGER',
+        title: `This token calls itself like ${twin.symbol}, and is not it.`,
+        claim: observed,
+        observed: token.address,
+        why: `The ${twin.symbol} of our list has another address. Look-alikes are made to be taken for it.`,
+      },
+    ]
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII as a whole
+  if (/[^\x00-\x7F]/.test(token.symbol))
+    return [
+      {
+        rule: 'G9',
+        level: 'DANGER',
+        title: 'The symbol of this token has letters of other scripts.',
+        observed,
+        why: 'They often stand in for Latin ones, so that a token looks like a known one.',
+      },
+    ]
+  return [
+    {
+      rule: 'G9',
+      level: 'WARN',
+      title: 'This token is not in our list.',
+      observed,
+      why: 'Anybody can make a token with any name. Check its contract address with a source of your own.',
+    },
+  ]
+}
+
+/** Symbols with the same skeleton are easily taken for one another: case, digits for letters, dots and dashes. */
+const skeleton = (symbol: string): string =>
+  symbol
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replaceAll('0', 'o')
+    .replace(/[1i]/g, 'l')
+    .replaceAll('5', 's')

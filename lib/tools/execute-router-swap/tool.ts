@@ -1,0 +1,25 @@
+import { formatAmount } from '@/lib/chain/amount'
+import { chainName, knownToken } from '@/lib/chain/tokens'
+import { tokenWord } from '../asked'
+import type { Tool } from '../tool'
+import type { SwapDetails } from './details'
+import { isBridge, type SwapParameters, swapSchema } from './parameters'
+import { prepareSwap } from './prepare'
+
+export const executeRouterSwap: Tool<SwapParameters, SwapDetails> = {
+  name: 'execute_router_swap',
+  kind: 'transaction',
+  executable: true,
+  schema: swapSchema,
+  headline: (asked) => {
+    const { fromChainId, toChainId, fromTokenAddress, toTokenAddress, fromAmount } = asked
+    const known = knownToken(fromChainId, fromTokenAddress)
+    const from = tokenWord({ chainId: fromChainId, address: fromTokenAddress, symbol: asked.fromTokenSymbol })
+    const to = tokenWord({ chainId: toChainId, address: toTokenAddress, symbol: asked.toTokenSymbol })
+    const what = known ? `${formatAmount(fromAmount, known.decimals)} ${from}` : from
+    return isBridge(asked)
+      ? `Bridge ${what} from ${chainName(fromChainId)} to ${to} on ${chainName(toChainId)}`
+      : `Swap ${what} for ${to} on ${chainName(fromChainId)}`
+  },
+  prepare: prepareSwap,
+}

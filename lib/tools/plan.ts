@@ -1,0 +1,46 @@
+import type { Address, Hex } from 'viem'
+
+/** Something an account can hold. `chainId` is where it is held. */
+export type Asset =
+  | { kind: 'native'; chainId: number }
+  | { kind: 'erc20'; chainId: number; address: Address }
+  | { kind: 'erc721'; chainId: number; address: Address; tokenId: bigint }
+  | { kind: 'erc1155'; chainId: number; address: Address; tokenId: bigint }
+
+/** An amount of an asset in its base units (1 for an ERC-721). */
+export type AssetAmount = { asset: Asset; amount: bigint }
+
+export type Allowance = { token: Address; spender: Address; amount: bigint }
+
+/** One exact transaction. What is here is what the wallet is asked to sign, byte for byte. */
+export type Step = {
+  /** Unique within the plan: `approve`, `swap`, ... */
+  id: string
+  purpose: 'approval' | 'action'
+  /** A few words for progress and wallet prompts: "Approve 100 USDC". */
+  title: string
+  chainId: number
+  to: Address
+  data: Hex
+  /** Wei sent with the transaction. */
+  value: bigint
+  /** Gas limit to ask for, in gas units; left to the wallet where absent. */
+  gas?: bigint
+}
+
+/** What the tool says that the plan does to the account. Review holds the simulation against it (G7, G8). */
+export type Declared = {
+  /** The most that may leave the account, per asset, network fees apart. */
+  out: readonly AssetAmount[]
+  /** The least that must arrive within these transactions. What arrives on another chain later is not here. */
+  in: readonly AssetAmount[]
+  /** What may be left allowed after the last step. Exact approvals leave none. */
+  allowances: readonly Allowance[]
+}
+
+/** Exact transactions, in order, all from one account. */
+export type Plan = {
+  account: Address
+  steps: readonly [Step, ...Step[]]
+  declares: Declared
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import type { Price } from '@/lib/chain/chain'
+import { readClaimedNumber, readClaims } from './claims'
+import { compare } from './compare'
+import type { Holding } from './holdings'
+
+const price = (usd: number): Price => ({ usd: BigInt(usd * 1e8), decimals: 8, source: 'test', updatedAt: 0 })
+const holding = (chainId: number, symbol: string, amount: bigint | null, usd: number | null): Holding => ({
+  chainId,
+  chainName: `Chain ${chainId}`,
+  token: {
+    address: `0x${symbol.charCodeAt(0).toString(16).padStart(40, '0')}`,
+    symbol,
+    name: symbol,
+    decimals: 6,
+    listed: true,
+  },
+  amount,
+  price: usd === null ? null : price(usd),
+  value: amount === null || usd === null ? null : (amount * BigInt(usd * 1e8)) / 1_000_000n,
+})
+
+const ethA = holding(1, 'ETH', 2_000_000n, 3000)
+const ethB = holding(2, 'ETH', 1_000_000n, 3000)
+const usdc = holding(1, 'USDC', 100_000_000n, 1)
+const none = holding(1, 'DAI', 0n, 1)
+const all = [ethA, ethB, usdc, none]
+
+const verdicts = (claims: readonly unknown[], holdings = all) =>
+  compare(holdings, readClaims(claims)).rows.map(
+    ({ chainId, token, verdict }) => `${token.symbol}@${chainId} ${verdict}`,
+  )
+
+describe('compare', () => {
+  it('shows what is held though nobody speaks of it, the most valuable first', () => {
+    expect(verdicts([])).toEqual(['ETH@1 unknown', 'ETH@2 unknown', 'USDC@1 unknown'])
+  })
+  it('finds the chain that a claim fits', () => {
+    expect(verdicts([{ symbol: 'eth', amount: '1', value: 3000 }])).toContain('ETH@2 match')
+    expect(verdicts([{ symbol: 'ETH', chainId: 1, amount: 2 }])).toContain('ETH@1 match')
+  })
+  it('gives each claim a holding of its own', () => {
+    expect(
+      verdicts([
+        { symbol: 'ETH', amount: 1 },
+        { symbol: 'ETH', amount: 2 },
+      ]).slice(0, 2),
+    ).toEqual(['ETH@1 match', 'ETH@2 match'])
+  })
+  it('takes a sum over all chains for what it is', () => {
+    const { rows } = compare(all, readClaims([{ symbol: 'ETH', amount: 3, value: '$9,000' }]))
+    expect(rows[0]).toMatchObject({ verdict: 'match', claimed: { amount: '3', value: '$9,000', acrossChains: true } })
+  })
+  it('allows one per cent, and no more', () => {
+    expect(verdicts([{ symbol: 'USDC', amount: 101 }])).toContain('USDC@1 match')
+    expect(verdicts([{ symbol: 'USDC', amount: 101.1 }])).toContain('USDC@1 differs')
+    expect(verdicts([{ symbol: 'USDC', amount: 98.9 }])).toContain('USDC@1 differs')
+  })
+  it('allows prices and values five per cent', () => {
+    expect(verdicts([{ symbol: 'USDC', amount: 100, price: 1.05, value: 95 }])).toContain('USDC@1 match')
+    expect(verdicts([{ symbol: 'USDC', amount: 100, price: 1.06 }])).toContain('USDC@1 differs')
+    expect(verdicts([{ symbol: 'USDC', amount: 100, value: 94 }])).toContain('USDC@1 differs')
+  })
+  it('takes base units as well', () => {
+    expect(verdicts([{ symbol: 'USDC', balance: '100000000' }])).toContain('USDC@1 match')
+  })
+  it('shows what is claimed and not there', () => {
+    expect(verdicts([{ symbol: 'DAI', amount: 5 }])).toContain('DAI@1 differs')
+    expect(verdicts([{ symbol: 'DAI', amount: 0 }])).toContain('DAI@1 match')
+  })
+  it('cannot say where the token did not answer', () => {
+    expect(verdicts([{ symbol: 'DAI', amount: 5 }], [holding(1, 'DAI', null, 1)])).toEqual(['DAI@1 unknown'])
+  })
+  it('does not take an unlisted token for the symbol that it gives itself', () => {
+    const fake = { ...usdc, token: { ...usdc.token, listed: false } }
+    expect(compare([fake], readClaims([{ symbol: 'USDC', amount: 100 }])).unmatched).toEqual([
+      { symbol: 'USDC', amount: '100' },
+    ])
+  })
+  it('sets aside what it does not know', () => {
+    expect(compare(all, readClaims([{ symbol: 'SPAM to x.eth', amount: 1e9 }])).unmatched).toEqual([
+      { symbol: 'SPAM to x.eth', amount: '1000000000' },
+    ])
+    expect(compare(all, readClaims([{ symbol: 'ETH', chainId: 99, amount: 1 }])).unmatched).toHaveLength(1)
+  })
+})
+
+describe('readClaims', () => {
+  it('survives anything', () => {
+    expect(readClaims([null, 1, 'x', [], {}, { symbol: 5 }, { amount: 3 }, { symbol: '\u200B' }])).toEqual([])
+  })
+  it('reads what is there', () => {
+    expect(readClaims([{ symbol: 'A\u202EB', amount: 'lots', price: -1, value: { a: 1 }, chainId: 'x' }])).toEqual([
+      { symbol: 'AB', address: null, chainId: null, amount: null, price: null, value: null },
+    ])
+  })
+})
+
+describe('readClaimedNumber', () => {
+  it.each([
+    [1.5, 1.5],
+    ['1,234.5', 1234.5],
+    ['$ 12', 12],
+    ['1e-7', 1e-7],
+    [0, 0],
+  ])('reads %s', (raw, number) => expect(readClaimedNumber(raw)?.number).toBe(number))
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, -1, '', '-1', '0x10', '1.2.3', null, undefined, {}, true])(
+    'does not read %s',
+    (raw) => expect(readClaimedNumber(raw)).toBeNull(),
+  )
+})

@@ -1,0 +1,115 @@
+import { formatUnits } from 'viem'
+import type { BalanceClaim } from './claims'
+import { type Holding, isHeldToken } from './holdings'
+
+/** `unknown`: the agent said nothing of it, or the chain could not be asked. */
+type BalanceVerdict = 'match' | 'differs' | 'unknown'
+
+/** What the agent says of the row, in its own words. Strike it through where the verdict is `differs`. */
+type ClaimedFigures = {
+  amount?: string
+  price?: string
+  value?: string
+  /** The agent's figure is the sum over all networks, and agrees with it. */
+  acrossChains?: true
+}
+
+export type BalanceRow = Holding & { claimed?: ClaimedFigures; verdict: BalanceVerdict }
+
+/** A claim about a token that we do not find: shown as the agent's words and nothing more. */
+export type UnmatchedClaim = ClaimedFigures & { symbol: string }
+
+/** Amounts may be rounded by the agent (review-rules.md, 11). */
+const amountTolerance = 0.01
+/** Prices move between the agent's reading and ours. */
+const priceTolerance = 0.05
+
+/**
+ * Puts each claim beside the holding that it means. A claim with neither chain nor address may mean any chain: then
+ * the one that it fits, else the sum over all of them, else the largest. Rows are holdings above zero, and those that
+ * the agent spoke of.
+ */
+export function compare(
+  holdings: readonly Holding[],
+  claims: readonly BalanceClaim[],
+): { rows: readonly BalanceRow[]; unmatched: readonly UnmatchedClaim[] } {
+  const rows = new Map<Holding, BalanceRow>()
+  const unmatched: UnmatchedClaim[] = []
+  for (const claim of claims) {
+    const candidates = holdings.filter((holding) => isMeant(holding, claim) && !rows.has(holding))
+    const fitting = candidates.find((holding) => agrees(holding, claim))
+    const meant = fitting ?? candidates.toSorted(byAmount)[0]
+    if (!meant) {
+      unmatched.push({ symbol: claim.symbol ?? claim.address ?? '', ...figures(claim) })
+      continue
+    }
+    const isSum = !fitting && candidates.length > 1 && agreesWithSum(candidates, claim)
+    const verdict = meant.amount === null ? 'unknown' : fitting || isSum ? 'match' : 'differs'
+    rows.set(meant, { ...meant, claimed: { ...figures(claim), ...(isSum ? { acrossChains: true } : {}) }, verdict })
+  }
+  const shown = holdings.flatMap((holding): BalanceRow[] => {
+    const row = rows.get(holding)
+    if (row) return [row]
+    return holding.amount === null || holding.amount > 0n ? [{ ...holding, verdict: 'unknown' }] : []
+  })
+  return { rows: shown.filter(isWorthShowing).toSorted(byValue), unmatched }
+}
+
+/** Listed tokens that did not answer and that nobody spoke of would only be noise. */
+const isWorthShowing = (row: BalanceRow): boolean => row.claimed !== undefined || row.amount !== null
+
+const isMeant = (holding: Holding, { symbol, address, chainId }: BalanceClaim): boolean => {
+  if (chainId !== null && chainId !== holding.chainId) return false
+  if (address) return isHeldToken(holding, address)
+  return holding.token.listed && holding.token.symbol.toLowerCase() === symbol?.toLowerCase()
+}
+
+const agrees = (holding: Holding, claim: BalanceClaim): boolean =>
+  amountAgrees(holding.amount, holding.token.decimals, claim) &&
+  priceAgrees(holding, claim) &&
+  valueAgrees(holding, claim)
+
+/** Base units are accepted too: some agents pass on what the chain gave them. */
+function amountAgrees(amount: bigint | null, decimals: number, claim: BalanceClaim): boolean {
+  if (amount === null) return false
+  if (!claim.amount) return true
+  return (
+    isNear(claim.amount.number, Number(formatUnits(amount, decimals)), amountTolerance) ||
+    claim.amount.text === amount.toString()
+  )
+}
+
+const priceAgrees = ({ price }: Holding, claim: BalanceClaim): boolean =>
+  !claim.price || !price || isNear(claim.price.number, Number(formatUnits(price.usd, 8)), priceTolerance)
+
+const valueAgrees = ({ value }: Holding, claim: BalanceClaim): boolean =>
+  !claim.value || value === null || isNear(claim.value.number, Number(formatUnits(value, 8)), priceTolerance)
+
+function agreesWithSum(candidates: readonly Holding[], claim: BalanceClaim): boolean {
+  const decimals = candidates[0]?.token.decimals ?? 0
+  if (candidates.some(({ token, amount }) => token.decimals !== decimals || amount === null)) return false
+  const amount = candidates.reduce((sum, holding) => sum + (holding.amount ?? 0n), 0n)
+  const value = candidates.reduce((sum, holding) => sum + (holding.value ?? 0n), 0n)
+  return (
+    amountAgrees(amount, decimals, claim) &&
+    (!claim.value || isNear(claim.value.number, Number(formatUnits(value, 8)), priceTolerance))
+  )
+}
+
+/** Within a share of the true figure, or of a cent where that is next to nothing. */
+export const isNear = (claimed: number, observed: number, tolerance: number): boolean =>
+  Math.abs(claimed - observed) <= Math.abs(observed) * tolerance + 1e-12
+
+const figures = ({ amount, price, value }: BalanceClaim): ClaimedFigures => ({
+  ...(amount ? { amount: amount.text } : {}),
+  ...(price ? { price: price.text } : {}),
+  ...(value ? { value: value.text } : {}),
+})
+
+/** The most valuable first; without a price last. */
+const byValue = (a: BalanceRow, b: BalanceRow): number => order(b.value, a.value)
+
+/** The largest first. The candidates are one symbol, and nearly always of the same decimals. */
+const byAmount = (a: Holding, b: Holding): number => order(b.amount, a.amount)
+
+const order = (a: bigint | null, b: bigint | null): number => Math.sign(Number((a ?? -1n) - (b ?? -1n)))

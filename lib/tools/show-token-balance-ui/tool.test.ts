@@ -1,0 +1,106 @@
+import { getAddress, parseEther, parseUnits } from 'viem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestUser, startTestDevnet, type TestDevnet } from '@/devnet/testing'
+import { buildChains, chainEntries } from '@/lib/chain/chains'
+import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { createRouting } from '@/lib/chain/lifi'
+import type { Finding } from '../finding'
+import type { PrepareContext } from '../tool'
+import { showTokenBalanceUi } from './tool'
+
+const { vaults } = devnetAddresses
+const friend = getAddress('0x0000000000000000000000000000000000000b0b')
+const now = Date.now()
+const usdc = (amount: string) => parseUnits(amount, 6)
+const usd = (dollars: number) => BigInt(dollars) * 100_000_000n
+
+let devnet: TestDevnet
+let context: PrepareContext
+
+beforeAll(async () => {
+  devnet = await startTestDevnet()
+  const { address } = await createTestUser(devnet)
+  await devnet.ask('POST', '/faucet', { address })
+  const chains = buildChains(chainEntries({ CHAINS: 'devnet', rpcUrls: new Map(), DEVNET_PORT: devnet.port }))
+  const routing = createRouting({ apiUrl: devnet.urls.routing, integrator: 'countersign', now: () => now })
+  context = { account: address, chains, routing, now: () => now, signal: new AbortController().signal }
+})
+afterAll(() => devnet?.stop())
+
+const rules = (findings: readonly Finding[]) => findings.map(({ rule, level }) => `${rule} ${level}`)
+
+describe('show_token_balance_ui', () => {
+  const prepare = (asked: Record<string, unknown>, change: Partial<PrepareContext> = {}) =>
+    showTokenBalanceUi.prepare(showTokenBalanceUi.schema.parse(asked), { ...context, ...change })
+
+  it('reads everything anew and compares', async () => {
+    const { plan, details, findings } = await prepare({
+      address: context.account,
+      balances: [
+        { symbol: 'ETH', chainId: 31338, amount: '100', price: 3500, value: 350_000, logo: 'https://x.example/x.png' },
+        { symbol: 'USDC', amount: 10_000, value: '$10,000' },
+      ],
+      totalValue: 725_000,
+    })
+    expect(plan).toBeNull()
+    expect(findings).toEqual([])
+    expect(details).toMatchObject({ isOwn: true, total: usd(725_000), claimedTotal: usd(725_000), unread: [] })
+    const rows = details.rows.map(({ chainId, token, amount, value, verdict }) => [
+      chainId,
+      token.symbol,
+      amount,
+      value,
+      verdict,
+    ])
+    expect(rows).toEqual([
+      [31337, 'ETH', parseEther('100'), usd(350_000), 'unknown'],
+      [31338, 'ETH', parseEther('100'), usd(350_000), 'match'],
+      [31337, 'USDC', usdc('10000'), usd(10_000), 'match'],
+      [31337, 'WBTC', parseUnits('0.1', 8), usd(10_000), 'unknown'],
+      [31337, 'DAI', parseEther('5000'), usd(5_000), 'unknown'],
+    ])
+    expect(details.rows[1]?.claimed).toEqual({ amount: '100', price: '3500', value: '350000' })
+  })
+
+  it('shows the chain’s figures where the agent’s are wrong', async () => {
+    const { details, findings } = await prepare({
+      address: context.account,
+      balances: [
+        { symbol: 'USDC', amount: 1_000_000 },
+        { symbol: 'MOON', amount: 1 },
+      ],
+      totalValue: '1,000,000',
+    })
+    expect(rules(findings)).toEqual(['balances.figures WARN', 'balances.unknown UNVERIFIED', 'balances.total WARN'])
+    expect(details.rows.find(({ token }) => token.symbol === 'USDC')).toMatchObject({
+      amount: usdc('10000'),
+      claimed: { amount: '1000000' },
+      verdict: 'differs',
+    })
+    expect(details.unmatched).toEqual([{ symbol: 'MOON', amount: '1' }])
+  })
+
+  it('reads tokens that are not listed where the agent gives their address', async () => {
+    const { details } = await prepare({
+      address: context.account,
+      balances: [{ symbol: 'USDC', tokenAddress: vaults.flexibleUsdc, amount: 7 }],
+    })
+    expect(details.rows.filter(({ token }) => token.address === vaults.flexibleUsdc)).toMatchObject([
+      { chainId: 31337, token: { symbol: 'fvUSDC', listed: false }, amount: 0n, price: null, verdict: 'differs' },
+    ])
+  })
+
+  it('says whose balances they are', async () => {
+    const { details, findings } = await prepare({ address: friend })
+    expect(details).toMatchObject({ isOwn: false, rows: [], total: 0n, claimedTotal: null })
+    expect(rules(findings)).toEqual(['balances.account INFO'])
+  })
+
+  it('shows the other network while one does not answer', async () => {
+    const half = new Map([...context.chains, ...buildChains([{ id: 31338, rpcUrl: 'http://127.0.0.1:21298' }])])
+    const { details, findings } = await prepare({ address: context.account, totalValue: 1 }, { chains: half })
+    expect(details.unread).toEqual(['Base (local)'])
+    expect(details.rows.map(({ chainId }) => chainId)).toEqual([31337, 31337, 31337, 31337])
+    expect(rules(findings)).toEqual(['balances.unread UNVERIFIED', 'balances.total UNVERIFIED'])
+  })
+})

@@ -1,0 +1,132 @@
+import { type Address, formatUnits, isAddressEqual, parseUnits } from 'viem'
+import { z } from 'zod'
+import { formatUsd, shortAddress } from '@/lib/chain/amount'
+import type { Chains } from '@/lib/chain/chain'
+import { address, optional } from '../fields'
+import type { Finding } from '../finding'
+import type { Tool } from '../tool'
+import { type BalanceClaim, readClaimedNumber, readClaims } from './claims'
+import { type BalanceRow, compare, isNear, type UnmatchedClaim } from './compare'
+import { type Holding, readHoldings } from './holdings'
+
+const schema = z.strictObject({
+  address,
+  /** Loosely typed by the interface: read with care, one by one, and never trusted. */
+  balances: optional(z.array(z.unknown()).max(500)),
+  totalValue: optional(z.union([z.number(), z.string().max(100)])),
+})
+export type BalanceParameters = z.infer<typeof schema>
+
+export type BalanceDetails = {
+  address: Address
+  /** False: the balances of somebody else. */
+  isOwn: boolean
+  /** From the chains; the most valuable first. */
+  rows: readonly BalanceRow[]
+  /** What the agent lists and we do not find. */
+  unmatched: readonly UnmatchedClaim[]
+  /** USD in 8 decimals, of all rows with a price. */
+  total: bigint
+  /** The agent's total in USD of 8 decimals; null where it gives none. */
+  claimedTotal: bigint | null
+  /** Names of the networks that could not be read: their rows are missing. */
+  unread: readonly string[]
+}
+
+export const showTokenBalanceUi: Tool<BalanceParameters, BalanceDetails> = {
+  name: 'show_token_balance_ui',
+  kind: 'display',
+  executable: true,
+  schema,
+  headline: ({ address }) => `Show the balances of ${shortAddress(address)}`,
+  prepare: async ({ address, balances = [], totalValue }, { account, chains, now }) => {
+    const claims = readClaims(balances)
+    const { holdings, unread } = await readAll(chains, address, claims, now())
+    const { rows, unmatched } = compare(holdings, claims)
+    const claimedTotal = readClaimedNumber(totalValue)
+    const details: BalanceDetails = {
+      address,
+      isOwn: isAddressEqual(address, account),
+      rows,
+      unmatched,
+      total: rows.reduce((sum, { value }) => sum + (value ?? 0n), 0n),
+      claimedTotal: claimedTotal && claimedTotal.number < 1e15 ? parseUnits(claimedTotal.number.toFixed(8), 8) : null,
+      unread,
+    }
+    return { plan: null, details, findings: findingsOf(details) }
+  },
+}
+
+/** All chains at once, one round trip each. A chain that does not answer is named, and does not hide the others. */
+async function readAll(chains: Chains, account: Address, claims: readonly BalanceClaim[], now: number) {
+  const served = [...chains.values()]
+  const reads = await Promise.allSettled(
+    served.map((chain) => readHoldings(chain, account, namedOn(chain.id, claims), now)),
+  )
+  const holdings: Holding[] = []
+  const unread: string[] = []
+  for (const [index, read] of reads.entries()) {
+    if (read.status === 'fulfilled') holdings.push(...read.value)
+    else unread.push(served[index]?.name ?? '')
+  }
+  return { holdings, unread }
+}
+
+const namedOn = (chainId: number, claims: readonly BalanceClaim[]): readonly Address[] => [
+  ...new Set(
+    claims.flatMap((claim) => (claim.address && (claim.chainId ?? chainId) === chainId ? [claim.address] : [])),
+  ),
+]
+
+function findingsOf(details: BalanceDetails): readonly Finding[] {
+  const { isOwn, address, rows, unmatched, unread } = details
+  const findings: Finding[] = []
+  if (!isOwn)
+    findings.push({
+      rule: 'balances.account',
+      level: 'INFO',
+      title: 'These are the balances of another account, not yours.',
+      observed: address,
+    })
+  if (unread.length > 0)
+    findings.push({
+      rule: 'balances.unread',
+      level: 'UNVERIFIED',
+      title: `Could not be read: ${unread.join(', ')}.`,
+      why: 'What is held there is missing below.',
+      fix: { kind: 'refresh', label: 'Read again' },
+    })
+  const differing = rows.filter(({ verdict }) => verdict === 'differs').length
+  if (differing > 0)
+    findings.push({
+      rule: 'balances.figures',
+      level: 'WARN',
+      title: `${differing} of the agent’s figures differ from the chain.`,
+      why: 'The figures shown are the chain’s.',
+    })
+  if (unmatched.length > 0)
+    findings.push({
+      rule: 'balances.unknown',
+      level: 'UNVERIFIED',
+      title: `${unmatched.length} of the tokens that the agent lists could not be found.`,
+      why: 'They are in no list of ours, or on a network that is not served here. Tokens like that are often spam.',
+    })
+  return [...findings, ...totalFindings(details)]
+}
+
+/** Review-rules.md, 11: a total that is more than one per cent off. */
+function totalFindings({ claimedTotal, total, rows, unread }: BalanceDetails): readonly Finding[] {
+  if (claimedTotal === null) return []
+  if (isNear(Number(formatUnits(claimedTotal, 8)), Number(formatUnits(total, 8)), 0.01)) return []
+  const unpriced = rows.some(({ amount, value }) => amount !== 0n && value === null)
+  return [
+    {
+      rule: 'balances.total',
+      level: unpriced || unread.length > 0 ? 'UNVERIFIED' : 'WARN',
+      title: 'The agent’s total differs from what we count.',
+      claim: formatUsd(claimedTotal),
+      observed: formatUsd(total),
+      ...(unpriced ? { why: 'For some of the tokens there is no on-chain price: they are not counted here.' } : {}),
+    },
+  ]
+}
