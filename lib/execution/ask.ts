@@ -1,0 +1,197 @@
+import { type Address, type Hash, type Hex, isAddressEqual, isHash } from 'viem'
+import type { ChainHandle } from '@/lib/chain/chain'
+import { bytesHash } from '@/lib/review/hash'
+import type { Plan, Step } from '@/lib/tools/plan'
+import type { Transfer } from '@/lib/tools/tool'
+import { revealInvisible } from '@/lib/wire/text'
+import type { ExecutionContext } from './context'
+import { isSettled, type LedgerEntry, type StepRecord } from './entry'
+import { assertReviewed } from './guard'
+import type { Ledger } from './ledger'
+import { type Locks, nonceLock } from './locks'
+import { IllegalTransition } from './machine'
+import { recoverSigning } from './recovery'
+import { nothingWasSent, toWalletError, WalletError, type WalletRequest } from './wallet'
+
+/** A plan as it was reviewed, bound to the review by its hash. */
+export type Approved = { plan: Plan; planHash: Hex; transfer?: Transfer }
+
+/** How one request to the wallet ended; the ledger says what that means for the call. `open`: it cannot be told. */
+export type Asked = { kind: 'answered' } | { kind: 'open'; why: string }
+const answered: Asked = { kind: 'answered' }
+
+type Answer = { hash: Hash } | { error: WalletError }
+
+type Question = Approved & {
+  key: string
+  /** Index of the step in the plan. */
+  index: number
+  locks: Locks
+}
+
+/**
+ * Asks the wallet for one step. One request at a time for an account on a chain, because each needs the next nonce.
+ * The attempt is on record before the wallet is asked, and the hash before anything else is done.
+ */
+export function ask(question: Question, context: ExecutionContext): Promise<Asked> {
+  const { plan, index, locks } = question
+  const step = plan.steps[index]
+  const chain = step && context.chains.get(step.chainId)
+  if (!step || !chain) throw new Error(`There is no step ${index}, or its chain is not served`)
+  const name = nonceLock(step.chainId, plan.account)
+  return locks.hold(name, () => askNow(question, step, chain, context), context.signal)
+}
+
+async function askNow(question: Question, step: Step, chain: ChainHandle, context: ExecutionContext): Promise<Asked> {
+  const { key, plan, planHash, index, transfer } = question
+  const { ledger, wallet } = context
+  let request: WalletRequest
+  let attempt: StepRecord
+  const rest = plan.steps.slice(index + 1).map(recordOf)
+  try {
+    await reachChain(key, chain, context)
+    const { nonce, block } = await position(plan.account, chain, context)
+    const { id: _, purpose: __, title: ___, ...bytes } = step
+    request = { ...bytes, account: plan.account, nonce }
+    assertReviewed(request, step, plan, planHash)
+    assertAccount(context, plan.account)
+    attempt = { ...recordOf(step), nonce, fromBlock: block.toString() }
+    const steps: [StepRecord, ...StepRecord[]] = [recordOf(step), ...rest]
+    await ledger.apply(key, {
+      type: 'signing',
+      account: plan.account,
+      planHash,
+      rest: steps,
+      nonce,
+      fromBlock: block.toString(),
+      ...(transfer ? { transfer } : {}),
+    })
+  } catch (thrown) {
+    context.signal.throwIfAborted()
+    // Another tab was faster: its word on this call stands.
+    if (thrown instanceof IllegalTransition) throw thrown
+    return notSent(key, context, `${toWalletError(thrown).message} Nothing was sent.`)
+  }
+
+  const answer: Promise<Answer> = (async () => wallet.sendTransaction(request))().then(
+    (hash) =>
+      isHash(hash) ? { hash } : { error: new WalletError('unknown', 'It answered with no transaction hash.') },
+    (thrown: unknown) => ({ error: toWalletError(thrown) }),
+  )
+  const onHash = async (hash: Hash): Promise<void> => {
+    await ledger.apply(key, { type: 'hash', attempt, rest, hash })
+  }
+  const waiting = new AbortController()
+  const signal = AbortSignal.any([context.signal, waiting.signal])
+  lookWhileSilent(key, { ...context, signal })
+  const first = await Promise.race([answer, untilAnswered(key, context.ledger, signal)])
+  waiting.abort(new Error('No longer waiting for the wallet'))
+
+  if (first === 'elsewhere') {
+    // Nobody waits, but a hash is a fact whenever it comes. A late refusal changes nothing.
+    void answer.then((late) => ('hash' in late && !context.signal.aborted ? onHash(late.hash) : undefined))
+    return answered
+  }
+  if ('hash' in first) {
+    await onHash(first.hash)
+    return answered
+  }
+  return refused(key, context, first.error)
+}
+
+async function refused(key: string, context: ExecutionContext, error: WalletError): Promise<Asked> {
+  const { ledger } = context
+  // The transaction was found meanwhile: the refusal is of no account.
+  if (ledger.get(key)?.state !== 'signing') return answered
+  if (error.code === 'rejected') {
+    await ledger.apply(key, { type: 'wallet-rejected' })
+    return answered
+  }
+  if (nothingWasSent(error)) return notSent(key, context, `${error.message} Nothing was sent.`)
+  const words = revealInvisible(error.message).slice(0, 200)
+  return { kind: 'open', why: `Your wallet reported a failure: “${words}”.` }
+}
+
+async function notSent(key: string, { ledger }: ExecutionContext, note: string): Promise<Asked> {
+  const state = ledger.get(key)?.state
+  if (state === 'signing' || state === 'confirming') await ledger.apply(key, { type: 'not-sent', note })
+  else await ledger.apply(key, { type: 'noted', note })
+  return answered
+}
+
+/** Brings the wallet to the step's chain; the wallet itself asks the person. */
+async function reachChain(key: string, chain: ChainHandle, { wallet, ledger }: ExecutionContext): Promise<void> {
+  if ((await wallet.chainId()) === chain.id) return
+  await ledger.apply(key, {
+    type: 'noted',
+    note: `Your wallet is on another chain and asks to switch to ${chain.name}.`,
+  })
+  try {
+    await wallet.switchChain(chain.id)
+  } catch (thrown) {
+    const error = toWalletError(thrown)
+    if (error.code !== 'rejected') throw error
+    throw new WalletError('wrong-chain', `Your wallet stayed on another chain than ${chain.name}.`, { cause: thrown })
+  }
+  if ((await wallet.chainId()) !== chain.id)
+    throw new WalletError('wrong-chain', `Your wallet is still on another chain than ${chain.name}.`)
+}
+
+function assertAccount({ wallet }: ExecutionContext, account: Address): void {
+  const used = wallet.account()
+  if (!used) throw new WalletError('disconnected', 'No wallet is connected.')
+  if (!isAddressEqual(used, account))
+    throw new WalletError('account-changed', `Your wallet uses ${used} now, and this was reviewed for ${account}.`)
+}
+
+/** The next nonce and the block now. Nodes do not always know what this account sent through its wallet a moment ago. */
+async function position(account: Address, chain: ChainHandle, { ledger }: ExecutionContext) {
+  const [count, block] = await Promise.all([
+    chain.client.getTransactionCount({ address: account, blockTag: 'pending' }),
+    chain.client.getBlockNumber({ cacheTime: 0 }),
+  ])
+  const underWay = ledger
+    .all()
+    .filter((entry) => !isSettled(entry.state) && isAddressEqual(entry.owner, account))
+    .flatMap((entry: LedgerEntry) => entry.steps)
+    .flatMap((step) =>
+      step.chainId === chain.id && step.hash && !step.outcome && step.nonce !== undefined ? [step.nonce + 1] : [],
+    )
+  return { nonce: Math.max(count, ...underWay), block }
+}
+
+const recordOf = (step: Step): StepRecord => ({
+  id: step.id,
+  title: step.title,
+  chainId: step.chainId,
+  to: step.to,
+  data: step.data,
+  value: step.value.toString(),
+  bytesHash: bytesHash(step),
+})
+
+/** A wallet that takes long may have sent without saying so: from then on the chain is looked at as well. */
+function lookWhileSilent(key: string, context: ExecutionContext): void {
+  const silent = { why: 'Your wallet has not answered.', mayAnswer: true }
+  context
+    .sleep(context.walletPatience, context.signal)
+    .then(() => recoverSigning(key, context, silent))
+    // Ends by abort when the wallet answers; and the ledger tells of everything else.
+    .catch(() => undefined)
+}
+
+/** Resolves once the call has left `signing` by another way than the wallet's answer. Rejects when the page is done. */
+const untilAnswered = (key: string, ledger: Ledger, signal: AbortSignal): Promise<'elsewhere'> =>
+  new Promise((resolve, reject) => {
+    const unsubscribe = ledger.subscribe(() => {
+      if (ledger.get(key)?.state === 'signing') return
+      unsubscribe()
+      resolve('elsewhere')
+    })
+    const stop = () => {
+      unsubscribe()
+      reject(signal.reason)
+    }
+    if (signal.aborted) stop()
+    else signal.addEventListener('abort', stop, { once: true })
+  })

@@ -1,0 +1,341 @@
+import 'fake-indexeddb/auto'
+import { type Hash, parseEther, toHex } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { reviewPlan } from '@/lib/review/review-plan'
+import type { Finding } from '@/lib/tools/finding'
+import { tools } from '@/lib/tools/registry'
+import { type Anvil, startAnvil } from './testing/anvil'
+import { type Browser, createBrowser, plainTool, proposed, recipient, type Tab, untilState } from './testing/bench'
+
+const danger: Finding = { rule: 'X1', level: 'DANGER', title: 'Dangerous' }
+const block: Finding = { rule: 'X2', level: 'BLOCK', title: 'It would fail' }
+
+describe('the controller of a call', () => {
+  let anvil: Anvil
+  let browser: Browser
+  let tab: Tab
+  let start: Hash
+
+  beforeAll(async () => {
+    anvil = await startAnvil(21_404)
+    start = await anvil.test.snapshot()
+  })
+  afterAll(() => anvil.stop())
+  beforeEach(async () => {
+    browser = createBrowser(anvil)
+    tab = await browser.tab()
+  })
+  afterEach(async () => {
+    tab.close()
+    anvil.node.down = false
+    await anvil.test.revert({ id: start })
+    start = await anvil.test.snapshot()
+  })
+
+  const finds = (...findings: Finding[]) => {
+    const plain = plainTool()
+    browser.world.tool = {
+      ...plain,
+      prepare: async (...request) => ({ ...(await plain.prepare(...request)), findings }),
+    }
+  }
+  const reviewsForReal = () => {
+    browser.world.tool = tools.send_native_gas_token
+    browser.world.review = ({ taskId: _, ...request }) =>
+      reviewPlan({ ...request, chains: anvil.chains, knownAddresses: [], now: () => browser.world.now })
+  }
+  const idle = (call: ReturnType<Tab['call']>) => vi.waitFor(() => expect(call.getSnapshot().busy).toBeNull())
+
+  it('gives stable snapshots that change only with what they show', async () => {
+    const { call } = await proposed(tab, browser.propose('a'))
+    const snapshot = call.getSnapshot()
+    expect(call.getSnapshot()).toBe(snapshot)
+    call.acknowledge(true)
+    expect(call.getSnapshot()).not.toBe(snapshot)
+    expect(snapshot).toMatchObject({ acknowledged: false, problem: null, elsewhere: false, transfer: null })
+  })
+
+  it.each([
+    ['an unknown tool', 'unheard_of', {}, 'unknown-tool', /no tool named/],
+    ['bad parameters', 'send_native_gas_token', { value: '1e18' }, 'invalid-parameters', /value/],
+  ])('lets the person only decline %s', async (_, name, change, code, words) => {
+    const { key, call } = await proposed(tab, browser.propose('a', change, name))
+    expect(call.getSnapshot()).toMatchObject({ prepared: null, review: null, entry: { state: 'blocked' } })
+    expect(call.getSnapshot().problem).toMatch(words)
+    await call.approve()
+    expect(browser.state.asked).toHaveLength(0)
+    await call.decline()
+    expect(tab.ledger.get(key)).toMatchObject({ state: 'rejected', outcome: { status: 'rejected', code } })
+  })
+
+  it('lets the person only decline a call whose id came twice with other parameters', async () => {
+    const { key, call } = await proposed(tab, browser.propose('a'))
+    await tab.ledger.propose(browser.propose('a', { value: '7' }))
+    expect(call.getSnapshot().problem).toMatch(/twice with different parameters/)
+    await call.approve()
+    expect(browser.state.asked).toHaveLength(0)
+    await call.decline()
+    expect(tab.ledger.get(key)?.outcome).toMatchObject({ code: 'conflicting-call' })
+  })
+
+  it('does not execute a superseded call, nor one for another account', async () => {
+    const a = await proposed(tab, browser.propose('a'))
+    await tab.ledger.supersede([a.key])
+    await a.call.approve()
+    const b = await proposed(tab, browser.propose('b'))
+    browser.use(anvil.signer(2).account.address)
+    await idle(b.call)
+    expect(b.call.getSnapshot().problem).toMatch(/your wallet uses/)
+    await b.call.approve()
+    browser.use(null)
+    await idle(b.call)
+    await b.call.approve()
+    expect(browser.state.asked).toHaveLength(0)
+    browser.use(browser.owner)
+    await idle(b.call)
+    await b.call.approve()
+    await untilState(tab, b.key, 'confirmed')
+  })
+
+  it('lets an in-flight call run to its end when a new message comes', async () => {
+    const { key, call } = await proposed(tab, browser.propose('a'))
+    browser.state.script.push(async (request, send) => {
+      await tab.ledger.supersede([key])
+      return send(request)
+    })
+    await call.approve()
+    await untilState(tab, key, 'confirmed')
+  })
+
+  it('wants an acknowledgement for danger, bound to these findings', async () => {
+    finds(danger)
+    const { key, call } = await proposed(tab, browser.propose('a'))
+    await call.approve()
+    expect(tab.ledger.get(key)?.state).toBe('ready')
+    call.acknowledge(true)
+    finds(danger, { ...danger, rule: 'X9' })
+    call.refresh()
+    await vi.waitFor(() => expect(call.getSnapshot().review?.findings).toHaveLength(2))
+    await idle(call)
+    expect(call.getSnapshot().acknowledged).toBe(false)
+    await call.approve()
+    expect(browser.state.asked).toHaveLength(0)
+    call.acknowledge(true)
+    await call.approve()
+    await untilState(tab, key, 'confirmed')
+  })
+
+  it('is blocked by a BLOCK, and tells the agent the rule when it is declined', async () => {
+    finds(block)
+    const { key, call } = await proposed(tab, browser.propose('a'))
+    expect(call.getSnapshot().entry.state).toBe('blocked')
+    call.acknowledge(true)
+    await call.approve()
+    expect(browser.state.asked).toHaveLength(0)
+    await call.decline()
+    expect(tab.ledger.get(key)?.outcome).toEqual({ status: 'rejected', error: 'It would fail', code: 'X2' })
+  })
+
+  it('declines in the person’s name what could have been approved', async () => {
+    const { key, call } = await proposed(tab, browser.propose('a'))
+    await call.decline()
+    expect(tab.ledger.get(key)?.outcome).toEqual({ status: 'rejected', error: 'User rejected the action' })
+  })
+
+  it('prepares an aged plan again at the click, and goes on only if it is the same', async () => {
+    const plain = plainTool()
+    let value = 5n
+    browser.world.tool = {
+      ...plain,
+      prepare: async (_, ...rest) => ({
+        ...(await plain.prepare({ to: recipient, data: '0x', value: `${value}`, steps: 1 }, ...rest)),
+        expiresAt: browser.world.now + 30,
+      }),
+    }
+    const { key, call } = await proposed(tab, browser.propose('a'))
+    browser.world.now += 30
+    value = 6n
+    await call.approve()
+    expect(tab.ledger.get(key)).toMatchObject({ state: 'ready', note: expect.stringMatching(/quote had run out/) })
+    expect(call.getSnapshot().prepared?.plan?.steps[0].value).toBe(6n)
+    expect(browser.state.asked).toHaveLength(0)
+
+    browser.world.now += 30
+    await call.approve()
+    await untilState(tab, key, 'confirmed')
+    expect(browser.state.asked.map((request) => request.value)).toEqual([6n])
+  })
+
+  it('goes back to review with the new finding when something changed between review and click', async () => {
+    const { key, call } = await proposed(tab, browser.propose('a'))
+    const { review } = browser.world
+    browser.world.review = (request) => review({ ...request, preparedFindings: [danger] })
+    await call.approve()
+    expect(tab.ledger.get(key)).toMatchObject({ state: 'ready', note: expect.stringMatching(/has changed/) })
+    expect(call.getSnapshot()).toMatchObject({ review: { verdict: 'acknowledge', findings: [danger] } })
+    await call.approve()
+    expect(browser.state.asked).toHaveLength(0)
+    call.acknowledge(true)
+    await call.approve()
+    await untilState(tab, key, 'confirmed')
+  })
+
+  it('goes back to review for a new warning too, which needs no acknowledgement', async () => {
+    const { key, call } = await proposed(tab, browser.propose('a'))
+    const { review } = browser.world
+    const warning: Finding = { rule: 'X3', level: 'WARN', title: 'New' }
+    browser.world.review = (request) => review({ ...request, preparedFindings: [warning] })
+    await call.approve()
+    expect(browser.state.asked).toHaveLength(0)
+    expect(call.getSnapshot()).toMatchObject({ entry: { state: 'ready' }, review: { findings: [warning] } })
+    await call.approve()
+    await untilState(tab, key, 'confirmed')
+  })
+
+  it('does not ask the wallet for a plan that was changed after its review', async () => {
+    const { key, call } = await proposed(tab, browser.propose('a'))
+    const { review } = browser.world
+    browser.world.review = async (request) => {
+      const result = await review(request)
+      Object.assign(request.plan.steps[0], { value: 9n })
+      return result
+    }
+    await call.approve()
+    expect(browser.state.asked).toHaveLength(0)
+    expect(tab.ledger.get(key)).toMatchObject({ note: expect.stringMatching(/not what was reviewed/) })
+  })
+
+  it('says why there is no plan, and tries again when asked to', async () => {
+    const { tool } = browser.world
+    browser.world.tool = { ...tool, prepare: () => Promise.reject(new Error('No route was found.')) }
+    const { call } = await proposed(tab, browser.propose('a'))
+    expect(call.getSnapshot()).toMatchObject({ problem: 'No route was found.', entry: { state: 'blocked' } })
+    browser.world.tool = tool
+    call.refresh()
+    await vi.waitFor(() =>
+      expect(call.getSnapshot()).toMatchObject({ busy: null, problem: null, entry: { state: 'ready' } }),
+    )
+  })
+
+  it('hands the person’s changes to the tool, all of them', async () => {
+    const given: unknown[] = []
+    const plain = plainTool()
+    browser.world.tool = {
+      ...plain,
+      prepare: (parameters, context, adjustments) => {
+        given.push(adjustments)
+        return plain.prepare(parameters, context)
+      },
+    }
+    const { call } = await proposed(tab, browser.propose('a'))
+    call.adjust({ slippage: 0.01 })
+    call.adjust({ speed: 'fast' })
+    await vi.waitFor(() => expect(given.at(-1)).toEqual({ slippage: 0.01, speed: 'fast' }))
+    await idle(call)
+    expect(call.getSnapshot().entry.state).toBe('ready')
+  })
+
+  it('reports a display once it is shown, and never asks the wallet for it', async () => {
+    browser.world.tool = plainTool({
+      kind: 'display',
+      prepare: async () => ({ plan: null, details: null, findings: [] }),
+    })
+    const { key, call } = await proposed(tab, browser.propose('a'))
+    await call.approve()
+    expect(tab.ledger.get(key)?.state).toBe('ready')
+    await call.displayed()
+    await call.displayed()
+    expect(tab.ledger.get(key)).toMatchObject({ state: 'confirmed', outcome: { status: 'success', displayed: true } })
+    browser.world.tool = plainTool()
+    const other = await proposed(tab, browser.propose('b'))
+    await other.call.displayed()
+    expect(tab.ledger.get(other.key)?.state).toBe('ready')
+  })
+
+  it('reads a display again after a reload, and settles nothing twice', async () => {
+    let reads = 0
+    browser.world.tool = plainTool({
+      kind: 'display',
+      prepare: async () => ({ plan: null, details: { reads: ++reads }, findings: [] }),
+    })
+    const { key, call } = await proposed(tab, browser.propose('a'))
+    await call.displayed()
+    const settled = tab.ledger.get(key)
+    tab.close()
+    tab = await browser.tab()
+    const again = tab.call(key)
+    again.subscribe(() => undefined)
+    await vi.waitFor(() => expect(again.getSnapshot().prepared?.details).toEqual({ reads: 2 }))
+    expect(tab.ledger.get(key)).toEqual(settled)
+  })
+
+  it('can only decline what cannot be executed yet', async () => {
+    browser.world.tool = plainTool({ kind: 'permission', executable: false })
+    const { key, call } = await proposed(tab, browser.propose('a'))
+    await call.approve()
+    expect(tab.ledger.get(key)?.state).toBe('blocked')
+    await call.decline()
+    expect(tab.ledger.get(key)?.outcome).toMatchObject({ status: 'rejected', code: 'not-executable' })
+  })
+
+  it('executes nothing, and says so, when it cannot be recorded', async () => {
+    tab.close()
+    vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError')
+    })
+    tab = await browser.tab()
+    const { call } = await proposed(tab, browser.propose('a'))
+    vi.restoreAllMocks()
+    expect(call.getSnapshot().entry.state).toBe('ready')
+    expect(call.getSnapshot().problem).toMatch(/cannot be recorded safely/)
+    await call.approve()
+    expect(browser.state.asked).toHaveLength(0)
+  })
+
+  describe('with a real tool and the real review', () => {
+    beforeEach(reviewsForReal)
+
+    it('sends what was reviewed', async () => {
+      const { key, call } = await proposed(tab, browser.propose('a', { chainId: 31337 }))
+      expect(call.getSnapshot().review?.method).toBe('eth_simulateV1')
+      call.acknowledge(true)
+      await call.approve()
+      await untilState(tab, key, 'confirmed')
+    })
+
+    it('goes back to review when the chain changed between review and click', async () => {
+      const { key, call } = await proposed(tab, browser.propose('a', { chainId: 31337 }))
+      expect(call.getSnapshot().entry.state).toBe('ready')
+      call.acknowledge(true)
+      await anvil.test.setCode({ address: recipient, bytecode: '0x60006000fd' })
+      await call.approve()
+      expect(tab.ledger.get(key)).toMatchObject({ state: 'blocked', note: expect.stringMatching(/has changed/) })
+      expect(call.getSnapshot().review?.findings[0]).toMatchObject({ level: 'BLOCK' })
+      expect(browser.state.asked).toHaveLength(0)
+    })
+
+    it('blocks what the account cannot pay, and sends it once it can', async () => {
+      const value = parseEther('20000')
+      const { key, call } = await proposed(tab, browser.propose('a', { chainId: 31337, value: value.toString() }))
+      expect(call.getSnapshot().entry.state).toBe('blocked')
+      await anvil.test.request({
+        method: 'anvil_setBalance' as never,
+        params: [browser.owner, toHex(value * 4n)] as never,
+      })
+      call.refresh()
+      await vi.waitFor(() => expect(call.getSnapshot()).toMatchObject({ busy: null, entry: { state: 'ready' } }))
+      call.acknowledge(true)
+      await call.approve()
+      await untilState(tab, key, 'confirmed')
+    })
+
+    it('does not go on when the node is down at the click', async () => {
+      const { key, call } = await proposed(tab, browser.propose('a', { chainId: 31337 }))
+      call.acknowledge(true)
+      anvil.node.down = true
+      await call.approve()
+      expect(browser.state.asked).toHaveLength(0)
+      expect(tab.ledger.get(key)?.state).not.toBe('signing')
+    })
+  })
+})

@@ -1,0 +1,258 @@
+import { BaseError } from 'viem'
+import { compareReviews } from '@/lib/review/compare'
+import { acknowledgementKey, planHash } from '@/lib/review/hash'
+import type { Review } from '@/lib/review/review'
+import type { Plan } from '@/lib/tools/plan'
+import type { Prepared, Tool } from '@/lib/tools/tool'
+import { refusedResult, rejectedByUser } from '@/lib/wire/result'
+import type { Approved } from './ask'
+import { type CallDeps, obstacleTo, prepareCall, reviewCall } from './call-deps'
+import type { CallController, CallView } from './controller'
+import type { LedgerEntry } from './entry'
+import { IllegalTransition, isInFlight, isOpen, type LedgerEvent } from './machine'
+import { type ReadableCall, readCall, refusalOf } from './readable-call'
+import { callVerdict, verdictEvent, withChanges } from './verdict'
+
+type Local = Pick<CallView, 'busy' | 'prepared' | 'review' | 'problem'> & { acknowledgedKey: string | null }
+
+/** The controller of one call that the ledger holds. Prepares and reviews once somebody subscribes. */
+export function createCallController({ entryKey, deps }: { entryKey: string; deps: CallDeps }): CallController {
+  const { ledger, runner, wallet, now } = deps
+  const listeners = new Set<() => void>()
+  let local: Local = { busy: null, prepared: null, review: null, problem: null, acknowledgedKey: null }
+  /** The last review as it came; the one in `local` may carry findings of a comparison as well. */
+  let plainReview: Review | null = null
+  let adjustments: Record<string, unknown> | undefined
+  let work = new AbortController()
+  let approving = false
+  let detach: (() => void) | null = null
+  let lastRead: { entry: LedgerEntry; call: ReadableCall } | null = null
+  let seen: { of: readonly unknown[]; view: CallView } | null = null
+
+  const entryNow = (): LedgerEntry => {
+    const entry = ledger.get(entryKey)
+    if (!entry) throw new Error(`There is no call ${entryKey} in the ledger`)
+    return entry
+  }
+  const notify = () => {
+    for (const listener of [...listeners]) listener()
+  }
+  const set = (change: Partial<Local>) => {
+    local = { ...local, ...change }
+    notify()
+  }
+  /** Writes what review found; another tab that was faster has the last word. */
+  const tell = async (event: LedgerEvent): Promise<boolean> => {
+    try {
+      await ledger.apply(entryKey, event)
+      return true
+    } catch (error) {
+      if (error instanceof IllegalTransition) return false
+      throw error
+    }
+  }
+
+  /** Snapshots are asked for often, and schemas are slow. */
+  const read = (entry: LedgerEntry): ReadableCall => {
+    if (lastRead?.entry !== entry) lastRead = { entry, call: readCall(entry, deps.findTool) }
+    return lastRead.call
+  }
+  const obstacle = (entry: LedgerEntry) => obstacleTo(entry, read(entry), deps)
+
+  const view = (): CallView => {
+    const entry = entryNow()
+    const activity = runner.activity(entryKey)
+    const of = [entry, activity, local, obstacle(entry)]
+    if (seen && of.every((part, index) => part === seen?.of[index])) return seen.view
+    const { acknowledgedKey, ...shown } = local
+    seen = {
+      of,
+      view: {
+        ...shown,
+        entry,
+        tool: read(entry).tool,
+        acknowledged: local.review !== null && acknowledgedKey === acknowledgementKey(local.review),
+        problem: obstacle(entry) ?? local.problem,
+        ...activity,
+      },
+    }
+    return seen.view
+  }
+
+  const prepare = (tool: Tool, parameters: unknown, signal: AbortSignal) =>
+    prepareCall(deps, entryNow(), tool, parameters, adjustments, signal)
+  const review = (prepared: Prepared<unknown>, plan: Plan, signal: AbortSignal) =>
+    reviewCall(deps, entryNow(), prepared, plan, signal)
+
+  /** Works out plan and review, and writes the verdict. A newer run, or the end of the page, aborts it. */
+  const workOut = async (note?: string | null): Promise<void> => {
+    const entry = entryNow()
+    const call = read(entry)
+    // A display that was shown before is read again: nothing about it can be executed, and its figures are of today.
+    const shownAgain = entry.state === 'confirmed' && call.readable && call.tool.kind === 'display'
+    if (approving || deps.signal.aborted || !(isOpen(entry.state) || shownAgain)) return
+    work.abort()
+    work = new AbortController()
+    const signal = AbortSignal.any([work.signal, deps.signal])
+    set({ busy: 'preparing', problem: null })
+    const started = await tell({ type: 'review-started', ...(note === undefined ? {} : { note }) })
+    if (signal.aborted) return
+    if (!started && !shownAgain) return set({ busy: null })
+    try {
+      if (!call.readable) {
+        await tell({ type: 'reviewed', verdict: 'blocked' })
+        return set({ busy: null })
+      }
+      const prepared = await prepare(call.tool, call.parameters, signal)
+      if (signal.aborted) return
+      set({ prepared, busy: prepared.plan ? 'reviewing' : null })
+      const result = prepared.plan ? await review(prepared, prepared.plan, signal) : null
+      if (signal.aborted) return
+      plainReview = result
+      set({ review: result, busy: null })
+      await tell(verdictEvent(call.tool, prepared, result))
+    } catch (error) {
+      if (signal.aborted) return
+      plainReview = null
+      set({ busy: null, prepared: null, review: null, problem: wordsOf(error) })
+      await tell({ type: 'reviewed', verdict: 'blocked' })
+    }
+  }
+
+  /**
+   * The last check, at the click: an aged plan is prepared again, and the plan simulated again. Null if the person
+   * must look again; then the ledger's note says why.
+   */
+  const recheck = async (tool: Tool, parameters: unknown): Promise<Approved | null> => {
+    const before = plainReview
+    let { prepared } = local
+    if (!before || !prepared?.plan) return null
+    const { signal } = deps
+    const wasAcknowledged = view().acknowledged
+    let aged = false
+    if (prepared.expiresAt !== undefined && now() >= prepared.expiresAt) {
+      prepared = await prepare(tool, parameters, signal)
+      aged = !prepared.plan || planHash(prepared.plan) !== before.planHash
+    }
+    const plan = prepared.plan
+    const after = plan ? await review(prepared, plan, signal) : null
+    signal.throwIfAborted()
+    const drift = after && !aged ? compareReviews(before, after) : null
+    const shown = after && plan && drift ? withChanges(after, drift, plan) : after
+    plainReview = after
+    set({ prepared, review: shown })
+    const event = verdictEvent(tool, prepared, shown)
+    // Without drift there is nothing new among the findings: what was acknowledged still covers them.
+    const mayGoOn = shown?.verdict === 'ready' || (shown?.verdict === 'acknowledge' && wasAcknowledged)
+    if (!plan || !shown || aged || drift || event.verdict === 'blocked' || !mayGoOn) {
+      set({ acknowledgedKey: null })
+      await tell({ ...event, note: aged ? agedNote : driftNote })
+      return null
+    }
+    await ledger.apply(entryKey, { ...event, note: null })
+    const { transfer } = prepared
+    return { plan, planHash: shown.planHash, ...(transfer ? { transfer } : {}) }
+  }
+
+  const checkAtClick = async (tool: Tool, parameters: unknown): Promise<Approved | null> => {
+    try {
+      return await recheck(tool, parameters)
+    } catch (error) {
+      deps.signal.throwIfAborted()
+      // Declined, superseded or taken by another tab while it was checked: the card shows that.
+      if (error instanceof IllegalTransition) return null
+      await tell({ type: 'noted', note: `The last check failed, so your wallet was not asked. ${wordsOf(error)}` })
+      return null
+    }
+  }
+
+  /** True if the person may approve what is on the screen. */
+  const mayApprove = (entry: LedgerEntry, tool: Tool): boolean => {
+    const { prepared, busy } = local
+    if (approving || busy || !prepared || !isOpen(entry.state) || obstacle(entry) || !wallet.account()) return false
+    const verdict = callVerdict(tool, prepared, local.review)
+    return verdict === 'ready' || (verdict === 'acknowledge' && view().acknowledged)
+  }
+
+  const approve = async (): Promise<void> => {
+    const entry = entryNow()
+    const call = read(entry)
+    if (!call.readable || call.tool.kind === 'display' || !mayApprove(entry, call.tool)) return
+    const { tool, parameters } = call
+    approving = true
+    let asked = false
+    try {
+      await runner.alone(entryKey, async () => {
+        await ledger.refresh(entryKey)
+        if (!isOpen(entryNow().state)) return
+        set({ busy: 'rechecking' })
+        const approved = await checkAtClick(tool, parameters).finally(() => set({ busy: null }))
+        asked = approved !== null
+        if (approved) await runner.execute(entryKey, approved)
+      })
+    } finally {
+      approving = false
+    }
+    // The wallet did not send, or only a first part is done: what is left is worked out anew.
+    if (asked) await workOut()
+  }
+
+  const attach = () => {
+    let wasInFlight = isInFlight(entryNow().state)
+    const stops = [
+      ledger.subscribe((key) => {
+        if (key !== entryKey && key !== null) return
+        const { state } = entryNow()
+        notify()
+        if (wasInFlight && isOpen(state)) void workOut()
+        wasInFlight = isInFlight(state)
+      }),
+      runner.subscribe((key) => key === entryKey && notify()),
+      wallet.subscribe?.(() => void workOut()),
+    ]
+    if (!local.prepared && !local.busy) void workOut()
+    return () => {
+      for (const stop of stops) stop?.()
+    }
+  }
+
+  return {
+    subscribe: (listener) => {
+      listeners.add(listener)
+      detach ??= attach()
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size > 0) return
+        detach?.()
+        detach = null
+      }
+    },
+    getSnapshot: view,
+    approve,
+    decline: async () => {
+      const entry = entryNow()
+      const block = (local.review?.findings ?? local.prepared?.findings)?.find(({ level }) => level === 'BLOCK')
+      const refusal = refusalOf(read(entry)) ?? (block && refusedResult(block.title, block.rule))
+      await tell({ type: 'answered', outcome: refusal ?? rejectedByUser })
+    },
+    acknowledge: (on) => set({ acknowledgedKey: on && local.review ? acknowledgementKey(local.review) : null }),
+    adjust: (change) => {
+      adjustments = { ...adjustments, ...change }
+      void workOut(null)
+    },
+    refresh: () => void workOut(null),
+    displayed: async () => {
+      const entry = entryNow()
+      const { tool } = read(entry)
+      if (tool?.kind !== 'display' || !local.prepared || entry.conflicting || !isOpen(entry.state)) return
+      await tell({ type: 'answered', outcome: { status: 'success', displayed: true } })
+    },
+    resolveInterrupted: (answer) => runner.resolveInterrupted(entryKey, answer),
+  }
+}
+
+const wordsOf = (error: unknown): string =>
+  error instanceof BaseError ? error.shortMessage : error instanceof Error ? error.message : String(error)
+
+const agedNote = 'The quote had run out and a new one was fetched. Look at the new figures, then approve again.'
+const driftNote = 'Something has changed since you looked. Nothing was sent: look at the findings again.'

@@ -1,0 +1,77 @@
+import { type Address, isAddressEqual } from 'viem'
+import type { Chains } from '@/lib/chain/chain'
+import type { Routing } from '@/lib/chain/routing'
+import type { Review } from '@/lib/review/review'
+import type { Finding } from '@/lib/tools/finding'
+import type { Plan } from '@/lib/tools/plan'
+import type { Prepared, Tool } from '@/lib/tools/tool'
+import type { LedgerEntry } from './entry'
+import type { Ledger } from './ledger'
+import { isOpen } from './machine'
+import type { ReadableCall } from './readable-call'
+import type { Runner } from './runner'
+import type { Wallet } from './wallet'
+
+/** What `reviewPlan` of lib/review needs and this room knows; the page adds the rest. */
+export type ReviewRequest = {
+  /** For the rules that look at what the person wrote in this conversation. */
+  taskId: string
+  plan: Plan
+  preparedFindings: readonly Finding[]
+  wallet: { account: Address; chainId: number } | null
+  signal: AbortSignal
+}
+
+/** What a call's controller needs; one object for all of a page. */
+export type CallDeps = {
+  ledger: Ledger
+  runner: Runner
+  wallet: Wallet
+  chains: Chains
+  routing: Routing
+  /** Milliseconds since the epoch. */
+  now: () => number
+  /** The tool that a call's name stands for, under any of its names. */
+  findTool: (name: string) => Tool | null
+  review: (request: ReviewRequest) => Promise<Review>
+  /** Aborted when the page is done with this account. */
+  signal: AbortSignal
+}
+
+/** The call's exact plan, for the account that it was proposed to. Throws what the tool throws. */
+export const prepareCall = (
+  { chains, routing, now }: CallDeps,
+  entry: LedgerEntry,
+  tool: Tool,
+  parameters: unknown,
+  adjustments: Record<string, unknown> | undefined,
+  signal: AbortSignal,
+): Promise<Prepared<unknown>> =>
+  tool.prepare(parameters, { account: entry.owner, chains, routing, now, signal }, adjustments)
+
+/** Reviews a plan with the wallet as it is now. */
+export async function reviewCall(
+  { review, wallet }: CallDeps,
+  { taskId }: LedgerEntry,
+  { findings }: Prepared<unknown>,
+  plan: Plan,
+  signal: AbortSignal,
+): Promise<Review> {
+  const account = wallet.account()
+  const connected = account ? { account, chainId: await wallet.chainId() } : null
+  return review({ taskId, plan, preparedFindings: findings, wallet: connected, signal })
+}
+
+/** Why a call cannot be executed here and now, whatever its plan says; in words for a person. */
+export function obstacleTo(
+  entry: LedgerEntry,
+  call: ReadableCall,
+  { wallet, ledger, runner }: CallDeps,
+): string | null {
+  if (!call.readable) return call.problem
+  if (!isOpen(entry.state)) return null
+  const account = wallet.account()
+  if (account && !isAddressEqual(account, entry.owner))
+    return `This proposal is for ${entry.owner}, and your wallet uses ${account}. Switch the account in your wallet to go on.`
+  return ledger.problem() ?? runner.problem
+}

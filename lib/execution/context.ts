@@ -1,0 +1,54 @@
+import type { ChainHandle, Chains } from '@/lib/chain/chain'
+import type { Routing } from '@/lib/chain/routing'
+import type { Ledger } from './ledger'
+import type { Locks } from './locks'
+import type { Wallet } from './wallet'
+
+/** What execution needs of the world. Made once per page. */
+export type ExecutionContext = {
+  ledger: Ledger
+  /** Null where the browser has no locks: then nothing is executed. */
+  locks: Locks | null
+  wallet: Wallet
+  chains: Chains
+  routing: Pick<Routing, 'status'>
+  /** Aborted when the page is done with this account: everything stops where it is, and the ledger keeps it. */
+  signal: AbortSignal
+  /** Resolves after `milliseconds`; rejects when the signal aborts. */
+  sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>
+  /** Milliseconds after which a wallet that has not answered is said to be silent. It may still answer. */
+  walletPatience: number
+  /** Milliseconds between two looks at a transfer's status. `looks` counts from 0. */
+  transferDelay: (looks: number) => number
+  /** Blocks, its own included, that a transaction must have before it counts as mined. */
+  confirmations: (chain: ChainHandle) => number
+}
+
+/** The paces of a page in use. Two blocks outlive the one-block reorganisations that Ethereum has now and then. */
+export const usualPace: Pick<ExecutionContext, 'sleep' | 'walletPatience' | 'transferDelay' | 'confirmations'> = {
+  sleep: (milliseconds, signal) =>
+    new Promise((resolve, reject) => {
+      if (signal.aborted) return reject(signal.reason)
+      const stop = () => {
+        clearTimeout(timer)
+        reject(signal.reason)
+      }
+      const timer = setTimeout(() => {
+        signal.removeEventListener('abort', stop)
+        resolve()
+      }, milliseconds)
+      signal.addEventListener('abort', stop, { once: true })
+    }),
+  walletPatience: 90_000,
+  transferDelay: (looks) => Math.min(2_000 * 1.5 ** looks, 30_000),
+  confirmations: (chain) => (chain.isLocal ? 1 : 2),
+}
+
+/** The longest wait between two tries, in milliseconds. */
+const longestDelay = 30_000
+/** The wait before the next try: the pace of the chain, doubled with each failure in a row. */
+export const retryDelay = (chain: ChainHandle, failures: number): number =>
+  Math.min(chain.client.pollingInterval * 2 ** Math.min(failures, 6), longestDelay)
+
+export const rpcSilent =
+  'The network’s node does not answer just now. Your transaction is not affected: its state is read as soon as the node answers.'

@@ -1,0 +1,82 @@
+import type { Address, Hash, Hex } from 'viem'
+import type { Transfer } from '@/lib/tools/tool'
+import type { ToolResult } from '@/lib/wire/result'
+
+/** States of a call in the ledger (DESIGN.md, "The path of a proposal"); shown as `data-state` on its card. */
+export const ledgerStates = [
+  'reviewing',
+  'ready',
+  'blocked',
+  'signing',
+  'broadcast',
+  'confirming',
+  'confirmed',
+  'reverted',
+  'rejected',
+  'failed',
+  'superseded',
+] as const
+export type LedgerState = (typeof ledgerStates)[number]
+
+const settled: ReadonlySet<LedgerState> = new Set(['confirmed', 'reverted', 'rejected', 'failed', 'superseded'])
+/** A settled call never becomes executable again. */
+export const isSettled = (state: LedgerState): boolean => settled.has(state)
+
+/** What is on record of one transaction of the plan. Written before the wallet is asked, and again with each fact learned. */
+export type StepRecord = {
+  id: string
+  title: string
+  chainId: number
+  to: Address
+  data: Hex
+  /** Wei, as a decimal string (storage keeps no bigint). */
+  value: string
+  /** keccak256 over chain, to, value and data. */
+  bytesHash: Hex
+  /** The account's nonce when the wallet was asked. */
+  nonce?: number
+  /** Block number when the wallet was asked, as a decimal string: where the search after a crash starts. */
+  fromBlock?: string
+  hash?: Hash
+  /** The hash that took this one's place in the account's nonce, where the wallet sped it up. */
+  replacedBy?: Hash
+  outcome?: 'success' | 'reverted' | 'cancelled'
+  /** The transaction on the chain is not what was reviewed: the wallet changed it. Shown loudly. */
+  altered?: true
+}
+
+/** A call and all that has been done about it. One per (task, call id), kept in IndexedDB. */
+export type LedgerEntry = {
+  /** `${taskId}:${callId}` */
+  key: string
+  taskId: string
+  callId: string
+  /** The name that the call came with; a functionReturn must carry the same. */
+  toolName: string
+  parameters: Record<string, unknown>
+  /** keccak256 of the canonical JSON of name and parameters: the same id with others is refused. */
+  callHash: Hex
+  /** Set when the same id came again with other parameters. The first ones stay. */
+  conflicting?: boolean
+  owner: Address
+  state: LedgerState
+  /** True once the service has acknowledged the outcome. */
+  reported: boolean
+  planHash?: Hex
+  steps: StepRecord[]
+  /**
+   * Only in `signing`: nobody can tell whether the wallet has sent the transaction (a crash, a wallet that does not
+   * answer). The card asks the person; nothing is sent again without an answer.
+   */
+  interrupted?: true
+  /** Set for a bridge: its last transaction succeeding is not the end. */
+  transfer?: Transfer
+  /** The hash of the transaction on the destination chain, once a bridge has delivered. */
+  destinationHash?: Hash
+  /** Why the call stands where it stands, for a person: an error, a refusal, what could not be found out. */
+  note?: string
+  outcome?: ToolResult
+  /** Milliseconds since the epoch. */
+  createdAt: number
+  updatedAt: number
+}

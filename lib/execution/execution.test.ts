@@ -1,0 +1,383 @@
+import 'fake-indexeddb/auto'
+import { type Hash, parseGwei, zeroAddress } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { rpcSilent } from './context'
+import { type Anvil, startAnvil } from './testing/anvil'
+import { type Browser, createBrowser, oneEther, proposed, recipient, type Tab, untilState } from './testing/bench'
+import { fails, neverAnswers, signs } from './testing/scripted-wallet'
+
+const reverts = '0x000000000000000000000000000000000000beef'
+
+describe('a call, from approval to its end on a real chain', () => {
+  let anvil: Anvil
+  let browser: Browser
+  let tab: Tab
+  let start: Hash
+
+  beforeAll(async () => {
+    anvil = await startAnvil(21_400)
+    // PUSH1 0 PUSH1 0 REVERT
+    await anvil.test.setCode({ address: reverts, bytecode: '0x60006000fd' })
+    start = await anvil.test.snapshot()
+  })
+  afterAll(() => anvil.stop())
+  beforeEach(async () => {
+    browser = createBrowser(anvil)
+    tab = await browser.tab()
+  })
+  afterEach(async () => {
+    tab.close()
+    Object.assign(anvil.node, { down: false, lags: false })
+    await anvil.test.setAutomine(true)
+    await anvil.test.revert({ id: start })
+    start = await anvil.test.snapshot()
+  })
+
+  const sentBy = (address: Hash | string) => anvil.test.getTransactionCount({ address: address as `0x${string}` })
+  const outcomeOf = (key: string) => tab.ledger.get(key)?.outcome
+
+  it('is sent once, confirmed, and has the result of the wire', async () => {
+    const before = await anvil.test.getBalance({ address: recipient })
+    const { key, call } = await proposed(tab, browser.propose('a'))
+    expect(call.getSnapshot().entry.state).toBe('ready')
+    await call.approve()
+    const entry = await untilState(tab, key, 'confirmed')
+    const [step] = entry.steps
+    expect(step).toMatchObject({ outcome: 'success', nonce: 0, value: oneEther.toString() })
+    expect(entry.outcome).toEqual({ status: 'success', txHash: step?.hash, chainId: 31337 })
+    expect((await anvil.test.getBalance({ address: recipient })) - before).toBe(oneEther)
+    expect(entry).toMatchObject({ reported: false })
+    expect(entry.note).toBeUndefined()
+
+    await call.approve()
+    call.refresh()
+    await call.decline()
+    expect(browser.state.asked).toHaveLength(1)
+    expect(tab.ledger.get(key)?.state).toBe('confirmed')
+  })
+
+  it('has written who, which nonce and which bytes before the wallet is asked, and the hash before the block', async () => {
+    await anvil.test.setAutomine(false)
+    const { key, call } = await proposed(tab, browser.propose('a'))
+    let onDisk: unknown
+    browser.state.script.push(async (request, send) => {
+      const other = await browser.tab()
+      onDisk = other.ledger.get(key)
+      other.close()
+      return send(request)
+    })
+    const approved = call.approve()
+    const entry = await untilState(tab, key, 'confirming')
+    expect(onDisk).toMatchObject({ state: 'signing', owner: browser.owner })
+    expect(onDisk).toHaveProperty('steps.0.nonce', 0)
+    expect(onDisk).toHaveProperty('steps.0.fromBlock')
+    expect(onDisk).toHaveProperty('steps.0.bytesHash', entry.steps[0]?.bytesHash)
+    expect(onDisk).not.toHaveProperty('steps.0.hash')
+    await anvil.test.mine({ blocks: 1 })
+    await approved
+    await untilState(tab, key, 'confirmed')
+  })
+
+  it('signs each step after the one before is mined, and reports all hashes in order', async () => {
+    const { key, call } = await proposed(tab, browser.propose('a', { steps: 3 }))
+    await call.approve()
+    const { outcome, steps } = await untilState(tab, key, 'confirmed')
+    const hashes = steps.map(({ hash }) => hash)
+    expect(new Set(hashes).size).toBe(3)
+    expect(outcome).toEqual({ status: 'success', txHash: hashes[2], chainId: 31337, txHashes: hashes })
+    expect(browser.state.asked.map(({ nonce }) => nonce)).toEqual([0, 1, 2])
+  })
+
+  it('ends rejected when the person rejects in the wallet', async () => {
+    browser.state.script.push(fails(4001))
+    const { key, call } = await proposed(tab, browser.propose('a'))
+    await call.approve()
+    expect(tab.ledger.get(key)).toMatchObject({
+      state: 'rejected',
+      outcome: { status: 'rejected', error: 'User rejected the action' },
+    })
+    await call.approve()
+    expect(browser.state.asked).toHaveLength(1)
+    expect(await sentBy(browser.owner)).toBe(0)
+  })
+
+  it('ends rejected, and keeps the approval’s hash, when only the second step is rejected', async () => {
+    browser.state.script.push(signs, fails(4001))
+    const { key, call } = await proposed(tab, browser.propose('a', { steps: 2 }))
+    await call.approve()
+    const entry = await untilState(tab, key, 'rejected')
+    expect(entry.outcome).toEqual({ status: 'rejected', error: 'User rejected the action' })
+    expect(entry.steps[0]).toMatchObject({ outcome: 'success', hash: expect.stringMatching(/^0x/) })
+    expect(entry.steps[1]?.hash).toBeUndefined()
+    expect(browser.state.asked).toHaveLength(2)
+  })
+
+  it('is reverted, not confirmed, when the transaction reverts, and keeps its hash', async () => {
+    const { key, call } = await proposed(tab, browser.propose('a', { to: reverts, value: '0' }))
+    await call.approve()
+    const { outcome, steps } = await untilState(tab, key, 'reverted')
+    expect(outcome).toMatchObject({ status: 'error', code: 'reverted', txHash: steps[0]?.hash })
+  })
+
+  it('never signs the second step after the first reverted', async () => {
+    const { key, call } = await proposed(tab, browser.propose('a', { to: reverts, value: '0', steps: 2 }))
+    await call.approve()
+    await untilState(tab, key, 'reverted')
+    expect(browser.state.asked).toHaveLength(1)
+  })
+
+  const resend = (change: { to?: `0x${string}`; value?: bigint; nonce?: number }) =>
+    anvil.signer(1).sendTransaction({
+      to: recipient,
+      value: oneEther,
+      nonce: 0,
+      gas: 100_000n,
+      maxFeePerGas: parseGwei('500'),
+      maxPriorityFeePerGas: parseGwei('50'),
+      ...change,
+    })
+
+  it('follows a transaction that was sped up', async () => {
+    await anvil.test.setAutomine(false)
+    const { key, call } = await proposed(tab, browser.propose('a'))
+    const approved = call.approve()
+    const { steps } = await untilState(tab, key, 'confirming')
+    const faster = await resend({})
+    await anvil.test.mine({ blocks: 1 })
+    await approved
+    const entry = await untilState(tab, key, 'confirmed')
+    expect(entry.steps[0]).toMatchObject({ hash: steps[0]?.hash, replacedBy: faster, outcome: 'success' })
+    expect(entry.outcome).toEqual({ status: 'success', txHash: faster, chainId: 31337 })
+  })
+
+  it.each([
+    ['cancelled in the wallet', { to: undefined, value: 0n }],
+    ['dropped for another transaction', { to: zeroAddress, value: 7n }],
+  ])('fails, and says that nothing moved, when it was %s', async (_, change) => {
+    await anvil.test.setAutomine(false)
+    const { key, call } = await proposed(tab, browser.propose('a'))
+    const approved = call.approve()
+    const { steps } = await untilState(tab, key, 'confirming')
+    const other = await resend({ ...change, to: change.to ?? browser.owner })
+    await anvil.test.mine({ blocks: 1 })
+    await approved
+    const entry = await untilState(tab, key, 'failed')
+    expect(entry.outcome).toMatchObject({ status: 'error', code: 'cancelled' })
+    expect(entry.outcome).not.toHaveProperty('txHash')
+    expect(entry.steps[0]).toMatchObject({ hash: steps[0]?.hash, replacedBy: other, outcome: 'cancelled' })
+  })
+
+  it('keeps waiting while the node is down, says so, and goes on when it is back', async () => {
+    await anvil.test.setAutomine(false)
+    const { key, call } = await proposed(tab, browser.propose('a'))
+    const approved = call.approve()
+    await untilState(tab, key, 'confirming')
+    anvil.node.down = true
+    await vi.waitFor(() => expect(tab.ledger.get(key)?.note).toBe(rpcSilent))
+    await anvil.test.mine({ blocks: 1 })
+    expect(tab.ledger.get(key)?.state).toBe('confirming')
+    anvil.node.down = false
+    await approved
+    const entry = await untilState(tab, key, 'confirmed')
+    expect(entry.note).toBeUndefined()
+  })
+
+  it('stays true through a reorganisation: what is mined again differently is told as it is', async () => {
+    browser.world.confirmations = 2
+    await anvil.test.setAutomine(false)
+    let raw: Hash = '0x'
+    browser.state.script.push(async ({ to, value, nonce }) => {
+      const fees = { gas: 100_000n, maxFeePerGas: parseGwei('50'), maxPriorityFeePerGas: 1n }
+      raw = await anvil
+        .signer(1)
+        .account.signTransaction({ to, value, nonce, chainId: 31337, type: 'eip1559', ...fees })
+      return anvil.signer(1).sendRawTransaction({ serializedTransaction: raw })
+    })
+    const { key, call } = await proposed(tab, browser.propose('a'))
+    const beforeBlock = await anvil.test.snapshot()
+    const approved = call.approve()
+    await untilState(tab, key, 'confirming')
+    await anvil.test.mine({ blocks: 1 })
+    const { hash } = tab.ledger.get(key)?.steps[0] ?? {}
+    expect(await anvil.test.getTransactionReceipt({ hash: hash ?? '0x' })).toMatchObject({ status: 'success' })
+    expect(tab.ledger.get(key)?.state).toBe('confirming')
+
+    await anvil.test.revert({ id: beforeBlock })
+    await anvil.test.setCode({ address: recipient, bytecode: '0x60006000fd' })
+    await anvil.signer(1).sendRawTransaction({ serializedTransaction: raw })
+    await anvil.test.mine({ blocks: 2 })
+    await approved
+    const entry = await untilState(tab, key, 'reverted')
+    expect(entry.outcome).toMatchObject({ code: 'reverted', txHash: hash })
+  })
+
+  it('says loudly when the wallet sent something else, and still follows it', async () => {
+    browser.state.script.push((request, send) => send({ ...request, value: 5n }))
+    const { key, call } = await proposed(tab, browser.propose('a'))
+    await call.approve()
+    const entry = await untilState(tab, key, 'confirmed')
+    expect(entry.steps[0]).toMatchObject({ altered: true })
+    expect(entry.note).toMatch(/something other than what was reviewed/)
+  })
+
+  it('does not go on to the next step after the wallet changed one', async () => {
+    browser.state.script.push((request, send) => send({ ...request, data: '0xffff' }))
+    const { key, call } = await proposed(tab, browser.propose('a', { steps: 2 }))
+    await call.approve()
+    const entry = await untilState(tab, key, 'ready')
+    expect(entry.note).toMatch(/something other than what was reviewed/)
+    expect(browser.state.asked).toHaveLength(1)
+  })
+
+  it.each([
+    ['the wallet does not know the chain', 'unsupported' as const, /does not know this chain/],
+    ['the person does not switch', 'rejected' as const, /stayed on another chain/],
+  ])('goes back to ready with nothing sent when %s', async (_, switching, note) => {
+    Object.assign(browser.state, { chainId: 1, switching })
+    const { key, call } = await proposed(tab, browser.propose('a'))
+    await call.approve()
+    expect(tab.ledger.get(key)).toMatchObject({ state: 'ready', note: expect.stringMatching(note) })
+    expect(browser.state.asked).toHaveLength(0)
+
+    Object.assign(browser.state, { switching: 'allowed' })
+    await call.approve()
+    await untilState(tab, key, 'confirmed')
+    expect(browser.state.asked).toHaveLength(1)
+  })
+
+  it('goes back to ready when the node is down before the wallet is asked', async () => {
+    const { key, call } = await proposed(tab, browser.propose('a'))
+    anvil.node.down = true
+    await call.approve()
+    expect(tab.ledger.get(key)).toMatchObject({ state: 'ready', note: expect.stringMatching(/Nothing was sent/) })
+    expect(browser.state.asked).toHaveLength(0)
+  })
+
+  it('takes the answer of a wallet that answers late', async () => {
+    browser.world.walletPatience = 1
+    tab.close()
+    tab = await browser.tab()
+    let answer: () => void = () => undefined
+    browser.state.script.push(async (request, send) => {
+      await new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      return send(request)
+    })
+    const { key, call } = await proposed(tab, browser.propose('a'))
+    const approved = call.approve()
+    await vi.waitFor(() => expect(tab.ledger.get(key)).toMatchObject({ state: 'signing', interrupted: true }))
+    answer()
+    await approved
+    const entry = await untilState(tab, key, 'confirmed')
+    expect(entry).not.toHaveProperty('interrupted')
+    expect(browser.state.asked).toHaveLength(1)
+  })
+
+  it('finds the transaction of a wallet that sent and never said so', async () => {
+    browser.world.walletPatience = 1
+    tab.close()
+    tab = await browser.tab()
+    browser.state.script.push(async (request, send) => {
+      await send(request)
+      return neverAnswers(request, send)
+    })
+    const { key, call } = await proposed(tab, browser.propose('a'))
+    await call.approve()
+    await untilState(tab, key, 'confirmed')
+    expect(await sentBy(browser.owner)).toBe(1)
+  })
+
+  it('lets the person answer for a silent wallet, and keeps the hash that comes after that', async () => {
+    browser.world.walletPatience = 1
+    tab.close()
+    tab = await browser.tab()
+    let send: () => void = () => undefined
+    browser.state.script.push(async (request, sends) => {
+      await new Promise<void>((resolve) => {
+        send = resolve
+      })
+      return sends(request)
+    })
+    const { key, call } = await proposed(tab, browser.propose('a'))
+    const approved = call.approve()
+    await vi.waitFor(() => expect(tab.ledger.get(key)).toMatchObject({ interrupted: true }))
+    await call.resolveInterrupted('not-sent')
+    await approved
+    await vi.waitFor(() => expect(call.getSnapshot()).toMatchObject({ busy: null, entry: { state: 'ready' } }))
+
+    send()
+    const entry = await untilState(tab, key, 'confirmed')
+    expect(entry.steps).toHaveLength(1)
+    await call.approve()
+    expect(await sentBy(browser.owner)).toBe(1)
+  })
+
+  it('follows both when the wallet sent twice after all, and says so', async () => {
+    browser.world.walletPatience = 1
+    tab.close()
+    tab = await browser.tab()
+    let send: () => void = () => undefined
+    browser.state.script.push(async (request, sends) => {
+      await new Promise<void>((resolve) => {
+        send = resolve
+      })
+      return sends({ ...request, nonce: request.nonce + 1 })
+    })
+    const { key, call } = await proposed(tab, browser.propose('a'))
+    const first = call.approve()
+    await vi.waitFor(() => expect(tab.ledger.get(key)).toMatchObject({ interrupted: true }))
+    await call.resolveInterrupted('not-sent')
+    await first
+    await vi.waitFor(() => expect(call.getSnapshot()).toMatchObject({ busy: null, entry: { state: 'ready' } }))
+    await anvil.test.setAutomine(false)
+    const second = call.approve()
+    await untilState(tab, key, 'confirming')
+    send()
+    await vi.waitFor(() => expect(tab.ledger.get(key)?.steps).toHaveLength(2))
+    expect(tab.ledger.get(key)?.note).toMatch(/two times/)
+    await anvil.test.mine({ blocks: 1 })
+    await second
+    const { outcome, steps } = await untilState(tab, key, 'confirmed')
+    expect(outcome).toMatchObject({ txHashes: steps.map(({ hash }) => hash) })
+  })
+
+  it('asks the person when the wallet fails in a way that may have sent', async () => {
+    browser.state.script.push(fails(-32603, 'Internal error'))
+    const { key, call } = await proposed(tab, browser.propose('a'))
+    const approved = call.approve()
+    await vi.waitFor(() => expect(tab.ledger.get(key)).toMatchObject({ state: 'signing', interrupted: true }))
+    expect(tab.ledger.get(key)?.note).toMatch(/Internal error.*Nothing is sent again by itself/)
+    await call.approve()
+    expect(browser.state.asked).toHaveLength(1)
+    await call.resolveInterrupted('not-sent')
+    await approved
+    await untilState(tab, key, 'ready')
+    expect(outcomeOf(key)).toBeUndefined()
+  })
+
+  it('takes what is no hash for an unknown answer', async () => {
+    browser.state.script.push(async () => '0x' as Hash)
+    const { key, call } = await proposed(tab, browser.propose('a'))
+    void call.approve()
+    await vi.waitFor(() => expect(tab.ledger.get(key)).toMatchObject({ state: 'signing', interrupted: true }))
+  })
+
+  it.each([
+    ['', false],
+    [', even if the node has not heard of the first', true],
+  ])('gives two calls of one account different nonces%s', async (_, lags) => {
+    anvil.node.lags = lags
+    await anvil.test.setAutomine(false)
+    const a = await proposed(tab, browser.propose('a'))
+    const b = await proposed(tab, browser.propose('b'))
+    const both = Promise.all([a.call.approve(), b.call.approve()])
+    await untilState(tab, a.key, 'confirming')
+    await untilState(tab, b.key, 'confirming')
+    expect(browser.state.asked.map(({ nonce }) => nonce)).toEqual([0, 1])
+    await anvil.test.mine({ blocks: 1 })
+    await both
+    await untilState(tab, a.key, 'confirmed')
+    await untilState(tab, b.key, 'confirmed')
+  })
+})

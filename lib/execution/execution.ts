@@ -1,0 +1,50 @@
+import { createCallController } from './call-controller'
+import type { CallDeps } from './call-deps'
+import { type ExecutionContext, usualPace } from './context'
+import type { CallController } from './controller'
+import { type Ledger, openLedger } from './ledger'
+import type { Locks } from './locks'
+import { createRunner } from './runner'
+
+/** All of execution for one page: the ledger, what is in flight, and a controller for each call. */
+export type Execution = {
+  ledger: Ledger
+  /** The one controller of a call that the ledger holds. The same object for the same key. */
+  call: (key: string) => CallController
+  /** Stops everything where it is. What is in flight goes on in another tab, or at the next visit. */
+  close: () => void
+}
+
+export type ExecutionOptions = Omit<CallDeps, 'ledger' | 'runner' | 'signal'> & {
+  /** `webLocks(navigator.locks)`. */
+  locks: Locks | null
+  /** Name of the database and of the channel between tabs. */
+  name?: string
+  pace?: Partial<typeof usualPace>
+}
+
+/** Opens the ledger, takes up what is in flight, and stays ready. Never rejects: see `Ledger.problem`. */
+export async function openExecution({ locks, name, pace, ...deps }: ExecutionOptions): Promise<Execution> {
+  const stop = new AbortController()
+  const { signal } = stop
+  const ledger = await openLedger({ now: deps.now, ...(name ? { name } : {}) })
+  const { wallet, chains, routing } = deps
+  const context: ExecutionContext = { ...usualPace, ...pace, ledger, locks, wallet, chains, routing, signal }
+  const runner = createRunner(context)
+  const controllers = new Map<string, CallController>()
+  runner.start()
+  return {
+    ledger,
+    call: (entryKey) => {
+      const known = controllers.get(entryKey)
+      if (known) return known
+      const controller = createCallController({ entryKey, deps: { ...deps, ledger, runner, signal } })
+      controllers.set(entryKey, controller)
+      return controller
+    },
+    close: () => {
+      stop.abort(new Error('The page is done with this account'))
+      ledger.close()
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import type { Hash } from 'viem'
+import { type ExecutionContext, retryDelay, rpcSilent } from './context'
+import { isSettled, type LedgerEntry, type StepRecord } from './entry'
+import { type Sighting, sight } from './sighting'
+import { pendingStep } from './steps'
+
+/**
+ * Follows what was sent until each transaction has its end, or the call is settled. A node that fails changes nothing:
+ * the note says so, and the next look comes later. Rejects only when the context's signal aborts.
+ */
+export async function follow(key: string, context: ExecutionContext): Promise<void> {
+  const { ledger, chains, confirmations, sleep, signal } = context
+  let failures = 0
+  for (;;) {
+    signal.throwIfAborted()
+    const entry = ledger.get(key)
+    const step = entry && pendingStep(entry)
+    if (!entry || !step || isSettled(entry.state)) return
+    const chain = chains.get(step.chainId)
+    if (!chain) {
+      await note(
+        context,
+        entry,
+        `This app no longer serves chain ${step.chainId}, so ${step.hash} cannot be followed here.`,
+      )
+      return
+    }
+    let sighting: Sighting | null = null
+    try {
+      sighting = await sight(chain.client, step, entry.owner, confirmations(chain))
+      failures = 0
+    } catch {
+      // Whatever the failure is, nothing is known of the transaction, so nothing changes but the note.
+      failures += 1
+    }
+    signal.throwIfAborted()
+    if (!sighting) await note(context, entry, rpcSilent)
+    else if (await record(context, entry, step, sighting)) continue
+    await sleep(retryDelay(chain, failures), signal)
+  }
+}
+
+/** Writes what was seen. True if that was the end of this transaction. */
+async function record(
+  context: ExecutionContext,
+  entry: LedgerEntry,
+  step: StepRecord & { hash: Hash },
+  sighting: Sighting,
+): Promise<boolean> {
+  const { ledger } = context
+  const { hash } = step
+  switch (sighting.kind) {
+    case 'unknown':
+      if (entry.note === rpcSilent) await note(context, entry, null)
+      return false
+    case 'pending':
+      // A transaction that went back to waiting after a reorganisation is seen again, with the same nonce.
+      if (entry.state === 'broadcast' || entry.note === rpcSilent)
+        await ledger.apply(entry.key, { type: 'seen', hash, nonce: sighting.nonce, altered: !sighting.asReviewed })
+      return false
+    case 'mined': {
+      const replaced = sighting.hash === hash ? {} : { replacedBy: sighting.hash }
+      const altered = !sighting.asReviewed
+      await ledger.apply(entry.key, { type: 'mined', hash, outcome: sighting.outcome, altered, ...replaced })
+      return true
+    }
+    case 'displaced':
+      await ledger.apply(entry.key, {
+        type: 'mined',
+        hash,
+        outcome: 'cancelled',
+        ...(sighting.by ? { replacedBy: sighting.by } : {}),
+      })
+      return true
+  }
+}
+
+async function note({ ledger }: ExecutionContext, entry: LedgerEntry, words: string | null): Promise<void> {
+  if (entry.note !== (words ?? undefined)) await ledger.apply(entry.key, { type: 'noted', note: words })
+}

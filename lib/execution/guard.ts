@@ -1,0 +1,21 @@
+import { type Hex, isAddressEqual } from 'viem'
+import { bytesHash, planHash } from '@/lib/review/hash'
+import type { Plan, Step } from '@/lib/tools/plan'
+import { WalletError, type WalletRequest } from './wallet'
+
+/**
+ * The last look before the wallet: the request is exactly this step of the plan, and the plan is the reviewed one.
+ * Throws WalletError `tampered`. No transaction reaches the wallet by another way.
+ */
+export function assertReviewed(request: WalletRequest, step: Step, plan: Plan, reviewedHash: Hex): void {
+  const isSame =
+    planHash(plan) === reviewedHash &&
+    plan.steps.includes(step) &&
+    bytesHash(request) === bytesHash(step) &&
+    isAddressEqual(request.account, plan.account)
+  if (!isSame)
+    throw new WalletError(
+      'tampered',
+      'What was about to be signed is not what was reviewed, so your wallet was not asked. Nothing was sent.',
+    )
+}

@@ -1,0 +1,110 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { LedgerEntry } from './entry'
+import { readEntry } from './stored-entry'
+
+/** Rows are `unknown`: another version of the app, or a broken disk, may have written them. */
+interface Schema extends DBSchema {
+  calls: { key: string; value: unknown }
+}
+
+/** The browser's storage did not do what it was asked. What was to be written is not on record. */
+export class LedgerStorageError extends Error {
+  override readonly name = 'LedgerStorageError'
+  readonly code = 'storage'
+}
+
+/** The rows of the ledger in IndexedDB. Every method throws LedgerStorageError where storage fails. */
+export type LedgerStore = {
+  all: () => Promise<LedgerEntry[]>
+  read: (key: string) => Promise<LedgerEntry | null>
+  /**
+   * Reads a row and writes what `change` makes of it, in one transaction that no other tab can come between, flushed
+   * to disk before it resolves. What `change` throws is thrown, and nothing is written.
+   */
+  update: (key: string, change: (row: LedgerEntry | null) => LedgerEntry) => Promise<LedgerEntry>
+  close: () => void
+}
+
+export function openStore(name: string): LedgerStore {
+  let opened: Promise<IDBPDatabase<Schema>> | null = null
+
+  const open = () => {
+    opened ??= openDB<Schema>(name, 1, {
+      upgrade: (db) => {
+        db.createObjectStore('calls')
+      },
+      // A newer version of the app wants the database: let go, so that it does not wait for this tab.
+      blocking: () => close(),
+      terminated: () => {
+        opened = null
+      },
+    })
+    return opened
+  }
+  const close = () => {
+    const closing = opened
+    opened = null
+    // A database that never opened has nothing to close.
+    closing?.then((db) => db.close()).catch(() => undefined)
+  }
+
+  /** Browsers drop idle connections; one fresh connection tells a dropped one from storage that is broken. */
+  const using = async <T>(work: (db: IDBPDatabase<Schema>) => Promise<T>, again = true): Promise<T> => {
+    try {
+      return await work(await open())
+    } catch (cause) {
+      if (cause instanceof ChangeError) throw cause
+      close()
+      if (again) return using(work, false)
+      throw new LedgerStorageError('The browser’s storage failed, so the request could not be recorded.', { cause })
+    }
+  }
+
+  const update: LedgerStore['update'] = async (key, change) => {
+    const work = async (db: IDBPDatabase<Schema>) => {
+      const transaction = db.transaction('calls', 'readwrite', { durability: 'strict' })
+      // Settled below, by awaiting or by our own abort; without this an abort would count as unhandled.
+      transaction.done.catch(() => undefined)
+      const row = await transaction.store.get(key)
+      const before = row === undefined ? null : readEntry(key, row)
+      let after: LedgerEntry
+      try {
+        after = change(before)
+      } catch (thrown) {
+        transaction.abort()
+        throw new ChangeError(thrown)
+      }
+      if (after !== before) await transaction.store.put(after, key)
+      await transaction.done
+      return after
+    }
+    try {
+      return await using(work)
+    } catch (thrown) {
+      throw thrown instanceof ChangeError ? thrown.thrown : thrown
+    }
+  }
+
+  return {
+    update,
+    all: () =>
+      using(async (db) => {
+        const transaction = db.transaction('calls')
+        const [keys, rows] = await Promise.all([transaction.store.getAllKeys(), transaction.store.getAll()])
+        return keys.map((key, index) => readEntry(key, rows[index]))
+      }),
+    read: (key) =>
+      using(async (db) => {
+        const row = await db.get('calls', key)
+        return row === undefined ? null : readEntry(key, row)
+      }),
+    close,
+  }
+}
+
+/** Carries what the caller's own function threw past the handling of storage failures. */
+class ChangeError extends Error {
+  constructor(readonly thrown: unknown) {
+    super('The change was refused')
+  }
+}

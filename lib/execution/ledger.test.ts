@@ -1,0 +1,239 @@
+import 'fake-indexeddb/auto'
+import { openDB } from 'idb'
+import { type Address, zeroAddress } from 'viem'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { refusedResult, rejectedByUser } from '@/lib/wire/result'
+import type { StepRecord } from './entry'
+import { type Ledger, openLedger } from './ledger'
+import { LedgerStorageError } from './ledger-store'
+import { IllegalTransition, type LedgerEvent } from './machine'
+
+const owner: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const other: Address = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const hash = (n: number): `0x${string}` => `0x${n.toString(16).padStart(64, '0')}`
+const call = {
+  taskId: 'task',
+  callId: 'call',
+  toolName: 'send_native_gas_token',
+  parameters: { to: other, value: '1', nested: { a: 1, b: [2] } },
+  owner,
+}
+const step: StepRecord = {
+  id: 'send',
+  title: 'Send',
+  chainId: 1,
+  to: other,
+  data: '0x',
+  value: '1',
+  bytesHash: hash(7),
+}
+const reviewed: LedgerEvent = { type: 'reviewed', verdict: 'ready', planHash: hash(9) }
+const signing: LedgerEvent = {
+  type: 'signing',
+  account: owner,
+  planHash: hash(9),
+  rest: [step],
+  nonce: 0,
+  fromBlock: '1',
+}
+const hashed: LedgerEvent = { type: 'hash', attempt: step, rest: [], hash: hash(1) }
+
+describe('the ledger', () => {
+  const opened: Ledger[] = []
+  const freshName = () => `ledger-test-${crypto.randomUUID()}`
+  const open = async (name: string) => {
+    const ledger = await openLedger({ now: () => 5, name })
+    opened.push(ledger)
+    return ledger
+  }
+  afterEach(() => {
+    vi.restoreAllMocks()
+    for (const ledger of opened.splice(0)) ledger.close()
+  })
+
+  it('keeps one entry per task and call id, over a reload', async () => {
+    const name = freshName()
+    const ledger = await open(name)
+    const entry = await ledger.propose(call)
+    expect(entry).toMatchObject({ key: 'task:call', state: 'reviewing', reported: false, createdAt: 5 })
+    const sameInOtherOrder = { ...call, parameters: { nested: { b: [2], a: 1 }, value: '1', to: other } }
+    expect(await ledger.propose(sameInOtherOrder)).toBe(entry)
+    await ledger.apply(entry.key, reviewed)
+    ledger.close()
+    const again = await open(name)
+    expect(await again.propose(call)).toMatchObject({ state: 'ready', planHash: hash(9) })
+    expect(again.all()).toHaveLength(1)
+  })
+
+  it.each([
+    ['other parameters', { parameters: { to: other, value: '2' } }],
+    ['another tool', { toolName: 'transfer_nft' }],
+  ])('marks the same id with %s, keeps the first, and never signs it', async (_, change) => {
+    const ledger = await open(freshName())
+    const { key, callHash } = await ledger.propose(call)
+    await ledger.apply(key, reviewed)
+    const entry = await ledger.propose({ ...call, ...change })
+    expect(entry).toMatchObject({ conflicting: true, state: 'blocked', callHash, parameters: call.parameters })
+    await ledger.apply(key, reviewed)
+    await expect(ledger.apply(key, signing)).rejects.toThrow(IllegalTransition)
+  })
+
+  it('enters a call that the history has answered as settled and reported', async () => {
+    const ledger = await open(freshName())
+    const outcome = { status: 'success' as const, txHash: hash(3) }
+    const { key } = await ledger.propose(call)
+    expect(await ledger.propose(call, outcome)).toMatchObject({ state: 'confirmed', reported: true, outcome })
+    await expect(ledger.apply(key, reviewed)).rejects.toThrow(IllegalTransition)
+    expect(ledger.unreported(owner)).toEqual([])
+    expect(await ledger.propose({ ...call, callId: 'new' }, rejectedByUser)).toMatchObject({ state: 'rejected' })
+  })
+
+  it('learns from the history that an outcome has arrived, and leaves what is in flight alone', async () => {
+    const ledger = await open(freshName())
+    const { key } = await ledger.propose(call)
+    await ledger.apply(key, { type: 'answered', outcome: rejectedByUser })
+    expect(ledger.unreported(owner)).toHaveLength(1)
+    expect(await ledger.propose(call, rejectedByUser)).toMatchObject({ reported: true })
+
+    const flying = await ledger.propose({ ...call, callId: 'flying' })
+    await ledger.apply(flying.key, reviewed)
+    await ledger.apply(flying.key, signing)
+    expect(await ledger.propose({ ...call, callId: 'flying' }, rejectedByUser)).toMatchObject({ state: 'signing' })
+  })
+
+  it('supersedes what is open and nothing else', async () => {
+    const ledger = await open(freshName())
+    const keys = await Promise.all(
+      ['open', 'flying', 'done'].map(async (callId) => (await ledger.propose({ ...call, callId })).key),
+    )
+    const [, flying = '', done = ''] = keys
+    await ledger.apply(flying, reviewed)
+    await ledger.apply(flying, signing)
+    await ledger.apply(done, { type: 'answered', outcome: rejectedByUser })
+    await ledger.supersede([...keys, 'unheard:of'])
+    expect(keys.map((key) => ledger.get(key)?.state)).toEqual(['superseded', 'signing', 'rejected'])
+    await expect(ledger.apply(keys[0] ?? '', signing)).rejects.toThrow(IllegalTransition)
+    expect(ledger.unreported(owner).map(({ key }) => key)).toEqual([done])
+  })
+
+  it('gives each account its own unreported calls, and forgets them once acknowledged', async () => {
+    const ledger = await open(freshName())
+    const mine = await ledger.propose(call)
+    const theirs = await ledger.propose({ ...call, callId: 'b', owner: other })
+    for (const { key } of [mine, theirs])
+      await ledger.apply(key, { type: 'answered', outcome: refusedResult('no', 'G5') })
+    expect(ledger.unreported(owner).map(({ key }) => key)).toEqual([mine.key])
+    await ledger.markReported(mine.key)
+    expect(ledger.unreported(owner)).toEqual([])
+    await expect(ledger.markReported((await ledger.propose({ ...call, callId: 'c' })).key)).rejects.toThrow(
+      IllegalTransition,
+    )
+  })
+
+  it('mirrors what another tab writes', async () => {
+    const name = freshName()
+    const [one, two] = [await open(name), await open(name)]
+    const told: (string | null)[] = []
+    const stop = two.subscribe((key) => told.push(key))
+    const { key } = await one.propose(call)
+    await one.apply(key, reviewed)
+    await vi.waitFor(() => expect(two.get(key)?.state).toBe('ready'))
+    expect(told).toContain(key)
+    stop()
+    const before = told.length
+    await one.apply(key, { type: 'superseded' })
+    await vi.waitFor(() => expect(two.get(key)?.state).toBe('superseded'))
+    expect(told).toHaveLength(before)
+  })
+
+  it('judges an event by what is on disk, not by what this tab has seen', async () => {
+    const name = freshName()
+    const [one, two] = [await open(name), await open(name)]
+    const { key } = await one.propose(call)
+    await one.apply(key, reviewed)
+    const results = await Promise.allSettled([one.apply(key, signing), two.apply(key, signing)])
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  it.each<[string, (row: Record<string, unknown>) => unknown]>([
+    ['a state that does not exist', (row) => ({ ...row, state: 'approved' })],
+    ['an end without an outcome', (row) => ({ ...row, state: 'confirmed' })],
+    ['another call’s row', (row) => ({ ...row, callId: 'else' })],
+    ['no steps', ({ steps: _, ...row }) => row],
+    ['no object at all', () => 'rubbish'],
+  ])('shows a damaged row as failed, never executable: %s', async (_, damage) => {
+    const name = freshName()
+    const first = await open(name)
+    const { key } = await first.propose(call)
+    await first.apply(key, reviewed)
+    await first.apply(key, signing)
+    await first.apply(key, hashed)
+    first.close()
+    const db = await openDB(name)
+    await db.put('calls', damage(await db.get('calls', key)), key)
+    db.close()
+
+    const ledger = await open(name)
+    const entry = ledger.get(key)
+    expect(entry).toMatchObject({ key, state: 'failed', outcome: { status: 'error', code: 'record-damaged' } })
+    expect(entry?.note).toMatch(/damaged/)
+    for (const event of [reviewed, signing]) await expect(ledger.apply(key, event)).rejects.toThrow(IllegalTransition)
+  })
+
+  it('saves the hashes of a damaged row', async () => {
+    const name = freshName()
+    const first = await open(name)
+    const { key } = await first.propose(call)
+    for (const event of [reviewed, signing, hashed]) await first.apply(key, event)
+    first.close()
+    const db = await openDB(name)
+    await db.put('calls', { ...(await db.get('calls', key)), owner: 7 }, key)
+    db.close()
+    const entry = (await open(name)).get(key)
+    expect(entry).toMatchObject({ state: 'failed', owner: zeroAddress, steps: [{ hash: hash(1) }] })
+  })
+
+  it('signs nothing without durable storage, says why, and still keeps every fact in memory', async () => {
+    vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError')
+    })
+    const ledger = await open(freshName())
+    expect(ledger.problem()).toMatch(/cannot be recorded safely/)
+    const { key } = await ledger.propose(call)
+    await ledger.apply(key, reviewed)
+    await expect(ledger.apply(key, signing)).rejects.toThrow(LedgerStorageError)
+    expect(ledger.get(key)?.state).toBe('ready')
+    await ledger.apply(key, { type: 'answered', outcome: rejectedByUser })
+    expect(ledger.unreported(owner)).toHaveLength(1)
+  })
+
+  it('does not lose a hash when storage breaks at that moment, and writes it when storage is back', async () => {
+    const name = freshName()
+    const ledger = await open(name)
+    const { key } = await ledger.propose(call)
+    await ledger.apply(key, reviewed)
+    await ledger.apply(key, signing)
+    const broken = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    const entry = await ledger.apply(key, hashed)
+    expect(entry).toMatchObject({ state: 'broadcast', steps: [{ hash: hash(1) }] })
+    expect(ledger.problem()).toMatch(/cannot be recorded safely/)
+    broken.mockRestore()
+    await ledger.apply(key, { type: 'seen', hash: hash(1), nonce: 0, altered: false })
+    expect(ledger.problem()).toBeNull()
+    ledger.close()
+    expect((await open(name)).get(key)).toMatchObject({ state: 'confirming', steps: [{ hash: hash(1) }] })
+  })
+
+  it('refuses to sign what could not be read back', async () => {
+    const ledger = await open(freshName())
+    const { key } = await ledger.propose(call)
+    await ledger.apply(key, reviewed)
+    const unreadable = { ...step, value: '-1' }
+    await expect(ledger.apply(key, { ...signing, rest: [unreadable] } as LedgerEvent)).rejects.toThrow(
+      /cannot be recorded/,
+    )
+    expect(ledger.get(key)?.state).toBe('ready')
+  })
+})

@@ -1,0 +1,213 @@
+import { type Address, isAddressEqual } from 'viem'
+import { z } from 'zod'
+import type { ToolResult } from '@/lib/wire/result'
+import { callHash } from './call-hash'
+import { isSettled, type LedgerEntry } from './entry'
+import { LedgerStorageError, openStore } from './ledger-store'
+import { IllegalTransition, isOpen, type LedgerEvent, transition } from './machine'
+import { entryKey, readEntry } from './stored-entry'
+
+/** A call as the agent proposed it, for the account that is signed in. */
+type Proposal = {
+  taskId: string
+  callId: string
+  toolName: string
+  parameters: Record<string, unknown>
+  owner: Address
+}
+
+/**
+ * What has been done about every call: one entry per (task, call id), on disk before anything depends on it, the
+ * same in every tab. Reads are from memory and immutable; every write goes through the state machine.
+ */
+export type Ledger = {
+  /** Why nothing can be recorded safely, in words for a person. While it is set, nothing is executed. */
+  problem: () => string | null
+  get: (key: string) => LedgerEntry | null
+  /** Every entry of every account, in no order. */
+  all: () => readonly LedgerEntry[]
+  /** Tells the key of each entry that changes, here or in another tab; null when `problem` changes. */
+  subscribe: (listener: (key: string | null) => void) => () => void
+  /**
+   * Enters a call, or finds it entered. The same id with other parameters marks the entry `conflicting` and keeps the
+   * first ones. `answered` is the outcome that the task's history holds already: such a call is settled and reported.
+   */
+  propose: (proposal: Proposal, answered?: ToolResult) => Promise<LedgerEntry>
+  /**
+   * Writes an event. Throws IllegalTransition where the entry, as it is on disk now, does not allow it; and for
+   * `signing` LedgerStorageError where it cannot be recorded. Other events are then kept in memory: facts are not lost.
+   */
+  apply: (key: string, event: LedgerEvent) => Promise<LedgerEntry>
+  /** Reads an entry from disk again: what another tab has written may not have been told here yet. */
+  refresh: (key: string) => Promise<LedgerEntry | null>
+  /** A new message of the person voids these calls. Those that are in flight or settled stay as they are. */
+  supersede: (keys: readonly string[]) => Promise<void>
+  /** Settled calls of this account whose outcome the service has not acknowledged, oldest first. */
+  unreported: (owner: Address) => readonly LedgerEntry[]
+  /** The service has the outcome. */
+  markReported: (key: string) => Promise<void>
+  close: () => void
+}
+
+const mirrored = z.object({ key: z.string() })
+const cannotRecord =
+  'What you approve cannot be recorded safely in this browser, so nothing can be executed here. Allow this site to store data, free some space, or leave the private window; then reload the page.'
+
+/** Opens the ledger and reads it whole. Never rejects: where storage fails it works in memory and says so. */
+export async function openLedger({
+  now,
+  name = 'countersign-ledger',
+}: {
+  now: () => number
+  name?: string
+}): Promise<Ledger> {
+  const store = openStore(name)
+  const entries = new Map<string, LedgerEntry>()
+  const listeners = new Set<(key: string | null) => void>()
+  /** Entries that memory has and the disk has not. */
+  const unsaved = new Set<string>()
+  let problem: string | null = null
+  const channel = new BroadcastChannel(name)
+
+  const tell = (key: string | null) => {
+    for (const listener of [...listeners]) listener(key)
+  }
+  const keep = (entry: LedgerEntry) => {
+    if (entries.get(entry.key) === entry) return
+    entries.set(entry.key, entry)
+    tell(entry.key)
+  }
+  const setProblem = (words: string | null) => {
+    if (problem === words) return
+    problem = words
+    tell(null)
+  }
+
+  const write = async (
+    key: string,
+    change: (entry: LedgerEntry | null) => LedgerEntry,
+    needsDisk: boolean,
+  ): Promise<LedgerEntry> => {
+    const base = (row: LedgerEntry | null) => (unsaved.has(key) ? (entries.get(key) ?? row) : row)
+    try {
+      const entry = await store.update(key, (row) => change(base(row)))
+      unsaved.delete(key)
+      if (unsaved.size === 0) setProblem(null)
+      keep(entry)
+      channel.postMessage({ key })
+      return entry
+    } catch (error) {
+      if (!(error instanceof LedgerStorageError)) throw error
+      setProblem(cannotRecord)
+      if (needsDisk) throw error
+      const entry = change(entries.get(key) ?? null)
+      unsaved.add(key)
+      keep(entry)
+      return entry
+    }
+  }
+
+  const apply: Ledger['apply'] = (key, event) =>
+    write(
+      key,
+      (entry) => {
+        if (!entry) throw new Error(`There is no call ${key} in the ledger`)
+        const after = transition(entry, event, now())
+        // What could not be read back is not on record, and nothing is signed that is not on record.
+        if (event.type === 'signing' && readEntry(key, after).state !== 'signing')
+          throw new Error('This call cannot be recorded, so your wallet was not asked.')
+        return after
+      },
+      event.type === 'signing',
+    )
+
+  const refresh: Ledger['refresh'] = async (key) => {
+    try {
+      const entry = unsaved.has(key) ? null : await store.read(key)
+      if (entry) keep(entry)
+    } catch (error) {
+      if (!(error instanceof LedgerStorageError)) throw error
+      setProblem(cannotRecord)
+    }
+    return entries.get(key) ?? null
+  }
+
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    const message = mirrored.safeParse(data)
+    if (message.success) void refresh(message.data.key)
+  }
+
+  try {
+    for (const entry of await store.all()) entries.set(entry.key, entry)
+  } catch (error) {
+    if (!(error instanceof LedgerStorageError)) throw error
+    problem = cannotRecord
+  }
+
+  return {
+    problem: () => problem,
+    get: (key) => entries.get(key) ?? null,
+    all: () => [...entries.values()],
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    propose: async (proposal, answered) => {
+      const fresh = enter(proposal, now())
+      const known = entries.get(fresh.key)
+      if (known && isSame(known, fresh) && (!answered || known.reported)) return known
+      return write(fresh.key, (entry) => take(entry, fresh, answered, now()), false)
+    },
+    apply,
+    refresh,
+    supersede: async (keys) => {
+      for (const key of keys) {
+        const entry = entries.get(key)
+        if (!entry || !isOpen(entry.state)) continue
+        await apply(key, { type: 'superseded' }).catch((error) => {
+          // Another tab was faster: it is in flight or settled, and stays so.
+          if (!(error instanceof IllegalTransition)) throw error
+        })
+      }
+    },
+    unreported: (owner) =>
+      [...entries.values()]
+        .filter((entry) => isSettled(entry.state) && !entry.reported && isAddressEqual(entry.owner, owner))
+        .sort((a, b) => a.updatedAt - b.updatedAt),
+    markReported: async (key) => {
+      await apply(key, { type: 'reported' })
+    },
+    close: () => {
+      listeners.clear()
+      channel.close()
+      store.close()
+    },
+  }
+}
+
+const enter = ({ taskId, callId, toolName, parameters, owner }: Proposal, now: number): LedgerEntry => ({
+  key: entryKey(taskId, callId),
+  taskId,
+  callId,
+  toolName,
+  parameters,
+  callHash: callHash(toolName, parameters),
+  owner,
+  state: 'reviewing',
+  reported: false,
+  steps: [],
+  createdAt: now,
+  updatedAt: now,
+})
+
+const isSame = (entry: LedgerEntry, fresh: LedgerEntry): boolean =>
+  entry.callHash === fresh.callHash || entry.conflicting === true
+
+function take(known: LedgerEntry | null, fresh: LedgerEntry, answered: ToolResult | undefined, now: number) {
+  let entry = known ?? fresh
+  if (!isSame(entry, fresh)) entry = transition(entry, { type: 'conflicting' }, now)
+  if (answered && isOpen(entry.state))
+    entry = transition(entry, { type: 'answered', outcome: answered, reported: true }, now)
+  else if (answered && isSettled(entry.state) && !entry.reported) entry = transition(entry, { type: 'reported' }, now)
+  return entry
+}

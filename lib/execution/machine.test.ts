@@ -1,0 +1,353 @@
+import fc from 'fast-check'
+import type { Address, Hash, Hex } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { isSettled, type LedgerEntry, type StepRecord } from './entry'
+import { IllegalTransition, isInFlight, type LedgerEvent, transition } from './machine'
+import { nextStep, pendingStep } from './steps'
+
+const owner: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const hash = (n: number): Hash => `0x${n.toString(16).padStart(64, '0')}`
+const plan: Hex = hash(900)
+
+const step = (id: string, bytes: number): StepRecord => ({
+  id,
+  title: id,
+  chainId: 1,
+  to: owner,
+  data: '0x',
+  value: '1',
+  bytesHash: hash(bytes),
+})
+const approval = step('approve', 801)
+const action = step('swap', 802)
+
+const fresh: LedgerEntry = {
+  key: 't:c',
+  taskId: 't',
+  callId: 'c',
+  toolName: 'execute_router_swap',
+  parameters: {},
+  callHash: hash(1),
+  owner,
+  state: 'reviewing',
+  reported: false,
+  steps: [],
+  createdAt: 0,
+  updatedAt: 0,
+}
+
+const reviewed: LedgerEvent = { type: 'reviewed', verdict: 'ready', planHash: plan }
+const signing = (...rest: [StepRecord, ...StepRecord[]]): LedgerEvent => ({
+  type: 'signing',
+  account: owner,
+  planHash: plan,
+  rest,
+  nonce: 5,
+  fromBlock: '10',
+})
+const hashed = (attempt: StepRecord, n: number, ...rest: StepRecord[]): LedgerEvent => ({
+  type: 'hash',
+  attempt: { ...attempt, nonce: 5, fromBlock: '10' },
+  rest,
+  hash: hash(n),
+})
+const mined = (n: number, outcome: 'success' | 'reverted' | 'cancelled' = 'success'): LedgerEvent => ({
+  type: 'mined',
+  hash: hash(n),
+  outcome,
+})
+const run = (...events: LedgerEvent[]): LedgerEntry =>
+  events.reduce((entry, event, index) => transition(entry, event, index + 1), fresh)
+
+describe('transition', () => {
+  it('carries a plan of two steps to its end', () => {
+    const entry = run(
+      reviewed,
+      signing(approval, action),
+      hashed(approval, 1),
+      { type: 'seen', hash: hash(1), nonce: 5, altered: false },
+      mined(1),
+      signing(action),
+      hashed(action, 2),
+      mined(2),
+      { type: 'completed' },
+    )
+    expect(entry.state).toBe('confirmed')
+    expect(entry.outcome).toEqual({ status: 'success', txHash: hash(2), chainId: 1, txHashes: [hash(1), hash(2)] })
+    expect(entry.updatedAt).toBe(9)
+  })
+
+  it.each<[string, LedgerEvent[], LedgerEvent]>([
+    ['signing what was not reviewed', [], signing(action)],
+    ['signing what is blocked', [{ type: 'reviewed', verdict: 'blocked', planHash: plan }], signing(action)],
+    ['signing another plan', [{ type: 'reviewed', verdict: 'ready', planHash: hash(901) }], signing(action)],
+    ['asking twice', [reviewed, signing(action)], signing(action)],
+    [
+      'signing while a transaction is on its way',
+      [reviewed, signing(approval, action), hashed(approval, 1)],
+      signing(action),
+    ],
+    [
+      'signing other bytes as the second step',
+      [reviewed, signing(approval, action), hashed(approval, 1), mined(1)],
+      signing(approval),
+    ],
+    ['signing after the end', [reviewed, signing(action), { type: 'wallet-rejected' }], signing(action)],
+    ['signing what was superseded', [reviewed, { type: 'superseded' }], signing(action)],
+    ['reviewing after the end', [reviewed, signing(action), { type: 'wallet-rejected' }], reviewed],
+    [
+      'completing before every step is mined',
+      [reviewed, signing(approval, action), hashed(approval, 1), mined(1)],
+      { type: 'completed' },
+    ],
+    [
+      'declining what is on its way',
+      [reviewed, signing(action), hashed(action, 1)],
+      { type: 'answered', outcome: { status: 'rejected', error: 'no' } },
+    ],
+    ['superseding what is in flight', [reviewed, signing(action)], { type: 'superseded' }],
+    ['"not sent" after a hash', [reviewed, signing(action), hashed(action, 1)], { type: 'not-sent', note: '' }],
+    ['a rejection after a hash', [reviewed, signing(action), hashed(action, 1)], { type: 'wallet-rejected' }],
+    ['reporting what has no outcome', [reviewed], { type: 'reported' }],
+    [
+      'the end of a transfer that there is none of',
+      [reviewed, signing(action), hashed(action, 1), mined(1)],
+      { type: 'transfer-ended', as: 'failed', message: 'x' },
+    ],
+    ['an end for an unknown hash', [reviewed, signing(action), hashed(action, 1)], mined(2)],
+    [
+      'two ends for one hash',
+      [reviewed, signing(approval, action), hashed(approval, 1), mined(1)],
+      mined(1, 'reverted'),
+    ],
+  ])('refuses %s', (_, events, event) => {
+    const entry = run(...events)
+    expect(() => transition(entry, event, 99)).toThrow(IllegalTransition)
+  })
+
+  it('refuses to sign for another account, and a call whose id came twice', () => {
+    const ready = run(reviewed)
+    const other: Address = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+    expect(() => transition(ready, { ...signing(action), account: other } as LedgerEvent, 1)).toThrow(/another account/)
+    const conflicting = run(reviewed, { type: 'conflicting' })
+    expect(conflicting.state).toBe('blocked')
+    expect(transition(conflicting, reviewed, 1).state).toBe('blocked')
+  })
+
+  it('keeps a hash that comes late, whatever has happened meanwhile', () => {
+    const declined = run(
+      reviewed,
+      signing(action),
+      { type: 'not-sent', note: 'x' },
+      { type: 'answered', outcome: { status: 'rejected', error: 'no' } },
+      hashed(action, 1),
+    )
+    expect(declined).toMatchObject({ state: 'rejected', steps: [{ hash: hash(1) }] })
+    expect(declined.note).toContain(hash(1))
+
+    const requoted = step('swap', 803)
+    const replanned = run(
+      reviewed,
+      signing(action),
+      { type: 'not-sent', note: 'x' },
+      reviewed,
+      signing(requoted),
+      hashed(action, 1),
+    )
+    expect(replanned).toMatchObject({ state: 'broadcast', steps: [{ id: 'swap', hash: hash(1) }] })
+    expect(nextStep(replanned)).toBeUndefined()
+  })
+
+  it('does not sign a step again because an earlier one was sent twice', () => {
+    const twice = run(
+      reviewed,
+      signing(approval, action),
+      hashed(approval, 1),
+      mined(1),
+      signing(action),
+      hashed(action, 2),
+      hashed(approval, 3, action),
+    )
+    expect(twice.steps.map((each) => each.hash)).toEqual([hash(1), hash(2), hash(3)])
+    expect(twice.note).toMatch(/two times/)
+  })
+
+  it('keeps the approval’s hash when the rest is planned anew', () => {
+    const entry = run(
+      reviewed,
+      signing(approval, action),
+      hashed(approval, 1),
+      mined(1),
+      { type: 'not-sent', note: 'x' },
+      reviewed,
+      signing(action),
+    )
+    expect(entry.steps).toMatchObject([
+      { hash: hash(1), outcome: 'success' },
+      { id: 'swap', nonce: 5 },
+    ])
+  })
+
+  it('marks an interruption only while the wallet’s answer is missing', () => {
+    const interrupted = run(reviewed, signing(action), { type: 'interrupted', note: 'x' })
+    expect(interrupted).toMatchObject({ state: 'signing', interrupted: true })
+    expect(transition(interrupted, { type: 'noted', note: 'y' }, 1)).toMatchObject({ interrupted: true, note: 'y' })
+    expect(transition(interrupted, hashed(action, 1), 1)).not.toHaveProperty('interrupted')
+  })
+})
+
+const steps = fc.constantFrom(approval, action, step('swap', 803))
+const hashes = fc.integer({ min: 1, max: 6 }).map(hash)
+const events: fc.Arbitrary<LedgerEvent> = fc.oneof(
+  fc.constant<LedgerEvent>({ type: 'review-started' }),
+  fc.constantFrom<LedgerEvent>(reviewed, { type: 'reviewed', verdict: 'blocked', planHash: plan }),
+  {
+    weight: 3,
+    arbitrary: fc
+      .array(steps, { minLength: 1, maxLength: 3 })
+      .map(([first = action, ...rest]) => signing(first, ...rest)),
+  },
+  fc.constant<LedgerEvent>({ type: 'not-sent', note: 'n' }),
+  fc.constant<LedgerEvent>({ type: 'interrupted', note: 'n' }),
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      type: fc.constant('hash' as const),
+      attempt: steps,
+      rest: fc.array(steps, { maxLength: 2 }),
+      hash: hashes,
+    }),
+  },
+  fc.record({ type: fc.constant('seen' as const), hash: hashes, nonce: fc.nat(9), altered: fc.boolean() }),
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      type: fc.constant('mined' as const),
+      hash: hashes,
+      outcome: fc.constantFrom('success' as const, 'success' as const, 'reverted' as const, 'cancelled' as const),
+    }),
+  },
+  fc.constantFrom<LedgerEvent>({ type: 'completed' }, { type: 'transfer-ended', as: 'refunded', message: 'm' }),
+  fc.constantFrom<LedgerEvent>({ type: 'wallet-rejected' }, { type: 'failed', error: 'e', code: 'c' }),
+  fc.constantFrom<LedgerEvent>(
+    { type: 'answered', outcome: { status: 'success', displayed: true } },
+    { type: 'superseded' },
+  ),
+  fc.constantFrom<LedgerEvent>({ type: 'conflicting' }, { type: 'noted', note: null }, { type: 'reported' }),
+)
+
+/** Random events, half of the time after a first request to the wallet: few random beginnings get that far. */
+const histories = fc
+  .tuple(fc.constantFrom<LedgerEvent[]>([], [reviewed, signing(approval, action)]), fc.array(events, { maxLength: 60 }))
+  .map(([beginning, all]) => [...beginning, ...all])
+
+/** Every legal step of a random history, as [before, event, after]. */
+function history(all: readonly LedgerEvent[]): [LedgerEntry, LedgerEvent, LedgerEntry][] {
+  const taken: [LedgerEntry, LedgerEvent, LedgerEntry][] = []
+  let entry = fresh
+  for (const event of all) {
+    try {
+      const after = transition(entry, event, entry.updatedAt + 1)
+      taken.push([entry, event, after])
+      entry = after
+    } catch (error) {
+      if (!(error instanceof IllegalTransition)) throw error
+    }
+  }
+  return taken
+}
+const always = (law: (before: LedgerEntry, event: LedgerEvent, after: LedgerEntry) => void) =>
+  fc.assert(
+    fc.property(histories, (all) => {
+      for (const [before, event, after] of history(all)) law(before, event, after)
+    }),
+    { numRuns: 600 },
+  )
+const hashesOf = (entry: LedgerEntry) => entry.steps.flatMap((each) => each.hash ?? [])
+
+describe('whatever happens, in whatever order', () => {
+  it('never loses a hash, nor the end of its transaction', () =>
+    always((before, event, after) => {
+      expect(hashesOf(after)).toEqual(expect.arrayContaining(hashesOf(before)))
+      if (event.type === 'hash') expect(hashesOf(after)).toContain(event.hash)
+      for (const each of before.steps)
+        if (each.outcome) expect(after.steps.find((other) => other.hash === each.hash)?.outcome).toBe(each.outcome)
+    }))
+
+  it('never asks for a signature while a transaction of the call has not succeeded', () =>
+    always((before, event, after) => {
+      if (event.type !== 'signing') return
+      expect(pendingStep(before)).toBeUndefined()
+      expect(before.steps.filter((each) => each.hash).every((each) => each.outcome === 'success')).toBe(true)
+      expect(nextStep(after)?.nonce).toBe(event.nonce)
+      expect(nextStep(after)?.bytesHash).toBe(event.rest[0].bytesHash)
+    }))
+
+  it('signs no step of one plan again once it has a hash', () =>
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.constantFrom<LedgerEvent>(
+            signing(approval, action),
+            signing(action),
+            hashed(approval, 1),
+            hashed(action, 2),
+            mined(1),
+            mined(2),
+            { type: 'interrupted', note: 'n' },
+          ),
+          { maxLength: 40 },
+        ),
+        (all) => {
+          const done = history([reviewed, ...all])
+          for (const [before, event] of done) {
+            if (event.type !== 'signing') continue
+            const first = event.rest[0]
+            expect(before.steps.some((each) => each.id === first.id && each.hash)).toBe(false)
+          }
+        },
+      ),
+    ))
+
+  it('never opens a settled call again', () =>
+    always((before, _, after) => {
+      if (isSettled(before.state)) expect(after.state).toBe(before.state)
+      if (isSettled(before.state)) expect(after.outcome).toEqual(before.outcome)
+    }))
+
+  it('has an outcome exactly when settled, and reports nothing without one', () =>
+    always((_, __, after) => {
+      expect(after.outcome !== undefined).toBe(isSettled(after.state))
+      if (after.reported) expect(after.outcome).toBeDefined()
+    }))
+
+  it('supersedes nothing that is in flight, and succeeds only if every transaction did', () =>
+    always((before, event, after) => {
+      if (event.type === 'superseded') expect(isInFlight(before.state)).toBe(false)
+      if (event.type === 'completed') expect(after.steps.every((each) => each.outcome === 'success')).toBe(true)
+      if (after.interrupted) expect(after.state).toBe('signing')
+    }))
+
+  it('reaches every state (or these laws would hold of nothing)', () => {
+    const reached = new Set<string>()
+    fc.assert(
+      fc.property(histories, (all) => {
+        for (const [, , after] of history(all)) reached.add(after.state)
+      }),
+      { numRuns: 2_000, seed: 1 },
+    )
+    expect([...reached].sort()).toEqual([
+      'blocked',
+      'broadcast',
+      'confirmed',
+      'confirming',
+      'failed',
+      'ready',
+      'rejected',
+      'reverted',
+      'reviewing',
+      'signing',
+      'superseded',
+    ])
+  })
+})

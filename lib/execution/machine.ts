@@ -1,0 +1,254 @@
+import type { Address, Hash, Hex } from 'viem'
+import { isAddressEqual } from 'viem'
+import type { Transfer } from '@/lib/tools/tool'
+import { rejectedByUser, supersededResult, type ToolResult } from '@/lib/wire/result'
+import { isSettled, type LedgerEntry, type LedgerState, type StepRecord } from './entry'
+import { failureOf, minedHash, stateOf, successOf } from './outcome'
+import { allSucceeded, changePending, nextStep, pendingStep, sameBytes, sentSteps, warningOn, withHash } from './steps'
+
+/** Words that go with an event: absent keeps the note on the entry, null clears it. */
+type Note = { note?: string | null }
+
+/** What can happen to a call. Each is written to the ledger before anything is built on it. */
+export type LedgerEvent =
+  | ({ type: 'review-started' } & Note)
+  | ({ type: 'reviewed'; verdict: 'ready' | 'blocked'; planHash?: Hex } & Note)
+  /** The wallet is about to be asked for `steps[0]` of what is left. `rest` are all steps still to sign, in order. */
+  | {
+      type: 'signing'
+      account: Address
+      planHash: Hex
+      rest: readonly [StepRecord, ...StepRecord[]]
+      nonce: number
+      fromBlock: string
+      transfer?: Transfer
+    }
+  /** It is certain that the wallet sent nothing, and the person may try again. */
+  | { type: 'not-sent'; note: string }
+  | { type: 'interrupted'; note: string }
+  /** The wallet, the chain or the person named the transaction of an attempt; `rest` came after it. Taken in any state. */
+  | ({ type: 'hash'; attempt: StepRecord; rest: readonly StepRecord[]; hash: Hash } & Note)
+  /** Our own node knows the transaction. `nonce` is the transaction's own. */
+  | { type: 'seen'; hash: Hash; nonce: number; altered: boolean }
+  | { type: 'mined'; hash: Hash; outcome: 'success' | 'reverted' | 'cancelled'; replacedBy?: Hash; altered?: boolean }
+  /** Every step is mined and, for a bridge, the transfer has arrived. */
+  | { type: 'completed'; destinationHash?: Hash }
+  | { type: 'transfer-ended'; as: 'partial' | 'refunded' | 'failed'; message: string; destinationHash?: Hash }
+  | { type: 'wallet-rejected' }
+  /** Nothing was sent and nothing can be any more. */
+  | { type: 'failed'; error: string; code: string }
+  /** Settled without a transaction: declined, refused, displayed, granted, or answered elsewhere (then `reported`). */
+  | { type: 'answered'; outcome: ToolResult; reported?: true }
+  | { type: 'superseded' }
+  | { type: 'conflicting' }
+  | { type: 'noted'; note: string | null }
+  | { type: 'reported' }
+
+/** An event that the state does not allow. Nothing was changed. */
+export class IllegalTransition extends Error {
+  override readonly name = 'IllegalTransition'
+  readonly code = 'illegal-transition'
+  constructor(
+    readonly state: LedgerState,
+    readonly event: LedgerEvent['type'],
+    why?: string,
+  ) {
+    super(`A call that is ${state} cannot take "${event}"${why ? `: ${why}` : ''}`)
+  }
+}
+
+const open: ReadonlySet<LedgerState> = new Set(['reviewing', 'ready', 'blocked'])
+const inFlight: ReadonlySet<LedgerState> = new Set(['signing', 'broadcast', 'confirming'])
+/** The wallet has been asked, and the end is not known: it goes on by itself and is never superseded. */
+export const isInFlight = (state: LedgerState): boolean => inFlight.has(state)
+/** Nothing has been asked of the wallet, or what was asked is settled: the person decides. */
+export const isOpen = (state: LedgerState): boolean => open.has(state)
+
+/**
+ * The ledger's one rule book: what an event makes of an entry. Pure. `now` in milliseconds since the epoch.
+ * Throws IllegalTransition; a hash that was seen stays on the entry whatever comes.
+ */
+export function transition(entry: LedgerEntry, event: LedgerEvent, now: number): LedgerEntry {
+  const refuse = (why?: string): never => {
+    throw new IllegalTransition(entry.state, event.type, why)
+  }
+  const allow = (allowed: boolean, why?: string): void => {
+    if (!allowed) refuse(why)
+  }
+  const { state } = entry
+  switch (event.type) {
+    case 'review-started':
+      allow(open.has(state))
+      return to(entry, now, { state: 'reviewing' }, event.note)
+
+    case 'reviewed':
+      allow(open.has(state))
+      return to(
+        entry,
+        now,
+        { state: entry.conflicting ? 'blocked' : event.verdict, planHash: event.planHash },
+        event.note,
+      )
+
+    case 'signing': {
+      const between = state === 'confirming' && nextStep(entry) !== undefined
+      allow(state === 'ready' || between, 'it is not ready')
+      allow(!entry.conflicting, 'the same id came with other parameters')
+      allow(isAddressEqual(event.account, entry.owner), 'another account')
+      allow(event.planHash === entry.planHash, 'another plan was reviewed')
+      const before = sentSteps(entry.steps)
+      allow(
+        before.every((step) => step.outcome === 'success'),
+        'an earlier transaction has not succeeded',
+      )
+      allow(
+        event.rest.every((step) => !step.hash && !step.outcome),
+        'a step with a hash is not to be signed again',
+      )
+      if (between) allow(sameBytes(entry.steps.slice(before.length), event.rest), 'other bytes than those on record')
+      const [first, ...others] = event.rest
+      const asked = { ...first, nonce: event.nonce, fromBlock: event.fromBlock }
+      const transfer = event.transfer ?? entry.transfer
+      return to(
+        entry,
+        now,
+        { state: 'signing', steps: [...before, asked, ...others], ...(transfer ? { transfer } : {}) },
+        null,
+      )
+    }
+
+    case 'not-sent':
+      allow(
+        state === 'signing' || (state === 'confirming' && !pendingStep(entry) && nextStep(entry) !== undefined),
+        'a transaction is on its way',
+      )
+      return to(entry, now, { state: 'ready' }, event.note)
+
+    case 'interrupted':
+      allow(state === 'signing')
+      return { ...to(entry, now, {}, event.note), interrupted: true }
+
+    case 'hash': {
+      if (entry.steps.some((step) => step.hash === event.hash || step.replacedBy === event.hash)) return entry
+      const steps = withHash(entry.steps, { ...event.attempt, hash: event.hash }, event.rest)
+      if (isSettled(state)) return to(entry, now, { steps }, lateHash(event.hash))
+      return to(entry, now, { state: 'broadcast', steps }, event.note ?? warningOn(steps))
+    }
+
+    case 'seen': {
+      allow(state === 'broadcast' || state === 'confirming')
+      const seen = { nonce: event.nonce, ...altered(event.altered) }
+      const steps = changePending(entry.steps, event.hash, seen) ?? refuse('unknown hash')
+      return to(entry, now, { state: 'confirming', steps }, warningOn(steps))
+    }
+
+    case 'mined': {
+      allow(state === 'broadcast' || state === 'confirming')
+      const end = {
+        outcome: event.outcome,
+        ...(event.replacedBy ? { replacedBy: event.replacedBy } : {}),
+        ...altered(event.altered),
+      }
+      const steps = changePending(entry.steps, event.hash, end) ?? refuse('unknown hash, or its end is known already')
+      const done = { ...entry, steps }
+      if (event.outcome === 'success') return to(done, now, { state: 'confirming' }, warningOn(steps))
+      const outcome = endedBadly(event.outcome, event.replacedBy ?? event.hash)
+      return to(done, now, { state: event.outcome === 'reverted' ? 'reverted' : 'failed', outcome }, outcome.error)
+    }
+
+    case 'completed': {
+      allow(state === 'confirming' && allSucceeded(entry.steps), 'not every step has succeeded')
+      const destination = event.destinationHash ? { destinationHash: event.destinationHash } : {}
+      return to(
+        entry,
+        now,
+        { state: 'confirmed', outcome: successOf(entry, event.destinationHash), ...destination },
+        warningOn(entry.steps),
+      )
+    }
+
+    case 'transfer-ended': {
+      allow(
+        state === 'confirming' && allSucceeded(entry.steps) && entry.transfer !== undefined,
+        'no transfer is under way',
+      )
+      const last = entry.steps.at(-1)
+      const outcome = failureOf(event.message, `transfer-${event.as}`, last && minedHash(last))
+      const destination = event.destinationHash ? { destinationHash: event.destinationHash } : {}
+      return to(entry, now, { state: 'failed', outcome, ...destination }, event.message)
+    }
+
+    case 'wallet-rejected':
+      allow(state === 'signing')
+      return to(entry, now, { state: 'rejected', outcome: rejectedByUser }, null)
+
+    case 'failed':
+      allow(state === 'signing')
+      return to(entry, now, { state: 'failed', outcome: failureOf(event.error, event.code) }, event.error)
+
+    case 'answered': {
+      allow(open.has(state))
+      const reported = event.reported ? { reported: true } : {}
+      return to(entry, now, { state: stateOf(event.outcome), outcome: event.outcome, ...reported })
+    }
+
+    case 'superseded':
+      allow(open.has(state))
+      // The message that superseded it has told the service already (wire.md): there is nothing left to report.
+      return to(entry, now, { state: 'superseded', outcome: supersededResult, reported: true }, null)
+
+    case 'conflicting':
+      return to(
+        entry,
+        now,
+        { conflicting: true, ...(state === 'ready' ? { state: 'blocked' as const } : {}) },
+        undefined,
+        entry.interrupted,
+      )
+
+    case 'noted':
+      return to(entry, now, {}, event.note, entry.interrupted)
+
+    case 'reported':
+      allow(isSettled(state) && entry.outcome !== undefined)
+      return to(entry, now, { reported: true })
+  }
+}
+
+/** The changed entry. A note of undefined keeps the one there is; the mark of an interruption goes unless kept. */
+function to(
+  { note: before, interrupted: _, ...entry }: LedgerEntry,
+  now: number,
+  change: Partial<LedgerEntry>,
+  note?: string | null,
+  interrupted?: true,
+): LedgerEntry {
+  const words = note === undefined ? before : (note ?? undefined)
+  return {
+    ...entry,
+    ...change,
+    updatedAt: now,
+    ...(words === undefined ? {} : { note: words }),
+    ...(interrupted ? { interrupted } : {}),
+  }
+}
+
+const altered = (is: boolean | undefined): { altered?: true } => (is ? { altered: true } : {})
+
+const lateHash = (hash: Hash): string =>
+  `Your wallet sent a transaction for this call after it was closed: ${hash}. Look at it in an explorer; the agent was told otherwise.`
+
+function endedBadly(as: 'reverted' | 'cancelled', hash: Hash): ToolResult & { status: 'error'; error: string } {
+  if (as === 'reverted')
+    return {
+      status: 'error',
+      error: 'The transaction was reverted on the chain. Nothing moved but the network fee.',
+      code: 'reverted',
+      txHash: hash,
+    }
+  return {
+    status: 'error',
+    error: 'The transaction was cancelled in the wallet: another one took its place. Nothing of this call moved.',
+    code: 'cancelled',
+  }
+}

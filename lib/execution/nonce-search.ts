@@ -1,0 +1,61 @@
+import { type Address, isAddressEqual, type PublicClient, type Transaction } from 'viem'
+
+/** Blocks read one by one where the node keeps no state of old blocks: some 50 minutes of mainnet. */
+const longestScan = 256n
+
+/**
+ * Finds the transaction that used up an account's nonce, among the blocks after `fromBlock`. The account's
+ * transaction count rises by block, so halving the range finds the block in log2(n) reads. `unfound`: the node cannot
+ * tell. `none`: the nonce is used up without a transaction of the account (an EIP-7702 authorization does that).
+ */
+export async function transactionAtNonce(
+  client: PublicClient,
+  { account, nonce, fromBlock }: { account: Address; nonce: number; fromBlock: bigint },
+): Promise<Transaction | 'none' | 'unfound'> {
+  const known = await inNonceSlot(client, account, nonce)
+  if (known) return known
+  const latest = await client.getBlockNumber({ cacheTime: 0 })
+  const usedBy = async (blockNumber: bigint) =>
+    (await client.getTransactionCount({ address: account, blockNumber })) > nonce
+  let before = fromBlock
+  let at = latest
+  try {
+    if (!(await usedBy(at))) return 'unfound'
+    if (await usedBy(before)) return 'unfound'
+    while (at - before > 1n) {
+      const middle = (before + at) / 2n
+      if (await usedBy(middle)) at = middle
+      else before = middle
+    }
+  } catch {
+    // Nodes without an archive refuse the state of old blocks, but have the blocks themselves.
+    return scan(client, { account, nonce, from: fromBlock + 1n, to: latest })
+  }
+  return (await inBlock(client, at, account, nonce)) ?? 'none'
+}
+
+/**
+ * The account's transaction with this nonce, mined or waiting in the node's pool. Null also where the node does not
+ * have the method: `eth_getTransactionBySenderAndNonce` is not in the standard, and its absence has no standard error.
+ */
+export async function inNonceSlot(client: PublicClient, account: Address, nonce: number): Promise<Transaction | null> {
+  const found = await client.getTransaction({ sender: account, nonce }).catch(() => null)
+  return found && found.nonce === nonce && isAddressEqual(found.from, account) ? found : null
+}
+
+async function scan(
+  client: PublicClient,
+  { account, nonce, from, to }: { account: Address; nonce: number; from: bigint; to: bigint },
+): Promise<Transaction | 'unfound'> {
+  const end = to - from < longestScan ? to : from + longestScan
+  for (let block = from; block <= end; block += 1n) {
+    const found = await inBlock(client, block, account, nonce)
+    if (found) return found
+  }
+  return 'unfound'
+}
+
+async function inBlock(client: PublicClient, blockNumber: bigint, account: Address, nonce: number) {
+  const { transactions } = await client.getBlock({ blockNumber, includeTransactions: true })
+  return transactions.find((transaction) => transaction.nonce === nonce && isAddressEqual(transaction.from, account))
+}

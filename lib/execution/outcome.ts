@@ -1,0 +1,31 @@
+import type { Hash } from 'viem'
+import type { ToolResult } from '@/lib/wire/result'
+import type { LedgerEntry, LedgerState, StepRecord } from './entry'
+
+/** The hash under which a step's transaction stands on the chain: its own, or that of its faster copy. */
+export const minedHash = (step: StepRecord): Hash | undefined => step.replacedBy ?? step.hash
+
+/** The result of a call whose every transaction succeeded (wire.md, "Results"). */
+export function successOf(entry: LedgerEntry, destinationHash?: Hash): ToolResult {
+  const hashes = [...new Set(entry.steps.flatMap((step) => minedHash(step) ?? []))]
+  const last = entry.steps.at(-1)
+  return {
+    status: 'success',
+    txHash: hashes.at(-1),
+    chainId: last?.chainId,
+    ...(hashes.length > 1 ? { txHashes: hashes } : {}),
+    ...(destinationHash ? { destinationTxHash: destinationHash } : {}),
+  }
+}
+
+/** The result of a call that failed. `txHash` only where there is such a transaction on the chain. */
+export const failureOf = (error: string, code: string, txHash?: Hash): ToolResult => ({
+  status: 'error',
+  error,
+  code,
+  ...(txHash ? { txHash } : {}),
+})
+
+/** The state in which a call rests with an outcome that came about without a transaction of ours. */
+export const stateOf = (outcome: ToolResult): LedgerState =>
+  (({ success: 'confirmed', rejected: 'rejected', error: 'failed' }) as const)[outcome.status]

@@ -1,0 +1,156 @@
+import type { Hash } from 'viem'
+import { type ExecutionContext, retryDelay, rpcSilent } from './context'
+import type { LedgerEntry, StepRecord } from './entry'
+import { inNonceSlot, transactionAtNonce } from './nonce-search'
+import { isReviewed, transactionOf } from './sighting'
+import { nextStep } from './steps'
+
+/**
+ * What became of a request to the wallet whose answer was lost. `free`: its nonce is not used, so it may still be
+ * open in the wallet. `displaced`: its nonce went to another transaction.
+ */
+type Recovered = { kind: 'found'; hash: Hash } | { kind: 'free' | 'displaced' | 'unclear' }
+
+/** Wallets may take a higher nonce than they were asked to; so many are looked at. */
+const widestGap = 16
+
+/** Looks for the transaction of a lost request, by nonce and bytes. Throws whatever the node's failure is. */
+async function findAttempt(entry: LedgerEntry, context: ExecutionContext): Promise<Recovered> {
+  const step = nextStep(entry)
+  const chain = step && context.chains.get(step.chainId)
+  if (!chain || step.nonce === undefined || step.fromBlock === undefined) return { kind: 'unclear' }
+  const { client } = chain
+  const account = entry.owner
+  const isOurs = (found: Parameters<typeof isReviewed>[0]) =>
+    isReviewed(found, step, account) && !isKnown(found.hash, context)
+
+  const count = await client.getTransactionCount({ address: account, blockTag: 'latest' })
+  const fromBlock = BigInt(step.fromBlock)
+  let displaced = false
+  for (let nonce = step.nonce; nonce < Math.min(count, step.nonce + widestGap); nonce += 1) {
+    const found = await transactionAtNonce(client, { account, nonce, fromBlock })
+    if (found !== 'none' && found !== 'unfound' && isOurs(found)) return { kind: 'found', hash: found.hash }
+    if (nonce === step.nonce) displaced = found !== 'unfound'
+  }
+  const waiting = await inNonceSlot(client, account, Math.max(count, step.nonce))
+  if (waiting && isOurs(waiting)) return { kind: 'found', hash: waiting.hash }
+  if (count <= step.nonce) return { kind: 'free' }
+  return { kind: displaced ? 'displaced' : 'unclear' }
+}
+
+/** Another call, or another step, has this transaction already: equal bytes do not make it ours. */
+const isKnown = (hash: Hash, { ledger }: ExecutionContext): boolean =>
+  ledger.all().some((entry) => entry.steps.some((step) => step.hash === hash || step.replacedBy === hash))
+
+const lookThere =
+  'No transaction is on the chain yet. Look into your wallet: confirm or reject the request there, or say here what became of it. Nothing is sent again by itself.'
+
+/** How the answer was lost: `why` in words; `mayAnswer` while the wallet's answer can still come to this page. */
+export type Lost = { why: string; mayAnswer: boolean }
+export const lostInReload: Lost = { why: 'Your wallet was asked, and its answer was lost.', mayAnswer: false }
+
+/**
+ * Keeps looking for the transaction of a lost request until it is found, until it cannot come any more, or until the
+ * person has answered. Never asks the wallet. Rejects only when the context's signal aborts.
+ */
+export async function recoverSigning(key: string, context: ExecutionContext, lost: Lost): Promise<void> {
+  const { ledger, signal, sleep } = context
+  let failures = 0
+  for (;;) {
+    signal.throwIfAborted()
+    const entry = ledger.get(key)
+    const step = entry && nextStep(entry)
+    if (entry?.state !== 'signing' || !step) return
+    let recovered: Recovered | null = null
+    try {
+      recovered = await findAttempt(entry, context)
+      failures = 0
+    } catch {
+      // A node that fails tells nothing about the transaction.
+      failures += 1
+    }
+    signal.throwIfAborted()
+    // The person may have answered while the node was asked.
+    if (ledger.get(key)?.state !== 'signing') return
+    // An open request can still take another nonce: only what is found counts.
+    const counts = recovered?.kind === 'found' || !lost.mayAnswer
+    if (recovered && counts && (await conclude(entry, recovered, context))) return
+    const note = recovered ? `${lost.why} ${lookThere}` : rpcSilent
+    if (!entry.interrupted || entry.note !== note) await ledger.apply(key, { type: 'interrupted', note })
+    const chain = context.chains.get(step.chainId)
+    if (!chain) return
+    await sleep(retryDelay(chain, failures), signal)
+  }
+}
+
+/** Writes what was found out. False if that leaves the question open. */
+async function conclude(entry: LedgerEntry, recovered: Recovered, { ledger }: ExecutionContext): Promise<boolean> {
+  if (recovered.kind === 'found') {
+    await applyHash(entry, recovered.hash, ledger)
+    return true
+  }
+  if (recovered.kind !== 'displaced') return false
+  await ledger.apply(entry.key, {
+    type: 'failed',
+    code: 'cancelled',
+    error:
+      'This call was not executed: another transaction of yours took its place. If your wallet still shows the request, reject it there.',
+  })
+  return true
+}
+
+async function applyHash(entry: LedgerEntry, hash: Hash, ledger: ExecutionContext['ledger']): Promise<void> {
+  const [attempt, ...rest] = entry.steps.filter((step) => !step.hash)
+  if (attempt) await ledger.apply(entry.key, { type: 'hash', attempt, rest, hash })
+}
+
+/**
+ * Takes the person's word on a lost request, as far as the chain bears it out. A transaction that is on the chain
+ * counts more than "not sent"; a hash counts only if it is the reviewed step.
+ */
+export async function answerFor(
+  entry: LedgerEntry,
+  answer: { hash: Hash } | 'not-sent',
+  context: ExecutionContext,
+): Promise<void> {
+  const { ledger } = context
+  const { key } = entry
+  const say = (note: string) => ledger.apply(key, { type: 'interrupted', note })
+  const step = nextStep(entry)
+  if (!step) return
+  try {
+    if (answer === 'not-sent') {
+      const recovered = await findAttempt(entry, context)
+      if (await conclude(entry, recovered, context)) return
+      await ledger.apply(key, {
+        type: 'not-sent',
+        note: 'You said that nothing was sent. If the request is still open in your wallet, reject it there first.',
+      })
+      return
+    }
+    const refusal = await whyNot(entry, step, answer.hash, context)
+    if (refusal) await say(refusal)
+    else await applyHash(entry, answer.hash, ledger)
+  } catch {
+    context.signal.throwIfAborted()
+    // Either the node failed, or the call has moved on meanwhile and needs no answer any more.
+    if (ledger.get(key)?.state === 'signing')
+      await say('The network’s node does not answer, so this cannot be checked. Try again in a moment.')
+  }
+}
+
+async function whyNot(
+  entry: LedgerEntry,
+  step: StepRecord,
+  hash: Hash,
+  context: ExecutionContext,
+): Promise<string | null> {
+  if (isKnown(hash, context)) return 'That transaction belongs to another call.'
+  const client = context.chains.get(step.chainId)?.client
+  const transaction = client ? await transactionOf(client, hash) : null
+  if (!transaction)
+    return 'The network does not know that transaction (yet). Check the hash and the chain, or try again in a moment.'
+  if (!isReviewed(transaction, step, entry.owner))
+    return 'That transaction is not this call: account, recipient, data or value differ.'
+  return null
+}

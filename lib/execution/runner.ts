@@ -1,0 +1,170 @@
+import type { Hash } from 'viem'
+import { type Approved, ask } from './ask'
+import type { ExecutionContext } from './context'
+import type { LedgerEntry } from './entry'
+import { follow } from './follow'
+import { callLock } from './locks'
+import { IllegalTransition, isInFlight, isOpen } from './machine'
+import { answerFor, type Lost, lostInReload, recoverSigning } from './recovery'
+import { nextStep, pendingStep } from './steps'
+import { followTransfer } from './transfer'
+
+/** What this tab knows of a call beside the ledger. */
+type Activity = { elsewhere: boolean; transfer: string | null }
+const idle: Activity = { elsewhere: false, transfer: null }
+
+/** Carries calls from approval to their end, one runner to a page. Nothing here rejects: the ledger tells all. */
+export type Runner = {
+  /** Why this browser may not execute anything, in words for a person; null if it may. */
+  problem: string | null
+  /** Takes up every call that is in flight, now and whenever another tab leaves one behind. */
+  start: () => void
+  /** Runs `work` as the one tab that works on this call. False, and `elsewhere`, if another one does. */
+  alone: (key: string, work: () => Promise<void>) => Promise<boolean>
+  /** Asks the wallet for each step in turn and follows them to the end. Only within `alone`. */
+  execute: (key: string, approved: Approved) => Promise<void>
+  resolveInterrupted: (key: string, answer: { hash: Hash } | 'not-sent') => Promise<void>
+  activity: (key: string) => Activity
+  /** Tells the key of each call whose activity changes. */
+  subscribe: (listener: (key: string) => void) => () => void
+}
+
+export function createRunner(context: ExecutionContext): Runner {
+  const { ledger, locks, signal } = context
+  const activities = new Map<string, Activity>()
+  const listeners = new Set<(key: string) => void>()
+  /** Calls that this tab works on, or waits to work on. */
+  const taken = new Map<string, Promise<void>>()
+
+  const set = (key: string, change: Partial<Activity>) => {
+    const before = activities.get(key) ?? idle
+    const after = { ...before, ...change }
+    if (before.elsewhere === after.elsewhere && before.transfer === after.transfer) return
+    activities.set(key, after)
+    for (const listener of [...listeners]) listener(key)
+  }
+
+  /** Follows what is sent, to the end of the call or to where the person is needed. */
+  const carryOn = async (key: string, lost: Lost = lostInReload): Promise<void> => {
+    if (ledger.get(key)?.state === 'signing') await recoverSigning(key, context, lost)
+    await follow(key, context)
+    const entry = ledger.get(key)
+    if (entry?.state !== 'confirming' || pendingStep(entry)) return
+    if (nextStep(entry)) {
+      await ledger.apply(key, { type: 'not-sent', note: halfway(entry) })
+    } else if (entry.transfer) {
+      await followTransfer(key, context, (transfer) => set(key, { transfer }))
+      set(key, { transfer: null })
+    } else {
+      await ledger.apply(key, { type: 'completed' })
+    }
+  }
+
+  const execute: Runner['execute'] = async (key, approved) => {
+    if (!locks) return
+    const { steps } = approved.plan
+    for (let index = 0; index < steps.length; index += 1) {
+      const asked = await ask({ ...approved, key, index, locks }, context)
+      if (asked.kind === 'open') return carryOn(key, { why: asked.why, mayAnswer: false })
+      await follow(key, context)
+      if (!goesOn(ledger.get(key), approved, index)) break
+    }
+    await carryOn(key)
+  }
+
+  /** Runs `work` and turns what it throws into words on the call. */
+  const settleInto = async (key: string, work: () => Promise<void>): Promise<void> => {
+    try {
+      await work()
+    } catch (error) {
+      if (signal.aborted) return
+      const entry = await ledger.refresh(key)
+      // Another tab was faster: what it wrote is what counts.
+      if (!entry || (error instanceof IllegalTransition && !isOpen(entry.state))) return
+      const note =
+        error instanceof IllegalTransition
+          ? changedElsewhere
+          : `Something went wrong in this page: ${error instanceof Error ? error.message : String(error)}. Reload it to go on.`
+      await ledger.apply(key, { type: entry.state === 'signing' ? 'interrupted' : 'noted', note })
+    }
+  }
+
+  const resume = (key: string): Promise<void> => {
+    const known = taken.get(key)
+    if (known) return known
+    const work = async () => {
+      set(key, { elsewhere: false })
+      await ledger.refresh(key)
+      await settleInto(key, () => carryOn(key))
+    }
+    const run = async () => {
+      if (!locks) return work()
+      const at = await locks.tryHold(callLock(key), work)
+      if (at.held) return
+      set(key, { elsewhere: true })
+      await locks.hold(callLock(key), work, signal)
+    }
+    const promise = run()
+      // The page is done: another tab, or the next visit, goes on.
+      .catch(() => undefined)
+      .finally(() => taken.delete(key))
+    taken.set(key, promise)
+    return promise
+  }
+
+  return {
+    problem: locks ? null : noLocks,
+    execute,
+    start: () => {
+      const unsubscribe = ledger.subscribe((key) => {
+        const entry = key === null ? null : ledger.get(key)
+        if (entry && isInFlight(entry.state) && !entry.interrupted) void resume(entry.key)
+      })
+      signal.addEventListener('abort', unsubscribe, { once: true })
+      for (const { key, state } of ledger.all()) if (isInFlight(state)) void resume(key)
+    },
+    alone: async (key, work) => {
+      if (!locks || activities.get(key)?.elsewhere) return false
+      // This tab may just be letting go of it.
+      await taken.get(key)
+      let held = false
+      const run = async () => {
+        held = (await locks.tryHold(callLock(key), () => settleInto(key, work))).held
+      }
+      const promise = run().finally(() => taken.delete(key))
+      taken.set(key, promise)
+      await promise
+      // Waits until the other tab is done with it, and goes on if that one left it in flight.
+      if (!held) void resume(key)
+      return held
+    },
+    resolveInterrupted: async (key, answer) => {
+      const entry = ledger.get(key)
+      if (entry?.state !== 'signing' || !entry.interrupted) return
+      if (!taken.has(key) || activities.get(key)?.elsewhere) return
+      await settleInto(key, () => answerFor(entry, answer, context))
+    },
+    activity: (key) => activities.get(key) ?? idle,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** True if the plan's next step may follow: what was sent is what was reviewed, and nothing else came between. */
+function goesOn(entry: LedgerEntry | null, { plan }: Approved, index: number): boolean {
+  if (entry?.state !== 'confirming' || pendingStep(entry) || entry.steps.some((step) => step.altered)) return false
+  const next = nextStep(entry)
+  return next !== undefined && next.id === plan.steps[index + 1]?.id
+}
+
+const noLocks =
+  'This browser cannot keep two tabs from executing the same call, so nothing can be executed here. Open the app over https, or in an up-to-date browser.'
+
+const changedElsewhere = 'This call was changed in another tab at the same moment. Nothing was sent: try again.'
+
+const halfway = (entry: LedgerEntry): string =>
+  entry.steps.some((step) => step.altered)
+    ? 'Your wallet sent something other than what was reviewed here. Look at the rest again before you go on.'
+    : 'What was sent before is on the chain. The rest has not been signed: review it again to go on.'

@@ -1,0 +1,51 @@
+import type { Hash } from 'viem'
+import type { LedgerEntry, StepRecord } from './entry'
+
+export type SentStep = StepRecord & { hash: Hash }
+type Steps = readonly StepRecord[]
+
+/** The transactions that the wallet has sent, in order. */
+export const sentSteps = (steps: Steps): SentStep[] => steps.filter((step): step is SentStep => step.hash !== undefined)
+
+/** The first transaction that was sent and has no end yet. */
+export const pendingStep = ({ steps }: LedgerEntry): SentStep | undefined =>
+  sentSteps(steps).find((step) => !step.outcome)
+
+/** The first step that has not been sent. */
+export const nextStep = ({ steps }: LedgerEntry): StepRecord | undefined => steps.find((step) => !step.hash)
+
+export const allSucceeded = (steps: Steps): boolean =>
+  steps.length > 0 && steps.every((step) => step.outcome === 'success')
+
+export const sameBytes = (a: Steps, b: Steps): boolean =>
+  a.length === b.length && a.every((step, index) => step.bytesHash === b[index]?.bytesHash)
+
+/**
+ * The steps once an attempt has a hash. Late answers come here too: after a new plan took the place of the attempt's
+ * own (then what followed the attempt counts again), and for a step that was sent already (then nothing else changes).
+ */
+export function withHash(steps: Steps, attempt: SentStep, rest: Steps): StepRecord[] {
+  const before = sentSteps(steps)
+  const left = steps.filter((step) => !step.hash)
+  if (left[0]?.bytesHash === attempt.bytesHash) return [...before, attempt, ...left.slice(1)]
+  return [...before, attempt, ...(before.some((step) => isSameStep(step, attempt)) ? left : rest)]
+}
+
+/** The steps with the pending one of this hash changed, or null if there is none. */
+export function changePending(steps: Steps, hash: Hash, change: Partial<StepRecord>): StepRecord[] | null {
+  const at = steps.findIndex((step) => step.hash === hash && !step.outcome)
+  return at < 0 ? null : steps.map((step, index) => (index === at ? { ...step, ...change } : step))
+}
+
+/** What must stay on the card whatever else is said: null if there is nothing of the kind. */
+export function warningOn(steps: Steps): string | null {
+  if (steps.some((step) => step.altered))
+    return 'Your wallet sent something other than what was reviewed here. It is followed all the same: look at it in an explorer.'
+  const sent = sentSteps(steps)
+  const isTwice = sent.some((step, index) => sent.slice(0, index).some((other) => isSameStep(step, other)))
+  return isTwice
+    ? 'Your wallet answered twice: it may have sent this transaction two times. Both are followed; look at each in an explorer.'
+    : null
+}
+
+const isSameStep = (a: StepRecord, b: StepRecord): boolean => a.id === b.id && a.bytesHash === b.bytesHash

@@ -1,0 +1,98 @@
+import { type Address, type Hex, isAddress, isHex, zeroAddress, zeroHash } from 'viem'
+import { z } from 'zod'
+import { toolResultSchema } from '@/lib/wire/result'
+import { isSettled, type LedgerEntry, ledgerStates, type StepRecord } from './entry'
+import { failureOf } from './outcome'
+
+// Not strict: a plan's address in lower case is as good, and refusing it here would lose the record.
+const address = z.custom<Address>((value) => typeof value === 'string' && isAddress(value, { strict: false }))
+const bytes32 = z.custom<Hex>((value) => isHex(value) && value.length === 66)
+const hex = z.custom<Hex>((value) => isHex(value))
+const decimal = z.string().regex(/^(0|[1-9]\d*)$/)
+const chainId = z.int().positive()
+
+const stepSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  chainId,
+  to: address,
+  data: hex,
+  value: decimal,
+  bytesHash: bytes32,
+  nonce: z.int().nonnegative().optional(),
+  fromBlock: decimal.optional(),
+  hash: bytes32.optional(),
+  replacedBy: bytes32.optional(),
+  outcome: z.enum(['success', 'reverted', 'cancelled']).optional(),
+  altered: z.literal(true).optional(),
+}) satisfies z.ZodType<StepRecord>
+
+const entrySchema = z
+  .object({
+    key: z.string().min(1),
+    taskId: z.string().min(1),
+    callId: z.string().min(1),
+    toolName: z.string().min(1),
+    parameters: z.record(z.string(), z.unknown()),
+    callHash: bytes32,
+    conflicting: z.boolean().optional(),
+    owner: address,
+    state: z.enum(ledgerStates),
+    reported: z.boolean(),
+    planHash: bytes32.optional(),
+    steps: z.array(stepSchema),
+    interrupted: z.literal(true).optional(),
+    transfer: z.object({ fromChainId: chainId, toChainId: chainId, tool: z.string() }).optional(),
+    destinationHash: bytes32.optional(),
+    note: z.string().optional(),
+    outcome: toolResultSchema.optional(),
+    createdAt: z.number(),
+    updatedAt: z.number(),
+  })
+  .refine(({ key, taskId, callId }) => key === entryKey(taskId, callId), 'the key is not that of the call')
+  .refine(({ state, outcome }) => isSettled(state) === (outcome !== undefined), 'an end without an outcome')
+  .refine(
+    ({ reported, outcome }) => !reported || outcome !== undefined,
+    'reported without an outcome',
+  ) satisfies z.ZodType<LedgerEntry>
+
+/** The one name of a call in the ledger. */
+export const entryKey = (taskId: string, callId: string): string => `${taskId}:${callId}`
+
+const identity = z.object({
+  taskId: z.string().min(1),
+  callId: z.string().min(1),
+  toolName: z.string().min(1),
+  owner: address,
+  callHash: bytes32,
+})
+const nobody = { taskId: '', callId: '', toolName: 'unknown', owner: zeroAddress, callHash: zeroHash }
+
+const remains = z.object({
+  reported: z.boolean().catch(false),
+  steps: z.array(z.unknown()).catch([]),
+  createdAt: z.number().catch(0),
+  updatedAt: z.number().catch(0),
+})
+
+/**
+ * Reads a row of the ledger. A row that cannot be read whole comes back as `failed`, with what could be saved of it
+ * (the hashes above all): it is shown, and can never be executed. Without its identity it belongs to nobody.
+ */
+export function readEntry(key: string, row: unknown): LedgerEntry {
+  const whole = entrySchema.safeParse(row)
+  if (whole.success && whole.data.key === key) return whole.data
+  const { steps, ...rest } = remains.safeParse(row).data ?? remains.parse({})
+  const error =
+    'The record of this call is damaged, so it cannot be told whether it was executed. Look at your account in an explorer before you ask again.'
+  return {
+    ...(identity.safeParse(row).data ?? nobody),
+    ...rest,
+    key,
+    parameters: {},
+    state: 'failed',
+    steps: steps.flatMap((step) => stepSchema.safeParse(step).data ?? []),
+    note: error,
+    outcome: failureOf(error, 'record-damaged'),
+  }
+}

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { createPublicClient, createTestClient, createWalletClient, custom, http, publicActions } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
+import { foundry } from 'viem/chains'
+import type { ChainHandle } from '@/lib/chain/chain'
+
+const platforms: Record<string, string> = { x64: 'amd64', arm64: 'arm64' }
+
+/** A real chain on this machine, with a node that can be made to fail. Blocks are mined at once unless switched off. */
+export async function startAnvil(port: number, args: readonly string[] = []) {
+  const require = createRequire(import.meta.url)
+  const name = `@foundry-rs/anvil-${process.platform}-${platforms[process.arch]}/bin/anvil`
+  const child = spawn(require.resolve(name), ['--silent', '--port', String(port), '--chain-id', '31337', ...args], {
+    stdio: 'ignore',
+  })
+  const url = `http://127.0.0.1:${port}`
+  const test = createTestClient({ mode: 'anvil', chain: foundry, transport: http(url), pollingInterval: 20 }).extend(
+    publicActions,
+  )
+  for (let tries = 0; ; tries += 1) {
+    try {
+      await test.getChainId()
+      break
+    } catch (error) {
+      if (tries > 400 || child.exitCode !== null) throw error
+      await new Promise((resolve) => setTimeout(resolve, 25))
+    }
+  }
+
+  /** `lags`: the node has not heard of what waits in the pools of other nodes. */
+  const node = { down: false, lags: false, refuses: (_method: string, _params: unknown): boolean => false }
+  const direct = http(url)({ chain: foundry })
+  const client = createPublicClient({
+    chain: foundry,
+    pollingInterval: 20,
+    transport: custom(
+      {
+        request: async (request) => {
+          if (node.down) throw new Error('connection refused')
+          if (node.refuses(request.method, request.params)) throw new Error('missing trie node')
+          const { method, params } = request
+          const isPoolCount = method === 'eth_getTransactionCount' && params[1] === 'pending'
+          return direct.request(node.lags && isPoolCount ? { method, params: [params[0], 'latest'] } : request)
+        },
+      },
+      { retryCount: 0 },
+    ),
+  })
+  const chain: ChainHandle = {
+    id: 31337,
+    name: 'Local',
+    viemChain: foundry,
+    rpcUrl: url,
+    isLocal: true,
+    tokens: [],
+    wrappedNative: '0x0000000000000000000000000000000000000001',
+    client,
+  }
+  return {
+    chain,
+    chains: new Map([[chain.id, chain]]),
+    /** The chain's own controls; not affected by `node.down`. */
+    test,
+    node,
+    signer: (index: number) =>
+      createWalletClient({
+        account: mnemonicToAccount('test test test test test test test test test test test junk', {
+          addressIndex: index,
+        }),
+        chain: foundry,
+        transport: http(url),
+      }),
+    stop: () =>
+      new Promise<void>((resolve) => {
+        child.once('exit', () => resolve())
+        child.kill('SIGTERM')
+      }),
+  }
+}
+export type Anvil = Awaited<ReturnType<typeof startAnvil>>

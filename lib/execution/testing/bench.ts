@@ -1,0 +1,155 @@
+import { type Address, type Hex, parseEther } from 'viem'
+import { vi } from 'vitest'
+import { z } from 'zod'
+import type { Routing } from '@/lib/chain/routing'
+import { planHash } from '@/lib/review/hash'
+import type { Review } from '@/lib/review/review'
+import type { Step } from '@/lib/tools/plan'
+import type { Prepared, Tool } from '@/lib/tools/tool'
+import type { ReviewRequest } from '../call-deps'
+import type { LedgerState } from '../entry'
+import { openExecution } from '../execution'
+import type { Anvil } from './anvil'
+import { memoryLocks } from './memory-locks'
+import { scriptedWallet } from './scripted-wallet'
+
+export const recipient: Address = '0x00000000000000000000000000000000000a11ce'
+export const oneEther = parseEther('1')
+
+const parameters = z.object({
+  to: z.string().startsWith('0x'),
+  data: z.string().startsWith('0x').default('0x'),
+  value: z.string().regex(/^\d+$/),
+  steps: z.int().positive().default(1),
+})
+
+/** A tool whose plan is what the parameters say: `steps` - 1 preliminary transactions, then the action. */
+export function plainTool(change: Partial<Tool<z.output<typeof parameters>>> = {}): Tool {
+  const tool: Tool<z.output<typeof parameters>> = {
+    name: 'send_native_gas_token',
+    kind: 'transaction',
+    executable: true,
+    schema: parameters,
+    headline: () => 'Send',
+    prepare: async ({ to, data, value, steps }, { account }): Promise<Prepared<unknown>> => {
+      const action: Step = {
+        id: 'action',
+        purpose: 'action',
+        title: 'Send',
+        chainId: 31337,
+        to: to as Address,
+        data: data as Hex,
+        value: BigInt(value),
+      }
+      const before = Array.from(
+        { length: steps - 1 },
+        (_, index): Step => ({
+          ...action,
+          id: `approve-${index}`,
+          purpose: 'approval',
+          data: `0x0${index + 1}`,
+          value: 0n,
+        }),
+      )
+      const [first = action, ...rest] = [...before, action]
+      return {
+        plan: { account, steps: [first, ...rest], declares: { out: [], in: [], allowances: [] } },
+        details: null,
+        findings: [],
+      }
+    },
+    ...change,
+  }
+  return tool as Tool
+}
+
+/** A review with the verdict of the findings that it is given. */
+const plainReview = async ({ plan, preparedFindings: findings }: ReviewRequest): Promise<Review> => ({
+  planHash: planHash(plan),
+  at: 0,
+  block: null,
+  method: 'none',
+  effects: null,
+  fee: null,
+  findings,
+  verdict: findings.some(({ level }) => level === 'BLOCK')
+    ? 'blocked'
+    : findings.some(({ level }) => level === 'DANGER')
+      ? 'acknowledge'
+      : 'ready',
+})
+
+/** One browser with one wallet, in which tabs are opened, closed and reloaded. */
+export function createBrowser(anvil: Anvil, signer = 1) {
+  const name = `ledger-${crypto.randomUUID()}`
+  const locks = memoryLocks()
+  const scripted = scriptedWallet(anvil.signer(signer))
+  const owner = anvil.signer(signer).account.address
+  const world = {
+    tool: plainTool(),
+    review: plainReview,
+    now: 1_000,
+    walletPatience: 60_000,
+    confirmations: 1,
+    status: (async () => ({ state: 'not-found' })) as Routing['status'],
+  }
+  const tab = async () => {
+    const mine = locks.tab()
+    const execution = await openExecution({
+      wallet: scripted.wallet,
+      chains: anvil.chains,
+      routing: {
+        quote: () => Promise.reject(new Error('no quotes here')),
+        status: (...request) => world.status(...request),
+      },
+      now: () => world.now,
+      findTool: (name) =>
+        name === 'unheard_of' ? null : { ...world.tool, prepare: (...request) => world.tool.prepare(...request) },
+      review: (request) => world.review(request),
+      locks: mine,
+      name,
+      pace: {
+        walletPatience: world.walletPatience,
+        transferDelay: () => 10,
+        confirmations: () => world.confirmations,
+      },
+    })
+    const close = () => {
+      execution.close()
+      mine.crash()
+    }
+    return { ...execution, close }
+  }
+  const propose = (callId: string, change: Record<string, unknown> = {}, toolName = 'send_native_gas_token') => ({
+    taskId: 'task',
+    callId,
+    toolName,
+    owner,
+    parameters: { to: recipient, value: oneEther.toString(), ...change },
+  })
+  return { name, owner, world, tab, propose, ...scripted }
+}
+export type Browser = ReturnType<typeof createBrowser>
+export type Tab = Awaited<ReturnType<Browser['tab']>>
+
+/** Proposes a call, waits until its card is worked out, and gives its controller. */
+export async function proposed(tab: Tab, proposal: ReturnType<Browser['propose']>) {
+  const { key } = await tab.ledger.propose(proposal)
+  const call = tab.call(key)
+  call.subscribe(() => undefined)
+  await vi.waitFor(() => {
+    const { busy, entry } = call.getSnapshot()
+    if (busy || entry.state === 'reviewing') throw new Error('still at work')
+  })
+  return { key, call }
+}
+
+export const untilState = (tab: Tab, key: string, state: LedgerState) =>
+  vi.waitFor(
+    () => {
+      const entry = tab.ledger.get(key)
+      if (entry?.state !== state) throw new Error(`${entry?.state}: ${entry?.note}`)
+      return entry
+    },
+    { timeout: 8_000, interval: 10 },
+  )

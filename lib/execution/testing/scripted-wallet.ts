@@ -1,0 +1,56 @@
+import type { Address, Hash } from 'viem'
+import type { Wallet, WalletRequest } from '../wallet'
+import type { Anvil } from './anvil'
+
+/** What the wallet does with one request. */
+export type Answer = (request: WalletRequest, send: (request: WalletRequest) => Promise<Hash>) => Promise<Hash>
+
+/** Signs and sends what it was asked to. */
+export const signs: Answer = (request, send) => send(request)
+export const fails =
+  (code: number, message = 'No'): Answer =>
+  () =>
+    Promise.reject(Object.assign(new Error(message), { code }))
+export const neverAnswers: Answer = () => new Promise(() => undefined)
+/** Sends, and then the answer is lost. */
+export const sendsAndIsSilent: Answer = async (request, send) => {
+  await send(request)
+  return neverAnswers(request, send)
+}
+
+/** A wallet that follows a script: one answer for each request, then `signs`. Its key is in this process. */
+export function scriptedWallet(signer: ReturnType<Anvil['signer']>) {
+  const { account } = signer
+  const state = {
+    account: account.address as Address | null,
+    chainId: 31337,
+    script: [] as Answer[],
+    asked: [] as WalletRequest[],
+    switching: 'allowed' as 'allowed' | 'rejected' | 'unsupported',
+  }
+  const listeners = new Set<() => void>()
+  const send = ({ account: _, chainId: __, ...request }: WalletRequest) =>
+    signer.sendTransaction({ ...request, gas: request.gas ?? 100_000n })
+  const wallet: Wallet = {
+    account: () => state.account,
+    chainId: async () => state.chainId,
+    switchChain: async (chainId) => {
+      if (state.switching === 'rejected') throw Object.assign(new Error('No'), { code: 4001 })
+      if (state.switching === 'unsupported') throw Object.assign(new Error('Unknown chain'), { code: 4902 })
+      state.chainId = chainId
+    },
+    sendTransaction: async (request) => {
+      state.asked.push(request)
+      return (state.script.shift() ?? signs)(request, send)
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+  const use = (address: Address | null) => {
+    state.account = address
+    for (const listener of [...listeners]) listener()
+  }
+  return { wallet, state, use, send }
+}

@@ -1,0 +1,71 @@
+import { type Address, getAddress } from 'viem'
+import { describe, expect, it } from 'vitest'
+import type { LedgerEntry, StepRecord } from './entry'
+import { usedRecipients } from './used-recipients'
+
+const owner: Address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+const other: Address = '0x00000000000000000000000000000000000000bb'
+const friend = getAddress('0x00000000000000000000000000000000000a11ce')
+
+const step = (change: Partial<StepRecord> = {}): StepRecord => ({
+  id: 'send',
+  title: 'Send',
+  chainId: 1,
+  to: friend,
+  data: '0x',
+  value: '1',
+  bytesHash: '0x00',
+  outcome: 'success',
+  ...change,
+})
+const entry = (steps: StepRecord[], change: Partial<LedgerEntry> = {}): LedgerEntry => ({
+  key: 'task:call',
+  taskId: 'task',
+  callId: 'call',
+  toolName: 'send_native_gas_token',
+  parameters: {},
+  callHash: '0x00',
+  owner,
+  state: 'confirmed',
+  reported: true,
+  steps,
+  createdAt: 0,
+  updatedAt: 0,
+  ...change,
+})
+const used = (...entries: LedgerEntry[]) => usedRecipients(entries, owner, 1).map(({ address }) => address)
+
+describe('usedRecipients', () => {
+  it('names whom the account has sent to, once each', () => {
+    expect(usedRecipients([entry([step()]), entry([step(), step({ to: other })])], owner, 1)).toMatchObject([
+      { address: friend, source: 'used' },
+      { address: getAddress(other), source: 'used' },
+    ])
+  })
+
+  it('takes an address in lower case for the same', () => {
+    const lower = friend.toLowerCase() as Address
+    expect(used(entry([step({ to: lower })]), entry([step()]))).toEqual([friend])
+  })
+
+  it.each<[string, Partial<StepRecord>]>([
+    ['a call of a contract', { data: '0x12345678' }],
+    ['nothing sent', { value: '0' }],
+    ['another chain', { chainId: 10 }],
+    ['a transaction that reverted', { outcome: 'reverted' }],
+    ['one that was cancelled', { outcome: 'cancelled' }],
+    ['one that is not mined', { outcome: undefined }],
+    ['one that the wallet changed', { altered: true }],
+  ])('does not count %s', (_, change) => expect(used(entry([step(change)]))).toEqual([]))
+
+  it.each(['signing', 'broadcast', 'confirming', 'failed', 'rejected', 'superseded'] as const)(
+    'does not count a call that is %s',
+    (state) => expect(used(entry([step()], { state }))).toEqual([]),
+  )
+
+  it('does not count what another account has sent', () => {
+    expect(used(entry([step()], { owner: other }))).toEqual([])
+  })
+
+  it('knows nobody where the ledger is empty', () => expect(used()).toEqual([]))
+})

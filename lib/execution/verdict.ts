@@ -1,0 +1,26 @@
+import type { Review, Verdict } from '@/lib/review/review'
+import { verdictOf, worstFirst } from '@/lib/review/verdict'
+import type { Finding } from '@/lib/tools/finding'
+import type { Plan } from '@/lib/tools/plan'
+import type { Prepared, Tool } from '@/lib/tools/tool'
+
+/** Whether a prepared call may be approved: nothing without a plan, and no plan without a review. */
+export function callVerdict(tool: Tool, prepared: Prepared<unknown>, review: Review | null): Verdict {
+  if (tool.kind === 'display') return 'ready'
+  if (!tool.executable || !prepared.plan) return 'blocked'
+  return review?.verdict ?? 'blocked'
+}
+
+/** The event that a finished review is for the ledger. */
+export const verdictEvent = (tool: Tool, prepared: Prepared<unknown>, review: Review | null) => ({
+  type: 'reviewed' as const,
+  verdict: callVerdict(tool, prepared, review) === 'blocked' ? ('blocked' as const) : ('ready' as const),
+  ...(review ? { planHash: review.planHash } : {}),
+})
+
+/** The review with what a comparison found; what it points out of the review itself stands there already. */
+export function withChanges(review: Review, changes: readonly Finding[], plan: Plan): Review {
+  const added = changes.filter((change) => !review.findings.includes(change))
+  const findings = worstFirst([...added, ...review.findings])
+  return { ...review, findings, verdict: verdictOf(findings, plan, review.effects) }
+}

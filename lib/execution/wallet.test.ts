@@ -1,0 +1,47 @@
+import { SwitchChainError, TransactionExecutionError, UserRejectedRequestError } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { nothingWasSent, toWalletError, WalletError } from './wallet'
+
+const coded = (code: number, cause?: unknown) => Object.assign(new Error('words of the wallet', { cause }), { code })
+
+describe('toWalletError', () => {
+  it.each([
+    [4001, 'rejected', true],
+    [5000, 'rejected', true],
+    [4100, 'account-changed', true],
+    [4901, 'wrong-chain', true],
+    [4902, 'unsupported-chain', true],
+    [4900, 'disconnected', false],
+    [-32000, 'unknown', false],
+    [-32603, 'unknown', false],
+  ] as const)('reads code %i as %s', (number, code, nothing) => {
+    const error = toWalletError(coded(number))
+    expect(error.code).toBe(code)
+    expect(nothingWasSent(error)).toBe(nothing)
+  })
+
+  it('finds the code under the errors that libraries wrap it in', () => {
+    const rejected = new UserRejectedRequestError(new Error('no'))
+    const wrapped = new TransactionExecutionError(rejected, { account: null, docsPath: '/' })
+    expect(toWalletError(wrapped).code).toBe('rejected')
+    expect(toWalletError(coded(-32603, { code: 4001 })).code).toBe('rejected')
+    expect(toWalletError(new SwitchChainError(new Error('unknown chain'))).code).toBe('unsupported-chain')
+  })
+
+  it('keeps what is no error at all as unknown, with the cause', () => {
+    for (const thrown of [undefined, null, 'text', 4001, {}]) {
+      const error = toWalletError(thrown)
+      expect(error).toMatchObject({ code: 'unknown', cause: thrown })
+      expect(error.message).not.toBe('')
+    }
+    expect(toWalletError(new Error('boom')).message).toBe('boom')
+  })
+
+  it('ends on causes that go round in circles, and leaves its own errors alone', () => {
+    const circle: { cause?: unknown } = {}
+    circle.cause = circle
+    expect(toWalletError(circle).code).toBe('unknown')
+    const own = new WalletError('wrong-chain', 'x')
+    expect(toWalletError(own)).toBe(own)
+  })
+})
