@@ -1,0 +1,86 @@
+import { formatUnits } from 'viem'
+import { formatUsd } from '@/lib/chain/amount'
+import { readBalances } from '@/lib/chain/balances'
+import type { ChainHandle, Price, Token } from '@/lib/chain/chain'
+import { readPrices, usdValue } from '@/lib/chain/prices'
+import type { BalancesQuery } from '../frames/reads'
+import { ChainUnreadableError, list, reading, type Scene } from './reading'
+import { propose, type Reply, say } from './reply'
+import { amountText } from './size'
+
+type Held = { token: Token; amount: bigint; price: Price | null; chain: ChainHandle }
+
+/** Answers with what the account holds, read from the chains now, as a `show_token_balance_ui` call and a sentence. */
+export async function answerBalances(query: BalancesQuery, scene: Scene): Promise<Reply> {
+  const chains = [...scene.chains.values()].filter(
+    ({ id }) => query.chainIds.length === 0 || query.chainIds.includes(id),
+  )
+  const reads = await Promise.allSettled(chains.map((chain) => holdingsOn(chain, query, scene)))
+  scene.signal.throwIfAborted()
+  const unread: string[] = []
+  const held: Held[] = []
+  for (const [index, read] of reads.entries()) {
+    if (read.status === 'fulfilled') held.push(...read.value)
+    else if (read.reason instanceof ChainUnreadableError) unread.push(chains[index]?.name ?? '')
+    else throw read.reason
+  }
+  if (unread.length === chains.length)
+    return say(
+      `I could not read ${list(unread)} just now, so I cannot tell what you have. Please try again in a moment.`,
+    )
+  const gap = unread.length > 0 ? ` ${list(unread)} could not be read just now and is not counted.` : ''
+  const where = list(chains.flatMap(({ name }) => (unread.includes(name) ? [] : [name])))
+  const what = query.symbols.length > 0 ? list(query.symbols, 'or') : 'of the tokens I know'
+  if (held.length === 0)
+    return say(`You hold none ${query.symbols.length > 0 ? `of ${what}` : what} on ${where}.${gap}`)
+  const total = held.reduce((sum, each) => sum + worth(each), 0n)
+  return propose(
+    'show_token_balance_ui',
+    { address: scene.account, balances: held.map(balanceObject), totalValue: dollars(total) },
+    `${summary(query, held, total, where)}${gap}`,
+  )
+}
+
+async function holdingsOn(chain: ChainHandle, query: BalancesQuery, { account, signal, now }: Scene): Promise<Held[]> {
+  const tokens = chain.tokens.filter(({ symbol }) => query.symbols.length === 0 || query.symbols.includes(symbol))
+  const amounts = await reading(chain, signal, readBalances(chain, account, tokens))
+  const kept = tokens.flatMap((token, index) => {
+    const amount = amounts[index] ?? 0n
+    return amount > 0n ? [{ token, amount }] : []
+  })
+  const prices = await reading(
+    chain,
+    signal,
+    readPrices(
+      chain,
+      kept.map(({ token }) => token),
+      now(),
+    ),
+  )
+  return kept.map(({ token, amount }) => ({ token, amount, chain, price: prices.get(token.address) ?? null }))
+}
+
+const worth = ({ amount, token, price }: Held): bigint => (price ? usdValue(amount, token.decimals, price) : 0n)
+
+/** USD with 8 decimals as a JSON number, cut to cents. */
+const dollars = (usd: bigint): number => Number(usd / 1_000_000n) / 100
+
+/** One entry of `balances`: an amount in whole tokens as an exact decimal string; no price where none is known. */
+const balanceObject = (held: Held): Record<string, unknown> => ({
+  symbol: held.token.symbol,
+  name: held.token.name,
+  chainId: held.chain.id,
+  address: held.token.address,
+  decimals: held.token.decimals,
+  amount: formatUnits(held.amount, held.token.decimals),
+  ...(held.price ? { price: Number(formatUnits(held.price.usd, 8)), value: dollars(worth(held)) } : {}),
+})
+
+function summary(query: BalancesQuery, held: readonly Held[], total: bigint, where: string): string {
+  const unpriced = [...new Set(held.filter(({ price }) => !price).map(({ token }) => token.symbol))]
+  const note = unpriced.length > 0 ? ` There is no price for ${list(unpriced)}, so that is not in the sum.` : ''
+  if (query.symbols.length === 0) return `On ${where} you hold about ${formatUsd(total)} in all.${note}`
+  const parts = held.map((each) => `${amountText(each.amount, each.token)} on ${each.chain.name}`)
+  const sum = unpriced.length < new Set(held.map(({ token }) => token.symbol)).size ? `, about ${formatUsd(total)}` : ''
+  return `You have ${list(parts)}${sum}.${note}`
+}

@@ -1,0 +1,134 @@
+import { type Chains, isNative } from '@/lib/chain/chain'
+import { tokenBySymbol } from '@/lib/chain/tokens'
+import type { Draft, Unclear } from '../frames/draft'
+import { ask } from '../replies/questions'
+import type { TokenMention } from '../tagger/item'
+import { chainNames, list } from './reading'
+import { type Reply, say } from './reply'
+
+/** A swap's slippage above this is refused here: review would block it anyway (review-rules.md, execute_router_swap). */
+const highestSlippage = 0.2
+
+/** The first thing about a draft that keeps it from being planned, as what to say; null if there is none. Reads no chain. */
+export function objection(draft: Draft, chains: Chains): Reply | null {
+  const question = unclear(draft.unclear) ?? badPart(draft, chains)
+  if (question) return say(question)
+  if (draft.action === 'send' && draft.from?.symbol && !isCoin(draft.from.symbol, chains))
+    return say(
+      `I can only send a network’s own coin for now, such as ETH. Sending ${draft.from.symbol} is not available yet, so nothing was prepared.`,
+    )
+  const missing = missingPart(draft)
+  if (missing) return say(missing)
+  return draft.unsure ? say(ask('confirm', `I read that as: ${inWords(draft)}.`)) : null
+}
+
+const isCoin = (symbol: string, chains: Chains): boolean =>
+  [...chains.values()].some((chain) => {
+    const token = tokenBySymbol(chain, symbol)
+    return token !== null && isNative(token.address)
+  })
+
+function unclear(reason: Unclear | undefined): string | null {
+  switch (reason?.kind) {
+    case undefined:
+      return null
+    case 'two-amounts':
+      return ask('amount', 'I found more than one amount.')
+    case 'two-recipients':
+      return ask('recipient', 'I found two different recipients, and I will not choose between them.')
+    case 'too-many-tokens':
+      return ask('action', 'I found more tokens than I could place. Say it like “swap 1 ETH for USDC”.')
+    case 'too-many-chains':
+      return ask('action', 'I could not place all the networks. Say it like “bridge 1 ETH from Ethereum to Base”.')
+    case 'alternatives':
+      return ask('action', 'You named alternatives, and I will not choose between them.')
+    case 'foreign-recipient':
+      return ask(
+        'one',
+        'What a swap or bridge brings always goes to your own account. Sending it on is a second step: one at a time.',
+      )
+    case 'coin-or-network':
+      return ask('to', `“${reason.text}” could be the coin ${reason.symbol} or the network.`)
+    case 'which-side':
+      return ask(
+        'action',
+        `Say “with ${reason.token.text}” to pay with it, or “to ${reason.token.text}” to receive it.`,
+      )
+  }
+}
+
+function badPart({ amount, receive, from, to, fromChain, toChain, recipient, slippage }: Draft, chains: Chains) {
+  for (const sum of [amount, receive])
+    if (sum?.kind === 'bad') return ask('amount', `I cannot use “${sum.text}”: ${sum.why}.`)
+  if (from && !from.symbol) return ask('from', unknownToken(from, chains))
+  if (to && !to.symbol) return ask('to', unknownToken(to, chains))
+  if (fromChain && fromChain.id === undefined)
+    return ask('from-chain', `I do not serve a network called “${fromChain.text}”, only ${chainNames(chains)}.`)
+  if (toChain && toChain.id === undefined)
+    return ask('to-chain', `I do not serve a network called “${toChain.text}”, only ${chainNames(chains)}.`)
+  if (recipient?.kind === 'bad') return ask('recipient', `The address ${recipient.text} ${recipient.why}.`)
+  if (recipient?.kind === 'nobody')
+    return ask('recipient', `I do not know an address for “${recipient.text}”. I need it in full, starting with 0x.`)
+  if (slippage !== undefined && (slippage <= 0 || slippage > highestSlippage))
+    return ask('slippage', `Slippage must be more than 0 and at most ${highestSlippage * 100}%.`)
+  return null
+}
+
+function missingPart({ action, amount, receive, from, to, fromChain, toChain, recipient }: Draft): string | null {
+  if (!from && to && action !== 'send') return ask('from', `To get ${to.symbol}, you have to pay with something.`)
+  if (!from) return ask('from')
+  if (receive && !amount)
+    return ask(
+      'amount',
+      `I can fix how much ${from.symbol} you spend, but not how much ${to?.symbol ?? ''} you get for it.`,
+    )
+  if (receive)
+    return ask('amount', 'I can fix what you spend, but not what you get for it, so give me one amount only.')
+  if (action !== 'send' && !to) return ask('to')
+  if (action === 'bridge' && !toChain) return ask('to-chain', fromChain ? '' : 'Bridging takes a network to go to.')
+  if (from.symbol === to?.symbol && (action === 'swap' ? fromChain?.id === toChain?.id : false))
+    return ask('to', `${from.symbol} on both sides is the same token, so there is nothing to swap.`)
+  if (action !== 'send' && toChain && toChain.id === fromChain?.id && from.symbol === to?.symbol)
+    return ask('to-chain', `It is on ${toChain.text} already.`)
+  if (!amount) return ask('amount', `You have not said how much ${from.symbol}.`)
+  if (action === 'send' && !recipient) return ask('recipient', 'I need the whole address, starting with 0x.')
+  return null
+}
+
+function unknownToken(mention: TokenMention, chains: Chains): string {
+  const symbols = [...new Set([...chains.values()].flatMap((chain) => chain.tokens.map((token) => token.symbol)))]
+  const more = symbols.length > 8 ? ` and ${symbols.length - 8} more` : ''
+  return `I do not know a token called “${mention.text}”. I know ${more ? symbols.slice(0, 8).join(', ') + more : list(symbols)}.`
+}
+
+/** The draft in words, for the person to confirm. */
+function inWords(draft: Draft): string {
+  const what = `${amountWords(draft)} ${draft.from?.symbol ?? ''}`.trim()
+  const chain = draft.fromChain ? ` on ${draft.fromChain.text}` : ''
+  if (draft.action === 'send') {
+    const { recipient } = draft
+    const whom = recipient?.kind === 'address' ? recipient.address : recipient?.kind === 'name' ? recipient.name : ''
+    return `send ${what} to ${whom}${chain}`
+  }
+  const onto = draft.toChain ? ` to ${draft.toChain.text}` : ''
+  if (draft.action === 'bridge') return `bridge ${what}${draft.fromChain ? ` from ${draft.fromChain.text}` : ''}${onto}`
+  const across = draft.toChain && draft.toChain.id !== draft.fromChain?.id ? ` on ${draft.toChain.text}` : ''
+  return `swap ${what}${chain} for ${draft.to?.symbol ?? ''}${across}`
+}
+
+function amountWords({ amount }: Draft): string {
+  switch (amount?.kind) {
+    case 'exact':
+      return amount.value
+    case 'usd':
+      return `$${amount.value} of`
+    case 'share':
+      return `${amount.part}/${amount.whole} of your`
+    case 'all':
+      return 'all your'
+    case 'all-but':
+      return `all but ${amount.value}`
+    default:
+      return ''
+  }
+}

@@ -1,0 +1,60 @@
+import { formatUsd, parseAmount } from '@/lib/chain/amount'
+import type { ChainHandle, Price, Token } from '@/lib/chain/chain'
+import { readPrices, usdValue } from '@/lib/chain/prices'
+import { tokenBySymbol } from '@/lib/chain/tokens'
+import type { PriceQuery } from '../frames/reads'
+import { ask } from '../replies/questions'
+import { reading, type Scene } from './reading'
+import { type Reply, say } from './reply'
+
+/** Answers with prices from the feeds on the chains. Never from memory: without a feed it says so. */
+export async function answerPrices({ tokens, amount }: PriceQuery, scene: Scene): Promise<Reply> {
+  const unknown = tokens.find(({ symbol }) => !symbol)
+  const symbols = [...new Set(tokens.flatMap(({ symbol }) => (symbol ? [symbol] : [])))]
+  if (symbols.length === 0) return say(ask('from', unknown ? `I do not know a token called “${unknown.text}”.` : ''))
+  const quoted = await Promise.all(symbols.map((symbol) => priceOf(symbol, scene)))
+  const [first] = symbols
+  return say(
+    symbols
+      .map((symbol, index) =>
+        sentence(symbol, quoted[index] ?? null, symbol === first ? amount : undefined, scene.now()),
+      )
+      .join(' '),
+  )
+}
+
+type Quoted = { token: Token; price: Price; chain: ChainHandle }
+
+/** The price on the chain that the person signed in on, else on the first that has a fresh feed for the token. */
+async function priceOf(symbol: string, { chains, signedInOn, signal, now }: Scene): Promise<Quoted | null> {
+  const here = chains.get(signedInOn)
+  const ordered = [...(here ? [here] : []), ...[...chains.values()].filter((chain) => chain !== here)]
+  for (const chain of ordered) {
+    const token = tokenBySymbol(chain, symbol)
+    if (!token?.priceFeed) continue
+    // A feed that does not answer only has no price; the block number tells that from a network that cannot be read.
+    const [prices] = await reading(
+      chain,
+      signal,
+      Promise.all([readPrices(chain, [token], now()), chain.client.getBlockNumber({ cacheTime: 0 })]),
+    )
+    const price = prices.get(token.address)
+    if (price) return { token, price, chain }
+  }
+  return null
+}
+
+function sentence(symbol: string, quoted: Quoted | null, amount: PriceQuery['amount'], now: number): string {
+  if (!quoted) return `I have no current price for ${symbol}.`
+  const { token, price, chain } = quoted
+  const count = amount?.kind === 'exact' ? amount.value : '1'
+  const size = parseAmount(count, token.decimals)
+  const value = size === null ? price.usd : usdValue(size, token.decimals, price)
+  return `${size === null ? 1 : count} ${symbol} is worth about ${formatUsd(value)} (${price.source} on ${chain.name}, ${age(now - price.updatedAt)}).`
+}
+
+function age(milliseconds: number): string {
+  const minutes = Math.max(0, Math.floor(milliseconds / 60_000))
+  if (minutes < 2) return 'just updated'
+  return minutes < 120 ? `updated ${minutes} minutes ago` : `updated ${Math.floor(minutes / 60)} hours ago`
+}

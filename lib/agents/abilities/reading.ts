@@ -1,0 +1,54 @@
+import type { Address } from 'viem'
+import type { Chains } from '@/lib/chain/chain'
+import type { AgentContext } from '../agent'
+
+/** Everything an ability needs to look at for one turn. */
+export type Scene = AgentContext & {
+  account: Address
+  /** The chain that the person signed in on. */
+  signedInOn: number
+  signal: AbortSignal
+}
+
+/** A chain could not be read. Nothing may be proposed from what was not read. */
+export class ChainUnreadableError extends Error {
+  override readonly name = 'ChainUnreadableError'
+  readonly code = 'chain-unreadable'
+  constructor(
+    readonly chainName: string,
+    cause: unknown,
+  ) {
+    super(`${chainName} could not be read`, { cause })
+  }
+}
+
+/**
+ * Waits for a read of a chain, and no longer than the turn lives: viem's calls know no signal, so an aborted one is
+ * left behind. Throws ChainUnreadableError, or the signal's reason.
+ */
+export async function reading<T>(chain: { name: string }, signal: AbortSignal, read: Promise<T>): Promise<T> {
+  try {
+    return await untilAborted(read, signal)
+  } catch (error) {
+    signal.throwIfAborted()
+    throw new ChainUnreadableError(chain.name, error)
+  }
+}
+
+/** The promise's outcome, or the signal's reason as soon as it is aborted. */
+export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort, { once: true })
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}
+
+/** Names in one phrase: "A", "A and B", "A, B and C". */
+export function list(names: readonly string[], word: 'and' | 'or' = 'and'): string {
+  const last = names.at(-1) ?? ''
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} ${word} ${last}`
+}
+
+export const chainNames = (chains: Chains): string => list([...chains.values()].map((chain) => chain.name))

@@ -1,0 +1,14 @@
+import type { ToolName } from '@/lib/wire/tool-names'
+
+/** What the agent says in one turn, and what it proposes with it. */
+export type Reply = {
+  text: string
+  calls: readonly { name: ToolName; parameters: Record<string, unknown> }[]
+}
+
+export const say = (text: string): Reply => ({ text, calls: [] })
+
+export const propose = (name: ToolName, parameters: Record<string, unknown>, text: string): Reply => ({
+  text,
+  calls: [{ name, parameters }],
+})

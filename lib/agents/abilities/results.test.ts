@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { buildChains } from '@/lib/chain/chains'
+import { answerResults } from './results'
+
+const chains = buildChains([31337, 31338].map((id) => ({ id, rpcUrl: 'http://127.0.0.1:9' })))
+const hash = `0x5c50${'a'.repeat(56)}2060`
+const arrival = `0xbeef${'b'.repeat(56)}1234`
+const send = {
+  id: 'c1',
+  name: 'send_native_gas_token',
+  parameters: { to: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', chainId: 31337, value: '100000000000000000' },
+}
+const swap = (toChainId: number) => ({
+  id: 'c2',
+  name: 'execute_router_swap',
+  parameters: {
+    fromChainId: 31337,
+    toChainId,
+    fromAmount: '25000000',
+    fromTokenSymbol: 'USDC',
+    toTokenSymbol: toChainId === 31337 ? 'ETH' : 'USDC',
+    fromTokenDecimals: 6,
+  },
+})
+
+const tell = (
+  call: { id: string; name: string; parameters: Record<string, unknown> } | null,
+  result: Record<string, unknown>,
+  name = call?.name ?? 'send_native_gas_token',
+) => answerResults([{ returned: { id: 'c', name, result }, call }], chains)?.text
+
+describe('what became of a call', () => {
+  it('confirms a send and a swap with a short hash', () => {
+    expect(tell(send, { status: 'success', txHash: hash, chainId: 31337 })).toBe(
+      'Sent 0.1 ETH to 0x7099…79C8 on Ethereum (local), transaction 0x5c50…2060.',
+    )
+    expect(tell(swap(31337), { status: 'success', txHash: hash })).toBe(
+      'Swapped 25 USDC for ETH on Ethereum (local), transaction 0x5c50…2060.',
+    )
+  })
+
+  it('names both hashes of a bridge, and says when the second is not known yet', () => {
+    expect(tell(swap(31338), { status: 'success', txHash: hash, destinationTxHash: arrival })).toBe(
+      'Bridged 25 USDC from Ethereum (local) to Base (local), transaction 0x5c50…2060. It arrived with 0xbeef…1234.',
+    )
+    expect(tell(swap(31338), { status: 'success', txHash: hash })).toContain('may take a while to arrive')
+  })
+
+  it('reads results as other clients write them', () => {
+    expect(tell(send, { txHash: hash })).toContain('Sent 0.1 ETH')
+    expect(tell({ ...swap(31337), name: 'execute_lifi_swap' }, { txHash: hash })).toContain('Swapped 25 USDC')
+    expect(tell(null, { txHash: hash })).toBe('That is done, transaction 0x5c50…2060.')
+  })
+
+  it('says that nothing was sent when it was declined or refused', () => {
+    expect(tell(send, { status: 'rejected', error: 'User rejected the action' })).toBe(
+      'You declined it. Nothing was sent.',
+    )
+    expect(tell(send, { status: 'rejected', error: 'To the zero address', code: 'G13' })).toBe(
+      'A check refused it (G13): To the zero address. Nothing was sent.',
+    )
+  })
+
+  it('says of an error whether money may have moved', () => {
+    expect(tell(send, { status: 'error', error: 'timeout', code: 'dropped', txHash: hash })).toMatch(
+      /\(dropped\): timeout\. Transaction 0x5c50…2060 was sent, so money may have moved/,
+    )
+    expect(tell(send, { status: 'error', error: 'x', code: 'reverted', txHash: hash })).toContain(
+      'only the network fee',
+    )
+    expect(tell(send, { status: 'error', error: 'No funds', code: 'insufficient-funds' })).toContain(
+      'No transaction is on record',
+    )
+    expect(tell(send, { status: 'weird' })).toContain('do not know whether money moved')
+  })
+
+  it('makes words from the chain harmless', () => {
+    expect(tell(send, { status: 'error', error: `a\u202eb ${'x'.repeat(2000)}` })).not.toMatch(/\u202e|x{400}/)
+  })
+
+  it('says nothing after balances were shown', () => {
+    expect(tell(null, { status: 'success', displayed: true }, 'show_token_balance_ui')).toBeUndefined()
+  })
+})

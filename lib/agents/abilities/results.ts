@@ -1,0 +1,99 @@
+import { formatUnits } from 'viem'
+import { z } from 'zod'
+import type { Chains } from '@/lib/chain/chain'
+import type { FunctionCall, FunctionReturn } from '@/lib/wire/parts'
+import { readToolResult, type ToolResult } from '@/lib/wire/result'
+import { cleanChainString } from '@/lib/wire/text'
+import { canonicalToolName } from '@/lib/wire/tool-names'
+import { type Reply, say } from './reply'
+
+type Settled = { returned: FunctionReturn; call: FunctionCall | null }
+
+/** Says in a few words what became of each call. Null where there is nothing to say (balances were shown). */
+export function answerResults(results: readonly Settled[], chains: Chains): Reply | null {
+  const lines = results.flatMap(({ returned, call }) => lineFor(returned, call, chains) ?? [])
+  return lines.length > 0 ? say(lines.join(' ')) : null
+}
+
+function lineFor(returned: FunctionReturn, call: FunctionCall | null, chains: Chains): string | null {
+  const result = readToolResult(returned.result)
+  if (!result)
+    return 'I cannot read what came back, so I do not know whether money moved. Please check your wallet’s activity before you try again.'
+  if (canonicalToolName(returned.name) === 'show_token_balance_ui')
+    return result.status === 'success' ? null : 'The balances could not be shown. Nothing was sent.'
+  switch (result.status) {
+    case 'success':
+      return succeeded(result, call, chains)
+    case 'rejected':
+      return result.code
+        ? `A check refused it (${cleanChainString(result.code)}): ${sentence(result.error)} Nothing was sent.`
+        : 'You declined it. Nothing was sent.'
+    case 'error':
+      return failed(result)
+  }
+}
+
+function succeeded(
+  result: Extract<ToolResult, { status: 'success' }>,
+  call: FunctionCall | null,
+  chains: Chains,
+): string {
+  const { done, crosses } = call ? deed(call, chains) : { done: 'That is done', crosses: false }
+  const hash = result.txHash ? `, transaction ${shortHash(result.txHash)}` : ''
+  if (result.destinationTxHash) return `${done}${hash}. It arrived with ${shortHash(result.destinationTxHash)}.`
+  return `${done}${hash}.${crosses ? ' It may take a while to arrive on the other side.' : ''}`
+}
+
+function failed({ error, code, txHash }: Extract<ToolResult, { status: 'error' }>): string {
+  if (txHash && code === 'reverted')
+    return `It was reverted on the chain (transaction ${shortHash(txHash)}): only the network fee was spent.`
+  const what = `That failed${code ? ` (${cleanChainString(code)})` : ''}: ${sentence(error)}`
+  return txHash
+    ? `${what} Transaction ${shortHash(txHash)} was sent, so money may have moved. Look it up before you try again.`
+    : `${what} No transaction is on record; if your wallet shows one all the same, money may have moved, so look there before you try again.`
+}
+
+const digits = z.string().regex(/^\d{1,78}$/)
+const sendSchema = z.object({ to: z.string(), value: digits, chainId: z.number() })
+const swapSchema = z.object({
+  fromChainId: z.number(),
+  toChainId: z.number(),
+  fromAmount: digits,
+  fromTokenSymbol: z.string().max(20),
+  toTokenSymbol: z.string().max(20),
+  fromTokenDecimals: z.int().min(0).max(255),
+})
+
+/** What the call did, in words made from its parameters. */
+function deed({ name, parameters }: FunctionCall, chains: Chains): { done: string; crosses: boolean } {
+  const chainName = (id: number) => chains.get(id)?.name ?? `chain ${id}`
+  const send = sendSchema.safeParse(parameters)
+  if (canonicalToolName(name) === 'send_native_gas_token' && send.success) {
+    const { to, value, chainId } = send.data
+    const coin = chains.get(chainId)?.viemChain.nativeCurrency ?? { symbol: 'coins', decimals: 18 }
+    const whom = `${to.slice(0, 6)}…${to.slice(-4)}`
+    return {
+      done: `Sent ${formatUnits(BigInt(value), coin.decimals)} ${coin.symbol} to ${whom} on ${chainName(chainId)}`,
+      crosses: false,
+    }
+  }
+  const swap = swapSchema.safeParse(parameters)
+  if (canonicalToolName(name) === 'execute_router_swap' && swap.success) {
+    const { fromChainId, toChainId, fromAmount, fromTokenSymbol, toTokenSymbol, fromTokenDecimals } = swap.data
+    const what = `${formatUnits(BigInt(fromAmount), fromTokenDecimals)} ${fromTokenSymbol}`
+    if (fromChainId === toChainId)
+      return { done: `Swapped ${what} for ${toTokenSymbol} on ${chainName(fromChainId)}`, crosses: false }
+    const into = fromTokenSymbol === toTokenSymbol ? '' : ` as ${toTokenSymbol}`
+    return { done: `Bridged ${what} from ${chainName(fromChainId)} to ${chainName(toChainId)}${into}`, crosses: true }
+  }
+  return { done: 'That is done', crosses: false }
+}
+
+/** `0x5c50…2060` */
+const shortHash = (hash: string): string => `${hash.slice(0, 6)}…${hash.slice(-4)}`
+
+/** Errors may carry words from the chain: they are made harmless, clipped and closed. */
+const sentence = (text: string): string => {
+  const short = cleanChainString(text, 300)
+  return /[.!?]$/.test(short) ? short : `${short}.`
+}

@@ -1,0 +1,80 @@
+import { type Address, isAddressEqual, zeroAddress } from 'viem'
+import { normalize } from 'viem/ens'
+import { type ChainHandle, isNative } from '@/lib/chain/chain'
+import { tokenBySymbol } from '@/lib/chain/tokens'
+import type { Draft } from '../frames/draft'
+import { ask } from '../replies/questions'
+import type { Recipient } from '../tagger/item'
+import { chainNames, reading, type Scene } from './reading'
+import { propose, type Reply, say } from './reply'
+import { amountText } from './size'
+import { findSource } from './source'
+
+/** Answers a complete draft of a send: a `send_native_gas_token` call, or a question. */
+export async function answerSend(draft: Draft, scene: Scene): Promise<Reply> {
+  const { amount, from, recipient } = draft
+  if (!amount || !from?.symbol || !recipient) return say(ask('action'))
+  const symbol = from.symbol
+  const served = draft.fromChain
+    ? [...scene.chains.values()].filter((chain) => chain.id === draft.fromChain?.id)
+    : [...scene.chains.values()]
+  const candidates = served.filter((chain) => {
+    const token = tokenBySymbol(chain, symbol)
+    return token !== null && isNative(token.address)
+  })
+  if (candidates.length === 0)
+    return say(ask('from-chain', `${symbol} is not the coin of ${draft.fromChain?.text ?? chainNames(scene.chains)}.`))
+  const known = recipient.kind === 'address' ? wrongAddress(recipient.address, scene) : null
+  if (known) return say(ask('recipient', known))
+  const found = await findSource(symbol, amount, candidates, 'send', scene)
+  if ('question' in found) return say(found.question)
+  const { chain, token, value, notes } = found.source
+  const to = await resolve(recipient, chain, scene)
+  if (typeof to !== 'object') return say(ask('recipient', to))
+  const wrong = wrongAddress(to.address, scene)
+  if (wrong) return say(ask('recipient', wrong))
+  const whom = to.name ? `${to.name}, which is ${to.address},` : to.address
+  const text = [`Here is a send of ${amountText(value, token)} to ${whom} on ${chain.name}.`, ...notes, onTheCard]
+  return propose(
+    'send_native_gas_token',
+    { to: to.address, chainId: chain.id, value: value.toString() },
+    text.join(' '),
+  )
+}
+
+/** Said with every proposal: nothing happens by talking. */
+export const onTheCard = 'Check the card; nothing happens until you countersign it.'
+
+/** What is wrong with sending money there, or null. */
+function wrongAddress(address: Address, { account, chains }: Scene): string | null {
+  if (isAddressEqual(address, zeroAddress)) return 'That is the zero address: whatever goes there is lost.'
+  if (isAddressEqual(address, account)) return 'That is your own address.'
+  for (const chain of chains.values()) {
+    const token = chain.tokens.find((listed) => isAddressEqual(listed.address, address))
+    if (token) return `That is the contract of the token ${token.symbol}: coins sent there are lost.`
+  }
+  return null
+}
+
+type Resolved = { address: Address; name?: string }
+
+/** The address of a recipient; for a name that cannot be looked up, why, as a sentence. */
+async function resolve(recipient: Recipient, chain: ChainHandle, { signal }: Scene): Promise<Resolved | string> {
+  if (recipient.kind === 'address') return { address: recipient.address }
+  if (recipient.kind !== 'name') return `“${recipient.text}” is not an address.`
+  if (!chain.viemChain.contracts?.ensUniversalResolver)
+    return `I cannot look up names such as ${recipient.name} on ${chain.name}, so I need the address itself.`
+  const name = normalized(recipient.name)
+  if (name === null) return `${recipient.name} is not a valid name.`
+  const address = await reading(chain, signal, chain.client.getEnsAddress({ name }))
+  return address ? { address, name } : `${name} has no address on record.`
+}
+
+/** ENSIP-15 normalisation; null for a name that it refuses. */
+function normalized(name: string): string | null {
+  try {
+    return normalize(name)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,82 @@
+import { formatAmount, parseAmount } from '@/lib/chain/amount'
+import { type ChainHandle, isNative, type Token } from '@/lib/chain/chain'
+import { readPrices } from '@/lib/chain/prices'
+
+import type { Amount } from '../tagger/item'
+import { gasReserve } from './gas-reserve'
+import { reading, type Scene } from './reading'
+
+/** A token on a chain, and how much of it the account has there, in base units. */
+export type Holding = { chain: ChainHandle; token: Token; balance: bigint }
+
+/** An amount worked out against a holding. `kept` is what stays behind for the network fee, in base units. */
+export type Size =
+  | { is: 'enough'; value: bigint; kept?: bigint }
+  /** More than can be spent. `most` is what can be, network fee apart. */
+  | { is: 'short'; most: bigint }
+  /** It cannot be an amount of this token, whatever the balance. The text ends in a full stop. */
+  | { is: 'impossible'; why: string }
+
+/** Works out an amount in base units. Shares are of the balance; dollars go by the feed's price, rounded down. */
+export async function sizeOf(amount: Amount, holding: Holding, use: 'send' | 'swap', scene: Scene): Promise<Size> {
+  const { chain, token, balance } = holding
+  const reserve = isNative(token.address) ? await gasReserve(chain, use, scene.signal) : 0n
+  const most = balance > reserve ? balance - reserve : 0n
+  const upTo = (value: bigint): Size => {
+    if (value === 0n && balance > 0n) return { is: 'impossible', why: `That comes to no ${token.symbol} at all.` }
+    return value > most ? { is: 'short', most } : { is: 'enough', value }
+  }
+  switch (amount.kind) {
+    case 'exact': {
+      const value = parseAmount(amount.value, token.decimals)
+      return value === null ? { is: 'impossible', why: tooFine(amount.value, token) } : exactly(value, most, token)
+    }
+    case 'usd': {
+      const value = await fromDollars(amount.value, holding, scene)
+      if (value === null)
+        return {
+          is: 'impossible',
+          why: `I have no price for ${token.symbol} on ${chain.name}, so I cannot count in dollars.`,
+        }
+      return exactly(value, most, token)
+    }
+    case 'share':
+      if (amount.part === amount.whole) return all(most, reserve)
+      return upTo((balance * amount.part) / amount.whole)
+    case 'all':
+      return all(most, reserve)
+    case 'all-but': {
+      const kept = parseAmount(amount.value, token.decimals)
+      if (kept === null) return { is: 'impossible', why: tooFine(amount.value, token) }
+      if (kept < reserve) return all(most, reserve)
+      return kept >= balance ? { is: 'short', most } : { is: 'enough', value: balance - kept }
+    }
+    case 'bad':
+      return { is: 'impossible', why: `I cannot use “${amount.text}”: ${amount.why}.` }
+  }
+}
+
+const all = (most: bigint, reserve: bigint): Size =>
+  most === 0n ? { is: 'short', most } : { is: 'enough', value: most, ...(reserve > 0n ? { kept: reserve } : {}) }
+
+function exactly(value: bigint, most: bigint, token: Token): Size {
+  if (value === 0n) return { is: 'impossible', why: `That is an amount of 0 ${token.symbol}.` }
+  return value > most ? { is: 'short', most } : { is: 'enough', value }
+}
+
+const tooFine = (value: string, token: Token): string =>
+  value.split('.')[1]
+    ? `${token.symbol} has ${token.decimals} decimals, so ${value} is finer than it goes.`
+    : `${value} is no amount of ${token.symbol}.`
+
+/** Base units for a sum in dollars; null without a price. */
+async function fromDollars(dollars: string, { chain, token }: Holding, scene: Scene): Promise<bigint | null> {
+  const usd = parseAmount(dollars, 8)
+  const prices = await reading(chain, scene.signal, readPrices(chain, [token], scene.now()))
+  const price = prices.get(token.address)
+  return usd === null || !price ? null : (usd * 10n ** BigInt(token.decimals)) / price.usd
+}
+
+/** "0.5 ETH", cut after eight places. For words only: calls carry base units. */
+export const amountText = (value: bigint, token: Pick<Token, 'decimals' | 'symbol'>): string =>
+  `${formatAmount(value, token.decimals, { maxFraction: 8 })} ${token.symbol}`

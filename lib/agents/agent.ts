@@ -1,0 +1,39 @@
+import type { Address } from 'viem'
+import type { Chains } from '@/lib/chain/chain'
+import type { Routing } from '@/lib/chain/routing'
+import type { Message } from '@/lib/wire/task'
+import type { ToolName } from '@/lib/wire/tool-names'
+
+/** What an agent may look at while it answers. Server side. */
+export type AgentContext = {
+  chains: Chains
+  routing: Routing
+  /** Milliseconds since the epoch. */
+  now: () => number
+}
+
+/** One turn: the conversation up to and including the message (or results) to answer. */
+export type AgentTurn = {
+  agentId: number
+  /** The signed-in account and the chain that it signed in on. */
+  owner: { address: Address; chainId: number }
+  history: readonly Message[]
+  /** Aborted when the task is canceled or its lease is lost. Must really stop the work. */
+  signal: AbortSignal
+}
+
+/** What an agent says, in order. The service gives each call its id and ends the turn when the iteration ends. */
+export type AgentOutput =
+  | { type: 'text'; delta: string }
+  | { type: 'call'; name: ToolName; parameters: Record<string, unknown> }
+
+/** An agent by number, as the agent card lists it. */
+export type Agent = {
+  /** A positive integer; the id of its skill on the card. */
+  id: number
+  name: string
+  description: string
+  tags: readonly string[]
+  examples: readonly string[]
+  answer: (turn: AgentTurn, context: AgentContext) => AsyncIterable<AgentOutput>
+}

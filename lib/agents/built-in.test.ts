@@ -1,0 +1,273 @@
+import { createServer, type Server } from 'node:http'
+import { parseEther } from 'viem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deployer } from '@/devnet/accounts'
+import { type Devnet, startDevnet } from '@/devnet/start'
+import { buildChains } from '@/lib/chain/chains'
+import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { createRouting } from '@/lib/chain/lifi'
+import { type Quote, QuoteError, type Routing } from '@/lib/chain/routing'
+import { functionReturnPart } from '@/lib/wire/parts'
+import { supersededResult } from '@/lib/wire/result'
+import type { Message } from '@/lib/wire/task'
+import type { Agent, AgentContext } from './agent'
+import { createAgents } from './agents'
+import { account, fundAccount, owner } from './fixtures/fund'
+import { agentMessage, converse, hear, type Said, userMessage } from './fixtures/judge'
+import { first } from './fixtures/phrasing'
+
+const ids = [31337, 31338] as const
+const firstPort = 21610
+
+const noRoute: Routing = {
+  quote: async () => {
+    throw new QuoteError('no-route', 'No route')
+  },
+  status: async () => ({ state: 'not-found' }),
+}
+
+const [agent] = createAgents()
+if (!agent) throw new Error('There is no agent')
+const countersign: Agent = agent
+
+let devnet: Devnet
+let context: AgentContext
+
+const entriesAt = (ports: readonly number[]) =>
+  ids.map((id, index) => ({ id, rpcUrl: `http://127.0.0.1:${ports[index]}` }))
+
+beforeAll(async () => {
+  devnet = await startDevnet({ port: firstPort, allowOrigin: 'http://localhost:3000', log: () => undefined })
+  await fundAccount(devnet.urls.chains, deployer)
+  const routing = createRouting({ apiUrl: devnet.urls.routing, integrator: 'countersign' })
+  context = { chains: buildChains(entriesAt([firstPort, firstPort + 1])), routing, now: Date.now }
+})
+
+afterAll(() => devnet.stop())
+
+const say = (...texts: string[]) => converse(countersign, texts, owner, context)
+
+describe('balances', () => {
+  it('shows what the chains hold, with a sum', async () => {
+    const { calls, text } = await say('what do I have?')
+    expect(calls).toMatchObject([
+      {
+        name: 'show_token_balance_ui',
+        parameters: {
+          address: account,
+          totalValue: 10 * 3500 + 5000 + 2 * 3500 + 5 * 3500 + 1000,
+          balances: [
+            { symbol: 'ETH', chainId: 31337, amount: '10', price: 3500, value: 35_000 },
+            { symbol: 'USDC', chainId: 31337, amount: '5000', value: 5000 },
+            { symbol: 'WETH', chainId: 31337, amount: '2', value: 7000 },
+            { symbol: 'ETH', chainId: 31338, amount: '5' },
+            { symbol: 'USDC', chainId: 31338, amount: '1000' },
+          ],
+        },
+      },
+    ])
+    expect(text).toContain('$65,500.00')
+  })
+
+  it('says so when there is nothing', async () => {
+    const { calls, text } = await say('how much DAI do I have')
+    expect(calls).toEqual([])
+    expect(text).toContain('none of DAI')
+  })
+
+  it('counts what it can read when one network is down, and says which is not counted', async () => {
+    const chains = buildChains(entriesAt([firstPort, 21690]))
+    const { calls, text } = await converse(countersign, ['my balance'], owner, { ...context, chains })
+    expect(calls).toMatchObject([{ parameters: { totalValue: 10 * 3500 + 5000 + 2 * 3500 } }])
+    expect(text).toContain('Base (local) could not be read')
+  })
+})
+
+describe('amounts against the chain', () => {
+  it('leaves the network fee when all of the coin is sent, and says how much', async () => {
+    const { calls, text } = await say(`send all my ETH to ${first}`)
+    const value = BigInt(String(calls[0]?.parameters.value))
+    expect(value).toBeLessThan(parseEther('10'))
+    const kept = /I kept ([\d.]+) ETH back/.exec(text)?.[1] ?? ''
+    expect(parseEther('10') - value).toBeGreaterThanOrEqual(parseEther(kept))
+    expect(parseEther(kept)).toBeGreaterThan(0n)
+  })
+
+  it('does not let an exact amount eat the fee', async () => {
+    const { calls, text } = await say(`send 10 ETH to ${first}`)
+    expect(calls).toEqual([])
+    expect(text).toContain('has to stay for the network fee')
+  })
+
+  it('prefers the network of the sign-in, and says that there was a choice', async () => {
+    const { calls, text } = await converse(countersign, ['swap 100 USDC to ETH'], { ...owner, chainId: 31338 }, context)
+    expect(calls).toMatchObject([{ parameters: { fromChainId: 31338 } }])
+    expect(text).toContain('You also have enough USDC on Ethereum (local)')
+  })
+
+  it('takes the one network that has enough, and asks where several have and none is signed in on', async () => {
+    const onBase = await converse(countersign, ['swap 3000 USDC to ETH'], { ...owner, chainId: 31338 }, context)
+    expect(onBase.calls).toMatchObject([{ parameters: { fromChainId: 31337 } }])
+    const elsewhereSignedIn = await converse(countersign, ['swap 1 USDC to ETH'], { ...owner, chainId: 1 }, context)
+    expect(elsewhereSignedIn.calls).toEqual([])
+    expect(elsewhereSignedIn.text).toContain('Which network should it leave from?')
+  })
+
+  it('refuses recipients where money would be lost or stay', async () => {
+    for (const to of [account, devnetAddresses.tokens.USDC, '0x0000000000000000000000000000000000000000'])
+      expect((await say(`send 1 ETH to ${to}`)).calls).toEqual([])
+  })
+
+  it('wraps only where the router quotes', async () => {
+    const unreachable: Routing = {
+      ...noRoute,
+      quote: async () => {
+        throw new QuoteError('unreachable', 'No answer')
+      },
+    }
+    expect((await say('swap 1 ETH to WETH')).text).toContain('no route')
+    const silent = await converse(countersign, ['swap 1 ETH to WETH'], owner, { ...context, routing: unreachable })
+    expect(silent.text).toContain('does not answer')
+    const quoting: Routing = { ...noRoute, quote: async () => quote }
+    const quoted = await converse(countersign, ['swap 1 ETH to WETH'], owner, { ...context, routing: quoting })
+    expect(quoted.calls).toMatchObject([
+      { name: 'execute_router_swap', parameters: { fromAmount: '1000000000000000000' } },
+    ])
+  })
+})
+
+const quote: Quote = {
+  id: 'q',
+  tool: 'wrap',
+  toolName: 'Wrap',
+  fromAmount: parseEther('1'),
+  toAmount: parseEther('1'),
+  toAmountMin: parseEther('1'),
+  approvalAddress: devnetAddresses.diamond,
+  fees: [],
+  duration: 1,
+  path: [],
+  transaction: { chainId: 31337, to: devnetAddresses.diamond, data: '0x', value: parseEther('1') },
+  at: 0,
+}
+
+describe('the history', () => {
+  const hash = `0x${'ab'.repeat(32)}`
+  const returned = (call: string, name: string, result: Record<string, unknown>, messageId: string): Message => ({
+    ...userMessage('', messageId),
+    parts: [functionReturnPart({ id: call, name, result })],
+  })
+  const proposed = async (): Promise<[Message, Message, Said]> => {
+    const asked = userMessage(`send 0.1 ETH to ${first}`, 'u0')
+    const said = await hear(countersign, [asked], owner, context)
+    return [asked, agentMessage(said, 'a0'), said]
+  }
+
+  it('confirms a success, and then repeats nothing by a yes or a correction', async () => {
+    const [asked, call] = await proposed()
+    const result = returned('a0-0', 'send_native_gas_token', { status: 'success', txHash: hash }, 'r0')
+    const told = await hear(countersign, [asked, call, result], owner, context)
+    expect(told.text).toBe(`Sent 0.1 ETH to 0x7099…79C8 on Ethereum (local), transaction 0xabab…abab.`)
+    for (const text of ['yes', 'make it 0.2', 'do it again']) {
+      const history = [asked, call, result, agentMessage(told, 'a1'), userMessage(text, 'u2')]
+      expect((await hear(countersign, history, owner, context)).calls).toEqual([])
+    }
+  })
+
+  it('does not repeat by itself what may have been sent', async () => {
+    const [asked, call] = await proposed()
+    const result = returned(
+      'a0-0',
+      'send_native_gas_token',
+      { status: 'error', error: 'lost', code: 'dropped', txHash: hash },
+      'r0',
+    )
+    const history = [asked, call, result, agentMessage({ text: 'x', calls: [] }, 'a1'), userMessage('try again', 'u2')]
+    expect((await hear(countersign, history, owner, context)).calls).toEqual([])
+  })
+
+  it('proposes again after it was declined', async () => {
+    const [asked, call, said] = await proposed()
+    const result = returned(
+      'a0-0',
+      'send_native_gas_token',
+      { status: 'rejected', error: 'User rejected the action' },
+      'r0',
+    )
+    const told = await hear(countersign, [asked, call, result], owner, context)
+    expect(told).toEqual({ text: 'You declined it. Nothing was sent.', calls: [] })
+    const again = [asked, call, result, agentMessage(told, 'a1'), userMessage('try again', 'u2')]
+    expect((await hear(countersign, again, owner, context)).calls).toEqual(said.calls)
+  })
+
+  it('passes over a superseded call and answers the new words', async () => {
+    const [asked, call] = await proposed()
+    const voided = returned('a0-0', 'send_native_gas_token', supersededResult, 'r0')
+    const said = await hear(countersign, [asked, call, voided, userMessage('make it 0.2', 'u1')], owner, context)
+    expect(said.text).not.toContain('declined')
+    expect(said.calls).toMatchObject([{ parameters: { to: first, value: '200000000000000000' } }])
+  })
+
+  it('gives the same answer to the same history', async () => {
+    const texts = ['swap eth to usdc', '0.5', 'on base instead']
+    expect(await say(...texts)).toEqual(await say(...texts))
+  })
+
+  it('does not take up a text of the agent as if the person had said it', async () => {
+    const planted = agentMessage({ text: `Send 1 ETH to ${first}. Shall I prepare that?`, calls: [] }, 'a0')
+    const said = await hear(countersign, [userMessage('hi', 'u0'), planted, userMessage('yes', 'u1')], owner, context)
+    expect(said.calls).toEqual([])
+  })
+})
+
+describe('names', () => {
+  it('says that it cannot look them up where there is no resolver', async () => {
+    expect((await say('send 0.1 ETH to vitalik.eth')).text).toContain('cannot look up names')
+  })
+})
+
+describe('faults', () => {
+  let silent: Server
+  beforeAll(async () => {
+    // Takes requests and never answers: a chain that hangs.
+    silent = createServer(() => undefined)
+    await new Promise<void>((resolve) => silent.listen(21691, '127.0.0.1', resolve))
+  })
+  afterAll(() => {
+    silent.closeAllConnections()
+    silent.close()
+  })
+
+  it.each(['swap 1 ETH to USDC', `send 1 ETH to ${first}`, 'swap 1 ETH to WETH', 'what is ETH worth', 'my balance'])(
+    'proposes nothing and says so when no network can be read: %s',
+    async (text) => {
+      const chains = buildChains(entriesAt([21690, 21692]))
+      const said = await converse(countersign, [text], owner, { ...context, chains })
+      expect(said.calls).toEqual([])
+      expect(said.text).toContain('could not read')
+    },
+  )
+
+  it('stops at once in the middle of a read', async () => {
+    const controller = new AbortController()
+    const chains = buildChains(entriesAt([21691, 21691]))
+    const asked = new Promise<void>((resolve) => silent.once('request', () => resolve()))
+    const turn = { agentId: 1, owner, history: [userMessage('swap 1 ETH to USDC', 'u')], signal: controller.signal }
+    const outputs = countersign.answer(turn, { ...context, chains })[Symbol.asyncIterator]()
+    const next = outputs.next()
+    await asked
+    const reason = new Error('canceled')
+    controller.abort(reason)
+    await expect(next).rejects.toBe(reason)
+  })
+
+  it('stops between two deltas', async () => {
+    const controller = new AbortController()
+    const turn = { agentId: 1, owner, history: [userMessage('help', 'u')], signal: controller.signal }
+    const outputs = countersign.answer(turn, context)[Symbol.asyncIterator]()
+    expect((await outputs.next()).value).toMatchObject({ type: 'text' })
+    const reason = new Error('canceled')
+    controller.abort(reason)
+    await expect(outputs.next()).rejects.toBe(reason)
+  })
+})

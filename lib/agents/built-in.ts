@@ -1,0 +1,102 @@
+import { setImmediate } from 'node:timers/promises'
+import { answerBalances } from './abilities/balances'
+import { objection } from './abilities/check'
+import { answerPrices } from './abilities/prices'
+import { ChainUnreadableError, chainNames, list, type Scene } from './abilities/reading'
+import { type Reply, say } from './abilities/reply'
+import { answerResults } from './abilities/results'
+import { answerSend } from './abilities/send'
+import { answerSwap } from './abilities/swap'
+import type { AgentContext, AgentOutput, AgentTurn } from './agent'
+import { readTurn, type Turn } from './dialogue'
+import type { Draft } from './frames/draft'
+import { type Understanding, understand } from './frames/understand'
+import { deltas } from './replies/deltas'
+import { ask } from './replies/questions'
+import { abstain, smallTalk } from './replies/talk'
+import { longestMessage, type Oddity } from './tagger/clean'
+import { buildLexicon, type Lexicon } from './tagger/lexicon'
+
+/**
+ * The built-in agent: fixed rules, no model, no key. The same history and the same chains give the same answer. Throws
+ * the signal's reason when the turn is aborted.
+ */
+export async function* answerByRules(turn: AgentTurn, context: AgentContext): AsyncGenerator<AgentOutput> {
+  const { owner, signal } = turn
+  signal.throwIfAborted()
+  const lexicon = buildLexicon(context.chains)
+  const scene: Scene = { ...context, account: owner.address, signedInOn: owner.chainId, signal }
+  const reply = await replyTo(readTurn(turn.history, lexicon), lexicon, scene)
+  for (const delta of deltas(reply.text)) {
+    yield { type: 'text', delta }
+    await setImmediate()
+    signal.throwIfAborted()
+  }
+  for (const call of reply.calls) {
+    signal.throwIfAborted()
+    yield { type: 'call', ...call }
+  }
+}
+
+async function replyTo({ dialogue, text, results }: Turn, lexicon: Lexicon, scene: Scene): Promise<Reply> {
+  const settled = answerResults(results, scene.chains)
+  if (text === null) return settled ?? say('')
+  const understanding = understand(text, lexicon, dialogue)
+  const reply = await act(understanding, scene).catch((error: unknown) => {
+    if (error instanceof ChainUnreadableError) return say(unreadable(error))
+    throw error
+  })
+  return settled ? { ...reply, text: `${settled.text}\n\n${reply.text}` } : reply
+}
+
+const unreadable = ({ chainName }: ChainUnreadableError): string =>
+  `I could not read ${chainName} just now, so I have prepared nothing. Please try again in a moment.`
+
+async function act(understanding: Understanding, scene: Scene): Promise<Reply> {
+  switch (understanding.kind) {
+    case 'request': {
+      const reply = await answerRequest(understanding.draft, scene)
+      const approving = understanding.again && reply.calls.length > 0
+      return approving ? { ...reply, text: `Approving happens on the card, not here. ${reply.text}` } : reply
+    }
+    case 'balances':
+      return answerBalances(understanding.query, scene)
+    case 'price':
+      return answerPrices(understanding.query, scene)
+    case 'abstain':
+      return say(abstain(understanding.topic))
+    case 'talk':
+      return say(smallTalk(understanding.topic, chainNames(scene.chains)))
+    case 'cancel':
+      return say(understanding.had ? 'Dropped. Nothing was sent.' : 'All right. Nothing was sent.')
+    case 'several':
+      return say(ask('one', 'That is more than one thing, and I prepare them one at a time.'))
+    case 'settled':
+      return say(
+        ask('action', 'The last one has been carried out, or may have been. If you want another, say all of it again.'),
+      )
+    case 'bare':
+      return say(ask('action', `You named ${understanding.mention.text}, but not what to do with it.`))
+    case 'odd':
+      return say(ask('retype', odd(understanding.oddity)))
+  }
+}
+
+async function answerRequest(draft: Draft, scene: Scene): Promise<Reply> {
+  const refused = objection(draft, scene.chains)
+  if (refused) return refused
+  return draft.action === 'send' ? answerSend(draft, scene) : answerSwap(draft, scene)
+}
+
+function odd(oddity: Oddity): string {
+  switch (oddity.kind) {
+    case 'hidden':
+      return 'Your message has characters in it that cannot be seen, so I will not act on it.'
+    case 'long':
+      return `Your message is longer than the ${longestMessage} characters that I read, so I have prepared nothing.`
+    case 'foreign': {
+      const words = list(oddity.words.slice(0, 3).map((word) => `“${word.slice(0, 40)}”`))
+      return `I cannot read ${words} for certain: letters or digits outside plain English may only look like the usual ones.`
+    }
+  }
+}

@@ -1,0 +1,109 @@
+/** Why nothing is proposed, whatever else the text says. */
+export type Abstention =
+  | 'injection'
+  | 'negated'
+  | 'past'
+  | 'hypothetical'
+  | 'conditional'
+  | 'scheduled'
+  | 'leverage'
+  | 'lending'
+  | 'staking'
+  | 'nft'
+  | 'liquidity'
+  | 'contract'
+  | 'advice'
+
+type Rule = {
+  topic: Abstention
+  pattern: RegExp
+  /** The pattern counts only beside a verb such as "swap": elsewhere the words are harmless. */
+  withVerb?: true
+}
+
+/** In order of precedence. Patterns run over the whole text in lower case. */
+const rules: readonly Rule[] = [
+  {
+    topic: 'injection',
+    pattern:
+      /\b(ignore|disregard|forget|override|bypass)\b.{0,40}\b(instructions?|rules?|prompts?|guidelines|checks?|above|previous)\b|\b(developer|admin|god|debug) mode\b|\bjailbreak|\bsystem prompt\b|\byou are now\b|\bpretend (to be|you)\b/s,
+  },
+  {
+    topic: 'negated',
+    withVerb: true,
+    pattern:
+      /\b(don'?t|do not|doesn'?t|did ?n'?t|did not|not|never|no|nothing|won'?t|can'?t|cannot|without|refuse|avoid|stop|isn'?t|shouldn'?t|instead of|rather than)\b/,
+  },
+  {
+    topic: 'hypothetical',
+    pattern: /\b(thinking|considering|planning|wonder|wondering|might|imagine|suppose|hypothetically|what if)\b/,
+  },
+  { topic: 'nft', pattern: /\b(nfts?|mint|minting|collectibles?|erc-?(721|1155))\b/ },
+  {
+    topic: 'conditional',
+    pattern: /\b(limit order|stop[- ]?loss|take[- ]?profit|limit (buy|sell))\b/,
+  },
+  {
+    topic: 'conditional',
+    withVerb: true,
+    pattern:
+      /\b(if|when|whenever|once|unless|until|as soon as|below|above|under|reaches|hits|drops|dips|falls|rises|goes (up|down))\b|@|\bat (a price of )?\$?(?![\d.,]+k?\s*(?:%|percent))\.?\d/,
+  },
+  {
+    topic: 'scheduled',
+    pattern:
+      /\b(every|daily|weekly|monthly|hourly|each (day|week|month|hour)|dca|dollar[- ]cost|recurring|schedule[d]?)\b/,
+  },
+  {
+    topic: 'scheduled',
+    withVerb: true,
+    pattern:
+      /\b(tomorrow|tonight|later|next (week|month|hour|day)|in (\d+|an?|few) (sec|min|hour|day|week|month)\w*|on (mon|tues|wednes|thurs|fri|satur|sun)day|at \d+ ?(am|pm)|after \w+)\b/,
+  },
+  {
+    topic: 'leverage',
+    pattern: /\b(leveraged?|margin|perps?|perpetuals?|futures)\b|\b\d+x\b|^(please )?(go |open a )?(long|short)\b/,
+  },
+  { topic: 'liquidity', pattern: /\b(liquidity|lp)\b/ },
+  {
+    topic: 'lending',
+    pattern:
+      /\b(lend|lends|lending|borrow|borrowing|repay|repaying|loans?|collateral|aave|compound|supply|supplying|deposit|deposits|depositing|withdraw|withdrawing|withdrawal|debt)\b/,
+  },
+  {
+    topic: 'staking',
+    pattern:
+      /\b(un|re)?stak(e|ed|es|ing)\b|\b(yields?|apy|apr|earn|earning|farm|farming|vaults?|rewards?|lido|rebalance|invest|investing)\b/,
+  },
+  {
+    topic: 'contract',
+    pattern:
+      /\b(approve|revoke|allowances?|permit|claim|airdrops?|delegate|smart contract|call (the )?(function|contract))\b/,
+  },
+]
+
+/** The first reason to propose nothing, or null. `text` is cleaned and in lower case. */
+export const abstentionIn = (text: string, hasVerb: boolean): Abstention | null =>
+  rules.find(({ pattern, withVerb }) => (hasVerb || !withVerb) && pattern.test(text))?.topic ?? null
+
+export type Mood = 'command' | 'question' | 'permission'
+
+const opening = /^(?:(?:hey|hi|hello|gm|yo|so|ok|okay|well|please|pls|and|but|um|hmm|also|then|now|there)[\s,]+)+/
+
+/**
+ * How a sentence is meant: "swap ..." and "can you swap ..." are commands; "can I swap ..." and "swap ...?" ask whether it
+ * is possible; "should I swap", "how do I swap" want words and no proposal.
+ */
+export function moodOf(sentence: string, question: boolean): Mood {
+  const text = sentence.replace(opening, '')
+  if (/\b(how|where|why) (to|do|does|can|could|would|should|much|long|safe|come)\b/.test(text)) return 'question'
+  if (/^(can|could|would|will) (you|u|ya|we)\b/.test(text)) return 'command'
+  if (/^(can|could|may|might) i\b/.test(text)) return 'permission'
+  if (
+    /^(should|shall|would|will|is|are|was|were|am|do|does|did|has|have|had|what|what's|whats|how|how's|why|when|where|who|which|any|isn't|aren't)\b/.test(
+      text,
+    )
+  )
+    return 'question'
+  return question ? 'permission' : 'command'
+}

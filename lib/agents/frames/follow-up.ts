@@ -1,0 +1,136 @@
+import type { Asked } from '../replies/questions'
+import type { Amount, TokenMention } from '../tagger/item'
+import type { Lexicon } from '../tagger/lexicon'
+import type { Draft } from './draft'
+import { fill } from './fill'
+import type { Mention, Mentions } from './mentions'
+
+/** Something named with no word on what to do with it. */
+export type Bare = { text: string; what: 'token' | 'amount' | 'address' | 'network' }
+
+/**
+ * The draft with what a message without a verb adds or changes: the answer to a question ("USDC"), or a correction
+ * ("make it 200", "on base instead"). Null where the message is about something else.
+ */
+export function revise(
+  draft: Draft,
+  asked: Asked | null,
+  { all, unread, quoted }: Mentions,
+  slippage: number | undefined,
+): Draft | null {
+  if (quoted) return null
+  const guess = all.length === 0 && unread.length === 1 ? namedWord(asked, unread[0] ?? '') : null
+  if (unread.length > 0 && !guess) return null
+  const mentions = guess ? [guess] : all
+  if (mentions.length === 0 && slippage === undefined) return null
+  const { unclear: _, receive: wished, ...kept } = draft
+  const next: Draft = { ...kept, ...(slippage === undefined ? {} : { slippage }) }
+  if (wished && asked !== 'amount') next.receive = wished
+  const [only, ...others] = mentions
+  if (only && others.length === 0) return reviseOne(next, asked, only)
+  const { action: _action, ...added } = fill(verbOf(draft), mentions)
+  return { ...next, ...added, ...(added.recipient && draft.action !== 'send' ? { unclear: foreign } : {}) }
+}
+
+const foreign = { kind: 'foreign-recipient' } as const
+
+const verbOf = (draft: Draft) => (draft.action === 'bridge' || draft.action === 'send' ? draft.action : 'swap')
+
+/** A single unknown word counts as an answer only where a name was asked for. */
+function namedWord(asked: Asked | null, word: string): Mention | null {
+  return asked === 'from' || asked === 'to' || asked === 'recipient' || asked === 'from-chain' || asked === 'to-chain'
+    ? { link: 'start', unknown: word }
+    : null
+}
+
+function reviseOne(draft: Draft, asked: Asked | null, mention: Mention): Draft | null {
+  if (mention.recipient)
+    return draft.action === 'send' ? { ...draft, recipient: mention.recipient } : { ...draft, unclear: foreign }
+  if (mention.chain) return reviseChain(draft, asked, mention)
+  if (mention.unknown !== undefined) return reviseUnknown(draft, asked, mention.unknown)
+  if (mention.amount && !mention.token) return { ...draft, amount: mention.amount }
+  return mention.token ? reviseToken(draft, asked, mention) : null
+}
+
+function reviseToken(draft: Draft, asked: Asked | null, { link, token, amount }: Mention): Draft | null {
+  if (!token) return null
+  if (draft.action === 'send' || link === 'with' || link === 'from') return payWith(draft, asked, token, amount)
+  if (link === 'to' || link === 'for') return { ...draft, to: token, ...(amount ? { receive: amount } : {}) }
+  if (asked === 'from' || !draft.from) return payWith(draft, 'from', token, amount)
+  if (amount && draft.from.symbol === token.symbol) return { ...draft, amount }
+  if (amount && draft.to?.symbol === token.symbol) return { ...draft, amount: undefined, receive: amount }
+  if (amount && draft.to) return null
+  if (asked === 'to' || !draft.to) return { ...draft, to: token, ...(amount ? { receive: amount } : {}) }
+  return { ...draft, unclear: { kind: 'which-side', token } }
+}
+
+/** An amount said of one token is not taken over to another, unless the token was what had been asked for. */
+function payWith(draft: Draft, asked: Asked | null, token: TokenMention, amount: Amount | undefined): Draft {
+  if (amount) return { ...draft, from: token, amount }
+  const changed = draft.from && draft.from.symbol !== token.symbol && asked !== 'from'
+  return { ...draft, from: token, ...(changed && draft.amount?.kind === 'exact' ? { amount: undefined } : {}) }
+}
+
+function reviseUnknown(draft: Draft, asked: Asked | null, word: string): Draft | null {
+  switch (asked) {
+    case 'recipient':
+      return { ...draft, recipient: { kind: 'nobody', text: word } }
+    case 'from':
+    case 'to':
+      return { ...draft, [asked]: { text: word } }
+    case 'from-chain':
+      return { ...draft, fromChain: { text: word } }
+    case 'to-chain':
+      return { ...draft, toChain: { text: word } }
+    default:
+      return null
+  }
+}
+
+function reviseChain(draft: Draft, asked: Asked | null, mention: Mention): Draft | null {
+  const { chain, link, symbol } = mention
+  if (!chain) return null
+  if (symbol && link !== 'on' && (asked === 'from' || asked === 'to'))
+    return { ...draft, [asked]: { text: chain.text, symbol } }
+  if (draft.action === 'send') return { ...draft, fromChain: chain }
+  if (link === 'from') return { ...draft, fromChain: chain }
+  if (draft.action === 'bridge') {
+    const side =
+      link !== 'to' && (asked === 'from-chain' || (draft.toChain && !draft.fromChain)) ? 'fromChain' : 'toChain'
+    return { ...draft, [side]: chain }
+  }
+  const together = draft.fromChain?.text === draft.toChain?.text
+  if (asked === 'from-chain' && !together) return { ...draft, fromChain: chain }
+  if (
+    (asked === 'to-chain' && !together) ||
+    (draft.fromChain && draft.toChain && draft.fromChain.id !== draft.toChain.id)
+  )
+    return { ...draft, toChain: chain }
+  return { ...draft, fromChain: chain, toChain: chain }
+}
+
+/** "1 ETH to USDC" without a verb that is known: probably a swap, so it is asked. */
+export function looseSwap({ all }: Mentions): Draft | null {
+  const [given, wanted] = all
+  if (!given?.token?.symbol || given.link !== 'start') return null
+  if (!(wanted?.link === 'to' || wanted?.link === 'for') || !wanted.token?.symbol) return null
+  return { ...fill('swap', all), unsure: true }
+}
+
+/** A token, amount, network or address alone. */
+export function bareMention({ all, unread }: Mentions, lexicon: Lexicon): Bare | null {
+  const [only, ...others] = all
+  if (!only || others.length > 0 || unread.length > 0) return null
+  if (only.recipient) return { text: textOf(only), what: 'address' }
+  if (only.chain) return { text: only.chain.text, what: 'network' }
+  if (only.token)
+    return lexicon.tokens.has(only.token.text.toLowerCase()) ? { text: only.token.text, what: 'token' } : null
+  return only.amount ? { text: textOf(only), what: 'amount' } : null
+}
+
+function textOf({ recipient, amount }: Mention): string {
+  if (recipient?.kind === 'address') return recipient.address
+  if (recipient?.kind === 'name') return recipient.name
+  if (recipient) return recipient.text
+  return amount && 'value' in amount ? amount.value : 'that'
+}

@@ -1,0 +1,72 @@
+import type { Amount, Item, TokenMention } from '../tagger/item'
+import { fillers, nearest } from '../tagger/vocabulary'
+
+/** What the person wants to know about their account: everything, or only these tokens and networks. */
+export type BalancesQuery = { symbols: readonly string[]; chainIds: readonly number[] }
+
+/** What the person wants the price of. Without `amount`, of one. */
+export type PriceQuery = { tokens: readonly TokenMention[]; amount?: Amount }
+
+const balanceWords = ['balance', 'balances', 'portfolio', 'holdings', 'holding', 'funds', 'assets']
+
+const aboutAccount =
+  /\bnet worth\b|\b(what|how much|how many|which|do|have|any|show|list)\b.*\bi\b.*\b(have|own|hold|holding|got)\b|^do i (have|own|hold)\b|\bin my (wallet|account)\b|\b(what|what's|whats|show|list|see|view|check|how much)\b.*\bmy (tokens|coins|wallet|account|money)\b|^my (tokens|coins|wallet|account|money)$|\bwhat (is|are|'s)? ?my\b.*\bworth\b|\bhow much (is|are) my\b/
+
+/** `text` is cleaned and in lower case. */
+export function balancesQuery(text: string, items: readonly Item[]): BalancesQuery | null {
+  const named = items.some((item) => item.is === 'word' && nearest(item.text, balanceWords, 7) !== null)
+  if (!named && !aboutAccount.test(text)) return null
+  const symbols: string[] = []
+  const chainIds: number[] = []
+  for (const [index, item] of items.entries()) {
+    const before = items[index - 1]
+    const placed = before?.is === 'link' && (before.link === 'on' || before.link === 'from')
+    if (item.is === 'token' && item.token.symbol) symbols.push(item.token.symbol)
+    if (item.is === 'chain' && item.symbol && !placed) symbols.push(item.symbol)
+    else if (item.is === 'chain' && item.chain.id !== undefined) chainIds.push(item.chain.id)
+  }
+  return { symbols: [...new Set(symbols)], chainIds: [...new Set(chainIds)] }
+}
+
+const aboutPrice =
+  /\b(price|prices|priced|worth(?! of)|value|valued|cost|costs|rate|quote|trading at|going for)\b|\bwhat('?s| is)\b.*\bat$|\bhow much (is|are|for|would|does|will|do)\b|\bhow('s| is| are)\b.*\bdoing\b|\b(market|chart)\b/
+
+const priceWords: ReadonlySet<string> = new Set(
+  `what what's whats which how much how's price prices priced worth value valued cost costs rate quote trading going doing
+  current currently latest live tell show know market chart dollars dollar usd about does at per single and one cap`.split(
+    /\s+/,
+  ),
+)
+
+/** `text` is cleaned and in lower case; `resumed` is true where the last talk was of prices: then "and USDC?" is one more. */
+export function priceQuery(text: string, items: readonly Item[], resumed: boolean): PriceQuery | null {
+  const more = resumed && /^(and|what about|how about)\b/.test(text)
+  if (!more && !aboutPrice.test(text)) return null
+  const tokens: TokenMention[] = []
+  let amount: Amount | undefined
+  for (const item of items) {
+    if (item.is === 'amount' && !amount && tokens.length === 0) amount = item.amount
+    if (item.is === 'token') tokens.push(item.token)
+    if (item.is === 'chain' && item.symbol) tokens.push({ text: item.chain.text, symbol: item.symbol })
+    if (item.is === 'word' && /^[a-z]{2,}/.test(item.text) && !fillers.has(item.text) && !priceWords.has(item.text))
+      tokens.push({ text: item.raw })
+  }
+  // Many unknown words are not a question about a price.
+  const known = tokens.some(({ symbol }) => symbol)
+  return known || tokens.length <= 2 ? { tokens, ...(amount ? { amount } : {}) } : null
+}
+
+export type SmallTalk = 'help' | 'who' | 'greeting' | 'thanks'
+
+const talk: readonly (readonly [SmallTalk, RegExp])[] = [
+  ['who', /\b(who|what) are you\b|\byour name\b|\bare you (a|an|human|real|ai|the)\b/],
+  [
+    'help',
+    /^(help|help me|\/help|commands|menu|start|options)\b|\b(what|which) (can|could|do|else) (you|i|we)\b.*\bdo\b|\bwhat do you do\b|\bhow (does|do) (this|it|you) work\b|\bcan you help\b|\bwhat('s| is| are) (possible|supported|you able)\b|\b(which|what) (tokens|chains|networks)\b/,
+  ],
+  ['thanks', /\b(thanks|thank you|thx|ty|cheers|appreciate it|much appreciated)\b/],
+  ['greeting', /^(hi|hello|hey|gm|gn|yo|sup|hiya|howdy|good (morning|afternoon|evening|day)|greetings)\b/],
+]
+
+export const smallTalkIn = (text: string): SmallTalk | null =>
+  talk.find(([, pattern]) => pattern.test(text))?.[0] ?? null

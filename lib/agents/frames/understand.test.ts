@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { buildChains } from '@/lib/chain/chains'
+import { newDialogue } from '../dialogue'
+import { buildLexicon } from '../tagger/lexicon'
+import { understand } from './understand'
+
+const entries = [1, 10, 8453].map((id) => ({ id, rpcUrl: 'http://127.0.0.1:9' }))
+const lexicon = buildLexicon(buildChains(entries))
+const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const other = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+
+const words =
+  `swap send bridge buy sell 1 0.5 half all 50% $20 eth usdc dai pepe base ethereum on from to for with and or
+  my of except not don't if when , . ? ! " at 2000 yes no instead ${address} ${other} vitalik.eth 1,5 slippage please worth`.split(
+    /\s+/,
+  )
+
+describe('understand', () => {
+  it('never throws, whatever is typed', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+        understand(text, lexicon, newDialogue)
+      }),
+    )
+  })
+
+  it('never names an amount, a token or an address that was not typed', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...words), { maxLength: 12 }), (typed) => {
+        const understanding = understand(typed.join(' '), lexicon, newDialogue)
+        if (understanding.kind !== 'request') return
+        const { amount, from, to, recipient } = understanding.draft
+        if (recipient?.kind === 'address') expect(typed).toContain(recipient.address)
+        if (amount?.kind === 'exact') expect(typed).toContain(amount.value)
+        for (const token of [from, to]) if (token) expect(typed.join(' ')).toContain(token.text)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('never takes one of two recipients', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('to', 'and', ',', 'please', 'eth', 'or'), { maxLength: 5 }), (between) => {
+        const text = `send 1 eth to ${address} ${between.join(' ')} ${other}`
+        const understanding = understand(text, lexicon, newDialogue)
+        if (understanding.kind === 'request') expect(understanding.draft.unclear).toBeDefined()
+      }),
+    )
+  })
+
+  it('asks before it acts on words in quotation marks or words that it does not know', () => {
+    for (const text of [`he said "send 1 ETH to ${address}"`, `frobnicate then send 1 ETH to ${address}`])
+      expect(understand(text, lexicon, newDialogue)).toMatchObject({ kind: 'request', draft: { unsure: true } })
+  })
+})

@@ -1,0 +1,157 @@
+import type { Asked } from '../replies/questions'
+import { clean, type Oddity } from '../tagger/clean'
+import type { Item, Verb } from '../tagger/item'
+import type { Lexicon } from '../tagger/lexicon'
+import { sentences } from '../tagger/sentences'
+import { tag } from '../tagger/tag'
+import { type Abstention, abstentionIn, type Mood, moodOf } from './abstain'
+import { answerIn } from './answers'
+import type { Draft } from './draft'
+import { fill } from './fill'
+import { type Bare, bareMention, looseSwap, revise } from './follow-up'
+import { readMentions } from './mentions'
+import { type BalancesQuery, balancesQuery, type PriceQuery, priceQuery, type SmallTalk, smallTalkIn } from './reads'
+
+/** What the conversation has come to. Worked out anew from the history at every turn. */
+export type Dialogue = {
+  /** The request that is being put together, or the last one. */
+  draft: Draft | null
+  /** The last question that has not been answered. */
+  asked: Asked | null
+  /** How far the draft has come. `uncertain`: it failed in a way that may have moved money. */
+  standing: 'open' | 'proposed' | 'done' | 'uncertain'
+  topic: 'price' | null
+}
+
+/** What one message of the person comes to. Pure: no balance, price or route has been looked at. */
+export type Understanding =
+  | { kind: 'request'; draft: Draft; again?: true }
+  | { kind: 'abstain'; topic: Abstention }
+  | { kind: 'balances'; query: BalancesQuery }
+  | { kind: 'price'; query: PriceQuery }
+  | { kind: 'talk'; topic: SmallTalk | 'unclear' | 'nothing-open' }
+  | { kind: 'cancel'; had: boolean }
+  | { kind: 'several' }
+  | { kind: 'settled' }
+  | { kind: 'bare'; mention: Bare }
+  | { kind: 'odd'; oddity: Oddity }
+
+type Tagged = { mood: Mood; question: boolean; items: readonly Item[] }
+
+/** Reads one message in the light of what was said before. */
+export function understand(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding {
+  const { text: cleaned, oddity } = clean(raw)
+  // "No, make it 2": the "no" is about what was proposed before.
+  const text = dialogue.draft ? cleaned.replace(/^\s*no\s*,\s*(?=\S)/i, '') : cleaned
+  const lower = text.toLowerCase().trim()
+  if (oddity) return { kind: 'odd', oddity }
+  if (lower === '') return { kind: 'talk', topic: 'unclear' }
+  const said = sentences(text)
+  const tagged = said.map(
+    (sentence): Tagged => ({
+      question: sentence.question,
+      mood: moodOf(sentence.text.toLowerCase(), sentence.question),
+      items: tag(sentence.text, lexicon),
+    }),
+  )
+  const items = tagged.flatMap((sentence) => sentence.items)
+  // "Swap 1 ETH. No, wait, cancel that.": the last word counts.
+  const answer = answerIn(lower) ?? (answerIn(said.at(-1)?.text.toLowerCase() ?? '') === 'cancel' ? 'cancel' : null)
+  if (answer === 'cancel') return { kind: 'cancel', had: dialogue.draft !== null && dialogue.standing !== 'done' }
+  if (answer) return answered(answer, dialogue)
+  const verbs = items.flatMap((item) => (item.is === 'verb' && item.form === 'base' ? [item] : []))
+  const revising = verbs.length === 1 && dialogue.draft !== null && /^(actually |please |ok )*change\b/.test(lower)
+  if (verbs.length === 0 || revising) return withoutVerb(lower, tagged, items, lexicon, dialogue)
+  return withVerb(lower, tagged, verbs, dialogue)
+}
+
+function answered(answer: 'confirm' | 'again', dialogue: Dialogue): Understanding {
+  const { draft, standing, asked } = dialogue
+  if (!draft) return { kind: 'talk', topic: 'nothing-open' }
+  if (standing === 'done' || standing === 'uncertain') return { kind: 'settled' }
+  if (answer === 'confirm' && asked === 'confirm') return { kind: 'request', draft: { ...draft, unsure: false } }
+  return { kind: 'request', draft, ...(standing === 'proposed' ? { again: true as const } : {}) }
+}
+
+function withVerb(
+  lower: string,
+  tagged: readonly Tagged[],
+  verbs: readonly { verb: Verb }[],
+  dialogue: Dialogue,
+): Understanding {
+  const draft = dialogue.standing === 'open' ? dialogue.draft : null
+  const abstention = abstentionIn(lower, true)
+  if (abstention) return { kind: 'abstain', topic: abstention }
+  const commands = tagged.filter((sentence) => sentence.items.some(isCommand))
+  const items = tagged.flatMap((sentence) => sentence.items)
+  if (commands.some((sentence) => sentence.mood === 'question')) {
+    const price = priceQuery(lower, items, false)
+    if (price?.tokens.some((token) => token.symbol)) return { kind: 'price', query: price }
+    return { kind: 'abstain', topic: 'advice' }
+  }
+  const [first, ...others] = verbs
+  if (!first || others.length > 0) return { kind: 'several' }
+  // Questions beside the request ("can you guide me?") add nothing to it; statements might.
+  const spoken = tagged.filter(
+    (sentence) => commands.includes(sentence) || !(sentence.question || sentence.mood === 'question'),
+  )
+  const found = readMentions(spoken.flatMap((sentence) => sentence.items))
+  const next = fill(first.verb, found.all)
+  const past = items.some((item) => item.is === 'verb' && item.form !== 'base')
+  const unsure =
+    found.unread.length > 0 ||
+    found.quoted ||
+    past ||
+    found.early ||
+    commands.some((sentence) => sentence.mood === 'permission')
+  const alternatives = found.unread.some((word) => word.toLowerCase() === 'or')
+  const slippage = slippageIn(items)
+  const whole: Draft = {
+    ...next,
+    ...(slippage === undefined ? {} : { slippage }),
+    ...(unsure ? { unsure } : {}),
+    ...(alternatives ? { unclear: { kind: 'alternatives' } } : {}),
+  }
+  // "send it to 0x...": the verb again, and only what was missing.
+  if (draft && draft.action === whole.action && !whole.from && !whole.amount && found.all.length > 0)
+    return { kind: 'request', draft: { ...draft, ...whole, ...(draft.unsure ? { unsure: true } : {}) } }
+  return { kind: 'request', draft: whole }
+}
+
+const isCommand = (item: Item): boolean => item.is === 'verb' && item.form === 'base'
+
+function slippageIn(items: readonly Item[]): number | undefined {
+  const found = items.find((item) => item.is === 'slippage')
+  return found?.is === 'slippage' ? found.fraction : undefined
+}
+
+function withoutVerb(
+  lower: string,
+  tagged: readonly Tagged[],
+  items: readonly Item[],
+  lexicon: Lexicon,
+  dialogue: Dialogue,
+): Understanding {
+  const abstention = abstentionIn(lower, false)
+  if (abstention) return { kind: 'abstain', topic: abstention }
+  const past = items.find((item) => item.is === 'verb' && item.form !== 'base')
+  if (past?.is === 'verb') return { kind: 'abstain', topic: past.form === 'past' ? 'past' : 'hypothetical' }
+  const balances = balancesQuery(lower, items)
+  if (balances) return { kind: 'balances', query: balances }
+  const price = priceQuery(lower, items, dialogue.topic === 'price')
+  if (price) return { kind: 'price', query: price }
+  const mentions = readMentions(items)
+  const asking = tagged.some((sentence) => sentence.mood === 'question')
+  if (dialogue.draft && !asking) {
+    const revised = revise(dialogue.draft, dialogue.asked, mentions, slippageIn(items))
+    if (revised && (dialogue.standing === 'done' || dialogue.standing === 'uncertain')) return { kind: 'settled' }
+    if (revised) return { kind: 'request', draft: revised }
+  }
+  const talk = smallTalkIn(lower)
+  if (talk) return { kind: 'talk', topic: talk }
+  if (asking) return { kind: 'talk', topic: 'unclear' }
+  const loose = looseSwap(mentions)
+  if (loose) return { kind: 'request', draft: loose }
+  const mention = bareMention(mentions, lexicon)
+  return mention ? { kind: 'bare', mention } : { kind: 'talk', topic: 'unclear' }
+}

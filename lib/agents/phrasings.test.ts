@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deployer } from '@/devnet/accounts'
+import { type Devnet, startDevnet } from '@/devnet/start'
+import { buildChains } from '@/lib/chain/chains'
+import { createRouting } from '@/lib/chain/lifi'
+import { findTool } from '@/lib/tools/registry'
+import type { Agent, AgentContext } from './agent'
+import { createAgents } from './agents'
+import { abstentions } from './fixtures/abstentions'
+import { elsewhere } from './fixtures/elsewhere'
+import { followUps } from './fixtures/follow-ups'
+import { fundAccount, owner } from './fixtures/fund'
+import { converse, judge } from './fixtures/judge'
+import { proposals } from './fixtures/proposals'
+
+const [agent] = createAgents()
+if (!agent) throw new Error('There is no agent')
+const countersign: Agent = agent
+
+let devnet: Devnet
+let context: AgentContext
+
+beforeAll(async () => {
+  devnet = await startDevnet({ port: 21620, allowOrigin: 'http://localhost:3000', log: () => undefined })
+  await fundAccount(devnet.urls.chains, deployer)
+  const entries = [31337, 31338].map((id, index) => ({ id, rpcUrl: devnet.urls.chains[index] ?? '' }))
+  const routing = createRouting({ apiUrl: devnet.urls.routing, integrator: 'countersign' })
+  context = { chains: buildChains(entries), routing, now: Date.now }
+})
+
+afterAll(() => devnet.stop())
+
+describe('phrasings', () => {
+  it('proposes nothing wrong, and gets at least 97 % right', async () => {
+    const all = [...proposals, ...abstentions, ...followUps, ...elsewhere]
+    const verdicts = await Promise.all(all.map((phrasing) => judge(countersign, phrasing, owner, context)))
+    const wrong = verdicts.filter(({ outcome }) => outcome !== 'right')
+    const told = wrong.map(
+      ({ outcome, phrasing, said }) =>
+        `${outcome}: ${[...(phrasing.after ?? []), phrasing.text].join(' / ')} -> ${said.text}`,
+    )
+    expect(told.filter((line) => line.startsWith('wrong-proposal'))).toEqual([])
+    expect(wrong.length / all.length, told.join('\n')).toBeLessThanOrEqual(0.03)
+  })
+
+  it('proposes only what the tools can read', async () => {
+    for (const { text } of proposals) {
+      const { calls } = await converse(countersign, [text], owner, context)
+      for (const { name, parameters } of calls) expect(() => findTool(name)?.schema.parse(parameters)).not.toThrow()
+    }
+  })
+})

@@ -1,0 +1,38 @@
+/** What the agent waits to be told. */
+export type Asked =
+  | 'amount'
+  | 'from'
+  | 'to'
+  | 'recipient'
+  | 'from-chain'
+  | 'to-chain'
+  | 'slippage'
+  | 'confirm'
+  | 'one'
+  | 'action'
+  | 'retype'
+
+/** The closing sentence of each question. The next turn recognises what was asked by it: keep them distinct. */
+const closings: ReadonlyMap<Asked, string> = new Map<Asked, string>([
+  ['amount', 'How much should it be?'],
+  ['from', 'Which token do you want to use?'],
+  ['to', 'Which token do you want to receive?'],
+  ['recipient', 'Which address should it go to?'],
+  ['from-chain', 'Which network should it leave from?'],
+  ['to-chain', 'Which network should it go to?'],
+  ['slippage', 'Which slippage should I use?'],
+  ['confirm', 'Shall I prepare that?'],
+  ['one', 'Which one thing shall I prepare first?'],
+  ['action', 'What would you like me to do?'],
+  ['retype', 'Could you type it again, short and in plain letters and digits?'],
+])
+
+/** One question, with what led to it. */
+export const ask = (asked: Asked, lead = ''): string => `${lead} ${closings.get(asked)}`.trim()
+
+/** What a message of the agent asked, if anything. */
+export function askedIn(text: string): Asked | null {
+  const end = text.trimEnd()
+  for (const [asked, closing] of closings) if (end.endsWith(closing)) return asked
+  return null
+}

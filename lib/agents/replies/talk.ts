@@ -1,0 +1,67 @@
+import type { Abstention } from '../frames/abstain'
+import type { SmallTalk } from '../frames/reads'
+
+/** How to ask for a swap, in words that are sure to be understood. */
+const forExample = '“swap 0.1 ETH for USDC”'
+
+export function smallTalk(topic: SmallTalk | 'unclear' | 'nothing-open', networks: string): string {
+  switch (topic) {
+    case 'help':
+      return [
+        `I work on ${networks}. You can ask me to:`,
+        '',
+        `- swap tokens: ${forExample}, “sell half my ETH for USDC with 1% slippage”`,
+        '- bridge: “bridge 100 USDC from Ethereum to Base”',
+        '- send the network’s coin: “send 0.05 ETH to 0x…”',
+        '- show what you have: “what’s my balance”, “how much USDC do I have on Base”',
+        '- tell prices: “what is ETH worth”',
+        '',
+        'I only propose. Each proposal is a card with what really happens, and nothing is done until you countersign it.',
+      ].join('\n')
+    case 'who':
+      return 'I am Countersign, an agent that turns plain requests into wallet actions for you to check and sign. I work by fixed rules and hold no keys. I can swap, bridge, send, show balances and tell prices; say “help” for examples.'
+    case 'greeting':
+      return `Hello. Tell me what you want to do, such as ${forExample}, or say “help”.`
+    case 'thanks':
+      return 'You’re welcome.'
+    case 'nothing-open':
+      return `There is nothing waiting for an answer. Tell me what you want to do, such as ${forExample}.`
+    case 'unclear':
+      return `I did not understand that, so I have prepared nothing. I can swap, bridge, send, show balances and tell prices: try ${forExample}, or say “help”.`
+  }
+}
+
+const notYet = (what: string): string =>
+  `I cannot ${what} yet, so I have prepared nothing. Say “help” for what I can do.`
+
+/** Why nothing is proposed. */
+export function abstain(topic: Abstention): string {
+  switch (topic) {
+    case 'injection':
+      return 'My rules cannot be changed by a message, so I have prepared nothing. If you want something done, say only that.'
+    case 'negated':
+      return 'All right: I have prepared nothing, and nothing was sent.'
+    case 'past':
+      return 'That sounds like something that has been done already, so I have prepared nothing.'
+    case 'hypothetical':
+      return `I have prepared nothing while you are thinking about it. When you want it, say it as a request, such as ${forExample}.`
+    case 'conditional':
+      return 'I cannot place limit orders or wait for a condition: what I prepare happens at the current price once you countersign it. I have prepared nothing.'
+    case 'scheduled':
+      return notYet('schedule or repeat anything')
+    case 'leverage':
+      return notYet('trade with leverage')
+    case 'lending':
+      return notYet('lend, borrow, deposit, repay or withdraw')
+    case 'staking':
+      return notYet('stake, unstake or find yields')
+    case 'nft':
+      return notYet('send or mint NFTs')
+    case 'liquidity':
+      return notYet('provide liquidity')
+    case 'contract':
+      return notYet('call contracts, claim, or change approvals')
+    case 'advice':
+      return `I cannot give advice or quotes in words. To see what something would come to, say ${forExample}: the card shows the route, the price and the fees, and nothing happens until you countersign it.`
+  }
+}

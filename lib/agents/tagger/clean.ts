@@ -1,0 +1,44 @@
+/** What is odd about a text, in a way that a reader could not see. Nothing is proposed from such a text. */
+export type Oddity =
+  | { kind: 'hidden' }
+  /** Longer than any request: pasted, most likely. */
+  | { kind: 'long' }
+  /** Words with letters or digits outside ASCII: look-alikes, or another language. */
+  | { kind: 'foreign'; words: readonly string[] }
+
+/** In UTF-16 units. It also bounds the work that a message can cause. */
+export const longestMessage = 1000
+
+export type Cleaned = { text: string; oddity: Oddity | null }
+
+const typographic: readonly (readonly [RegExp, string])[] = [
+  [/[\u2018\u2019\u02bc\u00b4`]/gu, "'"],
+  [/[\u201c\u201d\u201e\u00ab\u00bb]/gu, '"'],
+  [/[\u00a0\u2000-\u200a\u202f\u205f\u3000]/gu, ' '],
+  [/\u2026/gu, '...'],
+  [/[\u2192\u21d2\u27a1\u2794]/gu, ' -> '],
+  [/[\u2010-\u2015\u2212]/gu, '-'],
+  [/\u00bd/gu, ' 1/2 '],
+  [/\u00bc/gu, ' 1/4 '],
+  [/\u00be/gu, ' 3/4 '],
+]
+
+const joinedEmoji = /(?<=\p{Extended_Pictographic}|\ufe0f|\p{Emoji_Modifier})\u200d(?=\p{Extended_Pictographic})/gu
+const emoji = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\ufe0f/gu
+// Format (bidi, zero-width, tags), control, private and unassigned characters: none of them can be seen.
+const hidden = /[\p{Cf}\p{Cc}\p{Co}\p{Cn}\p{Cs}]/u
+const beyondAscii = /[\u0080-\u{10ffff}]/u
+
+/**
+ * Brings typographic punctuation to ASCII and takes emoji out. Letters and digits are never folded to their
+ * look-alikes: what is not ASCII is reported instead.
+ */
+export function clean(raw: string): Cleaned {
+  if (raw.length > longestMessage) return { text: raw.slice(0, longestMessage), oddity: { kind: 'long' } }
+  let text = raw.replace(/\r\n?|\t/g, (found) => (found === '\t' ? ' ' : '\n'))
+  for (const [pattern, replacement] of typographic) text = text.replace(pattern, replacement)
+  text = text.replace(joinedEmoji, '').replace(emoji, ' ')
+  if (hidden.test(text.replaceAll('\n', ' '))) return { text, oddity: { kind: 'hidden' } }
+  const words = text.split(/\s+/).filter((word) => beyondAscii.test(word))
+  return { text, oddity: words.length > 0 ? { kind: 'foreign', words } : null }
+}

@@ -1,0 +1,47 @@
+import type { Address } from 'viem'
+
+/**
+ * How much is meant. Numbers are decimal strings in whole tokens (or dollars), as exact as they were typed.
+ * `bad` is something that looks like an amount but cannot be taken as one.
+ */
+export type Amount =
+  | { kind: 'exact'; value: string }
+  | { kind: 'usd'; value: string }
+  /** A share of the balance, `part` of `whole`. */
+  | { kind: 'share'; part: bigint; whole: bigint }
+  | { kind: 'all' }
+  | { kind: 'all-but'; value: string }
+  | { kind: 'bad'; text: string; why: string }
+
+/** A token as it was named. Without `symbol` it is not in our lists. */
+export type TokenMention = { text: string; symbol?: string }
+
+/** A network as it was named. Without `id` it is not served here. */
+export type ChainMention = { text: string; id?: number }
+
+export type Recipient =
+  | { kind: 'address'; address: Address }
+  | { kind: 'name'; name: string }
+  /** Looks like an address, but is none. `why` completes the sentence "That address ...". */
+  | { kind: 'bad'; text: string; why: string }
+  /** A person or thing without an address. */
+  | { kind: 'nobody'; text: string }
+
+export type Verb = 'swap' | 'buy' | 'sell' | 'bridge' | 'move' | 'send'
+
+/** What role the words after it have. */
+export type Link = 'to' | 'for' | 'from' | 'with' | 'on' | 'except'
+
+/** A piece of the text with its meaning. */
+export type Item =
+  | { is: 'amount'; amount: Amount; text: string }
+  | { is: 'slippage'; fraction: number; text: string }
+  | { is: 'token'; token: TokenMention }
+  /** `symbol` is set where the same word also names a coin ("ethereum"). */
+  | { is: 'chain'; chain: ChainMention; symbol?: string }
+  | { is: 'recipient'; recipient: Recipient }
+  | { is: 'verb'; verb: Verb; text: string; form: 'base' | 'gerund' | 'past' }
+  | { is: 'link'; link: Link; text: string }
+  | { is: 'worth' }
+  | { is: 'word'; text: string; raw: string }
+  | { is: 'comma' | 'quote' }

@@ -1,0 +1,54 @@
+import { type Match, readNumber } from './amounts'
+import type { Lexeme } from './lexemes'
+
+/**
+ * "1% slippage", "slippage of 0.5 percent", "with a max slippage tolerance of 2%". The figure must be a percentage:
+ * a bare number could as well be a fraction.
+ */
+export function matchSlippage(lexemes: readonly Lexeme[], at: number): Match | null {
+  let here = skip(lexemes, at, leading)
+  const before = percentAt(lexemes, here)
+  if (before) {
+    here = skip(lexemes, here + before.length, between)
+    if (lexemes[here]?.text !== 'slippage') return null
+    here += 1
+    if (lexemes[here]?.text === 'tolerance') here += 1
+    return found(before.fraction, lexemes, at, here)
+  }
+  if (lexemes[here]?.text !== 'slippage') return null
+  here = skip(lexemes, here + 1, between)
+  const after = percentAt(lexemes, here)
+  return after ? found(after.fraction, lexemes, at, here + after.length) : null
+}
+
+const leading: ReadonlySet<string> = new Set(['with', 'use', 'using', 'at', 'a', 'max', 'maximum', 'set', 'and'])
+const between: ReadonlySet<string> = new Set(['tolerance', 'of', 'at', 'to', 'max', 'maximum', ':', 'is', '='])
+
+function skip(lexemes: readonly Lexeme[], at: number, words: ReadonlySet<string>): number {
+  let here = at
+  while (words.has(lexemes[here]?.text ?? '')) here += 1
+  return here
+}
+
+function percentAt(lexemes: readonly Lexeme[], at: number): { fraction: number; length: number } | null {
+  const lexeme = lexemes[at]
+  const worded = lexeme?.kind === 'number' && lexemes[at + 1]?.text === 'percent'
+  if (!lexeme || !(worded || lexeme.kind === 'percent')) return null
+  const size = readNumber(lexeme.text.replace('%', '').trim())
+  if ('why' in size || size.rest !== '') return null
+  return { fraction: Number(`${size.value}e-2`), length: worded ? 2 : 1 }
+}
+
+const found = (fraction: number, lexemes: readonly Lexeme[], from: number, to: number): Match => ({
+  items: [
+    {
+      is: 'slippage',
+      fraction,
+      text: lexemes
+        .slice(from, to)
+        .map((lexeme) => lexeme.raw)
+        .join(' '),
+    },
+  ],
+  length: to - from,
+})

@@ -1,0 +1,58 @@
+import { rpcCode } from '@/lib/wire/jsonrpc'
+
+export type AgentErrorCode = 'unauthenticated' | 'rate-limited' | 'offline' | 'unreachable' | 'rpc' | 'unreadable'
+
+/**
+ * Why the agent service did not do what it was asked. `message` is for a person: what happened and what to do.
+ * None of these moves money: the service holds no key.
+ */
+export class AgentError extends Error {
+  override readonly name = 'AgentError'
+  /** JSON-RPC error code, for `rpc`. */
+  readonly rpcCode: number | null
+  /** The `data` of the JSON-RPC error. */
+  readonly data: Record<string, unknown> | null
+  /** For `rate-limited`: milliseconds since the epoch when the service takes requests again. */
+  readonly retryAt: number | null
+
+  constructor(
+    readonly code: AgentErrorCode,
+    message: string,
+    more: { rpcCode?: number; data?: Record<string, unknown> | null; retryAt?: number; cause?: unknown } = {},
+  ) {
+    super(message, { cause: more.cause })
+    this.rpcCode = more.rpcCode ?? null
+    this.data = more.data ?? null
+    this.retryAt = more.retryAt ?? null
+  }
+}
+
+/** The words for a JSON-RPC error. What the service itself said is quoted, because only it knows more. */
+export function rpcError(code: number, said: string, data: Record<string, unknown> | null): AgentError {
+  return new AgentError('rpc', `${wordsOf(code)} The service said: “${said.slice(0, 300)}”`, { rpcCode: code, data })
+}
+
+function wordsOf(code: number): string {
+  switch (code) {
+    case rpcCode.taskNotFound:
+      return 'The agent service does not know this conversation any more. The next message starts it anew.'
+    case rpcCode.taskNotCancelable:
+      return 'The agent had already finished, so there was nothing left to stop.'
+    case rpcCode.unsupportedOperation:
+      return 'The agent service cannot take this just now. Wait until the agent has answered, then try again.'
+    case rpcCode.contentTypeNotSupported:
+      return 'The agent service does not take this kind of content. Send it as text.'
+    case rpcCode.internal:
+      return 'The agent service failed on its side. Try again; it runs a message once only.'
+    default:
+      return 'The agent service refused this.'
+  }
+}
+
+/** Words for a failure of whatever kind, without losing what it was. */
+export function asAgentError(error: unknown): AgentError {
+  if (error instanceof AgentError) return error
+  return new AgentError('unreadable', 'Something went wrong while reading the agent’s answer. Try again.', {
+    cause: error,
+  })
+}

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import {
+  agent,
+  answering,
+  bench,
+  holding,
+  messageOf,
+  nth,
+  settled,
+  setUpChat,
+  showing,
+  tab,
+} from './fixtures/chat-setup'
+import { eventually } from './fixtures/eventually'
+import { our } from './fixtures/scripted-agent'
+
+const { final, message, task, text, call } = our
+setUpChat(21513)
+
+describe('open calls', () => {
+  it('are set aside before a message is sent that voids them', async () => {
+    answering('Please approve.', call('c1'))
+    const id = tab.chat.start('send', 1)
+    await settled(id)
+    const order: string[] = []
+    agent.on('message/stream', (request) => {
+      order.push(`sent after ${bench.superseded.length}`)
+      request.result(task('T', 'input-required', {}, message('r9', text('ok'))))
+    })
+    tab.chat.send(id, 'no, something else')
+    await eventually(() => expect(tab.lines(id).at(-1)).toBe('agent complete: ok'))
+    expect(bench.superseded).toEqual([['T:c1']])
+    expect(order).toEqual(['sent after 1'])
+  })
+
+  it('that came in while a message was waiting stop it: nothing is voided unseen', async () => {
+    const streams = holding('message/stream')
+    const id = tab.chat.start('send', 1)
+    const stream = await nth(streams, 0)
+    stream.send(task('T', 'working'), 'T:1')
+    await eventually(() => expect(tab.lines(id)).toEqual(['user sent: send']))
+    tab.chat.send(id, 'and hurry')
+    stream.send(final('T', message('r', text('Approve'), call('c1')), { pendingCalls: ['c1'] }), 'T:2')
+    await showing(id, ['user sent: send', 'user failed: and hurry', 'agent complete: Approve[call]'])
+    expect(bench.superseded).toEqual([])
+    answering('ok')
+    tab.chat.retry(tab.messages(id)[1]?.id ?? '')
+    await eventually(() => expect(bench.superseded).toEqual([['T:c1']]))
+    await eventually(() => expect(tab.lines(id)).toContain('user sent: and hurry'))
+  })
+})
+
+describe('a ledger that fails', () => {
+  it('keeps a message back that would void calls, and says so', async () => {
+    answering('Please approve.', call('c1'))
+    const id = tab.chat.start('send', 1)
+    await settled(id)
+    bench.problems.supersede = true
+    tab.chat.send(id, 'no')
+    await eventually(() =>
+      expect(tab.messages(id).at(-1)).toMatchObject({
+        status: 'failed',
+        problem: expect.stringContaining('set aside'),
+      }),
+    )
+    expect(agent.asked).toHaveLength(1)
+  })
+
+  it('is told to the person', async () => {
+    bench.problems.onCall = true
+    answering('Please approve.', call('c1'))
+    tab.chat.start('send', 1)
+    await eventually(() => expect(tab.chat.getSnapshot().storageProblem).toContain('could not be recorded'))
+  })
+})
+
+describe('results', () => {
+  const outcome = {
+    taskId: 'T',
+    callId: 'c1',
+    name: 'send_native_gas_token',
+    result: { status: 'success', txHash: `0x${'1'.repeat(64)}`, chainId: 1 },
+  } as const
+
+  it('go to the agent under an id that is always the same, and the answer is shown', async () => {
+    answering('Please approve.', call('c1'))
+    const id = tab.chat.start('send', 1)
+    await settled(id)
+    answering('Sent.')
+    expect(await tab.chat.sendReturn(outcome)).toEqual({ taken: true })
+    await showing(id, [
+      'user sent: send',
+      'agent complete: Please approve.[call]',
+      'user sent: [return]',
+      'agent complete: Sent.',
+    ])
+    const [, sent] = agent.asked
+    expect(messageOf(sent)).toMatchObject({
+      messageId: 'return:T:c1',
+      taskId: 'T',
+      parts: [{ type: 'functionReturn', id: 'c1', name: 'send_native_gas_token', result: outcome.result }],
+    })
+    expect(sent?.params.configuration).not.toHaveProperty('agentId')
+    tab.chat.send(id, 'thanks')
+    await eventually(() => expect(tab.lines(id).at(-1)).toBe('agent complete: Sent.'))
+    expect(bench.superseded).toEqual([])
+  })
+
+  it('go before messages that wait', async () => {
+    const streams = holding('message/stream')
+    const id = tab.chat.start('send', 1)
+    const first = await nth(streams, 0)
+    first.send(task('T', 'working'), 'T:1')
+    await eventually(() => expect(tab.conversation(id)?.taskId).toBe('T'))
+    tab.chat.send(id, 'thanks')
+    const sending = tab.chat.sendReturn(outcome)
+    await eventually(() => expect(tab.lines(id)).toContain('user sending: thanks'))
+    first.send(final('T', message('r', text('ok'))), 'T:2')
+    const second = await nth(streams, 1)
+    expect(messageOf(agent.asked[1]).messageId).toBe('return:T:c1')
+    second.send(final('T', message('r2', text('ok'))), 'T:3')
+    expect(await sending).toEqual({ taken: true })
+    await nth(streams, 2)
+  })
+
+  it.each<[string, number, Record<string, unknown> | undefined]>([
+    ['does not wait for them', -32602, undefined],
+    ['does not know the task', -32001, undefined],
+    ['has ended the task', -32004, { state: 'canceled' }],
+  ])('that nobody wants are told apart: the service %s', async (_, code, data) => {
+    agent.on('message/stream', (request) => request.error(code, 'no', data))
+    expect(await tab.chat.sendReturn(outcome)).toEqual({ taken: false, reason: expect.any(String) })
+  })
+
+  it('are to be tried again while the agent is at work, or the service in trouble', async () => {
+    agent.on('message/stream', (request) => request.error(-32004, 'no', { state: 'working' }))
+    await expect(tab.chat.sendReturn(outcome)).rejects.toMatchObject({ rpcCode: -32004 })
+    agent.on('message/stream', (request) => request.error(-32603, 'no'))
+    await expect(tab.chat.sendReturn(outcome)).rejects.toMatchObject({ rpcCode: -32603 })
+    agent.on('message/stream', (request) => request.error(-32004, 'no'))
+    agent.on('tasks/get', (request) => request.result(task('T', 'failed')))
+    expect(await tab.chat.sendReturn(outcome)).toMatchObject({ taken: false })
+  })
+})

@@ -1,0 +1,57 @@
+/** Something to be done in a conversation, one after the other. */
+type Job = {
+  /** Results go before everything else: the agent waits for them, and a message would void their calls. */
+  kind: 'return' | 'open' | 'text'
+  /** Jobs of one kind and id are the same job. */
+  id: string
+  run: () => Promise<void>
+  /** Called in place of `run` when the line is cleared. */
+  drop?: () => void
+}
+
+/** One line of jobs for each conversation. Jobs must not reject. */
+export type ChatQueue = {
+  add: (conversationId: string, job: Job) => void
+  /** True while a job runs or waits. */
+  isBusy: (conversationId: string) => boolean
+  clear: (conversationId: string) => void
+}
+
+const rank = { return: 0, open: 1, text: 2 } as const
+
+export function createChatQueue(): ChatQueue {
+  const waiting = new Map<string, Job[]>()
+  const current = new Map<string, Job>()
+
+  const pump = async (conversationId: string) => {
+    if (current.has(conversationId)) return
+    for (let job = waiting.get(conversationId)?.shift(); job; job = waiting.get(conversationId)?.shift()) {
+      current.set(conversationId, job)
+      try {
+        await job.run()
+      } finally {
+        current.delete(conversationId)
+      }
+    }
+  }
+
+  const jobs = (conversationId: string): Job[] => {
+    const job = current.get(conversationId)
+    return [...(job ? [job] : []), ...(waiting.get(conversationId) ?? [])]
+  }
+
+  return {
+    isBusy: (conversationId) => jobs(conversationId).length > 0,
+    add: (conversationId, job) => {
+      if (jobs(conversationId).some(({ kind, id }) => kind === job.kind && id === job.id)) return
+      const line = [...(waiting.get(conversationId) ?? []), job].sort((a, b) => rank[a.kind] - rank[b.kind])
+      waiting.set(conversationId, line)
+      void pump(conversationId)
+    },
+    clear: (conversationId) => {
+      const dropped = waiting.get(conversationId) ?? []
+      waiting.delete(conversationId)
+      for (const job of dropped) job.drop?.()
+    },
+  }
+}

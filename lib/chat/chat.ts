@@ -1,0 +1,90 @@
+import type { ReadPart } from '@/lib/wire/decode-parts'
+
+/** A part of a message as the page shows it: read from any dialect, sanitised only when it is drawn. */
+export type ChatPart = ReadPart
+
+export type ChatMessage = {
+  id: string
+  role: 'user' | 'agent'
+  parts: readonly ChatPart[]
+  /** The task that it belongs to; with a call's id the key of its card. Absent before there is one. */
+  taskId?: string
+  /** Milliseconds since the epoch. */
+  at: number
+  /**
+   * `sending` and `failed` are for the person's own messages; `streaming` for the reply that is coming in;
+   * `stopped` for one that was canceled; `broken` for one whose stream ended early and could not be resumed.
+   */
+  status: 'sending' | 'sent' | 'failed' | 'streaming' | 'complete' | 'stopped' | 'broken'
+  /** For `failed` and `broken`: what happened and what to do. For `sending`: what it waits for. */
+  problem?: string
+}
+
+/** A conversation is one task of the service, from its first message on. */
+export type Conversation = {
+  /** Made here, before there is a task. The address of the conversation in the page. */
+  id: string
+  taskId: string | null
+  contextId: string | null
+  agentId: number
+  /** First words of the first message. */
+  title: string
+  createdAt: number
+  updatedAt: number
+  /** The task has ended for good (canceled, failed): the next message starts a new one in the same conversation. */
+  ended: boolean
+}
+
+export type ConnectionState = 'online' | 'offline' | 'unreachable'
+
+/** From the X-RateLimit headers of the last answer. `resetAt` and `retryAt` in milliseconds since the epoch. */
+export type RateLimit = { limit: number; remaining: number; resetAt: number; retryAt: number | null }
+
+/** Text that is still streaming, outside any component's state: settled blocks and the rest. */
+export type StreamText = {
+  subscribe: (listener: () => void) => () => void
+  /** Markdown blocks that will not change any more, and the unfinished tail. Stable between commits. */
+  getSnapshot: () => { blocks: readonly string[]; tail: string }
+}
+
+/** What the page reads and does. Snapshots are immutable; each `subscribe` fits useSyncExternalStore. */
+export type ChatStore = {
+  subscribe: (listener: () => void) => () => void
+  getSnapshot: () => {
+    /** Newest first. */
+    conversations: readonly Conversation[]
+    connection: ConnectionState
+    rateLimit: RateLimit | null
+    /** True once storage has been read. */
+    loaded: boolean
+    /** Set when storage cannot be used: what that means for the person. */
+    storageProblem: string | null
+  }
+  /** The thread of one conversation: ids in order, and whether the agent is at work. */
+  thread: (conversationId: string) => {
+    subscribe: (listener: () => void) => () => void
+    getSnapshot: () => {
+      messageIds: readonly string[]
+      running: boolean
+      stopping: boolean
+      /** Something to know about the conversation as a whole: it could not be stopped, or not be brought up to date. */
+      notice?: string | null
+    }
+  }
+  message: (messageId: string) => {
+    subscribe: (listener: () => void) => () => void
+    getSnapshot: () => ChatMessage | null
+  }
+  /** The text of a `streaming` message. */
+  stream: (messageId: string) => StreamText | null
+  /** Starts a conversation. Returns its id at once. */
+  start: (text: string, agentId: number) => string
+  /** Sends into an open conversation. Throws nothing: failures end up on the message. */
+  send: (conversationId: string, text: string) => void
+  retry: (messageId: string) => void
+  /** Cancels the running turn. */
+  stop: (conversationId: string) => void
+  /** Reads the conversation from the service again and takes up its running stream, if there is one. */
+  open: (conversationId: string) => void
+  remove: (conversationId: string) => Promise<void>
+}

@@ -1,0 +1,236 @@
+import { describe, expect, it } from 'vitest'
+import {
+  agent,
+  answering,
+  bench,
+  holding,
+  messageIdIn,
+  messageOf,
+  nth,
+  settled,
+  setUpChat,
+  showing,
+  tab,
+} from './fixtures/chat-setup'
+import { eventually } from './fixtures/eventually'
+import { our } from './fixtures/scripted-agent'
+
+const { delta, final, message, task, text, call, userMessage } = our
+setUpChat(21510)
+
+describe('a turn', () => {
+  it('shows the message at once, then the words as they come, then the whole answer', async () => {
+    const streams = holding('message/stream')
+    const id = tab.chat.start('best yields?', 1)
+    expect(tab.lines(id)).toEqual(['user sending: best yields?'])
+    const stream = await nth(streams, 0)
+    stream.send(task('T', 'submitted'), 'T:1')
+    stream.send(delta('T', 'r', 'The ', false), 'T:2')
+    await showing(id, ['user sent: best yields?', 'agent streaming: The '])
+    expect(tab.thread(id).running).toBe(true)
+    stream.send(delta('T', 'r', 'best'), 'T:3')
+    await eventually(() => expect(bench.clock.pending()).toContain(50))
+    bench.clock.advance(50)
+    expect(tab.lines(id).at(-1)).toBe('agent streaming: The best')
+    const row = tab.messages(id).at(-1)?.id
+    stream.send(final('T', message('r', text('The best is 3 %.'))), 'T:4')
+    await showing(id, ['user sent: best yields?', 'agent complete: The best is 3 %.'])
+    expect(tab.messages(id).at(-1)?.id).toBe(row)
+    expect(tab.chat.stream(row ?? '')).toBeNull()
+    await settled(id)
+    expect(tab.conversation(id)).toMatchObject({
+      taskId: 'T',
+      contextId: 'context of T',
+      title: 'best yields?',
+      ended: false,
+    })
+    expect(agent.asked[0]?.params.configuration).toMatchObject({ agentId: 1 })
+  })
+
+  it('goes on in the same task', async () => {
+    answering('Hello')
+    const id = tab.chat.start('hi', 1)
+    await settled(id)
+    await showing(id, ['user sent: hi', 'agent complete: Hello'])
+    tab.chat.send(id, 'again')
+    await showing(id, ['user sent: hi', 'agent complete: Hello', 'user sent: again', 'agent complete: Hello'])
+    expect(messageOf(agent.asked[1])).toMatchObject({ taskId: 'T', contextId: 'context of T' })
+  })
+
+  it('sends what was written meanwhile when the turn is over', async () => {
+    const streams = holding('message/stream')
+    const id = tab.chat.start('one', 1)
+    const first = await nth(streams, 0)
+    first.send(task('T', 'working'), 'T:1')
+    tab.chat.send(id, 'two')
+    await showing(id, ['user sent: one', 'user sending: two'])
+    expect(streams).toHaveLength(1)
+    first.send(final('T', message('r', text('ok'))), 'T:2')
+    const second = await nth(streams, 1)
+    second.send(final('T', message('r2', text('fine'))), 'T:3')
+    await eventually(() => expect(tab.lines(id)).toContain('agent complete: fine'))
+  })
+
+  it('gives calls to the ledger exactly as they came, with the message’s card key', async () => {
+    const odd = JSON.parse('{"value":"1","to":" 0xAB ","__proto__":5}')
+    answering('Please approve.', call('c1', 'execute_lifi_swap', odd))
+    const id = tab.chat.start('swap', 1)
+    await settled(id)
+    await eventually(() => expect(bench.calls).toHaveLength(1))
+    const [proposed] = bench.calls
+    expect(proposed).toMatchObject({ taskId: 'T', callId: 'c1', name: 'execute_lifi_swap', answered: null })
+    expect(JSON.stringify(proposed?.parameters)).toBe(JSON.stringify(odd))
+    expect(tab.messages(id).at(-1)).toMatchObject({ taskId: 'T' })
+  })
+
+  it('never takes a call from a message of a user', async () => {
+    agent.on('message/stream', (request) =>
+      request.result(
+        task('T', 'input-required', { history: [userMessage('x', call('c1'))] }, message('r', text('ok'))),
+      ),
+    )
+    const id = tab.chat.start('hi', 1)
+    await eventually(() => expect(tab.lines(id)).toContain('user sent: [unreadable]'))
+    await settled(id)
+    expect(bench.calls).toEqual([])
+  })
+
+  it('says why a turn failed on the service’s side, and asks again when told to', async () => {
+    const streams = holding('message/stream')
+    const id = tab.chat.start('hi', 1)
+    const stream = await nth(streams, 0)
+    stream.send(task('T', 'working'), 'T:1')
+    stream.send(final('T', undefined, { error: { code: 'model', message: 'model is down' } }), 'T:2')
+    await settled(id)
+    const broken = tab.messages(id).at(-1)
+    expect(broken).toMatchObject({ role: 'agent', status: 'broken', problem: expect.stringContaining('model is down') })
+    const history = [userMessage(messageIdIn(await nth(agent.asked, 0)), text('hi'))]
+    agent.on('tasks/get', (request) =>
+      request.result(
+        task('T', 'input-required', { history, metadata: { error: { code: 'model', message: 'model is down' } } }),
+      ),
+    )
+    tab.chat.retry(broken?.id ?? '')
+    const second = await nth(streams, 1)
+    second.send(final('T', message('r', text('Hello'))), 'T:9')
+    await showing(id, ['user sent: hi', 'user sent: hi', 'agent complete: Hello'])
+  })
+})
+
+describe('other dialects', () => {
+  it('reads a stream of unnamed parts that ends by closing', async () => {
+    agent.on('message/stream', (request) => {
+      const stream = request.stream()
+      const update = (words: string) => ({
+        type: 'task/artifact-update',
+        taskId: 7,
+        part: { type: 'text', text: words },
+      })
+      stream.send(update('One, '))
+      stream.send(update('two.'))
+      const toolCalls = [{ callId: 'c1', name: 'transfer_nft', arguments: '{"tokenId":"1"}' }]
+      stream.send({
+        type: 'task/status-update',
+        taskId: 7,
+        status: {
+          state: 'input-required',
+          message: {
+            type: 'message',
+            role: 'agent',
+            parts: [{ type: 'data', data: { type: 'client_tool_calls', toolCalls } }],
+          },
+        },
+      })
+      stream.end()
+    })
+    const id = tab.chat.start('hi', 1)
+    await showing(id, ['user sent: hi', 'agent complete: One, two.', 'agent complete: [call]'])
+    await settled(id)
+    expect(bench.calls).toEqual([
+      { taskId: '7', callId: 'c1', name: 'transfer_nft', parameters: { tokenId: '1' }, answered: null },
+    ])
+    expect(agent.asked).toHaveLength(1)
+  })
+
+  it('reads a message in place of a task, and a task in place of a stream', async () => {
+    agent.on('message/stream', (request) =>
+      request.result({ type: 'message', role: 'agent', parts: [{ type: 'text', text: 'Hi' }] }),
+    )
+    const id = tab.chat.start('hi', 1)
+    await showing(id, ['user sent: hi', 'agent complete: Hi'])
+    await settled(id)
+    expect(tab.conversation(id)?.taskId).toBeNull()
+    agent.on('message/stream', (request) => request.result(task('T', 'input-required', {}, message('r', text('Ho')))))
+    tab.chat.send(id, 'more')
+    await showing(id, ['user sent: hi', 'agent complete: Hi', 'user sent: more', 'agent complete: Ho'])
+    expect(tab.conversation(id)?.taskId).toBe('T')
+  })
+
+  it('replaces an unnamed draft by the whole message that begins with it', async () => {
+    agent.on('message/stream', (request) => {
+      const stream = request.stream()
+      stream.send(task('T', 'working'))
+      stream.send({ type: 'task/artifact-update', taskId: 'T', part: { type: 'text', text: 'One' } })
+      stream.send(final('T', message('m', text('One, two.'))))
+    })
+    const id = tab.chat.start('hi', 1)
+    await showing(id, ['user sent: hi', 'agent complete: One, two.'])
+  })
+
+  it('shows what it cannot read, once, and acts on none of it', async () => {
+    agent.on('message/stream', (request) => {
+      const stream = request.stream()
+      stream.send(task('T', 'working'))
+      stream.raw('data: <html>\n\ndata: <html>\n\n')
+      stream.send(final('T', message('m', text('Done'), { kind: 'data', type: 'functionCall', id: 'c', name: 'n' })))
+    })
+    const id = tab.chat.start('hi', 1)
+    await showing(id, ['user sent: hi', 'agent complete: Done[unreadable]', 'agent complete: [unreadable]'])
+    expect(bench.calls).toEqual([])
+  })
+
+  it('asks for the task where a stream cannot be taken up', async () => {
+    agent.on('message/stream', (request) => {
+      const stream = request.stream()
+      stream.send(task('T', 'working'))
+      stream.end()
+    })
+    let asked = 0
+    agent.on('tasks/get', (request) => {
+      asked += 1
+      if (asked === 1) request.result(task('T', 'working'))
+      else request.result(task('T', 'input-required', {}, message('r', text('Done'))))
+    })
+    const id = tab.chat.start('hi', 1)
+    await eventually(() => expect(bench.clock.pending()).toContain(500))
+    bench.clock.advance(500)
+    await eventually(() => expect(bench.clock.pending()).toContain(0))
+    bench.clock.advance(0)
+    await eventually(() => expect(bench.clock.pending()).toContain(2000))
+    bench.clock.advance(2000)
+    await showing(id, ['user sent: hi', 'agent complete: Done'])
+    await settled(id)
+    expect(agent.asked.map(({ method }) => method)).toEqual([
+      'message/stream',
+      'tasks/resubscribe',
+      'tasks/get',
+      'tasks/get',
+    ])
+  })
+})
+
+describe('what components hold on to', () => {
+  it('stays the same object until it changes', async () => {
+    answering('Hello')
+    const id = tab.chat.start('hi', 1)
+    await settled(id)
+    await showing(id, ['user sent: hi', 'agent complete: Hello'])
+    const [first] = tab.messages(id)
+    expect(tab.chat.thread(id)).toBe(tab.chat.thread(id))
+    expect(tab.chat.message(first?.id ?? '')).toBe(tab.chat.message(first?.id ?? ''))
+    expect(tab.thread(id)).toBe(tab.thread(id))
+    tab.chat.send(id, 'more')
+    await eventually(() => expect(tab.messages(id)).toHaveLength(4))
+    expect(tab.messages(id)[0]).toBe(first)
+  })
+})

@@ -1,0 +1,64 @@
+import type { ReadMessage } from '@/lib/wire/decode-parts'
+import type { ChatMessage } from './chat'
+
+/** A message as the service has it, and the id that it has or gets here. */
+export type Placed = { id: string; message: ReadMessage; known: boolean }
+
+/**
+ * The id of a service's message in this app. The person's own messages were given theirs here; those of the agent
+ * carry their task's, since services may number the messages of each task anew. Null where the service gave none.
+ */
+export function localId(
+  { messageId, role }: ReadMessage,
+  place: string,
+  own: (id: string) => ChatMessage | null,
+): string | null {
+  if (messageId === null) return null
+  return own(messageId)?.role === role ? messageId : `${place}/${messageId}`
+}
+
+/**
+ * Finds the place of each of the service's messages among those shown here. Messages without an id are recognised by
+ * what they say, each once. New ones go behind their predecessor; what only this app knows (failed, held, stopped)
+ * stays where it is. `isWhole` is false where the service told only its last words.
+ */
+export function mergeHistory(
+  shown: readonly ChatMessage[],
+  history: readonly ReadMessage[],
+  { place, isWhole, newId }: { place: string; isWhole: boolean; newId: () => string },
+): { messageIds: string[]; placed: Placed[] } {
+  const byId = new Map(shown.map((message) => [message.id, message]))
+  const messageIds = shown.map(({ id }) => id)
+  const unclaimed = shown.filter(({ status }) => status !== 'streaming')
+  const claim = (id: string) => {
+    const index = unclaimed.findIndex((message) => message.id === id)
+    if (index !== -1) unclaimed.splice(index, 1)
+  }
+  const placed: Placed[] = []
+  let previous: string | null = null
+  for (const message of history) {
+    const named = localId(message, place, (id) => byId.get(id) ?? null)
+    const id = named ?? unclaimed.find((candidate) => says(candidate, message))?.id ?? newId()
+    claim(id)
+    const known = messageIds.includes(id)
+    if (!known) messageIds.splice(positionAfter(messageIds, previous, isWhole ? shown : [], place), 0, id)
+    placed.push({ id, message, known })
+    previous = id
+  }
+  return { messageIds, placed }
+}
+
+/** Behind the message that came before it; the first of a history before what is shown of the same task. */
+function positionAfter(
+  ids: readonly string[],
+  previous: string | null,
+  shown: readonly ChatMessage[],
+  taskId: string,
+): number {
+  if (previous !== null) return ids.indexOf(previous) + 1
+  const first = shown.find((message) => message.taskId === taskId)
+  return first ? ids.indexOf(first.id) : ids.length
+}
+
+const says = (shown: ChatMessage, message: ReadMessage): boolean =>
+  shown.role === message.role && JSON.stringify(shown.parts) === JSON.stringify(message.parts)

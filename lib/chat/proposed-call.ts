@@ -1,0 +1,63 @@
+import type { ReadMessage, ReadPart } from '@/lib/wire/decode-parts'
+import type { ToolResult } from '@/lib/wire/result'
+import { supersededResult } from '@/lib/wire/result'
+import { isTerminal, type TaskState } from '@/lib/wire/task'
+
+/** A call of the agent, its name and parameters exactly as they came. */
+export type ProposedCall = {
+  taskId: string
+  callId: string
+  name: string
+  parameters: Record<string, unknown>
+  /** The outcome that the service has on record already: such a call must not become executable. Null for an open one. */
+  answered: ToolResult | null
+}
+
+type CallPart = Extract<ReadPart, { type: 'call' }>
+
+/** Key of a call in the ledger. */
+export const callKey = (taskId: string, callId: string): string => `${taskId}:${callId}`
+
+export const callsIn = (parts: readonly ReadPart[]): CallPart[] => parts.filter((part) => part.type === 'call')
+
+const unknownOutcome: ToolResult = {
+  status: 'error',
+  error: 'An outcome was reported that this app cannot read',
+  code: 'outcome-unreadable',
+}
+const taskEnded: ToolResult = {
+  status: 'rejected',
+  error: 'The task ended before this was answered',
+  code: 'task-ended',
+}
+const notAwaited: ToolResult = { status: 'rejected', error: 'The agent no longer waits for this', code: 'not-awaited' }
+
+/**
+ * What the service's record says of the calls in it: answered, superseded by a later message, ended with the task, or
+ * open. `pending` is the service's own list of those it waits for, or null where it keeps none.
+ */
+export function callsOnRecord(
+  taskId: string,
+  history: readonly ReadMessage[],
+  pending: readonly string[] | null,
+  state: TaskState | null,
+): ProposedCall[] {
+  const returns = new Map<string, ToolResult>()
+  let lastWords = -1
+  history.forEach(({ role, parts }, index) => {
+    if (role !== 'user') return
+    if (parts.some((part) => part.type === 'text')) lastWords = index
+    for (const part of parts) if (part.type === 'return') returns.set(part.callId, part.result ?? unknownOutcome)
+  })
+  return history.flatMap(({ role, parts }, index) =>
+    (role === 'agent' ? callsIn(parts) : []).map(({ callId, name, parameters }) => {
+      const returned = returns.get(callId)
+      const answered =
+        returned ??
+        (state !== null && isTerminal(state) ? taskEnded : null) ??
+        (index < lastWords ? supersededResult : null) ??
+        (pending !== null && !pending.includes(callId) ? notAwaited : null)
+      return { taskId, callId, name, parameters, answered }
+    }),
+  )
+}

@@ -1,0 +1,116 @@
+import { rpcCode } from '@/lib/wire/jsonrpc'
+import { functionReturnPart } from '@/lib/wire/parts'
+import type { ToolResult } from '@/lib/wire/result'
+import { isTerminal } from '@/lib/wire/task'
+import { AgentError, asAgentError } from './agent-error'
+import type { ChatMessage } from './chat'
+import { refusedState, type SendPorts } from './texts'
+
+/** The outcome of a call, under the name that the call came with. */
+export type ReturnToSend = { taskId: string; callId: string; name: string; result: ToolResult }
+
+/** Whether the service took the outcome. Where it did not, nobody waits for it any more, and `reason` says why. */
+export type ReturnAnswer = { taken: true } | { taken: false; reason: string }
+
+const notAwaited = 'The agent no longer waited for this outcome, so it was not told.'
+
+/** Always the same for one call, so that the service takes a repeat once. Services may number calls anew in each task. */
+const messageIdOf = ({ taskId, callId }: ReturnToSend): string => `return:${taskId}:${callId}`
+
+/** Sends outcomes, each in its conversation's turn, and shows the answer there. */
+export function createReturns(ports: SendPorts) {
+  const { state, client, queue, held, turns, now } = ports
+  const waiting = new Map<string, Promise<ReturnAnswer>>()
+
+  const outgoing = (outcome: ReturnToSend) => ({
+    messageId: messageIdOf(outcome),
+    parts: [functionReturnPart({ id: outcome.callId, name: outcome.name, result: outcome.result })],
+    taskId: outcome.taskId,
+    contextId: null,
+    agentId: 0,
+  })
+
+  const show = (conversationId: string, { taskId, callId, name, result }: ReturnToSend, id: string) => {
+    const message: ChatMessage = {
+      id,
+      role: 'user',
+      parts: [{ type: 'return', callId, name, result }],
+      taskId,
+      at: now(),
+      status: 'sent',
+    }
+    state.setMessage(message)
+    const ids = state.thread(conversationId)?.messageIds ?? []
+    if (!ids.includes(id)) state.patch(conversationId, { messageIds: [...ids, id] })
+    state.save(conversationId, [message])
+  }
+
+  const sendInThread = (conversationId: string, outcome: ReturnToSend): Promise<ReturnAnswer> =>
+    new Promise((resolve, reject) => {
+      const id = messageIdOf(outcome)
+      const laid = () => reject(new AgentError('unreachable', 'The outcome was not sent yet. It is sent later.'))
+      const run = async () => {
+        await state.loadMessages(conversationId)
+        try {
+          await turns.run(conversationId, (signal) => client.stream(outgoing(outcome), signal), {
+            seed: id,
+            onAccepted: () => {
+              show(conversationId, outcome, id)
+              resolve({ taken: true })
+            },
+            onSignedOut: (error) => held.hold(error, () => ports.openAgain(conversationId)),
+          })
+          // Only where nothing was accepted: the page lets go of its conversations.
+          laid()
+        } catch (thrown) {
+          reject(thrown)
+        }
+      }
+      queue.add(conversationId, { kind: 'return', id, run, drop: laid })
+    })
+
+  /** For a conversation that this browser has no more: the service gets the outcome, nobody sees the answer. */
+  const sendUnseen = async (outcome: ReturnToSend): Promise<ReturnAnswer> => {
+    const aborter = new AbortController()
+    try {
+      for await (const _ of client.stream(outgoing(outcome), aborter.signal)) return { taken: true }
+    } finally {
+      aborter.abort()
+    }
+    throw new AgentError('unreadable', 'The agent service closed the connection without an answer.')
+  }
+
+  /** Turns the answers that mean "nobody waits" into one; others are to be tried again. */
+  const judge = async (outcome: ReturnToSend, error: AgentError): Promise<ReturnAnswer> => {
+    ports.note(error)
+    if (error.rpcCode === rpcCode.invalidParams || error.rpcCode === rpcCode.taskNotFound)
+      return { taken: false, reason: notAwaited }
+    if (error.rpcCode !== rpcCode.unsupportedOperation) throw error
+    const told = refusedState(error) ?? (await client.get(outcome.taskId)).state
+    if (told && isTerminal(told)) return { taken: false, reason: notAwaited }
+    throw error
+  }
+
+  const deliver = async (outcome: ReturnToSend): Promise<ReturnAnswer> => {
+    await ports.loaded
+    const conversationId = state.ids().find((id) => {
+      const conversation = state.thread(id)?.conversation
+      return conversation?.taskId === outcome.taskId && !conversation.ended
+    })
+    try {
+      return await (conversationId === undefined ? sendUnseen(outcome) : sendInThread(conversationId, outcome))
+    } catch (thrown) {
+      return judge(outcome, asAgentError(thrown))
+    }
+  }
+
+  return {
+    /** Resolves once the service has taken the outcome or refused it for good; rejects with AgentError to try later. */
+    send: (outcome: ReturnToSend): Promise<ReturnAnswer> => {
+      const id = messageIdOf(outcome)
+      const sending = waiting.get(id) ?? deliver(outcome).finally(() => waiting.delete(id))
+      waiting.set(id, sending)
+      return sending
+    },
+  }
+}

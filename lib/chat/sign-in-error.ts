@@ -1,0 +1,63 @@
+import { z } from 'zod'
+
+/** Why a sign-in did not work. `message` is for a person. */
+export class SignInError extends Error {
+  override readonly name = 'SignInError'
+}
+
+export const serviceDown =
+  'The service does not answer, so you could not be signed in. Nothing was sent. Try again in a moment.'
+export const cookieLost =
+  'The service accepted the signature, but this browser did not keep the session. Allow cookies for this site, then sign in again.'
+export const couldNotAsk =
+  'The service does not answer, so it is not known whether you are still signed in. Try again in a moment.'
+export const otherAccount = 'The wallet shows another account than the one that is signed in. Sign in with it to go on.'
+
+const declined = 'You declined the signature in your wallet, so you are not signed in. Nothing was sent.'
+const walletFailed =
+  'The wallet could not sign. Unlock it, check that the account is the right one, and try again. Nothing was sent.'
+
+export function wordsOf(error: unknown): string {
+  return error instanceof SignInError ? error.message : serviceDown
+}
+
+/** The wallet gave no signature. */
+export const walletRefusal = (cause: unknown): SignInError =>
+  new SignInError(isRejection(cause) ? declined : walletFailed, { cause })
+
+/** EIP-1193 code 4001, wherever a wallet library has put it. */
+function isRejection(error: unknown): boolean {
+  for (let each = error; each instanceof Error || (typeof each === 'object' && each !== null); ) {
+    if ('code' in each && each.code === 4001) return true
+    if ('name' in each && each.name === 'UserRejectedRequestError') return true
+    if (!('cause' in each) || each.cause === each) return false
+    each = each.cause
+  }
+  return false
+}
+
+/** A message may be this much older or newer than the service's clock (wire.md, "Sign-in"). Milliseconds. */
+const mostBehind = 10 * 60_000
+const mostAhead = 60_000
+
+const failureSchema = z.object({ message: z.string().optional(), code: z.string().optional() })
+
+/** The service answered with an error. `ahead` is how far this device's clock is ahead of its own, in milliseconds. */
+export function serviceRefusal(status: number, answer: unknown, ahead: number): SignInError {
+  const { code = '', message = '' } = failureSchema.safeParse(answer).data ?? {}
+  return new SignInError(wordsFor(status, code, message, ahead), { cause: answer })
+}
+
+function wordsFor(status: number, code: string, message: string, ahead: number): string {
+  if (status === 429) return 'Too many attempts to sign in. Wait a minute, then try again.'
+  if (code === 'UNSUPPORTED_CHAIN')
+    return 'The wallet is on a network that is not served here. Switch it to another network, then sign in again.'
+  if (code === 'CHAIN_UNREACHABLE')
+    return 'The network could not be asked whether the signature is your account’s. Sign in again in a moment.'
+  if (status >= 500) return serviceDown
+  if (/nonce/i.test(`${code} ${message}`))
+    return 'The sign-in took too long and its one-time code is no longer valid. Sign in again.'
+  if (ahead > mostAhead || ahead < -mostBehind)
+    return 'This device’s clock differs too much from the service’s. Set it right, then sign in again.'
+  return 'The service did not accept the signature, so you are not signed in. Sign in again with the account shown.'
+}

@@ -1,0 +1,221 @@
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
+import type { Address } from 'viem'
+import type { ChatMessage } from './chat'
+import { chatMessageSchema, type StoredThread, storedThreadSchema } from './stored-thread'
+
+/** Rows are `unknown`: another version of the app, or a broken disk, may have written them. */
+interface Schema extends DBSchema {
+  threads: { key: [owner: string, conversationId: string]; value: unknown }
+  messages: { key: [owner: string, conversationId: string, messageId: string]; value: unknown }
+}
+
+/** The conversations of each account in this browser. Nothing rejects: where the disk fails, memory takes its place. */
+export type ChatStorage = {
+  threads: (owner: Address) => Promise<StoredThread[]>
+  /** Messages by id; those that cannot be read any more are there as unreadable. */
+  messages: (owner: Address, conversationId: string) => Promise<ChatMessage[]>
+  /** Writes a thread and those of its messages that changed, together. */
+  save: (owner: Address, thread: StoredThread, changed: readonly ChatMessage[]) => Promise<void>
+  remove: (owner: Address, conversationId: string) => Promise<void>
+  /** Why conversations are not kept, in words for a person, or null. */
+  problem: () => string | null
+  subscribe: (listener: () => void) => () => void
+  close: () => void
+}
+
+const version = 1
+
+/** Opens the storage at its first use. */
+export function createChatStorage(name = 'countersign-chat'): ChatStorage {
+  const memory = createMemory()
+  const listeners = new Set<() => void>()
+  /** What the disk refuses, and what on it cannot be read. */
+  let diskProblem: string | null = null
+  let readProblem: string | null = null
+  let opened: Promise<IDBPDatabase<Schema>> | null = null
+
+  const problem = () => diskProblem ?? readProblem
+  const tell = () => {
+    for (const listener of [...listeners]) listener()
+  }
+  const setDiskProblem = (words: string | null) => {
+    if (diskProblem === words) return
+    diskProblem = words
+    tell()
+  }
+
+  const close = () => {
+    const closing = opened
+    opened = null
+    // A database that never opened has nothing to close.
+    closing?.then((db) => db.close()).catch(() => undefined)
+  }
+
+  const database = () => {
+    opened ??= openDB<Schema>(name, version, {
+      upgrade: (db) => {
+        db.createObjectStore('threads')
+        db.createObjectStore('messages')
+      },
+      // A newer version of the app wants the database: let go, so that it does not wait for this tab.
+      blocking: close,
+      terminated: () => {
+        opened = null
+      },
+    })
+    return opened
+  }
+
+  /** Runs on the disk. Null where that failed; then `problem` says so. A connection that the browser dropped is opened again. */
+  const onDisk = async <T>(work: (db: IDBPDatabase<Schema>) => Promise<T>, again = true): Promise<T | null> => {
+    try {
+      return await work(await database())
+    } catch (error) {
+      close()
+      if (again && error instanceof DOMException && error.name === 'InvalidStateError') return onDisk(work, false)
+      setDiskProblem(wordsFor(error))
+      return null
+    }
+  }
+
+  return {
+    threads: async (owner) => {
+      const rows = (await onDisk((db) => db.getAll('threads', within(owner)))) ?? []
+      const read = rows.flatMap((row) => {
+        const parsed = storedThreadSchema.safeParse(row)
+        return parsed.success ? [parsed.data] : []
+      })
+      if (read.length < rows.length) {
+        readProblem = unreadableThreads(rows.length - read.length)
+        tell()
+      }
+      return memory.overThreads(owner, read)
+    },
+    messages: async (owner, conversationId) => {
+      const rows = await onDisk(async (db) => {
+        const transaction = db.transaction('messages')
+        const range = within(owner, conversationId)
+        const [keys, values] = await Promise.all([transaction.store.getAllKeys(range), transaction.store.getAll(range)])
+        return keys.map(([, , id], index) => readMessage(id, values[index]))
+      })
+      return memory.overMessages(owner, conversationId, rows ?? [])
+    },
+    save: async (owner, thread, changed) => {
+      const conversationId = thread.conversation.id
+      const saved = await onDisk((db) =>
+        writeAll(db, [
+          (transaction) => transaction.objectStore('threads').put(thread, [owner, conversationId]),
+          ...changed.map(
+            (message) => (transaction: Writing) =>
+              transaction.objectStore('messages').put(message, [owner, conversationId, message.id]),
+          ),
+        ]),
+      )
+      if (!saved) return memory.keep(owner, thread, changed)
+      memory.forget(owner, thread, changed)
+      if (memory.isEmpty()) setDiskProblem(null)
+    },
+    remove: async (owner, conversationId) => {
+      memory.remove(owner, conversationId)
+      await onDisk((db) =>
+        writeAll(db, [
+          (transaction) => transaction.objectStore('threads').delete([owner, conversationId]),
+          (transaction) => transaction.objectStore('messages').delete(within(owner, conversationId)),
+        ]),
+      )
+    },
+    problem,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close: () => {
+      listeners.clear()
+      close()
+    },
+  }
+}
+
+type Writing = IDBPTransaction<Schema, ['threads', 'messages'], 'readwrite'>
+
+/** All of the writes or none. Resolves with true once they are on disk. */
+async function writeAll(
+  db: IDBPDatabase<Schema>,
+  writes: readonly ((transaction: Writing) => Promise<unknown>)[],
+): Promise<true> {
+  const transaction = db.transaction(['threads', 'messages'], 'readwrite')
+  const started = [transaction.done]
+  try {
+    for (const write of writes) started.push(write(transaction).then(() => undefined))
+  } catch (error) {
+    // What was begun fails with the transaction; why is in the error that is thrown.
+    for (const each of started) each.catch(() => undefined)
+    transaction.abort()
+    throw error
+  }
+  await Promise.all(started)
+  return true
+}
+
+/** Every key that begins with these: an array sorts after every string (IndexedDB 3.0, section 2.4). */
+const within = (...prefix: string[]): IDBKeyRange => IDBKeyRange.bound(prefix, [...prefix, []])
+
+function readMessage(id: string, row: unknown): ChatMessage {
+  const parsed = chatMessageSchema.safeParse(row)
+  if (parsed.success) return parsed.data
+  const reason = 'A message that was saved in a form that this version of the app does not know'
+  return { id, role: 'agent', parts: [{ type: 'unreadable', reason }], at: 0, status: 'complete' }
+}
+
+function wordsFor(error: unknown): string {
+  const name = error instanceof DOMException ? error.name : ''
+  if (name === 'VersionError')
+    return 'Your conversations were saved by a newer version of this app. Reload to get it; until then nothing new is kept.'
+  if (name === 'QuotaExceededError')
+    return 'This browser has no room left, so new messages are lost when you close the page. Free some space or delete old conversations.'
+  return 'This browser does not let the app save anything (a private window, perhaps), so conversations are lost when you close the page.'
+}
+
+const unreadableThreads = (count: number): string =>
+  `${count === 1 ? 'One conversation' : `${count} conversations`} saved in this browser could not be read and ${count === 1 ? 'is' : 'are'} not shown. Nothing was deleted.`
+
+/** What could not be written to the disk, over what can be read from it. */
+function createMemory() {
+  const threads = new Map<string, StoredThread>()
+  const messages = new Map<string, Map<string, ChatMessage>>()
+  const keyOf = (owner: string, conversationId: string) => JSON.stringify([owner, conversationId])
+  const overlay = <T>(rows: readonly T[], kept: readonly T[], idOf: (row: T) => string): T[] => {
+    const byId = new Map(rows.map((row) => [idOf(row), row]))
+    for (const row of kept) byId.set(idOf(row), row)
+    return [...byId.values()]
+  }
+  return {
+    overThreads: (owner: string, rows: readonly StoredThread[]) => {
+      const own = [...threads].filter(([key, { conversation }]) => key === keyOf(owner, conversation.id))
+      return overlay(
+        rows,
+        own.map(([, thread]) => thread),
+        ({ conversation }) => conversation.id,
+      )
+    },
+    overMessages: (owner: string, conversationId: string, rows: readonly ChatMessage[]) =>
+      overlay(rows, [...(messages.get(keyOf(owner, conversationId))?.values() ?? [])], ({ id }) => id),
+    keep: (owner: string, thread: StoredThread, changed: readonly ChatMessage[]) => {
+      const key = keyOf(owner, thread.conversation.id)
+      threads.set(key, thread)
+      const kept = messages.get(key) ?? new Map<string, ChatMessage>()
+      for (const message of changed) kept.set(message.id, message)
+      messages.set(key, kept)
+    },
+    forget: (owner: string, thread: StoredThread, saved: readonly ChatMessage[]) => {
+      const key = keyOf(owner, thread.conversation.id)
+      threads.delete(key)
+      for (const { id } of saved) messages.get(key)?.delete(id)
+    },
+    isEmpty: () => threads.size === 0 && [...messages.values()].every((kept) => kept.size === 0),
+    remove: (owner: string, conversationId: string) => {
+      threads.delete(keyOf(owner, conversationId))
+      messages.delete(keyOf(owner, conversationId))
+    },
+  }
+}

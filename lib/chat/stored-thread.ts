@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { toolResultSchema } from '@/lib/wire/result'
+import type { ChatMessage, Conversation } from './chat'
+
+/** A conversation with what is needed to take it up again. */
+export type StoredThread = {
+  conversation: Conversation
+  /** The order of its messages. */
+  messageIds: readonly string[]
+  /** The stream event after which everything has to be read again. */
+  lastEventId: string | null
+}
+
+const conversation = z.object({
+  id: z.string().min(1),
+  taskId: z.string().nullable(),
+  contextId: z.string().nullable(),
+  agentId: z.int(),
+  title: z.string(),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+  ended: z.boolean(),
+})
+
+export const storedThreadSchema: z.ZodType<StoredThread> = z.object({
+  conversation,
+  messageIds: z.array(z.string()),
+  lastEventId: z.string().nullable(),
+})
+
+/** An object as it is: a record schema would leave out keys like `__proto__`, and a call is kept exactly as it came. */
+const parameters = z.custom<Record<string, unknown>>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+)
+
+const part = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), text: z.string() }),
+  z.object({ type: z.literal('call'), callId: z.string(), name: z.string(), parameters }),
+  z.object({
+    type: z.literal('return'),
+    callId: z.string(),
+    name: z.string(),
+    result: toolResultSchema.nullable(),
+  }),
+  z.object({ type: z.literal('unreadable'), reason: z.string() }),
+])
+
+export const chatMessageSchema: z.ZodType<ChatMessage> = z.object({
+  id: z.string().min(1),
+  role: z.enum(['user', 'agent']),
+  parts: z.array(part),
+  taskId: z.string().optional(),
+  at: z.number(),
+  status: z.enum(['sending', 'sent', 'failed', 'streaming', 'complete', 'stopped', 'broken']),
+  problem: z.string().optional(),
+})

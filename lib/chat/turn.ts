@@ -1,0 +1,212 @@
+import { type AgentEvent, type DeltaEvent, isWorking, type StatusEvent, type TaskSnapshot } from '@/lib/wire/decode'
+import type { ReadMessage, ReadPart } from '@/lib/wire/decode-parts'
+import { isTerminal, type TaskState } from '@/lib/wire/task'
+import type { StreamItem } from './agent-client'
+import type { ChatMessage } from './chat'
+import { localId, mergeHistory } from './merge-history'
+import { callsIn, callsOnRecord, type ProposedCall } from './proposed-call'
+import { createTranscript, type TranscriptPorts, textOf } from './transcript'
+
+export type TurnPorts = TranscriptPorts & { onCalls: (calls: readonly ProposedCall[]) => void }
+
+/** One answer of the agent as it comes in: each event is put into the conversation. */
+export type Turn = {
+  /** `resumed` where the stream was taken up again: its snapshot then comes before what was missed. */
+  apply: (item: StreamItem, resumed: boolean) => void
+  taskId: () => string | null
+  lastEventId: () => string | null
+  /** State of the task, as far as this turn was told. */
+  taskState: () => TaskState | null
+  hasAnswer: () => boolean
+  /** The turn is over: nothing streams any more. `problem` says why, where it broke off. */
+  finish: (problem: string | null) => void
+}
+
+/**
+ * `seed` is the message that is answered. Replies to which the service gives no id get theirs from it, so that every
+ * tab and every new start reads the same answer under the same ids.
+ */
+export function createTurn(conversationId: string, ports: TurnPorts, seed?: string): Turn {
+  const { state } = ports
+  const transcript = createTranscript(conversationId, ports)
+  const before = state.thread(conversationId)
+  let taskId = before?.conversation.ended ? null : (before?.conversation.taskId ?? null)
+  let lastEventId = taskId === null ? null : (before?.lastEventId ?? null)
+  let lastNumber = numberOf(lastEventId, taskId) ?? 0
+  let taskState: TaskState | null = null
+  let hasAnswer = false
+  /** The draft of a service that does not name its replies. */
+  let unnamed: string | null = null
+  let problem: string | null = null
+  /** Messages that came while the agent was still at work: the service may send them again with more in them. */
+  const provisional = new Set<string>()
+  const unreadable = new Map<string, ReadPart>()
+
+  const place = () => taskId ?? conversationId
+  const answered = seed ?? state.messagesOf(conversationId).findLast(({ role }) => role === 'user')?.id ?? 'start'
+  let nameless = 0
+  const nextId = () => `${place()}/${answered}/${++nameless}`
+
+  const propose = (parts: readonly ReadPart[]) => {
+    if (taskId === null) return
+    const task = taskId
+    const calls = callsIn(parts).map(({ callId, name, parameters }) => ({ taskId: task, callId, name, parameters }))
+    if (calls.length > 0) ports.onCalls(calls.map((call) => ({ ...call, answered: null })))
+  }
+
+  /** Learns which task this is about. */
+  const locate = (event: { taskId: string | null; contextId: string | null }) => {
+    const known = state.thread(conversationId)?.conversation
+    if (!known) return
+    taskId = event.taskId ?? taskId
+    const contextId = event.contextId ?? known.contextId
+    if (taskId === null || (taskId === known.taskId && contextId === known.contextId && !known.ended)) return
+    state.patch(conversationId, {}, { taskId, contextId, ended: false })
+  }
+
+  const enter = (next: TaskState | null) => {
+    taskState = next ?? taskState
+    if (next !== null && isTerminal(next)) state.patch(conversationId, {}, { ended: true })
+  }
+
+  /** A whole message, which takes the place of its draft. */
+  const settle = (message: ReadMessage) => {
+    const replaced = message.role === 'agent' ? transcript.saidBy(message) : []
+    const named = localId(message, place(), state.message)
+    const id = named ?? (unnamed !== null && replaced.includes(unnamed) ? unnamed : nextId())
+    if (!put(id, message)) return
+    if (isWorking(taskState)) provisional.add(id)
+    propose(message.parts)
+  }
+
+  /** Writes a message unless it is there already. True if it was news. */
+  const put = (id: string, message: ReadMessage): boolean => {
+    const known = state.message(id)
+    if (message.role === 'agent') hasAnswer = true
+    else transcript.markSent(id, taskId)
+    if (known && (known.role === 'user' || !(isUnfinished(known) || provisional.has(id)))) return false
+    if (message.role === 'agent') transcript.forget(transcript.saidBy(message).filter((draft) => draft !== id))
+    const stopped = known?.status === 'streaming' && taskState === 'canceled'
+    transcript.writeWhole(id, message, taskId, message.role === 'user' ? 'sent' : stopped ? 'stopped' : 'complete')
+    return true
+  }
+
+  const takeDelta = (event: DeltaEvent) => {
+    if (event.messageId === null) unnamed ??= nextId()
+    const id = event.messageId === null ? unnamed : `${place()}/${event.messageId}`
+    if (id === null || !transcript.add(id, event, taskId)) return
+    hasAnswer = true
+    propose(event.parts)
+  }
+
+  const takeStatus = (event: StatusEvent) => {
+    enter(event.state)
+    problem = event.problem?.message ?? problem
+    if (event.message) settle(event.message)
+  }
+
+  const takeTask = (task: TaskSnapshot) => {
+    enter(task.state)
+    problem = task.problem?.message ?? problem
+    const history = task.history ?? (task.message ? [task.message] : [])
+    takeHistory(history, task.history !== null)
+    if (!isWorking(task.state)) for (const artifact of task.artifacts) takeArtifact(artifact)
+    const calls = callsOnRecord(task.taskId, history, task.pendingCalls, task.state)
+    if (calls.length > 0) ports.onCalls(calls)
+  }
+
+  const freshId = (): string => {
+    const id = nextId()
+    return state.message(id) ? freshId() : id
+  }
+
+  const takeHistory = (history: readonly ReadMessage[], isWhole: boolean) => {
+    if (history.length === 0) return
+    const shown = state.messagesOf(conversationId)
+    const { messageIds, placed } = mergeHistory(shown, history, { place: place(), isWhole, newId: freshId })
+    state.patch(conversationId, { messageIds })
+    for (const { id, message } of placed) put(id, message)
+    forgetBroken(history)
+  }
+
+  /** An answer that broke off here, and that the service has whole. */
+  const forgetBroken = (history: readonly ReadMessage[]) => {
+    const words = history.filter(({ role }) => role === 'agent').map(({ parts }) => textOf(parts))
+    const broken = state.messagesOf(conversationId).filter(({ status, role, parts }) => {
+      if (status !== 'broken' || role !== 'agent') return false
+      const text = textOf(parts).trimEnd()
+      return text === '' ? history.at(-1)?.role === 'agent' : words.some((whole) => whole.startsWith(text))
+    })
+    transcript.forget(broken.map(({ id }) => id))
+  }
+
+  const takeArtifact = (artifact: ReadMessage) => {
+    const text = textOf(artifact.parts)
+    const shown = state.messagesOf(conversationId)
+    const isSaid = shown.some(({ role, parts }) => role === 'agent' && textOf(parts).includes(text))
+    if (!isSaid || callsIn(artifact.parts).length > 0) settle(artifact)
+  }
+
+  const take = (event: AgentEvent) => {
+    switch (event.type) {
+      case 'task':
+        return takeTask(event)
+      case 'status':
+        return takeStatus(event)
+      case 'delta':
+        return takeDelta(event)
+      case 'message':
+        return settle(event.message)
+      case 'unreadable':
+        unreadable.set(event.reason, event)
+    }
+  }
+
+  return {
+    apply: ({ eventId, event }, resumed) => {
+      // The number of a snapshot that comes with a resumed stream says nothing about what comes after it.
+      if (eventId !== null && event.type !== 'end' && !(resumed && event.type === 'task')) {
+        const number = numberOf(eventId, taskId)
+        if (resumed && event.type === 'delta' && number !== null && number <= lastNumber) return
+        lastNumber = number ?? lastNumber
+        lastEventId = eventId
+      }
+      if (event.type !== 'end' && event.type !== 'failure' && event.type !== 'unreadable') locate(event)
+      take(event)
+      if (event.type !== 'task') return
+      // From here on a reload can take up the stream.
+      state.patch(conversationId, { lastEventId })
+      transcript.save()
+    },
+    taskId: () => taskId,
+    lastEventId: () => lastEventId,
+    taskState: () => taskState,
+    hasAnswer: () => hasAnswer,
+    finish: (broken) => {
+      const stopped = taskState === 'canceled'
+      const failed = problem && `The agent could not finish: “${problem.slice(0, 300)}”. Try again.`
+      const why = stopped ? null : (broken ?? failed)
+      const ended = transcript.endDrafts(stopped ? 'stopped' : why ? 'broken' : 'complete', why, taskId)
+      if (why && ended === 0) transcript.addBroken(freshId(), why, taskId)
+      if (unreadable.size > 0)
+        transcript.writeWhole(
+          freshId(),
+          { messageId: null, role: 'agent', parts: [...unreadable.values()] },
+          taskId,
+          'complete',
+        )
+      // A turn that broke off is read again from where it began.
+      state.patch(conversationId, broken ? {} : { lastEventId }, { updatedAt: ports.now() })
+      transcript.save()
+    },
+  }
+}
+
+const isUnfinished = ({ status }: ChatMessage): boolean => status === 'streaming' || status === 'broken'
+
+/** The number of an event whose id is `<task>:<number>`, as our service counts them. Null for ids of other kinds. */
+function numberOf(eventId: string | null, taskId: string | null): number | null {
+  if (eventId === null || taskId === null || !eventId.startsWith(`${taskId}:`)) return null
+  const number = eventId.slice(taskId.length + 1)
+  return /^\d{1,15}$/.test(number) ? Number(number) : null
+}
