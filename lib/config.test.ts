@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config'
+
+describe('readConfig', () => {
+  test('needs nothing: the default is the local chains on this machine', () => {
+    const config = readConfig({})
+    expect(config).toMatchObject({ PORT: 3000, CHAINS: 'devnet', DATA_DIR: '.data', SIWE_LAYOUT: 'compact' })
+    expect(config.origin).toBe('http://localhost:3000')
+    expect(config.routingApiUrl).toBe('http://127.0.0.1:8547/routing/v1')
+  })
+
+  test('an empty variable counts as not set', () => {
+    expect(readConfig({ PORT: '', APP_ORIGIN: '' }).origin).toBe('http://localhost:3000')
+  })
+
+  test('the origin follows the port, and a set origin wins', () => {
+    expect(readConfig({ PORT: '4000' }).origin).toBe('http://localhost:4000')
+    expect(readConfig({ PORT: '4000', APP_ORIGIN: 'https://chat.example.org/' }).origin).toBe(
+      'https://chat.example.org',
+    )
+  })
+
+  test('play money is served to this machine alone, unless told otherwise', () => {
+    expect(readConfig({}).host).toBe('127.0.0.1')
+    expect(readConfig({ HOST: '0.0.0.0' }).host).toBe('0.0.0.0')
+    expect(readConfig({ CHAINS: '1' }).host).toBeUndefined()
+  })
+
+  test('real chains: ids once each, RPC by id, the public routing API', () => {
+    const config = readConfig({ CHAINS: '1, 8453,1', RPC_URL_8453: 'https://rpc.example.org' })
+    expect(config.CHAINS).toEqual([1, 8453])
+    expect(config.rpcUrls.get(8453)).toBe('https://rpc.example.org')
+    expect(config.routingApiUrl).toBe('https://li.quest/v1')
+  })
+
+  test.each([
+    ['PORT', { PORT: '70000' }],
+    ['PORT', { PORT: 'http' }],
+    ['DEVNET_PORT', { DEVNET_PORT: '65534' }],
+    ['CHAINS', { CHAINS: 'ethereum' }],
+    ['CHAINS', { CHAINS: '1,' }],
+    ['RPC_URL_base', { RPC_URL_base: 'https://rpc.example.org' }],
+    ['RPC_URL_1', { RPC_URL_1: 'ftp://rpc.example.org' }],
+    ['SIWE_LAYOUT', { SIWE_LAYOUT: 'loose' }],
+    ['RATE_LIMIT_PER_MINUTE', { RATE_LIMIT_PER_MINUTE: '0' }],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://x/y' }],
+    ['AUTH_SECRET', { AUTH_SECRET: 'short' }],
+    ['AUTH_SECRET', { DATABASE_URL: 'postgres://localhost/countersign' }],
+    ['WALLETCONNECT_PROJECT_ID', { WALLETCONNECT_PROJECT_ID: 'abc' }],
+    ['AGENT_SERVICE_URL', { AGENT_SERVICE_URL: 'https://agent.example.org' }],
+    ['AGENT_MODEL_URL', { AGENT_MODEL_URL: 'https://model.example.org' }],
+  ])('%s: names the variable that is wrong', (name, environment) => {
+    expect(() => readConfig(environment)).toThrow(ConfigError)
+    expect(() => readConfig(environment)).toThrow(name)
+  })
+
+  test('names every wrong variable at once', () => {
+    expect(() => readConfig({ PORT: '0', SIWE_LAYOUT: 'x', RPC_URL_: 'y' })).toThrow(
+      /PORT[\s\S]*SIWE_LAYOUT[\s\S]*RPC_URL_/,
+    )
+  })
+})

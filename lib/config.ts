@@ -1,0 +1,149 @@
+import { z } from 'zod'
+
+const port = z.coerce.number().int().min(1).max(65_535)
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
+const chainList = z.union([
+  z.literal('devnet'),
+  z
+    .string()
+    .regex(/^\d+(\s*,\s*\d+)*$/, 'must be "devnet" or chain ids separated by commas')
+    .transform((list) => [...new Set(list.split(',').map(Number))]),
+])
+
+/**
+ * Every setting of the app, in the order in which docs/configuration.md lists them. `about` is the text of that page.
+ * `RPC_URL_<chainId>` is read apart, because its name varies.
+ */
+export const settings = {
+  PORT: { schema: port.default(3000), about: 'Port of the web app.' },
+  HOST: {
+    schema: z.string().min(1).optional(),
+    about:
+      'Address to listen on. Default: this machine alone (`127.0.0.1`) on the local chains, all addresses otherwise.',
+  },
+  APP_ORIGIN: {
+    schema: httpUrl.optional(),
+    about:
+      'Origin under which people open the app, as `https://chat.example.org`. Sign-in messages are bound to it. Default: `http://localhost:<PORT>`.',
+  },
+  CHAINS: {
+    schema: chainList.default('devnet'),
+    about: '`devnet` for the two local chains, or ids of real chains separated by commas, as `1,8453`.',
+  },
+  DEVNET_PORT: {
+    schema: port.max(65_533).default(8545),
+    about:
+      'First of three ports of the devnet: chain 31337, chain 31338 (one higher), routing, yield and faucet APIs (two higher).',
+  },
+  DATA_DIR: {
+    schema: z.string().min(1).default('.data'),
+    about: 'Folder of the embedded database and the generated secret. Not used when `DATABASE_URL` is set.',
+  },
+  DATABASE_URL: {
+    schema: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    about: 'A Postgres to use in place of the embedded database.',
+  },
+  AUTH_SECRET: {
+    schema: z.string().min(32).optional(),
+    about:
+      'Signs session cookies; 32 characters or more. Default: generated once and kept in `DATA_DIR`. Required with `DATABASE_URL`.',
+  },
+  SIWE_LAYOUT: {
+    schema: z.enum(['compact', 'eip4361']).default('compact'),
+    about:
+      'Layout of the sign-in message: `compact` has one empty line after the address, `eip4361` the two that strict parsers want (some wallets then show their own sign-in screen).',
+  },
+  RATE_LIMIT_PER_MINUTE: {
+    schema: z.coerce.number().int().min(1).max(1_000_000).default(120),
+    about: 'Requests to the agent endpoint that one account may make per minute.',
+  },
+  AGENT_SERVICE_URL: {
+    schema: httpUrl.optional(),
+    about: 'Base address of a remote agent service. Not available yet: the app refuses to start with it.',
+  },
+  AGENT_MODEL_URL: {
+    schema: httpUrl.optional(),
+    about: 'Base address of an OpenAI-compatible model. Not available yet: the app refuses to start with it.',
+  },
+  AGENT_MODEL_KEY: { schema: z.string().min(1).optional(), about: 'Key for `AGENT_MODEL_URL`.' },
+  AGENT_MODEL_NAME: { schema: z.string().min(1).optional(), about: 'Model at `AGENT_MODEL_URL`.' },
+  ROUTING_API_URL: {
+    schema: httpUrl.optional(),
+    about: 'LI.FI API for swaps and bridges. Default: the devnet’s own, or `https://li.quest/v1` on real chains.',
+  },
+  ROUTING_API_KEY: { schema: z.string().min(1).optional(), about: 'LI.FI key. Stays on the server.' },
+  YIELD_API_URL: {
+    schema: httpUrl.optional(),
+    about: 'Yield.xyz API for staking. Default: the devnet’s own, or `https://api.yield.xyz` on real chains.',
+  },
+  YIELD_API_KEY: { schema: z.string().min(1).optional(), about: 'Yield.xyz key. Stays on the server.' },
+  WALLETCONNECT_PROJECT_ID: {
+    schema: z
+      .string()
+      .regex(/^[0-9a-f]{32}$/)
+      .optional(),
+    about: 'Offers WalletConnect. Without it only wallets in the browser are offered.',
+  },
+} as const
+
+const environmentSchema = z.object({
+  ...(Object.fromEntries(Object.entries(settings).map(([name, { schema }]) => [name, schema])) as {
+    [Name in keyof typeof settings]: (typeof settings)[Name]['schema']
+  }),
+})
+
+export type Config = z.infer<typeof environmentSchema> & {
+  origin: string
+  /** Address to listen on; undefined for all. */
+  host: string | undefined
+  /** RPC URL by chain id, as far as set. */
+  rpcUrls: ReadonlyMap<number, string>
+  devnetApiUrl: string
+  /** Base address of the LI.FI API. */
+  routingApiUrl: string
+  yieldApiUrl: string
+}
+
+/** A setting that is missing or wrong. The message names the variable and what it should be, one a line. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/** Reads the settings. Empty variables count as not set. Throws ConfigError naming every variable that is wrong. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = environmentSchema.safeParse(set)
+  const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  const rpcUrls = new Map<number, string>()
+  for (const [name, value] of Object.entries(set)) {
+    if (!name.startsWith('RPC_URL_')) continue
+    const id = Number(name.slice('RPC_URL_'.length))
+    const url = httpUrl.safeParse(value)
+    if (!Number.isSafeInteger(id) || id < 1) problems.push(`${name}: the name must end in a chain id`)
+    else if (!url.success) problems.push(`${name}: must be an http or https URL`)
+    else rpcUrls.set(id, url.data)
+  }
+  if (parsed.success) problems.push(...contradictions(parsed.data))
+  if (!parsed.success || problems.length > 0)
+    throw new ConfigError(`Countersign cannot start with these settings:\n${problems.map((p) => `  ${p}`).join('\n')}`)
+  const values = parsed.data
+  const devnetApiUrl = `http://127.0.0.1:${values.DEVNET_PORT + 2}`
+  const onDevnet = values.CHAINS === 'devnet'
+  return {
+    ...values,
+    origin: values.APP_ORIGIN ?? `http://localhost:${values.PORT}`,
+    host: values.HOST ?? (onDevnet ? '127.0.0.1' : undefined),
+    rpcUrls,
+    devnetApiUrl,
+    routingApiUrl: values.ROUTING_API_URL ?? (onDevnet ? `${devnetApiUrl}/routing/v1` : 'https://li.quest/v1'),
+    yieldApiUrl: values.YIELD_API_URL ?? (onDevnet ? `${devnetApiUrl}/yield` : 'https://api.yield.xyz'),
+  }
+}
+
+function contradictions(values: z.infer<typeof environmentSchema>): string[] {
+  const problems: string[] = []
+  if (values.AGENT_SERVICE_URL) problems.push('AGENT_SERVICE_URL: remote services are not available yet')
+  if (values.AGENT_MODEL_URL) problems.push('AGENT_MODEL_URL: model agents are not available yet')
+  if (values.DATABASE_URL && !values.AUTH_SECRET) problems.push('AUTH_SECRET: required with DATABASE_URL')
+  return problems
+}

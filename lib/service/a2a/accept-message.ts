@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { RpcError, rpcCode } from '@/lib/wire/jsonrpc'
+import { type FunctionReturn, functionReturnPart } from '@/lib/wire/parts'
+import { supersededResult } from '@/lib/wire/result'
+import { isRunning, isTerminal, type Message } from '@/lib/wire/task'
+import type { Session } from '../auth/sessions'
+import type { Database, Query } from '../database/database'
+import { insertEvents, type LogEvent, logEvent, statusEvent } from './events'
+import { parseAgentId, type SendParams } from './params'
+import { type TaskRecord, taskView } from './task-record'
+import { addMessage, findTask, lastEvent, taskNotFound, taskOfMessage, updateTask } from './task-store'
+
+/**
+ * What became of a message: the agent has to answer it (`run`), it was kept without need of an answer yet (`kept`),
+ * or it had been taken before (`repeat`).
+ */
+export type Accepted =
+  | { kind: 'run'; task: TaskRecord & { runner: string }; events: LogEvent[]; firstMessage: Message | null }
+  | { kind: 'kept'; task: TaskRecord; events: LogEvent[] }
+  | { kind: 'repeat'; taskId: string }
+
+type Options = { database: Database; agentIds: ReadonlySet<number>; leaseMs: number; now: () => number }
+
+const invalid = (message: string, data?: Record<string, unknown>) => new RpcError(rpcCode.invalidParams, message, data)
+
+/** Takes a message in, once. Checks in the order of wire.md: the task is there, its state, the agent. */
+export async function acceptMessage(params: SendParams, session: Session, options: Options): Promise<Accepted> {
+  const owner = session.userId
+  const first = params.returns[0]
+  const taskId = params.taskId ?? (first && (await taskOfCall(options.database.query, owner, first)))
+  if (taskId) return options.database.transaction((query) => continueTask(query, taskId, params, owner, options))
+  if (first) throw unknownCall(first.id, null, [])
+  return beginTask(params, session, options)
+}
+
+async function beginTask(params: SendParams, session: Session, options: Options): Promise<Accepted> {
+  const { database, now, leaseMs } = options
+  const agentId = parseAgentId(params.agentId)
+  if (!options.agentIds.has(agentId)) throw invalid(`Unknown agentId: ${agentId}`, { field: 'configuration.agentId' })
+  const at = now()
+  const submitted: TaskRecord = {
+    id: randomUUID(),
+    contextId: params.contextId ?? randomUUID(),
+    owner: session.userId,
+    address: session.address,
+    chainId: session.chainId,
+    agentId,
+    state: 'submitted',
+    statusAt: at,
+    statusMessage: null,
+    error: null,
+    turnSeq: 1,
+    lastSeq: 0,
+    runner: null,
+    pendingCalls: [],
+  }
+  const task = { ...submitted, state: 'working' as const, runner: randomUUID() }
+  const events = [logEvent(1, taskView(submitted)), logEvent(2, statusEvent(task, false))]
+  const message = userMessage(task, params)
+  // One statement: the message decides, by its id, whether there is a task to make.
+  const rows = await database.query(
+    `with said as (
+       insert into messages (task_id, ord, owner, message_id, role, parts) values ($1, 0, $2, $3, 'user', $4::json)
+       on conflict (owner, message_id) where role = 'user' do nothing returning task_id),
+     made as (
+       insert into tasks (id, owner, address, chain_id, context_id, agent_id, state, status_at, turn_seq, last_seq,
+         runner, lease_until, created_at)
+       select task_id, $2::text, $5::text, $6::int, $7::text, $8::int, $9::text, $10::bigint, 1, 0, $11::text,
+         $12::bigint, $10::bigint from said)
+     insert into events (task_id, seq, final, event, at)
+     select said.task_id, e.seq, e.final, e.json, $10::bigint
+     from said, jsonb_to_recordset($13::jsonb) as e(seq int, final boolean, json text) returning seq`,
+    [
+      task.id,
+      task.owner,
+      message.messageId,
+      JSON.stringify(message.parts),
+      task.address,
+      task.chainId,
+      task.contextId,
+      task.agentId,
+      task.state,
+      at,
+      task.runner,
+      at + leaseMs,
+      JSON.stringify(events),
+    ],
+  )
+  if (rows.length > 0) return { kind: 'run', task, events, firstMessage: message }
+  const before = await taskOfMessage(database.query, task.owner, message.messageId)
+  if (!before) throw new Error('A message was refused as repeated and is not there.')
+  return { kind: 'repeat', taskId: before }
+}
+
+async function continueTask(
+  query: Query,
+  taskId: string,
+  params: SendParams,
+  owner: string,
+  { now, leaseMs }: Options,
+): Promise<Accepted> {
+  const task = await findTask(query, taskId, owner, true)
+  if (!task) throw taskNotFound(taskId)
+  const before = params.messageId && (await taskOfMessage(query, owner, params.messageId))
+  if (before) return { kind: 'repeat', taskId: before }
+  if (params.contextId && params.contextId !== task.contextId)
+    throw invalid('contextId does not belong to this task', { field: 'message.contextId' })
+  const calls = await callsOf(query, task, params.returns)
+  const hasWords = params.parts.some(({ type }) => type === 'text' || type === 'data')
+  const isRepeated = ({ id, name, result }: FunctionReturn) => {
+    const call = calls.get(id)
+    return call?.state === 'answered' && call.name === name && isSame(call.result, result)
+  }
+  if (params.returns.length > 0 && !hasWords && params.returns.every(isRepeated)) return { kind: 'repeat', taskId }
+  if (isTerminal(task.state) || isRunning(task.state)) {
+    const why = isRunning(task.state) ? 'still running' : task.state
+    const message = `This operation is not supported: task is ${why}`
+    throw new RpcError(rpcCode.unsupportedOperation, message, { taskId, state: task.state })
+  }
+  for (const { id, name } of params.returns) {
+    const call = calls.get(id)
+    if (!call) throw unknownCall(id, taskId, task.pendingCalls)
+    if (call.name !== name) throw invalid(`functionReturn ${id} must have the name of its call, ${call.name}`)
+    if (call.state === 'answered') throw invalid(`functionCall ${id} was answered already`, { taskId })
+  }
+
+  const answered = new Set(params.returns.map(({ id }) => id))
+  const open = task.pendingCalls.filter((id) => !answered.has(id))
+  if (hasWords && open.length > 0) await supersede(query, task, open)
+  for (const { id, result } of params.returns)
+    await query(`update calls set state = 'answered', result = $2::json where call_id = $1`, [
+      id,
+      JSON.stringify(result),
+    ])
+  await addMessage(query, task, userMessage(task, params))
+
+  const pendingCalls = hasWords ? [] : open
+  // A result that comes after its call was superseded is kept for the agent's next turn, but asks for none.
+  const answersAny = params.returns.some(({ id }) => task.pendingCalls.includes(id))
+  const seq = await lastEvent(query, task)
+  const at = now()
+  const turn = { ...task, pendingCalls, statusAt: at, turnSeq: seq + 1 }
+  if (hasWords || (answersAny && pendingCalls.length === 0)) {
+    const working = { ...turn, state: 'working' as const, statusMessage: null, error: null, runner: randomUUID() }
+    const events = [logEvent(seq + 1, taskView(working)), logEvent(seq + 2, statusEvent(working, false))]
+    await updateTask(query, working, at + leaseMs)
+    await insertEvents(query, task.id, events, at)
+    return { kind: 'run', task: working, events, firstMessage: null }
+  }
+  const kept = { ...turn, lastSeq: seq + 2 }
+  const events = [logEvent(seq + 1, taskView(kept)), logEvent(seq + 2, statusEvent(kept, true))]
+  await updateTask(query, kept, null)
+  await insertEvents(query, task.id, events, at)
+  return { kind: 'kept', task: kept, events }
+}
+
+/** New words while calls are open void them: the history says so in a message of its own. */
+async function supersede(query: Query, task: TaskRecord, ids: readonly string[]): Promise<void> {
+  const rows = await query(
+    `update calls set state = 'void', result = $2::json where task_id = $1 and state = 'pending'
+       and call_id in (select jsonb_array_elements_text($3::jsonb)) returning call_id, name`,
+    [task.id, JSON.stringify(supersededResult), JSON.stringify(ids)],
+  )
+  const parts = voidedSchema
+    .parse(rows)
+    .map(({ call_id, name }) => functionReturnPart({ id: call_id, name, result: supersededResult }))
+  await addMessage(query, task, { kind: 'message', role: 'user', messageId: randomUUID(), parts })
+}
+
+type Call = { name: string; state: 'pending' | 'answered' | 'void'; result: unknown }
+const placeSchema = z.object({ task_id: z.string() })
+const voidedSchema = z.array(z.object({ call_id: z.string(), name: z.string() }))
+const callsSchema = z.array(
+  z.object({
+    call_id: z.string(),
+    name: z.string(),
+    state: z.enum(['pending', 'answered', 'void']),
+    result: z.unknown(),
+  }),
+)
+
+async function callsOf(query: Query, task: TaskRecord, returns: readonly FunctionReturn[]): Promise<Map<string, Call>> {
+  if (returns.length === 0) return new Map()
+  const rows = await query(
+    `select call_id, name, state, result from calls
+     where task_id = $1 and call_id in (select jsonb_array_elements_text($2::jsonb))`,
+    [task.id, JSON.stringify(returns.map(({ id }) => id))],
+  )
+  return new Map(callsSchema.parse(rows).map(({ call_id, ...call }) => [call_id, call]))
+}
+
+/** With no taskId a return finds its task by the call's id, among the caller's own. */
+async function taskOfCall(query: Query, owner: string, { id }: FunctionReturn): Promise<string | null> {
+  const rows = await query('select task_id from calls where call_id = $1 and owner = $2', [id, owner])
+  return rows[0] ? placeSchema.parse(rows[0]).task_id : null
+}
+
+const unknownCall = (id: string, taskId: string | null, pendingCalls: readonly string[]) =>
+  invalid(`No pending functionCall with id ${id}`, { ...(taskId && { taskId }), pendingCalls })
+
+const userMessage = (task: TaskRecord, { messageId, parts }: SendParams): Message => ({
+  kind: 'message',
+  role: 'user',
+  messageId: messageId ?? randomUUID(),
+  taskId: task.id,
+  contextId: task.contextId,
+  parts,
+})
+
+/** Equality of JSON values, whatever the order of their keys. */
+function isSame(a: unknown, b: unknown): boolean {
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b
+  if (Array.isArray(a) !== Array.isArray(b)) return false
+  const left = new Map(Object.entries(a))
+  const right = Object.entries(b)
+  return left.size === right.length && right.every(([key, value]) => left.has(key) && isSame(left.get(key), value))
+}

@@ -1,0 +1,51 @@
+import type { Agent } from '@/lib/agents/agent'
+
+/** Where the agent card is served. */
+export const agentCardPaths = [
+  '/agent/chat/.well-known/agent-card.json',
+  '/.well-known/agent-card.json',
+  '/.well-known/agent.json',
+] as const
+
+/** The agent card (A2A 0.3.0 section 5.5). Each agent is a skill whose id is its number. */
+export function agentCard({
+  agents,
+  origin,
+  cookieName,
+}: {
+  agents: readonly Agent[]
+  origin: string
+  cookieName: string
+}) {
+  const modes = ['text/plain', 'application/json']
+  return {
+    protocolVersion: '0.3.0',
+    name: 'Countersign',
+    description:
+      'An agent for on-chain finance. It proposes wallet actions as functionCall parts; the person’s wallet performs them.',
+    url: `${origin}/api/a2a`,
+    preferredTransport: 'JSONRPC',
+    additionalInterfaces: [{ url: `${origin}/api/a2a`, transport: 'JSONRPC' }],
+    version: '0.1.0',
+    capabilities: { streaming: true, pushNotifications: false, stateTransitionHistory: false },
+    defaultInputModes: modes,
+    defaultOutputModes: modes,
+    securitySchemes: {
+      session: {
+        type: 'apiKey',
+        in: 'cookie',
+        name: cookieName,
+        description: `Sign-In with Ethereum (EIP-4361): POST ${origin}/api/auth/siwe/nonce, then ${origin}/api/auth/siwe/verify.`,
+      },
+    },
+    security: [{ session: [] }],
+    skills: agents.map(({ id, name, description, tags, examples }) => ({
+      id: String(id),
+      name,
+      description,
+      tags: [...tags],
+      examples: [...examples],
+    })),
+    supportsAuthenticatedExtendedCard: false,
+  }
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { RpcError, type RpcId, rpcCode, rpcFailure, rpcIdOf, rpcRequestSchema, rpcSuccess } from '@/lib/wire/jsonrpc'
+import { sseFrame, ssePing } from '@/lib/wire/sse'
+import type { Sessions } from '../auth/sessions'
+import { isCrossSite, jsonReply, type ServiceReply, type ServiceRequest } from '../http/request'
+import { rateLimitHeaders } from '../rate-limit'
+import type { LogEvent } from './events'
+import type { createMethods, MethodResult } from './methods'
+
+/** Longest body that is read: 1 MiB. */
+const bodyLimit = 1024 * 1024
+
+export type EndpointOptions = {
+  sessions: Sessions
+  methods: ReturnType<typeof createMethods>
+  origin: string
+  requestsPerMinute: number
+  /** Knows the open streams, to end them with the session or the server. */
+  openStreams: { add: (sessionId: string, controller: AbortController) => () => void }
+}
+
+const transportFailure = (id: RpcId, message: string, data?: Record<string, unknown>) =>
+  rpcFailure(id, new RpcError(rpcCode.transport, message, data))
+
+/** The agent endpoint: JSON-RPC 2.0 over HTTP, streams as server-sent events (wire.md, "Order of checks"). */
+export function createEndpoint({ sessions, methods, origin, requestsPerMinute, openStreams }: EndpointOptions) {
+  return async (request: ServiceRequest): Promise<ServiceReply> => {
+    if (isCrossSite(request, origin)) return jsonReply(403, transportFailure(null, 'Cross-site requests are refused'))
+    const text = await request.readBody(bodyLimit)
+    if (text === null) return jsonReply(413, transportFailure(null, 'Request body is larger than 1 MiB'))
+    const body = readJson(text)
+    const id = body.ok ? rpcIdOf(body.value) : null
+    const caller = await sessions.readAndCount(request, requestsPerMinute)
+    if (!caller)
+      return jsonReply(401, transportFailure(id, 'Authentication required'), {
+        'www-authenticate': `Cookie realm="a2a", cookie-name="${sessions.cookieName}"`,
+      })
+    const { session, rate } = caller
+    const headers = rateLimitHeaders(rate)
+    if (rate.retryAfter !== null)
+      return jsonReply(429, transportFailure(id, 'Rate limit exceeded', { retryAfter: rate.retryAfter }), headers)
+    try {
+      const { method, params } = readEnvelope(body)
+      const call = methods.get(method)
+      if (!call) throw new RpcError(rpcCode.methodNotFound, `Method not found: ${method}`)
+      const lastEventId = request.header('last-event-id') ?? null
+      const result = await call(params, { session, lastEventId, signal: request.signal })
+      if (result.kind === 'value') return jsonReply(200, rpcSuccess(id, result.value), headers)
+      return streamReply(id, result, headers, {
+        register: (controller) => openStreams.add(session.id, controller),
+        isSignedIn: async () => (await sessions.byId(session.id)) !== null,
+      })
+    } catch (error) {
+      if (!(error instanceof RpcError)) console.error('A request to the agent endpoint failed.', error)
+      const failure = rpcFailure(id, error)
+      if (!wantsStream(request, body)) return jsonReply(200, failure, headers)
+      return { status: 200, headers: { ...headers, ...streamHeaders }, body: sseFrame(JSON.stringify(failure)) }
+    }
+  }
+}
+
+const streamHeaders = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-cache, no-transform',
+  'x-accel-buffering': 'no',
+}
+const streamCall = z.object({ method: z.enum(['message/stream', 'tasks/resubscribe']) })
+
+/** Readers of streams that say so get a failure as a stream of one frame: the reference client reads nothing else. */
+const wantsStream = (request: ServiceRequest, body: Body): boolean =>
+  body.ok && streamCall.safeParse(body.value).success && !!request.header('accept')?.includes('text/event-stream')
+
+type Body = { ok: true; value: unknown } | { ok: false }
+
+function readJson(text: string): Body {
+  try {
+    return { ok: true, value: JSON.parse(text) }
+  } catch {
+    return { ok: false }
+  }
+}
+
+function readEnvelope(body: Body) {
+  if (!body.ok) throw new RpcError(rpcCode.parse, 'Invalid JSON payload')
+  const parsed = rpcRequestSchema.safeParse(body.value)
+  if (!parsed.success) throw new RpcError(rpcCode.invalidRequest, 'Invalid JSON-RPC Request')
+  return parsed.data
+}
+
+function streamReply(
+  id: RpcId,
+  { taskId, pages }: Extract<MethodResult, { kind: 'stream' }>,
+  headers: Record<string, string>,
+  {
+    register,
+    isSignedIn,
+  }: { register: (controller: AbortController) => () => void; isSignedIn: () => Promise<boolean> },
+): ServiceReply {
+  return {
+    status: 200,
+    headers: { ...headers, ...streamHeaders },
+    body: async function* (gone) {
+      const controller = new AbortController()
+      const unregister = register(controller)
+      try {
+        for await (const page of pages(AbortSignal.any([gone, controller.signal]))) {
+          // A session that was ended by another server, or has run out, is noticed here.
+          if (page.length === 0 && !(await isSignedIn())) return
+          yield frames(taskId, id, page)
+        }
+      } finally {
+        unregister()
+      }
+    },
+  }
+}
+
+/** The frames of some events: one `data:` line each, and an id to resume from. A comment where there are none. */
+function frames(taskId: string, id: RpcId, events: readonly LogEvent[]): string {
+  if (events.length === 0) return ssePing
+  const head = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`
+  return events.map(({ seq, json }) => sseFrame(`${head}${json}}`, `${taskId}:${seq}`)).join('')
+}

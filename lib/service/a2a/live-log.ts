@@ -1,0 +1,89 @@
+import type { LogEvent } from './events'
+
+/** How many of the last events of a task stay in memory; a reader that is further behind reads the database. */
+const kept = 256
+
+type Entry = {
+  /** The last events, without gaps. */
+  recent: LogEvent[]
+  lastSeq: number
+  /** Counts publications, so that a reader can tell whether it missed one. */
+  version: number
+  /** Runs and readers that hold the entry. */
+  holders: number
+  wake: Set<() => void>
+}
+
+/**
+ * The newest events of the tasks that this process works on or has readers for. Events come here after they are in
+ * the database, never before. Memory is bounded by the number of tasks in use.
+ */
+export class LiveLog {
+  private readonly entries = new Map<string, Entry>()
+
+  /** Keeps the task's entry until the returned function is called. */
+  hold(taskId: string): () => void {
+    const entry = this.entries.get(taskId) ?? { recent: [], lastSeq: 0, version: 0, holders: 0, wake: new Set() }
+    entry.holders++
+    this.entries.set(taskId, entry)
+    return () => {
+      entry.holders--
+      if (entry.holders === 0) this.entries.delete(taskId)
+    }
+  }
+
+  publish(taskId: string, events: readonly LogEvent[]): void {
+    const entry = this.entries.get(taskId)
+    if (!entry) return
+    for (const event of events) {
+      // Two writers of a task (its run and a cancel) may be acknowledged out of order; then only the database knows.
+      if (entry.lastSeq > 0 && event.seq !== entry.lastSeq + 1) entry.recent = []
+      if (event.seq > entry.lastSeq) entry.recent.push(event)
+      entry.lastSeq = Math.max(entry.lastSeq, event.seq)
+    }
+    if (entry.recent.length > kept) entry.recent = entry.recent.slice(-kept)
+    this.wake(taskId)
+  }
+
+  /** Lets the readers of a task look again: there are new events, or they will come from elsewhere now. */
+  wake(taskId: string): void {
+    const entry = this.entries.get(taskId)
+    if (!entry) return
+    entry.version++
+    for (const wake of entry.wake) wake()
+  }
+
+  /** The events after `after`, an empty list if there are none yet, or null if only the database can tell. */
+  since(taskId: string, after: number): readonly LogEvent[] | null {
+    const entry = this.entries.get(taskId)
+    if (!entry || entry.lastSeq === 0) return null
+    if (after >= entry.lastSeq) return []
+    const [oldest] = entry.recent
+    return oldest && oldest.seq <= after + 1 ? entry.recent.slice(after + 1 - oldest.seq) : null
+  }
+
+  version(taskId: string): number {
+    return this.entries.get(taskId)?.version ?? 0
+  }
+
+  /**
+   * Resolves when the task has another version than `version`, after `ms`, or when the signal is aborted, whichever
+   * comes first. Gives whether the time ran out.
+   */
+  change(taskId: string, version: number, ms: number, signal: AbortSignal): Promise<boolean> {
+    const entry = this.entries.get(taskId)
+    return new Promise((resolve) => {
+      if (signal.aborted || this.version(taskId) !== version) return resolve(false)
+      const end = (late: boolean) => {
+        clearTimeout(timer)
+        entry?.wake.delete(done)
+        signal.removeEventListener('abort', done)
+        resolve(late)
+      }
+      const done = () => end(false)
+      const timer = setTimeout(() => end(true), ms)
+      entry?.wake.add(done)
+      signal.addEventListener('abort', done)
+    })
+  }
+}

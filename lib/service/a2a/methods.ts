@@ -1,0 +1,179 @@
+import { RpcError, rpcCode } from '@/lib/wire/jsonrpc'
+import { isRunning, type Message, type Task } from '@/lib/wire/task'
+import type { Session } from '../auth/sessions'
+import type { Database } from '../database/database'
+import { acceptMessage } from './accept-message'
+import { type LogEvent, logEvent } from './events'
+import type { LiveLog } from './live-log'
+import { parseCancelParams, parseGetParams, parseResubscribeParams, parseSendParams } from './params'
+import type { TurnEnd } from './run'
+import { leaseMs, type Runs } from './runs'
+import { type TaskRecord, taskView } from './task-record'
+import { cancelTask, findTask, lastEvent, readHistory, taskNotFound } from './task-store'
+import { followTask } from './task-stream'
+
+type Caller = { session: Session; lastEventId: string | null; signal: AbortSignal }
+
+/** One result, or a stream of them. An empty page of a stream is a sign of life. */
+export type MethodResult =
+  | { kind: 'value'; value: unknown }
+  | { kind: 'stream'; taskId: string; pages: (signal: AbortSignal) => AsyncIterable<readonly LogEvent[]> }
+
+export type MethodOptions = {
+  database: Database
+  live: LiveLog
+  runs: Runs
+  agentIds: ReadonlySet<number>
+  /** Time between signs of life on a quiet stream. */
+  pingMs: number
+  now: () => number
+}
+
+type Method = (params: unknown, caller: Caller) => Promise<MethodResult>
+
+/** The methods of the agent endpoint by name, whatever carries them. They throw RpcError. */
+export function createMethods(options: MethodOptions): ReadonlyMap<string, Method> {
+  const { database, live, runs, agentIds, pingMs, now } = options
+  const { query } = database
+  const reading = { query, live, isLocal: (taskId: string) => runs.has(taskId) }
+
+  async function take(raw: unknown, session: Session) {
+    const params = parseSendParams(raw)
+    const accepted = await acceptMessage(params, session, { database, agentIds, leaseMs, now })
+    if (accepted.kind === 'run') {
+      const { task, events, firstMessage } = accepted
+      const history = firstMessage ? Promise.resolve([firstMessage]) : readHistory(query, task, null)
+      runs.start(task, events, history)
+    } else if (accepted.kind === 'kept') {
+      live.publish(accepted.task.id, accepted.events)
+    }
+    return { params, accepted }
+  }
+
+  async function owned(id: string, session: Session): Promise<TaskRecord> {
+    const task = await findTask(query, id, session.userId)
+    if (!task) throw taskNotFound(id)
+    return task
+  }
+
+  async function view(task: TaskRecord, historyLength: number | null): Promise<Task> {
+    if (historyLength === 0) return taskView(task)
+    return taskView(task, await readHistory(query, task, historyLength))
+  }
+
+  /** Waits for the end of the turn. Gives it where it was reached in this process. */
+  async function untilIdle(task: TaskRecord, signal: AbortSignal): Promise<TurnEnd | null> {
+    const ended = runs.endOf(task.id)
+    if (ended) return untilAborted(ended, signal)
+    const follow = { taskId: task.id, after: task.turnSeq, turnSeq: task.turnSeq, idleMs: pingMs }
+    for await (const page of followTask(reading, follow, signal)) void page
+    return null
+  }
+
+  /** The Task, then its events after `after`, to the end of the turn: every stream ends with a final event. */
+  const stream = (task: TaskRecord, first: Task, after: number): MethodResult => ({
+    kind: 'stream',
+    taskId: task.id,
+    pages: async function* (signal) {
+      yield [logEvent(after, first)]
+      const { id: taskId, turnSeq } = task
+      yield* followTask(reading, { taskId, after, turnSeq, idleMs: pingMs }, signal)
+    },
+  })
+
+  /** Where a stream is taken up again: after the reader's last event of this turn, or at the turn's beginning. */
+  async function resume(task: TaskRecord, lastEventId: string | null, historyLength: number | null) {
+    const last = await lastEvent(query, task)
+    const sent = lastSeen(lastEventId, task.id)
+    const seen = sent !== null && sent <= last ? sent : isRunning(task.state) ? task.turnSeq : last
+    // A reader that has seen the end gets it again: it would take a stream without one for a broken connection.
+    const after = isRunning(task.state) ? seen : Math.min(seen, last - 1)
+    return stream(task, await view(task, historyLength), Math.max(after, task.turnSeq))
+  }
+
+  const send: Method = async (raw, { session, signal }) => {
+    const { params, accepted } = await take(raw, session)
+    const id = accepted.kind === 'repeat' ? accepted.taskId : accepted.task.id
+    const task = accepted.kind === 'repeat' ? await owned(id, session) : accepted.task
+    if (!params.blocking || !isRunning(task.state)) return value(await view(task, params.historyLength))
+    const end = await untilIdle(task, signal)
+    if (end) return value(taskView(end.task, lastMessages(end.history, params.historyLength)))
+    return value(await view(await owned(id, session), params.historyLength))
+  }
+
+  const sendStreaming: Method = async (raw, { session }) => {
+    const { params, accepted } = await take(raw, session)
+    if (accepted.kind === 'repeat') return resume(await owned(accepted.taskId, session), null, params.historyLength)
+    const { task } = accepted
+    const message = accepted.kind === 'run' ? accepted.firstMessage : null
+    if (!message) return stream(task, await view(task, params.historyLength), task.turnSeq)
+    const submitted: TaskRecord = { ...task, state: 'submitted' }
+    return stream(task, taskView(submitted, lastMessages([message], params.historyLength)), task.turnSeq)
+  }
+
+  const get: Method = async (raw, { session }) => {
+    const { id, historyLength } = parseGetParams(raw)
+    return value(await view(await owned(id, session), historyLength))
+  }
+
+  const cancel: Method = async (raw, { session }) => {
+    const { id } = parseCancelParams(raw)
+    const { task, event } = await cancelTask(database, id, session.userId, now())
+    runs.stop(id, 'canceled')
+    live.publish(id, [event])
+    return value(await view(task, null))
+  }
+
+  const resubscribe: Method = async (raw, { session, lastEventId }) => {
+    const params = parseResubscribeParams(raw)
+    return resume(await owned(params.id, session), lastEventId ?? params.lastEventId, null)
+  }
+
+  const refuse =
+    (code: number, message: string): Method =>
+    async () => {
+      throw new RpcError(code, message)
+    }
+  const noPush = refuse(rpcCode.pushNotSupported, 'Push Notification is not supported')
+  return new Map<string, Method>([
+    ['message/send', send],
+    ['message/stream', sendStreaming],
+    ['tasks/get', get],
+    ['tasks/cancel', cancel],
+    ['tasks/resubscribe', resubscribe],
+    ['tasks/pushNotificationConfig/set', noPush],
+    ['tasks/pushNotificationConfig/get', noPush],
+    ['tasks/pushNotificationConfig/list', noPush],
+    ['tasks/pushNotificationConfig/delete', noPush],
+    [
+      'agent/getAuthenticatedExtendedCard',
+      refuse(rpcCode.extendedCardNotConfigured, 'Authenticated Extended Card is not configured'),
+    ],
+  ])
+}
+
+const value = (result: unknown): MethodResult => ({ kind: 'value', value: result })
+
+/** The last `length` messages, all where it is null, undefined where it is 0. */
+const lastMessages = (messages: Message[], length: number | null): Message[] | undefined =>
+  length === 0 ? undefined : messages.slice(-(length ?? messages.length))
+
+/** Null once the signal is aborted, whatever becomes of the work. */
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | null> {
+  return new Promise((resolve) => {
+    const leave = () => resolve(null)
+    if (signal.aborted) return leave()
+    signal.addEventListener('abort', leave)
+    work.then((result) => {
+      signal.removeEventListener('abort', leave)
+      resolve(result)
+    })
+  })
+}
+
+/** The number in an event id of ours, `<taskId>:<seq>`. Null for any other. */
+function lastSeen(lastEventId: string | null, taskId: string): number | null {
+  const at = lastEventId?.lastIndexOf(':') ?? -1
+  if (!lastEventId || lastEventId.slice(0, at) !== taskId || !/^\d{1,9}$/.test(lastEventId.slice(at + 1))) return null
+  return Number(lastEventId.slice(at + 1))
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { RpcError, rpcCode } from '@/lib/wire/jsonrpc'
+import { type FunctionReturn, type Part, PartError, parsePart } from '@/lib/wire/parts'
+
+/** What `message/send` and `message/stream` ask for, whichever of the accepted places it stood in. */
+export type SendParams = {
+  /** Null where the caller gave none. */
+  messageId: string | null
+  parts: Part[]
+  returns: FunctionReturn[]
+  taskId: string | null
+  contextId: string | null
+  /** As given; read only when a conversation begins. */
+  agentId: unknown
+  blocking: boolean
+  /** How many of the last messages to return; null for all. */
+  historyLength: number | null
+}
+
+const invalid = (message: string, data?: Record<string, unknown>) => new RpcError(rpcCode.invalidParams, message, data)
+
+/** Ids are looked up in the database, which takes no control characters. */
+const id = z
+  .string()
+  .min(1)
+  .max(256)
+  .regex(/^\P{Cc}+$/u)
+const historyLength = z.int().nonnegative().nullish()
+const sendSchema = z.object({
+  taskId: id.nullish(),
+  contextId: id.nullish(),
+  configuration: z
+    .looseObject({ agentId: z.unknown().optional(), blocking: z.boolean().nullish(), historyLength })
+    .nullish(),
+  message: z.object({
+    kind: z.literal('message').optional(),
+    role: z.literal('user'),
+    messageId: id.nullish(),
+    taskId: id.nullish(),
+    contextId: id.nullish(),
+    parts: z.array(z.unknown()).min(1),
+  }),
+})
+const getSchema = z.object({ id, historyLength })
+const cancelSchema = z.object({ id })
+const resubscribeSchema = z.object({ id, metadata: z.looseObject({ lastEventId: z.string().nullish() }).nullish() })
+
+/** Reads the params of a message (wire.md, "Where things sit in a request"). Throws RpcError -32602 or -32005. */
+export function parseSendParams(raw: unknown): SendParams {
+  const { message, configuration, ...params } = parse(sendSchema, raw)
+  if (message.kind && !message.messageId) throw invalid('message.messageId is required', { field: 'message.messageId' })
+  const parts = message.parts.map(parseUserPart)
+  return {
+    messageId: message.messageId ?? null,
+    parts,
+    returns: readReturns(parts),
+    taskId: same('taskId', message.taskId, params.taskId),
+    contextId: same('contextId', message.contextId, params.contextId),
+    agentId: configuration?.agentId ?? agentIdOfParts(parts),
+    blocking: configuration?.blocking ?? true,
+    historyLength: configuration?.historyLength ?? null,
+  }
+}
+
+/** The number of the agent for a new conversation. Throws RpcError -32602. */
+export function parseAgentId(raw: unknown): number {
+  if (raw === undefined || raw === null)
+    throw invalid('agentId is required: provide in configuration.agentId or as a DataPart', {
+      field: 'configuration.agentId',
+    })
+  const number = typeof raw === 'string' && /^\d{1,15}$/.test(raw) ? Number(raw) : raw
+  if (typeof number === 'number' && Number.isSafeInteger(number)) return number
+  throw invalid('agentId must be a number', { field: 'configuration.agentId' })
+}
+
+export function parseGetParams(raw: unknown): { id: string; historyLength: number | null } {
+  const params = parse(getSchema, raw)
+  return { id: params.id, historyLength: params.historyLength ?? null }
+}
+
+export const parseCancelParams = (raw: unknown): { id: string } => parse(cancelSchema, raw)
+
+export function parseResubscribeParams(raw: unknown): { id: string; lastEventId: string | null } {
+  const params = parse(resubscribeSchema, raw)
+  return { id: params.id, lastEventId: params.metadata?.lastEventId ?? null }
+}
+
+function parse<T>(schema: z.ZodType<T>, raw: unknown): T {
+  const parsed = schema.safeParse(raw)
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  const field = ['params', ...(issue?.path ?? [])].join('.')
+  throw invalid(`Invalid method parameters: ${field}: ${issue?.message ?? 'invalid'}`, { field })
+}
+
+function parseUserPart(raw: unknown, index: number): Part {
+  const field = `message.parts.${index}`
+  try {
+    const part = parsePart(raw)
+    if (part.type === 'functionCall') throw new PartError('a user cannot send a functionCall')
+    return part
+  } catch (error) {
+    if (!(error instanceof PartError)) throw error
+    const code = error.unsupported ? rpcCode.contentTypeNotSupported : rpcCode.invalidParams
+    throw new RpcError(code, `${field}: ${error.message}`, { field })
+  }
+}
+
+function readReturns(parts: readonly Part[]): FunctionReturn[] {
+  const returns = parts.filter((part) => part.type === 'functionReturn')
+  if (!returns.every((part) => id.safeParse(part.id).success)) throw invalid('a functionReturn has an id of no call')
+  const twice = returns.find((part, index) => returns.findIndex(({ id }) => id === part.id) !== index)
+  if (twice) throw invalid(`functionReturn ${twice.id} is given twice`)
+  return returns.map(({ id, name, result }) => ({ id, name, result }))
+}
+
+function same(field: string, inMessage: string | null | undefined, inParams: string | null | undefined) {
+  if (inMessage && inParams && inMessage !== inParams)
+    throw invalid(`message.${field} and params.${field} differ`, { field })
+  return inMessage ?? inParams ?? null
+}
+
+function agentIdOfParts(parts: readonly Part[]): unknown {
+  for (const part of parts) if (part.type === 'data' && part.data.agentId !== undefined) return part.data.agentId
+  return undefined
+}

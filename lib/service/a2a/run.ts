@@ -1,0 +1,197 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Agent, AgentContext, AgentOutput } from '@/lib/agents/agent'
+import { type FunctionCall, functionCallPart, textPart } from '@/lib/wire/parts'
+import type { Message, TaskMetadata } from '@/lib/wire/task'
+import type { Query } from '../database/database'
+import type { EventWriter, Writer } from './event-writer'
+import { agentMessage, type LogEvent, logEvent, statusEvent, textEvent } from './events'
+import type { LiveLog } from './live-log'
+import type { TaskRecord } from './task-record'
+
+/** How a turn ended: the task, and all of its history. */
+export type TurnEnd = { task: TaskRecord; history: Message[] }
+
+/** Why a run was stopped from outside. */
+export type StopReason = 'canceled' | 'lost' | 'shutdown'
+
+export type RunOptions = {
+  query: Query
+  writer: EventWriter
+  live: LiveLog
+  context: AgentContext
+  now: () => number
+}
+
+const errors = {
+  failed: {
+    code: 'agent-failed',
+    message: 'The agent could not finish its answer. Nothing was proposed. Send the message again to try once more.',
+  },
+  shutdown: {
+    code: 'interrupted',
+    message: 'The server was stopped while the agent was answering. Nothing was proposed. Send a message to go on.',
+  },
+} as const
+
+/** One turn of one task: drives the agent, writes its words down as they come, and ends the turn in one statement. */
+export class Run {
+  private readonly controller = new AbortController()
+  private readonly messageId = randomUUID()
+  private readonly calls: FunctionCall[] = []
+  private said = ''
+  private unwritten = ''
+  private seq: number
+  private hasWritten = false
+  private reason: StopReason | null = null
+  private readonly writerEnd: Writer
+
+  constructor(
+    private readonly task: TaskRecord & { runner: string },
+    /** Number of the last event so far. */
+    lastSeq: number,
+    private readonly agent: Agent,
+    private readonly options: RunOptions,
+  ) {
+    this.seq = lastSeq
+    this.writerEnd = {
+      taskId: task.id,
+      runner: task.runner,
+      takeEvent: () => this.takeText(false),
+      written: (event) => options.live.publish(task.id, [event]),
+      refused: (reason) => {
+        if (reason !== 'lost') console.error(`Events of task ${task.id} could not be written.`, reason)
+        this.stop('lost')
+      },
+    }
+  }
+
+  get taskId(): string {
+    return this.task.id
+  }
+
+  get runner(): string {
+    return this.task.runner
+  }
+
+  /** Aborts the agent. Unless the task is still this run's (`shutdown`), nothing more is written. */
+  stop(reason: StopReason): void {
+    this.reason ??= reason
+    this.controller.abort(new Error(`The run was stopped: ${reason}.`))
+  }
+
+  /** Runs the turn to its end. Gives null where somebody else ended it, or its end could not be written. Never rejects. */
+  async drive(history: readonly Message[]): Promise<TurnEnd | null> {
+    const error = await this.listen(history)
+    const { writer, live, now } = this.options
+    await writer.settle(this.writerEnd)
+    if (this.reason === 'canceled' || this.reason === 'lost') return null
+    const events: LogEvent[] = []
+    const rest = this.takeText(true)
+    if (rest) events.push(rest)
+    const parts = [...(this.said ? [textPart(this.said)] : []), ...(error ? [] : this.calls.map(functionCallPart))]
+    const message = parts.length > 0 ? agentMessage(this.task, this.messageId, parts) : null
+    const ended: TaskRecord = {
+      ...this.task,
+      state: 'input-required',
+      statusAt: now(),
+      statusMessage: message,
+      error,
+      runner: null,
+      pendingCalls: error ? [] : this.calls.map(({ id }) => id),
+    }
+    events.push(logEvent(++this.seq, statusEvent(ended, true)))
+    ended.lastSeq = this.seq
+    try {
+      if (!(await this.finish(ended, events))) return null
+      live.publish(this.task.id, events)
+      return { task: ended, history: message ? [...history, message] : [...history] }
+    } catch (cause) {
+      // The task stays marked as running; its lease runs out or the next start ends it.
+      console.error(`The end of a turn of task ${this.task.id} could not be written.`, cause)
+      return null
+    }
+  }
+
+  /** Collects what the agent says. Gives the error that the turn ends with, or null. */
+  private async listen(history: readonly Message[]): Promise<NonNullable<TaskMetadata['error']> | null> {
+    const { agentId, address, chainId } = this.task
+    const { signal } = this.controller
+    const turn = { agentId, owner: { address, chainId }, history, signal }
+    let outputs: AsyncIterator<AgentOutput> | undefined
+    try {
+      outputs = this.agent.answer(turn, this.options.context)[Symbol.asyncIterator]()
+      const stopped = new Promise<never>((_, reject) => {
+        if (signal.aborted) reject(signal.reason)
+        signal.addEventListener('abort', () => reject(signal.reason))
+      })
+      stopped.catch(() => undefined)
+      for (;;) {
+        // An agent that does not listen to the signal must not keep the turn open.
+        const next = await Promise.race([outputs.next(), stopped])
+        if (next.done) return null
+        if (next.value.type === 'text') this.say(next.value.delta)
+        else this.calls.push({ id: newCallId(), name: next.value.name, parameters: next.value.parameters })
+      }
+    } catch (error) {
+      // Not awaited: an agent in the middle of something comes to its end when it can.
+      outputs?.return?.().catch(() => undefined)
+      if (this.reason === 'shutdown') return errors.shutdown
+      if (!this.reason) console.error(`The agent failed in task ${this.task.id}.`, error)
+      return errors.failed
+    }
+  }
+
+  private say(delta: string): void {
+    if (!delta) return
+    this.said += delta
+    this.unwritten += delta
+    this.options.writer.mark(this.writerEnd)
+  }
+
+  private takeText(lastChunk: boolean): LogEvent | null {
+    if (!this.unwritten && !(lastChunk && this.hasWritten)) return null
+    const text = this.unwritten
+    this.unwritten = ''
+    const append = this.hasWritten
+    this.hasWritten = true
+    return logEvent(++this.seq, textEvent(this.task, { messageId: this.messageId, text, append, lastChunk }))
+  }
+
+  /** Writes the end of the turn: all of it, or nothing if the task is no longer this run's (then false). */
+  private async finish(ended: TaskRecord, events: readonly LogEvent[]): Promise<boolean> {
+    const { statusMessage, error } = ended
+    const rows = await this.options.query(
+      `with done as (
+         update tasks set state = $3, status_at = $4::bigint, status_message = $5::json, error = $6::json,
+           last_seq = $7, runner = null, lease_until = null
+         where id = $1 and runner = $2 returning id, owner),
+       said as (
+         insert into messages (task_id, ord, owner, message_id, role, parts)
+         select d.id, (select coalesce(max(ord) + 1, 0) from messages where task_id = $1), d.owner,
+           $10::text, 'agent', $11::json from done d where $11::json is not null),
+       asked as (
+         insert into calls (call_id, task_id, owner, ord, name, state)
+         select c.id, d.id, d.owner, c.ord, c.name, 'pending'
+         from done d, jsonb_to_recordset($8::jsonb) as c(id text, ord int, name text))
+       insert into events (task_id, seq, final, event, at)
+       select d.id, e.seq, e.final, e.json, $4::bigint
+       from done d, jsonb_to_recordset($9::jsonb) as e(seq int, final boolean, json text) returning seq`,
+      [
+        this.task.id,
+        this.task.runner,
+        ended.state,
+        ended.statusAt,
+        statusMessage && JSON.stringify(statusMessage),
+        error && JSON.stringify(error),
+        this.seq,
+        JSON.stringify(error ? [] : this.calls.map(({ id, name }, ord) => ({ id, ord, name }))),
+        JSON.stringify(events),
+        this.messageId,
+        statusMessage && JSON.stringify(statusMessage.parts),
+      ],
+    )
+    return rows.length > 0
+  }
+}
+
+const newCallId = (): string => `call_${randomBytes(12).toString('hex')}`

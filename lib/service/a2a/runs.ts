@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import type { Agent, AgentContext } from '@/lib/agents/agent'
+import type { Message } from '@/lib/wire/task'
+import type { Database } from '../database/database'
+import { EventWriter } from './event-writer'
+import type { LogEvent } from './events'
+import type { LiveLog } from './live-log'
+import { Run, type StopReason, type TurnEnd } from './run'
+import type { TaskRecord } from './task-record'
+import { endAbandonedTurns } from './task-store'
+
+/** How long a run may go without a sign of life before another server ends its turn. Milliseconds. */
+export const leaseMs = 20_000
+
+const runnersSchema = z.array(z.object({ runner: z.string() }))
+
+export type RunsOptions = {
+  database: Database
+  live: LiveLog
+  agents: readonly Agent[]
+  context: AgentContext
+  /** How long words are gathered before they are written down and sent. */
+  flushMs: number
+  now: () => number
+}
+
+/** The runs of this process, by task. A run goes on whatever becomes of the request that started it. */
+export class Runs {
+  private readonly running = new Map<string, { run: Run; ended: Promise<TurnEnd | null> }>()
+  private readonly agents: ReadonlyMap<number, Agent>
+  private readonly writer: EventWriter
+  private timer: NodeJS.Timeout | null = null
+
+  constructor(private readonly options: RunsOptions) {
+    this.agents = new Map(options.agents.map((agent) => [agent.id, agent]))
+    this.writer = new EventWriter(options.database.query, options.flushMs, options.now)
+  }
+
+  /** Ends what a dead process left running, and begins to keep the leases of this one's runs. */
+  async open(): Promise<void> {
+    const { database, now } = this.options
+    await endAbandonedTurns(database, database.exclusive, now())
+    this.timer = setInterval(() => {
+      this.keepLeases().catch((error: unknown) => console.error('Leases could not be renewed.', error))
+    }, leaseMs / 4)
+    this.timer.unref()
+  }
+
+  /** Starts the turn that was written down as begun, with its events so far. */
+  start(task: TaskRecord & { runner: string }, events: readonly LogEvent[], history: Promise<Message[]>): void {
+    const agent = this.agents.get(task.agentId) ?? missingAgent
+    const { database, live, context, now } = this.options
+    const lastSeq = events.at(-1)?.seq ?? task.turnSeq
+    const run = new Run(task, lastSeq, agent, { query: database.query, writer: this.writer, live, context, now })
+    const release = live.hold(task.id)
+    live.publish(task.id, events)
+    const ended = history
+      .then((messages) => run.drive(messages))
+      .catch((error: unknown) => {
+        console.error(`A run of task ${task.id} could not start.`, error)
+        return null
+      })
+      .finally(() => {
+        this.running.delete(task.id)
+        live.wake(task.id)
+        release()
+      })
+    this.running.set(task.id, { run, ended })
+  }
+
+  /** True while this process works on the task. */
+  has(taskId: string): boolean {
+    return this.running.has(taskId)
+  }
+
+  /** Resolves, and never rejects, with the end of the turn that this process works on. Undefined if it has none. */
+  endOf(taskId: string): Promise<TurnEnd | null> | undefined {
+    return this.running.get(taskId)?.ended
+  }
+
+  stop(taskId: string, reason: StopReason): void {
+    this.running.get(taskId)?.run.stop(reason)
+  }
+
+  /** Stops all runs and waits until their turns are ended. */
+  async close(): Promise<void> {
+    if (this.timer) clearInterval(this.timer)
+    for (const { run } of this.running.values()) run.stop('shutdown')
+    await Promise.all([...this.running.values()].map(({ ended }) => ended))
+  }
+
+  /** Renews the leases of our runs, stops those that are no longer ours, and ends turns that nobody works on. */
+  async keepLeases(): Promise<void> {
+    const { database, live, now } = this.options
+    const ours = [...this.running.values()].map(({ run }) => run)
+    if (ours.length > 0) {
+      const rows = await database.query(
+        `update tasks set lease_until = $1 where runner in (select jsonb_array_elements_text($2::jsonb)) returning runner`,
+        [now() + leaseMs, JSON.stringify(ours.map(({ runner }) => runner))],
+      )
+      const held = new Set(runnersSchema.parse(rows).map(({ runner }) => runner))
+      for (const run of ours) if (!held.has(run.runner) && this.running.get(run.taskId)?.run === run) run.stop('lost')
+    }
+    for (const { task, event } of await endAbandonedTurns(database, false, now())) live.publish(task.id, [event])
+  }
+}
+
+/** Stands in for an agent that this version no longer has, for conversations that were begun with it. */
+const missingAgent: Agent = {
+  id: 0,
+  name: 'Missing agent',
+  description: '',
+  tags: [],
+  examples: [],
+  // biome-ignore lint/correctness/useYield: it has nothing to say
+  answer: async function* ({ agentId }) {
+    throw new Error(`There is no agent ${agentId} any more.`)
+  },
+}

@@ -1,0 +1,105 @@
+import { type Address, getAddress } from 'viem'
+import { z } from 'zod'
+import { type Part, parsePart } from '@/lib/wire/parts'
+import { type Message, type Task, type TaskMetadata, type TaskState, taskStates } from '@/lib/wire/task'
+
+/** A task as the database has it. */
+export type TaskRecord = {
+  id: string
+  contextId: string
+  /** User id of the one account that may see it. */
+  owner: string
+  address: Address
+  chainId: number
+  agentId: number
+  state: TaskState
+  /** Milliseconds since the epoch. */
+  statusAt: number
+  statusMessage: Message | null
+  error: TaskMetadata['error'] | null
+  /** Number of the first event of the current turn, and of the last event that was written down at its end. */
+  turnSeq: number
+  lastSeq: number
+  /** Names the run that may write to the task, while there is one. */
+  runner: string | null
+  pendingCalls: string[]
+}
+
+const parts = z.array(z.unknown()).transform((list): Part[] => list.map(parsePart))
+const messageSchema = z.object({
+  kind: z.literal('message'),
+  role: z.enum(['user', 'agent']),
+  messageId: z.string(),
+  taskId: z.string(),
+  contextId: z.string(),
+  parts,
+})
+
+const recordSchema = z
+  .object({
+    id: z.string(),
+    context_id: z.string(),
+    owner: z.string(),
+    address: z.string().transform((text) => getAddress(text)),
+    chain_id: z.int(),
+    agent_id: z.int(),
+    state: z.enum(taskStates),
+    status_at: z.coerce.number(),
+    status_message: messageSchema.nullable(),
+    error: z.object({ code: z.string(), message: z.string() }).nullable(),
+    turn_seq: z.int(),
+    last_seq: z.int(),
+    runner: z.string().nullable(),
+    pending: z.array(z.string()),
+  })
+  .transform(
+    (row): TaskRecord => ({
+      id: row.id,
+      contextId: row.context_id,
+      owner: row.owner,
+      address: row.address,
+      chainId: row.chain_id,
+      agentId: row.agent_id,
+      state: row.state,
+      statusAt: row.status_at,
+      statusMessage: row.status_message,
+      error: row.error,
+      turnSeq: row.turn_seq,
+      lastSeq: row.last_seq,
+      runner: row.runner,
+      pendingCalls: row.pending,
+    }),
+  )
+
+/** Columns of a task with the ids of its open calls, in the order in which they were made. */
+export const selectTask = `select t.*, (select coalesce(json_agg(c.call_id order by c.ord), '[]'::json)
+  from calls c where c.task_id = t.id and c.state = 'pending') as pending from tasks t`
+
+export const readTask = (row: unknown): TaskRecord => recordSchema.parse(row)
+
+const historySchema = z.object({ role: z.enum(['user', 'agent']), message_id: z.string(), parts })
+
+export function readHistoryMessage(row: unknown, task: Pick<TaskRecord, 'id' | 'contextId'>): Message {
+  const { role, message_id, parts } = historySchema.parse(row)
+  return { kind: 'message', role, messageId: message_id, taskId: task.id, contextId: task.contextId, parts }
+}
+
+/** The Task as the wire shows it; without history where `history` is not given. */
+export function taskView(record: TaskRecord, history?: Message[]): Task {
+  return {
+    kind: 'task',
+    id: record.id,
+    contextId: record.contextId,
+    status: {
+      state: record.state,
+      timestamp: new Date(record.statusAt).toISOString(),
+      ...(record.statusMessage && { message: record.statusMessage }),
+    },
+    ...(history && { history }),
+    metadata: {
+      agentId: record.agentId,
+      pendingCalls: record.pendingCalls,
+      ...(record.error && { error: record.error }),
+    },
+  }
+}

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { RpcError, rpcCode } from '@/lib/wire/jsonrpc'
+import { isRunning, isTerminal, type Message, type TaskMetadata } from '@/lib/wire/task'
+import type { Database, Query } from '../database/database'
+import { insertEvents, type LogEvent, logEvent, saidSoFar, statusEvent } from './events'
+import { readHistoryMessage, readTask, selectTask, type TaskRecord } from './task-record'
+
+const existsSchema = z.tuple([z.object({ task_id: z.string() })]).rest(z.unknown())
+const seqSchema = z.tuple([z.object({ seq: z.int() })])
+const idsSchema = z.array(z.object({ id: z.string() }))
+
+export const taskNotFound = (taskId: string) => new RpcError(rpcCode.taskNotFound, 'Task not found', { taskId })
+
+/** A task of this owner, or null: another owner's task looks like none. */
+export async function findTask(query: Query, id: string, owner: string, forUpdate = false): Promise<TaskRecord | null> {
+  const lock = forUpdate ? 'for update of t' : ''
+  const rows = await query(`${selectTask} where t.id = $1 and t.owner = $2 ${lock}`, [id, owner])
+  return rows[0] ? readTask(rows[0]) : null
+}
+
+/** The task that a message with this id of this owner went to, or null. */
+export async function taskOfMessage(query: Query, owner: string, messageId: string): Promise<string | null> {
+  const rows = await query(`select task_id from messages where owner = $1 and message_id = $2 and role = 'user'`, [
+    owner,
+    messageId,
+  ])
+  return rows.length > 0 ? existsSchema.parse(rows)[0].task_id : null
+}
+
+/** The last `limit` messages in order, or all of them where `limit` is null. */
+export async function readHistory(query: Query, task: TaskRecord, limit: number | null): Promise<Message[]> {
+  if (limit === 0) return []
+  const rows = await query(
+    `select role, message_id, parts from messages where task_id = $1 order by ord desc limit $2::bigint`,
+    [task.id, limit],
+  )
+  return rows.reverse().map((row) => readHistoryMessage(row, task))
+}
+
+/** Number of the last event of a task. */
+export async function lastEvent(query: Query, task: TaskRecord): Promise<number> {
+  const rows = await query('select coalesce(max(seq), 0) as seq from events where task_id = $1', [task.id])
+  return Math.max(task.lastSeq, seqSchema.parse(rows)[0].seq)
+}
+
+export async function addMessage(query: Query, task: TaskRecord, { messageId, role, parts }: Message): Promise<void> {
+  await query(
+    `insert into messages (task_id, ord, owner, message_id, role, parts)
+     select $1::text, coalesce(max(ord) + 1, 0), $2::text, $3::text, $4::text, $5::json from messages where task_id = $1`,
+    [task.id, task.owner, messageId, role, JSON.stringify(parts)],
+  )
+}
+
+/** Writes the columns that change in the life of a task. */
+export async function updateTask(query: Query, task: TaskRecord, leaseUntil: number | null): Promise<void> {
+  await query(
+    `update tasks set state = $2, status_at = $3, status_message = $4::json, error = $5::json, turn_seq = $6,
+       last_seq = $7, runner = $8, lease_until = $9 where id = $1`,
+    [
+      task.id,
+      task.state,
+      task.statusAt,
+      task.statusMessage && JSON.stringify(task.statusMessage),
+      task.error && JSON.stringify(task.error),
+      task.turnSeq,
+      task.lastSeq,
+      task.runner,
+      leaseUntil,
+    ],
+  )
+}
+
+export type Ended = { task: TaskRecord; event: LogEvent }
+
+/**
+ * Ends a task's turn from outside of its run, which can write no more from then on. What the agent had said so far
+ * stays in the history. Must run in a transaction that holds the task's row.
+ */
+async function endFromOutside(
+  query: Query,
+  task: TaskRecord,
+  state: 'canceled' | 'input-required',
+  error: TaskMetadata['error'] | null,
+  now: number,
+): Promise<Ended> {
+  const said = isRunning(task.state) ? await saidSoFar(query, task) : null
+  const seq = (await lastEvent(query, task)) + 1
+  await query(`update calls set state = 'void' where task_id = $1 and state = 'pending'`, [task.id])
+  const ended: TaskRecord = {
+    ...task,
+    state,
+    error,
+    statusAt: now,
+    statusMessage: said,
+    turnSeq: isRunning(task.state) ? task.turnSeq : seq - 1,
+    lastSeq: seq,
+    runner: null,
+    pendingCalls: [],
+  }
+  if (said) await addMessage(query, task, said)
+  await updateTask(query, ended, null)
+  const event = logEvent(seq, statusEvent(ended, true))
+  await insertEvents(query, task.id, [event], now)
+  return { task: ended, event }
+}
+
+/** Cancels a task for good. Throws -32001 and -32002. */
+export function cancelTask(database: Database, id: string, owner: string, now: number): Promise<Ended> {
+  return database.transaction(async (query) => {
+    const task = await findTask(query, id, owner, true)
+    if (!task) throw taskNotFound(id)
+    if (isTerminal(task.state))
+      throw new RpcError(rpcCode.taskNotCancelable, 'Task cannot be canceled', { taskId: id, state: task.state })
+    return endFromOutside(query, task, 'canceled', null, now)
+  })
+}
+
+/**
+ * Ends the turns whose server is gone: all that are still marked as running where no other server can be at work,
+ * otherwise those whose lease has run out.
+ */
+export async function endAbandonedTurns(database: Database, all: boolean, now: number): Promise<Ended[]> {
+  const abandoned = 'runner is not null and (lease_until < $1 or $2::boolean)'
+  const rows = await database.query(`select id from tasks where ${abandoned}`, [now, all])
+  const ended: Ended[] = []
+  for (const { id } of idsSchema.parse(rows)) {
+    const one = await database.transaction(async (query) => {
+      const found = await query(`${selectTask} where t.id = $3 and ${abandoned} for update of t`, [now, all, id])
+      if (!found[0]) return null
+      const error = {
+        code: 'interrupted',
+        message:
+          'The server was restarted while the agent was answering. The answer ends here and nothing was proposed. Send a message to go on.',
+      }
+      return endFromOutside(query, readTask(found[0]), 'input-required', error, now)
+    })
+    if (one) ended.push(one)
+  }
+  return ended
+}

@@ -1,0 +1,50 @@
+import type { Query } from '../database/database'
+import { type LogEvent, readEvents } from './events'
+import type { LiveLog } from './live-log'
+
+/** How often the database is asked about a task that another process works on. Milliseconds. */
+const pollMs = 250
+/** How many events are read from the database at once. */
+const pageSize = 128
+
+/**
+ * The events of a task after `after`, in order, up to the end of the turn that has `turnSeq` in it. They come from
+ * memory where they are still there and from the database where not, so a slow reader costs no memory.
+ * Gives an empty list at least every `idleMs`, so that the caller can show a sign of life.
+ */
+export async function* followTask(
+  { query, live, isLocal }: { query: Query; live: LiveLog; isLocal: (taskId: string) => boolean },
+  { taskId, after, turnSeq, idleMs }: { taskId: string; after: number; turnSeq: number; idleMs: number },
+  signal: AbortSignal,
+): AsyncGenerator<readonly LogEvent[]> {
+  const release = live.hold(taskId)
+  let cursor = after
+  let idleFor = 0
+  try {
+    while (!signal.aborted) {
+      const version = live.version(taskId)
+      const recent = live.since(taskId, cursor)
+      // That there is nothing new can be known here only while the task is worked on here.
+      const isCurrent = recent && (recent.length > 0 || isLocal(taskId))
+      const events = isCurrent ? recent : await readEvents(query, taskId, cursor, pageSize)
+      const end = events.findIndex(({ seq, final }) => final && seq > turnSeq)
+      const page = end === -1 ? events : events.slice(0, end + 1)
+      const last = page.at(-1)
+      if (last) {
+        cursor = last.seq
+        idleFor = 0
+        yield page
+        if (end !== -1) return
+        continue
+      }
+      const wait = Math.min(idleMs - idleFor, isLocal(taskId) ? idleMs : pollMs)
+      if (!(await live.change(taskId, version, wait, signal))) continue
+      idleFor += wait
+      if (idleFor < idleMs) continue
+      idleFor = 0
+      yield []
+    }
+  } finally {
+    release()
+  }
+}

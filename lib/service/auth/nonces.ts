@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import type { Address } from 'viem'
+import { z } from 'zod'
+import type { Query } from '../database/database'
+
+/** What a nonce was given out for. */
+export type NonceBinding = {
+  address: Address
+  chainId: number
+  /** Value of the pre-session cookie. */
+  browser: string
+}
+
+/** How long a nonce may be used: 15 minutes (wire.md, "Sign-in"). */
+export const nonceLifetimeMs = 15 * 60_000
+
+const rowSchema = z.object({
+  address: z.string(),
+  chain_id: z.int(),
+  browser: z.string(),
+  expires_at: z.coerce.number(),
+})
+
+const browserHash = (cookie: string): string => createHash('sha256').update(cookie).digest('hex')
+
+export async function keepNonce(query: Query, nonce: string, binding: NonceBinding, now: number): Promise<void> {
+  await query(
+    'insert into sign_in_nonces (nonce, address, chain_id, browser, expires_at) values ($1, $2, $3, $4, $5)',
+    [nonce, binding.address, binding.chainId, browserHash(binding.browser), now + nonceLifetimeMs],
+  )
+}
+
+/**
+ * Uses a nonce up, and tells whether it was still good for this binding. One conditional statement decides among any
+ * number of attempts at the same time; every attempt burns it, also one that fails here or later.
+ */
+export async function claimNonce(query: Query, nonce: string, binding: NonceBinding, now: number): Promise<boolean> {
+  const rows = await query(
+    `update sign_in_nonces set used_at = $2 where nonce = $1 and used_at is null
+     returning address, chain_id, browser, expires_at`,
+    [nonce, now],
+  )
+  if (!rows[0]) return false
+  const row = rowSchema.parse(rows[0])
+  return (
+    row.address === binding.address &&
+    row.chain_id === binding.chainId &&
+    row.browser === browserHash(binding.browser) &&
+    row.expires_at > now
+  )
+}

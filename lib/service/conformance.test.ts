@@ -1,0 +1,95 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { GET as agentJson } from '@/app/.well-known/agent.json/route'
+import { GET as agentCardJson } from '@/app/.well-known/agent-card.json/route'
+import { GET as chatCardJson } from '@/app/agent/chat/.well-known/agent-card.json/route'
+import * as a2a from '@/app/api/a2a/route'
+import * as auth from '@/app/api/auth/[...path]/route'
+import type { Service } from './service'
+import { Browser, signedInBrowser } from './testing/client'
+import { describeCalls } from './testing/conformance/calls'
+import { describeCancel } from './testing/conformance/cancel'
+import { describeErrors } from './testing/conformance/errors'
+import { describeOwners } from './testing/conformance/owners'
+import { describeReferenceClient } from './testing/conformance/reference-client'
+import { describeResume } from './testing/conformance/resume'
+import { describeSend } from './testing/conformance/send'
+import { describeStream } from './testing/conformance/stream'
+import type { Subject } from './testing/conformance/subject'
+import { startTestService, type TestService } from './testing/test-service'
+
+const cardRoutes = new Map([
+  ['/agent/chat/.well-known/agent-card.json', chatCardJson],
+  ['/.well-known/agent-card.json', agentCardJson],
+  ['/.well-known/agent.json', agentJson],
+])
+
+/** Answers as Next does: through the exported route handlers, with Fetch requests and streams. */
+async function throughRoutes(service: Service, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  globalThis.countersignService = Promise.resolve(service)
+  const url = new URL(`http://inside.invalid${req.url}`)
+  const isPost = req.method === 'POST'
+  const route = url.pathname === '/api/a2a' ? a2a : auth
+  const handler = cardRoutes.get(url.pathname) ?? (isPost ? route.POST : route.GET)
+  const gone = new AbortController()
+  res.once('close', () => gone.abort())
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(req.headers)) if (value) headers.set(name, String(value))
+  const body = isPost ? { body: Readable.toWeb(req), duplex: 'half' as const } : {}
+  const init = { method: req.method ?? 'GET', headers, signal: gone.signal, ...body }
+  const response = await handler(new Request(url, init as RequestInit))
+  const cookies = response.headers.getSetCookie()
+  response.headers.delete('set-cookie')
+  // What was not read of a body would be taken for the next request.
+  if (!req.complete) res.setHeader('connection', 'close')
+  res.writeHead(response.status, { ...Object.fromEntries(response.headers), 'set-cookie': cookies })
+  res.flushHeaders()
+  for await (const chunk of response.body ?? []) {
+    if (gone.signal.aborted) break
+    res.write(chunk)
+  }
+  res.end()
+} /** A Postgres that may be filled, to run everything on it as well. */
+const postgres = process.env.TEST_DATABASE_URL
+const onPostgres: Record<string, string> = postgres ? { DATABASE_URL: postgres, AUTH_SECRET: 's'.repeat(32) } : {}
+
+describe.each([
+  { name: 'the Node handler', port: 21100, answer: undefined, settings: {} },
+  { name: 'the route handlers', port: 21101, answer: throughRoutes, settings: {} },
+  ...(postgres ? [{ name: 'the Node handler on Postgres', port: 21102, answer: undefined, settings: onPostgres }] : []),
+])('the service behind $name', ({ port, answer, settings }) => {
+  const subject: Subject = { port, origin: '', ada: new Browser('') }
+  let running: TestService
+
+  beforeAll(async () => {
+    running = await startTestService({ port, pingMs: 40, settings, ...(answer && { answer }) })
+    subject.origin = running.origin
+    subject.ada = await signedInBrowser(running.origin)
+  })
+  afterAll(() => running.stop())
+
+  it('serves the same card at three addresses', async () => {
+    const cards = await Promise.all(
+      [...cardRoutes.keys()].map(async (path) => (await fetch(`${subject.origin}${path}`)).json()),
+    )
+    expect(cards[0]).toMatchObject({
+      capabilities: { streaming: true },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'countersign.session_token' } },
+      skills: [
+        { id: '1', name: 'Scripted', description: 'An agent for tests', tags: ['test'], examples: ['say hello'] },
+      ],
+    })
+    expect(cards[1]).toEqual(cards[0])
+    expect(cards[2]).toEqual(cards[0])
+  })
+
+  describeReferenceClient(subject)
+  describeSend(subject)
+  describeCalls(subject)
+  describeStream(subject)
+  describeResume(subject)
+  describeCancel(subject)
+  describeOwners(subject)
+  describeErrors(subject)
+})

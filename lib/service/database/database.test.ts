@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from './database'
+import { migrate } from './migrate'
+import { openPglite } from './pglite'
+
+let folder: string
+let database: Database
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'countersign-'))
+  database = await openPglite(folder)
+})
+afterAll(async () => {
+  await database.close()
+  await rm(folder, { recursive: true })
+})
+
+/** Opens the folder in another Node process and gives what that process printed. */
+function openElsewhere(): Promise<string> {
+  const script = `import { openPglite } from './lib/service/database/pglite.ts'
+    try { await (await openPglite(process.argv[1])).close(); console.log('opened') }
+    catch (error) { console.log(error.code, error.message) }`
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script, folder])
+  let output = ''
+  child.stdout.on('data', (chunk) => {
+    output += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    output += chunk
+  })
+  return new Promise((resolve) => child.once('close', () => resolve(output)))
+}
+
+describe('the embedded database', () => {
+  it('answers queries with values', async () => {
+    expect(await database.query('select $1::int + 1 as sum, $2::jsonb as doc', [41, '{"a":[1]}'])).toEqual([
+      { sum: 42, doc: { a: [1] } },
+    ])
+  })
+
+  it('gives the error of a wrong statement to its caller alone', async () => {
+    const wrong = database.query('select nothing from nowhere')
+    const right = database.query('select 1 as one')
+    await expect(wrong).rejects.toMatchObject({ name: 'StatementError', code: '42P01' })
+    expect(await right).toEqual([{ one: 1 }])
+  })
+
+  it('keeps all of a transaction or nothing, and lets nobody into it', async () => {
+    await database.query('create table numbers (n int)')
+    const failing = database.transaction(async (query) => {
+      await query('insert into numbers values (1)')
+      throw new Error('no')
+    })
+    const outside = database.query('select count(*)::int as count from numbers')
+    await expect(failing).rejects.toThrow('no')
+    expect(await outside).toEqual([{ count: 0 }])
+    await Promise.all(
+      [1, 2, 3].map((n) =>
+        database.transaction(async (query) => {
+          const [row] = await query('select count(*)::int as count from numbers')
+          await query('insert into numbers values ($1)', [Number(row?.count) * 10 + n])
+        }),
+      ),
+    )
+    expect(await database.query('select n from numbers order by n')).toEqual([{ n: 1 }, { n: 12 }, { n: 23 }])
+  })
+
+  it('runs each migration once, and none of a version that fails', async () => {
+    const versions = [['create table first (n int)', 'insert into first values (1)']]
+    await Promise.all([migrate(database, () => 1, versions), migrate(database, () => 2, versions)])
+    expect(await database.query('select * from first')).toEqual([{ n: 1 }])
+    expect(await database.query('select version, applied_at from schema_versions')).toMatchObject([{ version: 1 }])
+    const failing = [...versions, ['create table second (n int)', 'select * from nowhere']]
+    await expect(migrate(database, () => 3, failing)).rejects.toThrow('nowhere')
+    expect(await database.query(`select to_regclass('second')::text as name`)).toEqual([{ name: null }])
+    await expect(migrate(database, () => 4, [])).rejects.toMatchObject({ code: 'newer-schema' })
+  })
+
+  it('refuses a second opening, in this process and in another, and lets the next one in after closing', async () => {
+    await expect(openPglite(folder)).rejects.toMatchObject({ code: 'in-use' })
+    const refused = await openElsewhere()
+    expect(refused).toContain('in-use')
+    expect(refused).toContain('already in use by another running Countersign')
+    await database.query('create table kept (n int)')
+    await database.query('insert into kept values (7)')
+    await database.close()
+    expect(await openElsewhere()).toBe('opened\n')
+    await expect(database.query('select 1')).rejects.toMatchObject({ code: 'closed' })
+    database = await openPglite(folder)
+    expect(await database.query('select n from kept')).toEqual([{ n: 7 }])
+  }, 60_000)
+})

@@ -1,0 +1,30 @@
+/** One row as the driver gives it. Whoever asked parses it. */
+export type Row = Record<string, unknown>
+
+/**
+ * Runs one SQL statement with `$1…` values. Both databases speak the same dialect; JSON goes in as text with a cast,
+ * times are bigint milliseconds, and 64-bit integers may come back as strings.
+ */
+export type Query = (text: string, values?: readonly unknown[]) => Promise<Row[]>
+
+/** The one port to the store. */
+export type Database = {
+  query: Query
+  /** Runs `work` in a transaction: all of it is kept, or nothing. Must not be nested. */
+  transaction: <T>(work: (query: Query) => Promise<T>) => Promise<T>
+  /** True when no other process can have this store open, so that every run found in it at the start is a dead one. */
+  exclusive: boolean
+  close: () => Promise<void>
+}
+
+/** The store cannot be opened, or was lost while in use. The message is for the person who runs the server. */
+export class DatabaseError extends Error {
+  override readonly name = 'DatabaseError'
+  constructor(
+    readonly code: 'in-use' | 'cannot-open' | 'newer-schema' | 'closed' | 'lost',
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options)
+  }
+}

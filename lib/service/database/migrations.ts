@@ -1,0 +1,55 @@
+/**
+ * The schema, one entry a version, each a list of single statements. An entry that was released is never changed;
+ * a later one follows. The `auth_` tables have the columns that better-auth names; `auth_session.token` holds the
+ * SHA-256 of a token, never a token. What people and agents say is `json`, not `jsonb`, which refuses some texts that
+ * JSON allows (NUL, half a surrogate pair).
+ */
+export const migrations: readonly (readonly string[])[] = [
+  [
+    `create table auth_user (
+      id text primary key, name text not null, email text not null unique, "emailVerified" boolean not null,
+      image text, "createdAt" timestamptz not null, "updatedAt" timestamptz not null)`,
+    `create table auth_session (
+      id text primary key, token text not null unique, "userId" text not null references auth_user (id) on delete cascade,
+      "expiresAt" timestamptz not null, "ipAddress" text, "userAgent" text, "createdAt" timestamptz not null,
+      "updatedAt" timestamptz not null, wallet_address text, chain_id int)`,
+    `create index auth_session_user on auth_session ("userId")`,
+    `create index auth_session_expiry on auth_session ("expiresAt")`,
+    `create table auth_account (
+      id text primary key, "accountId" text not null, "providerId" text not null,
+      "userId" text not null references auth_user (id) on delete cascade, "accessToken" text, "refreshToken" text,
+      "idToken" text, "accessTokenExpiresAt" timestamptz, "refreshTokenExpiresAt" timestamptz, scope text,
+      password text, "createdAt" timestamptz not null, "updatedAt" timestamptz not null)`,
+    `create table auth_verification (
+      id text primary key, identifier text not null, value text not null, "expiresAt" timestamptz not null,
+      "createdAt" timestamptz not null, "updatedAt" timestamptz not null)`,
+    `create index auth_verification_identifier on auth_verification (identifier)`,
+    `create table auth_wallet (
+      id text primary key, "userId" text not null references auth_user (id) on delete cascade, address text not null,
+      "chainId" int not null, "isPrimary" boolean, "createdAt" timestamptz not null, unique (address, "chainId"))`,
+    `create table sign_in_nonces (
+      nonce text primary key, address text not null, chain_id int not null, browser text not null,
+      expires_at bigint not null, used_at bigint)`,
+    `create index sign_in_nonces_expiry on sign_in_nonces (expires_at)`,
+    `create unlogged table rate_limits (key text primary key, window_start bigint not null, hits int not null)`,
+  ],
+  [
+    `create table tasks (
+      id text primary key, owner text not null, address text not null, chain_id int not null, context_id text not null,
+      agent_id int not null, state text not null, status_at bigint not null, status_message json, error json,
+      turn_seq int not null, last_seq int not null, runner text, lease_until bigint, created_at bigint not null)`,
+    `create index tasks_running on tasks (lease_until) where runner is not null`,
+    `create table messages (
+      task_id text not null references tasks (id), ord int not null, owner text not null, message_id text not null,
+      role text not null, parts json not null, primary key (task_id, ord))`,
+    `create unique index messages_once on messages (owner, message_id) where role = 'user'`,
+    `create table calls (
+      call_id text primary key, task_id text not null references tasks (id), owner text not null, ord int not null,
+      name text not null, state text not null, result json)`,
+    `create index calls_of_task on calls (task_id)`,
+    `create table events (
+      task_id text not null references tasks (id), seq int not null, final boolean not null, event text not null,
+      at bigint not null, primary key (task_id, seq))`,
+    `create index events_age on events (at)`,
+  ],
+]

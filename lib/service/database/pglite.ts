@@ -1,0 +1,146 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { z } from 'zod'
+import { type Database, DatabaseError, type Query, type Row } from './database'
+import { lockFolder } from './folder-lock'
+
+const replySchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready') }),
+  z.object({ type: z.literal('failed'), message: z.string() }),
+  z.object({ type: z.literal('rows'), id: z.int(), rows: z.array(z.record(z.string(), z.unknown())) }),
+  z.object({ type: z.literal('error'), id: z.int(), message: z.string(), code: z.string().nullable() }),
+])
+
+/** A statement that the database refused, with its SQLSTATE. */
+class StatementError extends Error {
+  override readonly name = 'StatementError'
+  constructor(
+    message: string,
+    readonly code: string | null,
+  ) {
+    super(message)
+  }
+}
+
+/**
+ * Opens the embedded database in `<dataDir>/database`, alone: a second process is refused with DatabaseError `in-use`.
+ * Its files survive the death of the process, not a power cut (PGlite does not fsync).
+ */
+export async function openPglite(dataDir: string): Promise<Database> {
+  const folder = join(dataDir, 'database')
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((cause: unknown) => {
+    throw new DatabaseError(
+      'cannot-open',
+      `The data folder ${folder} cannot be created. Set DATA_DIR to another one.`,
+      {
+        cause,
+      },
+    )
+  })
+  const unlock = await lockFolder(folder)
+  try {
+    const connection = await startWorker(folder)
+    const close = connection.close
+    return {
+      ...shareOneConnection(connection.send),
+      exclusive: true,
+      close: async () => {
+        await close()
+        await unlock()
+      },
+    }
+  } catch (error) {
+    await unlock()
+    throw error
+  }
+}
+
+type Pending = { resolve: (rows: Row[]) => void; reject: (error: Error) => void }
+
+async function startWorker(folder: string): Promise<{ send: Query; close: () => Promise<void> }> {
+  // The path is taken from the working directory, the project's folder, since bundled code has no place of its own.
+  const file = join(/* turbopackIgnore: true */ process.cwd(), 'lib', 'service', 'database', 'pglite-worker.mjs')
+  const worker = new Worker(file, { workerData: { folder }, execArgv: [] })
+  const pending = new Map<number, Pending>()
+  let nextId = 1
+  let gone: DatabaseError | null = null
+
+  const lose = (error: DatabaseError) => {
+    gone ??= error
+    for (const { reject } of pending.values()) reject(gone)
+    pending.clear()
+  }
+  const opened = new Promise<void>((resolve, reject) => {
+    const cannotOpen = (cause: unknown) =>
+      reject(new DatabaseError('cannot-open', `The embedded database in ${folder} cannot be opened.`, { cause }))
+    worker.on('message', (message: unknown) => {
+      const reply = replySchema.parse(message)
+      if (reply.type === 'ready') return resolve()
+      if (reply.type === 'failed') return cannotOpen(reply.message)
+      const waiting = pending.get(reply.id)
+      pending.delete(reply.id)
+      if (reply.type === 'rows') waiting?.resolve(reply.rows)
+      else waiting?.reject(new StatementError(reply.message, reply.code))
+    })
+    worker.on('error', (cause) => {
+      cannotOpen(cause)
+      lose(new DatabaseError('lost', 'The embedded database stopped. Restart the server.', { cause }))
+    })
+    worker.on('exit', () => {
+      cannotOpen('the worker ended')
+      lose(new DatabaseError('lost', 'The embedded database stopped. Restart the server.'))
+    })
+  })
+
+  const post = (text: string | null, values: readonly unknown[]) =>
+    new Promise<Row[]>((resolve, reject) => {
+      if (gone) return reject(gone)
+      const id = nextId++
+      pending.set(id, { resolve, reject })
+      worker.postMessage({ id, text, values })
+    })
+  await opened.catch(async (error: unknown) => {
+    await worker.terminate()
+    throw error
+  })
+  return {
+    send: (text, values = []) => post(text, values),
+    close: async () => {
+      if (gone) return
+      await post(null, [])
+      gone = new DatabaseError('closed', 'The database is closed.')
+      await worker.terminate()
+    },
+  }
+}
+
+/** Lets one connection serve everybody: while a transaction is open, other statements wait for its end. */
+function shareOneConnection(send: Query): Pick<Database, 'query' | 'transaction'> {
+  let turn: Promise<unknown> = Promise.resolve()
+  let transactions = 0
+  return {
+    query: async (text, values) => {
+      while (transactions > 0) await turn
+      return send(text, values)
+    },
+    transaction: (work) => {
+      transactions++
+      const result = turn.then(async () => {
+        try {
+          await send('begin')
+          const value = await work(send)
+          await send('commit')
+          return value
+        } catch (error) {
+          await send('rollback')
+          throw error
+        } finally {
+          transactions--
+        }
+      })
+      turn = result.catch(() => undefined)
+      return result
+    },
+  }
+}

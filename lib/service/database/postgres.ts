@@ -1,0 +1,37 @@
+import { Pool } from 'pg'
+import { z } from 'zod'
+import type { Database, Query, Row } from './database'
+
+const rowsSchema = z.array(z.record(z.string(), z.unknown()))
+
+/** Connects to a Postgres server. Other instances may use it at the same time. */
+export function openPostgres(url: string): Database {
+  const pool = new Pool({ connectionString: url, max: 10 })
+  // An idle connection that breaks is replaced by the pool; without a listener the event would end the process.
+  pool.on('error', (error) => console.error('A database connection was lost:', error.message))
+  const run = async (source: Pick<Pool, 'query'>, text: string, values: readonly unknown[] = []): Promise<Row[]> =>
+    rowsSchema.parse((await source.query(text, [...values])).rows)
+  return {
+    exclusive: false,
+    query: (text, values) => run(pool, text, values),
+    transaction: async (work) => {
+      const client = await pool.connect()
+      const query: Query = async (text, values = []) => rowsSchema.parse((await client.query(text, [...values])).rows)
+      let broken: Error | undefined
+      try {
+        await query('begin')
+        const value = await work(query)
+        await query('commit')
+        return value
+      } catch (error) {
+        await query('rollback').catch((cause: unknown) => {
+          broken = new Error('The connection cannot be used any more.', { cause })
+        })
+        throw error
+      } finally {
+        client.release(broken)
+      }
+    },
+    close: () => pool.end(),
+  }
+}

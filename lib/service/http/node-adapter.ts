@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { clientAddress } from './client-address'
+import { commonHeaders } from './common-headers'
+import type { ServiceReply, ServiceRequest } from './request'
+
+/** Answers a Node request with the service: the fast path of the custom server. */
+export function createNodeHandler(handle: (request: ServiceRequest) => Promise<ServiceReply>) {
+  return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    const gone = new AbortController()
+    res.once('close', () => gone.abort())
+    const reply = await handle(toServiceRequest(req, gone.signal))
+    if (gone.signal.aborted) return
+    const cookies = reply.cookies?.length ? { 'set-cookie': [...reply.cookies] } : {}
+    // A body that was not read to its end cannot be followed by another request.
+    const close = req.complete || reply.status !== 413 ? {} : { connection: 'close' }
+    const headers = { ...commonHeaders, ...reply.headers, ...cookies, ...close }
+    if (typeof reply.body === 'string') {
+      res.writeHead(reply.status, { ...headers, 'content-length': Buffer.byteLength(reply.body) }).end(reply.body)
+      return
+    }
+    res.writeHead(reply.status, headers).flushHeaders()
+    for await (const text of reply.body(gone.signal)) {
+      if (!res.write(text)) await once(res, 'drain', { signal: gone.signal }).catch(() => undefined)
+      if (gone.signal.aborted) break
+    }
+    res.end()
+  }
+}
+
+function toServiceRequest(req: IncomingMessage, signal: AbortSignal): ServiceRequest {
+  // Only path and query: the Host header is never looked at.
+  const url = req.url ?? '/'
+  const query = url.indexOf('?')
+  const header = (name: string) => {
+    const value = req.headers[name]
+    return Array.isArray(value) ? value.join(', ') : value
+  }
+  return {
+    method: req.method ?? 'GET',
+    path: query === -1 ? url : url.slice(0, query),
+    search: query === -1 ? '' : url.slice(query),
+    header,
+    ip: clientAddress(req.socket.remoteAddress, header('x-forwarded-for')),
+    readBody: (limit) => readBody(req, limit),
+    signal,
+  }
+}
+
+async function readBody(req: IncomingMessage, limit: number): Promise<string | null> {
+  if (Number(req.headers['content-length'] ?? 0) > limit) return null
+  const chunks: Buffer[] = []
+  let length = 0
+  return new Promise((resolve) => {
+    req.on('data', (chunk: Buffer) => {
+      length += chunk.length
+      if (length > limit) {
+        req.pause()
+        resolve(null)
+      } else chunks.push(chunk)
+    })
+    req.once('end', () => resolve(Buffer.concat(chunks).toString('utf8')))
+    // The client went away in the middle: nobody waits for the answer.
+    req.once('error', () => resolve(null))
+  })
+}

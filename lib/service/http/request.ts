@@ -1,0 +1,52 @@
+/** A request as both adapters give it: nothing of Node's or the Fetch API's own. */
+export type ServiceRequest = {
+  method: string
+  path: string
+  /** With the leading `?`, or empty. */
+  search: string
+  header: (name: string) => string | undefined
+  /** Who asks, for limits on people who are not signed in. */
+  ip: string
+  /** Reads the body once. Null if it is longer than `limit` bytes. */
+  readBody: (limit: number) => Promise<string | null>
+  /** Aborted when the client goes away. */
+  signal: AbortSignal
+}
+
+/** `body` is a text, or frames that are written as they come. The signal ends the frames. */
+export type ServiceReply = {
+  status: number
+  headers: Record<string, string>
+  cookies?: readonly string[]
+  body: string | ((signal: AbortSignal) => AsyncIterable<string>)
+}
+
+export const jsonReply = (status: number, value: unknown, headers: Record<string, string> = {}): ServiceReply => ({
+  status,
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(value),
+})
+
+/** The shape of failures outside the agent endpoint: the same as better-auth's. */
+export const failureReply = (status: number, code: string, message: string, headers: Record<string, string> = {}) =>
+  jsonReply(status, { message, code }, headers)
+
+/**
+ * True if a browser says that the request comes from another site's page. Programs send neither header and pass:
+ * they have no cookies of somebody else's.
+ */
+export function isCrossSite(request: Pick<ServiceRequest, 'header'>, origin: string): boolean {
+  const from = request.header('origin')
+  if (from !== undefined && from !== origin) return true
+  const site = request.header('sec-fetch-site')
+  return site !== undefined && site !== 'same-origin' && site !== 'none'
+}
+
+/** The value of a cookie as it was sent, still encoded. */
+export function cookieOf(request: Pick<ServiceRequest, 'header'>, name: string): string | undefined {
+  for (const pair of request.header('cookie')?.split(';') ?? []) {
+    const at = pair.indexOf('=')
+    if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim()
+  }
+  return undefined
+}

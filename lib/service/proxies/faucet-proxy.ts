@@ -1,0 +1,22 @@
+import { failureReply, isCrossSite, type ServiceReply, type ServiceRequest } from '../http/request'
+import { forward } from './forward'
+
+const bodyLimit = 4 * 1024
+
+/** Passes requests for play money on to the devnet. `devnetApiUrl` is null on real chains, which have no faucet. */
+export function createFaucetProxy({ devnetApiUrl, origin }: { devnetApiUrl: string | null; origin: string }) {
+  return async (request: ServiceRequest): Promise<ServiceReply> => {
+    if (!devnetApiUrl || request.method !== 'POST')
+      return failureReply(404, 'NOT_FOUND', 'There is nothing at this address.')
+    if (isCrossSite(request, origin)) return failureReply(403, 'CROSS_SITE', 'Only pages of this app may ask.')
+    const body = await request.readBody(bodyLimit)
+    if (body === null) return failureReply(413, 'TOO_LARGE', 'The request is too large.')
+    return forward(`${devnetApiUrl}/faucet`, {
+      method: 'POST',
+      body,
+      headers: {},
+      signal: request.signal,
+      name: 'The faucet',
+    })
+  }
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import type { Query } from './database/database'
+
+const windowMs = 60_000
+const hitsSchema = z.tuple([z.object({ hits: z.int() })])
+
+/** Where a caller stands in the current window of one minute. */
+export type RateLimitState = {
+  limit: number
+  remaining: number
+  /** Unix time in seconds at which the window ends. */
+  reset: number
+  /** Seconds until then, at least 1, when the limit is exceeded; otherwise null. */
+  retryAfter: number | null
+}
+
+export const windowStart = (now: number): number => now - (now % windowMs)
+
+/** The upsert that counts a hit. Its source gives `key` and `window_start`. */
+export const countHit = (source: string): string =>
+  `insert into rate_limits as r (key, window_start, hits) ${source}
+   on conflict (key) do update set
+     hits = case when r.window_start = excluded.window_start then r.hits + 1 else 1 end,
+     window_start = excluded.window_start
+   returning hits`
+
+export function rateLimitState(hits: number, limit: number, now: number): RateLimitState {
+  const end = windowStart(now) + windowMs
+  return {
+    limit,
+    remaining: Math.max(0, limit - hits),
+    reset: Math.ceil(end / 1000),
+    retryAfter: hits > limit ? Math.max(1, Math.ceil((end - now) / 1000)) : null,
+  }
+}
+
+/** Counts one request of `key` against `limit` a minute. Windows are fixed and shared by all instances. */
+export async function hitRateLimit(query: Query, key: string, limit: number, now: number): Promise<RateLimitState> {
+  const rows = await query(countHit('values ($1, $2, 1)'), [key, windowStart(now)])
+  return rateLimitState(hitsSchema.parse(rows)[0].hits, limit, now)
+}
+
+/** The headers of interface.md, "Limits". */
+export const rateLimitHeaders = (state: RateLimitState): Record<string, string> => ({
+  'x-ratelimit-limit': String(state.limit),
+  'x-ratelimit-remaining': String(state.remaining),
+  'x-ratelimit-reset': String(state.reset),
+  ...(state.retryAfter === null ? {} : { 'retry-after': String(state.retryAfter) }),
+})

@@ -1,0 +1,138 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Agent, AgentContext } from '@/lib/agents/agent'
+import type { Config } from '@/lib/config'
+import { agentCard, agentCardPaths } from './a2a/agent-card'
+import { createEndpoint } from './a2a/endpoint'
+import { LiveLog } from './a2a/live-log'
+import { createMethods } from './a2a/methods'
+import { OpenStreams } from './a2a/open-streams'
+import { Runs } from './a2a/runs'
+import { createAuth } from './auth/auth'
+import { authSecret } from './auth/secret'
+import { openDatabase } from './database/open-database'
+import { createFetchHandler } from './http/fetch-adapter'
+import { createNodeHandler } from './http/node-adapter'
+import { failureReply, isCrossSite, jsonReply, type ServiceReply, type ServiceRequest } from './http/request'
+import { createFaucetProxy } from './proxies/faucet-proxy'
+import { createRoutingProxy } from './proxies/routing-proxy'
+import { sweepDatabase } from './sweep'
+
+export type ServiceOptions = {
+  config: Config
+  agents: readonly Agent[]
+  /** What the agents may look at; the clock and the chains are the service's too. */
+  context: AgentContext
+  /** Time between signs of life on a quiet stream. Default 15 s (wire.md). */
+  pingMs?: number
+  /** How long an agent's words are gathered before they are written down and sent. Default 20 ms. */
+  flushMs?: number
+  /** How long a chain may take to judge a contract wallet's signature. Default 5 s. */
+  signatureTimeoutMs?: number
+}
+
+/** The embedded service, open and ready. */
+export type Service = {
+  /** True if the path is the service's, so that the custom server need not ask Next. */
+  owns: (path: string) => boolean
+  fetch: (request: Request) => Promise<Response>
+  node: (req: IncomingMessage, res: ServerResponse) => Promise<void>
+  /** Ends runs honestly and streams, and closes the database. */
+  close: () => Promise<void>
+}
+
+/** How often old rows are thrown away. */
+const sweepMs = 60 * 60_000
+
+/** Opens the database, ends what a dead process left running, and gives the handlers. */
+export async function createService(options: ServiceOptions): Promise<Service> {
+  const { config, agents, context, pingMs = 15_000, flushMs = 20, signatureTimeoutMs = 5_000 } = options
+  const { now, chains } = context
+  const { origin } = config
+  const database = await openDatabase(config, now)
+  try {
+    const { query } = database
+    const openStreams = new OpenStreams()
+    const auth = await createAuth({
+      database,
+      chains,
+      origin,
+      secret: await authSecret(config),
+      signatureTimeoutMs,
+      now,
+      onSignOut: () => {
+        openStreams
+          .endRevoked((id) => auth.sessions.byId(id))
+          .catch((error: unknown) => console.error('Streams of ended sessions could not be closed.', error))
+      },
+    })
+    const live = new LiveLog()
+    const runs = new Runs({ database, live, agents, context, flushMs, now })
+    await runs.open()
+    const agentIds = new Set(agents.map(({ id }) => id))
+    const methods = createMethods({ database, live, runs, agentIds, pingMs, now })
+    const endpoint = createEndpoint({
+      sessions: auth.sessions,
+      methods,
+      origin,
+      requestsPerMinute: config.RATE_LIMIT_PER_MINUTE,
+      openStreams,
+    })
+    const card = agentCard({ agents, origin, cookieName: auth.sessions.cookieName })
+    const routing = createRoutingProxy({
+      query,
+      routingApiUrl: config.routingApiUrl,
+      key: config.ROUTING_API_KEY,
+      origin,
+      now,
+    })
+    const faucet = createFaucetProxy({ devnetApiUrl: config.CHAINS === 'devnet' ? config.devnetApiUrl : null, origin })
+
+    const route = async (request: ServiceRequest): Promise<ServiceReply> => {
+      const { method, path } = request
+      if (path === '/api/a2a') {
+        if (method === 'POST') return endpoint(request)
+        return failureReply(405, 'METHOD_NOT_ALLOWED', 'Send a POST request.', { allow: 'POST' })
+      }
+      if (path.startsWith('/api/auth/')) {
+        if (method !== 'GET' && isCrossSite(request, origin))
+          return failureReply(403, 'CROSS_SITE', 'Only pages of this app may ask.')
+        return auth.handle(request)
+      }
+      if (path.startsWith('/api/routing/v1/')) return routing(request)
+      if (path === '/api/faucet') return faucet(request)
+      if (isCardPath(path) && (method === 'GET' || method === 'HEAD')) return jsonReply(200, card)
+      return failureReply(404, 'NOT_FOUND', 'There is nothing at this address.')
+    }
+    const handle = async (request: ServiceRequest): Promise<ServiceReply> => {
+      try {
+        return await route(request)
+      } catch (error) {
+        console.error(`${request.method} ${request.path} failed.`, error)
+        return failureReply(500, 'INTERNAL', 'The server could not answer. Try again in a moment.')
+      }
+    }
+    const sweep = () =>
+      sweepDatabase(query, now()).catch((error: unknown) => console.error('Old rows could not be removed.', error))
+    await sweep()
+    const sweeping = setInterval(sweep, sweepMs)
+    sweeping.unref()
+
+    return {
+      owns: (path) => isCardPath(path) || ownedPath.test(path),
+      fetch: createFetchHandler(handle),
+      node: createNodeHandler(handle),
+      close: async () => {
+        clearInterval(sweeping)
+        await runs.close()
+        openStreams.endAll()
+        await database.close()
+      },
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+const ownedPath = /^\/api\/(a2a|faucet|auth\/.*|routing\/v1\/.*)$/
+const isCardPath = (path: string): boolean => agentCardPaths.some((cardPath) => cardPath === path)

@@ -1,0 +1,18 @@
+import { nonceLifetimeMs } from './auth/nonces'
+import type { Query } from './database/database'
+
+/** How long the single events of a turn are kept for readers that resume. Messages and tasks stay. */
+const eventLifetimeMs = 24 * 60 * 60_000
+
+/** Throws away what can be of no use any more. */
+export async function sweepDatabase(query: Query, now: number): Promise<void> {
+  await query('delete from sign_in_nonces where expires_at < $1', [now - nonceLifetimeMs])
+  await query('delete from auth_verification where "expiresAt" < $1', [new Date(now)])
+  await query('delete from auth_session where "expiresAt" < $1', [new Date(now)])
+  await query('delete from rate_limits where window_start < $1', [now - 60 * 60_000])
+  // Events of a turn that still runs belong to its readers; its last event is what a late reader gets.
+  await query(
+    `delete from events e using tasks t where e.task_id = t.id and e.at < $1 and not e.final and t.runner is null`,
+    [now - eventLifetimeMs],
+  )
+}

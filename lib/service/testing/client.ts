@@ -1,0 +1,156 @@
+import { EventSourceParserStream } from 'eventsource-parser/stream'
+import type { Hex, LocalAccount } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { z } from 'zod'
+import { buildSiweMessage, type SiweFields } from '@/lib/wire/siwe'
+
+/** Keeps cookies as a browser does, as far as names and values go. */
+export class Browser {
+  readonly cookies = new Map<string, string>()
+  constructor(readonly origin: string) {}
+
+  async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers)
+    headers.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    const response = await fetch(`${this.origin}${path}`, { ...init, headers })
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      if (/max-age=0/i.test(cookie)) this.cookies.delete(name)
+      else this.cookies.set(name, value)
+    }
+    return response
+  }
+
+  post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    return this.fetch(path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: text })
+  }
+
+  async nonce(address: string, chainId = 31337): Promise<string> {
+    const response = await this.post('/api/auth/siwe/nonce', { walletAddress: address, chainId })
+    return z.object({ nonce: z.string() }).parse(await response.json()).nonce
+  }
+}
+
+export const newAccount = () => privateKeyToAccount(generatePrivateKey())
+
+export function siweFields(origin: string, address: Hex, nonce: string, now = Date.now()): SiweFields {
+  return {
+    domain: new URL(origin).host,
+    address,
+    uri: origin,
+    chainId: 31337,
+    nonce,
+    issuedAt: new Date(now).toISOString(),
+    layout: 'compact',
+  }
+}
+
+/** Signs in as a page does, and gives the answer of the last step. */
+export async function signIn(
+  browser: Browser,
+  account: LocalAccount,
+  change: Partial<SiweFields> = {},
+  now = Date.now(),
+): Promise<Response> {
+  const nonce = await browser.nonce(account.address, change.chainId)
+  const message = buildSiweMessage({ ...siweFields(browser.origin, account.address, nonce, now), ...change })
+  const signature = await account.signMessage({ message })
+  const chainId = change.chainId ?? 31337
+  return browser.post('/api/auth/siwe/verify', { message, signature, walletAddress: account.address, chainId })
+}
+
+export async function signedInBrowser(origin: string, now = Date.now()): Promise<Browser> {
+  const browser = new Browser(origin)
+  const response = await signIn(browser, newAccount(), {}, now)
+  if (!response.ok) throw new Error(`Sign-in failed: ${await response.text()}`)
+  return browser
+}
+
+const partSchema = z.looseObject({
+  kind: z.string(),
+  type: z.string().optional(),
+  text: z.string().optional(),
+  id: z.string().optional(),
+  name: z.string().optional(),
+})
+const messageSchema = z.looseObject({ role: z.string(), messageId: z.string(), parts: z.array(partSchema) })
+const statusSchema = z.looseObject({ state: z.string(), timestamp: z.string(), message: messageSchema.optional() })
+const metadataSchema = z.looseObject({
+  agentId: z.int().optional(),
+  pendingCalls: z.array(z.string()),
+  error: z.object({ code: z.string(), message: z.string() }).optional(),
+})
+const taskSchema = z.object({
+  kind: z.literal('task'),
+  id: z.string(),
+  contextId: z.string(),
+  status: statusSchema,
+  history: z.array(messageSchema).optional(),
+  metadata: metadataSchema,
+})
+const eventSchema = z.discriminatedUnion('kind', [
+  taskSchema,
+  z.object({
+    kind: z.literal('status-update'),
+    taskId: z.string(),
+    contextId: z.string(),
+    status: statusSchema,
+    final: z.boolean(),
+    metadata: metadataSchema.optional(),
+  }),
+  z.object({
+    kind: z.literal('artifact-update'),
+    taskId: z.string(),
+    contextId: z.string(),
+    artifact: z.object({ artifactId: z.string(), name: z.string(), parts: z.array(partSchema) }),
+    append: z.boolean(),
+    lastChunk: z.boolean(),
+  }),
+])
+type WireEvent = z.infer<typeof eventSchema>
+export type Frame = { id: string | undefined; event: WireEvent }
+
+export const call = (browser: Browser, method: string, params: unknown, headers: Record<string, string> = {}) =>
+  browser.post('/api/a2a', { jsonrpc: '2.0', id: 1, method, params }, headers)
+
+/** The result of a call, which must succeed. */
+export async function result(response: Response | Promise<Response>) {
+  return z.object({ result: taskSchema }).parse(await (await response).json()).result
+}
+
+/** The error of a call, which must fail. */
+export async function rpcError(response: Response | Promise<Response>) {
+  const schema = z.object({
+    jsonrpc: z.literal('2.0'),
+    id: z.union([z.string(), z.number(), z.null()]),
+    error: z.object({ code: z.int(), message: z.string(), data: z.record(z.string(), z.unknown()).optional() }),
+  })
+  return schema.parse(await (await response).json())
+}
+
+/** The params of a message of words. */
+export const words = (text: string, more: Record<string, unknown> = {}) => ({
+  configuration: { agentId: 1 },
+  message: { role: 'user', parts: [{ type: 'text', text }], ...more },
+})
+
+/** The params of a message that brings one result. */
+export const returned = (id: string, result: unknown, more: Record<string, unknown> = {}) => ({
+  message: { role: 'user', parts: [{ type: 'functionReturn', id, name: 'send_native_gas_token', result }], ...more },
+})
+
+/** The events of a stream as they come. */
+export async function* frames(response: Response): AsyncGenerator<Frame> {
+  const stream = response.body?.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream())
+  for await (const { id, data } of stream ?? []) {
+    const { result } = z.object({ jsonrpc: z.literal('2.0'), result: eventSchema }).parse(JSON.parse(data))
+    yield { id, event: result }
+  }
+}
+
+export async function allFrames(response: Response): Promise<Frame[]> {
+  const all: Frame[] = []
+  for await (const frame of frames(response)) all.push(frame)
+  return all
+}

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { Browser, call, result, returned, rpcError, words } from '../client'
+import type { Subject } from './subject'
+
+export function describeErrors(subject: Subject): void {
+  describe('errors', () => {
+    const envelope = { jsonrpc: '2.0', id: 'seven', method: 'tasks/get', params: { id: 'x' } }
+    it.each([
+      ['broken JSON', '{"jsonrpc":', -32700, null],
+      ['an empty body', '', -32700, null],
+      ['a batch', [envelope], -32600, null],
+      ['another version', { ...envelope, jsonrpc: '1.0' }, -32600, 'seven'],
+      ['no method', { ...envelope, method: undefined }, -32600, 'seven'],
+      ['a method that is a number', { ...envelope, method: 5 }, -32600, 'seven'],
+      ['an id that is an object', { ...envelope, id: {} }, -32600, null],
+      ['params that are a text', { ...envelope, params: 'x' }, -32600, 'seven'],
+      ['an unknown method', { ...envelope, method: 'tasks/list' }, -32601, 'seven'],
+      ['a method of Object', { ...envelope, method: 'constructor' }, -32601, 'seven'],
+      ['params that are a list', { ...envelope, params: ['x'] }, -32602, 'seven'],
+      ['an id of a task that is a number', { ...envelope, params: { id: 5 } }, -32602, 'seven'],
+      ['a negative historyLength', { ...envelope, params: { id: 'x', historyLength: -1 } }, -32602, 'seven'],
+      ['a historyLength in parts', { ...envelope, params: { id: 'x', historyLength: 1.5 } }, -32602, 'seven'],
+      ['an unknown task', envelope, -32001, 'seven'],
+      ['no id', { ...envelope, id: undefined }, -32001, null],
+      ['push notifications', { ...envelope, method: 'tasks/pushNotificationConfig/set' }, -32003, 'seven'],
+      ['the extended card', { ...envelope, method: 'agent/getAuthenticatedExtendedCard' }, -32007, 'seven'],
+    ])('say what is wrong with %s, on HTTP 200 and with the limits', async (_, body, code, id) => {
+      const response = await subject.ada.post('/api/a2a', body)
+      expect(response.status).toBe(200)
+      expect(response.headers.get('x-ratelimit-limit')).toBe('100000')
+      expect(await rpcError(response)).toMatchObject({ id, error: { code } })
+    })
+
+    it.each([
+      ['no message', {}, -32602],
+      ['an agent’s message', words('x', { role: 'agent' }), -32602],
+      ['another kind', words('x', { kind: 'task' }), -32602],
+      ['a kind without a messageId', words('x', { kind: 'message' }), -32602],
+      ['an empty messageId', words('x', { messageId: '' }), -32602],
+      ['no parts', words('x', { parts: [] }), -32602],
+      ['parts that are no list', words('x', { parts: 'hello' }), -32602],
+      ['a part that is null', words('x', { parts: [null] }), -32602],
+      ['a part of no type', words('x', { parts: [{ text: 'x' }] }), -32602],
+      ['a text that is a number', words('x', { parts: [{ type: 'text', text: 5 }] }), -32602],
+      ['a file', words('x', { parts: [{ kind: 'file', file: { uri: 'x' } }] }), -32005],
+      [
+        'a call by the user',
+        words('x', { parts: [{ type: 'functionCall', id: 'a', name: 'b', parameters: {} }] }),
+        -32602,
+      ],
+      [
+        'a result that is a text',
+        words('x', { parts: [{ type: 'functionReturn', id: 'a', name: 'b', result: 'c' }] }),
+        -32602,
+      ],
+      ['two taskIds', { ...words('x', { taskId: 'a' }), taskId: 'b' }, -32602],
+      ['two contextIds', { ...words('x', { contextId: 'a' }), contextId: 'b' }, -32602],
+      ['no agentId', { message: words('x').message }, -32602],
+      ['an unknown agent', { ...words('x'), configuration: { agentId: 9 } }, -32602],
+      ['an agentId that is a boolean', { ...words('x'), configuration: { agentId: true } }, -32602],
+      ['a historyLength below zero', { ...words('x'), configuration: { agentId: 1, historyLength: -1 } }, -32602],
+      ['a control character in an id', words('x', { messageId: 'a\u0000' }), -32602],
+      ['a control character in the id of a call', returned('a\u0000', {}), -32602],
+      ['an unknown task', words('x', { taskId: randomUUID() }), -32001],
+      [
+        'an unknown task before an unknown agent',
+        { ...words('x', { taskId: 'a' }), configuration: { agentId: 9 } },
+        -32001,
+      ],
+    ])('refuse a message with %s', async (_, params, code) => {
+      expect((await rpcError(call(subject.ada, 'message/send', params))).error.code).toBe(code)
+    })
+
+    it('refuse a contextId that is not the task’s', async () => {
+      const { id } = await result(call(subject.ada, 'message/send', words('say hi')))
+      expect(
+        (await rpcError(call(subject.ada, 'message/send', words('x', { taskId: id, contextId: 'other' })))).error.code,
+      ).toBe(-32602)
+    })
+
+    it('tell a caller who is not signed in, with the id of the call', async () => {
+      const nobody = new Browser(subject.origin)
+      const response = await nobody.post('/api/a2a', { ...envelope, id: 7 })
+      expect(response.status).toBe(401)
+      expect(response.headers.get('www-authenticate')).toBe(
+        'Cookie realm="a2a", cookie-name="countersign.session_token"',
+      )
+      expect(await rpcError(response)).toEqual({
+        jsonrpc: '2.0',
+        id: 7,
+        error: { code: -32000, message: 'Authentication required' },
+      })
+      expect((await nobody.post('/api/a2a', '{')).status).toBe(401)
+    })
+
+    it('refuse a body over 1 MiB, said or not, and take one just below', async () => {
+      const long = (length: number) => {
+        const whole = JSON.stringify({ ...envelope, padding: '' })
+        return whole.replace('"padding":""', `"padding":"${'x'.repeat(length - whole.length)}"`)
+      }
+      const limit = 1024 * 1024
+      expect((await subject.ada.post('/api/a2a', long(limit))).status).toBe(200)
+      const response = await subject.ada.post('/api/a2a', long(limit + 1))
+      expect(response.status).toBe(413)
+      expect((await rpcError(response)).error.code).toBe(-32000)
+      const unsaid = new Blob([long(limit * 2)]).stream()
+      const chunked = await subject.ada
+        .fetch('/api/a2a', { method: 'POST', body: unsaid, duplex: 'half' } as RequestInit)
+        .then(({ status }) => status)
+      expect(chunked).toBe(413)
+    })
+
+    it('refuse pages of other sites, whatever the cookies', async () => {
+      const foreign: Record<string, string>[] = [
+        { origin: 'https://evil.example' },
+        { origin: 'null' },
+        { 'sec-fetch-site': 'cross-site' },
+        { 'sec-fetch-site': 'same-site' },
+      ]
+      for (const headers of foreign)
+        expect((await call(subject.ada, 'message/send', words('say hi'), headers)).status).toBe(403)
+      expect(
+        (
+          await call(subject.ada, 'message/send', words('say hi'), {
+            origin: subject.origin,
+            'sec-fetch-site': 'same-origin',
+          })
+        ).status,
+      ).toBe(200)
+    })
+  })
+}

@@ -1,0 +1,73 @@
+import type { Agent, AgentOutput, AgentTurn } from '@/lib/agents/agent'
+
+/** What the scripted agent was asked, so that tests can see whether and with what it ran. */
+export const turns: AgentTurn[] = []
+/** Turns whose signal was aborted. */
+export const aborted: AgentTurn[] = []
+
+const gates = new Map<string, () => void>()
+const opened = new Set<string>()
+
+/** Opens a gate for good, for the turn that waits at it or will come to it. Each name is for one test. */
+export function openGate(name: string): void {
+  opened.add(name)
+  gates.get(name)?.()
+}
+
+const waitAtGate = (name: string, signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    if (opened.has(name)) return resolve()
+    gates.set(name, resolve)
+    signal.addEventListener('abort', () => reject(signal.reason))
+  })
+
+/**
+ * Does what the last words say: `say a|b` says a, then b; `propose n` proposes n transfers; `gate x` says "before ",
+ * waits for `openGate('x')` and says "after"; `fail` fails after some words; `deaf` hangs and ignores the signal;
+ * `count n` says n numbered pieces. Results of calls are read back.
+ */
+export const scriptedAgent: Agent = {
+  id: 1,
+  name: 'Scripted',
+  description: 'An agent for tests',
+  tags: ['test'],
+  examples: ['say hello'],
+  answer: async function* (turn): AsyncGenerator<AgentOutput> {
+    turns.push(turn)
+    turn.signal.addEventListener('abort', () => aborted.push(turn))
+    const parts = turn.history.at(-1)?.parts ?? []
+    const words = parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join(' ')
+    const [verb = '', argument = ''] = words.split(/ (.*)/s)
+    const returned = parts.flatMap((part) => (part.type === 'functionReturn' ? [part.result] : []))
+    if (returned.length > 0) yield { type: 'text', delta: `Results: ${JSON.stringify(returned)}` }
+    else if (verb === 'say') for (const delta of argument.split('|')) yield { type: 'text', delta }
+    else if (verb === 'propose') yield* propose(Number(argument))
+    else if (verb === 'gate') {
+      yield { type: 'text', delta: 'before ' }
+      await waitAtGate(argument, turn.signal)
+      yield { type: 'text', delta: 'after' }
+    } else if (verb === 'fail') {
+      yield { type: 'text', delta: 'Let me see' }
+      throw new Error('the model is on fire')
+    } else if (verb === 'deaf') await new Promise(() => undefined)
+    else if (verb === 'count') yield* count(Number(argument))
+  },
+}
+
+async function* count(n: number): AsyncGenerator<AgentOutput> {
+  for (let i = 1; i <= n; i++) {
+    yield { type: 'text', delta: `${i};` }
+    // Lets the writer come in between, so that there are many events.
+    await new Promise((resolve) => setTimeout(resolve, 3))
+  }
+}
+
+function* propose(n: number): Generator<AgentOutput> {
+  yield { type: 'text', delta: 'Please approve.' }
+  for (let i = 1; i <= n; i++)
+    yield {
+      type: 'call',
+      name: 'send_native_gas_token',
+      parameters: { to: '0x000000000000000000000000000000000000dEaD', chainId: 31337, value: String(i) },
+    }
+}

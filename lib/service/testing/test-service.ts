@@ -1,0 +1,66 @@
+import { rm } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Agent } from '@/lib/agents/agent'
+import type { Chains } from '@/lib/chain/chain'
+import { buildChains } from '@/lib/chain/chains'
+import { QuoteError } from '@/lib/chain/routing'
+import { readConfig } from '@/lib/config'
+import { createService, type Service, type ServiceOptions } from '../service'
+import { newDataFolder } from './data-folder'
+import { scriptedAgent } from './scripted-agent'
+
+export type TestServiceOptions = Partial<Pick<ServiceOptions, 'pingMs' | 'flushMs' | 'signatureTimeoutMs'>> & {
+  port: number
+  /** How requests reach the service. Default: its own Node handler. */
+  answer?: (service: Service, req: IncomingMessage, res: ServerResponse) => Promise<void>
+  agents?: readonly Agent[]
+  chains?: Chains
+  now?: () => number
+  /** Kept after the end if it is given. */
+  dataDir?: string
+  settings?: Record<string, string>
+}
+
+export type TestService = { origin: string; dataDir: string; service: Service; stop: () => Promise<void> }
+
+const throughNode = (service: Service, req: IncomingMessage, res: ServerResponse) => service.node(req, res)
+
+const noChain = async (): Promise<never> => {
+  throw new QuoteError('unreachable', 'There is no router in this test.')
+}
+
+/** The service behind a real HTTP server, with a real database folder. Nothing listens where its chain should be. */
+export async function startTestService(options: TestServiceOptions): Promise<TestService> {
+  const { port, answer = throughNode, now = Date.now, agents = [scriptedAgent], ...rest } = options
+  const dataDir = options.dataDir ?? (await newDataFolder())
+  const config = readConfig({
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    RATE_LIMIT_PER_MINUTE: '100000',
+    ...options.settings,
+  })
+  const chains = options.chains ?? buildChains([{ id: 31337, rpcUrl: 'http://127.0.0.1:1' }])
+  const context = { chains, routing: { quote: noChain, status: noChain }, now }
+  const { pingMs, flushMs = 2, signatureTimeoutMs } = rest
+  const service = await createService({
+    config,
+    agents,
+    context,
+    flushMs,
+    ...(pingMs !== undefined && { pingMs }),
+    ...(signatureTimeoutMs !== undefined && { signatureTimeoutMs }),
+  })
+  const server = createServer((req, res) => void answer(service, req, res))
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, 'localhost', resolve))
+  return {
+    origin: config.origin,
+    dataDir,
+    service,
+    stop: async () => {
+      await service.close()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      if (!options.dataDir) await rm(dataDir, { recursive: true })
+    },
+  }
+}
