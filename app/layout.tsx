@@ -1,0 +1,46 @@
+import type { Metadata, Viewport } from 'next'
+import { headers } from 'next/headers'
+import { connection } from 'next/server'
+import type { ReactNode } from 'react'
+import { themeScript } from '@/components/ui/theme'
+import { mono, sans } from './fonts'
+import './globals.css'
+
+export const metadata: Metadata = {
+  title: { default: 'Countersign', template: '%s · Countersign' },
+  description: 'A wallet chat. The agent proposes, you countersign: nothing is signed that you have not read.',
+  applicationName: 'Countersign',
+  referrer: 'no-referrer',
+  formatDetection: { telephone: false, email: false, address: false },
+}
+
+export const viewport: Viewport = {
+  width: 'device-width',
+  initialScale: 1,
+  viewportFit: 'cover',
+  interactiveWidget: 'resizes-content',
+  themeColor: [
+    { media: '(prefers-color-scheme: light)', color: '#f6f1e6' },
+    { media: '(prefers-color-scheme: dark)', color: '#161511' },
+  ],
+}
+
+/** Rendered per request: the nonce of the Content-Security-Policy and the settings are known only then. */
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  await connection()
+  const nonce = (await headers()).get('x-nonce') ?? undefined
+  return (
+    <html lang="en" className={`${sans.variable} ${mono.variable}`} suppressHydrationWarning>
+      <head>
+        {/* Before the first paint, so that the page never flashes in the other theme. The browser hides the nonce. */}
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, allowed by the nonce
+          dangerouslySetInnerHTML={{ __html: themeScript }}
+        />
+      </head>
+      <body>{children}</body>
+    </html>
+  )
+}

@@ -1,0 +1,17 @@
+import Link from 'next/link'
+import { SealMark } from '@/components/ui/seal'
+
+export default function NotFound() {
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-measure flex-col justify-center px-6">
+      <SealMark className="size-10" />
+      <h1 className="mt-6 text-display font-medium tracking-[-0.028em]">There is no such page</h1>
+      <p className="mt-4 text-lead text-ink-muted">The address may be mistyped, or the page has moved.</p>
+      <p className="mt-8">
+        <Link href="/" className="text-accent underline underline-offset-4">
+          To the conversations
+        </Link>
+      </p>
+    </main>
+  )
+}

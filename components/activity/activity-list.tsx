@@ -1,0 +1,57 @@
+'use client'
+
+import { useMemo, useSyncExternalStore } from 'react'
+import { isAddressEqual } from 'viem'
+import type { LedgerEntry } from '@/lib/execution/entry'
+import { readCall } from '@/lib/execution/readable-call'
+import { findTool } from '@/lib/tools/registry'
+import { revealInvisible } from '@/lib/wire/text'
+import { stamps } from '../cards/stamps'
+import { TransactionHash } from '../cards/transaction-hash'
+import { useApp } from '../chat/app-context'
+import { useWork } from '../chat/work-context'
+import { createLedgerView } from './ledger-view'
+
+/** Everything that agents proposed to this account in this browser, and what became of it. Newest first. */
+export default function ActivityList() {
+  const { ledger, owner } = useWork()
+  const view = useMemo(() => createLedgerView(ledger), [ledger])
+  const all = useSyncExternalStore(view.subscribe, view.getSnapshot, view.getSnapshot)
+  const entries = all.filter((entry) => isAddressEqual(entry.owner, owner)).sort((a, b) => b.createdAt - a.createdAt)
+  if (entries.length === 0)
+    return <p className="text-small text-ink-muted">Nothing yet. What an agent proposes is entered here.</p>
+  return (
+    <ol className="divide-y">
+      {entries.map((entry) => (
+        <Entry key={entry.key} entry={entry} />
+      ))}
+    </ol>
+  )
+}
+
+function Entry({ entry }: { entry: LedgerEntry }) {
+  const { chains } = useApp()
+  const sent = entry.steps.filter(({ hash }) => hash)
+  return (
+    <li className="py-3">
+      <p className="text-small font-medium text-pretty">{headlineOf(entry)}</p>
+      <p className="mt-0.5 text-label text-ink-faint">
+        {stamps[entry.state].word} · {when.format(entry.createdAt)}
+        {entry.outcome && !entry.reported && ' · the agent has not been told yet'}
+      </p>
+      {sent.map(({ id, title, hash, chainId }) => (
+        <p key={id} className="mt-1 flex flex-wrap items-center gap-x-2 text-label text-ink-muted">
+          {title} {hash && <TransactionHash hash={hash} chain={chains.get(chainId)} />}
+        </p>
+      ))}
+    </li>
+  )
+}
+
+/** What was asked, by our own reading of the parameters; the bare name where they cannot be read. */
+function headlineOf(entry: LedgerEntry): string {
+  const call = readCall(entry, findTool)
+  return call.readable ? call.tool.headline(call.parameters) : revealInvisible(entry.toolName)
+}
+
+const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })

@@ -1,0 +1,127 @@
+'use client'
+
+import { clsx } from 'clsx'
+import { useEffect } from 'react'
+import { ShortAddress } from '@/components/ui/address'
+import { Amount } from '@/components/ui/amount'
+import { formatUsd } from '@/lib/chain/amount'
+import type { Chains } from '@/lib/chain/chain'
+import type { BalanceRow, UnmatchedClaim } from '@/lib/tools/show-token-balance-ui/compare'
+import type { BalanceDetails } from '@/lib/tools/show-token-balance-ui/tool'
+import { AllocationChart } from './allocation-chart'
+import type { BodyProps } from './card-body'
+
+/** What an account holds, read from the chains. Where the agent's figure differs it is struck through. */
+export function BalancesBody({ details, chains, displayed }: BodyProps<BalanceDetails>) {
+  const { address, isOwn, rows, unmatched, total } = details
+  // Shown is all that this tool asks for, and the agent is told so once.
+  useEffect(() => {
+    displayed()
+  }, [displayed])
+  const slices = rows.flatMap((row) =>
+    row.value === null
+      ? []
+      : [{ key: keyOf(row), label: `${row.token.symbol} on ${chainName(row, chains)}`, value: row.value }],
+  )
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <span className="text-title font-semibold">{isOwn ? 'What you hold' : 'What another account holds'}</span>
+        <ShortAddress address={address} className="text-small text-ink-muted" />
+      </p>
+      <div className="flex flex-col gap-4 sm:flex-row sm:items-start" data-trusted="">
+        {total > 0n && <AllocationChart slices={slices} total={total} />}
+        {rows.length > 0 ? <BalanceTable rows={rows} total={total} chains={chains} /> : <p>Nothing was found.</p>}
+      </div>
+      {unmatched.length > 0 && <Unmatched claims={unmatched} />}
+    </div>
+  )
+}
+
+function BalanceTable({ rows, total, chains }: { rows: readonly BalanceRow[]; total: bigint; chains: Chains }) {
+  return (
+    <table className="w-full min-w-0 flex-1 text-small">
+      <caption className="sr-only">Balances, read from the chains</caption>
+      <thead>
+        <tr className="form-label text-left">
+          <th scope="col" className="pb-1 font-[inherit]">
+            Token
+          </th>
+          <th scope="col" className="pb-1 text-right font-[inherit]">
+            Amount
+          </th>
+          <th scope="col" className="pb-1 text-right font-[inherit]">
+            Value
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Row key={keyOf(row)} row={row} chains={chains} />
+        ))}
+      </tbody>
+      <tfoot>
+        <tr className="border-t-3 border-double border-rule-strong font-semibold">
+          <th scope="row" className="pt-1.5 text-left font-[inherit]">
+            Total
+          </th>
+          <td />
+          <td className="figures pt-1.5 text-right">{formatUsd(total)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+function Row({ row, chains }: { row: BalanceRow; chains: Chains }) {
+  const { token, amount, value, claimed, verdict } = row
+  const wrong = verdict === 'differs'
+  return (
+    <tr data-verdict={verdict} className="border-t align-top">
+      <th scope="row" className="py-1.5 pr-2 text-left font-medium">
+        <bdi>{token.symbol}</bdi>
+        <span className="block text-label font-normal text-ink-faint">{chainName(row, chains)}</span>
+      </th>
+      <td className="py-1.5 text-right">
+        {amount === null ? (
+          <span className="text-ink-muted">not read</span>
+        ) : (
+          <Amount value={amount} decimals={token.decimals} symbol="" maxFraction={6} />
+        )}
+        {wrong && claimed?.amount && <Claimed text={claimed.amount} />}
+      </td>
+      <td className="py-1.5 text-right">
+        <span className={clsx('figures', value === null && 'text-ink-muted')}>
+          {value === null ? 'no price' : formatUsd(value)}
+        </span>
+        {wrong && claimed?.value && <Claimed text={claimed.value} />}
+      </td>
+    </tr>
+  )
+}
+
+/** The agent's figure where the chain has another. */
+const Claimed = ({ text }: { text: string }) => (
+  <span className="block text-label text-seal">
+    <span className="sr-only">The agent said </span>
+    <s className="figures">{text}</s>
+  </span>
+)
+
+function Unmatched({ claims }: { claims: readonly UnmatchedClaim[] }) {
+  return (
+    <div className="text-small">
+      <p className="form-label">The agent also lists, unverified</p>
+      <ul>
+        {claims.map(({ symbol, amount, value }) => (
+          <li key={`${symbol} ${amount ?? ''}`} className="text-ink-muted">
+            <bdi>“{symbol}”</bdi> <s className="figures">{[amount, value].filter(Boolean).join(' · ')}</s>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const keyOf = ({ chainId, token }: BalanceRow): string => `${chainId} ${token.address}`
+const chainName = ({ chainId }: BalanceRow, chains: Chains): string => chains.get(chainId)?.name ?? `chain ${chainId}`

@@ -1,0 +1,127 @@
+'use client'
+
+import { RotateCcw } from 'lucide-react'
+import { Suspense, useId, useSyncExternalStore } from 'react'
+import { useApp } from '@/components/chat/app-context'
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { Skeleton } from '@/components/ui/skeleton'
+import type { CallController, CallView } from '@/lib/execution/controller'
+import { isSettled, type LedgerEntry } from '@/lib/execution/entry'
+import { isOpen } from '@/lib/execution/machine'
+import type { Tool } from '@/lib/tools/tool'
+import { canonicalToolName } from '@/lib/wire/tool-names'
+import { ApprovalBar } from './approval-bar'
+import { cardBodies } from './card-body'
+import { CardHeading } from './card-heading'
+import { Interrupted } from './interrupted'
+import { errorOf, Outcome } from './outcome'
+import { RawRequest } from './raw-request'
+import { ReviewPart } from './review-part'
+import { StepList } from './step-list'
+
+/**
+ * A call as a document to countersign: what will happen, what leaves and arrives, what was found, the details, and
+ * the two buttons. Everything on it comes from the bytes, the chain and our own lists; what the agent claims is
+ * marked as such.
+ */
+export function CallCard({ controller }: { controller: CallController }) {
+  const { chains } = useApp()
+  const view = useSyncExternalStore(controller.subscribe, controller.getSnapshot, controller.getSnapshot)
+  const heading = useId()
+  const { entry } = view
+  const tool = canonicalToolName(entry.toolName)
+  const Body = tool && view.prepared ? cardBodies[tool] : null
+  const settled = isSettled(entry.state)
+  const open = isOpen(entry.state)
+  const displaysOnly = view.tool?.kind === 'display'
+  return (
+    <article
+      data-tool={tool ?? entry.toolName}
+      data-call={entry.callId}
+      data-state={entry.state}
+      data-reported={entry.reported}
+      aria-labelledby={heading}
+      aria-busy={view.busy !== null}
+      className="sheet flex flex-col gap-4 px-4 py-4 sm:px-6 sm:py-5"
+    >
+      <CardHeading id={heading} toolName={entry.toolName} state={entry.state} displaysOnly={displaysOnly} />
+      {Body && view.prepared ? (
+        <Suspense fallback={<Skeleton className="h-24 w-full" />}>
+          <Body
+            details={view.prepared.details}
+            view={view}
+            chains={chains}
+            open={open}
+            adjust={controller.adjust}
+            refresh={controller.refresh}
+            displayed={controller.displayed}
+          />
+        </Suspense>
+      ) : (
+        <Pending view={view} open={open} />
+      )}
+      {view.problem && (
+        <Notice
+          tone="danger"
+          title={view.problem}
+          action={
+            view.tool &&
+            open && (
+              <Button size="small" onClick={controller.refresh}>
+                <RotateCcw /> Check again
+              </Button>
+            )
+          }
+        />
+      )}
+      <ReviewPart view={view} controller={controller} open={open} />
+      {entry.steps.length > 0 && <StepList steps={entry.steps} state={entry.state} chains={chains} />}
+      {entry.steps.some(({ altered }) => altered) && (
+        <Notice tone="danger" role="alert" title="Your wallet sent something else than what was reviewed here">
+          Look at the transaction above before you do anything else, and check your wallet’s settings.
+        </Notice>
+      )}
+      {view.transfer && !settled && (
+        <p role="status" className="text-small text-ink-muted">
+          {view.transfer}
+        </p>
+      )}
+      {entry.interrupted && <Interrupted note={entry.note ?? ''} controller={controller} />}
+      {/* The reason of a failure is the outcome's own text: it is not said twice. */}
+      {entry.note && !entry.interrupted && entry.note !== errorOf(entry) && (
+        <Notice tone={settled ? 'neutral' : 'warn'} role="status">
+          {entry.note}
+        </Notice>
+      )}
+      {settled && !displaysOnly && <Outcome entry={entry} />}
+      {open && !displaysOnly && <ApprovalBar view={view} controller={controller} />}
+    </article>
+  )
+}
+
+/** Without a plan: what is asked, said to be only that. A call that was countersigned is not prepared anew. */
+function Pending({ view, open }: { view: CallView; open: boolean }) {
+  const { entry, tool, problem } = view
+  if (!tool) return <RawRequest entry={entry} />
+  if (problem || !open) return <AskedFor entry={entry} tool={tool} />
+  return (
+    <div className="flex flex-col gap-2" role="status">
+      <span className="sr-only">Checking this request on the chain</span>
+      <Skeleton className="h-7 w-3/4" />
+      <Skeleton className="h-10 w-full" />
+      <Skeleton className="h-10 w-full" />
+    </div>
+  )
+}
+
+function AskedFor({ entry, tool }: { entry: LedgerEntry; tool: Tool }) {
+  const parameters = tool.schema.safeParse(entry.parameters)
+  if (!parameters.success) return <RawRequest entry={entry} />
+  return (
+    <div>
+      <p className="form-label">Asked for</p>
+      <p className="text-lead text-balance font-semibold">{tool.headline(parameters.data)}</p>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import type { Chains } from '@/lib/chain/chain'
+import type { CallView } from '@/lib/execution/controller'
+import type { ToolName } from '@/lib/wire/tool-names'
+
+/** What a tool's own part of the card is given. `Details` is what its `prepare` returns. */
+export type BodyProps<Details> = {
+  details: Details
+  view: CallView
+  chains: Chains
+  /** True while the person may still change something. */
+  open: boolean
+  adjust: (adjustments: Record<string, unknown>) => void
+  /** Prepares and reviews anew. */
+  refresh: () => void
+  /** Says that the figures are on screen. */
+  displayed: () => void
+}
+
+type AnyBody = LazyExoticComponent<ComponentType<BodyProps<unknown>>>
+
+// The registry of tools pairs each name with its details; a body is given the details of its own tool only. That
+// pairing is by name, which the type system cannot follow: the one place where it is asserted.
+const body = <Details>(load: () => Promise<ComponentType<BodyProps<Details>>>): AnyBody =>
+  lazy(async () => ({ default: (await load()) as ComponentType<BodyProps<unknown>> }))
+
+const request = body(async () => (await import('./request-body')).RequestBody)
+
+/** The part of the card that is the tool's own, loaded when a call of that tool first shows. */
+export const cardBodies: Readonly<Record<ToolName, AnyBody>> = {
+  send_native_gas_token: body(async () => (await import('./send-body')).SendBody),
+  execute_router_swap: body(async () => (await import('./swap-body')).SwapBody),
+  show_token_balance_ui: body(async () => (await import('./balances-body')).BalancesBody),
+  transfer_nft: request,
+  call_smart_contract_function: request,
+  enter_staking_yield: request,
+  exit_staking_yield: request,
+  lending_supply: request,
+  lending_borrow: request,
+  lending_repay: request,
+  lending_withdraw: request,
+  request_auto_rebalance_permission: request,
+}

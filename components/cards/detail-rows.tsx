@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+
+/** Label and value, one under the other on a narrow card. */
+export function DetailRows({ children }: { children: ReactNode }) {
+  return <dl className="flex flex-col gap-y-1.5 text-small">{children}</dl>
+}
+
+export function DetailRow({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <dt className="text-ink-muted">{label}</dt>
+      <dd className="ml-auto min-w-0 break-words text-right">{children}</dd>
+    </div>
+  )
+}

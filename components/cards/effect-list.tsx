@@ -1,0 +1,105 @@
+import { ShortAddress } from '@/components/ui/address'
+import { Amount } from '@/components/ui/amount'
+import { Badge } from '@/components/ui/badge'
+import type { AllowanceEffect, BalanceEffect, Effects } from '@/lib/review/review'
+
+const maxUint256 = 2n ** 256n - 1n
+
+/**
+ * What the plan does to the account, as the simulation found it: what leaves, what arrives, what is allowed.
+ * Network fees are apart.
+ */
+export function EffectList({ effects, chainName }: { effects: Effects; chainName: string }) {
+  const leaving = effects.balances.filter(({ before, after }) => after < before)
+  const arriving = effects.balances.filter(({ before, after }) => after > before)
+  const allowances = effects.allowances.filter(({ amount, before }) => amount !== before)
+  const nothing = leaving.length + arriving.length + allowances.length + effects.operators.length === 0
+  return (
+    <section aria-label="What this does to your account" data-trusted="">
+      <dl className="divide-y divide-rule border-y">
+        {leaving.map((effect) => (
+          <Row key={keyOf(effect)} term="Leaves" where={chainName}>
+            <Change effect={effect} amount={effect.before - effect.after} sign="out" />
+          </Row>
+        ))}
+        {arriving.map((effect) => (
+          <Row key={keyOf(effect)} term="Arrives" where={chainName}>
+            <Change effect={effect} amount={effect.after - effect.before} sign="in" />
+          </Row>
+        ))}
+        {allowances.map((allowance) => (
+          <Row key={`${allowance.token} ${allowance.spender}`} term="May be spent" where={chainName}>
+            <AllowanceChange allowance={allowance} />
+          </Row>
+        ))}
+        {effects.operators.map(({ collection, operator, approved }) => (
+          <Row
+            key={`${collection} ${operator}`}
+            term={approved ? 'Permission given' : 'Permission taken'}
+            where={chainName}
+          >
+            <span className="text-small">
+              all NFTs of <ShortAddress address={collection} /> to <ShortAddress address={operator} />
+            </span>
+          </Row>
+        ))}
+        {nothing && (
+          <Row term="Balances" where={chainName}>
+            <span className="text-small text-ink-muted">nothing leaves and nothing arrives</span>
+          </Row>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+function Row({ term, where, children }: { term: string; where: string; children: React.ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
+      <dt className="form-label">
+        {term} <span className="font-normal normal-case tracking-normal">· {where}</span>
+      </dt>
+      <dd className="ml-auto text-right">{children}</dd>
+    </div>
+  )
+}
+
+function Change({ effect, amount, sign }: { effect: BalanceEffect; amount: bigint; sign: 'in' | 'out' }) {
+  const token = effect.asset.kind === 'erc721' || effect.asset.kind === 'erc1155' ? ` #${effect.asset.tokenId}` : ''
+  return (
+    <span className="inline-flex flex-wrap items-baseline justify-end gap-x-2">
+      {!effect.listed && <Badge tone="unverified">unlisted</Badge>}
+      <Amount
+        value={amount}
+        decimals={effect.decimals}
+        symbol={`${effect.symbol}${token}`}
+        sign={sign}
+        // What leaves is exact. What arrives is cut, never rounded up.
+        {...(sign === 'in' ? { maxFraction: 6 } : {})}
+        className={sign === 'in' ? 'text-lead text-accent' : 'text-lead'}
+      />
+    </span>
+  )
+}
+
+function AllowanceChange({ allowance }: { allowance: AllowanceEffect }) {
+  return (
+    <span className="inline-flex flex-wrap items-baseline justify-end gap-x-2 text-small">
+      {allowance.amount === maxUint256 ? (
+        <span>
+          unlimited <bdi className="font-medium">{allowance.symbol}</bdi>
+        </span>
+      ) : (
+        <Amount value={allowance.amount} decimals={allowance.decimals} symbol={allowance.symbol} />
+      )}
+      <span>
+        by <ShortAddress address={allowance.spender} />
+      </span>
+    </span>
+  )
+}
+
+function keyOf({ asset }: BalanceEffect): string {
+  if (asset.kind === 'native') return 'native'
+  return 'tokenId' in asset ? `${asset.address} ${asset.tokenId}` : asset.address
+}

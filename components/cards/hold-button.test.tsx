@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { HoldButton } from './hold-button'
+
+const onHeld = vi.fn()
+const button = () => screen.getByRole('button')
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  onHeld.mockClear()
+  render(<HoldButton label="Hold to accept the danger" onHeld={onHeld} />)
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+it('takes a pointer that stays down long enough, once', () => {
+  fireEvent.pointerDown(button(), { button: 0 })
+  vi.advanceTimersByTime(899)
+  expect(onHeld).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(onHeld).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(5000)
+  expect(onHeld).toHaveBeenCalledTimes(1)
+})
+
+it.each([
+  ['is lifted', () => fireEvent.pointerUp(button())],
+  ['leaves', () => fireEvent.pointerLeave(button())],
+  ['is taken away by the browser', () => fireEvent.pointerCancel(button())],
+  ['loses the focus', () => fireEvent.blur(button())],
+])('changes nothing where the pointer %s before', (_, leave) => {
+  fireEvent.pointerDown(button(), { button: 0 })
+  vi.advanceTimersByTime(500)
+  leave()
+  vi.advanceTimersByTime(5000)
+  expect(onHeld).not.toHaveBeenCalled()
+})
+
+it('takes no other mouse button', () => {
+  fireEvent.pointerDown(button(), { button: 2 })
+  vi.advanceTimersByTime(5000)
+  expect(onHeld).not.toHaveBeenCalled()
+})
+
+it.each([' ', 'Enter'])('takes the key %j held, and neither a tap nor the click that a tap may bring', (key) => {
+  expect(fireEvent.keyDown(button(), { key }), 'the browser does nothing of its own').toBe(false)
+  vi.advanceTimersByTime(100)
+  expect(fireEvent.keyUp(button(), { key })).toBe(false)
+  vi.advanceTimersByTime(5000)
+  expect(onHeld).not.toHaveBeenCalled()
+  fireEvent.keyDown(button(), { key })
+  fireEvent.keyDown(button(), { key, repeat: true })
+  vi.advanceTimersByTime(900)
+  expect(onHeld).toHaveBeenCalledTimes(1)
+})
+
+it('asks a screen reader, which can only click, for a second click', () => {
+  fireEvent.click(button())
+  expect(onHeld).not.toHaveBeenCalled()
+  expect(button().textContent).toBe('Activate again to accept the risk')
+  fireEvent.click(button())
+  expect(onHeld).toHaveBeenCalledTimes(1)
+})

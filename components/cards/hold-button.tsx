@@ -1,0 +1,70 @@
+'use client'
+
+import { clsx } from 'clsx'
+import { useEffect, useRef, useState } from 'react'
+
+const holdMs = 900
+
+/**
+ * A button that has to be held: by pointer, by Space or by Enter. Letting go early changes nothing. Assistive
+ * technology, which can only click, is asked for a second click instead.
+ */
+export function HoldButton({ label, onHeld, className }: { label: string; onHeld: () => void; className?: string }) {
+  const [holding, setHolding] = useState(false)
+  const [asked, setAsked] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const release = () => {
+    clearTimeout(timer.current)
+    setHolding(false)
+  }
+  const press = () => {
+    if (holding) return
+    setHolding(true)
+    timer.current = setTimeout(() => {
+      setHolding(false)
+      onHeld()
+    }, holdMs)
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return (
+    <button
+      type="button"
+      onPointerDown={(event) => event.button === 0 && press()}
+      onPointerUp={release}
+      onPointerLeave={release}
+      onPointerCancel={release}
+      onContextMenu={(event) => event.preventDefault()}
+      onBlur={release}
+      onKeyDown={(event) => {
+        if (event.key !== ' ' && event.key !== 'Enter') return
+        event.preventDefault()
+        if (!event.repeat) press()
+      }}
+      onKeyUp={(event) => {
+        // Some browsers click at the release of Space: a tap must not pass for a screen reader's click.
+        event.preventDefault()
+        release()
+      }}
+      onClick={(event) => {
+        // A click without pointer or key: a screen reader's.
+        if (event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType !== '') return
+        if (asked) onHeld()
+        else setAsked(true)
+      }}
+      className={clsx(
+        'relative min-h-11 touch-none select-none overflow-hidden rounded-control border border-seal px-4 text-[0.9375rem] font-medium text-seal',
+        className,
+      )}
+    >
+      <span
+        aria-hidden="true"
+        style={{ transitionDuration: holding ? `${holdMs}ms` : '120ms' }}
+        className={clsx(
+          'absolute inset-0 origin-left bg-seal-wash transition-transform ease-linear',
+          holding ? 'scale-x-100' : 'scale-x-0',
+        )}
+      />
+      <span className="relative">{asked ? 'Activate again to accept the risk' : label}</span>
+    </button>
+  )
+}

@@ -1,0 +1,46 @@
+import { PressedSeal } from '@/components/ui/seal'
+import type { LedgerEntry, LedgerState } from '@/lib/execution/entry'
+
+/** What each end means for the person's money. */
+const words: Partial<Record<LedgerState, { title: string; text: string }>> = {
+  confirmed: { title: 'Done', text: 'The chain has confirmed it.' },
+  reverted: {
+    title: 'Reverted',
+    text: 'The transaction was mined and undone. Nothing moved but the network fee.',
+  },
+  rejected: { title: 'Declined', text: 'It was not sent.' },
+  failed: { title: 'Failed', text: 'It did not go through.' },
+  superseded: { title: 'Superseded', text: 'A newer message took its place. Nothing was sent.' },
+}
+
+/** What the agent is told went wrong; undefined where nothing did. */
+export const errorOf = ({ outcome }: LedgerEntry): string | undefined =>
+  outcome?.status === 'error' ? outcome.error : undefined
+
+/** How a call ended, and whether the agent has been told. */
+export function Outcome({ entry }: { entry: LedgerEntry }) {
+  const end = words[entry.state]
+  if (!end) return null
+  // In a call of several steps an earlier one may stand although the call did not come to its end.
+  const approved = entry.steps.some((step) => step.outcome === 'success') && entry.steps.at(-1)?.outcome !== 'success'
+  const text =
+    entry.state === 'rejected' && !approved ? 'Nothing was sent and nothing moved.' : (errorOf(entry) ?? end.text)
+  const hash = entry.outcome && 'txHash' in entry.outcome ? entry.outcome.txHash : undefined
+  return (
+    <div role="status" className="flex items-center justify-between gap-4">
+      <div className="min-w-0 text-small">
+        <p className="text-body font-semibold">{end.title}</p>
+        <p className="text-pretty text-ink-muted">{text}</p>
+        {approved && entry.state !== 'confirmed' && (
+          <p className="text-pretty text-ink-muted">
+            The approval before it went through: what it allows stays allowed until it is used or revoked.
+          </p>
+        )}
+        <p className="mt-1 text-ink-faint">{entry.reported ? 'The agent has been told.' : 'Telling the agent …'}</p>
+      </div>
+      {entry.state === 'confirmed' && typeof hash === 'string' && <PressedSeal inscription={inscription(hash)} />}
+    </div>
+  )
+}
+
+const inscription = (hash: string): string => `${hash.slice(0, 10)}…${hash.slice(-4)}`

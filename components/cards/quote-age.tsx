@@ -1,0 +1,33 @@
+'use client'
+
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '@/components/ui/button'
+
+/** So many times a quote is fetched anew by itself while the card is in view; then it waits for the person. */
+const mostRenewals = 10
+
+/** How old the quote is, by the second. An aged one is fetched anew while the page is in view. */
+export function QuoteAge({ at, expiresAt, renew }: { at: number; expiresAt: number; renew: () => void }) {
+  const [now, setNow] = useState(() => Date.now())
+  const renewals = useRef(0)
+  const expired = now >= expiresAt
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  useEffect(() => {
+    if (!expired || document.visibilityState !== 'visible' || renewals.current >= mostRenewals) return
+    renewals.current += 1
+    renew()
+  }, [expired, renew])
+  return (
+    <span data-quote-age={expired ? 'expired' : 'fresh'} className="inline-flex items-center gap-2">
+      <span>
+        <span className="figures">{Math.max(0, Math.floor((now - at) / 1000))}</span> s old
+      </span>
+      <Button size="small" look="quiet" onClick={renew}>
+        New quote
+      </Button>
+    </span>
+  )
+}

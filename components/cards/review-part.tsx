@@ -1,0 +1,41 @@
+import { useApp } from '@/components/chat/app-context'
+import { Amount } from '@/components/ui/amount'
+import type { CallController, CallView } from '@/lib/execution/controller'
+import type { Finding, Fix } from '@/lib/tools/finding'
+import { DetailRow, DetailRows } from './detail-rows'
+import { EffectList } from './effect-list'
+import { FindingList } from './finding-list'
+
+/** What the review says of the plan: effects, findings, the network fee. */
+export function ReviewPart({ view, controller, open }: { view: CallView; controller: CallController; open: boolean }) {
+  const { chains, wallet } = useApp()
+  const { review, prepared } = view
+  // Before there is a review, what the preparation found is all there is to say.
+  const findings: readonly Finding[] = review?.findings ?? prepared?.findings ?? []
+  const chainId = review?.effects?.chainId ?? prepared?.plan?.steps[0].chainId
+  const chain = chainId === undefined ? undefined : chains.get(chainId)
+  const onFix = (fix: Fix) => {
+    switch (fix.kind) {
+      case 'switch-chain':
+        // A refusal in the wallet changes nothing: the finding stays. Either way the card looks again.
+        return void wallet.switchChain(fix.chainId).then(controller.refresh, controller.refresh)
+      case 'adjust':
+        return controller.adjust(fix.adjustments)
+      case 'refresh':
+        return controller.refresh()
+    }
+  }
+  return (
+    <>
+      {review?.effects && chain && <EffectList effects={review.effects} chainName={chain.name} />}
+      <FindingList findings={findings} onFix={open ? onFix : undefined} />
+      {review?.fee && chain && (
+        <DetailRows>
+          <DetailRow label="Network fee, at most">
+            <Amount value={review.fee.total} {...chain.viemChain.nativeCurrency} maxFraction={8} />
+          </DetailRow>
+        </DetailRows>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { FullAddress } from '@/components/ui/address'
+import { Amount } from '@/components/ui/amount'
+import { formatAmount, formatUsd } from '@/lib/chain/amount'
+import type { SendDetails } from '@/lib/tools/send-native-gas-token/tool'
+import type { BodyProps } from './card-body'
+import { CardDetails } from './card-details'
+import { DetailRow, DetailRows } from './detail-rows'
+
+/** A native send: how much of what goes to whom. The recipient is written out in full. */
+export function SendBody({ details }: BodyProps<SendDetails>) {
+  const { facts, amount, to, chainName } = details
+  return (
+    <div className="flex flex-col gap-3" data-trusted="">
+      <p className="text-title text-balance font-semibold [&_bdi]:font-semibold">
+        Send{' '}
+        {facts ? (
+          <Amount value={amount} decimals={facts.token.decimals} symbol={facts.token.symbol} />
+        ) : (
+          <span className="figures">{formatAmount(amount, 0)} wei</span>
+        )}{' '}
+        on {chainName}
+        {facts && facts.usd !== null && (
+          <span className="ml-2 text-body font-normal text-ink-muted">about {formatUsd(facts.usd)}</span>
+        )}
+      </p>
+      <div>
+        <p className="form-label">To</p>
+        <FullAddress address={to} />
+        {facts && <p className="text-small text-ink-muted">{recipientWords(facts.recipient)}</p>}
+      </div>
+      {facts && (
+        <CardDetails>
+          <DetailRows>
+            <DetailRow label="Your balance">
+              <Amount
+                value={facts.balance}
+                decimals={facts.token.decimals}
+                symbol={facts.token.symbol}
+                maxFraction={6}
+              />
+            </DetailRow>
+            <DetailRow label="Recipient’s balance">
+              <Amount
+                value={facts.recipient.balance}
+                decimals={facts.token.decimals}
+                symbol={facts.token.symbol}
+                maxFraction={6}
+              />
+            </DetailRow>
+            <DetailRow label="Recipient has sent">
+              <span className="figures">{facts.recipient.nonce}</span> transactions
+            </DetailRow>
+            {facts.price && (
+              <DetailRow label={`Price of ${facts.token.symbol}`}>
+                <span className="figures">{formatUsd(facts.price.usd)}</span> · {facts.price.source}
+              </DetailRow>
+            )}
+          </DetailRows>
+        </CardDetails>
+      )}
+    </div>
+  )
+}
+
+type Recipient = NonNullable<SendDetails['facts']>['recipient']
+
+function recipientWords({ isSelf, token, delegate, hasCode, nonce, balance }: Recipient): string {
+  if (isSelf) return 'This is your own address.'
+  if (token) return `This is the ${token.symbol} token contract.`
+  if (delegate) return 'An account that runs a contract’s code (EIP-7702).'
+  if (hasCode) return 'A contract.'
+  if (nonce === 0 && balance === 0n) return 'An empty address that has never been used on this chain.'
+  return 'An ordinary account, used before.'
+}

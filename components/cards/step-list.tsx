@@ -1,0 +1,59 @@
+import { clsx } from 'clsx'
+import { Check, CircleDashed, X } from 'lucide-react'
+import { Spinner } from '@/components/ui/spinner'
+import type { Chains } from '@/lib/chain/chain'
+import type { LedgerState, StepRecord } from '@/lib/execution/entry'
+import { minedHash } from '@/lib/execution/outcome'
+import { TransactionHash } from './transaction-hash'
+
+type Standing = { word: string; face: 'waiting' | 'busy' | 'done' | 'failed' }
+
+/** Where one step stands, told from its record and the state of the call. `current` is the step being worked on. */
+function standing(step: StepRecord, state: LedgerState, current: boolean): Standing {
+  if (step.outcome === 'success') return { word: 'Confirmed', face: 'done' }
+  if (step.outcome === 'reverted') return { word: 'Reverted', face: 'failed' }
+  if (step.outcome === 'cancelled') return { word: 'Cancelled', face: 'failed' }
+  if (!current) return { word: 'Not started', face: 'waiting' }
+  if (state === 'signing') return { word: 'Confirm it in your wallet', face: 'busy' }
+  if (state === 'broadcast') return { word: 'Sent', face: 'busy' }
+  if (state === 'confirming') return { word: 'Waiting for the chain', face: 'busy' }
+  return { word: 'Not sent', face: 'waiting' }
+}
+
+/** The transactions of a call, in order, with what has become of each. */
+export function StepList({
+  steps,
+  state,
+  chains,
+}: {
+  steps: readonly StepRecord[]
+  state: LedgerState
+  chains: Chains
+}) {
+  const current = steps.findIndex((step) => step.outcome === undefined)
+  return (
+    <ol className="flex flex-col gap-1" aria-label="Transactions">
+      {steps.map((step, index) => {
+        const { word, face } = standing(step, state, index === current)
+        const hash = minedHash(step)
+        return (
+          <li key={step.id} data-step={step.id} className="flex min-h-9 flex-wrap items-center gap-x-2.5 text-small">
+            <StandingIcon face={face} />
+            <span className="min-w-0 flex-1 basis-48">
+              <span className={clsx(face === 'waiting' && 'text-ink-muted')}>{step.title}</span>
+              <span className="text-ink-faint"> · {word}</span>
+            </span>
+            {hash && <TransactionHash hash={hash} chain={chains.get(step.chainId)} />}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function StandingIcon({ face }: { face: Standing['face'] }) {
+  if (face === 'busy') return <Spinner className="text-accent" />
+  const Icon = { waiting: CircleDashed, done: Check, failed: X }[face]
+  const tone = { waiting: 'text-ink-faint', done: 'text-accent', failed: 'text-seal' }[face]
+  return <Icon aria-hidden="true" className={clsx('size-4 shrink-0', tone)} />
+}

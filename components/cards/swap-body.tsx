@@ -1,0 +1,154 @@
+import { FullAddress } from '@/components/ui/address'
+import { Amount } from '@/components/ui/amount'
+import { formatAmount, formatUsd } from '@/lib/chain/amount'
+import type { SwapDetails, SwapSide, SwapTerms } from '@/lib/tools/execute-router-swap/details'
+import type { BodyProps } from './card-body'
+import { CardDetails } from './card-details'
+import { DetailRow, DetailRows } from './detail-rows'
+import { QuoteAge } from './quote-age'
+import { SlippageSetting } from './slippage-setting'
+
+/** A swap or a bridge: what is given, what comes at the least, by which way and at what cost. */
+export function SwapBody({ details, view, open, adjust, refresh }: BodyProps<SwapDetails>) {
+  const { from, to, terms, fromAmount, fromChain, toChain, isBridge } = details
+  return (
+    <div className="flex flex-col gap-3" data-trusted="">
+      <p className="text-title text-balance font-semibold [&_bdi]:font-semibold">
+        {isBridge ? 'Bridge' : 'Swap'} {from ? <SideAmount side={from} amount={fromAmount} /> : 'a token'}
+        {terms && to && (
+          <>
+            {' '}
+            for at least <SideAmount side={to} amount={terms.toAmountMin} cut />
+          </>
+        )}{' '}
+        {isBridge ? (
+          <>
+            from {fromChain.name} to {toChain.name}
+          </>
+        ) : (
+          <>on {fromChain.name}</>
+        )}
+      </p>
+      {terms && from && to && (
+        <>
+          <DetailRows>
+            <DetailRow label="Expected">
+              <SideAmount side={to} amount={terms.toAmount} cut />
+              {terms.toUsd !== null && <span className="text-ink-muted"> · about {formatUsd(terms.toUsd)}</span>}
+            </DetailRow>
+            <DetailRow label="Against on-chain prices">
+              <Impact impact={terms.priceImpact} />
+            </DetailRow>
+            <DetailRow label="Slippage, at most">
+              <SlippageSetting slippage={details.slippage} open={open} adjust={adjust} />
+            </DetailRow>
+            {open && view.prepared?.expiresAt !== undefined && (
+              <DetailRow label="Quote">
+                <QuoteAge at={terms.quote.at} expiresAt={view.prepared.expiresAt} renew={refresh} />
+              </DetailRow>
+            )}
+          </DetailRows>
+          {isBridge && (
+            <p className="text-small text-pretty text-ink-muted">
+              Arrives on {toChain.name} in a second transaction, made by the bridge, in about{' '}
+              {duration(terms.quote.duration)}.
+            </p>
+          )}
+          <CardDetails>
+            <SwapFigures from={from} to={to} terms={terms} details={details} />
+          </CardDetails>
+        </>
+      )}
+    </div>
+  )
+}
+
+function SwapFigures({
+  from,
+  to,
+  terms,
+  details,
+}: {
+  from: SwapSide
+  to: SwapSide
+  terms: SwapTerms
+  details: SwapDetails
+}) {
+  const { quote, fees } = terms
+  return (
+    <DetailRows>
+      <DetailRow label="Rate">
+        <span className="whitespace-nowrap">
+          <span className="figures">1</span> <bdi>{from.token.symbol}</bdi> ={' '}
+          <Amount value={terms.rate} decimals={to.token.decimals} symbol={to.token.symbol} maxFraction={6} />
+        </span>
+      </DetailRow>
+      <DetailRow label="Route">
+        {quote.toolName}
+        {quote.path.length > 1 && (
+          <span className="text-ink-muted"> ({quote.path.map(({ tool }) => tool).join(' → ')})</span>
+        )}
+      </DetailRow>
+      {fees.map((fee) => (
+        <DetailRow key={`${fee.name} ${fee.chainId}`} label={`${fee.name}${fee.included ? ' (included)' : ''}`}>
+          {fee.symbol !== null && fee.decimals !== null ? (
+            <Amount value={fee.amount} decimals={fee.decimals} symbol={fee.symbol} maxFraction={6} />
+          ) : (
+            <span className="figures">{formatAmount(fee.amount, 0)} base units of an unlisted token</span>
+          )}
+          {fee.usd !== null && <span className="text-ink-muted"> · {formatUsd(fee.usd)}</span>}
+        </DetailRow>
+      ))}
+      <DetailRow label="Usually takes">{duration(quote.duration)}</DetailRow>
+      {from.balance !== null && (
+        <DetailRow label="Your balance">
+          <Amount value={from.balance} decimals={from.token.decimals} symbol={from.token.symbol} maxFraction={6} />
+        </DetailRow>
+      )}
+      <DetailRow label={`${from.token.symbol} price`}>{priceWords(from)}</DetailRow>
+      <DetailRow label={`${to.token.symbol} price`}>{priceWords(to)}</DetailRow>
+      <DetailRow label={`Contract on ${details.fromChain.name}`}>
+        <FullAddress address={quote.transaction.to} />
+      </DetailRow>
+      {terms.approval !== 'none' && (
+        <DetailRow label="Approval">
+          exactly what is swapped{terms.approval === 'reset-first' && ', after a reset to zero'}
+        </DetailRow>
+      )}
+    </DetailRows>
+  )
+}
+
+const SideAmount = ({ side, amount, cut = false }: { side: SwapSide; amount: bigint; cut?: boolean }) => (
+  <Amount
+    value={amount}
+    decimals={side.token.decimals}
+    symbol={side.token.symbol}
+    {...(cut ? { maxFraction: Math.min(side.token.decimals, 6) } : {})}
+  />
+)
+
+/** Loss is written with a minus, as a person reads it. Unknown is said, not left out. */
+function Impact({ impact }: { impact: number | null }) {
+  if (impact === null) return <span className="font-medium">not known</span>
+  const percent = Math.abs(impact * 100).toFixed(2)
+  if (percent === '0.00') return <span className="figures">0.00 %</span>
+  return (
+    <span className={impact >= 0.05 ? 'figures text-seal' : impact >= 0.03 ? 'figures text-warn' : 'figures'}>
+      {impact > 0 ? '−' : '+'}
+      {percent} %
+    </span>
+  )
+}
+
+const priceWords = ({ price }: SwapSide) =>
+  price ? (
+    <>
+      <span className="figures">{formatUsd(price.usd)}</span> · {price.source}
+    </>
+  ) : (
+    'none on chain'
+  )
+
+const duration = (seconds: number): string =>
+  seconds < 90 ? `${Math.max(1, Math.round(seconds))} seconds` : `${Math.round(seconds / 60)} minutes`

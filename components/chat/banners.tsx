@@ -1,0 +1,43 @@
+'use client'
+
+import type { ConnectionState, RateLimit } from '@/lib/chat/chat'
+import { Notice } from '../ui/notice'
+import { secondsUntil, useNow } from './use-now'
+
+/** What stands between the person and an answer, above the composer. One line each, nothing when all is well. */
+export function Banners({
+  connection,
+  rateLimit,
+  storageProblem,
+}: {
+  connection: ConnectionState
+  rateLimit: RateLimit | null
+  storageProblem: string | null
+}) {
+  const now = useNow(rateLimit?.retryAt !== null && rateLimit !== null)
+  const wait = secondsUntil(rateLimit?.retryAt ?? null, now)
+  return (
+    <div className="flex flex-col gap-2 empty:hidden [&:not(:empty)]:mb-2">
+      {connection === 'offline' && (
+        <Notice tone="warn" role="status" title="You are offline">
+          What you write is kept. Transactions that were sent are not affected.
+        </Notice>
+      )}
+      {connection === 'unreachable' && (
+        <Notice tone="warn" role="status" title="The agent service does not answer">
+          Trying again by itself. Transactions that were sent are not affected.
+        </Notice>
+      )}
+      {wait > 0 && (
+        <Notice tone="warn" title="Too many messages in a short time">
+          <span role="status">The service takes the next one in </span>
+          <span className="figures" role="timer">
+            {wait} s
+          </span>
+          .
+        </Notice>
+      )}
+      {storageProblem && <Notice tone="warn">{storageProblem}</Notice>}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+'use client'
+
+import { type ComponentType, useEffect, useState } from 'react'
+import type { PublicConfig } from '@/lib/public-config'
+import { AccountPlaceholder } from '../wallet/account-placeholder'
+import type { AgentInfo } from './agent-info'
+import { goToConversation, useConversationId } from './location'
+import { Shell } from './shell'
+import { ThreadSkeleton } from './thread-skeleton'
+import { Welcome } from './welcome'
+
+type Properties = { settings: PublicConfig; agents: readonly AgentInfo[] }
+
+const load = () => import('./running-app')
+// Begun with the page's own code, not after it has been drawn: the wallet side is the heavier half.
+if (typeof window !== 'undefined') load().catch(() => {})
+
+/** The one client island of the page: the bare shell on the server and at first, the running app as soon as it is there. */
+export function ChatApp(properties: Properties) {
+  const conversationId = useConversationId()
+  const [Running, setRunning] = useState<ComponentType<Properties> | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  useEffect(() => {
+    load().then(({ RunningApp }) => setRunning(() => RunningApp), setFailure)
+  }, [])
+  // For the error boundary: it says what to do.
+  if (failure) throw failure
+  if (Running) return <Running {...properties} />
+  return (
+    <Shell
+      devnet={properties.settings.devnet}
+      onHome={() => goToConversation(null)}
+      list={null}
+      account={<AccountPlaceholder />}
+    >
+      {conversationId === null ? <Welcome agents={properties.agents} /> : <ThreadSkeleton />}
+    </Shell>
+  )
+}

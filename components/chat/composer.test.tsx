@@ -1,0 +1,94 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { createRef } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Composer } from './composer'
+
+afterEach(cleanup)
+
+function compose(properties: Partial<Parameters<typeof Composer>[0]> = {}) {
+  const onSend = vi.fn((_text: string) => true)
+  const onStop = vi.fn()
+  render(
+    <Composer
+      field={createRef()}
+      initialText=""
+      running={false}
+      stopping={false}
+      blocked={null}
+      onSend={onSend}
+      onStop={onStop}
+      onChange={() => {}}
+      {...properties}
+    />,
+  )
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox')
+  const type = (text: string) => fireEvent.change(field, { target: { value: text } })
+  return { field, type, onSend: properties.onSend ?? onSend, onStop }
+}
+
+describe('Composer', () => {
+  it('sends on Enter and empties the field', () => {
+    const { field, type, onSend } = compose()
+    type('  swap 1 ETH ')
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(onSend).toHaveBeenCalledExactlyOnceWith('swap 1 ETH')
+    expect(field.value).toBe('')
+  })
+
+  it('leaves Shift+Enter to the field', () => {
+    const { field, type, onSend } = compose()
+    type('line')
+    expect(fireEvent.keyDown(field, { key: 'Enter', shiftKey: true })).toBe(true)
+    expect(onSend).not.toHaveBeenCalled()
+  })
+
+  it('does not send half a word while an input method is open', () => {
+    const { field, type, onSend } = compose()
+    type('にほ')
+    fireEvent.keyDown(field, { key: 'Enter', isComposing: true })
+    fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 })
+    expect(onSend).not.toHaveBeenCalled()
+    expect(field.value).toBe('にほ')
+  })
+
+  it('sends nothing that is blank', () => {
+    const { field, type, onSend } = compose()
+    type(' \n ')
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(onSend).not.toHaveBeenCalled()
+  })
+
+  it('keeps the text where it could not be taken', () => {
+    const onSend = vi.fn(() => false)
+    const { field, type } = compose({ onSend })
+    type('hello')
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(onSend).toHaveBeenCalledOnce()
+    expect(field.value).toBe('hello')
+  })
+
+  it('waits while sending is blocked, and says why', () => {
+    const { field, type, onSend } = compose({ blocked: 'You are offline.' })
+    type('hello')
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(onSend).not.toHaveBeenCalled()
+    expect(screen.getByText('You are offline.')).toBeDefined()
+  })
+
+  it('offers Stop in place of Send while the agent answers, and still takes typing', () => {
+    const { type, field, onSend, onStop } = compose({ running: true })
+    type('next')
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(onSend).not.toHaveBeenCalled()
+    fireEvent.click(screen.getByRole('button', { name: 'Stop' }))
+    expect(onStop).toHaveBeenCalledOnce()
+    expect(field.value).toBe('next')
+  })
+
+  it('says that a text came from a link, and does not send it by itself', () => {
+    const { onSend } = compose({ initialText: 'send all to 0x1', fromLink: true })
+    expect(screen.getByText('This text came from a link')).toBeDefined()
+    expect(onSend).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,116 @@
+'use client'
+
+import { ArrowUp, Square } from 'lucide-react'
+import { type RefObject, useEffect, useState } from 'react'
+import { Button } from '../ui/button'
+import { Notice } from '../ui/notice'
+import { sendsMessage } from './composer-keys'
+
+/** The most characters of one message. The service refuses far more than this. */
+const longest = 16_000
+
+/**
+ * Where the person writes. It keeps its text to itself, so that typing draws nothing else; give it the conversation's
+ * id as key. `onSend` returns false where the text could not be taken: it then stays.
+ */
+export function Composer({
+  field,
+  initialText,
+  fromLink = false,
+  running,
+  stopping,
+  blocked,
+  onSend,
+  onStop,
+  onChange,
+}: {
+  field: RefObject<HTMLTextAreaElement | null>
+  initialText: string
+  /** The text came with the address of the page: somebody else may have written it. */
+  fromLink?: boolean
+  running: boolean
+  stopping: boolean
+  /** Why nothing can be sent just now, in words; null where something can. */
+  blocked: string | null
+  onSend: (text: string) => boolean
+  onStop: () => void
+  onChange: (text: string) => void
+}) {
+  const [text, setText] = useState(initialText)
+  const [foreign, setForeign] = useState(fromLink)
+  useEffect(() => onChange(text), [text, onChange])
+  const ready = text.trim() !== '' && !running && !blocked
+  const send = () => {
+    if (!ready || !onSend(text.trim())) return
+    setText('')
+    setForeign(false)
+  }
+  return (
+    <form
+      aria-label="Message"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      {foreign && (
+        <Notice tone="accent" className="mb-2" title="This text came from a link">
+          Somebody else may have written it. Read it before you send it.
+        </Notice>
+      )}
+      <div className="composer">
+        <div className="composer-field" data-text={`${text} `}>
+          <textarea
+            ref={field}
+            value={text}
+            rows={1}
+            maxLength={longest}
+            aria-label="Message to the agent"
+            aria-describedby="composer-hint"
+            placeholder="Say what you want to do"
+            enterKeyHint="send"
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={(event) => {
+              const { isComposing, keyCode } = event.nativeEvent
+              if (!sendsMessage({ ...pick(event), isComposing, keyCode })) return
+              event.preventDefault()
+              send()
+            }}
+          />
+        </div>
+        {running ? (
+          <Button
+            aria-label={stopping ? 'Stopping' : 'Stop'}
+            busy={stopping}
+            onClick={onStop}
+            className="w-11 shrink-0 px-0!"
+          >
+            {!stopping && <Square fill="currentColor" />}
+          </Button>
+        ) : (
+          <Button type="submit" look="primary" aria-label="Send" disabled={!ready} className="w-11 shrink-0 px-0!">
+            <ArrowUp />
+          </Button>
+        )}
+      </div>
+      <p id="composer-hint" className="mt-1.5 flex justify-between gap-4 text-label text-ink-faint">
+        <span>
+          {blocked ?? (
+            <>
+              Nothing is signed without you<span className="max-sm:sr-only">: each action comes as a card first</span>.
+            </>
+          )}
+        </span>
+        <span className="hidden whitespace-nowrap sm:inline">Enter sends · Shift+Enter new line</span>
+      </p>
+    </form>
+  )
+}
+
+const pick = ({ key, shiftKey, ctrlKey, metaKey, altKey }: React.KeyboardEvent) => ({
+  key,
+  shiftKey,
+  ctrlKey,
+  metaKey,
+  altKey,
+})

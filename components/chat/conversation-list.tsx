@@ -1,0 +1,98 @@
+'use client'
+
+import { Plus, ScrollText, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import type { Conversation } from '@/lib/chat/chat'
+import { revealInvisible } from '@/lib/wire/text'
+import { Button } from '../ui/button'
+import { Dialog } from '../ui/dialog'
+import { IconButton } from '../ui/icon-button'
+import { Skeleton } from '../ui/skeleton'
+import { useWork } from './work-context'
+
+const ActivityList = lazy(() => import('../activity/activity-list'))
+
+/** The conversations of the signed-in account, newest first. */
+export function ConversationList({
+  currentId,
+  onOpen,
+}: {
+  currentId: string | null
+  onOpen: (id: string | null) => void
+}) {
+  const { chat } = useWork()
+  const { conversations, loaded } = useSyncExternalStore(chat.subscribe, chat.getSnapshot, chat.getSnapshot)
+  const [activity, setActivity] = useState(false)
+  const [removing, setRemoving] = useState<Conversation | null>(null)
+  const remove = async (conversation: Conversation) => {
+    setRemoving(null)
+    if (conversation.id === currentId) onOpen(null)
+    await chat.remove(conversation.id)
+  }
+  return (
+    <nav aria-label="Conversations" className="flex h-full min-h-0 flex-col">
+      <Button className="mb-4 w-full" onClick={() => onOpen(null)}>
+        <Plus /> New conversation
+      </Button>
+      {!loaded && <Skeleton className="h-24" />}
+      {loaded && conversations.length === 0 && (
+        <p className="text-small text-ink-faint">Nothing yet. Your conversations will be listed here.</p>
+      )}
+      <ul className="-mx-2 min-h-0 flex-1 overflow-y-auto">
+        {conversations.map((conversation) => (
+          <li key={conversation.id} className="group relative">
+            <button
+              type="button"
+              aria-current={conversation.id === currentId ? 'page' : undefined}
+              onClick={() => onOpen(conversation.id)}
+              className="block w-full rounded-control py-2 pr-11 pl-2 text-left text-small leading-snug hover:bg-paper aria-[current]:bg-paper aria-[current]:font-semibold"
+            >
+              <span className="line-clamp-2">{revealInvisible(conversation.title) || 'Untitled'}</span>
+              <span className="mt-0.5 block text-label font-normal text-ink-faint">
+                {day.format(conversation.updatedAt)}
+              </span>
+            </button>
+            <IconButton
+              label={`Delete “${revealInvisible(conversation.title)}”`}
+              onClick={() => setRemoving(conversation)}
+              className="absolute! top-1 right-1 focus-visible:opacity-100 pointer-fine:opacity-0 group-hover:opacity-100"
+            >
+              <Trash2 />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      <Button
+        look="quiet"
+        size="small"
+        className="mt-3 min-h-10! w-full justify-start! px-2!"
+        onClick={() => setActivity(true)}
+      >
+        <ScrollText /> Activity
+      </Button>
+      <Dialog open={activity} onClose={() => setActivity(false)} title="Activity">
+        <Suspense fallback={<Skeleton className="h-40" />}>
+          <ActivityList />
+        </Suspense>
+      </Dialog>
+      <Dialog open={removing !== null} onClose={() => setRemoving(null)} title="Delete this conversation?">
+        {removing && (
+          <>
+            <p>“{revealInvisible(removing.title)}” is deleted from this browser.</p>
+            <p className="mt-2 text-small text-ink-muted">
+              What was done on the chain stays done. The record of approved actions is kept until each has ended.
+            </p>
+            <div className="mt-5 grid grid-cols-2 gap-2">
+              <Button onClick={() => setRemoving(null)}>Keep it</Button>
+              <Button look="danger" onClick={() => void remove(removing)}>
+                Delete
+              </Button>
+            </div>
+          </>
+        )}
+      </Dialog>
+    </nav>
+  )
+}
+
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })

@@ -1,0 +1,106 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react'
+import type { Conversation } from '@/lib/chat/chat'
+import { useApp } from './app-context'
+import { Banners } from './banners'
+import { Composer } from './composer'
+import { readDraft, saveDraft } from './drafts'
+import { goToConversation } from './location'
+import { Thread } from './thread'
+import { secondsUntil, useNow } from './use-now'
+import { Welcome } from './welcome'
+import { useWork } from './work-context'
+
+const noThread = { subscribe: () => () => {}, getSnapshot: () => idle }
+const idle = { messageIds: [], running: false, stopping: false }
+
+/** What somebody who is signed in works with: the thread (or the welcome) and the composer. */
+export function ConversationView({
+  conversation,
+  field,
+  linkedText,
+  onLinkTaken,
+  mayAsk,
+  notice,
+}: {
+  /** Null for one that has not begun. */
+  conversation: Conversation | null
+  field: RefObject<HTMLTextAreaElement | null>
+  /** What a link asks to be written into the composer; empty where there is none. */
+  linkedText: string
+  onLinkTaken: () => void
+  /** False while the session has ended: what is on screen stays, and nothing is sent. */
+  mayAsk: boolean
+  /** Shown above the composer, before everything else. */
+  notice: ReactNode
+}) {
+  const { agents } = useApp()
+  const { owner, chat } = useWork()
+  const id = conversation?.id ?? null
+  const { connection, rateLimit, storageProblem } = useSyncExternalStore(
+    chat.subscribe,
+    chat.getSnapshot,
+    chat.getSnapshot,
+  )
+  const thread = id === null ? noThread : chat.thread(id)
+  const { running, stopping } = useSyncExternalStore(thread.subscribe, thread.getSnapshot, () => idle)
+  const [agentId, setAgentId] = useState(agents[0]?.id)
+  const [draft] = useState(() => linkedText || readDraft(owner, id))
+  const [fromLink] = useState(linkedText !== '')
+  useEffect(onLinkTaken, [onLinkTaken])
+  useEffect(() => {
+    if (id !== null) chat.open(id)
+  }, [chat, id])
+  useEffect(() => {
+    // Where there is a keyboard, one writes at once. On a touch screen the field would push the page away.
+    if (matchMedia('(pointer: fine)').matches) field.current?.focus()
+  }, [field])
+
+  const ask = (text: string) => {
+    if (id !== null) chat.send(id, text)
+    else if (agentId === undefined) return false
+    else goToConversation(chat.start(text, agentId), 'replace')
+    return true
+  }
+  const retryAt = rateLimit?.retryAt ?? null
+  const waiting = secondsUntil(retryAt, useNow(retryAt !== null)) > 0
+  const blocked = !mayAsk
+    ? 'Sign in to send.'
+    : connection === 'offline'
+      ? 'You are offline: what you write is kept here.'
+      : waiting
+        ? 'One moment: the service is catching its breath.'
+        : null
+  return (
+    <>
+      {conversation ? (
+        <Thread conversation={conversation} />
+      ) : (
+        <Welcome agents={agents} agentId={agentId} onAgent={setAgentId} onAsk={blocked ? undefined : ask} />
+      )}
+      <div className="thread-foot-frame">
+        <div className="thread-foot">
+          <div
+            className={`${conversation ? 'thread-foot-inner' : ''} pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))]`}
+          >
+            {notice}
+            <Banners connection={connection} rateLimit={rateLimit} storageProblem={storageProblem} />
+            <Composer
+              field={field}
+              initialText={draft}
+              fromLink={fromLink}
+              running={running}
+              stopping={stopping}
+              blocked={blocked}
+              onSend={ask}
+              onStop={() => id !== null && chat.stop(id)}
+              onChange={(text) => saveDraft(owner, id, text)}
+            />
+          </div>
+        </div>
+      </div>
+    </>
+  )
+}

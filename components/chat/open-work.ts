@@ -1,0 +1,98 @@
+import { type Address, bytesToHex } from 'viem'
+import { createRouting } from '@/lib/chain/lifi'
+import { createAgentClient } from '@/lib/chat/agent-client'
+import { createChatStore } from '@/lib/chat/chat-store'
+import { browserOnline } from '@/lib/chat/online'
+import { createOutbox } from '@/lib/chat/outbox'
+import { callKey } from '@/lib/chat/proposed-call'
+import { createChatStorage } from '@/lib/chat/storage'
+import { systemTimers } from '@/lib/chat/timers'
+import { openExecution } from '@/lib/execution/execution'
+import { webLocks } from '@/lib/execution/locks'
+import { usedRecipients } from '@/lib/execution/used-recipients'
+import { reviewPlan } from '@/lib/review/review-plan'
+import { findTool } from '@/lib/tools/registry'
+import type { App } from './app-context'
+import { userMessagesOf } from './user-messages'
+import type { Work } from './work-context'
+
+const now = () => Date.now()
+// Not `randomUUID`, which browsers keep from pages that are not served securely.
+const ids = () => bytesToHex(crypto.getRandomValues(new Uint8Array(16))).slice(2)
+
+/** The one place where conversations, ledger, review and outbox of an account are put together. */
+export async function openWork(app: App, owner: Address): Promise<Work & { close: () => void }> {
+  const { chains, wallet, session } = app
+  const locks = webLocks(navigator.locks)
+  const execution = await openExecution({
+    locks,
+    wallet,
+    chains,
+    routing: createRouting({ apiUrl: `${location.origin}/api/routing/v1`, integrator: 'countersign' }),
+    now,
+    findTool,
+    review: ({ taskId, ...request }) =>
+      reviewPlan({
+        ...request,
+        chains,
+        knownAddresses: usedRecipients(ledger.all(), owner, request.plan.steps[0].chainId),
+        conversation: { userMessages: userMessagesOf(chat, taskId) },
+        now,
+      }),
+  })
+  const { ledger } = execution
+  const client = createAgentClient({
+    now,
+    timers: systemTimers,
+    online: browserOnline.isOnline,
+    fetch: async (input, init) => {
+      const response = await fetch(input, init)
+      if (response.status === 401) session.expire()
+      return response
+    },
+  })
+  const chat = createChatStore({
+    client,
+    storage: createChatStorage(),
+    owner,
+    now,
+    ids,
+    timers: systemTimers,
+    online: browserOnline,
+    onCall: ({ name, answered, ...call }) =>
+      ledger.propose({ ...call, toolName: name, owner }, answered === null ? undefined : answered),
+    supersedeCalls: ledger.supersede,
+  })
+  const outbox = createOutbox({
+    unreported: async () =>
+      ledger.unreported(owner).flatMap(({ outcome, ...entry }) => (outcome ? [{ ...entry, outcome }] : [])),
+    markReported: async (key, note) => {
+      if (note) await ledger.apply(key, { type: 'noted', note })
+      await ledger.markReported(key)
+    },
+    subscribe: (listener) => ledger.subscribe(() => listener()),
+    send: chat.sendReturn,
+    locks,
+    owner,
+    timers: systemTimers,
+    now,
+  })
+  return {
+    owner,
+    chat,
+    ledger,
+    outbox,
+    calls: {
+      subscribe: (listener) => ledger.subscribe(() => listener()),
+      find: (taskId, callId) => {
+        const key = callKey(taskId, callId)
+        return ledger.get(key) ? execution.call(key) : null
+      },
+    },
+    close: () => {
+      outbox.dispose()
+      chat.dispose()
+      execution.close()
+    },
+  }
+}

@@ -1,0 +1,69 @@
+'use client'
+
+import { type ReactNode, useState } from 'react'
+import { Dialog } from '../ui/dialog'
+import { ThemeSwitch } from '../ui/theme-switch'
+import { Header } from './header'
+
+/**
+ * The page around the conversation: header, list, document. The same before and after the app has started in the
+ * browser, so that nothing moves. `list` is drawn at the side, or in a sheet on a narrow screen.
+ */
+export function Shell({
+  devnet,
+  list,
+  account,
+  onHome,
+  children,
+}: {
+  devnet: boolean
+  /** Absent while nobody is signed in. */
+  list: ((close: () => void) => ReactNode) | null
+  account: ReactNode
+  onHome: () => void
+  children: ReactNode
+}) {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <div className="desk">
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:rounded-control focus:bg-paper-raised focus:px-4 focus:py-2"
+      >
+        Skip to the conversation
+      </a>
+      <Header onList={() => setOpen(true)} onHome={onHome}>
+        {account}
+      </Header>
+      {devnet ? (
+        <aside
+          aria-label="About this network"
+          className="border-b bg-paper-side px-4 py-1 text-center text-label text-ink-muted"
+        >
+          Local chains. Nothing here has value.
+        </aside>
+      ) : (
+        <div />
+      )}
+      <div className={list ? 'grid min-h-0 lg:grid-cols-[var(--sidebar-width)_minmax(0,1fr)]' : 'grid min-h-0'}>
+        {list && (
+          <aside aria-label="Conversations" className="hidden min-h-0 border-r bg-paper-side p-4 lg:block">
+            {list(() => {})}
+          </aside>
+        )}
+        <main id="main" className="flex min-h-0 min-w-0 flex-col">
+          {children}
+        </main>
+      </div>
+      <Dialog open={open} onClose={close} title={list ? 'Conversations' : 'Countersign'} place="left">
+        <div className="flex h-full flex-col justify-between gap-6">
+          {list?.(close)}
+          <p className="flex items-center gap-2 border-t pt-2 text-small text-ink-muted">
+            <ThemeSwitch /> Theme
+          </p>
+        </div>
+      </Dialog>
+    </div>
+  )
+}

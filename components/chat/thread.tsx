@@ -1,0 +1,113 @@
+'use client'
+
+import { ArrowDown } from 'lucide-react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { Conversation } from '@/lib/chat/chat'
+import { revealInvisible } from '@/lib/wire/text'
+import { Button } from '../ui/button'
+import { Notice } from '../ui/notice'
+import { OpenLinkContext } from './agent-link'
+import { AnswerStatus } from './answer-status'
+import { topAfterPrepend } from './follow'
+import { LinkDialog } from './link-dialog'
+import { MessageRow } from './message-row'
+import { metricsOf, useFollow } from './use-follow'
+import { useWork } from './work-context'
+import { Working } from './working'
+
+/** Turns that are mounted at first, and that each "Show earlier" adds. */
+const page = 40
+
+/** The messages of one conversation. Give it the conversation's id as key. */
+export function Thread({ conversation }: { conversation: Conversation }) {
+  const { chat } = useWork()
+  const thread = chat.thread(conversation.id)
+  const { messageIds, running, notice } = useSyncExternalStore(thread.subscribe, thread.getSnapshot, thread.getSnapshot)
+  const [shown, setShown] = useState(page)
+  const [link, setLink] = useState<URL | null>(null)
+  const scroller = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const { away, jump } = useFollow(scroller, content)
+  const openLink = useCallback((url: URL) => setLink(url), [])
+
+  // A message of one's own brings the reader to the end, wherever they were.
+  const lastId = messageIds.at(-1)
+  const sent = useRef(lastId)
+  useEffect(() => {
+    if (lastId === sent.current) return
+    sent.current = lastId
+    if (lastId && chat.message(lastId).getSnapshot()?.role === 'user') jump()
+  }, [lastId, chat, jump])
+
+  const earlier = useRef<ReturnType<typeof metricsOf> | null>(null)
+  useLayoutEffect(() => {
+    if (earlier.current && scroller.current && shown > 0)
+      scroller.current.scrollTop = topAfterPrepend(earlier.current, metricsOf(scroller.current))
+    earlier.current = null
+  }, [shown])
+  const showEarlier = () => {
+    if (scroller.current) earlier.current = metricsOf(scroller.current)
+    setShown(shown + page)
+  }
+
+  const hidden = Math.max(0, messageIds.length - shown)
+  const mounted = messageIds.slice(hidden)
+  return (
+    <OpenLinkContext value={openLink}>
+      <div className="relative min-h-0 flex-1">
+        <section
+          ref={scroller}
+          className="thread-scroller"
+          aria-label="Conversation"
+          data-task={conversation.taskId ?? undefined}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the thread scrolls by keyboard only with focus
+          tabIndex={0}
+        >
+          <div ref={content} className="thread-content">
+            <h1 className="sr-only">{revealInvisible(conversation.title)}</h1>
+            {hidden > 0 && (
+              <div className="pb-4 text-center">
+                <Button size="small" onClick={showEarlier}>
+                  Show earlier ({hidden})
+                </Button>
+              </div>
+            )}
+            {mounted.map((id) => (
+              <MessageRow key={id} id={id} />
+            ))}
+            {notice && (
+              <Notice tone="warn" role="status">
+                {notice}
+              </Notice>
+            )}
+            {running && <Awaited lastId={lastId} />}
+          </div>
+        </section>
+      </div>
+      {away && (
+        // Below the thread and not over it: it must not lie on a card's buttons.
+        <div className="enter flex justify-center border-t pt-1.5">
+          <Button size="small" look="quiet" onClick={jump}>
+            <ArrowDown /> Jump to latest
+          </Button>
+        </div>
+      )}
+      <AnswerStatus running={running} />
+      <LinkDialog url={link} onClose={() => setLink(null)} />
+    </OpenLinkContext>
+  )
+}
+
+/** Holds the place of an answer whose first words have not come yet. */
+function Awaited({ lastId }: { lastId: string | undefined }) {
+  const { chat } = useWork()
+  if (!lastId || chat.message(lastId).getSnapshot()?.role === 'agent') return null
+  return (
+    <div className="turn">
+      <p className="form-label turn-margin" aria-hidden="true">
+        Agent
+      </p>
+      <Working />
+    </div>
+  )
+}

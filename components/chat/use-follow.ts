@@ -1,0 +1,71 @@
+'use client'
+
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { followAfterIntent, followAfterScroll, type ScrollMetrics, topAfterGrowth } from './follow'
+
+/**
+ * The one place that moves the thread's scroll position. It follows the end while the reader is there and never
+ * otherwise. `away` is true while the reader is elsewhere.
+ */
+export function useFollow(scroller: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>) {
+  const following = useRef(true)
+  const [away, setAway] = useState(false)
+  const set = useCallback((next: boolean) => {
+    following.current = next
+    setAway(!next)
+  }, [])
+
+  useEffect(() => {
+    const element = scroller.current
+    const inner = content.current
+    if (!element || !inner) return
+    let before = metricsOf(element)
+    const settle = () => {
+      const top = topAfterGrowth(following.current, metricsOf(element))
+      if (top !== null && element.scrollTop !== top) element.scrollTop = top
+      before = metricsOf(element)
+    }
+    const onScroll = () => {
+      const after = metricsOf(element)
+      const next = followAfterScroll(following.current, before, after)
+      before = after
+      if (next !== following.current) set(next)
+    }
+    const intend = (direction: 'up' | 'down') => {
+      const next = followAfterIntent(following.current, direction, metricsOf(element))
+      if (next !== following.current) set(next)
+    }
+    const onWheel = (event: WheelEvent) => intend(event.deltaY < 0 ? 'up' : 'down')
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (['ArrowUp', 'PageUp', 'Home'].includes(event.key) && event.target === element) intend('up')
+    }
+    const observer = new ResizeObserver(settle)
+    observer.observe(inner)
+    observer.observe(element)
+    settle()
+    element.addEventListener('scroll', onScroll, { passive: true })
+    element.addEventListener('wheel', onWheel, { passive: true })
+    element.addEventListener('keydown', onKeyDown)
+    return () => {
+      observer.disconnect()
+      element.removeEventListener('scroll', onScroll)
+      element.removeEventListener('wheel', onWheel)
+      element.removeEventListener('keydown', onKeyDown)
+    }
+  }, [scroller, content, set])
+
+  const jump = useCallback(() => {
+    const element = scroller.current
+    if (!element) return
+    set(true)
+    element.scrollTop = element.scrollHeight
+  }, [scroller, set])
+
+  return { away, jump }
+}
+
+export const metricsOf = ({ scrollTop, scrollHeight, clientHeight }: HTMLElement): ScrollMetrics => ({
+  scrollTop,
+  scrollHeight,
+  clientHeight,
+})

@@ -1,0 +1,20 @@
+'use client'
+
+import { type RefObject, useEffect } from 'react'
+
+/** "/" goes to the composer, except while something is being written or a dialog is open. */
+export function useSlashKey(field: RefObject<HTMLTextAreaElement | null>): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+      const { activeElement } = document
+      const writing =
+        activeElement instanceof HTMLElement && activeElement.matches('input, textarea, select, [contenteditable]')
+      if (writing || document.querySelector('dialog[open], [aria-modal="true"]')) return
+      event.preventDefault()
+      field.current?.focus()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [field])
+}

@@ -1,0 +1,120 @@
+import { ArrowRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { PressedSeal } from '../ui/seal'
+import type { AgentInfo } from './agent-info'
+
+/**
+ * The page before the first message. Rendered on the server too: its heading is the first thing to be seen.
+ * `children` is the way in for somebody who is not signed in yet.
+ */
+export function Welcome({
+  agents,
+  agentId,
+  onAgent,
+  onAsk,
+  children,
+}: {
+  agents: readonly AgentInfo[]
+  /** The one that is chosen; the first where none is. */
+  agentId?: number | undefined
+  onAgent?: ((id: number) => void) | undefined
+  /** Absent while nothing can be sent: the examples are then only to be read. */
+  onAsk?: ((text: string) => void) | undefined
+  children?: ReactNode
+}) {
+  const agent = agents.find(({ id }) => id === agentId) ?? agents[0]
+  return (
+    <section className="thread-scroller" aria-label="Welcome">
+      <div className="thread-content relative flex min-h-full flex-col justify-center">
+        <PressedSeal
+          inscription="NOTHING MOVES UNSIGNED"
+          className="absolute top-[8%] right-[var(--space-gutter)] size-40! animate-none! opacity-90 max-md:hidden"
+        />
+        <h1 className="max-w-[15ch] text-display font-medium tracking-[-0.028em] text-balance">
+          The agent drafts. <span className="text-accent">You countersign.</span>
+        </h1>
+        <p className="mt-5 max-w-[34rem] text-lead text-ink-muted text-pretty">
+          Ask for a swap, a transfer or a yield in plain words. Every action comes back as a document, checked against
+          the chain, and nothing moves until you put your name to it.
+        </p>
+        {children && <div className="mt-8">{children}</div>}
+        {agents.length > 1 && onAgent && <AgentChoice agents={agents} agentId={agent?.id} onAgent={onAgent} />}
+        {agent && <Examples examples={agent.examples} onAsk={onAsk} />}
+      </div>
+    </section>
+  )
+}
+
+function Examples({ examples, onAsk }: { examples: readonly string[]; onAsk: ((text: string) => void) | undefined }) {
+  return (
+    <div className="mt-10">
+      <h2 className="form-label border-b border-rule-strong pb-2">
+        {onAsk ? 'For example' : 'Once you are in, ask for example'}
+      </h2>
+      <ol>
+        {examples.map((text, index) => (
+          <li key={text} className="border-b">
+            {onAsk ? (
+              <button
+                type="button"
+                onClick={() => onAsk(text)}
+                className="group grid min-h-12 w-full grid-cols-[2rem_minmax(0,1fr)_auto] items-center gap-x-1 py-2 text-left font-medium hover:text-accent"
+              >
+                <Ordinal of={index} />
+                {text}
+                <ArrowRight
+                  aria-hidden="true"
+                  className="size-4 text-ink-faint transition-transform duration-150 group-hover:translate-x-0.5 group-hover:text-accent"
+                />
+              </button>
+            ) : (
+              <p className="grid min-h-12 grid-cols-[2rem_minmax(0,1fr)] items-center gap-x-1 py-2 text-ink-muted">
+                <Ordinal of={index} />
+                {text}
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+const Ordinal = ({ of }: { of: number }) => (
+  <span aria-hidden="true" className="figures text-label font-normal text-ink-faint">
+    {of + 1}
+  </span>
+)
+
+function AgentChoice({
+  agents,
+  agentId,
+  onAgent,
+}: {
+  agents: readonly AgentInfo[]
+  agentId: number | undefined
+  onAgent: (id: number) => void
+}) {
+  return (
+    <fieldset className="mt-10">
+      <legend className="form-label">Agent</legend>
+      <div className="mt-2 flex flex-col gap-1">
+        {agents.map(({ id, name, description }) => (
+          <label key={id} className="flex items-baseline gap-3 rounded-control py-1.5">
+            <input
+              type="radio"
+              name="agent"
+              checked={id === agentId}
+              onChange={() => onAgent(id)}
+              className="accent-accent"
+            />
+            <span>
+              <span className="font-medium">{name}</span>{' '}
+              <span className="text-small text-ink-muted">{description}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

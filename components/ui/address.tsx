@@ -1,0 +1,40 @@
+import { clsx } from 'clsx'
+import type { Address as AddressValue } from 'viem'
+import { groupAddress, shortAddress } from '@/lib/chain/amount'
+import { CopyButton } from './copy-button'
+
+/**
+ * The whole address in groups of four, for places where it is approved: nothing is left out, and the groups let two
+ * addresses be compared by eye. Copies as one word.
+ */
+export function FullAddress({ address, className }: { address: AddressValue; className?: string }) {
+  return (
+    <span className={clsx('inline-flex items-center gap-1', className)}>
+      <span className="figures text-[0.9375rem] leading-relaxed">
+        <span className="sr-only">{address}</span>
+        <span aria-hidden="true" data-address={address}>
+          <span className="text-ink-faint">0x</span>
+          {groupAddress(address).map((group, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the groups of an address never move
+            <span key={index} className="mr-[0.4em] inline-block last:mr-0 odd:text-ink even:text-ink-muted">
+              {group}
+            </span>
+          ))}
+        </span>
+      </span>
+      <CopyButton text={address} label="Copy address" className="size-8!" />
+    </span>
+  )
+}
+
+/** `0x1234…abcd` with a button that copies all of it. Never where the address is approved. */
+export function ShortAddress({ address, className }: { address: AddressValue; className?: string }) {
+  return (
+    <span className={clsx('inline-flex items-center', className)}>
+      <span className="figures" title={address}>
+        {shortAddress(address)}
+      </span>
+      <CopyButton text={address} label="Copy address" className="size-8!" />
+    </span>
+  )
+}

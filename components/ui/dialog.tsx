@@ -1,0 +1,80 @@
+'use client'
+
+import { clsx } from 'clsx'
+import { X } from 'lucide-react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { IconButton } from './icon-button'
+
+const places = {
+  /** In the middle; from below on a phone. */
+  centre: 'sheet-from-below w-full max-w-full max-h-[92dvh] sm:m-auto sm:max-w-lg sm:rounded-sheet',
+  left: 'm-0 h-dvh max-h-dvh w-[min(20rem,86vw)] rounded-none!',
+  /** Where wallets open their windows. */
+  corner:
+    'sheet-from-below w-full max-w-full max-h-[92dvh] sm:mt-4 sm:mr-4 sm:mb-auto sm:ml-auto sm:max-w-md sm:rounded-sheet',
+}
+
+/**
+ * A modal on the browser's own <dialog>: focus stays inside and goes back after, Escape closes, the rest is inert.
+ * Drawn only while open, so its content starts anew each time.
+ */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  place = 'centre',
+  className,
+  children,
+}: {
+  open: boolean
+  onClose: () => void
+  title: string
+  place?: keyof typeof places
+  className?: string
+  children: ReactNode
+}) {
+  const titleId = useId()
+  const element = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const dialog = element.current
+    if (!open || !dialog) return
+    dialog.showModal()
+    // Closing before it is taken out gives the focus back to where it was.
+    return () => dialog.close()
+  }, [open])
+  if (!open) return null
+  return (
+    <dialog
+      ref={element}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onCancel={(event) => {
+        // The parent decides; it takes the dialog out by `open`.
+        event.preventDefault()
+        onClose()
+      }}
+      onPointerDown={(event) => {
+        if (event.target === event.currentTarget) onClose()
+      }}
+      className={clsx(
+        'enter sheet overflow-hidden p-0 text-ink shadow-float backdrop:bg-[var(--backdrop)]',
+        places[place],
+        className,
+      )}
+    >
+      <div className="flex h-full max-h-[inherit] flex-col">
+        <header className="flex items-center justify-between gap-3 py-2 pr-2 pl-5">
+          <h2 id={titleId} className="text-body font-semibold">
+            {title}
+          </h2>
+          <IconButton label="Close" onClick={onClose}>
+            <X />
+          </IconButton>
+        </header>
+        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
+          {children}
+        </div>
+      </div>
+    </dialog>
+  )
+}

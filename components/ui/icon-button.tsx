@@ -1,0 +1,27 @@
+import { clsx } from 'clsx'
+import type { ComponentProps, ReactNode } from 'react'
+
+type Props = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {
+  /** Says what the button does; also shown by the browser on hover. */
+  label: string
+  children: ReactNode
+}
+
+/** A square button with an icon of lucide-react in it. 40 px: large enough for a thumb. */
+export function IconButton({ label, className, children, type = 'button', ...rest }: Props) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-label={label}
+      title={label}
+      className={clsx(
+        'inline-grid size-10 shrink-0 place-items-center rounded-control text-ink-muted transition-colors duration-150',
+        'hover:bg-paper-sunk hover:text-ink disabled:pointer-events-none disabled:opacity-45 [&_svg]:size-[1.125rem]',
+        className,
+      )}
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,129 @@
+'use client'
+
+import { Check, ChevronDown, Coins, LogIn, LogOut, Unplug } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { shortAddress } from '@/lib/chain/amount'
+import type { ChainHandle, Chains } from '@/lib/chain/chain'
+import { FullAddress } from '../ui/address'
+import { Button } from '../ui/button'
+import { Menu, MenuItem } from '../ui/menu'
+import { AccountPlaceholder } from './account-placeholder'
+import type { AccountView } from './account-store'
+
+/** What can be done with the account. An action that is absent is not offered. */
+export type AccountActions = {
+  connect: () => void
+  disconnect: () => void
+  switchChain: (chainId: number) => void
+  signIn?: () => void
+  signOut?: () => void
+  playMoney?: () => void
+}
+
+/** The account in the header. Of one size in every state, so that nothing moves when the wallet comes back. */
+export function AccountSlot({
+  account,
+  chains,
+  signedIn,
+  actions,
+}: {
+  account: AccountView
+  chains: Chains
+  signedIn: boolean
+  actions: AccountActions
+}) {
+  const { address, chainId, connectorName } = account
+  if (account.status === 'pending') return <AccountPlaceholder />
+  if (!address)
+    return (
+      <Button className="min-h-10! w-42" onClick={actions.connect}>
+        Connect wallet
+      </Button>
+    )
+  const chain = chainId === null ? undefined : chains.get(chainId)
+  return (
+    <Menu
+      label="Account"
+      header={
+        <>
+          <p className="form-label">{connectorName ?? 'Wallet'}</p>
+          <FullAddress address={address} className="mt-0.5" />
+        </>
+      }
+      trigger={(properties) => <Trigger {...properties} address={address} chain={chain} signedIn={signedIn} />}
+    >
+      {(close) => <Items chains={chains} chainId={chainId} actions={actions} close={close} />}
+    </Menu>
+  )
+}
+
+function Trigger({
+  address,
+  chain,
+  signedIn,
+  ...properties
+}: ComponentProps<'button'> & { address: `0x${string}`; chain: ChainHandle | undefined; signedIn: boolean }) {
+  const dot = !chain ? 'bg-warn' : signedIn ? 'bg-accent' : 'border border-ink-faint'
+  return (
+    <button
+      {...properties}
+      type="button"
+      aria-label={`Account ${address}, ${chain?.name ?? 'a chain that is not served here'}`}
+      className="flex h-10 w-42 items-center gap-2 rounded-control border border-rule-strong px-2.5 text-small hover:bg-paper-sunk"
+    >
+      <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${dot}`} />
+      <span className="min-w-0 flex-1 text-left leading-tight">
+        <span className="figures block truncate">{shortAddress(address)}</span>
+        <span className="block truncate text-[0.6875rem] text-ink-faint">{chain?.name ?? 'Other chain'}</span>
+      </span>
+      <ChevronDown aria-hidden="true" className="size-3.5 shrink-0 text-ink-faint" />
+    </button>
+  )
+}
+
+function Items({
+  chains,
+  chainId,
+  actions,
+  close,
+}: {
+  chains: Chains
+  chainId: number | null
+  actions: AccountActions
+  close: () => void
+}) {
+  const and = (action: () => void) => () => {
+    close()
+    action()
+  }
+  return (
+    <>
+      {[...chains.values()].map(({ id, name }) => (
+        <MenuItem key={id} onClick={and(() => actions.switchChain(id))}>
+          <Check className={id === chainId ? 'text-accent!' : 'invisible'} aria-hidden="true" />
+          {name}
+          {id === chainId && <span className="sr-only"> (current)</span>}
+        </MenuItem>
+      ))}
+      <hr className="my-1" />
+      {actions.playMoney && (
+        <MenuItem onClick={and(actions.playMoney)}>
+          <Coins aria-hidden="true" /> Get play money
+        </MenuItem>
+      )}
+      {actions.signIn && (
+        <MenuItem onClick={and(actions.signIn)}>
+          <LogIn aria-hidden="true" /> Sign in
+        </MenuItem>
+      )}
+      {actions.signOut && (
+        <MenuItem onClick={and(actions.signOut)}>
+          <LogOut aria-hidden="true" /> Sign out
+        </MenuItem>
+      )}
+      <MenuItem onClick={and(actions.disconnect)}>
+        <Unplug aria-hidden="true" /> Disconnect
+      </MenuItem>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import type { Address } from 'viem'
+import type { Config } from 'wagmi'
+import { getAccount, watchAccount } from 'wagmi/actions'
+
+/** The wallet as the page shows it. `pending` until it is known whether one comes back after a reload. */
+export type AccountView = {
+  status: 'pending' | 'disconnected' | 'connected'
+  address: Address | null
+  /** The wallet's chain, served here or not. */
+  chainId: number | null
+  connectorId: string | null
+  connectorName: string | null
+}
+
+export type AccountStore = {
+  subscribe: (listener: () => void) => () => void
+  /** Stable between changes. */
+  getSnapshot: () => AccountView
+  /** Call once wagmi has tried to reconnect: only then "disconnected" is true. */
+  settle: () => void
+}
+
+const pendingAccount: AccountView = {
+  status: 'pending',
+  address: null,
+  chainId: null,
+  connectorId: null,
+  connectorName: null,
+}
+
+export function createAccountStore(config: Config): AccountStore {
+  let settled = false
+  let view = pendingAccount
+  const listeners = new Set<() => void>()
+  const update = () => {
+    const next = read(config, settled)
+    if (Object.keys(next).every((key) => next[key as keyof AccountView] === view[key as keyof AccountView])) return
+    view = next
+    for (const listener of listeners) listener()
+  }
+  watchAccount(config, { onChange: update })
+  update()
+  return {
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    getSnapshot: () => view,
+    settle: () => {
+      settled = true
+      update()
+    },
+  }
+}
+
+function read(config: Config, settled: boolean): AccountView {
+  const { address, chainId, connector, isConnected } = getAccount(config)
+  if (isConnected && address)
+    return {
+      status: 'connected',
+      address,
+      chainId: chainId ?? null,
+      connectorId: connector?.id ?? null,
+      connectorName: connector?.name ?? null,
+    }
+  return settled ? { ...pendingAccount, status: 'disconnected' } : pendingAccount
+}

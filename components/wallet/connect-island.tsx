@@ -1,0 +1,59 @@
+'use client'
+
+import { RainbowKitProvider, useConnectModal } from '@rainbow-me/rainbowkit'
+import '@rainbow-me/rainbowkit/styles.css'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { type Config, WagmiContext } from 'wagmi'
+import { installWalletConnect } from './install-wallet-connect'
+import './rainbowkit.css'
+
+/**
+ * RainbowKit's list of wallets, loaded when somebody wants it. The theme is in rainbowkit.css: the one that RainbowKit
+ * would write itself is a <style> element, which the Content-Security-Policy does not allow.
+ */
+export default function ConnectIsland({
+  wagmi,
+  projectId,
+  onClose,
+}: {
+  wagmi: Config
+  projectId: string | null
+  onClose: () => void
+}) {
+  const [client] = useState(() => {
+    // RainbowKit's scroll lock adds a <style>; it looks for the nonce under this name.
+    const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce
+    Object.assign(globalThis, { __webpack_nonce__: nonce })
+    if (projectId) installWalletConnect(wagmi, projectId)
+    return new QueryClient()
+  })
+  return (
+    // Not WagmiProvider: each time that it is drawn it reconnects or, told not to, forgets every connection.
+    <WagmiContext value={wagmi}>
+      <QueryClientProvider client={client}>
+        <RainbowKitProvider theme={null} modalSize="compact" appInfo={{ appName: 'Countersign' }}>
+          <OpenModal onClose={onClose} />
+        </RainbowKitProvider>
+      </QueryClientProvider>
+    </WagmiContext>
+  )
+}
+
+/** Opens the modal once and reports when it has gone. */
+function OpenModal({ onClose }: { onClose: () => void }) {
+  const { connectModalOpen, openConnectModal } = useConnectModal()
+  const [opened, setOpened] = useState(false)
+  useEffect(() => {
+    if (!opened && openConnectModal) {
+      openConnectModal()
+      setOpened(true)
+    }
+  }, [opened, openConnectModal])
+  const [seen, setSeen] = useState(false)
+  useEffect(() => {
+    if (connectModalOpen) setSeen(true)
+    else if (seen) onClose()
+  }, [connectModalOpen, seen, onClose])
+  return null
+}

@@ -1,0 +1,65 @@
+import { type Address, numberToHex } from 'viem'
+import { type Connector, type CreateConnectorFn, createConnector } from 'wagmi'
+import { z } from 'zod'
+import { demoWalletIcon } from './demo-icon'
+import type { DemoProvider } from './demo-provider'
+import { ProviderError } from './demo-provider'
+
+export const demoConnectorId = 'demoWallet'
+
+const accountsSchema = z.array(z.custom<Address>((value) => typeof value === 'string' && value.startsWith('0x')))
+
+/** How RainbowKit lists a wallet of ours (`RainbowKitDetails`): it reads these fields off the connector. */
+const listing = {
+  rkDetails: {
+    id: demoConnectorId,
+    name: 'Demo wallet',
+    iconUrl: demoWalletIcon,
+    iconBackground: '#fdfaf3',
+    installed: true,
+    index: 0,
+    groupIndex: 0,
+    groupName: 'On this machine',
+    isRainbowKitConnector: true,
+  },
+}
+
+/** The Demo wallet as wagmi sees it. */
+export function demoConnector(provider: DemoProvider): CreateConnectorFn<DemoProvider> {
+  return createConnector<DemoProvider>((config) => {
+    provider.onChainChanged((chainId) => config.emitter.emit('change', { chainId }))
+    const accounts = async (method: 'eth_accounts' | 'eth_requestAccounts') =>
+      accountsSchema.parse(await provider.request({ method }))
+    const chainId = async () => Number(await provider.request({ method: 'eth_chainId' }))
+    const switchTo = async (id: number) => {
+      const chain = config.chains.find((known) => known.id === id)
+      if (!chain) throw new ProviderError(4902, 'This chain is not served here.')
+      await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: numberToHex(id) }] })
+      return chain
+    }
+    // Typed through wagmi's own connector: its `connect` is generic over a flag that callers of ours never set.
+    const connect = (async (parameters: { chainId?: number; withCapabilities?: boolean } = {}) => {
+      const found = await accounts('eth_requestAccounts')
+      if (parameters.chainId && parameters.chainId !== (await chainId())) await switchTo(parameters.chainId)
+      const listed = parameters.withCapabilities ? found.map((address) => ({ address, capabilities: {} })) : found
+      return { accounts: listed, chainId: await chainId() }
+    }) as Connector['connect']
+    return {
+      ...listing,
+      id: demoConnectorId,
+      name: 'Demo wallet',
+      type: 'demo',
+      icon: demoWalletIcon,
+      connect,
+      disconnect: async () => provider.disconnect(),
+      getAccounts: () => accounts('eth_accounts'),
+      getChainId: chainId,
+      getProvider: async () => provider,
+      isAuthorized: async () => (await accounts('eth_accounts')).length > 0,
+      switchChain: ({ chainId: id }) => switchTo(id),
+      onAccountsChanged: (found) => config.emitter.emit('change', { accounts: accountsSchema.parse(found) }),
+      onChainChanged: (id) => config.emitter.emit('change', { chainId: Number(id) }),
+      onDisconnect: () => config.emitter.emit('disconnect'),
+    }
+  })
+}

@@ -1,0 +1,110 @@
+'use client'
+
+import { useSyncExternalStore } from 'react'
+import { formatAmount } from '@/lib/chain/amount'
+import type { Chains } from '@/lib/chain/chain'
+import { revealInvisible } from '@/lib/wire/text'
+import { FullAddress } from '../ui/address'
+import { Button } from '../ui/button'
+import { Dialog } from '../ui/dialog'
+import type { ApprovalDesk, Ask } from './approval-desk'
+import { describeData, type SignatureRequest } from './signature-request'
+
+/**
+ * The Demo wallet's own window: what a real wallet would show. It reads the request itself and knows nothing of the
+ * card that led to it, so it is a second reading of the same bytes.
+ */
+export function DemoSheet({ desk, chains }: { desk: ApprovalDesk; chains: Chains }) {
+  const ask = useSyncExternalStore(desk.subscribe, desk.getSnapshot, () => null)
+  if (!ask) return null
+  const native =
+    [...chains.values()].find(({ name }) => name === ask.chainName)?.viemChain.nativeCurrency.symbol ?? 'ETH'
+  return (
+    <Dialog
+      key={ask.id}
+      open
+      title="Demo wallet"
+      place="corner"
+      className="border-t-4! border-t-ink!"
+      onClose={() => desk.answer(ask.id, false)}
+    >
+      <p className="text-lead font-medium">{question(ask.request)}</p>
+      <dl className="mt-3 grid gap-3">
+        <Row name="Chain">{ask.chainName}</Row>
+        <Body ask={ask} native={native} />
+      </dl>
+      <div className="mt-5 grid grid-cols-2 gap-2">
+        <Button onClick={() => desk.answer(ask.id, false)}>Reject</Button>
+        <Button look="primary" onClick={() => desk.answer(ask.id, true)}>
+          {ask.request.method === 'eth_sendTransaction' ? 'Send' : 'Sign'}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+const question = (request: SignatureRequest): string =>
+  ({
+    personal_sign: 'Sign this message?',
+    eth_signTypedData_v4: 'Sign this typed data?',
+    eth_sendTransaction: 'Send this transaction?',
+  })[request.method]
+
+function Body({ ask: { request, account }, native }: { ask: Ask; native: string }) {
+  switch (request.method) {
+    case 'personal_sign':
+      return (
+        <Row name="Message">
+          <Raw>{revealInvisible(request.text)}</Raw>
+        </Row>
+      )
+    case 'eth_signTypedData_v4':
+      return (
+        <>
+          <Row name="Domain">
+            <Raw>{revealInvisible(JSON.stringify(request.typedData.domain, null, 2))}</Raw>
+          </Row>
+          <Row name={revealInvisible(request.typedData.primaryType)}>
+            <Raw>{revealInvisible(JSON.stringify(request.typedData.message, null, 2))}</Raw>
+          </Row>
+        </>
+      )
+    case 'eth_sendTransaction':
+      return (
+        <>
+          <Row name="From">
+            <FullAddress address={account} />
+          </Row>
+          <Row name="To">
+            <FullAddress address={request.to} />
+          </Row>
+          <Row name="Value">
+            <span className="figures">{formatAmount(request.value, 18)}</span> {native}
+          </Row>
+          <Row name="Does">
+            <span className="figures break-all text-small">{describeData(request.data)}</span>
+          </Row>
+          <Row name="Data">
+            <Raw>{request.data}</Raw>
+          </Row>
+        </>
+      )
+  }
+}
+
+function Row({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt className="form-label">{name}</dt>
+      <dd className="mt-0.5 min-w-0">{children}</dd>
+    </div>
+  )
+}
+
+function Raw({ children }: { children: string }) {
+  return (
+    <pre className="figures max-h-60 overflow-auto whitespace-pre-wrap break-all rounded-control bg-paper-sunk p-2.5 text-label leading-relaxed">
+      {children}
+    </pre>
+  )
+}

@@ -1,0 +1,49 @@
+'use client'
+
+import type { SessionState } from '@/lib/chat/session'
+import { Button } from '../ui/button'
+import { Notice } from '../ui/notice'
+
+/**
+ * Between connecting and talking: who asks for the signature and what it is for, before the wallet opens. Nothing is
+ * asked of the wallet until the button is pressed.
+ */
+export function SignInPanel({
+  session,
+  domain,
+  walletName,
+  onSignIn,
+}: {
+  session: SessionState
+  /** The domain that the message names: the wallet must show the same. */
+  domain: string
+  walletName: string
+  onSignIn: () => void
+}) {
+  const step = session.status === 'signing-in' ? session.step : null
+  const problem = session.status === 'signing-in' ? null : session.problem
+  return (
+    <section aria-label="Sign in" className="sheet max-w-[34rem] p-5">
+      <h2 className="text-title font-semibold">{titles[session.status] ?? 'Sign in with your wallet'}</h2>
+      <p className="mt-1.5 text-ink-muted text-pretty">
+        {walletName} will ask you to sign a message from <strong className="text-ink">{domain}</strong>. It proves that
+        the account is yours. It costs nothing and allows nothing.
+      </p>
+      {problem && (
+        <Notice tone="warn" role="alert" className="mt-4">
+          {problem}
+        </Notice>
+      )}
+      <Button look="primary" size="large" className="mt-4" busy={step !== null} onClick={onSignIn}>
+        {step === null ? 'Sign in' : words[step]}
+      </Button>
+    </section>
+  )
+}
+
+const titles: Partial<Record<SessionState['status'], string>> = {
+  expired: 'Session ended, sign in to go on',
+  'other-account': 'Another account: sign in with it',
+}
+
+const words = { nonce: 'Preparing', wallet: 'Waiting for your wallet', verifying: 'Checking the signature' }

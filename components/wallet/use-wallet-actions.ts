@@ -1,0 +1,63 @@
+'use client'
+
+import { useCallback, useState } from 'react'
+import type { Config } from 'wagmi'
+import { connect, disconnect, switchChain } from 'wagmi/actions'
+import type { Chains } from '@/lib/chain/chain'
+import { toWalletError } from '@/lib/execution/wallet'
+import type { PublicConfig } from '@/lib/public-config'
+import type { AccountActions } from './account-slot'
+import type { AccountView } from './account-store'
+import { demoConnectorId } from './demo-connector'
+import { usePlayMoney } from './use-play-money'
+
+export type WalletActions = ReturnType<typeof useWalletActions>
+
+/** What the page does with the wallet itself: connect, leave, change chain, play money. */
+export function useWalletActions(
+  { wagmi, chains, settings }: { wagmi: Config; chains: Chains; settings: PublicConfig },
+  account: AccountView,
+) {
+  const [connectOpen, setConnectOpen] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const { money, ask } = usePlayMoney(chains, settings.devnet, account)
+  const { address } = account
+
+  const attempt = async (action: () => Promise<unknown>) => {
+    setProblem(null)
+    setBusy(true)
+    try {
+      await action()
+    } catch (error) {
+      const { code, message } = toWalletError(error)
+      if (code !== 'rejected') setProblem(message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const openConnect = () => setConnectOpen(true)
+  const getPlayMoney = address && settings.devnet ? () => void ask(address) : undefined
+  const actions: AccountActions = {
+    connect: openConnect,
+    disconnect: () => void attempt(() => disconnect(wagmi)),
+    switchChain: (chainId) => void attempt(() => switchChain(wagmi, { chainId })),
+    ...(getPlayMoney ? { playMoney: getPlayMoney } : {}),
+  }
+  return {
+    actions,
+    busy,
+    /** Why the last of these failed, in words. */
+    problem,
+    dismissProblem: () => setProblem(null),
+    money,
+    getPlayMoney,
+    connectOpen,
+    openConnect,
+    closeConnect: useCallback(() => setConnectOpen(false), []),
+    connectDemo: () => {
+      const connector = wagmi.connectors.find(({ id }) => id === demoConnectorId)
+      if (connector) void attempt(() => connect(wagmi, { connector }))
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { type Chain, http } from 'viem'
+import { type Config, createConfig } from 'wagmi'
+import type { ChainInfo, Chains } from '@/lib/chain/chain'
+import type { ApprovalDesk } from './approval-desk'
+import { demoConnector } from './demo-connector'
+import { createDemoProvider } from './demo-provider'
+
+/**
+ * The wallets of this page. Extensions announce themselves (EIP-6963); no SDK is registered, because wagmi would load
+ * each one at start. On local chains the Demo wallet is there too. Make it once per browser, never on the server.
+ */
+export function createWalletConfig({
+  chains,
+  devnet,
+  desk,
+}: {
+  chains: Chains
+  devnet: boolean
+  desk: ApprovalDesk
+}): Config {
+  const [first, ...rest] = chains.values()
+  if (!first) throw new Error('At least one chain is needed')
+  const local = [...chains.values()].filter(({ isLocal }) => isLocal)
+  const demo = devnet && isNotEmpty(local) ? [demoConnector(demoProvider(local, desk))] : []
+  const viemChains: [Chain, ...Chain[]] = [first.viemChain, ...rest.map(({ viemChain }) => viemChain)]
+  return createConfig({
+    chains: viemChains,
+    connectors: demo,
+    transports: Object.fromEntries([...chains.values()].map(({ id, rpcUrl }) => [id, http(rpcUrl, { batch: true })])),
+  })
+}
+
+const isNotEmpty = (list: readonly ChainInfo[]): list is readonly [ChainInfo, ...ChainInfo[]] => list.length > 0
+
+const demoProvider = (chains: readonly [ChainInfo, ...ChainInfo[]], desk: ApprovalDesk) =>
+  createDemoProvider({ chains, storage: localStorage, ask: desk.ask })

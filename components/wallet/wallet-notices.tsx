@@ -1,0 +1,29 @@
+import { Button } from '../ui/button'
+import { Notice } from '../ui/notice'
+import { PlayMoneyNotice } from './play-money-notice'
+import type { WalletActions } from './use-wallet-actions'
+
+/** What is to be said of the wallet above the composer. `fresh`: on the page of a conversation that has not begun. */
+export function WalletNotices({ wallet, fresh }: { wallet: WalletActions; fresh: boolean }) {
+  const { money, getPlayMoney, problem, dismissProblem } = wallet
+  return (
+    <>
+      {problem && (
+        <Notice
+          tone="warn"
+          role="alert"
+          className="mb-2"
+          title="Your wallet did not do that"
+          action={
+            <Button size="small" onClick={dismissProblem}>
+              Close
+            </Button>
+          }
+        >
+          {problem}
+        </Notice>
+      )}
+      {getPlayMoney && (fresh || money.state !== 'here') && <PlayMoneyNotice money={money} onAsk={getPlayMoney} />}
+    </>
+  )
+}

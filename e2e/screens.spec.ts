@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test'
+import { getAddress } from 'viem'
+import { expect, test } from './fixtures/app'
+import { cutRpc, falsifyCalls, holdReceipts } from './fixtures/network'
+
+const recipient = getAddress('0x00000000000000000000000000000000c0ffee03')
+const stranger = '0x1111111111111111111111111111111111111111'
+
+/** Pictures of what a person sees, for looking at: each state in both themes, wide and narrow. */
+const views = [
+  { name: 'light', colorScheme: 'light', viewport: { width: 1280, height: 860 } },
+  { name: 'dark', colorScheme: 'dark', viewport: { width: 1280, height: 860 } },
+  { name: 'narrow', colorScheme: 'light', viewport: { width: 390, height: 844 } },
+] as const
+
+for (const { name, ...use } of views)
+  test.describe(name, () => {
+    test.use(use)
+    const shoot = (page: Page, what: string) => page.screenshot({ path: `test-results/screens/${what}-${name}.png` })
+
+    test('welcome', async ({ app, page }) => {
+      await page.goto('/')
+      await expect(page.getByRole('button', { name: 'Try it with a Demo wallet' })).toBeVisible()
+      await shoot(app.page, 'welcome')
+      await page.getByRole('button', { name: 'Try it with a Demo wallet' }).click()
+      await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+      await shoot(page, 'sign-in')
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await expect(page.getByRole('dialog', { name: 'Demo wallet' })).toBeVisible()
+      await shoot(page, 'demo-wallet')
+      await app.demoWallet('Sign')
+      await expect(page.getByText('The play money is here')).toBeVisible()
+      await shoot(page, 'empty')
+    })
+
+    test('cards', async ({ signedIn: app, page, wallet }) => {
+      await app.ask('what do I hold?')
+      await expect(app.card('show_token_balance_ui')).toHaveAttribute('data-reported', 'true')
+      await shoot(page, 'balances')
+      const swap = await app.askForCard('swap 100 USDC to DAI', 'execute_router_swap')
+      await shoot(page, 'swap-ready')
+      await swap.getByText('Details').click()
+      await swap.scrollIntoViewIfNeeded()
+      await shoot(page, 'swap-details')
+      const release = await holdReceipts(page)
+      await app.countersign(swap).click()
+      await expect(swap).toHaveAttribute('data-state', 'confirming')
+      await shoot(page, 'swap-confirming')
+      await release()
+      await expect(swap).toHaveAttribute('data-state', 'confirmed')
+      await expect(swap).toHaveAttribute('data-reported', 'true')
+      await shoot(page, 'swap-confirmed')
+      const send = await app.askForCard(`send 9.9 ETH to ${recipient}`, 'send_native_gas_token')
+      await shoot(page, 'send-ready')
+      wallet.next.push('reject')
+      await app.countersign(send).click()
+      await expect(send).toHaveAttribute('data-reported', 'true')
+      await shoot(page, 'send-rejected')
+    })
+
+    test('trouble', async ({ signedIn: app, page, wallet }) => {
+      await wallet.switchChain(31338)
+      await app.ask(`send 0.1 ETH to ${recipient} on ethereum`)
+      await expect(app.card()).toHaveAttribute('data-state', 'blocked')
+      await shoot(page, 'wrong-chain')
+      await wallet.switchChain(31337)
+      await falsifyCalls(page, ({ parameters }) => ({ parameters: { ...parameters, to: stranger } }))
+      await app.ask(`send 0.1 ETH to ${recipient}`)
+      await expect(app.card().locator('[data-rule="G10"]')).toBeVisible()
+      await shoot(page, 'stranger')
+      await page.unrouteAll()
+      await falsifyCalls(page, ({ parameters }) => ({ parameters: { ...parameters, fromTokenDecimals: 18 } }))
+      await app.ask('swap 100 USDC to DAI')
+      await expect(app.card('execute_router_swap')).toHaveAttribute('data-state', 'blocked')
+      await shoot(page, 'blocked')
+      await page.unrouteAll()
+      await falsifyCalls(page, () => ({ name: 'drain_wallet', parameters: { everything: true } }))
+      await app.ask('swap 100 USDC to DAI')
+      await expect(app.card('drain_wallet')).toHaveAttribute('data-state', 'blocked')
+      await shoot(page, 'unknown-tool')
+    })
+
+    test('waiting', async ({ signedIn: app, page, wallet }) => {
+      const bridge = await app.askForCard('bridge 50 USDC from ethereum to base', 'execute_router_swap')
+      await shoot(page, 'bridge-ready')
+      await app.countersign(bridge).click()
+      await expect(bridge.getByText(/Confirmed/).last()).toBeVisible()
+      await shoot(page, 'bridge-under-way')
+      await expect(bridge).toHaveAttribute('data-reported', 'true')
+      const restore = await cutRpc(page)
+      await app.ask(`send 0.1 ETH to ${recipient}`)
+      await expect(app.card('send_native_gas_token')).toHaveAttribute('data-state', 'blocked', { timeout: 40_000 })
+      await shoot(page, 'no-rpc')
+      await restore()
+      const send = await app.askForCard(`send 0.2 ETH to ${recipient}`, 'send_native_gas_token')
+      wallet.next.push({ waitFor: new Promise(() => {}) })
+      await app.countersign(send).click()
+      await expect(send).toHaveAttribute('data-state', 'signing')
+      await shoot(page, 'signing')
+      await page.reload()
+      await expect(app.card('send_native_gas_token')).toContainText('What happened in your wallet?')
+      await shoot(page, 'interrupted')
+    })
+  })

@@ -1,0 +1,188 @@
+import type { Route } from '@playwright/test'
+import { getAddress } from 'viem'
+import { z } from 'zod'
+import { expect, test } from './fixtures/app'
+import { cutRpc, cutService, falsifyCalls, holdReceipts, limitRate } from './fixtures/network'
+
+const recipient = getAddress('0x00000000000000000000000000000000c0ffee02')
+
+test('the session ends in mid-use: nothing on screen is lost, and the message goes out after signing in', async ({
+  signedIn: app,
+  page,
+  context,
+}) => {
+  await app.ask('hello')
+  await expect(page.locator('article[data-role="agent"][data-status="complete"]')).toHaveCount(1)
+  await context.clearCookies()
+  await app.ask('what is ETH worth?')
+  await expect(page.getByRole('heading', { name: /Session ended/ })).toBeVisible()
+  await expect(page.getByText('what is ETH worth?')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.locator('article[data-role="agent"][data-status="complete"]')).toHaveCount(2)
+})
+
+test('the wallet is on another chain: the card asks to switch, and then executes', async ({
+  signedIn: app,
+  wallet,
+}) => {
+  await wallet.switchChain(31338)
+  await app.ask(`send 0.1 ETH to ${recipient} on ethereum`)
+  const card = app.card('send_native_gas_token')
+  await expect(card).toHaveAttribute('data-state', 'blocked')
+  await card.getByRole('button', { name: /switch/i }).click()
+  await expect(card).toHaveAttribute('data-state', 'ready')
+  expect(wallet.chainId()).toBe(31337)
+  await app.countersign(card).click()
+  await expect(card).toHaveAttribute('data-state', 'confirmed')
+})
+
+test('the service is down: the message is kept and goes out later', async ({ signedIn: app, page }) => {
+  const restore = await cutService(page)
+  await app.ask('hello')
+  await expect(page.getByText(/not sent|cannot be reached|unreachable/i).first()).toBeVisible()
+  await restore()
+  const again = page.getByRole('button', { name: /send again|try again/i }).first()
+  if (await again.isVisible()) await again.click()
+  await expect(page.locator('article[data-role="agent"][data-status="complete"]')).toHaveCount(1)
+})
+
+test('the chain does not answer: the card says so and cannot be signed by mistake', async ({
+  signedIn: app,
+  page,
+  wallet,
+}) => {
+  const restore = await cutRpc(page)
+  await app.ask(`send 0.1 ETH to ${recipient}`)
+  const card = app.card('send_native_gas_token')
+  await expect(card).toBeVisible()
+  await expect(card).toHaveAttribute('aria-busy', 'false', { timeout: 40_000 })
+  await expect(app.countersign(card)).toHaveCount(0)
+  expect(wallet.requests.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(0)
+  await restore()
+  await card.getByRole('button', { name: /check again|read again/i }).click()
+  await expect(card).toHaveAttribute('data-state', 'ready')
+})
+
+test('the chain falls silent while a transaction is under way: the card waits and says why', async ({
+  signedIn: app,
+  page,
+  wallet,
+}) => {
+  const release = await holdReceipts(page)
+  const card = await app.askForCard(`send 0.1 ETH to ${recipient}`, 'send_native_gas_token')
+  await app.countersign(card).click()
+  await expect(card).toHaveAttribute('data-state', 'confirming')
+  const hash = await app.hashOf(card, 'send')
+  const restore = await cutRpc(page)
+  await expect(card).toContainText('Your transaction is not affected')
+  await expect(card).toHaveAttribute('data-state', 'confirming')
+  await release()
+  await restore()
+  await expect(card).toHaveAttribute('data-state', 'confirmed', { timeout: 30_000 })
+  await expect(card).not.toContainText('does not answer')
+  await expect(card).toHaveAttribute('data-reported', 'true')
+  expect(await app.resultAtService(card)).toEqual({ status: 'success', txHash: hash, chainId: 31337 })
+  expect(wallet.requests.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(1)
+})
+
+test('the service takes no more for now: the message waits its time and goes out once', async ({
+  signedIn: app,
+  page,
+}) => {
+  const posted: unknown[] = []
+  const sentSchema = z.looseObject({
+    method: z.string(),
+    params: z.looseObject({ message: z.looseObject({ messageId: z.string() }) }),
+  })
+  page.on('request', (request) => {
+    const body = request.url().endsWith('/api/a2a') ? sentSchema.safeParse(request.postDataJSON()) : null
+    if (body?.data?.method === 'message/stream') posted.push(body.data.params.message.messageId)
+  })
+  await limitRate(page, 3)
+  await app.ask('hello')
+  await expect(page.getByText('Too many messages in a short time')).toBeVisible()
+  await expect(page.locator('article[data-role="user"]')).toContainText('hello')
+  await expect(page.locator('article[data-role="user"]')).toHaveAttribute('data-status', 'sending')
+  await expect(page.locator('article[data-role="agent"][data-status="complete"]')).toHaveCount(1)
+  await expect(page.locator('article[data-role="user"]')).toHaveAttribute('data-status', 'sent')
+  await expect(page.getByText('Too many messages in a short time')).toBeHidden()
+  expect(posted).toHaveLength(2)
+  expect(new Set(posted).size, 'the same message, so that the service runs it once').toBe(1)
+})
+
+test('Stop ends the answer', async ({ signedIn: app, page }) => {
+  const methodOf = (route: Route) => z.looseObject({ method: z.string() }).parse(route.request().postDataJSON()).method
+  await page.route('**/api/a2a', async (route) => {
+    if (methodOf(route) === 'tasks/cancel') return route.continue()
+    if (methodOf(route) !== 'message/stream') return route.abort('connectionrefused')
+    // The answer begins and then hangs: of its frames only the first two come through.
+    const response = await route.fetch()
+    const frames = (await response.text()).split('\n\n').slice(0, 2)
+    return route.fulfill({ response, body: `${frames.join('\n\n')}\n\n` })
+  })
+  await app.ask('help')
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await expect(page.getByRole('button', { name: 'Send' })).toBeVisible()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  expect((await app.task()).status.state).toBe('canceled')
+})
+
+test.describe('an agent that lies', () => {
+  test('an unknown tool can only be declined', async ({ signedIn: app, page }) => {
+    await falsifyCalls(page, () => ({ name: 'drain_wallet', parameters: { everything: true } }))
+    await app.ask(`send 0.1 ETH to ${recipient}`)
+    const card = app.card('drain_wallet')
+    await expect(card).toHaveAttribute('data-state', 'blocked')
+    await expect(card).toContainText('drain_wallet')
+    await expect(app.countersign(card)).toHaveCount(0)
+    await app.decline(card).click()
+    await expect(card).toHaveAttribute('data-state', 'rejected')
+  })
+
+  test('wrong decimals of a token are caught', async ({ signedIn: app, page }) => {
+    await falsifyCalls(page, ({ parameters }) => ({ parameters: { ...parameters, fromTokenDecimals: 18 } }))
+    await app.ask('swap 100 USDC to DAI')
+    const card = app.card('execute_router_swap')
+    await expect(card).toHaveAttribute('data-state', 'blocked')
+    await expect(card.locator('[data-level="BLOCK"]').first()).toBeVisible()
+    await expect(app.countersign(card)).toHaveCount(0)
+  })
+
+  test('false balances are struck through beside the chain’s', async ({ signedIn: app, page }) => {
+    await falsifyCalls(page, ({ parameters }) => ({
+      parameters: {
+        ...parameters,
+        balances: [{ symbol: 'USDC', amount: '999999', value: 999999 }],
+        totalValue: 999999,
+      },
+    }))
+    await app.ask('what do I hold?')
+    const card = app.card('show_token_balance_ui')
+    await expect(card.locator('s', { hasText: '999999' }).first()).toBeVisible()
+    await expect(card.locator('[data-verdict="differs"]')).toHaveCount(1)
+  })
+
+  test('a recipient that the person never named is marked', async ({ signedIn: app, page }) => {
+    const stranger = '0x1111111111111111111111111111111111111111'
+    await falsifyCalls(page, ({ parameters }) => ({ parameters: { ...parameters, to: stranger } }))
+    await app.ask(`send 0.1 ETH to ${recipient}`)
+    const card = app.card('send_native_gas_token')
+    await expect(card.locator('[data-rule="G10"]')).toBeVisible()
+  })
+
+  test('a tool that is not executable yet shows what is asked and can only be declined', async ({
+    signedIn: app,
+    page,
+  }) => {
+    await falsifyCalls(page, () => ({
+      name: 'transfer_nft',
+      parameters: { contractAddress: recipient, tokenId: '7', toAddress: recipient, chainId: 31337 },
+    }))
+    await app.ask(`send 0.1 ETH to ${recipient}`)
+    const card = app.card('transfer_nft')
+    await expect(card).toContainText('cannot be executed yet')
+    await expect(app.countersign(card)).toHaveCount(0)
+    await app.decline(card).click()
+    await expect(card).toHaveAttribute('data-state', 'rejected')
+  })
+})

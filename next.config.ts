@@ -1,0 +1,24 @@
+import type { NextConfig } from 'next'
+
+// Sent with everything; the Content-Security-Policy has a nonce per request and comes from proxy.ts.
+const securityHeaders = [
+  { key: 'X-Content-Type-Options', value: 'nosniff' },
+  { key: 'X-Frame-Options', value: 'DENY' },
+  { key: 'Referrer-Policy', value: 'no-referrer' },
+  { key: 'Cross-Origin-Opener-Policy', value: 'same-origin-allow-popups' },
+  {
+    key: 'Permissions-Policy',
+    value: 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+  },
+]
+
+const config: NextConfig = {
+  agentRules: false,
+  poweredByHeader: false,
+  reactStrictMode: true,
+  // The embedded database loads WebAssembly from its own folder: bundled, it would not find it.
+  serverExternalPackages: ['@electric-sql/pglite', 'pg'],
+  headers: async () => [{ source: '/:path*', headers: securityHeaders }],
+}
+
+export default config

@@ -1,0 +1,54 @@
+import { defineConfig } from '@playwright/test'
+import { appOrigin, environment } from './e2e/fixtures/environment'
+import { systemChromium } from './scripts/prepare.mjs'
+
+/** Browser tests: real Chromium, the production build, real local chains. `npm test` builds before it runs them. */
+export default defineConfig({
+  testDir: 'e2e',
+  projects: [
+    {
+      name: 'app',
+      // screens.spec.ts makes pictures and asserts nothing: `npm run screenshots`.
+      testIgnore: ['**/lying-router.spec.ts', ...(process.env.SCREENSHOTS ? [] : ['**/screens.spec.ts'])],
+    },
+    {
+      // Turns knobs of the one devnet, which would disturb any other test: last, and one at a time.
+      name: 'lying router',
+      testMatch: '**/lying-router.spec.ts',
+      dependencies: ['app'],
+      workers: 1,
+    },
+  ],
+  outputDir: 'test-results',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list']],
+  use: {
+    baseURL: appOrigin,
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: systemChromium() ?? undefined,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking'],
+    },
+  },
+  webServer: [
+    {
+      command: 'npx tsx devnet/main.ts',
+      url: `${environment.devnetApi}/health`,
+      env: environment.variables,
+      reuseExistingServer: false,
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
+    },
+    {
+      command: 'npx tsx server.ts',
+      url: `${appOrigin}/health`,
+      env: { ...environment.variables, NODE_ENV: 'production' },
+      reuseExistingServer: false,
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
+    },
+  ],
+})

@@ -1,0 +1,105 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import next from 'next'
+import { UnknownChainError } from '@/lib/chain/chains'
+import { type Config, ConfigError, readConfig } from '@/lib/config'
+import { DatabaseError } from '@/lib/service/database/database'
+import { embeddedService } from '@/lib/service/embedded'
+
+type Handler = (req: IncomingMessage, res: ServerResponse) => void | Promise<void>
+
+/** The server cannot start, for a reason that the person who starts it can put right. */
+class StartError extends Error {
+  override readonly name = 'StartError'
+}
+
+/** What a person can put right is said in a sentence; anything else is a defect and shows where it is. */
+const known = [ConfigError, DatabaseError, UnknownChainError, StartError]
+
+const development = process.env.NODE_ENV !== 'production'
+
+main().catch((error: unknown) => {
+  console.error(known.some((kind) => error instanceof kind) && error instanceof Error ? error.message : error)
+  process.exit(1)
+})
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  let handler: Handler = (_req, res) => answer(res, 503, 'Countersign is starting.')
+  const server = createServer(async (req, res) => {
+    try {
+      await handler(req, res)
+    } catch (error) {
+      console.error(`${req.method} ${req.url} failed.`, error)
+      if (res.headersSent) res.destroy()
+      else answer(res, 500, 'The server could not answer. Try again in a moment.')
+    }
+  })
+  // First of all, so that a second start fails here and not in the middle.
+  await listen(server, config)
+  const app = next({ dev: development, port: config.PORT, hostname: new URL(config.origin).hostname })
+  const prepared = app.prepare().catch((cause: unknown) => {
+    if (development) throw cause
+    throw new StartError(`The app is not built. Run "npm run build" first.\n${String(cause)}`)
+  })
+  const [service] = await Promise.all([embeddedService(config), prepared])
+  server.on('upgrade', app.getUpgradeHandler())
+  const page = app.getRequestHandler()
+  handler = (req, res) => {
+    const path = req.url?.split('?', 1)[0] ?? '/'
+    if (path === '/health') return answer(res, 200, 'ready')
+    if (service.owns(path)) return service.node(req, res)
+    const elsewhere = redirectTarget(req, config)
+    if (elsewhere) return redirect(res, elsewhere)
+    return page(req, res)
+  }
+
+  let stopping = false
+  const stop = async () => {
+    // Ctrl-C reaches this process twice where a parent passes it on too.
+    if (stopping) return
+    stopping = true
+    // Open pages keep connections; after this they are cut.
+    setTimeout(() => process.exit(0), 10_000).unref()
+    const closed = new Promise((resolve) => server.close(resolve))
+    await service.close()
+    await app.close()
+    server.closeAllConnections()
+    await closed
+    process.exit(0)
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  console.log(`Countersign is ready at ${config.origin}`)
+}
+
+function listen(server: ReturnType<typeof createServer>, { PORT: port, host }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => {
+      const isTaken = 'code' in error && error.code === 'EADDRINUSE'
+      const message = `Port ${port} is taken by another program. Stop it, or set PORT to another one.`
+      reject(isTaken ? new StartError(message, { cause: error }) : error)
+    })
+    server.listen(port, host, resolve)
+  })
+}
+
+/**
+ * On one's own machine the app answers under several names, but cookies, storage and sign-in belong to one: a page that
+ * is opened under another name is sent there. Behind a proxy the Host header says nothing, so nothing is done.
+ */
+function redirectTarget(req: IncomingMessage, { origin }: Config): string | null {
+  const { host, hostname } = new URL(origin)
+  const isLocal = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]'
+  const wantsPage = req.method === 'GET' && req.headers.accept?.includes('text/html')
+  return isLocal && wantsPage && req.headers.host !== host ? `${origin}${req.url ?? '/'}` : null
+}
+
+function redirect(res: ServerResponse, location: string): void {
+  res.writeHead(307, { location, 'cache-control': 'no-store' }).end()
+}
+
+function answer(res: ServerResponse, status: number, message: string): void {
+  res.setHeader('content-type', 'application/json').setHeader('cache-control', 'no-store')
+  res.statusCode = status
+  res.end(JSON.stringify(status === 200 ? { status: message } : { message }))
+}
