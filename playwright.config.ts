@@ -44,7 +44,7 @@ export default defineConfig({
       gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
     },
     {
-      command: 'npx tsx server.ts',
+      command: 'npx tsx e2e/fixtures/app-server.ts',
       url: `${appOrigin}/health`,
       env: { ...environment.variables, NODE_ENV: 'production' },
       reuseExistingServer: false,

@@ -2,7 +2,6 @@ import type { Address } from 'viem'
 import type { Chains } from '@/lib/chain/chain'
 import type { Routing } from '@/lib/chain/routing'
 import type { Message } from '@/lib/wire/task'
-import type { ToolName } from '@/lib/wire/tool-names'
 
 /** What an agent may look at while it answers. Server side. */
 export type AgentContext = {
@@ -25,7 +24,8 @@ export type AgentTurn = {
 /** What an agent says, in order. The service gives each call its id and ends the turn when the iteration ends. */
 export type AgentOutput =
   | { type: 'text'; delta: string }
-  | { type: 'call'; name: ToolName; parameters: Record<string, unknown> }
+  /** `name` is a `ToolName`, or what a model makes of it: the caller's client decides what it can carry out. */
+  | { type: 'call'; name: string; parameters: Record<string, unknown> }
 
 /** An agent by number, as the agent card lists it. */
 export type Agent = {

@@ -4,7 +4,7 @@ import type { Routing } from '@/lib/chain/routing'
 import type { Review } from '@/lib/review/review'
 import type { Finding } from '@/lib/tools/finding'
 import type { Plan } from '@/lib/tools/plan'
-import type { Prepared, Tool } from '@/lib/tools/tool'
+import type { Pinned, Prepared, Probe, Tool, Trial } from '@/lib/tools/tool'
 import type { LedgerEntry } from './entry'
 import type { Ledger } from './ledger'
 import { isOpen } from './machine'
@@ -18,6 +18,9 @@ export type ReviewRequest = {
   taskId: string
   plan: Plan
   preparedFindings: readonly Finding[]
+  probes: readonly Probe[]
+  trials: readonly Trial[]
+  pinned: readonly Pinned[]
   wallet: { account: Address; chainId: number } | null
   signal: AbortSignal
 }
@@ -53,13 +56,13 @@ export const prepareCall = (
 export async function reviewCall(
   { review, wallet }: CallDeps,
   { taskId }: LedgerEntry,
-  { findings }: Prepared<unknown>,
+  { findings, probes = [], trials = [], pinned = [] }: Prepared<unknown>,
   plan: Plan,
   signal: AbortSignal,
 ): Promise<Review> {
   const account = wallet.account()
   const connected = account ? { account, chainId: await wallet.chainId() } : null
-  return review({ taskId, plan, preparedFindings: findings, wallet: connected, signal })
+  return review({ taskId, plan, preparedFindings: findings, probes, trials, pinned, wallet: connected, signal })
 }
 
 /** Why a call cannot be executed here and now, whatever its plan says; in words for a person. */

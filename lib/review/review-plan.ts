@@ -2,6 +2,7 @@ import { type Address, isAddressEqual } from 'viem'
 import type { ChainHandle, Chains } from '@/lib/chain/chain'
 import type { Finding } from '@/lib/tools/finding'
 import type { Plan } from '@/lib/tools/plan'
+import type { Pinned, Probe, Trial } from '@/lib/tools/tool'
 import { type Candidates, candidatesOfLogs, candidatesOfPlan, collect, readOf } from './candidates'
 import { type Learned, Moot, type RuleContext, ruleContext, Unread } from './context'
 import { metadataCalls, unlistedTokens, workOutEffects } from './effects'
@@ -20,6 +21,10 @@ export type ReviewRequest = {
   plan: Plan
   /** What `prepare` found. It becomes part of the review. */
   preparedFindings: readonly Finding[]
+  /** The tool's own reads and trials inside the simulation, and the contracts that its configuration vouches for. */
+  probes?: readonly Probe[]
+  trials?: readonly Trial[]
+  pinned?: readonly Pinned[]
   chains: Chains
   /** The connected account and the chain that its wallet is on. */
   wallet: { account: Address; chainId: number } | null
@@ -71,6 +76,7 @@ export async function reviewPlan(request: ReviewRequest): Promise<Review> {
     method: methodOf(learned?.simulation),
     effects,
     fee: feeOf(context),
+    figures: [],
     findings,
     verdict: verdictOf(findings, plan, effects),
   }

@@ -1,4 +1,5 @@
 import type { Address, Hex } from 'viem'
+import type { Figure } from '@/lib/tools/figure'
 import type { Finding } from '@/lib/tools/finding'
 import type { Allowance, Asset } from '@/lib/tools/plan'
 
@@ -41,6 +42,8 @@ export type Review = {
   method: 'eth_simulateV1' | 'eth_call' | 'none'
   effects: Effects | null
   fee: NetworkFee | null
+  /** What the tool's own probes and trials measured inside the simulation. */
+  figures: readonly Figure[]
   /** Worst first. */
   findings: readonly Finding[]
   verdict: Verdict

@@ -1,3 +1,4 @@
+import type { Agent } from '@/lib/agents/agent'
 import { createAgents } from '@/lib/agents/agents'
 import { buildChains, chainEntries } from '@/lib/chain/chains'
 import { createRouting } from '@/lib/chain/lifi'
@@ -9,16 +10,21 @@ declare global {
   var countersignService: Promise<Service> | undefined
 }
 
-/** The service of this process, opened at the first call. Throws ConfigError and DatabaseError. */
-export function embeddedService(config?: Config): Promise<Service> {
-  globalThis.countersignService ??= openService(config ?? readConfig(process.env)).catch((error: unknown) => {
-    globalThis.countersignService = undefined
-    throw error
-  })
+/**
+ * The service of this process, opened at the first call with the agents given then. Throws ConfigError and
+ * DatabaseError.
+ */
+export function embeddedService(config?: Config, agents?: readonly Agent[]): Promise<Service> {
+  globalThis.countersignService ??= openService(config ?? readConfig(process.env), agents ?? createAgents()).catch(
+    (error: unknown) => {
+      globalThis.countersignService = undefined
+      throw error
+    },
+  )
   return globalThis.countersignService
 }
 
-async function openService(config: Config): Promise<Service> {
+async function openService(config: Config, agents: readonly Agent[]): Promise<Service> {
   const now = Date.now
   const chains = buildChains(chainEntries(config))
   const routing = createRouting({
@@ -27,7 +33,7 @@ async function openService(config: Config): Promise<Service> {
     now,
     ...(config.ROUTING_API_KEY && { apiKey: config.ROUTING_API_KEY }),
   })
-  return createService({ config, agents: createAgents(), context: { chains, routing, now } })
+  return createService({ config, agents, context: { chains, routing, now } })
 }
 
 /** Answers a request to one of the service's routes. */

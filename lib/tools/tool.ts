@@ -1,10 +1,11 @@
-import type { Address } from 'viem'
+import type { Address, Hex } from 'viem'
 import type { z } from 'zod'
 import type { Chains } from '@/lib/chain/chain'
 import type { Routing } from '@/lib/chain/routing'
 import type { ToolName } from '@/lib/wire/tool-names'
+import type { Figure } from './figure'
 import type { Finding } from './finding'
-import type { Plan } from './plan'
+import type { Plan, Step } from './plan'
 
 export type PrepareContext = {
   /** The connected account: every plan is from it and for it. */
@@ -19,6 +20,52 @@ export type PrepareContext = {
 /** What the routing provider needs to tell where a bridge's transfer stands. */
 export type Transfer = { fromChainId: number; toChainId: number; tool: string }
 
+/** A read by `eth_call`. */
+export type Read = { to: Address; data: Hex }
+
+/** What a read gave; null where it failed. */
+export type Answer = Hex | null
+
+/** What a judge has made of the answers. */
+export type Judged = { findings: readonly Finding[]; figures?: readonly Figure[] }
+
+/**
+ * Reads inside the simulation, before the plan's first step and after its last: how a position changes. They travel
+ * with the plan's own simulation and cost no further round trip.
+ */
+export type Probe = {
+  /** Findings of a probe that could not be read are UNVERIFIED under this id. */
+  id: string
+  /** What is not known then, after "Not checked: ". */
+  about: string
+  reads: readonly Read[]
+  /** Called only if every step of the plan succeeded. Throwing makes the probe UNVERIFIED. */
+  judge: (answers: { before: readonly Answer[]; after: readonly Answer[] }) => Judged
+}
+
+/**
+ * What else could be done once the plan is done: selling back what was bought, leaving what was entered. Simulated from
+ * the account upon the plan, in the same round trip; never signed.
+ */
+export type Trial = {
+  id: string
+  /** What is not known if it could not be simulated, after "Not checked: ". */
+  about: string
+  steps: readonly Pick<Step, 'to' | 'data' | 'value'>[]
+  /** Asked three times: before the plan, between the plan and the trial, and after the trial. */
+  reads: readonly Read[]
+  /** Called only if every step of the plan succeeded. Throwing makes the trial UNVERIFIED. */
+  judge: (outcome: {
+    steps: readonly { ok: boolean; returned: Hex }[]
+    before: readonly Answer[]
+    between: readonly Answer[]
+    after: readonly Answer[]
+  }) => Judged
+}
+
+/** A contract that the app's own configuration vouches for: never one that only an agent or an API has named. */
+export type Pinned = { address: Address; label: string }
+
 /** What a call comes to once the chain and the routes have been asked. */
 export type Prepared<Details> = {
   /** Null where there is nothing to sign: a display, or a plan that cannot be made (then a BLOCK finding says why). */
@@ -31,6 +78,9 @@ export type Prepared<Details> = {
   expiresAt?: number
   /** Set for a bridge: the plan being mined is not the end, and this is by what the rest is followed. */
   transfer?: Transfer
+  probes?: readonly Probe[]
+  trials?: readonly Trial[]
+  pinned?: readonly Pinned[]
 }
 
 /**

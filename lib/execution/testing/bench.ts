@@ -71,6 +71,7 @@ const plainReview = async ({ plan, preparedFindings: findings }: ReviewRequest):
   method: 'none',
   effects: null,
   fee: null,
+  figures: [],
   findings,
   verdict: findings.some(({ level }) => level === 'BLOCK')
     ? 'blocked'

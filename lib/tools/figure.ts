@@ -1,0 +1,22 @@
+/** How a figure is to be written. Money is in base units until it is. */
+export type Quantity =
+  | { kind: 'token'; amount: bigint; decimals: number; symbol: string }
+  /** USD in base units of `decimals`. */
+  | { kind: 'usd'; amount: bigint; decimals: number }
+  /** A share of one: 0.05 is 5 %. */
+  | { kind: 'percent'; share: number }
+  /** A health factor in WAD (18 decimals); null without debt. */
+  | { kind: 'health'; wad: bigint | null }
+  | { kind: 'text'; text: string }
+
+/** A figure of the account's position, before and after the plan, by simulation. */
+export type Figure = {
+  /** Unique within a review: `health-factor`, `debt`, ... */
+  id: string
+  label: string
+  /** Null where there is nothing to compare with. */
+  before: Quantity | null
+  after: Quantity
+  /** How worrying the figure after is. Absent: not at all. */
+  level?: 'WARN' | 'DANGER'
+}
