@@ -1,5 +1,7 @@
 // npm test: installs what is missing, then runs every check and ends with one summary.
 // Plain JavaScript on Node's own modules, because it runs before the dependencies are there.
+import { readFile, rm } from 'node:fs/promises'
+import { relative } from 'node:path'
 import { ensureBrowser, ensureBuilt, ensureInstalled, run } from './prepare.mjs'
 
 const say = (line) => process.stdout.write(`${line}\n`)
@@ -18,6 +20,8 @@ const stages = [
 // A stage that others cannot do without: when it fails the rest is not run.
 const needed = new Set(['Dependencies', 'Production build', 'Browser'])
 
+const unitReport = 'node_modules/.cache/unit-tests.json'
+await rm(unitReport, { force: true }) // Not in test-results: the browser tests empty that.
 const results = []
 for (const [name, work] of stages) {
   say(`\n── ${name}`)
@@ -33,9 +37,23 @@ for (const [name, work] of stages) {
 }
 for (const [name] of stages.slice(results.length)) results.push([name, 'not run', 0])
 
+/** What failed in the unit and service tests, one line each: their own output has scrolled far away by now. */
+async function unitFailures() {
+  const report = await readFile(unitReport, 'utf8').then(JSON.parse, () => null)
+  return (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(process.cwd(), name)
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    if (failed.length === 0) return status === 'failed' ? [`${file}: ${firstLine(message)}`] : []
+    return failed.map((test) => `${file} › ${test.fullName}: ${firstLine(test.failureMessages[0])}`)
+  })
+}
+
+const firstLine = (text = '') => text.split('\n', 1)[0].slice(0, 200)
+
 say('\n── Summary')
 for (const [name, outcome, ms] of results)
   say(`${outcome.padEnd(8)} ${name}${ms ? ` (${Math.round(ms / 1000)} s)` : ''}`)
 const count = (wanted) => results.filter(([, outcome]) => outcome === wanted).length
+for (const failure of await unitFailures()) say(`failed   ${failure}`)
 say(`\nchecks: ${count('passed')} passed, ${count('FAILED')} failed, ${count('not run')} skipped`)
 process.exit(count('passed') === results.length ? 0 : 1)
