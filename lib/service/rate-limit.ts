@@ -34,10 +34,32 @@ export function rateLimitState(hits: number, limit: number, now: number): RateLi
   }
 }
 
-/** Counts one request of `key` against `limit` a minute. Windows are fixed and shared by all instances. */
-export async function hitRateLimit(query: Query, key: string, limit: number, now: number): Promise<RateLimitState> {
-  const rows = await query(countHit('values ($1, $2, 1)'), [key, windowStart(now)])
-  return rateLimitState(hitsSchema.parse(rows)[0].hits, limit, now)
+/** Counts one request of `key` against `limit` a minute. Windows are fixed. */
+export type RateLimit = (key: string, limit: number) => Promise<RateLimitState>
+
+/** Counts in the database: shared by all instances. `now` in milliseconds since the epoch. */
+export const sharedRateLimit =
+  (query: Query, now: () => number): RateLimit =>
+  async (key, limit) => {
+    const at = now()
+    const rows = await query(countHit('values ($1, $2, 1)'), [key, windowStart(at)])
+    return rateLimitState(hitsSchema.parse(rows)[0].hits, limit, at)
+  }
+
+/** Counts in this process alone, where there is no database. `now` in milliseconds since the epoch. */
+export function localRateLimit(now: () => number): RateLimit {
+  let hits = new Map<string, number>()
+  let window = 0
+  return async (key, limit) => {
+    const at = now()
+    if (windowStart(at) !== window) {
+      window = windowStart(at)
+      hits = new Map()
+    }
+    const count = (hits.get(key) ?? 0) + 1
+    hits.set(key, count)
+    return rateLimitState(count, limit, at)
+  }
 }
 
 /** The headers of interface.md, "Limits". */

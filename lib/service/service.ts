@@ -15,6 +15,7 @@ import { createNodeHandler } from './http/node-adapter'
 import { failureReply, isCrossSite, jsonReply, type ServiceReply, type ServiceRequest } from './http/request'
 import { createFaucetProxy } from './proxies/faucet-proxy'
 import { createRoutingProxy } from './proxies/routing-proxy'
+import { sharedRateLimit } from './rate-limit'
 import { sweepDatabase } from './sweep'
 
 export type ServiceOptions = {
@@ -79,11 +80,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     })
     const card = agentCard({ agents, origin, cookieName: auth.sessions.cookieName })
     const routing = createRoutingProxy({
-      query,
+      rateLimit: sharedRateLimit(query, now),
       routingApiUrl: config.routingApiUrl,
       key: config.ROUTING_API_KEY,
       origin,
-      now,
     })
     const faucet = createFaucetProxy({ devnetApiUrl: config.CHAINS === 'devnet' ? config.devnetApiUrl : null, origin })
 

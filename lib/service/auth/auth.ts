@@ -1,7 +1,7 @@
 import type { Chains } from '@/lib/chain/chain'
 import type { Database } from '../database/database'
 import { failureReply, jsonReply, type ServiceReply, type ServiceRequest } from '../http/request'
-import { hitRateLimit, rateLimitHeaders } from '../rate-limit'
+import { rateLimitHeaders, sharedRateLimit } from '../rate-limit'
 import { createBetterAuth } from './better-auth'
 import { Sessions } from './sessions'
 import { createSignIn } from './sign-in'
@@ -47,8 +47,9 @@ export async function createAuth(options: {
     )
   const signIn = createSignIn({ ...options, sessions, callBetterAuth, verified })
 
+  const hit = sharedRateLimit(database.query, now)
   const limited = async (request: ServiceRequest, answer: (request: ServiceRequest) => Promise<ServiceReply>) => {
-    const rate = await hitRateLimit(database.query, `sign-in:${request.ip}`, attemptsPerMinute, now())
+    const rate = await hit(`sign-in:${request.ip}`, attemptsPerMinute)
     if (rate.retryAfter === null) return answer(request)
     const message = `Too many sign-in attempts. Try again in ${rate.retryAfter} seconds.`
     return failureReply(429, 'RATE_LIMITED', message, rateLimitHeaders(rate))

@@ -1,6 +1,5 @@
-import type { Query } from '../database/database'
 import { failureReply, isCrossSite, type ServiceReply, type ServiceRequest } from '../http/request'
-import { hitRateLimit, rateLimitHeaders } from '../rate-limit'
+import { type RateLimit, rateLimitHeaders } from '../rate-limit'
 import { forward } from './forward'
 
 /** What the browser may ask the routing provider, with our key. */
@@ -20,22 +19,21 @@ const bodyLimit = 256 * 1024
 const requestsPerMinute = 300
 
 export type RoutingProxyOptions = {
-  query: Query
+  rateLimit: RateLimit
   /** Base address of the LI.FI API. */
   routingApiUrl: string
   key: string | undefined
   origin: string
-  now: () => number
 }
 
 /** Passes the app's own requests on to the routing provider, and adds the key. */
-export function createRoutingProxy({ query, routingApiUrl, key, origin, now }: RoutingProxyOptions) {
+export function createRoutingProxy({ rateLimit, routingApiUrl, key, origin }: RoutingProxyOptions) {
   return async (request: ServiceRequest): Promise<ServiceReply> => {
     if (isCrossSite(request, origin)) return failureReply(403, 'CROSS_SITE', 'Only pages of this app may ask.')
     const path = request.path.slice(prefix.length)
     if (!allowed.has(`${request.method} ${path}`))
       return failureReply(404, 'NOT_FOUND', 'There is nothing at this address.')
-    const rate = await hitRateLimit(query, `routing:${request.ip}`, requestsPerMinute, now())
+    const rate = await rateLimit(`routing:${request.ip}`, requestsPerMinute)
     const limits = rateLimitHeaders(rate)
     if (rate.retryAfter !== null)
       return failureReply(429, 'RATE_LIMITED', `Too many requests. Try again in ${rate.retryAfter} seconds.`, limits)
