@@ -1,6 +1,7 @@
 import type { Price } from '@/lib/chain/chain'
 import type { Quote } from '@/lib/chain/routing'
 import type { TokenFacts } from '@/lib/chain/token-contract'
+import type { Approval } from '../approval'
 import type { Transfer } from '../tool'
 
 /** What the swap's card shows. Amounts in base units, values in USD of 8 decimals, null where no price is known. */
@@ -44,7 +45,7 @@ export type SwapTerms = {
   /** Loss against on-chain prices as a fraction: 0.01 is 1 % less. Negative is a gain. Null: cannot be said. */
   priceImpact: number | null
   /** What the approval does before the swap: none is needed, an exact one, or one after a reset to zero. */
-  approval: 'none' | 'exact' | 'reset-first'
+  approval: Approval
   /** Allowance of the diamond before the swap. */
   allowance: bigint
 }

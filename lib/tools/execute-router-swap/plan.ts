@@ -1,18 +1,7 @@
-import { type Address, encodeFunctionData, erc20Abi } from 'viem'
-import { formatAmount, shortAddress } from '@/lib/chain/amount'
-import { isNative } from '@/lib/chain/chain'
-import type { TokenFacts } from '@/lib/chain/token-contract'
-import type { Asset, Plan, Step } from '../plan'
+import type { Address } from 'viem'
+import { amountText, approvalSteps, assetOf, tokenLabel } from '../approval'
+import type { Plan, Step } from '../plan'
 import type { SwapDetails, SwapSide, SwapTerms } from './details'
-
-/** Tokens whose `approve` reverts unless the allowance is zero before. By chain and address. */
-const resetFirst: ReadonlySet<string> = new Set(['1:0xdAC17F958D2ee523a2206206994597C13D831ec7'])
-
-/** Which approval the diamond needs. An allowance that is large enough already is used as it is. */
-export function approvalFor(token: TokenFacts, allowance: bigint, amount: bigint): SwapTerms['approval'] {
-  if (isNative(token.address) || allowance >= amount) return 'none'
-  return allowance > 0n && resetFirst.has(`${token.chainId}:${token.address}`) ? 'reset-first' : 'exact'
-}
 
 type Quoted = SwapDetails & { from: SwapSide; to: SwapSide; terms: SwapTerms }
 
@@ -34,7 +23,7 @@ export function swapPlan(account: Address, diamond: Address, details: Quoted): P
     // The simulation runs under the same limit, so one that is too low is found out.
     ...(gas === undefined ? {} : { gas }),
   }
-  const [first, ...rest] = [...approvals(token, diamond, fromAmount, terms.approval), swap]
+  const [first, ...rest] = [...approvalSteps(token, diamond, fromAmount, terms.approval), swap]
   const left = terms.approval === 'none' && terms.allowance > fromAmount
   return {
     account,
@@ -48,27 +37,3 @@ export function swapPlan(account: Address, diamond: Address, details: Quoted): P
     },
   }
 }
-
-function approvals(token: TokenFacts, spender: Address, amount: bigint, kind: SwapTerms['approval']): Step[] {
-  const step = (id: string, title: string, allowed: bigint): Step => ({
-    id,
-    purpose: 'approval',
-    title,
-    chainId: token.chainId,
-    to: token.address,
-    data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, allowed] }),
-    value: 0n,
-  })
-  const exact = step('approve', `Approve ${amountText(amount, token)}`, amount)
-  if (kind === 'none') return []
-  return kind === 'exact' ? [exact] : [step('reset', `Reset the approval of ${tokenLabel(token)}`, 0n), exact]
-}
-
-const assetOf = ({ chainId, address }: TokenFacts): Asset =>
-  isNative(address) ? { kind: 'native', chainId } : { kind: 'erc20', chainId, address }
-
-/** A symbol that only the token itself vouches for is kept out of sentences with amounts. */
-const tokenLabel = ({ listed, symbol, address }: TokenFacts): string => (listed ? symbol : shortAddress(address))
-
-const amountText = (amount: bigint, token: TokenFacts): string =>
-  `${formatAmount(amount, token.decimals)} ${tokenLabel(token)}`

@@ -3,9 +3,9 @@ import { isNative, type Price } from '@/lib/chain/chain'
 import { usdValue } from '@/lib/chain/prices'
 import type { Quote, RouteFee } from '@/lib/chain/routing'
 import { knownToken } from '@/lib/chain/tokens'
+import { approvalFor } from '../approval'
 import type { SwapFee, SwapSide, SwapTerms } from './details'
 import type { SwapFacts } from './facts'
-import { approvalFor } from './plan'
 
 /** The quote's figures beside what the chains say they are worth. */
 export function swapTerms(quote: Quote, from: SwapSide, to: SwapSide, facts: SwapFacts): SwapTerms {
