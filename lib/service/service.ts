@@ -7,14 +7,12 @@ import { LiveLog } from './a2a/live-log'
 import { createMethods } from './a2a/methods'
 import { OpenStreams } from './a2a/open-streams'
 import { Runs } from './a2a/runs'
+import { createHandlers } from './answer'
 import { createAuth } from './auth/auth'
 import { authSecret } from './auth/secret'
 import { openDatabase } from './database/open-database'
-import { createFetchHandler } from './http/fetch-adapter'
-import { createNodeHandler } from './http/node-adapter'
 import { failureReply, isCrossSite, jsonReply, type ServiceReply, type ServiceRequest } from './http/request'
-import { createFaucetProxy } from './proxies/faucet-proxy'
-import { createRoutingProxy } from './proxies/routing-proxy'
+import { createProxies } from './proxies/proxies'
 import { sharedRateLimit } from './rate-limit'
 import { sweepDatabase } from './sweep'
 
@@ -79,15 +77,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       openStreams,
     })
     const card = agentCard({ agents, origin, cookieName: auth.sessions.cookieName })
-    const routing = createRoutingProxy({
-      rateLimit: sharedRateLimit(query, now),
-      routingApiUrl: config.routingApiUrl,
-      key: config.ROUTING_API_KEY,
-      origin,
-    })
-    const faucet = createFaucetProxy({ devnetApiUrl: config.CHAINS === 'devnet' ? config.devnetApiUrl : null, origin })
 
-    const route = async (request: ServiceRequest): Promise<ServiceReply> => {
+    const agentRoutes = async (request: ServiceRequest): Promise<ServiceReply | null> => {
       const { method, path } = request
       if (path === '/api/a2a') {
         if (method === 'POST') return endpoint(request)
@@ -98,18 +89,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
           return failureReply(403, 'CROSS_SITE', 'Only pages of this app may ask.')
         return auth.handle(request)
       }
-      if (path.startsWith('/api/routing/v1/')) return routing(request)
-      if (path === '/api/faucet') return faucet(request)
-      if (isCardPath(path) && (method === 'GET' || method === 'HEAD')) return jsonReply(200, card)
-      return failureReply(404, 'NOT_FOUND', 'There is nothing at this address.')
-    }
-    const handle = async (request: ServiceRequest): Promise<ServiceReply> => {
-      try {
-        return await route(request)
-      } catch (error) {
-        console.error(`${request.method} ${request.path} failed.`, error)
-        return failureReply(500, 'INTERNAL', 'The server could not answer. Try again in a moment.')
-      }
+      if (agentCardPaths.some((each) => each === path) && (method === 'GET' || method === 'HEAD'))
+        return jsonReply(200, card)
+      return null
     }
     const sweep = () =>
       sweepDatabase(query, now()).catch((error: unknown) => console.error('Old rows could not be removed.', error))
@@ -118,9 +100,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     sweeping.unref()
 
     return {
-      owns: (path) => isCardPath(path) || ownedPath.test(path),
-      fetch: createFetchHandler(handle),
-      node: createNodeHandler(handle),
+      ...createHandlers([agentRoutes, createProxies({ config, rateLimit: sharedRateLimit(query, now) })]),
       close: async () => {
         clearInterval(sweeping)
         await runs.close()
@@ -133,6 +113,3 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     throw error
   }
 }
-
-const ownedPath = /^\/api\/(a2a|faucet|auth\/.*|routing\/v1\/.*)$/
-const isCardPath = (path: string): boolean => agentCardPaths.some((cardPath) => cardPath === path)

@@ -1,0 +1,28 @@
+import { agentCardPaths } from './a2a/agent-card'
+import { createFetchHandler } from './http/fetch-adapter'
+import { createNodeHandler } from './http/node-adapter'
+import { failureReply, type ServiceReply, type ServiceRequest } from './http/request'
+import { proxiedPath } from './proxies/proxies'
+
+const ownedPath = /^\/api\/(a2a|auth\/.*)$/
+
+/** True if the path is the service's, so that the custom server need not ask Next. */
+const isServicePath = (path: string): boolean =>
+  agentCardPaths.some((cardPath) => cardPath === path) || ownedPath.test(path) || proxiedPath.test(path)
+
+/** Both adapters for routes of which the first that knows the path answers. A failure is a 500 without details. */
+export function createHandlers(routes: readonly ((request: ServiceRequest) => Promise<ServiceReply | null>)[]) {
+  const handle = async (request: ServiceRequest): Promise<ServiceReply> => {
+    try {
+      for (const route of routes) {
+        const reply = await route(request)
+        if (reply) return reply
+      }
+      return failureReply(404, 'NOT_FOUND', 'There is nothing at this address.')
+    } catch (error) {
+      console.error(`${request.method} ${request.path} failed.`, error)
+      return failureReply(500, 'INTERNAL', 'The server could not answer. Try again in a moment.')
+    }
+  }
+  return { owns: isServicePath, fetch: createFetchHandler(handle), node: createNodeHandler(handle) }
+}
