@@ -1,5 +1,6 @@
 import { type Address, bytesToHex } from 'viem'
 import { createRouting } from '@/lib/chain/lifi'
+import { createYields } from '@/lib/chain/yields/all-yields'
 import { createAgentClient } from '@/lib/chat/agent-client'
 import { createChatStore } from '@/lib/chat/chat-store'
 import { browserOnline } from '@/lib/chat/online'
@@ -29,6 +30,7 @@ export async function openWork(app: App, owner: Address): Promise<Work & { close
     wallet,
     chains,
     routing: createRouting({ apiUrl: `${location.origin}/api/routing/v1`, integrator: 'countersign' }),
+    yields: createYields({ apiUrl: `${location.origin}/api/yields`, chains, now }),
     now,
     findTool,
     review: ({ taskId, ...request }) =>

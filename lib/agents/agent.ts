@@ -1,12 +1,14 @@
 import type { Address } from 'viem'
 import type { Chains } from '@/lib/chain/chain'
 import type { Routing } from '@/lib/chain/routing'
+import type { Yields } from '@/lib/chain/yields/yields'
 import type { Message } from '@/lib/wire/task'
 
 /** What an agent may look at while it answers. Server side. */
 export type AgentContext = {
   chains: Chains
   routing: Routing
+  yields: Yields
   /** Milliseconds since the epoch. */
   now: () => number
 }

@@ -7,6 +7,7 @@ import { buildChains } from '@/lib/chain/chains'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
 import { createRouting } from '@/lib/chain/lifi'
 import { type Quote, QuoteError, type Routing } from '@/lib/chain/routing'
+import { createYields } from '@/lib/chain/yields/all-yields'
 import { functionReturnPart } from '@/lib/wire/parts'
 import { supersededResult } from '@/lib/wire/result'
 import type { Message } from '@/lib/wire/task'
@@ -40,7 +41,9 @@ beforeAll(async () => {
   devnet = await startDevnet({ port: firstPort, allowOrigin: 'http://localhost:3000', log: () => undefined })
   await fundAccount(devnet.urls.chains, deployer)
   const routing = createRouting({ apiUrl: devnet.urls.routing, integrator: 'countersign' })
-  context = { chains: buildChains(entriesAt([firstPort, firstPort + 1])), routing, now: Date.now }
+  const chains = buildChains(entriesAt([firstPort, firstPort + 1]))
+  const yields = createYields({ apiUrl: devnet.urls.yield, chains, now: Date.now })
+  context = { chains, routing, yields, now: Date.now }
 })
 
 afterAll(() => devnet.stop())

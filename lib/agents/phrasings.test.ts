@@ -3,6 +3,7 @@ import { deployer } from '@/devnet/accounts'
 import { type Devnet, startDevnet } from '@/devnet/start'
 import { buildChains } from '@/lib/chain/chains'
 import { createRouting } from '@/lib/chain/lifi'
+import { createYields } from '@/lib/chain/yields/all-yields'
 import { findTool } from '@/lib/tools/registry'
 import type { Agent, AgentContext } from './agent'
 import { createAgents } from './agents'
@@ -25,7 +26,9 @@ beforeAll(async () => {
   await fundAccount(devnet.urls.chains, deployer)
   const entries = [31337, 31338].map((id, index) => ({ id, rpcUrl: devnet.urls.chains[index] ?? '' }))
   const routing = createRouting({ apiUrl: devnet.urls.routing, integrator: 'countersign' })
-  context = { chains: buildChains(entries), routing, now: Date.now }
+  const chains = buildChains(entries)
+  const yields = createYields({ apiUrl: devnet.urls.yield, chains, now: Date.now })
+  context = { chains, routing, yields, now: Date.now }
 })
 
 afterAll(() => devnet.stop())

@@ -1,6 +1,7 @@
 import { type Address, isAddressEqual } from 'viem'
 import type { Chains } from '@/lib/chain/chain'
 import type { Routing } from '@/lib/chain/routing'
+import type { Yields } from '@/lib/chain/yields/yields'
 import type { Review } from '@/lib/review/review'
 import type { Finding } from '@/lib/tools/finding'
 import type { Plan } from '@/lib/tools/plan'
@@ -8,6 +9,7 @@ import type { Pinned, Prepared, Probe, Tool, Trial } from '@/lib/tools/tool'
 import type { LedgerEntry } from './entry'
 import type { Ledger } from './ledger'
 import { isOpen } from './machine'
+import { pastCalls } from './past-calls'
 import type { ReadableCall } from './readable-call'
 import type { Runner } from './runner'
 import type { Wallet } from './wallet'
@@ -32,6 +34,7 @@ export type CallDeps = {
   wallet: Wallet
   chains: Chains
   routing: Routing
+  yields: Yields
   /** Milliseconds since the epoch. */
   now: () => number
   /** The tool that a call's name stands for, under any of its names. */
@@ -43,14 +46,26 @@ export type CallDeps = {
 
 /** The call's exact plan, for the account that it was proposed to. Throws what the tool throws. */
 export const prepareCall = (
-  { chains, routing, now }: CallDeps,
+  { chains, routing, yields, now, ledger }: CallDeps,
   entry: LedgerEntry,
   tool: Tool,
   parameters: unknown,
   adjustments: Record<string, unknown> | undefined,
   signal: AbortSignal,
 ): Promise<Prepared<unknown>> =>
-  tool.prepare(parameters, { account: entry.owner, chains, routing, now, signal }, adjustments)
+  tool.prepare(
+    parameters,
+    {
+      account: entry.owner,
+      chains,
+      routing,
+      yields,
+      past: () => pastCalls(ledger.all(), entry.owner),
+      now,
+      signal,
+    },
+    adjustments,
+  )
 
 /** Reviews a plan with the wallet as it is now. */
 export async function reviewCall(

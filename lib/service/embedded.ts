@@ -2,6 +2,7 @@ import type { Agent } from '@/lib/agents/agent'
 import { createAgents } from '@/lib/agents/agents'
 import { buildChains, chainEntries } from '@/lib/chain/chains'
 import { createRouting } from '@/lib/chain/lifi'
+import { createYields } from '@/lib/chain/yields/all-yields'
 import { type Config, readConfig } from '@/lib/config'
 import { createService, type Service } from './service'
 
@@ -33,7 +34,13 @@ async function openService(config: Config, agents: readonly Agent[]): Promise<Se
     now,
     ...(config.ROUTING_API_KEY && { apiKey: config.ROUTING_API_KEY }),
   })
-  return createService({ config, agents, context: { chains, routing, now } })
+  const yields = createYields({
+    apiUrl: config.yieldApiUrl,
+    chains,
+    now,
+    ...(config.YIELD_API_KEY && { apiKey: config.YIELD_API_KEY }),
+  })
+  return createService({ config, agents, context: { chains, routing, yields, now } })
 }
 
 /** Answers a request to one of the service's routes. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { buildChains, chainEntries } from '@/lib/chain/chains'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
 import { createRouting } from '@/lib/chain/lifi'
+import { noYields } from '@/lib/chain/yields/testing/no-yields'
 import { type ToolName, toolNames } from '@/lib/wire/tool-names'
 import { findTool, tools } from './registry'
 import type { PrepareContext } from './tool'
@@ -113,6 +114,7 @@ const context: PrepareContext = {
   account: someone,
   chains,
   routing: createRouting({ apiUrl: 'http://127.0.0.1:21297', integrator: 'test' }),
+  yields: noYields,
   now: () => 1_000,
   signal: new AbortController().signal,
 }

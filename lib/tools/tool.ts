@@ -2,6 +2,7 @@ import type { Address, Hex } from 'viem'
 import type { z } from 'zod'
 import type { Chains } from '@/lib/chain/chain'
 import type { Routing } from '@/lib/chain/routing'
+import type { Yields } from '@/lib/chain/yields/yields'
 import type { ToolName } from '@/lib/wire/tool-names'
 import type { Figure } from './figure'
 import type { Finding } from './finding'
@@ -12,9 +13,22 @@ export type PrepareContext = {
   account: Address
   chains: Chains
   routing: Routing
+  yields: Yields
+  /** What the account has carried out with this app, newest first. Absent where no record is kept. */
+  past?: () => readonly PastCall[]
   /** Milliseconds since the epoch. */
   now: () => number
   signal: AbortSignal
+}
+
+/** A call that was carried out: by the bytes that were signed and mined, in our own ledger, never by an agent's word. */
+export type PastCall = {
+  tool: ToolName
+  /** As the agent gave them. */
+  parameters: Readonly<Record<string, unknown>>
+  steps: readonly Pick<Step, 'chainId' | 'to' | 'data' | 'value'>[]
+  /** Milliseconds since the epoch. */
+  at: number
 }
 
 /** What the routing provider needs to tell where a bridge's transfer stands. */

@@ -2,6 +2,7 @@ import { type Address, type Hex, parseEther } from 'viem'
 import { vi } from 'vitest'
 import { z } from 'zod'
 import type { Routing } from '@/lib/chain/routing'
+import { noYields } from '@/lib/chain/yields/testing/no-yields'
 import { planHash } from '@/lib/review/hash'
 import type { Review } from '@/lib/review/review'
 import type { Step } from '@/lib/tools/plan'
@@ -103,6 +104,7 @@ export function createBrowser(anvil: Anvil, signer = 1) {
         quote: () => Promise.reject(new Error('no quotes here')),
         status: (...request) => world.status(...request),
       },
+      yields: noYields,
       now: () => world.now,
       findTool: (name) =>
         name === 'unheard_of' ? null : { ...world.tool, prepare: (...request) => world.tool.prepare(...request) },

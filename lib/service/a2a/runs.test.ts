@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { noYields } from '@/lib/chain/yields/testing/no-yields'
 import { type Database, DatabaseError } from '../database/database'
 import { openDatabase } from '../database/open-database'
 import { newAccount, words } from '../testing/client'
@@ -40,7 +41,7 @@ function server(database = shared) {
   const noRoute = async (): Promise<never> => {
     throw new Error('no routing here')
   }
-  const context = { chains: new Map(), routing: { quote: noRoute, status: noRoute }, now }
+  const context = { chains: new Map(), routing: { quote: noRoute, status: noRoute }, yields: noYields, now }
   const runs = new Runs({ database, live, agents: [scriptedAgent], context, flushMs: 1, now })
   return { live, runs, database }
 }

@@ -4,6 +4,7 @@ import type { Agent } from '@/lib/agents/agent'
 import type { Chains } from '@/lib/chain/chain'
 import { buildChains } from '@/lib/chain/chains'
 import { QuoteError } from '@/lib/chain/routing'
+import { noYields } from '@/lib/chain/yields/testing/no-yields'
 import { readConfig } from '@/lib/config'
 import { createService, type Service, type ServiceOptions } from '../service'
 import { newDataFolder } from './data-folder'
@@ -40,7 +41,7 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
     ...options.settings,
   })
   const chains = options.chains ?? buildChains([{ id: 31337, rpcUrl: 'http://127.0.0.1:1' }])
-  const context = { chains, routing: { quote: noChain, status: noChain }, now }
+  const context = { chains, routing: { quote: noChain, status: noChain }, yields: noYields, now }
   const { pingMs, flushMs = 2, signatureTimeoutMs } = rest
   const service = await createService({
     config,

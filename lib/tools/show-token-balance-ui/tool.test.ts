@@ -4,6 +4,7 @@ import { createTestUser, startTestDevnet, type TestDevnet } from '@/devnet/testi
 import { buildChains, chainEntries } from '@/lib/chain/chains'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
 import { createRouting } from '@/lib/chain/lifi'
+import { noYields } from '@/lib/chain/yields/testing/no-yields'
 import type { Finding } from '../finding'
 import type { PrepareContext } from '../tool'
 import { showTokenBalanceUi } from './tool'
@@ -23,7 +24,14 @@ beforeAll(async () => {
   await devnet.ask('POST', '/faucet', { address })
   const chains = buildChains(chainEntries({ CHAINS: 'devnet', rpcUrls: new Map(), DEVNET_PORT: devnet.port }))
   const routing = createRouting({ apiUrl: devnet.urls.routing, integrator: 'countersign', now: () => now })
-  context = { account: address, chains, routing, now: () => now, signal: new AbortController().signal }
+  context = {
+    account: address,
+    chains,
+    routing,
+    yields: noYields,
+    now: () => now,
+    signal: new AbortController().signal,
+  }
 })
 afterAll(() => devnet?.stop())
 

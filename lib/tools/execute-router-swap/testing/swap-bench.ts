@@ -4,6 +4,7 @@ import { nativeAddress } from '@/lib/chain/chain'
 import { buildChains, chainEntries } from '@/lib/chain/chains'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
 import { createRouting } from '@/lib/chain/lifi'
+import { noYields } from '@/lib/chain/yields/testing/no-yields'
 import type { Finding } from '../../finding'
 import type { PrepareContext } from '../../tool'
 import { executeRouterSwap } from '../tool'
@@ -52,7 +53,14 @@ export function createSwapBench() {
     await devnet.ask('POST', '/faucet', { address: user.address })
     const chains = buildChains(chainEntries({ CHAINS: 'devnet', rpcUrls: new Map(), DEVNET_PORT: devnet.port }))
     const routing = createRouting({ apiUrl: devnet.urls.routing, integrator: 'countersign', now: () => now })
-    const context = { account: user.address, chains, routing, now: () => now, signal: new AbortController().signal }
+    const context = {
+      account: user.address,
+      chains,
+      routing,
+      yields: noYields,
+      now: () => now,
+      signal: new AbortController().signal,
+    }
     made = { devnet, user, context }
   })
   afterAll(() => made?.devnet.stop())

@@ -1,0 +1,7 @@
+import { answerRequest } from '@/lib/service/embedded'
+
+export const runtime = 'nodejs'
+export const dynamic = 'force-dynamic'
+
+export const GET = answerRequest
+export const POST = answerRequest

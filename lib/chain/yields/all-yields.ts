@@ -1,0 +1,50 @@
+import { isAddressEqual } from 'viem'
+import { createPinnedYields } from './pinned'
+import { createYieldXyz, type YieldXyzOptions } from './yield-xyz'
+import { type Yield, YieldError, type YieldPosition, type Yields } from './yields'
+
+/**
+ * The service and the app's own list as one. What the service knows it describes and makes; what it does not know, or
+ * all while it is away, comes from the list, which needs nobody. A vault of the list keeps its contract and token
+ * whatever the service says: see `Yield.pinned`.
+ */
+export function createYields({ now, ...options }: YieldXyzOptions & { now: () => number }): Yields {
+  const service = createYieldXyz(options)
+  const own = createPinnedYields({ chains: options.chains, now })
+  const maker = ({ source }: Yield): Yields => (source === 'service' ? service : own)
+  return {
+    list: async (query, signal) => {
+      const [listed, pinned] = await Promise.all([unlessAway(service.list(query, signal)), own.list(query, signal)])
+      const known = new Set(listed?.map(({ id }) => id))
+      return [...(listed ?? []), ...pinned.filter(({ id }) => !known.has(id))]
+    },
+    find: async (id, signal) => {
+      const pinned = await own.find(id, signal)
+      if (!pinned) return service.find(id, signal)
+      return (await unlessAway(service.find(id, signal))) ?? pinned
+    },
+    enter: (action, signal) => maker(action.yield).enter(action, signal),
+    exit: (action, signal) => maker(action.yield).exit(action, signal),
+    positions: async (account, signal) => {
+      const [claimed, read] = await Promise.all([
+        unlessAway(service.positions(account, signal)),
+        own.positions(account, signal),
+      ])
+      const isRead = ({ chainId, contract }: YieldPosition) =>
+        read.some(
+          (own) => own.chainId === chainId && contract && own.contract && isAddressEqual(own.contract, contract),
+        )
+      return [...read, ...(claimed ?? []).filter((position) => !isRead(position))]
+    },
+  }
+}
+
+/** Null where the service cannot be asked or does not know: then the list has to do. */
+async function unlessAway<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof YieldError) return null
+    throw error
+  }
+}
