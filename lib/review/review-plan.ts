@@ -10,10 +10,11 @@ import { readFacts, unique } from './facts'
 import { dataFeeCalls, dataFeeOf } from './fee'
 import { planHash } from './hash'
 import { type Conversation, gatherKnown, type KnownAddress } from './known-addresses'
+import { judgeMeasures, type Measured } from './measures'
 import type { Effects, NetworkFee, Review } from './review'
 import { rules } from './rules/rules'
 import { runRules } from './rules/run'
-import { callFirstStep, type Simulated, type Simulation, simulate } from './simulate'
+import { callFirstStep, type Simulated, type Simulation, simulate, simulateTrial } from './simulate'
 import { findSubjects, type Subjects } from './subjects'
 import { verdictOf, worstFirst } from './verdict'
 
@@ -55,19 +56,22 @@ const mostSurprises = 48
  * that gives UNVERIFIED findings. Rejects only when `signal` is aborted.
  */
 export async function reviewPlan(request: ReviewRequest): Promise<Review> {
-  const { plan, chains, wallet, conversation, signal } = request
+  const { plan, chains, wallet, conversation, signal, probes = [], trials = [], pinned = [] } = request
   signal.throwIfAborted()
   const subjects = findSubjects(plan)
   const chain = chains.get(plan.steps[0].chainId) ?? null
   const isOneChain = plan.steps.every(({ chainId }) => chainId === plan.steps[0].chainId)
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(request.timeoutMs ?? patience)])
-  const known = gatherKnown(plan, chain, request.knownAddresses, conversation)
-  const learned = chain && isOneChain ? await learn(plan, subjects, known, chain, deadline) : null
+  const vouched = pinned.map(({ address, label }): KnownAddress => ({ address, source: 'pinned', label }))
+  const known = gatherKnown(plan, chain, [...request.knownAddresses, ...vouched], conversation)
+  const asked = { plan, subjects, known, probes, trials }
+  const { learned, measured } = chain && isOneChain ? await learn(asked, chain, deadline) : nothingLearned
   signal.throwIfAborted()
 
   const userMessages = conversation?.userMessages ?? []
   const context = ruleContext({ plan, subjects, wallet, chain, known, userMessages }, learned)
-  const findings = worstFirst([...request.preparedFindings, ...runRules(rules, context)])
+  const measures = judgeMeasures({ probes, trials }, measured, context)
+  const findings = worstFirst([...request.preparedFindings, ...runRules([...rules, ...measures.rules], context)])
   const effects = effectsOf(context)
   return {
     planHash: planHash(plan),
@@ -76,55 +80,70 @@ export async function reviewPlan(request: ReviewRequest): Promise<Review> {
     method: methodOf(learned?.simulation),
     effects,
     fee: feeOf(context),
-    figures: [],
+    figures: measures.figures,
     findings,
     verdict: verdictOf(findings, plan, effects),
   }
 }
 
-async function learn(
-  plan: Plan,
-  subjects: Subjects,
-  known: readonly KnownAddress[],
-  chain: ChainHandle,
-  signal: AbortSignal,
-): Promise<Learned> {
+type Asked = {
+  plan: Plan
+  subjects: Subjects
+  known: readonly KnownAddress[]
+  probes: readonly Probe[]
+  trials: readonly Trial[]
+}
+
+type Lesson = { learned: Learned | null; measured: Measured }
+
+const nothingLearned: Lesson = { learned: null, measured: { probed: null, tried: [] } }
+
+/** Everything that is asked in one tick travels in one request. */
+async function learn(asked: Asked, chain: ChainHandle, signal: AbortSignal): Promise<Lesson> {
+  const { plan, subjects, known } = asked
+  const { client } = chain
+  const { account, steps } = plan
   const foreseen = candidatesOfPlan(plan, subjects, chain)
   const recipients = unique(subjects.recipients.map(({ address }) => address))
   const dataFees = dataFeeCalls(plan, chain)
+  const probes = asked.probes.flatMap(({ reads }) => reads)
   const run = async (candidates: Candidates) => {
     const metadataOf = unique([...unlistedTokens(candidates, chain), ...recipients])
-    const reads = [...candidates.values()].map((candidate) => readOf(candidate, plan.account))
+    const reads = [...candidates.values()].map((candidate) => readOf(candidate, account))
     const once = [...metadataCalls(metadataOf), ...dataFees]
-    const request = { account: plan.account, steps: plan.steps, reads, once }
-    return { candidates, metadataOf, simulation: await simulate(chain.client, request, signal) }
+    const simulation = await simulate(client, { account, steps, reads, probes, once }, signal)
+    return { candidates, metadataOf, simulation }
   }
-  const [facts, first] = await Promise.all([
-    readFacts(chain.client, plan.account, subjects, questionable(plan, known), signal),
+  const [facts, first, tried] = await Promise.all([
+    readFacts(client, account, subjects, questionable(plan, known), signal),
     run(foreseen),
+    Promise.all(asked.trials.map((trial) => simulateTrial(client, account, steps, trial, signal))),
   ])
-  const nothing = { worked: null, overflow: false, dataFee: dataFees.length === 0 ? 0n : null }
-  if (first.simulation.kind === 'unsupported') {
-    const simulation: Simulation = await callFirstStep(chain.client, plan.account, plan.steps[0], signal)
-    return { facts, simulation, ...nothing }
-  }
-  if (first.simulation.kind !== 'simulated') return { facts, simulation: first.simulation, ...nothing }
+  const without = (simulation: Simulation): Lesson => ({
+    learned: { facts, simulation, worked: null, overflow: false, dataFee: dataFees.length === 0 ? 0n : null },
+    measured: { probed: null, tried },
+  })
+  if (first.simulation.kind === 'unsupported') return without(await callFirstStep(client, account, steps[0], signal))
+  if (first.simulation.kind !== 'simulated') return without(first.simulation)
 
-  const { surprises, confirmed } = heed(first.simulation, plan.account, chain.id, foreseen)
+  const { surprises, confirmed } = heed(first.simulation, account, chain.id, foreseen)
   const overflow = surprises.length > mostSurprises
   const last =
     surprises.length === 0 || overflow
       ? { ...first, candidates: confirmed }
       : await run(collect([...confirmed.values(), ...surprises]))
-  if (last.simulation.kind !== 'simulated') return { facts, simulation: last.simulation, ...nothing }
+  if (last.simulation.kind !== 'simulated') return without(last.simulation)
   // Logs that differ from one run to the next: what they name now has not been read.
-  const escaped = heed(last.simulation, plan.account, chain.id, last.candidates).surprises
+  const escaped = heed(last.simulation, account, chain.id, last.candidates).surprises
   return {
-    facts,
-    simulation: last.simulation,
-    worked: workOutEffects(plan, chain, { ...last, simulated: last.simulation }),
-    overflow: overflow || escaped.length > 0,
-    dataFee: dataFeeOf(last.simulation.once.slice(last.metadataOf.length * 2)),
+    learned: {
+      facts,
+      simulation: last.simulation,
+      worked: workOutEffects(plan, chain, { ...last, simulated: last.simulation }),
+      overflow: overflow || escaped.length > 0,
+      dataFee: dataFeeOf(last.simulation.once.slice(last.metadataOf.length * 2)),
+    },
+    measured: { probed: last.simulation.probed, tried },
   }
 }
 

@@ -1,0 +1,123 @@
+import { type Address, getAddress, type Hex, isAddress, numberToHex, type PublicClient, size } from 'viem'
+import { z } from 'zod'
+import type { Step } from '@/lib/tools/plan'
+import { balanceReader } from './balance-reader'
+import type { Call, Log } from './candidates'
+import { bytes, nodeError, quantity, reasonOf } from './rpc'
+
+/** What is sent from the account; the rest of a step is for people. */
+export type Sent = Pick<Step, 'to' | 'data' | 'value' | 'gas'>
+
+/** Calls that belong together in a bundle: reads, or what the account sends. */
+export type Part =
+  /** `gas` is the most that each may burn: a hostile token must not use up what the rest of the bundle needs. */
+  { kind: 'reads'; calls: readonly Call[]; gas: bigint } | { kind: 'sent'; calls: readonly Sent[] }
+
+/** What became of one call. `returned` holds the revert data where it failed. */
+export type Outcome = { ok: boolean; gas: bigint; returned: Hex; logs: readonly Log[] }
+
+/** The outcomes of each part's calls, in order. */
+export type BundleOutcome = { kind: 'bundle'; parts: readonly (readonly Outcome[])[] }
+
+/** Why there is no simulation. */
+export type NotSimulated =
+  /** The account cannot pay what the steps send: the node does not simulate that. */
+  | { kind: 'underfunded' }
+  /** The node answers, but not to eth_simulateV1. */
+  | { kind: 'unsupported'; reason: string }
+  | { kind: 'unreachable'; reason: string }
+
+const log = z.object({
+  address: z
+    .string()
+    .refine((hex) => isAddress(hex, { strict: false }))
+    .transform((hex) => getAddress(hex)),
+  topics: z.array(bytes.refine((topic) => size(topic) === 32)),
+  data: bytes,
+})
+
+const outcome = z
+  .object({
+    returnData: bytes,
+    status: quantity,
+    gasUsed: quantity,
+    /** Newer nodes tell the peak before refunds, which a gas limit has to cover. */
+    maxUsedGas: quantity.optional(),
+    logs: z.array(log).default([]),
+  })
+  .transform(
+    ({ returnData, status, gasUsed, maxUsedGas, logs }): Outcome => ({
+      ok: status === 1n,
+      gas: maxUsedGas ?? gasUsed,
+      returned: returnData,
+      logs,
+    }),
+  )
+
+const answer = z.tuple([z.object({ calls: z.array(outcome) })])
+
+/**
+ * One `eth_simulateV1` request upon the latest block: all calls of all parts, one after the other. Gas costs nothing in
+ * it (`validation: false`), so that balances show what the calls themselves do.
+ */
+export async function sendBundle(
+  client: PublicClient,
+  account: Address,
+  parts: readonly Part[],
+  signal: AbortSignal,
+): Promise<BundleOutcome | NotSimulated> {
+  const params = {
+    validation: false,
+    traceTransfers: true,
+    blockStateCalls: [
+      { stateOverrides: balanceReader.stateOverrides, calls: parts.flatMap((part) => callsOf(part, account)) },
+    ],
+  }
+  try {
+    const [{ calls }] = answer.parse(
+      await client.request({ method: 'eth_simulateV1', params: [params, 'latest'] }, { signal }),
+    )
+    return split(calls, parts)
+  } catch (error) {
+    return failure(error)
+  }
+}
+
+type RpcCall = { from?: Address; to: Address; data: Hex; value?: Hex; gas?: Hex }
+
+function callsOf(part: Part, account: Address): RpcCall[] {
+  if (part.kind === 'sent') return part.calls.map((call) => transaction(account, call))
+  return part.calls.map((call) => ({ ...call, gas: numberToHex(part.gas) }))
+}
+
+/** A step as nodes take it. */
+export const transaction = (from: Address, { to, data, value, gas }: Sent) => ({
+  from,
+  to,
+  data,
+  value: numberToHex(value),
+  ...(gas === undefined ? {} : { gas: numberToHex(gas) }),
+})
+
+function split(outcomes: readonly Outcome[], parts: readonly Part[]): BundleOutcome | NotSimulated {
+  const asked = parts.reduce((sum, { calls }) => sum + calls.length, 0)
+  if (outcomes.length !== asked) return { kind: 'unreachable', reason: 'the node did not answer the whole simulation' }
+  let at = 0
+  return {
+    kind: 'bundle',
+    parts: parts.map(({ calls }) => {
+      const from = at
+      at += calls.length
+      return outcomes.slice(from, at)
+    }),
+  }
+}
+
+/** Error codes of execution-apis for eth_simulateV1 (-38014), and what nodes say in practice. */
+export function failure(error: unknown): NotSimulated {
+  const reason = reasonOf(error)
+  const answered = nodeError(error)
+  if (!answered) return { kind: 'unreachable', reason }
+  if (answered.code === -38014 || /insufficient (funds|balance)/i.test(answered.message)) return { kind: 'underfunded' }
+  return { kind: 'unsupported', reason }
+}

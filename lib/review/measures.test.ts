@@ -1,0 +1,250 @@
+import { encodeFunctionData, hexToBigInt, parseAbi } from 'viem'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Anvil, startAnvil } from '@/devnet/anvil'
+import { readArtifact } from '@/devnet/contracts/artifact'
+import type { Answer, Probe, Trial } from '@/lib/tools/tool'
+import { compareReviews } from './compare'
+import { account, friend, type LocalChain, populate } from './fixtures/local-chain'
+import { methodMissing, startNodeProxy } from './fixtures/node-proxy'
+import { deposit, levels, of, planOf, reviewOn, sendNative, sendToken } from './fixtures/plans'
+
+let anvil: Anvil
+let local: LocalChain
+let proxy: Awaited<ReturnType<typeof startNodeProxy>>
+
+beforeAll(async () => {
+  anvil = await startAnvil({ port: 22010, chainId: 31337, allowOrigin: 'http://localhost' })
+  local = await populate(anvil.url, readArtifact)
+  proxy = await startNodeProxy(anvil.url, 22011)
+})
+beforeEach(() => proxy.reset())
+afterAll(async () => {
+  await proxy?.stop()
+  await anvil?.stop()
+})
+
+const throughProxy = () => ({ chains: new Map([[31337, local.handle(proxy.url)]]) })
+
+const abi = parseAbi([
+  'function balanceOf(address owner) view returns (uint256)',
+  'function redeem(uint256 shares, address receiver, address owner) returns (uint256)',
+])
+const balanceOf = (token: `0x${string}`) => ({
+  to: token,
+  data: encodeFunctionData({ abi, functionName: 'balanceOf', args: [account] }),
+})
+const redeem = (shares: bigint) => ({
+  to: local.vault,
+  data: encodeFunctionData({ abi, functionName: 'redeem', args: [shares, account, account] }),
+  value: 0n,
+})
+const number = (answer: Answer | undefined) => hexToBigInt(answer ?? '0x')
+const tokens = (amount: bigint) => ({ kind: 'token', amount, decimals: 6, symbol: 'USDC' }) as const
+
+/** Tells the shares before and after as a figure, and warns if there are more than a hundred. */
+const sharesProbe = (): Probe => ({
+  id: 'vault.shares',
+  about: 'how many shares you get',
+  reads: [balanceOf(local.vault)],
+  judge: ({ before, after }) => ({
+    findings: number(after[0]) > 100n ? [{ rule: 'vault.many', level: 'WARN', title: 'Many shares.' }] : [],
+    figures: [{ id: 'shares', label: 'Shares', before: tokens(number(before[0])), after: tokens(number(after[0])) }],
+  }),
+})
+
+/** Tells whether the shares of a deposit can be redeemed at once, and what comes back. */
+const exitTrial = (shares: bigint): Trial => ({
+  id: 'vault.exit',
+  about: 'whether you can leave again',
+  steps: [redeem(shares)],
+  reads: [balanceOf(local.usdc)],
+  judge: ({ steps, before, between, after }) => ({
+    findings: steps[0]?.ok ? [] : [{ rule: 'vault.locked', level: 'DANGER', title: 'You cannot leave at once.' }],
+    figures: [
+      {
+        id: 'back',
+        label: 'Comes back',
+        before: tokens(number(before[0]) - number(between[0])),
+        after: tokens(number(after[0]) - number(between[0])),
+      },
+    ],
+  }),
+})
+
+describe('probes', () => {
+  test('measure inside the simulation, in the same round trip', async () => {
+    const review = await reviewOn(local, deposit(local, 400n), { ...throughProxy(), probes: [sharesProbe()] })
+    expect(review.figures).toEqual([{ id: 'shares', label: 'Shares', before: tokens(0n), after: tokens(400n) }])
+    expect(levels(review, 'vault.many')).toEqual(['WARN'])
+    expect(of(review, 'vault.shares')).toEqual([])
+    expect(proxy.seen.roundTrips).toHaveLength(1)
+  })
+
+  test('each gets the answers to its own reads, and null for one that fails', async () => {
+    const seen: Parameters<Probe['judge']>[0][] = []
+    const asking = (id: string, ...reads: Probe['reads']): Probe => ({
+      id,
+      about: id,
+      reads,
+      judge: (answers) => {
+        seen.push(answers)
+        return { findings: [] }
+      },
+    })
+    const nonsense = { to: local.usdc, data: '0x12345678' } as const
+    await reviewOn(local, sendToken(local.usdc, friend, 1n), {
+      probes: [asking('a', nonsense, balanceOf(local.usdc)), asking('b'), asking('c', balanceOf(local.vault))],
+    })
+    const [a, b, c] = seen
+    expect(a?.before.map((answer) => answer && hexToBigInt(answer))).toEqual([null, 1_000_000_000n])
+    expect(a?.after.map((answer) => answer && hexToBigInt(answer))).toEqual([null, 999_999_999n])
+    expect(b).toEqual({ before: [], after: [] })
+    expect(c?.after.map((answer) => answer && hexToBigInt(answer))).toEqual([0n])
+  })
+
+  test('answer from the last run where the logs made a second one needed', async () => {
+    const seen: bigint[] = []
+    const probe: Probe = {
+      id: 'probe',
+      about: 'this',
+      reads: [balanceOf(local.bait)],
+      judge: ({ before, after }) => {
+        seen.push(number(before[0]), number(after[0]))
+        return { findings: [] }
+      },
+    }
+    await reviewOn(local, sendToken(local.bait, friend, 7n), { ...throughProxy(), probes: [probe] })
+    expect(proxy.seen.roundTrips).toHaveLength(2)
+    expect(seen).toEqual([500n * 10n ** 18n, 500n * 10n ** 18n - 7n])
+  })
+
+  test('one whose judge throws is unverified under its id, has no figures and stops no other', async () => {
+    const broken: Probe = {
+      ...sharesProbe(),
+      id: 'broken',
+      judge: () => {
+        throw new RangeError('no such figure')
+      },
+    }
+    const review = await reviewOn(local, deposit(local, 400n), { probes: [broken, sharesProbe()] })
+    expect(of(review, 'broken')).toMatchObject([
+      { level: 'UNVERIFIED', title: 'Not checked: how many shares you get.', observed: 'this check itself failed' },
+    ])
+    expect(review.figures).toHaveLength(1)
+    expect(review.verdict).toBe('acknowledge')
+  })
+
+  test('is not asked where a step fails, and says nothing: that blocks', async () => {
+    let asked = 0
+    const counting: Probe = {
+      ...sharesProbe(),
+      judge: () => {
+        asked += 1
+        return { findings: [] }
+      },
+    }
+    const review = await reviewOn(local, deposit(local, 2_000_000_000n), { probes: [counting] })
+    expect(levels(review, 'G5')).toEqual(['BLOCK'])
+    expect(of(review, 'vault.shares')).toEqual([])
+    expect(asked).toBe(0)
+  })
+
+  test('is unverified on a node that cannot simulate', async () => {
+    proxy.reset(({ method }) => (method === 'eth_simulateV1' ? methodMissing : undefined))
+    const review = await reviewOn(local, sendNative(friend, 1n), { ...throughProxy(), probes: [sharesProbe()] })
+    expect(of(review, 'vault.shares')).toMatchObject([
+      { level: 'UNVERIFIED', observed: 'this node cannot simulate what a transaction changes' },
+    ])
+    expect(review.figures).toEqual([])
+  })
+
+  test('is one of many where the node does not answer at all', async () => {
+    const chains = new Map([[31337, local.handle('http://127.0.0.1:22019')]])
+    const review = await reviewOn(local, sendNative(friend, 1n), { chains, probes: [sharesProbe()] })
+    expect(of(review, 'vault.shares')).toEqual([])
+    expect(of(review, 'rpc')[0]?.covers).toContain('vault.shares')
+    expect(of(review, 'rpc')[0]?.why).toContain('how many shares you get')
+  })
+
+  test('says nothing where the chain is not served: that blocks', async () => {
+    const review = await reviewOn(local, sendNative(friend, 1n), { chains: new Map(), probes: [sharesProbe()] })
+    expect(review.verdict).toBe('blocked')
+    expect(of(review, 'vault.shares')).toEqual([])
+  })
+
+  test('a finding that appears at the click sends back to review; figures alone do not', async () => {
+    const few = await reviewOn(local, deposit(local, 400n), {
+      probes: [{ ...sharesProbe(), judge: () => ({ findings: [], figures: [] }) }],
+    })
+    const many = await reviewOn(local, deposit(local, 400n), { probes: [sharesProbe()] })
+    expect(compareReviews(few, many)).toMatchObject([{ rule: 'vault.many', level: 'WARN' }])
+    expect(compareReviews({ ...many, figures: [] }, many)).toBeNull()
+  })
+})
+
+describe('trials', () => {
+  test('stand upon the plan, are part of no effect, and travel with it', async () => {
+    const review = await reviewOn(local, deposit(local, 400n), { ...throughProxy(), trials: [exitTrial(400n)] })
+    expect(review.figures).toEqual([{ id: 'back', label: 'Comes back', before: tokens(400n), after: tokens(400n) }])
+    expect(of(review, 'vault.locked')).toEqual([])
+    expect(review.effects?.balances.map(({ before, after }) => after - before)).toEqual([-400n, 400n])
+    expect(review.fee?.gas).toHaveLength(2)
+    expect(proxy.seen.roundTrips).toHaveLength(1)
+  })
+
+  test('a step that fails in the trial is the judge’s to tell', async () => {
+    const review = await reviewOn(local, deposit(local, 400n), { trials: [exitTrial(401n)] })
+    expect(levels(review, 'vault.locked')).toEqual(['DANGER'])
+    expect(levels(review, 'G5')).toEqual([])
+  })
+
+  test('one whose judge throws is unverified under its id', async () => {
+    const broken: Trial = {
+      ...exitTrial(400n),
+      judge: () => {
+        throw new RangeError('no such figure')
+      },
+    }
+    const review = await reviewOn(local, deposit(local, 400n), { trials: [broken] })
+    expect(of(review, 'vault.exit')).toMatchObject([
+      { level: 'UNVERIFIED', title: 'Not checked: whether you can leave again.' },
+    ])
+  })
+
+  test('one that the account cannot pay for is unverified, and the plan’s own simulation stands', async () => {
+    const trial = { ...exitTrial(400n), steps: [{ to: friend, data: '0x', value: 10n ** 30n }] } as const
+    const review = await reviewOn(local, deposit(local, 400n), { trials: [trial] })
+    expect(of(review, 'vault.exit')).toMatchObject([
+      { level: 'UNVERIFIED', observed: 'the account could not pay for trying it' },
+    ])
+    expect(review.method).toBe('eth_simulateV1')
+  })
+
+  test('one that a node refuses is unverified, with its words', async () => {
+    let simulations = 0
+    proxy.reset(({ method }) => {
+      if (method !== 'eth_simulateV1') return undefined
+      simulations += 1
+      return simulations === 1 ? undefined : { error: { code: -32005, message: 'one at a time, please' } }
+    })
+    const review = await reviewOn(local, deposit(local, 400n), { ...throughProxy(), trials: [exitTrial(400n)] })
+    expect(of(review, 'vault.exit')).toMatchObject([
+      { level: 'UNVERIFIED', observed: expect.stringContaining('one at a time, please') },
+    ])
+    expect(review.effects).not.toBeNull()
+  })
+
+  test('is not asked where the plan fails', async () => {
+    const review = await reviewOn(local, deposit(local, 2_000_000_000n), { trials: [exitTrial(400n)] })
+    expect(levels(review, 'G5')).toEqual(['BLOCK'])
+    expect(of(review, 'vault.exit')).toEqual([])
+  })
+})
+
+test('what a tool pins counts as known, and only then', async () => {
+  const approveAndEnter = planOf([...deposit(local, 400n).steps], deposit(local, 400n).declares)
+  const unknown = await reviewOn(local, approveAndEnter)
+  const pinned = await reviewOn(local, approveAndEnter, { pinned: [{ address: local.vault, label: 'the vault' }] })
+  expect(levels(unknown, 'G10')).toContain('DANGER')
+  expect(levels(pinned, 'G10')).toEqual([])
+})
