@@ -1,6 +1,6 @@
 import { ChatApp } from '@/components/chat/chat-app'
 import { publicSettings } from './public-settings'
 
-export default function Page() {
-  return <ChatApp {...publicSettings()} />
+export default async function Page() {
+  return <ChatApp {...(await publicSettings())} />
 }

@@ -3,9 +3,15 @@ import { createAgents } from '@/lib/agents/agents'
 import { readConfig } from '@/lib/config'
 import type { PublicConfig } from '@/lib/public-config'
 import { toPublicConfig } from '@/lib/service/public-config'
+import { remoteAgents } from '@/lib/service/remote/remote-agents'
 
 /** What the browser needs to know, from the environment of this moment and not of the build. */
-export const publicSettings = (): { settings: PublicConfig; agents: readonly AgentInfo[] } => ({
-  settings: toPublicConfig(readConfig(process.env)),
-  agents: createAgents().map(({ id, name, description, examples }) => ({ id, name, description, examples })),
-})
+export async function publicSettings(): Promise<{ settings: PublicConfig; agents: readonly AgentInfo[] }> {
+  const config = readConfig(process.env)
+  const { AGENT_SERVICE_URL: remote } = config
+  const agents = remote ? await remoteAgents(remote, Date.now()) : createAgents()
+  return {
+    settings: toPublicConfig(config),
+    agents: agents.map(({ id, name, description, examples }) => ({ id, name, description, examples })),
+  }
+}

@@ -47,7 +47,10 @@ describe('readConfig', () => {
     ['AUTH_SECRET', { AUTH_SECRET: 'short' }],
     ['AUTH_SECRET', { DATABASE_URL: 'postgres://localhost/countersign' }],
     ['WALLETCONNECT_PROJECT_ID', { WALLETCONNECT_PROJECT_ID: 'abc' }],
-    ['AGENT_SERVICE_URL', { AGENT_SERVICE_URL: 'https://agent.example.org' }],
+    ['AGENT_SERVICE_URL', { AGENT_SERVICE_URL: 'http://agent.example.org' }],
+    ['DATABASE_URL', { AGENT_SERVICE_URL: 'https://agent.example.org', DATABASE_URL: 'postgres://localhost/x' }],
+    ['SIWE_URI', { SIWE_URI: 'https://agent.example.org' }],
+    ['SIWE_DOMAIN', { AGENT_SERVICE_URL: 'https://agent.example.org', SIWE_DOMAIN: 'https://agent.example.org' }],
     ['AGENT_MODEL_URL', { AGENT_MODEL_URL: 'https://model.example.org' }],
   ])('%s: names the variable that is wrong', (name, environment) => {
     expect(() => readConfig(environment)).toThrow(ConfigError)

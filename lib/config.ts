@@ -59,7 +59,21 @@ export const settings = {
   },
   AGENT_SERVICE_URL: {
     schema: httpUrl.optional(),
-    about: 'Base address of a remote agent service. Not available yet: the app refuses to start with it.',
+    about:
+      'Base address of a remote agent service, as `https://agents.example.org`. The app is then a front end of that service: no agents and no database of its own.',
+  },
+  SIWE_URI: {
+    schema: httpUrl.optional(),
+    about:
+      'With `AGENT_SERVICE_URL`: the URI that the service wants in sign-in messages. Default: the origin of `AGENT_SERVICE_URL`.',
+  },
+  SIWE_DOMAIN: {
+    schema: z
+      .string()
+      .regex(/^[^\s/]+$/, 'must be a host, with a port where it has one')
+      .optional(),
+    about:
+      'With `AGENT_SERVICE_URL`: the domain that the service wants in sign-in messages. Default: the host of `SIWE_URI`.',
   },
   AGENT_MODEL_URL: {
     schema: httpUrl.optional(),
@@ -140,9 +154,19 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
 }
 
+const isLocalHost = (hostname: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+
 function contradictions(values: z.infer<typeof environmentSchema>): string[] {
   const problems: string[] = []
-  if (values.AGENT_SERVICE_URL) problems.push('AGENT_SERVICE_URL: remote services are not available yet')
+  const { AGENT_SERVICE_URL: remote } = values
+  if (remote && values.DATABASE_URL)
+    problems.push('DATABASE_URL: not used with AGENT_SERVICE_URL, which keeps all state')
+  if (remote && !remote.startsWith('https:') && !isLocalHost(new URL(remote).hostname))
+    problems.push('AGENT_SERVICE_URL: must be an https URL, because session cookies go there')
+  if (!remote && (values.SIWE_URI || values.SIWE_DOMAIN))
+    problems.push(
+      'SIWE_URI, SIWE_DOMAIN: only with AGENT_SERVICE_URL; the embedded service signs in to this app itself',
+    )
   if (values.AGENT_MODEL_URL) problems.push('AGENT_MODEL_URL: model agents are not available yet')
   if (values.DATABASE_URL && !values.AUTH_SECRET) problems.push('AUTH_SECRET: required with DATABASE_URL')
   return problems

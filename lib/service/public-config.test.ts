@@ -18,6 +18,26 @@ describe('the settings that the browser sees', () => {
     })
   })
 
+  it('name the remote service in sign-in messages, as it wants to be named', () => {
+    const remote = { AGENT_SERVICE_URL: 'https://agents.example.org:8443/v2/' }
+    expect(toPublicConfig(readConfig(remote)).siwe).toEqual({
+      domain: 'agents.example.org:8443',
+      uri: 'https://agents.example.org:8443',
+      layout: 'compact',
+    })
+    const told = {
+      ...remote,
+      SIWE_URI: 'https://example.org',
+      SIWE_DOMAIN: 'login.example.org',
+      SIWE_LAYOUT: 'eip4361',
+    }
+    expect(toPublicConfig(readConfig(told)).siwe).toEqual({
+      domain: 'login.example.org',
+      uri: 'https://example.org',
+      layout: 'eip4361',
+    })
+  })
+
   it('are those of real chains, and hold no secret', () => {
     const secrets = {
       AUTH_SECRET: 's'.repeat(40),

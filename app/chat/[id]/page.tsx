@@ -5,6 +5,6 @@ import { ChatApp } from '@/components/chat/chat-app'
 export const metadata: Metadata = { title: 'Conversation', robots: { index: false } }
 
 /** The conversation is kept in the browser: which one it is, is read there. */
-export default function Page() {
-  return <ChatApp {...publicSettings()} />
+export default async function Page() {
+  return <ChatApp {...(await publicSettings())} />
 }

@@ -1,0 +1,117 @@
+import { failureReply, type ServiceReply, type ServiceRequest } from '../http/request'
+import { cookiesForService, firstPartyCookie } from './first-party-cookies'
+
+export type RemoteTarget = {
+  /** Base address of the remote service, without a slash at its end. */
+  baseUrl: string
+  /** Whether this app is served over https. */
+  isSecure: boolean
+}
+
+type Asked = {
+  method: 'GET' | 'POST'
+  path: string
+  body?: string
+  /** Milliseconds until the head of the answer must be there. A stream may then take as long as it likes. */
+  timeoutMs: number
+  signal: AbortSignal
+}
+
+/** What the service says of limits and sign-in goes on to the browser; nothing else of its headers does. */
+const passedOn = [
+  'x-ratelimit-limit',
+  'x-ratelimit-remaining',
+  'x-ratelimit-reset',
+  'retry-after',
+  'www-authenticate',
+  // The page tells from it how far its clock is off when it signs in.
+  'date',
+]
+/** Longest answer that is not a stream. */
+const answerLimit = 32 * 1024 * 1024
+
+/** The remote service did not answer: nothing is known of what it did. */
+export class RemoteError extends Error {
+  override readonly name = 'RemoteError'
+}
+
+/** One request to the service in the name of the browser that asks. Redirects are not followed. Throws RemoteError. */
+export async function askService(target: RemoteTarget, request: ServiceRequest, asked: Asked): Promise<Response> {
+  const cookie = cookiesForService(request)
+  const lastEventId = request.header('last-event-id')
+  const head = new AbortController()
+  const timer = setTimeout(() => head.abort(new Error('No answer in time')), asked.timeoutMs)
+  try {
+    return await fetch(target.baseUrl + asked.path, {
+      method: asked.method,
+      ...(asked.body === undefined ? {} : { body: asked.body }),
+      redirect: 'error',
+      headers: {
+        accept: request.header('accept') ?? 'application/json',
+        // What this page is to the service: one of its own.
+        origin: new URL(target.baseUrl).origin,
+        ...(asked.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(cookie ? { cookie } : {}),
+        ...(lastEventId ? { 'last-event-id': lastEventId } : {}),
+      },
+      signal: AbortSignal.any([asked.signal, head.signal]),
+    })
+  } catch (cause) {
+    throw new RemoteError('The agent service could not be asked', { cause })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** The service's answer as ours: JSON and event streams only, its cookies made this app's own. */
+export async function replyOf(answer: Response, target: RemoteTarget, signal: AbortSignal): Promise<ServiceReply> {
+  const headers: Record<string, string> = {}
+  for (const name of passedOn) {
+    const value = answer.headers.get(name)
+    if (value !== null) headers[name] = value
+  }
+  const cookies = answer.headers
+    .getSetCookie()
+    .flatMap((setCookie) => firstPartyCookie(setCookie, target.isSecure) ?? [])
+  const type = (answer.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase()
+  if (type === 'text/event-stream') {
+    const stream = { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' }
+    return { status: answer.status, headers: { ...headers, ...stream }, cookies, body: () => textOf(answer, signal) }
+  }
+  const text = await readText(answer, signal)
+  if (text !== null && isJson(text))
+    return { status: answer.status, headers: { ...headers, 'content-type': 'application/json' }, cookies, body: text }
+  // An error page of something in front of the service, for one: its status still says something.
+  const status = answer.status >= 400 ? answer.status : 502
+  const words = `The agent service answered with something that is not JSON (HTTP ${answer.status}). Try again later.`
+  return { ...failureReply(status, 'UPSTREAM_UNREADABLE', words, headers), cookies }
+}
+
+async function* textOf(answer: Response, signal: AbortSignal): AsyncIterable<string> {
+  if (!answer.body) return
+  const decoder = new TextDecoder()
+  try {
+    for await (const chunk of answer.body) yield decoder.decode(chunk, { stream: true })
+  } catch (error) {
+    // The page sees an end without a last event, and asks again.
+    if (!signal.aborted) console.error('A stream of the agent service broke off.', error)
+  }
+}
+
+async function readText(answer: Response, signal: AbortSignal): Promise<string | null> {
+  let text = ''
+  for await (const part of textOf(answer, signal)) {
+    text += part
+    if (text.length > answerLimit) return null
+  }
+  return text
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}

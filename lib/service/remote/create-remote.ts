@@ -1,0 +1,17 @@
+import type { Config } from '@/lib/config'
+import { createHandlers } from '../answer'
+import { createProxies } from '../proxies/proxies'
+import { localRateLimit } from '../rate-limit'
+import type { Service } from '../service'
+import { createRemoteHandler } from './remote-service'
+
+/** This app as a front end of the agent service at `baseUrl`: no agents and no database of its own. */
+export function createRemoteService(config: Config, baseUrl: string, now: () => number): Service {
+  return {
+    ...createHandlers([
+      createRemoteHandler({ baseUrl, origin: config.origin }),
+      createProxies({ config, rateLimit: localRateLimit(now) }),
+    ]),
+    close: async () => undefined,
+  }
+}

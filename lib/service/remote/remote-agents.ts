@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { agentCardPaths } from '../a2a/agent-card'
+
+/** An agent of the remote service, as its card lists it. Its words are data: shown, never believed. */
+export type RemoteAgent = { id: number; name: string; description: string; examples: readonly string[] }
+
+const skill = z.object({
+  id: z.union([
+    z.int().positive(),
+    z
+      .string()
+      .regex(/^[1-9]\d{0,14}$/)
+      .transform(Number),
+  ]),
+  name: z.string().min(1).max(200),
+  description: z.string().max(2_000).catch(''),
+  examples: z.array(z.string().max(500)).max(20).catch([]),
+})
+const card = z.object({ skills: z.array(z.unknown()).max(200) })
+
+const timeoutMs = 5_000
+const keptMs = 5 * 60_000
+
+/** Where the card cannot be had, a person can still ask: interface.md numbers its agents, and there is a first. */
+const unnamed: RemoteAgent = { id: 1, name: 'Agent', description: '', examples: [] }
+
+let kept: { baseUrl: string; at: number; agents: readonly RemoteAgent[] } | null = null
+
+/**
+ * The agents on the service's card: skills whose id is a number. Asked anew after five minutes; while the service does
+ * not answer, those of the last time stand, or one without a name. `now` in milliseconds since the epoch.
+ */
+export async function remoteAgents(baseUrl: string, now: number): Promise<readonly RemoteAgent[]> {
+  if (kept?.baseUrl === baseUrl && now - kept.at < keptMs) return kept.agents
+  try {
+    const signal = AbortSignal.timeout(timeoutMs)
+    const answer = await fetch(baseUrl + agentCardPaths[0], { redirect: 'error', signal })
+    const { skills } = card.parse(await answer.json())
+    const agents = skills.flatMap((each) => skill.safeParse(each).data ?? [])
+    kept = { baseUrl, at: now, agents: agents.length > 0 ? agents : [unnamed] }
+    return kept.agents
+  } catch (error) {
+    console.error('The agent card of the agent service could not be read.', error)
+    return kept?.baseUrl === baseUrl ? kept.agents : [unnamed]
+  }
+}

@@ -1,0 +1,211 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { readConfig } from '@/lib/config'
+import type { Service } from '../service'
+import { Browser, call, newAccount, result, signIn, words } from '../testing/client'
+import { startTestService, type TestService } from '../testing/test-service'
+import { createRemoteService } from './create-remote'
+
+const listen = (server: Server, port: number) =>
+  new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, 'localhost', resolve))
+const end = (server: Server) => {
+  server.closeAllConnections()
+  return new Promise((resolve) => server.close(resolve))
+}
+
+/** A front end of the service at `upstream`. */
+async function startFront(port: number, upstream: string): Promise<{ origin: string; stop: () => Promise<unknown> }> {
+  const config = readConfig({ PORT: String(port), AGENT_SERVICE_URL: upstream })
+  const service: Service = createRemoteService(config, upstream, Date.now)
+  const server = createServer((req, res) => void service.node(req, res))
+  await listen(server, port)
+  return { origin: config.origin, stop: () => end(server) }
+}
+
+describe('in front of a service that speaks the interface', () => {
+  let upstream: TestService
+  let front: Awaited<ReturnType<typeof startFront>>
+  beforeAll(async () => {
+    upstream = await startTestService({ port: 22900 })
+    front = await startFront(22901, upstream.origin)
+  })
+  afterAll(async () => {
+    await front.stop()
+    await upstream.stop()
+  })
+
+  /** Signs in through the front, with the message that the service behind it wants. */
+  async function signedIn(): Promise<{ browser: Browser; address: string }> {
+    const account = newAccount()
+    const browser = new Browser(front.origin)
+    const { host } = new URL(upstream.origin)
+    const response = await signIn(browser, account, { domain: host, uri: upstream.origin })
+    expect(response.status).toBe(200)
+    return { browser, address: account.address }
+  }
+
+  it('signs in with cookies of its own, and knows who it is', async () => {
+    const { browser, address } = await signedIn()
+    expect([...browser.cookies.keys()].every((name) => /^(agent\.|countersign\.)/.test(name))).toBe(true)
+    const session = await (await browser.fetch('/api/auth/session')).json()
+    expect(session).toEqual({ user: { walletAddress: address, chainId: 31337 }, expiresAt: null })
+  })
+
+  it('says that nobody is signed in: before, and after signing out', async () => {
+    const nobody = new Browser(front.origin)
+    expect(await (await nobody.fetch('/api/auth/session')).json()).toBeNull()
+    expect((await call(nobody, 'tasks/get', { id: 'x' })).status).toBe(401)
+    const { browser } = await signedIn()
+    expect(await (await browser.post('/api/auth/sign-out', {})).json()).toEqual({ success: true, told: true })
+    expect([...browser.cookies.keys()]).toEqual([])
+    expect(await (await browser.fetch('/api/auth/session')).json()).toBeNull()
+  })
+
+  it('says so when the session has ended at the service, whatever the cookies say', async () => {
+    const { browser } = await signedIn()
+    const copy = new Browser(front.origin)
+    for (const [name, value] of browser.cookies) copy.cookies.set(name, value)
+    await browser.post('/api/auth/sign-out', {})
+    expect(await (await copy.fetch('/api/auth/session')).json()).toBeNull()
+    expect([...copy.cookies.keys()]).toEqual([])
+  })
+
+  it('sends messages and passes the limits on', async () => {
+    const { browser } = await signedIn()
+    const response = await call(browser, 'message/send', words('say hello'))
+    expect(Number(response.headers.get('x-ratelimit-limit'))).toBe(100_000)
+    expect((await result(response)).status.state).toBe('input-required')
+  })
+
+  it('streams each event as it comes', async () => {
+    const { browser } = await signedIn()
+    const response = await call(browser, 'message/stream', words('say hello'), { accept: 'text/event-stream' })
+    expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/)
+    const text = await response.text()
+    expect(text).toContain('"kind":"task"')
+    expect(text).toContain('"final":true')
+    const id = z.string().parse(/^id: (.+)$/m.exec(text)?.[1])
+    const task = id.split(':')[0]
+    const again = await call(browser, 'tasks/resubscribe', { id: task }, { 'last-event-id': id })
+    expect(await again.text()).toContain('"final":true')
+  })
+
+  it('serves the service’s card at all three paths', async () => {
+    for (const path of [
+      '/agent/chat/.well-known/agent-card.json',
+      '/.well-known/agent-card.json',
+      '/.well-known/agent.json',
+    ]) {
+      const card = await (await fetch(front.origin + path)).json()
+      expect(card.url).toBe(`${upstream.origin}/api/a2a`)
+    }
+  })
+
+  it('refuses other sites, other paths, other methods and bodies that are too large', async () => {
+    const { browser } = await signedIn()
+    expect((await call(browser, 'tasks/get', { id: 'x' }, { origin: 'https://evil.example' })).status).toBe(403)
+    expect((await browser.fetch('/api/a2a')).status).toBe(405)
+    for (const path of ['/api/auth/get-session', '/api/auth/..%2fa2a', '/api/auth/siwe/nonce/x', '/api/other'])
+      expect((await browser.fetch(path)).status).toBe(404)
+    expect((await browser.post('/api/a2a', 'x'.repeat(1024 * 1024 + 1))).status).toBe(413)
+  })
+})
+
+describe('in front of something that misbehaves', () => {
+  let upstream: Server
+  let front: Awaited<ReturnType<typeof startFront>>
+  let seen: IncomingMessage[] = []
+  let answer: (req: IncomingMessage, res: ServerResponse) => void
+  beforeEach(async () => {
+    seen = []
+    answer = (_, res) => res.end('{}')
+    upstream = createServer((req, res) => {
+      seen.push(req)
+      answer(req, res)
+    })
+    await listen(upstream, 22902)
+    front = await startFront(22903, 'http://localhost:22902/base')
+  })
+  afterEach(async () => {
+    await front.stop()
+    await end(upstream)
+  })
+  const ask = (headers: Record<string, string> = {}, signal?: AbortSignal) =>
+    fetch(`${front.origin}/api/a2a`, { method: 'POST', body: '{}', headers, ...(signal ? { signal } : {}) })
+
+  it('hands on the service’s own cookies and nothing else of the browser’s', async () => {
+    await ask({
+      cookie: 'agent.sid=1; other=2; countersign.account=3; agent.b=4',
+      authorization: 'Bearer x',
+      'x-y': 'z',
+    })
+    const { headers, url } = z.object({ headers: z.record(z.string(), z.unknown()), url: z.string() }).parse(seen[0])
+    expect(url).toBe('/base/api/a2a')
+    expect(headers).toMatchObject({ cookie: 'sid=1; b=4', origin: 'http://localhost:22902' })
+    expect(headers).not.toHaveProperty('authorization')
+    expect(headers).not.toHaveProperty('x-y')
+  })
+
+  it('makes the service’s cookies its own, and drops what is no cookie', async () => {
+    answer = (_, res) => {
+      res.setHeader('set-cookie', [
+        '__Secure-sid=abc; Domain=example.org; Path=/x; Secure; SameSite=None; Max-Age=60',
+        'no cookie at all',
+        'gone=; Expires=Thu, 01 Jan 1970 00:00:00 GMT',
+      ])
+      res.end('{}')
+    }
+    const response = await ask()
+    expect(response.headers.getSetCookie()).toEqual([
+      'agent.__Secure-sid=abc; Max-Age=60; Path=/api; HttpOnly; SameSite=Lax',
+      'agent.gone=; Expires=Thu, 01 Jan 1970 00:00:00 GMT; Path=/api; HttpOnly; SameSite=Lax',
+    ])
+  })
+
+  it('follows no redirect', async () => {
+    answer = (_, res) => res.writeHead(307, { location: 'http://localhost:22902/elsewhere' }).end()
+    expect((await ask()).status).toBe(502)
+    expect(seen).toHaveLength(1)
+  })
+
+  it('shows no page of the service as its own', async () => {
+    answer = (_, res) => res.writeHead(503, { 'content-type': 'text/html', 'retry-after': '7' }).end('<h1>hi</h1>')
+    const response = await ask()
+    expect(response.status).toBe(503)
+    expect(response.headers.get('retry-after')).toBe('7')
+    expect(await response.json()).toMatchObject({ code: 'UPSTREAM_UNREADABLE' })
+    answer = (_, res) => res.writeHead(200, { 'content-type': 'text/html' }).end('<h1>hi</h1>')
+    expect((await ask()).status).toBe(502)
+  })
+
+  it('says so when nobody answers', async () => {
+    await end(upstream)
+    const response = await ask()
+    expect(response.status).toBe(502)
+    expect(await response.json()).toMatchObject({ code: 'UPSTREAM_UNREACHABLE' })
+    await listen(upstream, 22902)
+  })
+
+  it('lets go of the service when the reader leaves', async () => {
+    const left = new Promise<void>((resolve) => {
+      answer = (req, res) => {
+        res.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n')
+        req.once('close', resolve)
+        res.once('close', resolve)
+      }
+    })
+    const leave = new AbortController()
+    const response = await ask({}, leave.signal)
+    await response.body?.getReader().read()
+    leave.abort()
+    await left
+  })
+
+  it('passes on a stream that breaks off as one that ends', async () => {
+    answer = (_, res) => {
+      res.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n', () => res.destroy())
+    }
+    expect(await (await ask()).text()).toBe('data: 1\n\n')
+  })
+})

@@ -1,0 +1,54 @@
+import { RpcError, rpcCode, rpcFailure } from '@/lib/wire/jsonrpc'
+import { agentCardPaths } from '../a2a/agent-card'
+import { failureReply, isCrossSite, jsonReply, type ServiceReply, type ServiceRequest } from '../http/request'
+import { askService, RemoteError, type RemoteTarget, replyOf } from './ask-service'
+import { createRemoteSession } from './remote-session'
+
+/** Longest body that is read: 1 MiB, as the embedded service has it. */
+const bodyLimit = 1024 * 1024
+/** A `message/send` answers when the agent has: that may take its time. */
+const agentTimeoutMs = 180_000
+const cardTimeoutMs = 15_000
+
+/**
+ * The remote service's four paths on this app's own origin (interface.md): sign-in, the agent endpoint and the card.
+ * Where requests go is fixed by the settings; nothing that a browser sends can change it.
+ */
+export function createRemoteHandler({ baseUrl, origin }: { baseUrl: string; origin: string }) {
+  const target: RemoteTarget = { baseUrl, isSecure: origin.startsWith('https:') }
+  const session = createRemoteSession(target)
+
+  const endpoint = async (request: ServiceRequest): Promise<ServiceReply> => {
+    if (request.method !== 'POST')
+      return failureReply(405, 'METHOD_NOT_ALLOWED', 'Send a POST request.', { allow: 'POST' })
+    const body = await request.readBody(bodyLimit)
+    if (body === null)
+      return jsonReply(413, rpcFailure(null, new RpcError(rpcCode.transport, 'Request body is larger than 1 MiB')))
+    const asked = { method: 'POST', path: '/api/a2a', body, timeoutMs: agentTimeoutMs, signal: request.signal } as const
+    return replyOf(await askService(target, request, asked), target, request.signal)
+  }
+
+  const card = async (request: ServiceRequest): Promise<ServiceReply> => {
+    const path = agentCardPaths[0]
+    const asked = { method: 'GET', path, timeoutMs: cardTimeoutMs, signal: request.signal } as const
+    return replyOf(await askService(target, request, asked), target, request.signal)
+  }
+
+  /** Null for a path that is not the remote service's. */
+  return async (request: ServiceRequest): Promise<ServiceReply | null> => {
+    const { method, path } = request
+    const isCard = agentCardPaths.some((each) => each === path)
+    if (!isCard && path !== '/api/a2a' && !path.startsWith('/api/auth/')) return null
+    if (method !== 'GET' && isCrossSite(request, origin))
+      return failureReply(403, 'CROSS_SITE', 'Only pages of this app may ask.')
+    try {
+      if (isCard) return await card(request)
+      return await (path === '/api/a2a' ? endpoint(request) : session(request))
+    } catch (error) {
+      if (!(error instanceof RemoteError)) throw error
+      if (request.signal.aborted) return failureReply(499, 'CLIENT_GONE', 'The request was given up.')
+      console.error(error.message, error.cause)
+      return failureReply(502, 'UPSTREAM_UNREACHABLE', 'The agent service cannot be reached. Try again in a moment.')
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import { type Address, getAddress, isAddress } from 'viem'
+import { z } from 'zod'
+import { cookieOf, failureReply, jsonReply, type ServiceReply, type ServiceRequest } from '../http/request'
+import { askService, type RemoteTarget, replyOf } from './ask-service'
+import { cookiesForService, forgetCookies, ownCookie } from './first-party-cookies'
+
+/** Who signed in, as `<address>.<chain id>`: the service's session cookie does not say. It opens nothing by itself. */
+const accountCookie = 'countersign.account'
+const authTimeoutMs = 30_000
+const bodyLimit = 16 * 1024
+
+const account = z.object({
+  walletAddress: z
+    .string()
+    .refine((text) => isAddress(text, { strict: false }))
+    .transform((text) => getAddress(text)),
+  chainId: z.int().positive(),
+})
+
+/** Sign-in at the remote service, with its session kept as this app's cookie. */
+export function createRemoteSession(target: RemoteTarget) {
+  const post = (path: string, body: string, request: ServiceRequest) =>
+    askService(target, request, { method: 'POST', path, body, timeoutMs: authTimeoutMs, signal: request.signal })
+
+  const nonce = async (request: ServiceRequest): Promise<ServiceReply> => {
+    const body = await request.readBody(bodyLimit)
+    if (body === null) return tooLarge
+    return replyOf(await post('/api/auth/siwe/nonce', body, request), target, request.signal)
+  }
+
+  const verify = async (request: ServiceRequest): Promise<ServiceReply> => {
+    const body = await request.readBody(bodyLimit)
+    if (body === null) return tooLarge
+    const reply = await replyOf(await post('/api/auth/siwe/verify', body, request), target, request.signal)
+    const signer = account.safeParse(readJson(body))
+    if (reply.status !== 200 || !signer.success) return reply
+    const { walletAddress, chainId } = signer.data
+    const cookie = ownCookie(accountCookie, `${walletAddress}.${chainId}`, target.isSecure)
+    return { ...reply, cookies: [...(reply.cookies ?? []), cookie] }
+  }
+
+  /** The interface has no way to ask who is signed in: a task that cannot exist is asked for, and 401 means nobody. */
+  const current = async (request: ServiceRequest): Promise<ServiceReply> => {
+    const known = readAccount(request)
+    if (!known || !cookiesForService(request)) return jsonReply(200, null)
+    const probe = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tasks/get',
+      params: { id: 'countersign-session', historyLength: 0 },
+    }
+    const answer = await post('/api/a2a', JSON.stringify(probe), request)
+    await answer.body?.cancel()
+    if (answer.status === 401)
+      return { ...jsonReply(200, null), cookies: forgetCookies(request, accountCookie, target.isSecure) }
+    if (answer.status >= 500)
+      return failureReply(502, 'UPSTREAM_FAILED', 'The agent service is in trouble. Try again in a moment.')
+    return jsonReply(200, { user: known, expiresAt: null })
+  }
+
+  /** The browser forgets the session whatever the service makes of it: not every service can be told. */
+  const signOut = async (request: ServiceRequest): Promise<ServiceReply> => {
+    const answer = await post('/api/auth/sign-out', '{}', request).catch((error: unknown) => {
+      console.error('The agent service could not be told of a sign-out.', error)
+      return null
+    })
+    await answer?.body?.cancel()
+    const cookies = forgetCookies(request, accountCookie, target.isSecure)
+    return { ...jsonReply(200, { success: true, told: answer?.ok ?? false }), cookies }
+  }
+
+  const routes: Readonly<Record<string, (request: ServiceRequest) => Promise<ServiceReply>>> = {
+    'POST /api/auth/siwe/nonce': nonce,
+    'POST /api/auth/siwe/verify': verify,
+    'POST /api/auth/sign-out': signOut,
+    'GET /api/auth/session': current,
+  }
+  return async (request: ServiceRequest): Promise<ServiceReply> => {
+    const name = `${request.method} ${request.path}`
+    const route = Object.hasOwn(routes, name) ? routes[name] : undefined
+    return route ? route(request) : failureReply(404, 'NOT_FOUND', 'There is nothing at this address.')
+  }
+}
+
+const tooLarge = failureReply(413, 'TOO_LARGE', 'The request is too large.')
+
+function readAccount(request: ServiceRequest): { walletAddress: Address; chainId: number } | null {
+  const [walletAddress, chainId] = (cookieOf(request, accountCookie) ?? '').split('.')
+  return account.safeParse({ walletAddress, chainId: Number(chainId) }).data ?? null
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // What the service answered to it is passed on; there is only nobody to remember.
+    return undefined
+  }
+}
