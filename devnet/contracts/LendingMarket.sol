@@ -43,6 +43,23 @@ contract LendingMarket is Multicall, Ownable {
         uint16 liquidationFee;
     }
 
+    struct SpokeConfig {
+        /// In whole tokens; the highest number is no cap.
+        uint40 addCap;
+        uint40 drawCap;
+        uint24 riskPremiumThreshold;
+        bool active;
+        bool halted;
+    }
+
+    struct AssetConfig {
+        address feeReceiver;
+        /// Share of the interest that suppliers do not get, in hundredths of a percent.
+        uint16 liquidityFee;
+        address irStrategy;
+        address reinvestmentController;
+    }
+
     struct UserAccountData {
         uint256 riskPremium;
         /// 18 decimals.
@@ -73,7 +90,10 @@ contract LendingMarket is Multicall, Ownable {
         uint256 supplyShares;
         uint256 debtShares;
         uint256 accruedAt;
+        /// What of the token is there to be lent or withdrawn. Reserves of one token do not share it.
+        uint256 liquidity;
         ReserveConfig config;
+        SpokeConfig spokeConfig;
     }
 
     struct Position {
@@ -89,6 +109,7 @@ contract LendingMarket is Multicall, Ownable {
 
     event AddReserve(uint256 indexed reserveId, uint256 indexed assetId, address indexed hub);
     event UpdateReserveConfig(uint256 indexed reserveId, ReserveConfig config);
+    event UpdateSpokeConfig(uint256 indexed assetId, address indexed spoke, SpokeConfig config);
     event Supply(
         uint256 indexed reserveId,
         address indexed caller,
@@ -124,7 +145,9 @@ contract LendingMarket is Multicall, Ownable {
     error ReserveFrozen();
     error ReserveNotBorrowable();
     error HealthFactorBelowThreshold();
-    error InsufficientLiquidity();
+    error InsufficientLiquidity(uint256 liquidity);
+    error AddCapExceeded(uint256 addCap);
+    error DrawCapExceeded(uint256 drawCap);
     error InvalidAmount();
     error Unauthorized();
 
@@ -154,6 +177,7 @@ contract LendingMarket is Multicall, Ownable {
         book.debtIndexRay = RAY;
         book.accruedAt = block.timestamp;
         book.config = ReserveConfig(0, false, false, true, true);
+        book.spokeConfig = SpokeConfig(type(uint40).max, type(uint40).max, 0, true, false);
         ORACLE.setReserveSource(reserveId, priceFeed);
         emit AddReserve(reserveId, reserveId, address(this));
     }
@@ -161,6 +185,13 @@ contract LendingMarket is Multicall, Ownable {
     function updateReserveConfig(uint256 reserveId, ReserveConfig calldata config) external onlyOwner {
         _book(reserveId).config = config;
         emit UpdateReserveConfig(reserveId, config);
+    }
+
+    /// Of the hub: how much this spoke may add and draw.
+    function updateSpokeConfig(uint256 assetId, address spoke, SpokeConfig calldata config) external onlyOwner {
+        if (spoke != address(this)) revert ReserveNotListed();
+        _book(assetId).spokeConfig = config;
+        emit UpdateSpokeConfig(assetId, spoke, config);
     }
 
     // What users do
@@ -174,7 +205,9 @@ contract LendingMarket is Multicall, Ownable {
         if (book.config.frozen) revert ReserveFrozen();
         shares = amount.mulDiv(RAY, book.supplyIndexRay);
         if (shares == 0) revert InvalidAmount();
+        _requireBelowCap(book.spokeConfig.addCap, book, getAddedAssets(reserveId) + amount, AddCapExceeded.selector);
         book.token.safeTransferFrom(msg.sender, address(this), amount);
+        book.liquidity += amount;
         book.supplyShares += shares;
         _positions[reserveId][user].supplyShares += shares;
         emit Supply(reserveId, msg.sender, user, shares, amount);
@@ -210,6 +243,7 @@ contract LendingMarket is Multicall, Ownable {
         Book storage book = _accrue(reserveId);
         if (book.config.frozen) revert ReserveFrozen();
         if (!book.config.borrowable) revert ReserveNotBorrowable();
+        _requireBelowCap(book.spokeConfig.drawCap, book, getAssetTotalOwed(reserveId) + amount, DrawCapExceeded.selector);
         shares = amount.mulDiv(RAY, book.debtIndexRay, Math.Rounding.Ceil);
         book.debtShares += shares;
         _positions[reserveId][user].debtShares += shares;
@@ -232,6 +266,7 @@ contract LendingMarket is Multicall, Ownable {
         if (amount >= debt) amount = debt;
         else shares = amount.mulDiv(RAY, book.debtIndexRay);
         book.token.safeTransferFrom(msg.sender, address(this), amount);
+        book.liquidity += amount;
         book.debtShares -= shares;
         position.debtShares -= shares;
         emit Repay(reserveId, msg.sender, user, shares, amount, PremiumDelta(0, 0, 0));
@@ -322,15 +357,11 @@ contract LendingMarket is Multicall, Ownable {
     }
 
     function getReserveSuppliedAssets(uint256 reserveId) external view returns (uint256) {
-        Book storage book = _book(reserveId);
-        (uint256 supplyIndexRay,) = _indexes(book);
-        return book.supplyShares.mulDiv(supplyIndexRay, RAY);
+        return getAddedAssets(reserveId);
     }
 
     function getReserveTotalDebt(uint256 reserveId) external view returns (uint256) {
-        Book storage book = _book(reserveId);
-        (, uint256 debtIndexRay) = _indexes(book);
-        return book.debtShares.mulDiv(debtIndexRay, RAY, Math.Rounding.Ceil);
+        return getAssetTotalOwed(reserveId);
     }
 
     function isPositionManager(address user, address manager) public view returns (bool) {
@@ -376,7 +407,37 @@ contract LendingMarket is Multicall, Ownable {
     }
 
     function getAssetLiquidity(uint256 assetId) external view returns (uint256) {
-        return _book(assetId).token.balanceOf(address(this));
+        return _book(assetId).liquidity;
+    }
+
+    function getAddedAssets(uint256 assetId) public view returns (uint256) {
+        Book storage book = _book(assetId);
+        (uint256 supplyIndexRay,) = _indexes(book);
+        return book.supplyShares.mulDiv(supplyIndexRay, RAY);
+    }
+
+    function getAssetTotalOwed(uint256 assetId) public view returns (uint256) {
+        Book storage book = _book(assetId);
+        (, uint256 debtIndexRay) = _indexes(book);
+        return book.debtShares.mulDiv(debtIndexRay, RAY, Math.Rounding.Ceil);
+    }
+
+    function getSpokeAddedAssets(uint256 assetId, address) external view returns (uint256) {
+        return getAddedAssets(assetId);
+    }
+
+    function getSpokeTotalOwed(uint256 assetId, address) external view returns (uint256) {
+        return getAssetTotalOwed(assetId);
+    }
+
+    function getSpokeConfig(uint256 assetId, address spoke) external view returns (SpokeConfig memory) {
+        if (spoke != address(this)) revert ReserveNotListed();
+        return _book(assetId).spokeConfig;
+    }
+
+    function getAssetConfig(uint256 assetId) external view returns (AssetConfig memory) {
+        _book(assetId);
+        return AssetConfig(address(0), 0, address(0), address(0));
     }
 
     // Inside
@@ -407,8 +468,17 @@ contract LendingMarket is Multicall, Ownable {
         if (getUserAccountData(user).healthFactor < HEALTHY) revert HealthFactorBelowThreshold();
     }
 
+    function _requireBelowCap(uint40 cap, Book storage book, uint256 amount, bytes4 exceeded) private view {
+        if (cap == type(uint40).max || amount <= cap * 10 ** book.decimals) return;
+        bytes memory reason = abi.encodeWithSelector(exceeded, cap);
+        assembly {
+            revert(add(reason, 32), mload(reason))
+        }
+    }
+
     function _pay(Book storage book, uint256 amount) private {
-        if (book.token.balanceOf(address(this)) < amount) revert InsufficientLiquidity();
+        if (book.liquidity < amount) revert InsufficientLiquidity(book.liquidity);
+        book.liquidity -= amount;
         book.token.safeTransfer(msg.sender, amount);
     }
 }

@@ -78,6 +78,9 @@ export function compileContracts(): Map<string, string> {
   return artifacts
 }
 
+/** The app itself carries the lens: it is run by a call, and deployed nowhere. */
+const lensCopy = new URL('../../lib/chain/lending/lens.generated.json', import.meta.url)
+
 /** Names of the artifacts that are not what their sources give: changed, missing or left over. */
 export function outdatedArtifacts(artifacts: ReadonlyMap<string, string>): string[] {
   const committed = existsSync(artifactFolder) ? readdirSync(artifactFolder) : []
@@ -91,6 +94,8 @@ function writeArtifacts(artifacts: ReadonlyMap<string, string>) {
   rmSync(artifactFolder, { recursive: true, force: true })
   mkdirSync(artifactFolder, { recursive: true })
   for (const [name, text] of artifacts) writeFileSync(new URL(name, artifactFolder), text)
+  const lens = artifactSchema.parse(JSON.parse(artifacts.get('LendingLens.json') ?? 'null'))
+  writeFileSync(lensCopy, `${JSON.stringify({ bytecode: lens.bytecode })}\n`)
 }
 
 function main() {

@@ -1,0 +1,26 @@
+import type { Address } from 'viem'
+import type { ChainHandle } from '../chain'
+import type { LendingAccount, LendingReserve } from './market'
+import { type LendingMarket, lendingMarkets } from './markets'
+import { readMarket } from './read-market'
+
+/** An account's standing in one market, with every reserve of it: also those in which it has nothing. */
+export type LendingPosition = {
+  market: LendingMarket
+  account: LendingAccount
+  reserves: readonly LendingReserve[]
+}
+
+/**
+ * Every market of the chain that this app vouches for, in one round trip. Those in which the account has something are
+ * the ones with a reserve whose `supplied` or `debt` is not zero. Throws ChainReadError.
+ */
+export async function readLendingPositions(chain: ChainHandle, account: Address): Promise<readonly LendingPosition[]> {
+  const markets = lendingMarkets(chain.id)
+  const readings = await Promise.all(markets.map(({ address }) => readMarket(chain, address, account)))
+  return readings.flatMap(({ kind, account: standing, reserves }, index) => {
+    const market = markets[index]
+    // A pinned market that is not there is no market of this chain (a fork, an empty local chain).
+    return market && kind === 'market' && standing ? [{ market, account: standing, reserves }] : []
+  })
+}
