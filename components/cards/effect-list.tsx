@@ -32,14 +32,15 @@ export function EffectList({ effects, chainName }: { effects: Effects; chainName
             <AllowanceChange allowance={allowance} />
           </Row>
         ))}
-        {effects.operators.map(({ collection, operator, approved }) => (
+        {effects.operators.map(({ collection, operator, approved, tokenId }) => (
           <Row
-            key={`${collection} ${operator}`}
+            key={`${collection} ${operator} ${tokenId ?? 'all'}`}
             term={approved ? 'Permission given' : 'Permission taken'}
             where={chainName}
           >
             <span className="text-small">
-              all NFTs of <ShortAddress address={collection} /> to <ShortAddress address={operator} />
+              {tokenId === undefined ? 'all NFTs of' : <NftNumber tokenId={tokenId} />}{' '}
+              <ShortAddress address={collection} /> {approved ? 'to' : 'from'} <ShortAddress address={operator} />
             </span>
           </Row>
         ))}
@@ -65,22 +66,29 @@ function Row({ term, where, children }: { term: string; where: string; children:
 }
 
 function Change({ effect, amount, sign }: { effect: BalanceEffect; amount: bigint; sign: 'in' | 'out' }) {
-  const token = effect.asset.kind === 'erc721' || effect.asset.kind === 'erc1155' ? ` #${effect.asset.tokenId}` : ''
+  const { asset } = effect
   return (
     <span className="inline-flex flex-wrap items-baseline justify-end gap-x-2">
-      {!effect.listed && <Badge tone="unverified">unlisted</Badge>}
+      {!effect.listed && <Badge tone="unverified">{sign === 'in' ? 'unverified asset' : 'unlisted'}</Badge>}
       <Amount
         value={amount}
         decimals={effect.decimals}
-        symbol={`${effect.symbol}${token}`}
+        symbol={effect.symbol}
         sign={sign}
         // What leaves is exact. What arrives is cut, never rounded up.
         {...(sign === 'in' ? { maxFraction: 6 } : {})}
         className={sign === 'in' ? 'text-lead text-accent' : 'text-lead'}
       />
+      {'tokenId' in asset && <span className="figures break-all text-small">#{asset.tokenId.toString()}</span>}
     </span>
   )
 }
+
+const NftNumber = ({ tokenId }: { tokenId: bigint }) => (
+  <>
+    NFT number <span className="figures break-all">{tokenId.toString()}</span> of
+  </>
+)
 
 function AllowanceChange({ allowance }: { allowance: AllowanceEffect }) {
   return (

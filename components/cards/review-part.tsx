@@ -4,6 +4,7 @@ import type { CallController, CallView } from '@/lib/execution/controller'
 import type { Finding, Fix } from '@/lib/tools/finding'
 import { DetailRow, DetailRows } from './detail-rows'
 import { EffectList } from './effect-list'
+import { FigureList } from './figure-list'
 import { FindingList } from './finding-list'
 
 /** What the review says of the plan: effects, findings, the network fee. */
@@ -28,6 +29,7 @@ export function ReviewPart({ view, controller, open }: { view: CallView; control
   return (
     <>
       {review?.effects && chain && <EffectList effects={review.effects} chainName={chain.name} />}
+      {review && <FigureList figures={review.figures} />}
       <FindingList findings={findings} onFix={open ? onFix : undefined} />
       {review?.fee && chain && (
         <DetailRows>
