@@ -5,10 +5,13 @@ export default defineConfig({
   test: {
     include: ['{lib,components,app,devnet,scripts}/**/*.test.{ts,tsx}'],
     environment: 'node',
+    setupFiles: ['vitest.setup.ts'],
     // The JSON is for the summary of `npm test`.
     reporters: ['default', 'json'],
     outputFile: { json: 'node_modules/.cache/unit-tests.json' },
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Ample: they stop what hangs, and a slow machine is no failure.
+    testTimeout: 90_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 30_000, interval: 20 } },
   },
 })

@@ -44,6 +44,17 @@ describe('amounts', () => {
     expect(amounts(text)).toEqual([{ kind: 'usd', value }])
   })
 
+  it('takes a dollar sign for the number that it stands at', () => {
+    expect(amounts('1 $20')).toEqual([
+      { kind: 'exact', value: '1' },
+      { kind: 'usd', value: '20' },
+    ])
+    expect(amounts('20$ 1')).toEqual([
+      { kind: 'usd', value: '20' },
+      { kind: 'exact', value: '1' },
+    ])
+  })
+
   it.each([
     ['half', 1n, 2n],
     ['a quarter', 1n, 4n],

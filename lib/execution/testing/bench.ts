@@ -154,5 +154,5 @@ export const untilState = (tab: Tab, key: string, state: LedgerState) =>
       if (entry?.state !== state) throw new Error(`${entry?.state}: ${entry?.note}`)
       return entry
     },
-    { timeout: 8_000, interval: 10 },
+    { timeout: 30_000, interval: 10 },
   )

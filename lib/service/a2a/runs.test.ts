@@ -177,7 +177,8 @@ describe('a reader', () => {
     })()
     await a.runs.endOf(task.id)
     const log = await eventsOf(task.id, 1)
-    expect(log.length).toBeGreaterThan(300)
+    // More than a page of 128, however slowly the words were written down.
+    expect(log.length).toBeGreaterThan(128)
     expect(log.map(({ seq }) => seq)).toEqual(log.map((_, index) => index + 2))
     expect(await slow).toEqual(log.map(({ seq }) => seq))
     expect(await follow(b, task.id)).toEqual(log)
