@@ -91,6 +91,11 @@ export const settings = {
     about: 'Yield.xyz API for staking. Default: the devnet’s own, or `https://api.yield.xyz` on real chains.',
   },
   YIELD_API_KEY: { schema: z.string().min(1).optional(), about: 'Yield.xyz key. Stays on the server.' },
+  IPFS_GATEWAY_URL: {
+    schema: httpUrl.optional(),
+    about:
+      'Gateway through which this server fetches NFT pictures from IPFS, as `https://ipfs.example.org`, when a person asks for one. Without it such pictures are not shown.',
+  },
   WALLETCONNECT_PROJECT_ID: {
     schema: z
       .string()

@@ -31,7 +31,7 @@ export const cardBodies: Readonly<Record<ToolName, AnyBody>> = {
   send_native_gas_token: body(async () => (await import('./send-body')).SendBody),
   execute_router_swap: body(async () => (await import('./swap-body')).SwapBody),
   show_token_balance_ui: body(async () => (await import('./balances-body')).BalancesBody),
-  transfer_nft: request,
+  transfer_nft: body(async () => (await import('./nft-body')).NftBody),
   call_smart_contract_function: request,
   enter_staking_yield: request,
   exit_staking_yield: request,

@@ -5,6 +5,7 @@ import type { SendDetails } from '@/lib/tools/send-native-gas-token/tool'
 import type { BodyProps } from './card-body'
 import { CardDetails } from './card-details'
 import { DetailRow, DetailRows } from './detail-rows'
+import { recipientWords } from './recipient-words'
 
 /** A native send: how much of what goes to whom. The recipient is written out in full. */
 export function SendBody({ details }: BodyProps<SendDetails>) {
@@ -60,15 +61,4 @@ export function SendBody({ details }: BodyProps<SendDetails>) {
       )}
     </div>
   )
-}
-
-type Recipient = NonNullable<SendDetails['facts']>['recipient']
-
-function recipientWords({ isSelf, token, delegate, hasCode, nonce, balance }: Recipient): string {
-  if (isSelf) return 'This is your own address.'
-  if (token) return `This is the ${token.symbol} token contract.`
-  if (delegate) return 'An account that runs a contract’s code (EIP-7702).'
-  if (hasCode) return 'A contract.'
-  if (nonce === 0 && balance === 0n) return 'An empty address that has never been used on this chain.'
-  return 'An ordinary account, used before.'
 }

@@ -100,7 +100,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     sweeping.unref()
 
     return {
-      ...createHandlers([agentRoutes, createProxies({ config, rateLimit: sharedRateLimit(query, now) })]),
+      ...createHandlers([agentRoutes, createProxies({ config, rateLimit: sharedRateLimit(query, now), session: agentRoutes, now })]),
       close: async () => {
         clearInterval(sweeping)
         await runs.close()

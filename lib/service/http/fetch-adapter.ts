@@ -8,7 +8,7 @@ export function createFetchHandler(handle: (request: ServiceRequest) => Promise<
     const reply = await handle(toServiceRequest(request))
     const headers = new Headers({ ...commonHeaders, ...reply.headers })
     for (const cookie of reply.cookies ?? []) headers.append('set-cookie', cookie)
-    const body = typeof reply.body === 'string' ? reply.body : toStream(reply.body, request.signal)
+    const body = typeof reply.body === 'function' ? toStream(reply.body, request.signal) : reply.body
     return new Response(body, { status: reply.status, headers })
   }
 }

@@ -15,7 +15,7 @@ export function createNodeHandler(handle: (request: ServiceRequest) => Promise<S
     // A body that was not read to its end cannot be followed by another request.
     const close = req.complete || reply.status !== 413 ? {} : { connection: 'close' }
     const headers = { ...commonHeaders, ...reply.headers, ...cookies, ...close }
-    if (typeof reply.body === 'string') {
+    if (typeof reply.body !== 'function') {
       res.writeHead(reply.status, { ...headers, 'content-length': Buffer.byteLength(reply.body) }).end(reply.body)
       return
     }

@@ -13,12 +13,12 @@ export type ServiceRequest = {
   signal: AbortSignal
 }
 
-/** `body` is a text, or frames that are written as they come. The signal ends the frames. */
+/** `body` is a text, bytes, or frames that are written as they come. The signal ends the frames. */
 export type ServiceReply = {
   status: number
   headers: Record<string, string>
   cookies?: readonly string[]
-  body: string | ((signal: AbortSignal) => AsyncIterable<string>)
+  body: string | Uint8Array<ArrayBuffer> | ((signal: AbortSignal) => AsyncIterable<string>)
 }
 
 export const jsonReply = (status: number, value: unknown, headers: Record<string, string> = {}): ServiceReply => ({

@@ -1,15 +1,26 @@
+import type { Chains } from '@/lib/chain/chain'
+import { buildChains, chainEntries } from '@/lib/chain/chains'
 import type { Config } from '@/lib/config'
 import type { ServiceReply, ServiceRequest } from '../http/request'
 import type { RateLimit } from '../rate-limit'
 import { createFaucetProxy } from './faucet-proxy'
+import { accountBy, createImageProxy } from './image-proxy'
 import { createRoutingProxy } from './routing-proxy'
 import { createYieldProxy } from './yield-proxy'
 
 /** The paths of `createProxies`. */
-export const proxiedPath = /^\/api\/(faucet|routing\/v1\/.*|yields\/v1\/.*)$/
+export const proxiedPath = /^\/api\/(faucet|nft-image|routing\/v1\/.*|yields\/v1\/.*)$/
+
+type ProxiesOptions = {
+  config: Config
+  rateLimit: RateLimit
+  /** The route that answers `/api/auth/session`: it tells who is signed in, with the agent embedded or remote. */
+  session: (request: ServiceRequest) => Promise<ServiceReply | null>
+  now: () => number
+}
 
 /** The other services that pages reach through this app, with the agent embedded or remote. Null for any other path. */
-export function createProxies({ config, rateLimit }: { config: Config; rateLimit: RateLimit }) {
+export function createProxies({ config, rateLimit, session, now }: ProxiesOptions) {
   const { origin } = config
   const routing = createRoutingProxy({
     rateLimit,
@@ -24,10 +35,23 @@ export function createProxies({ config, rateLimit }: { config: Config; rateLimit
     origin,
   })
   const faucet = createFaucetProxy({ devnetApiUrl: config.CHAINS === 'devnet' ? config.devnetApiUrl : null, origin })
+  let chains: Chains | null = null
+  const images = createImageProxy({
+    chains: () => {
+      chains ??= buildChains(chainEntries(config))
+      return chains
+    },
+    ipfsGateway: config.IPFS_GATEWAY_URL,
+    rateLimit,
+    account: accountBy(session),
+    origin,
+    now,
+  })
   return async (request: ServiceRequest): Promise<ServiceReply | null> => {
     if (request.path.startsWith('/api/routing/v1/')) return routing(request)
     if (request.path.startsWith('/api/yields/v1/')) return yields(request)
     if (request.path === '/api/faucet') return faucet(request)
+    if (request.path === '/api/nft-image') return images(request)
     return null
   }
 }

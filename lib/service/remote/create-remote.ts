@@ -7,11 +7,9 @@ import { createRemoteHandler } from './remote-service'
 
 /** This app as a front end of the agent service at `baseUrl`: no agents and no database of its own. */
 export function createRemoteService(config: Config, baseUrl: string, now: () => number): Service {
+  const remote = createRemoteHandler({ baseUrl, origin: config.origin })
   return {
-    ...createHandlers([
-      createRemoteHandler({ baseUrl, origin: config.origin }),
-      createProxies({ config, rateLimit: localRateLimit(now) }),
-    ]),
+    ...createHandlers([remote, createProxies({ config, rateLimit: localRateLimit(now), session: remote, now })]),
     close: async () => undefined,
   }
 }

@@ -1,35 +1,61 @@
-import { z } from 'zod'
 import { shortAddress } from '@/lib/chain/amount'
+import { readNft } from '@/lib/chain/nft/read-nft'
+import { readingFrom } from '@/lib/chain/read-error'
 import { chainName } from '@/lib/chain/tokens'
-import { addressRow, askedTool, chainRow } from '../asked'
-import { address, chainId, optional, uint } from '../fields'
+import { chainFindings } from '../checks'
+import { readRecipient } from '../send-native-gas-token/recipient'
+import type { PrepareContext, Prepared, Tool } from '../tool'
+import type { NftDetails } from './details'
+import { type NftParameters, nftSchema, shortTokenId } from './parameters'
+import { arrivalProbe, nftPlan } from './plan'
+import { collectionFindings, holdingFindings, kindOf, recipientFindings } from './rules'
 
-const schema = z.strictObject({
-  contractAddress: address,
-  tokenId: uint,
-  toAddress: address,
-  /** One for an ERC-721, whose calls need not say so. */
-  amount: optional(uint),
-  chainId,
-})
-
-export const transferNft = askedTool({
+export const transferNft: Tool<NftParameters, NftDetails> = {
   name: 'transfer_nft',
   kind: 'transaction',
-  schema,
+  executable: true,
+  schema: nftSchema,
   headline: ({ tokenId, toAddress, chainId }) =>
-    `Transfer NFT ${idText(tokenId)} to ${shortAddress(toAddress)} on ${chainName(chainId)}`,
-  rows: ({ contractAddress, tokenId, toAddress, amount, chainId }) => [
-    ...addressRow('Collection', contractAddress),
-    { label: 'Token id', value: tokenId.toString(), kind: 'text' },
-    { label: 'Amount', value: (amount ?? 1n).toString(), kind: 'amount' },
-    ...addressRow('Recipient', toAddress),
-    ...chainRow(chainId),
-  ],
-})
+    `Transfer NFT ${shortTokenId(tokenId)} to ${shortAddress(toAddress)} on ${chainName(chainId)}`,
+  prepare: prepareNft,
+}
 
-/** Some collections use hashes as ids. */
-function idText(tokenId: bigint): string {
-  const digits = tokenId.toString()
-  return digits.length > 12 ? `#${digits.slice(0, 4)}…${digits.slice(-4)}` : `#${digits}`
+/** Reads the token in one round trip. Throws ChainReadError. */
+async function prepareNft(
+  { contractAddress, tokenId, toAddress, amount, chainId }: NftParameters,
+  { account, chains }: PrepareContext,
+): Promise<Prepared<NftDetails>> {
+  const draft: NftDetails = {
+    chainId,
+    chainName: chainName(chainId),
+    collection: contractAddress,
+    tokenId,
+    to: toAddress,
+    amount: amount ?? 1n,
+    facts: null,
+    kind: null,
+  }
+  const chain = chains.get(chainId)
+  if (!chain) return { plan: null, details: draft, findings: chainFindings(chainId, chains) }
+  const [token, recipient] = await readingFrom(
+    chain,
+    Promise.all([readNft(chain, account, contractAddress, tokenId), readRecipient(chain, account, toAddress)]),
+  )
+  const kind = kindOf(token)
+  const details: NftDetails = { ...draft, facts: { ...token, recipient }, kind }
+  const findings = [
+    ...recipientFindings(details),
+    ...collectionFindings(token, kind, chain),
+    ...(kind ? holdingFindings(token, kind, amount, account) : []),
+  ]
+  // What breaks a rule must not exist: there is then nothing that could be signed.
+  if (kind === null || findings.some(({ level }) => level === 'BLOCK')) return { plan: null, details, findings }
+  const movable = { ...details, kind }
+  return {
+    plan: nftPlan(account, movable),
+    details,
+    findings,
+    probes: [arrivalProbe(movable)],
+    ...(token.pinned ? { pinned: [{ address: contractAddress, label: `the collection ${token.pinned.name}` }] } : {}),
+  }
 }

@@ -1,0 +1,62 @@
+'use client'
+
+import { ImageOff } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import type { NftDetails } from '@/lib/tools/transfer-nft/details'
+
+const frame = 'size-28 shrink-0 rounded-control border border-rule-strong bg-paper-sunk sm:size-32'
+
+/**
+ * The token's picture. One that is on the chain is shown; one that lies on somebody's server only when the person asks
+ * for it, and then through this app's own server.
+ */
+export function NftPicture({ details }: { details: NftDetails }) {
+  const [asked, setAsked] = useState(false)
+  const [failed, setFailed] = useState(false)
+  const picture = details.facts?.metadata.picture
+  if (!picture) return null
+  if (picture.kind === 'embedded') return failed ? <Missing /> : <Picture src={picture.src} onFail={setFailed} />
+  const { via, uri } = picture.resource
+  const where = via === 'ipfs' ? 'IPFS' : new URL(uri).host
+  if (failed) return <Missing where={where} />
+  if (asked) return <Picture src={proxied(details)} onFail={setFailed} />
+  return (
+    <div className={`${frame} flex flex-col items-center justify-center gap-2 border-dashed p-2 text-center`}>
+      <Button size="small" onClick={() => setAsked(true)}>
+        Show picture
+      </Button>
+      <span className="max-w-full text-pretty break-words text-small leading-tight text-ink-muted">
+        from <bdi className="break-all">{where}</bdi>
+      </span>
+    </div>
+  )
+}
+
+function Picture({ src, onFail }: { src: string; onFail: (failed: true) => void }) {
+  return (
+    // biome-ignore lint/performance/noImgElement: next/image would fetch and convert it on the server
+    <img
+      src={src}
+      alt="As the collection draws this token"
+      className={`${frame} object-contain`}
+      decoding="async"
+      draggable={false}
+      onError={() => onFail(true)}
+    />
+  )
+}
+
+function Missing({ where }: { where?: string }) {
+  return (
+    <div className={`${frame} flex flex-col items-center justify-center gap-1 p-2 text-center`} role="status">
+      <ImageOff aria-hidden="true" className="size-5 text-ink-muted" />
+      <span className="text-small leading-tight text-ink-muted">
+        {where ? `No picture could be had from ${where}.` : 'The picture cannot be drawn.'}
+      </span>
+    </div>
+  )
+}
+
+const proxied = ({ chainId, collection, tokenId }: NftDetails): string =>
+  `/api/nft-image?${new URLSearchParams({ chainId: String(chainId), contract: collection, tokenId: tokenId.toString() })}`

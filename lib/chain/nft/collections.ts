@@ -1,0 +1,35 @@
+import { type Address, isAddressEqual } from 'viem'
+import { localChainIds } from '../chain-facts'
+import { devnetAddresses } from '../devnet-addresses'
+
+export type NftKind = 'erc721' | 'erc1155'
+
+/** A collection that this app vouches for: its name is ours, not the contract's. */
+export type PinnedCollection = { chainId: number; address: Address; kind: NftKind; name: string }
+
+const collection = (chainId: number, address: Address, kind: NftKind, name: string): PinnedCollection => ({
+  chainId,
+  address,
+  kind,
+  name,
+})
+
+/** From the projects' own documentation: docs.ens.domains (deployments), docs.uniswap.org (v3 deployments). */
+const pinned: readonly PinnedCollection[] = [
+  ...localChainIds.flatMap((id) => [
+    collection(id, devnetAddresses.nfts.postcards, 'erc721', 'Countersign Postcards'),
+    collection(id, devnetAddresses.nfts.badges, 'erc1155', 'Countersign Badges'),
+  ]),
+  collection(1, '0x57f1887a8BF19b14fC0dF6Fd9B2acc9Af147eA85', 'erc721', 'ENS names (.eth registrar)'),
+  collection(1, '0xD4416b13d2b3a9aBae7AcD5D6C2BbDBE25686401', 'erc1155', 'ENS names (wrapped)'),
+  ...[1, 10, 137, 42161].map((id) =>
+    collection(id, '0xC36442b4a4522E871399CD717aBDD847Ab11FE88', 'erc721', 'Uniswap V3 positions'),
+  ),
+  collection(8453, '0x03a520b32C04BF3bEEf7BEb72E919cf822Ed34f1', 'erc721', 'Uniswap V3 positions'),
+]
+
+export const pinnedCollections = (chainId: number): readonly PinnedCollection[] =>
+  pinned.filter((each) => each.chainId === chainId)
+
+export const findCollection = (chainId: number, address: Address): PinnedCollection | null =>
+  pinned.find((each) => each.chainId === chainId && isAddressEqual(each.address, address)) ?? null

@@ -1,0 +1,131 @@
+import { getAddress, isAddress } from 'viem'
+import { z } from 'zod'
+import type { Chains } from '@/lib/chain/chain'
+import { rasterTypeOf } from '@/lib/chain/nft/image-type'
+import { type RemoteResource, readMetadata, readTokenUri } from '@/lib/chain/nft/metadata'
+import { readUri } from '@/lib/chain/nft/read-nft'
+import { failureReply, isCrossSite, type ServiceReply, type ServiceRequest } from '../http/request'
+import { type RateLimit, rateLimitHeaders } from '../rate-limit'
+import { type Fetched, fetchPublic, PublicFetchError, type PublicFetchOptions } from './fetch-public'
+import { ImageCache } from './image-cache'
+
+/** In bytes. */
+const largestPicture = 2 * 1024 * 1024
+const largestMetadata = 256 * 1024
+const patience = 10_000
+/** Pictures a minute for one account. */
+const perMinute = 60
+
+const querySchema = z.object({
+  chainId: z.coerce.number().int().positive(),
+  contract: z
+    .string()
+    .refine((text) => isAddress(text, { strict: false }))
+    .transform((text) => getAddress(text)),
+  tokenId: z
+    .string()
+    .regex(/^(0|[1-9]\d{0,77})$/)
+    .transform(BigInt),
+})
+type Query = z.infer<typeof querySchema>
+
+export type ImageProxyOptions = {
+  chains: () => Chains
+  /** Base address of an IPFS gateway; without one, nothing is fetched from IPFS. */
+  ipfsGateway: string | undefined
+  rateLimit: RateLimit
+  /** The account that is signed in; null for nobody. */
+  account: (request: ServiceRequest) => Promise<string | null>
+  origin: string
+  now: () => number
+  fetchFile?: (address: string, options: PublicFetchOptions) => Promise<Fetched>
+}
+
+/**
+ * The picture of one token, fetched by this server so that the browser meets nobody: no address of the person's, no
+ * cookie, no script. What to fetch is read from the chain, never from the request, so nobody can use it to fetch
+ * anything else. Only for signed-in people, and only raster images by their bytes.
+ */
+export function createImageProxy(options: ImageProxyOptions) {
+  const { chains, rateLimit, account, origin, now } = options
+  const cache = new ImageCache(now)
+  return async (request: ServiceRequest): Promise<ServiceReply> => {
+    if (request.method !== 'GET')
+      return failureReply(405, 'METHOD_NOT_ALLOWED', 'Send a GET request.', { allow: 'GET' })
+    if (isCrossSite(request, origin)) return failureReply(403, 'CROSS_SITE', 'Only pages of this app may ask.')
+    const who = await account(request)
+    if (!who) return failureReply(401, 'UNAUTHENTICATED', 'Sign in to see pictures.')
+    const query = querySchema.safeParse(Object.fromEntries(new URLSearchParams(request.search)))
+    if (!query.success) return failureReply(400, 'BAD_REQUEST', 'Name a chain, a contract and a token id.')
+    const chain = chains().get(query.data.chainId)
+    if (!chain) return failureReply(404, 'NOT_FOUND', 'This network is not served here.')
+    const rate = await rateLimit(`picture:${who}`, perMinute)
+    if (rate.retryAfter !== null)
+      return failureReply(429, 'RATE_LIMITED', 'Too many pictures. Try again in a minute.', rateLimitHeaders(rate))
+    const key = keyOf(query.data)
+    try {
+      const bytes = cache.get(key) ?? (await fetchPicture(query.data, options, request.signal))
+      const type = rasterTypeOf(bytes)
+      if (!type) return failureReply(415, 'NOT_A_PICTURE', 'What lies there is not a picture of a kind that is shown.')
+      cache.set(key, bytes)
+      return {
+        status: 200,
+        headers: {
+          'content-type': type,
+          'cache-control': 'private, max-age=86400',
+          'content-security-policy': "default-src 'none'; sandbox",
+          'cross-origin-resource-policy': 'same-origin',
+        },
+        body: Uint8Array.from(bytes),
+      }
+    } catch (error) {
+      if (request.signal.aborted) return failureReply(499, 'CLIENT_GONE', 'The request was given up.')
+      if (error instanceof PublicFetchError) return failureReply(502, 'PICTURE_UNREACHABLE', error.message)
+      console.error('A picture could not be fetched.', error)
+      return failureReply(502, 'PICTURE_UNREACHABLE', 'The picture could not be fetched.')
+    }
+  }
+}
+
+const keyOf = ({ chainId, contract, tokenId }: Query): string => `${chainId}:${contract}:${tokenId}`
+
+/** Metadata first where the token URI leads to it, then the picture that it names: no third hop. */
+async function fetchPicture(
+  { chainId, contract, tokenId }: Query,
+  { chains, ipfsGateway, fetchFile = fetchPublic }: ImageProxyOptions,
+  signal: AbortSignal,
+): Promise<Buffer> {
+  const chain = chains().get(chainId)
+  const uri = chain ? await readUri(chain, contract, tokenId) : ''
+  const first = readTokenUri(uri).picture
+  if (first?.kind !== 'remote') throw new PublicFetchError('The token names no picture elsewhere.')
+  const fetchFrom = (resource: RemoteResource) =>
+    fetchFile(addressOf(resource, ipfsGateway), { limit: largestPicture, timeoutMs: patience, signal })
+  const { bytes } = await fetchFrom(first.resource)
+  if (first.resource.holds === 'picture' || rasterTypeOf(bytes)) return bytes
+  if (bytes.length > largestMetadata) throw new PublicFetchError('The token’s description is too large.')
+  const named = readMetadata(bytes.toString('utf8')).picture
+  if (named?.kind === 'embedded') return embeddedBytes(named.src)
+  if (!named) throw new PublicFetchError('The token’s description names no picture.')
+  return (await fetchFrom(named.resource)).bytes
+}
+
+/** A picture inside fetched metadata. SVG is not served from here: its bytes are no raster image. */
+const embeddedBytes = (src: string): Buffer => Buffer.from(src.slice(src.indexOf(',') + 1), 'base64')
+
+function addressOf({ via, uri }: RemoteResource, gateway: string | undefined): string {
+  if (via === 'https') return uri
+  if (!gateway) throw new PublicFetchError('The picture is on IPFS, and this app is set up without a gateway to it.')
+  return `${gateway}/ipfs/${uri.slice('ipfs://'.length)}`
+}
+
+const sessionSchema = z.object({ user: z.object({ walletAddress: z.string() }) })
+
+/** Who is signed in, by asking the route of the session itself: the same for an embedded and a remote service. */
+export const accountBy =
+  (session: (request: ServiceRequest) => Promise<ServiceReply | null>) =>
+  async (request: ServiceRequest): Promise<string | null> => {
+    const reply = await session({ ...request, method: 'GET', path: '/api/auth/session', search: '' })
+    if (reply?.status !== 200 || typeof reply.body !== 'string') return null
+    return sessionSchema.safeParse(JSON.parse(reply.body)).data?.user.walletAddress ?? null
+  }
