@@ -14,7 +14,7 @@ const pattern = new RegExp(
     String.raw`(?<word>https?:\/\/\S+)`,
     String.raw`(?<hex>0x[0-9a-z]*(?:\.{2,}[0-9a-z]+)?|\b[0-9a-f]{38,44}\b)`,
     String.raw`(?<name>(?:[a-z0-9_-]+\.)*[a-z0-9_-]*[a-z_-][a-z0-9_-]*\.eth\b)`,
-    String.raw`(?<usd>-?\$\s?${glued}|${number}[km]?\s?\$(?!\s?[\d.]))`,
+    String.raw`(?<usd>-?\$\s?${glued}|${number}[km]?\s?\$(?![\d.]))`,
     String.raw`(?<percent>-?${number}\s?%)`,
     String.raw`(?<ratio>\b\d+\/\d+\b)`,
     `(?<number>(?<![a-z0-9])-\\s?${glued}|${glued})`,
