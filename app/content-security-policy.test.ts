@@ -11,6 +11,7 @@ const settings: PublicConfig = {
   devnet: true,
   siwe: { domain: 'localhost:3000', uri: 'http://localhost:3000', layout: 'compact' },
   walletConnectProjectId: null,
+  rebalanceSessionAddress: null,
 }
 
 const read = (policy: string) =>

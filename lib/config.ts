@@ -1,3 +1,4 @@
+import { getAddress, isAddress } from 'viem'
 import { z } from 'zod'
 
 const port = z.coerce.number().int().min(1).max(65_535)
@@ -77,10 +78,25 @@ export const settings = {
   },
   AGENT_MODEL_URL: {
     schema: httpUrl.optional(),
-    about: 'Base address of an OpenAI-compatible model. Not available yet: the app refuses to start with it.',
+    about:
+      'Base address of an OpenAI-compatible API, as `https://models.example.org/v1`. The agents then answer with its model; without it they follow fixed rules.',
   },
-  AGENT_MODEL_KEY: { schema: z.string().min(1).optional(), about: 'Key for `AGENT_MODEL_URL`.' },
-  AGENT_MODEL_NAME: { schema: z.string().min(1).optional(), about: 'Model at `AGENT_MODEL_URL`.' },
+  AGENT_MODEL_KEY: {
+    schema: z.string().min(1).optional(),
+    about: 'Key for `AGENT_MODEL_URL`. Stays on the server.',
+  },
+  AGENT_MODEL_NAME: {
+    schema: z.string().min(1).optional(),
+    about: 'Model at `AGENT_MODEL_URL`. Required with it.',
+  },
+  AGENT_MODEL_TIMEOUT: {
+    schema: z.coerce.number().int().min(1).max(600).default(90),
+    about: 'Seconds that a model may take for one turn, all of its steps together.',
+  },
+  AGENT_MODEL_MAX_TOKENS: {
+    schema: z.coerce.number().int().min(256).max(1_000_000).default(60_000),
+    about: 'Tokens, read and written, after which a turn of a model takes no further step.',
+  },
   ROUTING_API_URL: {
     schema: httpUrl.optional(),
     about: 'LI.FI API for swaps and bridges. Default: the devnet’s own, or `https://li.quest/v1` on real chains.',
@@ -102,6 +118,15 @@ export const settings = {
       .regex(/^[0-9a-f]{32}$/)
       .optional(),
     about: 'Offers WalletConnect. Without it only wallets in the browser are offered.',
+  },
+  REBALANCE_SESSION_ADDRESS: {
+    schema: z
+      .string()
+      .refine((text) => isAddress(text), 'must be an address with a right checksum')
+      .transform((text) => getAddress(text))
+      .optional(),
+    about:
+      'Account of yours that redeems rebalance permissions which wallets enforce on chain (ERC-7715). Wallets that offer them are then asked for one as well. Without it every permission is advisory.',
   },
 } as const
 
@@ -172,7 +197,10 @@ function contradictions(values: z.infer<typeof environmentSchema>): string[] {
     problems.push(
       'SIWE_URI, SIWE_DOMAIN: only with AGENT_SERVICE_URL; the embedded service signs in to this app itself',
     )
-  if (values.AGENT_MODEL_URL) problems.push('AGENT_MODEL_URL: model agents are not available yet')
+  if (values.AGENT_MODEL_URL && !values.AGENT_MODEL_NAME)
+    problems.push('AGENT_MODEL_NAME: required with AGENT_MODEL_URL')
+  if (remote && values.AGENT_MODEL_URL)
+    problems.push('AGENT_MODEL_URL: not used with AGENT_SERVICE_URL, whose agents are its own')
   if (values.DATABASE_URL && !values.AUTH_SECRET) problems.push('AUTH_SECRET: required with DATABASE_URL')
   return problems
 }

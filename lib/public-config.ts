@@ -1,3 +1,4 @@
+import { type Address, isAddress } from 'viem'
 import { z } from 'zod'
 
 /**
@@ -11,5 +12,7 @@ export const publicConfigSchema = z.object({
   devnet: z.boolean(),
   siwe: z.object({ domain: z.string().min(1), uri: z.url(), layout: z.enum(['compact', 'eip4361']) }),
   walletConnectProjectId: z.string().nullable(),
+  /** Who may redeem permissions that wallets enforce (ERC-7715); null where nobody does. */
+  rebalanceSessionAddress: z.custom<Address>((value) => typeof value === 'string' && isAddress(value)).nullable(),
 })
 export type PublicConfig = z.infer<typeof publicConfigSchema>

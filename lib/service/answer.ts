@@ -2,13 +2,17 @@ import { agentCardPaths } from './a2a/agent-card'
 import { createFetchHandler } from './http/fetch-adapter'
 import { createNodeHandler } from './http/node-adapter'
 import { failureReply, type ServiceReply, type ServiceRequest } from './http/request'
+import { permissionsPath } from './permissions/api'
 import { proxiedPath } from './proxies/proxies'
 
 const ownedPath = /^\/api\/(a2a|auth\/.*)$/
 
 /** True if the path is the service's, so that the custom server need not ask Next. */
 const isServicePath = (path: string): boolean =>
-  agentCardPaths.some((cardPath) => cardPath === path) || ownedPath.test(path) || proxiedPath.test(path)
+  agentCardPaths.some((cardPath) => cardPath === path) ||
+  ownedPath.test(path) ||
+  permissionsPath.test(path) ||
+  proxiedPath.test(path)
 
 /** Both adapters for routes of which the first that knows the path answers. A failure is a 500 without details. */
 export function createHandlers(routes: readonly ((request: ServiceRequest) => Promise<ServiceReply | null>)[]) {

@@ -15,6 +15,7 @@ describe('the settings that the browser sees', () => {
       devnet: true,
       siwe: { domain: 'localhost:3100', uri: 'http://localhost:3100', layout: 'compact' },
       walletConnectProjectId: null,
+      rebalanceSessionAddress: null,
     })
   })
 
@@ -62,6 +63,7 @@ describe('the settings that the browser sees', () => {
       devnet: false,
       siwe: { domain: 'chat.example.org', uri: 'https://chat.example.org', layout: 'eip4361' },
       walletConnectProjectId: '0'.repeat(32),
+      rebalanceSessionAddress: null,
     })
     const text = JSON.stringify(settings)
     for (const secret of [...Object.values(secrets), 'password']) expect(text).not.toContain(secret)

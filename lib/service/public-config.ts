@@ -13,5 +13,6 @@ export function toPublicConfig(config: Config): PublicConfig {
     devnet: CHAINS === 'devnet',
     siwe: { domain: SIWE_DOMAIN ?? new URL(uri).host, uri, layout: SIWE_LAYOUT },
     walletConnectProjectId: WALLETCONNECT_PROJECT_ID ?? null,
+    rebalanceSessionAddress: config.REBALANCE_SESSION_ADDRESS ?? null,
   }
 }

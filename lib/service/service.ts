@@ -12,6 +12,7 @@ import { createAuth } from './auth/auth'
 import { authSecret } from './auth/secret'
 import { openDatabase } from './database/open-database'
 import { failureReply, isCrossSite, jsonReply, type ServiceReply, type ServiceRequest } from './http/request'
+import { createPermissionsApi } from './permissions/api'
 import { createProxies } from './proxies/proxies'
 import { sharedRateLimit } from './rate-limit'
 import { sweepDatabase } from './sweep'
@@ -68,13 +69,21 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     const runs = new Runs({ database, live, agents, context, flushMs, now })
     await runs.open()
     const agentIds = new Set(agents.map(({ id }) => id))
-    const methods = createMethods({ database, live, runs, agentIds, pingMs, now })
+    const grants = { chains, signatureTimeoutMs, now, sessionAddress: config.REBALANCE_SESSION_ADDRESS }
+    const methods = createMethods({ database, live, runs, agentIds, pingMs, now, grants })
     const endpoint = createEndpoint({
       sessions: auth.sessions,
       methods,
       origin,
       requestsPerMinute: config.RATE_LIMIT_PER_MINUTE,
       openStreams,
+    })
+    const permissions = createPermissionsApi({
+      query,
+      sessions: auth.sessions,
+      origin,
+      requestsPerMinute: config.RATE_LIMIT_PER_MINUTE,
+      now,
     })
     const card = agentCard({ agents, origin, cookieName: auth.sessions.cookieName })
 
@@ -100,7 +109,11 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     sweeping.unref()
 
     return {
-      ...createHandlers([agentRoutes, createProxies({ config, rateLimit: sharedRateLimit(query, now), session: agentRoutes, now })]),
+      ...createHandlers([
+        agentRoutes,
+        permissions,
+        createProxies({ config, rateLimit: sharedRateLimit(query, now), session: agentRoutes, now }),
+      ]),
       close: async () => {
         clearInterval(sweeping)
         await runs.close()

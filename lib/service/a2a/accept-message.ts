@@ -6,6 +6,8 @@ import { supersededResult } from '@/lib/wire/result'
 import { isRunning, isTerminal, type Message } from '@/lib/wire/task'
 import type { Session } from '../auth/sessions'
 import type { Database, Query } from '../database/database'
+import { type Grants, takeGrants, verifyGrants } from '../permissions/take-grants'
+import type { VerifyOptions } from '../permissions/verify'
 import { insertEvents, type LogEvent, logEvent, statusEvent } from './events'
 import { parseAgentId, type SendParams } from './params'
 import { type TaskRecord, taskView } from './task-record'
@@ -20,7 +22,14 @@ export type Accepted =
   | { kind: 'kept'; task: TaskRecord; events: LogEvent[] }
   | { kind: 'repeat'; taskId: string }
 
-type Options = { database: Database; agentIds: ReadonlySet<number>; leaseMs: number; now: () => number }
+type Options = {
+  database: Database
+  agentIds: ReadonlySet<number>
+  leaseMs: number
+  now: () => number
+  /** How permissions that come back are verified. */
+  grants: VerifyOptions
+}
 
 const invalid = (message: string, data?: Record<string, unknown>) => new RpcError(rpcCode.invalidParams, message, data)
 
@@ -29,7 +38,11 @@ export async function acceptMessage(params: SendParams, session: Session, option
   const owner = session.userId
   const first = params.returns[0]
   const taskId = params.taskId ?? (first && (await taskOfCall(options.database.query, owner, first)))
-  if (taskId) return options.database.transaction((query) => continueTask(query, taskId, params, owner, options))
+  if (taskId) {
+    const { returns } = params
+    const grants = await verifyGrants(options.database.query, { taskId, returns, session }, options.grants)
+    return options.database.transaction((query) => continueTask(query, taskId, params, owner, grants, options))
+  }
   if (first) throw unknownCall(first.id, null, [])
   return beginTask(params, session, options)
 }
@@ -98,6 +111,7 @@ async function continueTask(
   taskId: string,
   params: SendParams,
   owner: string,
+  grants: Grants,
   { now, leaseMs }: Options,
 ): Promise<Accepted> {
   const task = await findTask(query, taskId, owner, true)
@@ -133,7 +147,8 @@ async function continueTask(
       id,
       JSON.stringify(result),
     ])
-  await addMessage(query, task, userMessage(task, params))
+  const parts = await takeGrants(query, { parts: params.parts, grants, owner, taskId, now: now() })
+  await addMessage(query, task, userMessage(task, { ...params, parts }))
 
   const pendingCalls = hasWords ? [] : open
   // A result that comes after its call was superseded is kept for the agent's next turn, but asks for none.

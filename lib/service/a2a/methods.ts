@@ -2,6 +2,7 @@ import { RpcError, rpcCode } from '@/lib/wire/jsonrpc'
 import { isRunning, type Message, type Task } from '@/lib/wire/task'
 import type { Session } from '../auth/sessions'
 import type { Database } from '../database/database'
+import type { VerifyOptions } from '../permissions/verify'
 import { acceptMessage } from './accept-message'
 import { type LogEvent, logEvent } from './events'
 import type { LiveLog } from './live-log'
@@ -27,19 +28,21 @@ export type MethodOptions = {
   /** Time between signs of life on a quiet stream. */
   pingMs: number
   now: () => number
+  /** How permissions that come back are verified. */
+  grants: VerifyOptions
 }
 
 type Method = (params: unknown, caller: Caller) => Promise<MethodResult>
 
 /** The methods of the agent endpoint by name, whatever carries them. They throw RpcError. */
 export function createMethods(options: MethodOptions): ReadonlyMap<string, Method> {
-  const { database, live, runs, agentIds, pingMs, now } = options
+  const { database, live, runs, agentIds, pingMs, now, grants } = options
   const { query } = database
   const reading = { query, live, isLocal: (taskId: string) => runs.has(taskId) }
 
   async function take(raw: unknown, session: Session) {
     const params = parseSendParams(raw)
-    const accepted = await acceptMessage(params, session, { database, agentIds, leaseMs, now })
+    const accepted = await acceptMessage(params, session, { database, agentIds, leaseMs, now, grants })
     if (accepted.kind === 'run') {
       const { task, events, firstMessage } = accepted
       const history = firstMessage ? Promise.resolve([firstMessage]) : readHistory(query, task, null)

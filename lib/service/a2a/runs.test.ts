@@ -47,7 +47,8 @@ function server(database = shared) {
 }
 
 async function begin({ runs, database }: ReturnType<typeof server>, text: string) {
-  const options = { database, agentIds: new Set([1]), leaseMs, now }
+  const grants = { chains: new Map(), signatureTimeoutMs: 1, now, sessionAddress: undefined }
+  const options = { database, agentIds: new Set([1]), leaseMs, now, grants }
   const accepted = await acceptMessage(parseSendParams(words(text)), session, options)
   if (accepted.kind !== 'run') throw new Error('it did not run')
   runs.start(accepted.task, accepted.events, readHistory(database.query, accepted.task, null))

@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { type Address, getAddress, isHex } from 'viem'
 import { z } from 'zod'
 import type { Chains } from '@/lib/chain/chain'
+import { SignatureCheckError } from '@/lib/chain/hash-signature'
 import { parseSiweMessage, type SiweFields, SiweMessageError } from '@/lib/wire/siwe'
 import type { Database } from '../database/database'
 import { cookieOf, failureReply, jsonReply, type ServiceReply, type ServiceRequest } from '../http/request'
 import { tokenHash } from './auth-adapter'
 import { claimNonce, keepNonce, nonceLifetimeMs } from './nonces'
 import type { Sessions } from './sessions'
-import { isSignedBy, SignatureCheckError } from './signature'
+import { isSignedBy } from './signature'
 
 /** A message may be this much older or newer than our clock (wire.md, "Sign-in"). Milliseconds. */
 const oldest = 10 * 60_000

@@ -1,57 +1,9 @@
-import { type Address, type Hex, hashMessage, recoverAddress } from 'viem'
+import { type Address, type Hex, hashMessage } from 'viem'
 import type { Chains } from '@/lib/chain/chain'
+import { isHashSignedBy } from '@/lib/chain/hash-signature'
 
-/** The signature could not be judged, because the chain that has to be asked did not answer. */
-export class SignatureCheckError extends Error {
-  override readonly name = 'SignatureCheckError'
-}
-
-/** Half of the order of secp256k1: of a signature of 65 bytes and its twin, only the one with the lower `s` counts (EIP-2). */
-const halfOrder = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
-
-/**
- * True if `signature` is `address`'s over `message` (EIP-191). Keys are checked here, without the chain; if that
- * fails the wallet may be a contract, and the chain is asked (ERC-1271, ERC-6492).
- * Throws SignatureCheckError if the chain does not answer in `timeoutMs`.
- */
-export async function isSignedBy(
-  { address, message, signature, chainId }: { address: Address; message: string; signature: Hex; chainId: number },
-  { chains, timeoutMs }: { chains: Chains; timeoutMs: number },
-): Promise<boolean> {
-  if (isTwin(signature)) return false
-  if (await isKeySignature(address, message, signature)) return true
-  const client = chains.get(chainId)?.client
-  if (!client) return false
-  const asked = (async () => {
-    if (await client.verifyHash({ address, hash: hashMessage(message), signature })) return true
-    // viem says false as well when the node cannot be reached, so make sure that it can be.
-    await client.request({ method: 'eth_chainId' }, { retryCount: 0 })
-    return false
-  })()
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer in ${timeoutMs} ms`)), timeoutMs)
-  })
-  try {
-    return await Promise.race([asked, late])
-  } catch (cause) {
-    throw new SignatureCheckError(`Chain ${chainId} could not be asked about the signature.`, { cause })
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-function isTwin(signature: Hex): boolean {
-  const s = signature.length === 132 ? BigInt(`0x${signature.slice(66, 130)}`) : 0n
-  return s > halfOrder
-}
-
-async function isKeySignature(address: Address, message: string, signature: Hex): Promise<boolean> {
-  if (signature.length !== 132) return false
-  try {
-    return (await recoverAddress({ hash: hashMessage(message), signature })) === address
-  } catch {
-    // Not a point on the curve: no key made it. A contract may still accept the bytes.
-    return false
-  }
-}
+/** True if `signature` is `address`'s over `message` (EIP-191). Throws SignatureCheckError as `isHashSignedBy` does. */
+export const isSignedBy = (
+  { message, ...signed }: { address: Address; message: string; signature: Hex; chainId: number },
+  options: { chains: Chains; timeoutMs: number },
+): Promise<boolean> => isHashSignedBy({ ...signed, hash: hashMessage(message) }, options)

@@ -52,4 +52,13 @@ export const migrations: readonly (readonly string[])[] = [
       at bigint not null, primary key (task_id, seq))`,
     `create index events_age on events (at)`,
   ],
+  [
+    // terms is what was signed; the columns beside it are those that are looked for.
+    `create table permissions (
+      id text primary key, owner text not null, address text not null, nonce text not null, terms json not null,
+      digest text not null, signature text not null, enforcement text not null, execution json, task_id text not null,
+      call_id text not null, valid_until bigint not null, created_at bigint not null, revoked_at bigint,
+      unique (address, nonce))`,
+    `create index permissions_of_owner on permissions (owner)`,
+  ],
 ]

@@ -1,0 +1,57 @@
+import type { Sessions } from '../auth/sessions'
+import type { Query } from '../database/database'
+import { failureReply, isCrossSite, jsonReply, type ServiceReply, type ServiceRequest } from '../http/request'
+import { rateLimitHeaders } from '../rate-limit'
+import { type KeptPermission, listPermissions, revokePermission } from './store'
+
+/** `/api/permissions` for the list, `/api/permissions/<id>` for one of them. */
+export const permissionsPath = /^\/api\/permissions(?:\/([0-9a-f-]{36}))?$/
+
+export type PermissionsApiOptions = {
+  query: Query
+  sessions: Sessions
+  origin: string
+  requestsPerMinute: number
+  /** Milliseconds since the epoch. */
+  now: () => number
+}
+
+/**
+ * What a signed-in account has permitted: GET lists it, DELETE of one revokes it, from that moment on. Only the
+ * session's own are seen. Null for any other path.
+ */
+export function createPermissionsApi({ query, sessions, origin, requestsPerMinute, now }: PermissionsApiOptions) {
+  return async (request: ServiceRequest): Promise<ServiceReply | null> => {
+    const path = permissionsPath.exec(request.path)
+    if (!path) return null
+    const id = path[1]
+    if (request.method !== (id ? 'DELETE' : 'GET'))
+      return failureReply(405, 'METHOD_NOT_ALLOWED', 'This cannot be done here.', { allow: id ? 'DELETE' : 'GET' })
+    if (isCrossSite(request, origin)) return failureReply(403, 'CROSS_SITE', 'Only pages of this app may ask.')
+    const caller = await sessions.readAndCount(request, requestsPerMinute)
+    if (!caller) return failureReply(401, 'UNAUTHORIZED', 'Sign in to see your permissions.')
+    const headers = rateLimitHeaders(caller.rate)
+    if (caller.rate.retryAfter !== null)
+      return failureReply(429, 'RATE_LIMITED', 'Too many requests. Try again in a moment.', headers)
+    const { userId } = caller.session
+    if (!id) {
+      const permissions = await listPermissions(query, userId)
+      return jsonReply(200, { permissions: permissions.map((kept) => viewOf(kept, now())) }, headers)
+    }
+    const revoked = await revokePermission(query, id, userId, now())
+    return revoked
+      ? jsonReply(200, { permission: viewOf(revoked, now()) }, headers)
+      : failureReply(404, 'NOT_FOUND', 'You have no such permission.', headers)
+  }
+}
+
+/** A permission as the page gets it. The state is that of the service's clock. */
+const viewOf = (kept: KeptPermission, now: number) => ({
+  id: kept.id,
+  state: kept.revokedAt !== null ? 'revoked' : kept.validUntil <= now ? 'expired' : 'active',
+  permission: kept.permission,
+  digest: kept.digest,
+  enforcement: kept.enforcement,
+  createdAt: kept.createdAt,
+  revokedAt: kept.revokedAt,
+})

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import type { Address, Hex } from 'viem'
+import { z } from 'zod'
+import { type GrantedResult, type RebalancePermission, rebalancePermissionSchema } from '@/lib/wire/consent'
+import type { Query } from '../database/database'
+
+/** A permission that the service has verified and keeps. Times in milliseconds since the epoch. */
+export type KeptPermission = {
+  id: string
+  /** The terms, exactly as they were signed. */
+  permission: RebalancePermission
+  digest: Hex
+  signature: Hex
+  /** `onchain`: the wallet says that it enforces a permission of its own, too; that is the wallet's word. */
+  enforcement: 'advisory' | 'onchain'
+  taskId: string
+  callId: string
+  validUntil: number
+  createdAt: number
+  revokedAt: number | null
+}
+
+/** A permission to be kept, and whose it is. `owner` is a user id. */
+export type NewPermission = {
+  owner: string
+  taskId: string
+  callId: string
+  granted: GrantedResult
+}
+
+const hex = z.templateLiteral(['0x', z.string()])
+const rowSchema = z
+  .object({
+    id: z.string(),
+    terms: rebalancePermissionSchema,
+    digest: hex,
+    signature: hex,
+    enforcement: z.enum(['advisory', 'onchain']),
+    task_id: z.string(),
+    call_id: z.string(),
+    valid_until: z.coerce.number(),
+    created_at: z.coerce.number(),
+    revoked_at: z.coerce.number().nullable(),
+  })
+  .transform(
+    (row): KeptPermission => ({
+      id: row.id,
+      permission: row.terms,
+      digest: row.digest,
+      signature: row.signature,
+      enforcement: row.enforcement,
+      taskId: row.task_id,
+      callId: row.call_id,
+      validUntil: row.valid_until,
+      createdAt: row.created_at,
+      revokedAt: row.revoked_at,
+    }),
+  )
+const readRows = (rows: unknown): KeptPermission[] => z.array(rowSchema).parse(rows)
+
+const columns = 'id, terms, digest, signature, enforcement, task_id, call_id, valid_until, created_at, revoked_at'
+
+/** Keeps a verified permission. False if its nonce was used before by this account: nothing is kept then. */
+export async function keepPermission(query: Query, kept: NewPermission, now: number): Promise<boolean> {
+  const { owner, taskId, callId, granted } = kept
+  const { permission, digest, signature, enforcement } = granted
+  const { context, delegationManager, sessionAddress } = granted
+  const rows = await query(
+    `insert into permissions (id, owner, address, nonce, terms, digest, signature, enforcement, execution, task_id,
+       call_id, valid_until, created_at)
+     values ($1, $2, $3, $4, $5::json, $6, $7, $8, $9::json, $10, $11, $12, $13)
+     on conflict (address, nonce) do nothing returning id`,
+    [
+      randomUUID(),
+      owner,
+      permission.owner,
+      permission.nonce,
+      JSON.stringify(permission),
+      digest,
+      signature,
+      enforcement,
+      context ? JSON.stringify({ context, delegationManager, sessionAddress }) : null,
+      taskId,
+      callId,
+      permission.validUntil * 1000,
+      now,
+    ],
+  )
+  return rows.length > 0
+}
+
+/** Every permission of a user, newest first: also those that have ended. */
+export const listPermissions = async (query: Query, owner: string): Promise<KeptPermission[]> =>
+  readRows(
+    await query(`select ${columns} from permissions where owner = $1 order by created_at desc, id limit 500`, [owner]),
+  )
+
+/** The permissions of an account that hold at this moment, newest first: not expired, not revoked. */
+export const listActivePermissions = async (query: Query, owner: Address, now: number): Promise<KeptPermission[]> =>
+  readRows(
+    await query(
+      `select ${columns} from permissions where address = $1 and revoked_at is null and valid_until > $2
+       order by created_at desc, id`,
+      [owner, now],
+    ),
+  )
+
+/** Ends a permission of this user from now on. The permission as it is after; null if the user has none of this id. */
+export async function revokePermission(
+  query: Query,
+  id: string,
+  owner: string,
+  now: number,
+): Promise<KeptPermission | null> {
+  const rows = await query(
+    `update permissions set revoked_at = coalesce(revoked_at, $3) where id = $1 and owner = $2 returning ${columns}`,
+    [id, owner, now],
+  )
+  return readRows(rows)[0] ?? null
+}

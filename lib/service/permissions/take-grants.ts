@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { SignatureCheckError } from '@/lib/chain/hash-signature'
+import { notGranted } from '@/lib/wire/consent'
+import { RpcError, rpcCode } from '@/lib/wire/jsonrpc'
+import { type FunctionReturn, functionReturnPart, type Part } from '@/lib/wire/parts'
+import { refusedResult } from '@/lib/wire/result'
+import { canonicalToolName } from '@/lib/wire/tool-names'
+import type { Session } from '../auth/sessions'
+import type { Query } from '../database/database'
+import { keepPermission } from './store'
+import { type Verified, type VerifyOptions, verifyGrant } from './verify'
+
+/** What was found of the permissions among the results of a message, by call id. */
+export type Grants = ReadonlyMap<string, Verified>
+
+const claimsGrant = ({ name, result }: FunctionReturn): boolean =>
+  canonicalToolName(name) === 'request_auto_rebalance_permission' && result.granted === true
+
+/**
+ * Verifies the permissions among these results. Before the message's transaction, because a chain may have to be asked.
+ * Throws RpcError -32603 where it does not answer: the caller sends the result again later.
+ */
+export async function verifyGrants(
+  query: Query,
+  { taskId, returns, session }: { taskId: string; returns: readonly FunctionReturn[]; session: Session },
+  options: VerifyOptions,
+): Promise<Grants> {
+  const claimed = returns.filter(claimsGrant)
+  if (claimed.length === 0) return new Map()
+  const rows = await query('select agent_id from tasks where id = $1 and owner = $2', [taskId, session.userId])
+  // Another owner's task, or none: the message is refused for that.
+  if (!rows[0]) return new Map()
+  const { agent_id: agentId } = z.object({ agent_id: z.int() }).parse(rows[0])
+  try {
+    const verified = await Promise.all(
+      claimed.map(async ({ id, result }): Promise<[string, Verified]> => {
+        const expected = { address: session.address, taskId, callId: id, agentId }
+        return [id, await verifyGrant(result, expected, options)]
+      }),
+    )
+    return new Map(verified)
+  } catch (error) {
+    if (!(error instanceof SignatureCheckError)) throw error
+    throw new RpcError(rpcCode.internal, `${error.message} Send the result again in a moment.`)
+  }
+}
+
+/**
+ * Keeps the verified permissions and gives the parts of the message as the agent is to see them: a permission that is
+ * none is a refusal there, whatever the caller said. Within the message's transaction.
+ */
+export async function takeGrants(
+  query: Query,
+  {
+    parts,
+    grants,
+    owner,
+    taskId,
+    now,
+  }: { parts: readonly Part[]; grants: Grants; owner: string; taskId: string; now: number },
+): Promise<Part[]> {
+  const seen: Part[] = []
+  for (const part of parts) {
+    const verified = part.type === 'functionReturn' ? grants.get(part.id) : undefined
+    if (part.type !== 'functionReturn' || !verified) {
+      seen.push(part)
+      continue
+    }
+    const isKept =
+      verified.ok && (await keepPermission(query, { owner, taskId, callId: part.id, granted: verified.granted }, now))
+    const result = verified.ok
+      ? isKept
+        ? verified.granted
+        : refusal('permission-nonce', 'This permission was used before.')
+      : refusal(verified.code, verified.why)
+    seen.push(functionReturnPart({ id: part.id, name: part.name, result }))
+  }
+  return seen
+}
+
+const refusal = (code: string, why: string) => ({
+  ...refusedResult(`The permission was not accepted, so it does not count as granted. ${why}`, code),
+  ...notGranted,
+})
