@@ -26,6 +26,8 @@ const body = <Details>(load: () => Promise<ComponentType<BodyProps<Details>>>): 
 
 const request = body(async () => (await import('./request-body')).RequestBody)
 
+const lending = body(async () => (await import('./lending-body')).LendingBody)
+
 /** The part of the card that is the tool's own, loaded when a call of that tool first shows. */
 export const cardBodies: Readonly<Record<ToolName, AnyBody>> = {
   send_native_gas_token: body(async () => (await import('./send-body')).SendBody),
@@ -35,9 +37,9 @@ export const cardBodies: Readonly<Record<ToolName, AnyBody>> = {
   call_smart_contract_function: request,
   enter_staking_yield: request,
   exit_staking_yield: request,
-  lending_supply: request,
-  lending_borrow: request,
-  lending_repay: request,
-  lending_withdraw: request,
+  lending_supply: lending,
+  lending_borrow: lending,
+  lending_repay: lending,
+  lending_withdraw: lending,
   request_auto_rebalance_permission: request,
 }

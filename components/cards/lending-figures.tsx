@@ -1,0 +1,65 @@
+import { FullAddress } from '@/components/ui/address'
+import { Amount } from '@/components/ui/amount'
+import { formatUsd } from '@/lib/chain/amount'
+import type { Cap } from '@/lib/chain/lending/market'
+import type { TokenFacts } from '@/lib/chain/token-contract'
+import type { LendingDetails, LendingTerms } from '@/lib/tools/lending/details'
+import { DetailRow, DetailRows } from './detail-rows'
+import { rateText } from './rate-text'
+
+/** The figures of the reserve and of the account, for those who look. Unknown is said, not left out. */
+export function LendingFigures({
+  details,
+  token,
+  terms,
+}: {
+  details: LendingDetails
+  token: TokenFacts
+  terms: LendingTerms
+}) {
+  const { reserve, spending } = terms
+  const { balance } = details
+  const amount = (value: bigint | null) =>
+    value === null ? 'not known' : <Amount value={value} {...written(token)} maxFraction={6} />
+  return (
+    <DetailRows>
+      <DetailRow label="Supplying earns, a year">{rate(reserve.supplyRate)}</DetailRow>
+      <DetailRow label="Borrowing costs, a year">{rate(reserve.borrowRate)}</DetailRow>
+      <DetailRow label="Available">{amount(reserve.liquidity)}</DetailRow>
+      <DetailRow label="Supplied by all">{amount(reserve.totalSupplied)}</DetailRow>
+      <DetailRow label="Borrowed by all">{amount(reserve.totalBorrowed)}</DetailRow>
+      <DetailRow label="Limit for supplying">{limit(reserve.supplyCap, amount)}</DetailRow>
+      <DetailRow label="Limit for borrowing">{limit(reserve.borrowCap, amount)}</DetailRow>
+      <DetailRow label="Counts as collateral with">
+        {reserve.collateralFactor === null ? 'not known' : `${Number(reserve.collateralFactor) / 100} % of its value`}
+      </DetailRow>
+      <DetailRow label={`${token.symbol} price, by the market`}>
+        {reserve.price === null ? 'not known' : <span className="figures">{formatUsd(reserve.price)}</span>}
+      </DetailRow>
+      {balance !== null && <DetailRow label="In your wallet">{amount(balance)}</DetailRow>}
+      {spending && spending.approval !== 'none' && (
+        <DetailRow label="Approval">
+          <Amount value={spending.most} {...written(token)} />
+          {spending.approval === 'reset-first' && ', after a reset to zero'}
+        </DetailRow>
+      )}
+      <DetailRow label="Reserve">
+        <span className="figures">{reserve.reserveId.toString()}</span>
+      </DetailRow>
+      <DetailRow label="Hub that holds it">
+        <FullAddress address={reserve.hub} />
+      </DetailRow>
+      <DetailRow label="Token contract">
+        <FullAddress address={token.address} />
+      </DetailRow>
+    </DetailRows>
+  )
+}
+
+const written = ({ decimals, symbol }: TokenFacts) => ({ decimals, symbol })
+
+const rate = (value: bigint | null) =>
+  value === null ? 'not known' : <span className="figures">{rateText(value)}</span>
+
+const limit = (cap: Cap | null, amount: (value: bigint) => React.ReactNode) =>
+  cap === null ? 'not known' : cap.limit === null ? 'none' : amount(cap.limit)

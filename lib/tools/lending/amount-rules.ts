@@ -1,0 +1,121 @@
+import { maxUint256 } from 'viem'
+import { formatAmount } from '@/lib/chain/amount'
+import type { LendingReserve } from '@/lib/chain/lending/market'
+import type { TokenFacts } from '@/lib/chain/token-contract'
+import type { Finding } from '../finding'
+import type { LendingTerms } from './details'
+import { otherFix } from './market-rules'
+import type { LendingAction } from './parameters'
+import { positionOf } from './terms'
+
+/** Rules about how much: against the wallet, the debt and what was supplied. Pure. */
+
+export const zeroAmount: Finding = {
+  rule: 'lending.amount',
+  level: 'BLOCK',
+  title: 'The amount is zero: nothing would happen.',
+}
+
+/** From here on an amount was not meant so: most likely it was counted with the decimals of another token. */
+const absurd = 1_000n
+const wrongDecimals = 'It is so much more that the agent has probably counted with wrong decimals. Ask again.'
+
+type Asked = {
+  action: LendingAction
+  asked: bigint
+  terms: LendingTerms
+  token: TokenFacts
+  balance: bigint | null
+  other: LendingReserve | null
+}
+
+export const amountFindings = (given: Asked): readonly Finding[] => [
+  ...positionFindings(given),
+  ...balanceFindings(given),
+]
+
+function positionFindings({ action, asked, terms, token, other }: Asked): readonly Finding[] {
+  const position = positionOf(action, terms.reserve)
+  if (position === null) return []
+  const isRepay = action === 'repay'
+  const rule = isRepay ? 'lending.debt' : 'lending.supplied'
+  const write = (amount: bigint) => formatAmount(amount, token.decimals)
+  if (position === 0n)
+    return [
+      {
+        rule,
+        level: 'BLOCK',
+        title: isRepay ? 'You owe nothing of this token here.' : 'You have supplied nothing of this token here.',
+        ...otherFix(other),
+      },
+    ]
+  const words = { claim: 'Asked for', observed: isRepay ? 'You owe' : 'You have supplied' }
+  const whole = isRepay ? 'This repays your whole debt.' : 'This withdraws ALL that you have supplied.'
+  if (terms.all) {
+    const isMeant = asked === maxUint256 || asked <= position
+    if (!isMeant && asked >= position * absurd)
+      return [
+        {
+          rule,
+          level: 'DANGER',
+          title: `The agent asks for far more than ${isRepay ? 'you owe' : 'you have supplied'}. ${whole}`,
+          terms: words,
+          claim: write(asked),
+          observed: write(position),
+          why: wrongDecimals,
+        },
+      ]
+    return [
+      {
+        rule,
+        level: 'INFO',
+        title: whole,
+        ...(isMeant ? {} : { terms: words, claim: write(asked) }),
+        observed: write(position),
+        why: isRepay
+          ? 'Interest goes on until then, so a little more is approved. Only what you owe is taken.'
+          : 'With the interest up to the moment it is carried out.',
+      },
+    ]
+  }
+  const rest = position - terms.amount
+  if (rest * 400n > position) return []
+  return [
+    {
+      rule,
+      level: 'INFO',
+      title: isRepay ? 'A small rest of the debt stays.' : 'A small rest stays in the market.',
+      observed: write(rest),
+      fix: { kind: 'adjust', label: isRepay ? 'Repay all of it' : 'Withdraw all of it', adjustments: { all: true } },
+    },
+  ]
+}
+
+function balanceFindings({ action, terms, token, balance }: Asked): readonly Finding[] {
+  const { spending, amount } = terms
+  if (!spending || balance === null || balance >= amount) return []
+  return [
+    {
+      rule: 'lending.balance',
+      level: 'BLOCK',
+      title: `You do not hold as much as would be ${action === 'supply' ? 'supplied' : 'repaid'}.`,
+      terms: { claim: 'Needed', observed: 'You hold' },
+      claim: formatAmount(amount, token.decimals),
+      observed: formatAmount(balance, token.decimals),
+      why: balance > 0n && amount >= balance * absurd ? wrongDecimals : 'Ask again with a smaller amount.',
+    },
+  ]
+}
+
+/** An approval from before that is larger than needed is used, and the rest of it stays. */
+export function allowanceFindings({ spending, amount }: LendingTerms): readonly Finding[] {
+  if (spending?.approval !== 'none' || spending.allowance <= amount) return []
+  return [
+    {
+      rule: 'lending.allowance-left',
+      level: 'INFO',
+      title: 'An earlier approval for the market is larger than needed, and stays.',
+      why: 'You can take it back in your wallet or with a revoking service.',
+    },
+  ]
+}

@@ -1,0 +1,69 @@
+import type { LendingAccount } from '@/lib/chain/lending/market'
+import type { Finding, FindingLevel } from '../finding'
+
+/** Rules about the health factor (review-rules.md, tools 7-10; below 1.1 is red and below 1.5 asks again at Aave). */
+
+const wad = 10n ** 18n
+const levels: readonly (readonly [below: bigint, level: FindingLevel])[] = [
+  [wad, 'BLOCK'],
+  [(wad * 110n) / 100n, 'DANGER'],
+  [(wad * 150n) / 100n, 'WARN'],
+]
+
+type Health = Pick<LendingAccount, 'healthFactor'>
+
+/** How worrying the health factor after the plan is. What makes it no worse is at most a reason to be careful. */
+export function healthLevel(before: Health, after: Health): 'BLOCK' | 'DANGER' | 'WARN' | null {
+  const is = after.healthFactor
+  if (is === null) return null
+  const level = levels.find(([below]) => is < below)?.[1] ?? null
+  if (level !== 'BLOCK' && level !== 'DANGER' && level !== 'WARN') return null
+  const isRescue = before.healthFactor !== null && is >= before.healthFactor
+  return isRescue ? 'WARN' : level
+}
+
+export function healthFindings(before: Health, after: Health): readonly Finding[] {
+  const level = healthLevel(before, after)
+  const was = before.healthFactor
+  const is = after.healthFactor
+  if (is === null) return []
+  const observed = was === null ? healthText(is) : `${healthText(was)} becomes ${healthText(is)}`
+  const findings: Finding[] = []
+  if (level)
+    findings.push({
+      rule: 'lending.health',
+      level,
+      title: titles(is, was !== null && is >= was),
+      observed,
+      why: `Below 1.00 your collateral is sold to repay the debt, with a penalty. A fall of its price by ${fallText(is)} is enough.`,
+    })
+  if (was !== null && is * 10n < was * 7n)
+    findings.push({
+      rule: 'lending.health-drop',
+      level: 'WARN',
+      title: 'Your loan becomes much less safe.',
+      observed,
+      why: 'The health factor falls by more than 30 %.',
+    })
+  return findings
+}
+
+function titles(is: bigint, isRescue: boolean): string {
+  if (isRescue) return 'Your loan is still close to liquidation.'
+  if (is < wad) return 'Your loan could be liquidated at once.'
+  if (is * 100n < wad * 105n) return 'Your loan would be on the edge of liquidation.'
+  if (is * 100n < wad * 110n) return 'Your loan would be very close to liquidation.'
+  return 'Your loan would be rather close to liquidation.'
+}
+
+/** The share by which all collateral together may fall in price until it is liquidated. */
+export const fallShare = (health: bigint): number =>
+  health <= wad ? 0 : 1 - Number((wad * 1_000_000n) / health) / 1_000_000
+
+const fallText = (health: bigint): string => `${Number((fallShare(health) * 100).toFixed(1))} %`
+
+/** Two decimals, cut: never better than it is. */
+export function healthText(health: bigint): string {
+  const hundredths = (health * 100n) / wad
+  return `${hundredths / 100n}.${(hundredths % 100n).toString().padStart(2, '0')}`
+}

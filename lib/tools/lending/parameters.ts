@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { address, chainId, optional, uint, words } from '../fields'
+
+export type LendingAction = 'supply' | 'borrow' | 'repay' | 'withdraw'
+
+/** All four actions have the same parameters (interface.md). `amount` is in base units of the token. */
+export const lendingSchema = z.strictObject({
+  marketAddress: address,
+  tokenAddress: address,
+  tokenSymbol: optional(words),
+  amount: uint,
+  walletAddress: optional(address),
+  chainId,
+})
+export type LendingParameters = z.infer<typeof lendingSchema>
+
+/** The person's own choices on the card. */
+export const lendingAdjustments = z.object({
+  /** Which of several reserves of the token is meant. */
+  reserveId: z
+    .union([z.string().regex(/^\d{1,20}$/), z.int().min(0), z.bigint()])
+    .transform(BigInt)
+    .optional(),
+  /** Whether what is supplied shall count as collateral. */
+  collateral: z.boolean().optional(),
+  /** The whole debt, or all that was supplied, in place of the amount. */
+  all: z.boolean().optional(),
+})
+export type LendingAdjustments = z.infer<typeof lendingAdjustments>

@@ -1,0 +1,121 @@
+import { isAddressEqual } from 'viem'
+import { isNative } from '@/lib/chain/chain'
+import type { LendingReserve } from '@/lib/chain/lending/market'
+import { findLendingMarket } from '@/lib/chain/lending/markets'
+import { chainName } from '@/lib/chain/tokens'
+import { accountFindings, chainFindings } from '../checks'
+import { tokenFindings } from '../execute-router-swap/token-rules'
+import type { Finding } from '../finding'
+import type { PrepareContext, Prepared } from '../tool'
+import { allowanceFindings, amountFindings, zeroAmount } from './amount-rules'
+import { collateralFindings } from './collateral-rules'
+import type { LendingDetails } from './details'
+import { readLendingFacts } from './facts'
+import { marketFindings, nativeCoin, noReserve, roomFindings, stateFindings, whichReserve } from './market-rules'
+import { type LendingAction, type LendingParameters, lendingAdjustments } from './parameters'
+import { lendingPlan } from './plan'
+import { lendingProbe } from './probe'
+import { fits, resolveReserve } from './resolve'
+import { lendingTerms } from './terms'
+
+const isBlocked = (findings: readonly Finding[]): boolean => findings.some(({ level }) => level === 'BLOCK')
+
+/** Throws ChainReadError where the chain gives no answer. */
+export async function prepareLending(
+  action: LendingAction,
+  asked: LendingParameters,
+  context: PrepareContext,
+  adjustments?: unknown,
+): Promise<Prepared<LendingDetails>> {
+  const chosen = lendingAdjustments.parse(adjustments ?? {})
+  const { chains, account } = context
+  const { chainId, marketAddress, tokenAddress, amount } = asked
+  const pinned = findLendingMarket(chainId, marketAddress)
+  const draft: LendingDetails = {
+    action,
+    chain: { id: chainId, name: chainName(chainId) },
+    market: { address: marketAddress, name: pinned?.name ?? null },
+    asked: amount,
+    token: null,
+    balance: null,
+    account: null,
+    choices: [],
+    terms: null,
+  }
+  const refused = (findings: readonly Finding[], details = draft) => ({ plan: null, details, findings })
+  const beforehand = [
+    ...accountFindings(asked.walletAddress, account),
+    ...chainFindings(chainId, chains),
+    ...(amount === 0n ? [zeroAmount] : []),
+    ...(isNative(tokenAddress) ? [nativeCoin] : []),
+  ]
+  const chain = chains.get(chainId)
+  if (!chain || isNative(tokenAddress)) return refused(beforehand)
+
+  const facts = await readLendingFacts(chain, account, marketAddress, tokenAddress)
+  const { token, market, balance } = facts
+  const read = { ...draft, token, balance, account: market.account }
+  const found = [
+    ...beforehand,
+    ...marketFindings(market.kind, pinned !== null, marketAddress),
+    ...tokenFindings(token, { symbol: asked.tokenSymbol, decimals: undefined }, chain),
+  ]
+  if (market.kind !== 'market' || !token) return refused(found, read)
+  const reserves = market.reserves.filter((reserve) => isAddressEqual(reserve.token, tokenAddress))
+  if (reserves.length === 0) return refused([...found, noReserve], read)
+  const { reserve, choices } = resolveReserve(action, reserves, amount, chosen.reserveId)
+  if (!reserve) return refused([...found, whichReserve(choices.length)], { ...read, choices })
+
+  const terms = lendingTerms(action, amount, reserve, token, facts, chosen)
+  const details = { ...read, choices, terms }
+  const other = otherReserve(action, reserves, reserve, amount)
+  const state = stateFindings(action, reserve, other)
+  const findings = [
+    ...found,
+    ...decimalsFindings(reserve, token.decimals),
+    ...state,
+    // A shut reserve explains itself; what else would be wrong in it does not matter.
+    ...(state.length > 0 || amount === 0n
+      ? []
+      : [
+          ...amountFindings({ action, asked: amount, terms, token, balance, other }),
+          ...roomFindings(action, terms, token),
+          ...collateralFindings(action, terms, market.account, market.reserves),
+          ...allowanceFindings(terms),
+        ]),
+  ]
+  // What is certain to fail, or is for somebody else, must not exist as a plan: there is then nothing to sign.
+  if (isBlocked(findings)) return refused(findings, details)
+  return {
+    plan: lendingPlan(account, action, marketAddress, token, terms),
+    details,
+    findings,
+    probes: [lendingProbe(account, marketAddress, token, terms)],
+    ...(pinned ? { pinned: [{ address: marketAddress, label: `the lending market ${pinned.name}` }] } : {}),
+  }
+}
+
+/** Another reserve of the token in which the action makes sense, if this one does not. */
+function otherReserve(
+  action: LendingAction,
+  reserves: readonly LendingReserve[],
+  reserve: LendingReserve,
+  amount: bigint,
+): LendingReserve | null {
+  if (fits(action, reserve, amount)) return null
+  return reserves.find((each) => each !== reserve && fits(action, each, amount)) ?? null
+}
+
+/** The market keeps decimals of its own: where they are others than the token's, its figures cannot be trusted. */
+const decimalsFindings = (reserve: LendingReserve, decimals: number): readonly Finding[] =>
+  reserve.decimals === decimals
+    ? []
+    : [
+        {
+          rule: 'G9',
+          level: 'BLOCK',
+          title: 'The market counts this token with other decimals than the token itself.',
+          claim: String(reserve.decimals),
+          observed: String(decimals),
+        },
+      ]

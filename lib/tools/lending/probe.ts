@@ -1,0 +1,85 @@
+import { type Address, encodeFunctionData, type Hex, hexToBigInt, size, slice } from 'viem'
+import { spokeAbi } from '@/lib/chain/lending/abi'
+import type { LendingAccount } from '@/lib/chain/lending/market'
+import { readAccount } from '@/lib/chain/lending/read-market'
+import type { TokenFacts } from '@/lib/chain/token-contract'
+import type { Figure, Quantity } from '../figure'
+import type { Answer, Probe } from '../tool'
+import type { LendingTerms } from './details'
+import { fallShare, healthFindings, healthLevel } from './health-rules'
+
+type Standing = LendingAccount & { supplied: bigint; owed: bigint }
+
+/** How the account's standing in the market changes, read inside the simulation. */
+export function lendingProbe(account: Address, market: Address, token: TokenFacts, { reserve }: LendingTerms): Probe {
+  const abi = spokeAbi
+  const args = [reserve.reserveId, account] as const
+  const read = (data: Hex) => ({ to: market, data })
+  return {
+    id: 'lending.health',
+    about: 'how safe your loan is afterwards',
+    reads: [
+      read(encodeFunctionData({ abi, functionName: 'getUserAccountData', args: [account] })),
+      read(encodeFunctionData({ abi, functionName: 'getUserSuppliedAssets', args })),
+      read(encodeFunctionData({ abi, functionName: 'getUserTotalDebt', args })),
+    ],
+    judge: (answers) => {
+      const before = standing(answers.before)
+      const after = standing(answers.after)
+      return { findings: healthFindings(before, after), figures: figures(before, after, token) }
+    },
+  }
+}
+
+function standing([accountData, supplied, owed]: readonly Answer[]): Standing {
+  const account = accountData ? readAccount(accountData) : null
+  if (!account) throw new Error('The market did not tell how the account stands')
+  return { ...account, supplied: word(supplied), owed: word(owed) }
+}
+
+function word(answer: Answer | undefined): bigint {
+  if (!answer || size(answer) < 32) throw new Error('The market did not tell what the account has in it')
+  return hexToBigInt(slice(answer, 0, 32))
+}
+
+/** Only what there is: somebody without a debt is not told of its zeros. */
+function figures(before: Standing, after: Standing, { decimals, symbol }: TokenFacts): Figure[] {
+  const token = (amount: bigint): Quantity => ({ kind: 'token', amount, decimals, symbol })
+  const usd = (amount: bigint): Quantity => ({ kind: 'usd', amount, decimals: 26 })
+  const either = (pick: (standing: Standing) => bigint) => pick(before) > 0n || pick(after) > 0n
+  const change = (id: string, label: string, write: (amount: bigint) => Quantity, pick: (of: Standing) => bigint) =>
+    either(pick) ? [{ id, label, before: write(pick(before)), after: write(pick(after)) }] : []
+  return [
+    ...health(before, after),
+    ...change('supplied', 'You have supplied', token, ({ supplied }) => supplied),
+    ...change('owed', 'You owe', token, ({ owed }) => owed),
+    ...change('collateral', 'Collateral, in all', usd, ({ collateral }) => collateral),
+    ...change('debt', 'Debt, in all', usd, ({ debt }) => debt),
+    ...change(
+      'risk-premium',
+      'Risk premium on your rate',
+      (bps) => ({ kind: 'percent', share: Number(bps) / 10_000 }),
+      ({ riskPremium }) => riskPremium,
+    ),
+  ]
+}
+
+function health(before: Standing, after: Standing): Figure[] {
+  if (before.healthFactor === null && after.healthFactor === null) return []
+  const level = healthLevel(before, after)
+  const factor: Figure = {
+    id: 'health-factor',
+    label: 'Health factor',
+    before: { kind: 'health', wad: before.healthFactor },
+    after: { kind: 'health', wad: after.healthFactor },
+    ...(level ? { level: level === 'WARN' ? 'WARN' : 'DANGER' } : {}),
+  }
+  const fall = (of: Standing): Quantity | null =>
+    of.healthFactor === null ? null : { kind: 'percent', share: fallShare(of.healthFactor) }
+  const left = fall(after)
+  if (!left) return [factor]
+  return [
+    factor,
+    { id: 'liquidation', label: 'Liquidated if your collateral falls by', before: fall(before), after: left },
+  ]
+}

@@ -1,0 +1,57 @@
+import type { LendingReserve } from '@/lib/chain/lending/market'
+import type { TokenFacts } from '@/lib/chain/token-contract'
+import { approvalFor } from '../approval'
+import type { LendingTerms } from './details'
+import type { LendingFacts } from './facts'
+import type { LendingAction, LendingAdjustments } from './parameters'
+
+/** What the action comes to in a reserve. */
+export function lendingTerms(
+  action: LendingAction,
+  asked: bigint,
+  reserve: LendingReserve,
+  token: TokenFacts,
+  { allowance }: Pick<LendingFacts, 'allowance'>,
+  chosen: LendingAdjustments,
+): LendingTerms {
+  const position = positionOf(action, reserve)
+  // A market takes "more than there is" for all (ISpokeBase): it is shown, and asked for, as that.
+  const all = position !== null && position > 0n && (chosen.all === true || asked >= position)
+  const amount = all && position !== null ? position : asked
+  const spends = action === 'supply' || action === 'repay'
+  const most = all ? withInterest(amount, reserve.borrowRate) : amount
+  return {
+    reserve,
+    amount,
+    all,
+    spending: spends ? { most, allowance, approval: approvalFor(token, allowance, most) } : null,
+    collateral: action === 'supply' ? collateralOf(reserve, chosen.collateral) : null,
+  }
+}
+
+/** What there is of it: null for actions that know no "all". */
+export const positionOf = (action: LendingAction, { debt, supplied }: LendingReserve): bigint | null =>
+  action === 'repay' ? debt : action === 'withdraw' ? supplied : null
+
+const ray = 10n ** 27n
+
+/**
+ * The most that a whole debt can have grown to by the time it is repaid: two days at today's rate and a hundred-thousandth
+ * for a rate that rises, but never more than Aave's own margin of a quarter of a percent.
+ */
+export function withInterest(debt: bigint, rate: bigint | null): bigint {
+  const interest = rate === null ? debt : (debt * rate * 2n) / (ray * 365n)
+  const margin = interest + debt / 100_000n + 1n
+  const most = (debt * 25n) / 10_000n
+  return debt + (margin < most ? margin : most > 0n ? most : 1n)
+}
+
+/**
+ * Whoever supplies a token for the first time expects to be able to borrow against it; whoever has some in the market
+ * already keeps it as it is. A reserve whose value does not count, or that is shut, cannot be collateral.
+ */
+function collateralOf(reserve: LendingReserve, chosen: boolean | undefined): LendingTerms['collateral'] {
+  if (reserve.isCollateral) return { use: true, isChoice: false }
+  if (reserve.collateralFactor === null || reserve.collateralFactor === 0n) return { use: false, isChoice: false }
+  return { use: chosen ?? reserve.supplied === 0n, isChoice: true }
+}
