@@ -51,7 +51,15 @@ describe('readConfig', () => {
     ['DATABASE_URL', { AGENT_SERVICE_URL: 'https://agent.example.org', DATABASE_URL: 'postgres://localhost/x' }],
     ['SIWE_URI', { SIWE_URI: 'https://agent.example.org' }],
     ['SIWE_DOMAIN', { AGENT_SERVICE_URL: 'https://agent.example.org', SIWE_DOMAIN: 'https://agent.example.org' }],
-    ['AGENT_MODEL_URL', { AGENT_MODEL_URL: 'https://model.example.org' }],
+    ['AGENT_MODEL_NAME', { AGENT_MODEL_URL: 'https://model.example.org' }],
+    [
+      'AGENT_MODEL_URL',
+      {
+        AGENT_SERVICE_URL: 'https://agent.example.org',
+        AGENT_MODEL_URL: 'https://model.example.org',
+        AGENT_MODEL_NAME: 'm',
+      },
+    ],
   ])('%s: names the variable that is wrong', (name, environment) => {
     expect(() => readConfig(environment)).toThrow(ConfigError)
     expect(() => readConfig(environment)).toThrow(name)

@@ -29,6 +29,18 @@ export type AgentOutput =
   /** `name` is a `ToolName`, or what a model makes of it: the caller's client decides what it can carry out. */
   | { type: 'call'; name: string; parameters: Record<string, unknown> }
 
+/** Why an agent could not finish its turn. The message is for the person: what happened, and what to do next. */
+export class AgentFailure extends Error {
+  override readonly name = 'AgentFailure'
+  constructor(
+    readonly code: string,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options)
+  }
+}
+
 /** An agent by number, as the agent card lists it. */
 export type Agent = {
   /** A positive integer; the id of its skill on the card. */

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Agent, AgentContext, AgentOutput } from '@/lib/agents/agent'
+import { type Agent, type AgentContext, AgentFailure, type AgentOutput } from '@/lib/agents/agent'
 import { type FunctionCall, functionCallPart, textPart } from '@/lib/wire/parts'
 import type { Message, TaskMetadata } from '@/lib/wire/task'
 import type { Query } from '../database/database'
@@ -137,7 +137,7 @@ export class Run {
       outputs?.return?.().catch(() => undefined)
       if (this.reason === 'shutdown') return errors.shutdown
       if (!this.reason) console.error(`The agent failed in task ${this.task.id}.`, error)
-      return errors.failed
+      return error instanceof AgentFailure ? { code: error.code, message: error.message } : errors.failed
     }
   }
 

@@ -1,0 +1,275 @@
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import { tool } from 'ai'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { buildChains } from '@/lib/chain/chains'
+import { QuoteError } from '@/lib/chain/routing'
+import { functionCallPart, functionReturnPart, textPart } from '@/lib/wire/parts'
+import type { Message } from '@/lib/wire/task'
+import type { AgentContext, AgentOutput, AgentTurn } from '../agent'
+import { answerByModel } from './answer-by-model'
+import { openModel } from './model'
+import { walletTools } from './wallet-tools'
+
+const port = 22_950
+const owner = { address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', chainId: 31337 } as const
+
+const requestSchema = z.looseObject({
+  messages: z.array(z.looseObject({ role: z.string() })),
+  tools: z.array(z.looseObject({ function: z.looseObject({ name: z.string() }) })).optional(),
+})
+type Request = z.infer<typeof requestSchema>
+type Reply = (response: ServerResponse, request: Request) => void | Promise<void>
+
+let server: Server
+let requests: Request[] = []
+let replies: Reply[] = []
+let closed = 0
+
+/** A local server that speaks the OpenAI chat completions API. Each request takes the next reply. */
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    response.on('close', () => {
+      closed += response.writableFinished ? 0 : 1
+    })
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const read = requestSchema.parse(JSON.parse(Buffer.concat(chunks).toString('utf8')))
+    requests.push(read)
+    const reply = replies.shift()
+    if (!reply) throw new Error('A request more than the test has replies for')
+    await reply(response, read)
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+})
+afterAll(() => {
+  server.closeAllConnections()
+  return new Promise((resolve) => server.close(resolve))
+})
+beforeEach(() => {
+  requests = []
+  replies = []
+  closed = 0
+})
+
+const chunk = (delta: object, finish: string | null = null) =>
+  `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 0, model: 'm', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`
+const begin = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/event-stream' })
+const usage = `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 0, model: 'm', choices: [], usage: { prompt_tokens: 900, completion_tokens: 100, total_tokens: 1000 } })}\n\n`
+const says =
+  (...words: string[]): Reply =>
+  (response) => {
+    begin(response)
+    for (const word of words) response.write(chunk({ content: word }))
+    response.end(`${chunk({}, 'stop')}${usage}data: [DONE]\n\n`)
+  }
+const callChunk = (index: number, name: string, args: string) =>
+  chunk({ tool_calls: [{ index, id: `call-${index}`, type: 'function', function: { name, arguments: args } }] })
+const callsTools =
+  (...calls: [name: string, args: string][]): Reply =>
+  (response) => {
+    begin(response)
+    for (const [index, [name, args]] of calls.entries()) response.write(callChunk(index, name, args))
+    response.end(`${chunk({}, 'tool_calls')}${usage}data: [DONE]\n\n`)
+  }
+
+const noChain = async (): Promise<never> => {
+  throw new QuoteError('unreachable', 'There is no router in this test.')
+}
+const context = {
+  chains: buildChains([{ id: 31337, rpcUrl: 'http://127.0.0.1:1' }]),
+  routing: { quote: noChain, status: noChain },
+  now: () => Date.UTC(2026, 10, 20),
+} as unknown as AgentContext
+
+const user = (...parts: Message['parts']): Message => ({ kind: 'message', role: 'user', messageId: 'u', parts })
+const agent = (...parts: Message['parts']): Message => ({ kind: 'message', role: 'agent', messageId: 'a', parts })
+
+const reads = {
+  read_weather: tool({
+    description: 'Reads something',
+    inputSchema: z.object({ place: z.string() }),
+    execute: async ({ place }) => {
+      if (place === 'nowhere') throw new Error('There is no such place.')
+      return { place, degrees: 7 }
+    },
+  }),
+}
+const settings = { url: `http://127.0.0.1:${port}/v1`, name: 'm', key: 'k', timeoutSeconds: 60, maxTokens: 60_000 }
+
+async function answer(
+  history: Message[] = [user(textPart('hello'))],
+  {
+    signal = new AbortController().signal,
+    ...more
+  }: { signal?: AbortSignal; timeoutMs?: number; maxTokens?: number } = {},
+): Promise<AgentOutput[]> {
+  const turn: AgentTurn = { agentId: 1, owner, history, signal }
+  const spec = { instructions: 'Be brief.', tools: () => ({ ...walletTools(['send_native_gas_token']), ...reads }) }
+  const outputs: AgentOutput[] = []
+  for await (const output of answerByModel({ ...openModel(settings), retries: 1, ...more }, spec, turn, context))
+    outputs.push(output)
+  return outputs
+}
+const spoken = (outputs: AgentOutput[]) =>
+  outputs.flatMap((each) => (each.type === 'text' ? [each.delta] : [])).join('')
+const proposed = (outputs: AgentOutput[]) => outputs.filter(({ type }) => type === 'call')
+
+const send = JSON.stringify({ to: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC', chainId: 31337, value: '1' })
+
+describe('a turn', () => {
+  it('streams the words as they come', async () => {
+    let release = () => {}
+    const gate = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    replies = [
+      async (response) => {
+        begin(response)
+        response.write(chunk({ content: 'Good ' }))
+        await gate
+        response.end(`${chunk({ content: 'day.' }, 'stop')}data: [DONE]\n\n`)
+      },
+    ]
+    const turn = { agentId: 1, owner, history: [user(textPart('hi'))], signal: new AbortController().signal }
+    const outputs = answerByModel(openModel(settings), { instructions: '', tools: () => ({}) }, turn, context)
+    expect(await outputs.next()).toEqual({ done: false, value: { type: 'text', delta: 'Good ' } })
+    release()
+    expect(await outputs.next()).toEqual({ done: false, value: { type: 'text', delta: 'day.' } })
+    expect(await outputs.next()).toMatchObject({ done: true })
+  })
+
+  it('tells the model who is there and what may be called', async () => {
+    replies = [says('ok')]
+    await answer()
+    const [system] = requests[0]?.messages ?? []
+    expect(JSON.stringify(system)).toContain(owner.address)
+    expect(JSON.stringify(system)).toContain('chain id 31337')
+    expect(requests[0]?.tools?.map((each) => each.function.name)).toEqual(['send_native_gas_token', 'read_weather'])
+  })
+
+  it('reads with its own tools and goes on', async () => {
+    replies = [callsTools(['read_weather', '{"place":"Rome"}']), says('7 degrees.')]
+    expect(spoken(await answer())).toBe('7 degrees.')
+    expect(JSON.stringify(requests[1]?.messages)).toContain('degrees')
+  })
+
+  it('proposes the calls of wallet tools, several at once, and stops there', async () => {
+    replies = [callsTools(['send_native_gas_token', send], ['send_native_gas_token', send])]
+    const call = { type: 'call', name: 'send_native_gas_token', parameters: JSON.parse(send) }
+    expect(await answer()).toEqual([call, call])
+  })
+
+  it('gives the error of a tool back to the model', async () => {
+    replies = [callsTools(['read_weather', '{"place":"nowhere"}']), says('I could not find it.')]
+    expect(spoken(await answer())).toBe('I could not find it.')
+    expect(JSON.stringify(requests[1]?.messages)).toContain('There is no such place.')
+  })
+
+  it.each([
+    ['arguments that are not JSON', 'send_native_gas_token', '{"to":'],
+    ['an address with a wrong checksum', 'send_native_gas_token', send.replace('3C44', '3c44')],
+    ['a number where base units are wanted', 'send_native_gas_token', send.replace('"1"', '0.5')],
+    ['a tool that does not exist', 'drain_wallet', '{}'],
+  ])('proposes nothing from %s, and tells the model', async (_, name, args) => {
+    replies = [callsTools([name, args]), says('Sorry.')]
+    const outputs = await answer()
+    expect(proposed(outputs)).toEqual([])
+    expect(spoken(outputs)).toBe('Sorry.')
+    expect(requests).toHaveLength(2)
+  })
+
+  it('takes no further step once its tokens are used up', async () => {
+    replies = [callsTools(['read_weather', '{"place":"Rome"}'])]
+    expect(await answer(undefined, { maxTokens: 1000 })).toEqual([])
+    expect(requests).toHaveLength(1)
+  })
+
+  it('stops a model that only ever reads', async () => {
+    replies = Array.from({ length: 9 }, () => callsTools(['read_weather', '{"place":"Rome"}']))
+    expect(await answer(undefined, { maxTokens: 1_000_000 })).toEqual([])
+    expect(requests).toHaveLength(8)
+  })
+})
+
+describe('the history', () => {
+  const call = { id: 'c1', name: 'send_native_gas_token', parameters: { value: '1' } }
+
+  it('gives each call with its result', async () => {
+    replies = [says('Done.')]
+    const returned = functionReturnPart({ id: 'c1', name: call.name, result: { status: 'success', txHash: '0x12' } })
+    await answer([user(textPart('send')), agent(textPart('Here.'), functionCallPart(call)), user(returned)])
+    const roles = requests[0]?.messages.map(({ role }) => role)
+    expect(roles).toEqual(['system', 'user', 'assistant', 'tool'])
+    expect(JSON.stringify(requests[0]?.messages[3])).toContain('0x12')
+  })
+
+  it('says so where a call was never answered', async () => {
+    replies = [says('Well.')]
+    await answer([user(textPart('send')), agent(functionCallPart(call)), user(textPart('never mind'))])
+    expect(JSON.stringify(requests[0]?.messages)).toContain('unanswered')
+  })
+
+  it('is cut at the front, and begins with the person', async () => {
+    replies = [says('ok')]
+    const long = Array.from({ length: 40 }, (_, index) => [
+      user(textPart(`question ${index} ${'x'.repeat(2000)}`)),
+      agent(textPart(`answer ${index}`)),
+    ]).flat()
+    await answer([...long, user(textPart('the last one'))])
+    const sent = requests[0]?.messages.slice(1) ?? []
+    expect(sent[0]?.role).toBe('user')
+    expect(JSON.stringify(sent).length).toBeLessThan(70_000)
+    expect(JSON.stringify(sent)).not.toContain('question 0 ')
+    expect(JSON.stringify(sent.at(-1))).toContain('the last one')
+  })
+})
+
+describe('a model that fails', () => {
+  it('is tried again when it is busy', async () => {
+    replies = [(response) => void response.writeHead(429, { 'retry-after-ms': '1' }).end('{}'), says('Now.')]
+    expect(spoken(await answer())).toBe('Now.')
+  })
+
+  it('says so when it stays busy', async () => {
+    const busy: Reply = (response) => void response.writeHead(429, { 'retry-after-ms': '1' }).end('{}')
+    replies = [busy, busy]
+    await expect(answer()).rejects.toMatchObject({ code: 'model-busy', message: /nothing was sent/i })
+  })
+
+  it('says so when it is out of order, or unauthorised', async () => {
+    for (const status of [400, 401]) {
+      replies = [(response) => void response.writeHead(status).end('{"error":{"message":"no"}}')]
+      await expect(answer()).rejects.toMatchObject({ code: 'model-failed' })
+    }
+  })
+
+  it('proposes nothing when its stream is cut off in the middle', async () => {
+    replies = [
+      (response) => {
+        begin(response)
+        response.write(chunk({ content: 'I will ' }))
+        response.write(callChunk(0, 'send_native_gas_token', send), () => response.destroy())
+      },
+    ]
+    await expect(answer()).rejects.toMatchObject({ code: 'model-failed' })
+  })
+
+  it('is given up when it takes too long', async () => {
+    replies = [(response) => void begin(response).write(chunk({ content: 'Well' }))]
+    await expect(answer(undefined, { timeoutMs: 300 })).rejects.toMatchObject({ code: 'model-slow' })
+    await expect.poll(() => closed).toBe(1)
+  })
+
+  it('is really stopped by a cancel', async () => {
+    const cancel = new AbortController()
+    replies = [
+      (response) => {
+        begin(response).write(chunk({ content: 'Well' }))
+        cancel.abort(new Error('canceled'))
+      },
+    ]
+    await expect(answer(undefined, { signal: cancel.signal })).rejects.toThrow('canceled')
+    await expect.poll(() => closed).toBe(1)
+  })
+})

@@ -1,0 +1,102 @@
+import { APICallError, RetryError, stepCountIs, streamText, type ToolSet } from 'ai'
+import { z } from 'zod'
+import { canonicalToolName } from '@/lib/wire/tool-names'
+import { type AgentContext, AgentFailure, type AgentOutput, type AgentTurn } from '../agent'
+import { toModelMessages } from './conversation'
+import type { AgentModel } from './model'
+
+/** Steps of one turn: a model that reads and reads is stopped. */
+const mostSteps = 8
+
+export type ModelAgent = {
+  instructions: string
+  /** Tools that run here, and those of the wallet, which do not. */
+  tools: (turn: AgentTurn, context: AgentContext) => ToolSet
+}
+
+/**
+ * One turn of a model: its words as they come, and the calls of wallet tools that it ends with. Reads of the model run
+ * here, and their errors go back to it. Throws AgentFailure when the model fails, and the signal's reason.
+ */
+export async function* answerByModel(
+  { model, timeoutMs, maxTokens, retries }: AgentModel,
+  { instructions, tools }: ModelAgent,
+  turn: AgentTurn,
+  context: AgentContext,
+): AsyncGenerator<AgentOutput> {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(new Error('The turn took too long')), timeoutMs)
+  const calls: AgentOutput[] = []
+  let hasSpoken = false
+  try {
+    const { fullStream } = streamText({
+      model,
+      maxRetries: retries,
+      system: `${instructions}\n\n${facts(turn, context)}`,
+      messages: toModelMessages(turn.history),
+      tools: tools(turn, context),
+      stopWhen: [
+        stepCountIs(mostSteps),
+        ({ steps }) => steps.reduce((sum, { usage }) => sum + (usage.totalTokens ?? 0), 0) >= maxTokens,
+      ],
+      abortSignal: AbortSignal.any([turn.signal, late.signal]),
+      // The stream carries the error too; without this it is written to the console a second time.
+      onError: () => undefined,
+    })
+    for await (const part of fullStream) {
+      turn.signal.throwIfAborted()
+      if (part.type === 'text-start' && hasSpoken) yield { type: 'text', delta: '\n\n' }
+      else if (part.type === 'text-delta') {
+        hasSpoken = true
+        yield { type: 'text', delta: part.text }
+      } else if (part.type === 'tool-call' && !part.invalid && canonicalToolName(part.toolName))
+        calls.push({
+          type: 'call',
+          name: part.toolName,
+          parameters: z.record(z.string(), z.unknown()).parse(part.input),
+        })
+      else if (part.type === 'error') throw part.error
+      else if (part.type === 'abort') throw late.signal.reason ?? new Error('The model was stopped')
+    }
+  } catch (error) {
+    turn.signal.throwIfAborted()
+    throw failureOf(error, late.signal.aborted)
+  } finally {
+    clearTimeout(timer)
+  }
+  // Only once all has gone well: a turn that fails proposes nothing.
+  yield* calls
+}
+
+/** What is true of this turn, whatever the conversation says. */
+function facts({ owner }: AgentTurn, { chains, now }: AgentContext): string {
+  const networks = [...chains.values()].map(({ id, name }) => `${name} (chain id ${id})`).join(', ')
+  return [
+    `The person is signed in with ${owner.address} on chain ${owner.chainId}. Act for this account only.`,
+    `Networks served: ${networks}. Today is ${new Date(now()).toISOString().slice(0, 10)}.`,
+  ].join('\n')
+}
+
+function failureOf(cause: unknown, isLate: boolean): AgentFailure {
+  const nothing = 'Nothing was proposed, and nothing was sent.'
+  if (isLate)
+    return new AgentFailure(
+      'model-slow',
+      `The language model took too long. ${nothing} Try again, or ask for less at once.`,
+      {
+        cause,
+      },
+    )
+  const error = RetryError.isInstance(cause) ? cause.lastError : cause
+  if (APICallError.isInstance(error) && error.statusCode === 429)
+    return new AgentFailure(
+      'model-busy',
+      `The language model takes no more requests for now. ${nothing} Try again in a minute.`,
+      {
+        cause,
+      },
+    )
+  return new AgentFailure('model-failed', `The language model could not be used. ${nothing} Try again in a moment.`, {
+    cause,
+  })
+}
