@@ -10,7 +10,7 @@ const knobs = {
   /** Milliseconds from a transfer's start until the relayer pays it out. */
   bridgeDelayMs: z.int().min(0).max(86_400_000),
   /** What the transactions of quotes and yields get wrong, while their description stays right. */
-  tamper: z.enum(['target', 'receiver', 'min', 'amount', 'value', 'approval']).nullable(),
+  tamper: z.enum(['target', 'receiver', 'min', 'amount', 'value', 'approval', 'unlimited']).nullable(),
   /** The next requests whose path starts so fail with this status. */
   failNext: z
     .strictObject({

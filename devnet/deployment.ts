@@ -14,7 +14,7 @@ import {
 } from 'viem'
 import { z } from 'zod'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
-import { lendingAbi, mintAbi, registryAbi, routerAbi, wrappedAbi } from './abi'
+import { lendingAbi, mintAbi, registryAbi, routerAbi, vaultAbi, wrappedAbi } from './abi'
 import { deployer, feeCollector, relayer } from './accounts'
 import { readArtifact } from './contracts/artifact'
 
@@ -170,6 +170,23 @@ function funding(): DeploymentStep[] {
   ]
 }
 
+/** Somebody is in the vaults already: shares have a worth and a history from the start. */
+function deposits(): DeploymentStep[] {
+  const deposit = (vault: Address, amount: bigint): DeploymentStep => ({
+    label: `deposit in ${vault}`,
+    to: vault,
+    data: encodeFunctionData({ abi: vaultAbi, functionName: 'deposit', args: [amount, deployer] }),
+  })
+  return [
+    approve(tokens.USDC, vaults.flexibleUsdc),
+    deposit(vaults.flexibleUsdc, usdc('500000')),
+    approve(tokens.USDC, vaults.lockedUsdc),
+    deposit(vaults.lockedUsdc, usdc('500000')),
+    approve(tokens.WETH, vaults.flexibleWeth),
+    deposit(vaults.flexibleWeth, parseEther('200')),
+  ]
+}
+
 /** Everything that the deployer does, in order. `appOrigin` is where the app's agent says who it is (ERC-8004). */
 export function deploymentSteps(appOrigin: string): DeploymentStep[] {
   const held = [tokens.WETH, tokens.USDC, tokens.DAI, tokens.WBTC]
@@ -188,6 +205,7 @@ export function deploymentSteps(appOrigin: string): DeploymentStep[] {
     ...pools(),
     ...lendingReserves(),
     ...funding(),
+    ...deposits(),
     {
       label: 'the agent',
       to: devnetAddresses.registry,

@@ -28,6 +28,8 @@ const request = body(async () => (await import('./request-body')).RequestBody)
 
 const lending = body(async () => (await import('./lending-body')).LendingBody)
 
+const staking = body(async () => (await import('./staking-body')).StakingBody)
+
 /** The part of the card that is the tool's own, loaded when a call of that tool first shows. */
 export const cardBodies: Readonly<Record<ToolName, AnyBody>> = {
   send_native_gas_token: body(async () => (await import('./send-body')).SendBody),
@@ -35,8 +37,8 @@ export const cardBodies: Readonly<Record<ToolName, AnyBody>> = {
   show_token_balance_ui: body(async () => (await import('./balances-body')).BalancesBody),
   transfer_nft: body(async () => (await import('./nft-body')).NftBody),
   call_smart_contract_function: request,
-  enter_staking_yield: request,
-  exit_staking_yield: request,
+  enter_staking_yield: staking,
+  exit_staking_yield: staking,
   lending_supply: lending,
   lending_borrow: lending,
   lending_repay: lending,

@@ -1,4 +1,4 @@
-import { type Address, encodeFunctionData, erc20Abi, type Hex, parseEther, parseUnits } from 'viem'
+import { type Address, encodeFunctionData, erc20Abi, type Hex, maxUint256, parseEther, parseUnits } from 'viem'
 import { z } from 'zod'
 import { vaultAbi } from '../abi'
 import { thief } from '../accounts'
@@ -57,12 +57,13 @@ export async function planEntry(chain: DevnetChain, request: ActionRequest, knob
   })
   const spender = knobs.tamper === 'approval' ? thief : vault.address
   const amount = knobs.tamper === 'amount' ? amountRaw * 2n : amountRaw
+  const approved = knobs.tamper === 'unlimited' ? maxUint256 : amount
   const receiver = knobs.tamper === 'receiver' ? thief : request.address
   const approval: PlannedTransaction = {
     type: 'APPROVAL',
     title: `Approve ${asset.symbol}`,
     to: asset.address,
-    data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, amount] }),
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, approved] }),
     value: 0n,
   }
   const deposit: PlannedTransaction = {

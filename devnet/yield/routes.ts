@@ -5,10 +5,12 @@ import type { DevnetChain } from '../chain'
 import type { Control } from '../control'
 import { Actions } from './actions'
 import { planEntry, planExit } from './plan'
-import { getVault, listVaults, vaultBalances } from './vaults'
+import { getVault, listVaults, vaultBalances, vaultIds } from './vaults'
 
 const ownerSchema = z.object({ address: addressField })
-const queriesSchema = z.object({ queries: z.array(ownerSchema.extend({ yieldId: z.string().min(1) })).max(25) })
+/** Without a yield, all of the network are meant. */
+const querySchema = ownerSchema.extend({ yieldId: z.string().min(1).optional(), network: z.string().optional() })
+const queriesSchema = z.object({ queries: z.array(querySchema).max(25) })
 const hashSchema = z.object({ hash: hashField })
 
 /** The endpoints of the Yield.xyz API (docs.yield.xyz) that staking needs, over the vaults of the first chain. */
@@ -19,7 +21,11 @@ export function yieldRoutes(chain: DevnetChain, control: Control, now: () => num
     'GET /yield/v1/yields': ({ query }) => listVaults(chain, query),
     'POST /yield/v1/yields/balances': async ({ body }) => ({
       items: await Promise.all(
-        queriesSchema.parse(body).queries.map(({ yieldId, address }) => vaultBalances(chain, yieldId, address)),
+        queriesSchema
+          .parse(body)
+          .queries.flatMap(({ yieldId, network, address }) =>
+            (yieldId ? [yieldId] : vaultIds(network)).map((id) => vaultBalances(chain, id, address)),
+          ),
       ),
       errors: [],
     }),

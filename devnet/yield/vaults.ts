@@ -57,6 +57,9 @@ export function findVault(id: string): Vault {
   return vault
 }
 
+/** The ids of all vaults on a network, by the name that the API gives it. */
+export const vaultIds = (name = network): string[] => (name === network ? vaults.map(({ id }) => id) : [])
+
 export function vaultAsset(chain: DevnetChain, vault: Vault): Promise<PricedToken> {
   return findToken(chain, devnetAddresses.tokens[vault.asset])
 }

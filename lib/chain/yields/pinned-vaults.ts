@@ -1,7 +1,7 @@
 import { type Address, isAddressEqual } from 'viem'
 import { localChainIds } from '../chain-facts'
 import { devnetAddresses } from '../devnet-addresses'
-import type { PinnedVault } from './yields'
+import type { PinnedVault, YieldToken } from './yields'
 
 /** Ids as Yield.xyz makes them for ERC-4626 vaults: network, token, share, contract. */
 const idOf = (network: string, token: string, share: string, contract: Address): string =>
@@ -11,21 +11,21 @@ const sky = { chainId: 1, protocol: 'Sky', lockupSeconds: 0 } as const
 const morpho = (chainId: number) => ({ chainId, protocol: 'Morpho', lockupSeconds: 0 })
 
 const ethereum = {
-  dai: '0x6B175474E89094C44Da98b954EedeAC495271d0F',
-  usds: '0xdC035D45d973E3EC169d2276DDab16f1e407384F',
-  usdc: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
-  usdt: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
-} as const
+  dai: { address: '0x6B175474E89094C44Da98b954EedeAC495271d0F', symbol: 'DAI', decimals: 18 },
+  usds: { address: '0xdC035D45d973E3EC169d2276DDab16f1e407384F', symbol: 'USDS', decimals: 18 },
+  usdc: { address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', symbol: 'USDC', decimals: 6 },
+  usdt: { address: '0xdAC17F958D2ee523a2206206994597C13D831ec7', symbol: 'USDT', decimals: 6 },
+} as const satisfies Record<string, YieldToken>
 const base = {
-  usdc: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
-  weth: '0x4200000000000000000000000000000000000006',
-} as const
+  usdc: { address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', symbol: 'USDC', decimals: 6 },
+  weth: { address: '0x4200000000000000000000000000000000000006', symbol: 'WETH', decimals: 18 },
+} as const satisfies Record<string, YieldToken>
 
 const vault = (
   place: Pick<PinnedVault, 'chainId' | 'protocol' | 'lockupSeconds'>,
   [network, token, share]: readonly [string, string, string],
   pool: string,
-  asset: Address,
+  asset: YieldToken,
   contract: Address,
 ): PinnedVault => ({ ...place, id: idOf(network, token, share, contract), pool, asset, contract })
 
@@ -90,12 +90,14 @@ const local: readonly PinnedVault[] = localChainIds.flatMap((chainId) => {
   const prefix = chainId === localChainIds[0] ? 'local' : 'local-base'
   const { tokens, vaults } = devnetAddresses
   const of = { chainId, protocol: 'Countersign vaults' }
+  const usdc = { address: tokens.USDC, symbol: 'USDC', decimals: 6 }
+  const weth = { address: tokens.WETH, symbol: 'WETH', decimals: 18 }
   return [
     {
       ...of,
       id: `${prefix}-usdc-flexible-vault`,
       pool: 'Flexible USDC',
-      asset: tokens.USDC,
+      asset: usdc,
       contract: vaults.flexibleUsdc,
       lockupSeconds: 0,
     },
@@ -103,7 +105,7 @@ const local: readonly PinnedVault[] = localChainIds.flatMap((chainId) => {
       ...of,
       id: `${prefix}-usdc-locked-vault`,
       pool: 'Locked USDC',
-      asset: tokens.USDC,
+      asset: usdc,
       contract: vaults.lockedUsdc,
       lockupSeconds: week,
     },
@@ -111,7 +113,7 @@ const local: readonly PinnedVault[] = localChainIds.flatMap((chainId) => {
       ...of,
       id: `${prefix}-weth-flexible-vault`,
       pool: 'Flexible WETH',
-      asset: tokens.WETH,
+      asset: weth,
       contract: vaults.flexibleWeth,
       lockupSeconds: 0,
     },

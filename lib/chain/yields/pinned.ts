@@ -1,7 +1,6 @@
 import { type Address, encodeFunctionData, erc20Abi, erc4626Abi, isAddressEqual, parseAbi } from 'viem'
 import type { ChainHandle, Chains } from '../chain'
 import { unlessRefused } from '../read-error'
-import { findToken } from '../tokens'
 import { readAnchor, readGrowth } from './history'
 import { pinnedVault, pinnedVaultsOn } from './pinned-vaults'
 import {
@@ -13,7 +12,6 @@ import {
   type YieldPosition,
   type YieldStep,
   type Yields,
-  type YieldToken,
 } from './yields'
 
 /** Of vaults that lock what is put in: seconds since the epoch until which an account's shares stay. */
@@ -26,7 +24,7 @@ export function createPinnedYields({ chains, now }: { chains: Chains; now: () =>
       const served = [...chains.values()].filter(({ id }) => chainId === undefined || id === chainId)
       const wanted = served.flatMap((chain) =>
         pinnedVaultsOn(chain.id)
-          .filter(({ asset }) => token === undefined || isAddressEqual(asset, token))
+          .filter(({ asset }) => token === undefined || isAddressEqual(asset.address, token))
           .map((vault) => ({ chain, vault })),
       )
       return Promise.all(wanted.map(async ({ chain, vault }) => yieldOf(vault, chain, await earned(vault, chain, now))))
@@ -46,7 +44,7 @@ export function createPinnedYields({ chains, now }: { chains: Chains; now: () =>
 }
 
 const yieldOf = (vault: PinnedVault, chain: ChainHandle, apy: number | null): Yield => {
-  const token = tokenOf(chain, vault.asset)
+  const token = vault.asset
   return {
     id: vault.id,
     chainId: chain.id,
@@ -58,17 +56,11 @@ const yieldOf = (vault: PinnedVault, chain: ChainHandle, apy: number | null): Yi
     apy,
     lockupSeconds: vault.lockupSeconds,
     cooldownSeconds: null,
-    rewardSymbols: token.symbol ? [token.symbol] : [],
+    rewardSymbols: [token.symbol],
     minimum: null,
     isOpen: { enter: true, exit: true },
     source: 'pinned',
   }
-}
-
-/** By our own list: what a tool needs of a token that is not in it, it reads from the chain. */
-function tokenOf(chain: ChainHandle, address: Address): YieldToken {
-  const known = findToken(chain, address)
-  return { address, symbol: known?.symbol ?? '', decimals: known?.decimals ?? 18 }
 }
 
 async function earned(vault: PinnedVault, chain: ChainHandle, now: () => number): Promise<number | null> {
@@ -123,7 +115,7 @@ async function positionsOn(chain: ChainHandle, account: Address, now: () => numb
       yieldId: vault.id,
       chainId: chain.id,
       contract: vault.contract,
-      token: tokenOf(chain, vault.asset),
+      token: vault.asset,
       protocol: vault.protocol,
       pool: vault.pool,
       apy,

@@ -34,7 +34,7 @@ export type PinnedVault = {
   id: string
   chainId: number
   contract: Address
-  asset: Address
+  asset: YieldToken
   protocol: string
   pool: string
   lockupSeconds: number | null

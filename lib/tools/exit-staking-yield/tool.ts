@@ -1,17 +1,14 @@
-import { z } from 'zod'
-import { addressRow, askedTool, textRow } from '../asked'
-import { address, decimal, identifier, optional } from '../fields'
+import type { StakingDetails } from '../staking/details'
+import type { Tool } from '../tool'
+import { type ExitParameters, exitSchema } from './parameters'
+import { prepareExit } from './prepare'
 
-const schema = z.strictObject({ yieldId: identifier, amount: decimal, walletAddress: optional(address) })
-
-export const exitStakingYield = askedTool<z.infer<typeof schema> & { chainId?: undefined }>({
+export const exitStakingYield: Tool<ExitParameters, StakingDetails> = {
   name: 'exit_staking_yield',
   kind: 'transaction',
-  schema,
-  headline: ({ amount }) => `Withdraw ${amount} from a staking position`,
-  rows: ({ yieldId, amount, walletAddress }) => [
-    { label: 'Amount, as given', value: amount, kind: 'amount' },
-    ...textRow('Yield id', yieldId),
-    ...addressRow('Wallet', walletAddress),
-  ],
-})
+  executable: true,
+  schema: exitSchema,
+  headline: ({ amount }) =>
+    amount === 'all' ? 'Withdraw everything from a staking position' : `Withdraw ${amount} from a staking position`,
+  prepare: prepareExit,
+}

@@ -1,0 +1,138 @@
+import { FullAddress } from '@/components/ui/address'
+import { Amount } from '@/components/ui/amount'
+import { formatUsd } from '@/lib/chain/amount'
+import { usdValue } from '@/lib/chain/prices'
+import { percentWords } from '@/lib/tools/staking/apy'
+import type { StakingDetails } from '@/lib/tools/staking/details'
+import { dateWords, durationWords } from '@/lib/tools/staking/lockup'
+import { AmountQuestion } from './amount-question'
+import type { BodyProps } from './card-body'
+import { CardDetails } from './card-details'
+import { DetailRow, DetailRows } from './detail-rows'
+
+/** Entering or leaving a yield: how much of what goes where, and what is said of the place beside what was found. */
+export function StakingBody({ details, open, adjust }: BodyProps<StakingDetails>) {
+  const { action, token, question, contract, pinned, balance, position } = details
+  return (
+    <div className="flex flex-col gap-3" data-trusted="">
+      <Sentence details={details} />
+      {question && token && open && (
+        <AmountQuestion {...question} token={token} most={action === 'enter' ? balance : position} adjust={adjust} />
+      )}
+      {action === 'enter' && <Claims details={details} />}
+      {contract && (
+        <div>
+          <p className="form-label">{action === 'enter' ? 'Into the vault' : 'Out of the vault'}</p>
+          <FullAddress address={contract} />
+          <p className="text-small text-ink-muted">
+            {pinned ? 'In the app’s own list.' : 'Not in the app’s own list.'}
+            {action === 'exit' && placeWords(details) && <> {placeWords(details)}.</>}
+          </p>
+        </div>
+      )}
+      {token && <Holdings details={details} />}
+    </div>
+  )
+}
+
+function Sentence({ details }: { details: StakingDetails }) {
+  const { action, token, amount, all, price, chain } = details
+  const what = amount !== null && token && <Amount value={amount} decimals={token.decimals} symbol={token.symbol} />
+  return (
+    <p className="text-title text-balance font-semibold [&_bdi]:font-semibold">
+      {action === 'enter' ? 'Deposit' : 'Withdraw'}{' '}
+      {all ? <>everything{what && <>, {what} by now,</>}</> : (what ?? 'an amount that is not certain')}{' '}
+      {action === 'enter' ? 'in' : 'from'} {details.pool.found ? <bdi>{details.pool.found}</bdi> : 'a yield'}
+      {chain && <> on {chain.name}</>}
+      {price && amount !== null && token && (
+        <span className="ml-2 text-body font-normal text-ink-muted">
+          about {formatUsd(usdValue(amount, token.decimals, price))}
+        </span>
+      )}
+    </p>
+  )
+}
+
+const placeWords = ({ protocol, pool }: StakingDetails): string =>
+  [protocol.found, pool.found].filter((name) => name !== null).join(' · ')
+
+/** What the agent says beside what was found. A dash: nothing is said, or nothing could be found. */
+function Claims({ details }: { details: StakingDetails }) {
+  const { apy, lockup, protocol, pool, rewards } = details
+  const rows: readonly [string, string | null, string | null][] = [
+    ['Yearly rate', apy.claimed === null ? null : percentWords(apy.claimed), paidWords(details)],
+    ['Lock-up', lockup.claimed, lockup.found === null ? null : lockWords(lockup.found)],
+    ['Protocol', protocol.claimed, protocol.found],
+    ['Pool', pool.claimed, pool.found],
+    ['Rewards in', rewards.claimed?.join(', ') ?? null, rewards.found?.join(', ') ?? null],
+  ]
+  return (
+    <table className="w-full table-fixed text-small">
+      <thead>
+        <tr className="border-b text-left">
+          <th className="w-[26%] py-1 font-normal">
+            <span className="sr-only">What</span>
+          </th>
+          <th scope="col" className="form-label py-1 pr-3">
+            The agent says
+          </th>
+          <th scope="col" className="form-label py-1">
+            Found
+          </th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-rule">
+        {rows.map(([label, claimed, found]) => (
+          <tr key={label} className="align-baseline">
+            <th scope="row" className="py-1.5 pr-3 text-left font-normal text-ink-muted">
+              {label}
+            </th>
+            <td className="break-words py-1.5 pr-3 text-ink-muted">{claimed ? <bdi>{claimed}</bdi> : '–'}</td>
+            <td className="break-words py-1.5">{found ? <bdi>{found}</bdi> : '–'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** What the shares have earned by the chain, and where the chain cannot tell, what the description states. */
+function paidWords({ apy: { found, stated } }: StakingDetails): string | null {
+  if (found) return `${percentWords(found.apy)} paid, over ${durationWords(found.seconds)}`
+  return stated === null ? null : `${percentWords(stated)} stated, not checked`
+}
+
+const lockWords = (seconds: number): string => (seconds === 0 ? 'none stated' : durationWords(seconds))
+
+function Holdings({ details }: { details: StakingDetails }) {
+  const { token, balance, position, lockedUntil, price, yieldId } = details
+  if (!token) return null
+  return (
+    <CardDetails>
+      <DetailRows>
+        {balance !== null && (
+          <DetailRow label="Your balance">
+            <Amount value={balance} decimals={token.decimals} symbol={token.symbol} maxFraction={6} />
+          </DetailRow>
+        )}
+        {position !== null && (
+          <DetailRow label="You have in it now">
+            <Amount value={position} decimals={token.decimals} symbol={token.symbol} maxFraction={6} />
+          </DetailRow>
+        )}
+        {lockedUntil !== null && <DetailRow label="Locked until">{dateWords(lockedUntil)}</DetailRow>}
+        {price && (
+          <DetailRow label={`Price of ${token.symbol}`}>
+            <span className="figures">{formatUsd(price.usd)}</span> · {price.source}
+          </DetailRow>
+        )}
+        <DetailRow label="Token contract">
+          <FullAddress address={token.address} />
+        </DetailRow>
+        <DetailRow label="Yield, by its id">
+          <span className="break-all">{yieldId}</span>
+        </DetailRow>
+      </DetailRows>
+    </CardDetails>
+  )
+}

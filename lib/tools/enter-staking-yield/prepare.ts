@@ -1,0 +1,268 @@
+import { type Address, isAddressEqual } from 'viem'
+import type { ChainHandle } from '@/lib/chain/chain'
+import { readingFrom } from '@/lib/chain/read-error'
+import type { TokenFacts } from '@/lib/chain/token-contract'
+import { type Anchor, readAnchor } from '@/lib/chain/yields/history'
+import type { Yield } from '@/lib/chain/yields/yields'
+import { cleanChainString } from '@/lib/wire/text'
+import { amountText, approvalFor, approvalSteps, assetOf } from '../approval'
+import { accountFindings, chainFindings } from '../checks'
+import { tokenFindings } from '../execute-router-swap/token-rules'
+import type { Finding } from '../finding'
+import type { Plan, Step } from '../plan'
+import { type AmountReading, readAmount, readingsOf } from '../staking/amount'
+import { apyFindings, apyShare } from '../staking/apy'
+import type { StakingDetails } from '../staking/details'
+import { leaveTrial } from '../staking/leave-trial'
+import {
+  assetFindings,
+  chainClaimFindings,
+  decimalsFindings,
+  nameFindings,
+  networkFindings,
+  pinnedFindings,
+  strangerFindings,
+} from '../staking/place-rules'
+import { entryProbe } from '../staking/position-probe'
+import { type Matched, matchSteps } from '../staking/steps'
+import { unitFinding, unreadableAmount } from '../staking/unit-finding'
+import { readVault, type VaultFacts } from '../staking/vault'
+import type { PrepareContext, Prepared } from '../tool'
+import { type EnterParameters, enterAdjustments } from './parameters'
+import { limitFindings, sizeFindings } from './size-rules'
+
+/** Throws YieldError or ChainReadError where nobody answers. */
+export async function prepareEntry(
+  asked: EnterParameters,
+  context: PrepareContext,
+  adjustments?: unknown,
+): Promise<Prepared<StakingDetails>> {
+  const { amountUnit } = enterAdjustments.parse(adjustments ?? {})
+  const { account, chains, yields, signal, now } = context
+  const draft = draftOf(asked)
+  const refused = (findings: readonly Finding[], details = draft) => ({ plan: null, details, findings })
+
+  const beforehand = [
+    ...accountFindings(asked.walletAddress, account),
+    ...(asked.chainId === undefined ? [] : chainFindings(asked.chainId, chains)),
+  ]
+  if (isBlocked(beforehand)) return refused(beforehand)
+
+  // The newest block is asked for while the service is: counting back from it costs no time of its own.
+  const [place, early] = await Promise.all([
+    yields.find(asked.yieldId, signal),
+    anchorOf(asked.chainId === undefined ? undefined : chains.get(asked.chainId)),
+  ])
+  if (!place) return refused([...beforehand, unknownYield(asked.yieldId)])
+  const chain = chains.get(place.chainId)
+  const contract = place.pinned?.contract ?? place.contract
+  const known = describePlace(draft, place, chain, contract)
+  const ofPlace = [
+    ...beforehand,
+    ...(chain ? [] : chainFindings(place.chainId, chains)),
+    ...chainClaimFindings(asked.chainId, place),
+    ...networkFindings(asked.network, place.chainId),
+    ...pinnedFindings(place),
+    ...(contract ? [] : [noVault]),
+  ]
+  if (!chain || !contract || isBlocked(ofPlace)) return refused(ofPlace, known)
+
+  const token = asked.tokenAddress ?? place.token.address
+  const assumed = readingsOf(asked.amount, place.token.decimals)
+  const facts = await readVault(chain, {
+    action: 'enter',
+    account,
+    contract,
+    token,
+    amounts: assumed.map(({ amount }) => amount),
+    anchor: early ?? (await anchorOf(chain)),
+    now: now(),
+  })
+  const details = describeFacts(known, asked, place, facts)
+  const claims = [
+    ...ofPlace,
+    ...assetFindings(facts, contract, token, chain),
+    ...tokenFindings(facts.token, { symbol: asked.tokenSymbol, decimals: undefined }, chain),
+    ...decimalsFindings(facts, place),
+    ...strangerFindings(place),
+    ...nameFindings('protocol', asked.protocol, place.protocol),
+    ...nameFindings('pool', asked.poolName, place.pool),
+    ...apyFindings(details.apy.claimed, details.apy.stated, facts.growth, chain.isLocal),
+  ]
+  if (!facts.token || isBlocked(claims)) return refused(claims, details)
+
+  const meant = meantAmount(asked.amount, place, { ...facts, token: facts.token }, amountUnit)
+  if ('finding' in meant) return refused([...claims, meant.finding], { ...details, question: meant.question })
+  const { amount } = meant
+  const found = [
+    ...claims,
+    ...limitFindings({ ...facts, token: facts.token }, place, amount),
+    ...sizeFindings(facts, amount),
+  ]
+  const stated = { ...details, amount }
+  const shares = facts.previews.get(amount)
+  if (shares === undefined || shares === 0n) return refused([...found, noPreview], stated)
+  if (isBlocked(found)) return refused(found, stated)
+
+  const steps = await yields.enter({ yield: place, account, amount, decimals: facts.token.decimals }, signal)
+  const expected = { action: 'enter' as const, account, chainId: chain.id, contract, amount, all: false, shares }
+  const matched = matchSteps(steps, { ...expected, token: facts.token })
+  const vault = { account, contract, token: facts.token }
+  return {
+    plan: matched.action && entryPlan(vault, facts, amount, shares, matched.action, placeName(place)),
+    details: stated,
+    findings: [...found, ...matched.findings],
+    probes: [entryProbe(vault, amount)],
+    trials: [
+      leaveTrial({ account, contract, token: facts.token.address }, amount, shares, {
+        lockup: asked.lockupPeriod,
+        found: details.lockup.found,
+      }),
+    ],
+    ...(place.pinned ? { pinned: [{ address: contract, label: `the vault ${place.pinned.pool}` }] } : {}),
+  }
+}
+
+/** Null where there is no chain to ask, or it does not answer: then its history is not known. */
+const anchorOf = async (chain: ChainHandle | undefined): Promise<Anchor | null> =>
+  chain ? readingFrom(chain, readAnchor(chain)).catch(() => null) : null
+
+const draftOf = (asked: EnterParameters): StakingDetails => ({
+  action: 'enter',
+  yieldId: asked.yieldId,
+  chain: null,
+  token: null,
+  amount: null,
+  all: false,
+  question: null,
+  contract: null,
+  pinned: false,
+  protocol: { claimed: word(asked.protocol), found: null },
+  pool: { claimed: word(asked.poolName), found: null },
+  rewards: { claimed: asked.rewardTokenSymbols?.map((symbol) => cleanChainString(symbol, 16)) ?? null, found: null },
+  apy: { claimed: asked.apy === undefined ? null : apyShare(asked.apy, []), found: null, stated: null },
+  lockup: { claimed: word(asked.lockupPeriod), found: null },
+  balance: null,
+  position: null,
+  lockedUntil: null,
+  price: null,
+})
+
+const word = (text: string | undefined): string | null => (text ? cleanChainString(text, 80) : null)
+
+const describePlace = (
+  draft: StakingDetails,
+  place: Yield,
+  chain: ChainHandle | undefined,
+  contract: Address | null,
+): StakingDetails => ({
+  ...draft,
+  chain: chain ? { id: chain.id, name: chain.name } : null,
+  contract,
+  pinned: place.pinned !== null,
+  protocol: { ...draft.protocol, found: place.pinned?.protocol ?? (place.protocol || null) },
+  pool: { ...draft.pool, found: place.pinned?.pool ?? (place.pool || null) },
+  rewards: { ...draft.rewards, found: place.rewardSymbols.length > 0 ? place.rewardSymbols : null },
+  apy: { ...draft.apy, stated: place.apy },
+  lockup: { ...draft.lockup, found: lockupOf(place, null) },
+})
+
+const describeFacts = (
+  known: StakingDetails,
+  asked: EnterParameters,
+  place: Yield,
+  facts: VaultFacts,
+): StakingDetails => ({
+  ...known,
+  token: facts.token,
+  balance: facts.balance,
+  position: facts.position,
+  price: facts.price,
+  lockedUntil: facts.lockedUntil,
+  apy: {
+    claimed: asked.apy === undefined ? null : apyShare(asked.apy, [place.apy, facts.growth?.apy ?? null]),
+    stated: place.apy,
+    found: facts.growth,
+  },
+  lockup: { ...known.lockup, found: lockupOf(place, facts.lockup) },
+})
+
+/** The vault's own word first. What is asked back may also take its time to come. */
+const lockupOf = ({ lockupSeconds, cooldownSeconds, pinned }: Yield, ofVault: number | null): number | null =>
+  ofVault ??
+  pinned?.lockupSeconds ??
+  (lockupSeconds === null ? cooldownSeconds : lockupSeconds + (cooldownSeconds ?? 0))
+
+type Meant = { amount: bigint } | { finding: Finding; question: StakingDetails['question'] }
+
+function meantAmount(
+  text: string,
+  place: Yield,
+  { token, balance, price }: VaultFacts & { token: TokenFacts },
+  said: AmountReading['unit'] | undefined,
+): Meant {
+  const readings = readingsOf(text, token.decimals)
+  if (readings.length === 0) return { finding: unreadableAmount(text, token.decimals), question: null }
+  const bounds = { most: balance, minimum: place.minimum, decimals: token.decimals, price }
+  const reading = readAmount(readings, bounds, said)
+  return reading ?? { finding: unitFinding(text), question: { asked: text, readings } }
+}
+
+const placeName = ({ pinned, pool, protocol, id }: Yield): string => pinned?.pool ?? (pool || protocol || id)
+
+function entryPlan(
+  { account, contract, token }: { account: Address; contract: Address; token: TokenFacts },
+  { allowance }: VaultFacts,
+  amount: bigint,
+  shares: bigint,
+  { data }: NonNullable<Matched['action']>,
+  name: string,
+): Plan {
+  const { chainId } = token
+  const approval = approvalFor(token, allowance, amount)
+  const deposit: Step = {
+    id: 'deposit',
+    purpose: 'action',
+    title: `Deposit ${amountText(amount, token)} in ${name}`,
+    chainId,
+    to: contract,
+    data,
+    value: 0n,
+  }
+  const [first, ...rest] = [...approvalSteps(token, contract, amount, approval), deposit]
+  const left = approval === 'none' && allowance > amount && !isAddressEqual(contract, token.address)
+  return {
+    account,
+    steps: [first ?? deposit, ...rest],
+    declares: {
+      out: [{ asset: assetOf(token), amount }],
+      // Shares grow dearer with each block; what they are worth is judged by the probe.
+      in: [{ asset: { kind: 'erc20', chainId, address: contract }, amount: (shares * 99n) / 100n }],
+      allowances: left ? [{ token: token.address, spender: contract, amount: allowance }] : [],
+    },
+  }
+}
+
+export const unknownYield = (yieldId: string): Finding => ({
+  rule: 'staking.yield',
+  level: 'BLOCK',
+  title: 'Nobody knows this yield.',
+  observed: cleanChainString(yieldId, 80),
+  why: 'Neither the yield service nor the app’s own list has it. Ask the agent for another.',
+})
+
+const noVault: Finding = {
+  rule: 'staking.contract',
+  level: 'BLOCK',
+  title: 'This app cannot enter a yield of this kind.',
+  why: 'It enters ERC-4626 vaults, whose deposits can be checked. This yield names none.',
+}
+
+const noPreview: Finding = {
+  rule: 'staking.worth',
+  level: 'BLOCK',
+  title: 'The vault would give nothing for this deposit.',
+  why: 'By its own preview the deposit comes to no share at all.',
+}
+
+const isBlocked = (findings: readonly Finding[]): boolean => findings.some(({ level }) => level === 'BLOCK')

@@ -1,0 +1,104 @@
+import { type Address, erc20Abi, getAddress, isAddressEqual, toFunctionSelector } from 'viem'
+import { findToken } from '@/lib/chain/tokens'
+import { pinnedVaultAt } from '@/lib/chain/yields/pinned-vaults'
+import { type Yield, YieldError } from '@/lib/chain/yields/yields'
+import { enterSchema } from '../enter-staking-yield/parameters'
+import type { Finding } from '../finding'
+import type { PastCall, PrepareContext } from '../tool'
+
+/** Where the account put something in, by the bytes that it signed with this app. */
+export type Entry = { chainId: number; contract: Address; token: Address | null }
+
+const approveSelector = toFunctionSelector(erc20Abi.find((item) => 'name' in item && item.name === 'approve') ?? '')
+
+/** Our own record of the last entry in a yield; null where there is none. */
+export function lastEntry(past: readonly PastCall[], yieldId: string): Entry | null {
+  for (const { tool, parameters, steps } of past) {
+    if (tool !== 'enter_staking_yield') continue
+    const asked = enterSchema.safeParse(parameters)
+    const deposit = steps.at(-1)
+    if (!asked.success || asked.data.yieldId !== yieldId || !deposit) continue
+    const approval = steps.find(({ data }) => data.startsWith(approveSelector))
+    return {
+      chainId: deposit.chainId,
+      contract: getAddress(deposit.to),
+      token: approval ? getAddress(approval.to) : (asked.data.tokenAddress ?? null),
+    }
+  }
+  return null
+}
+
+export type Origin = {
+  place: Yield
+  contract: Address
+  findings: readonly Finding[]
+}
+
+/**
+ * Which vault on which chain is meant. The parameters do not say, so our own record of the entry comes first, then the
+ * app's list; what only the yield service says is marked (rule 6). Null where nobody knows. Throws YieldError where
+ * the service does not answer and is the only one who could.
+ */
+export async function findOrigin(yieldId: string, context: PrepareContext): Promise<Origin | null> {
+  const { yields, past, signal } = context
+  const entry = lastEntry(past?.() ?? [], yieldId)
+  const [found] = await Promise.allSettled([yields.find(yieldId, signal)])
+  const failure = found.status === 'rejected' ? found.reason : null
+  if (failure !== null && !(failure instanceof YieldError && entry)) throw failure
+  const described = found.status === 'fulfilled' ? found.value : null
+  const place = described ?? (entry && recordedPlace(yieldId, entry, context))
+  if (!place) return null
+  const contract = place.pinned?.contract ?? entry?.contract ?? place.contract
+  if (!contract) return null
+  return { place, contract, findings: originFindings(place, contract, entry) }
+}
+
+/** A yield that only our own record knows: its transactions are made here. */
+function recordedPlace(id: string, entry: Entry, { chains }: PrepareContext): Yield | null {
+  const chain = chains.get(entry.chainId)
+  const token = chain && entry.token && findToken(chain, entry.token)
+  if (!token) return null
+  return {
+    id,
+    chainId: entry.chainId,
+    token,
+    contract: entry.contract,
+    pinned: pinnedVaultAt(entry.chainId, entry.contract),
+    protocol: '',
+    pool: '',
+    apy: null,
+    lockupSeconds: null,
+    cooldownSeconds: null,
+    rewardSymbols: [],
+    minimum: null,
+    isOpen: { enter: true, exit: true },
+    source: 'pinned',
+  }
+}
+
+function originFindings(place: Yield, contract: Address, entry: Entry | null): readonly Finding[] {
+  const differing = (observed: string, claim: string): Finding => ({
+    rule: 'staking.origin',
+    level: 'BLOCK',
+    title: 'The yield service puts this somewhere else than where you entered it.',
+    claim,
+    observed,
+    terms: { claim: 'You entered', observed: 'The service says' },
+    why: 'Leaving another vault than the one that you entered makes no sense. Nothing was signed.',
+  })
+  if (entry && entry.chainId !== place.chainId) return [differing(`chain ${place.chainId}`, `chain ${entry.chainId}`)]
+  if (entry && place.contract && !isAddressEqual(entry.contract, place.contract))
+    return [differing(place.contract, entry.contract)]
+  if (entry && isAddressEqual(entry.contract, contract))
+    return [{ rule: 'staking.origin', level: 'OK', title: 'You entered this vault with this app.' }]
+  if (place.pinned) return []
+  return [
+    {
+      rule: 'staking.origin',
+      level: 'UNVERIFIED',
+      title: 'Not checked: whether this is the vault that you entered.',
+      observed: contract,
+      why: 'You did not enter it with this app in this browser; only the yield service says that it is this one.',
+    },
+  ]
+}

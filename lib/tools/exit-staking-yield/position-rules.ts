@@ -1,0 +1,87 @@
+import type { TokenFacts } from '@/lib/chain/token-contract'
+import { amountText } from '../approval'
+import type { Finding } from '../finding'
+import { dateWords } from '../staking/lockup'
+import type { VaultFacts } from '../staking/vault'
+
+/** Nothing can be taken out: there is nothing, or it is locked. */
+export function closedFindings({ shares, lockedUntil, maxRedeem, queues }: VaultFacts): readonly Finding[] {
+  if (shares === 0n)
+    return [
+      {
+        rule: 'staking.position',
+        level: 'BLOCK',
+        title: 'You have nothing in this yield.',
+        why: 'Your account holds no shares of the vault on this network.',
+      },
+    ]
+  if (lockedUntil !== null)
+    return [
+      {
+        rule: 'staking.locked',
+        level: 'BLOCK',
+        title: `Your deposit is locked until ${dateWords(lockedUntil)}.`,
+        observed: 'By the vault itself',
+        why: 'Nothing can be taken out before. Ask again then.',
+      },
+    ]
+  if (maxRedeem === 0n && !queues)
+    return [
+      {
+        rule: 'staking.locked',
+        level: 'BLOCK',
+        title: 'The vault pays nothing out now.',
+        observed: 'By the vault itself: at most 0 shares can be redeemed',
+        why: 'It may be locked, paused or without money at hand. It does not say until when; try again later.',
+      },
+    ]
+  return []
+}
+
+/** Rule 6: no more than there is. A remainder too small to notice is pointed out, with a way to take it along. */
+export function amountFindings(
+  { position, maxWithdraw, queues }: VaultFacts,
+  token: TokenFacts,
+  amount: bigint,
+  all: boolean,
+): readonly Finding[] {
+  const takeAll = { kind: 'adjust' as const, label: 'Take everything out', adjustments: { all: true } }
+  if (amount === 0n)
+    return [{ rule: 'staking.amount', level: 'BLOCK', title: 'Nothing is taken out: the amount is zero.' }]
+  if (position !== null && amount > position)
+    return [
+      {
+        rule: 'staking.amount',
+        level: 'BLOCK',
+        title: 'You do not have as much in this yield.',
+        claim: amountText(amount, token),
+        observed: amountText(position, token),
+        why: 'Take out all that there is, or ask again with a smaller amount.',
+        fix: takeAll,
+      },
+    ]
+  if (maxWithdraw !== null && !queues && amount > maxWithdraw && !(all && isNearly(maxWithdraw, amount)))
+    return [
+      {
+        rule: 'staking.liquidity',
+        level: 'BLOCK',
+        title: 'The vault does not pay out as much now.',
+        claim: amountText(amount, token),
+        observed: amountText(maxWithdraw, token),
+        why: 'Ask again with a smaller amount, or later.',
+      },
+    ]
+  if (all || position === null || !isNearly(amount, position)) return []
+  return [
+    {
+      rule: 'staking.remainder',
+      level: 'INFO',
+      title: 'Next to nothing would stay behind.',
+      observed: amountText(position - amount, token),
+      fix: takeAll,
+    },
+  ]
+}
+
+/** Within a thousandth below. */
+const isNearly = (part: bigint, whole: bigint): boolean => part < whole && part * 1_000n >= whole * 999n

@@ -1,0 +1,154 @@
+import { parseUnits } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { YieldError } from '@/lib/chain/yields/yields'
+import { asked, createStakingBench, flexible, locked, named, worrying } from '../staking/testing/staking-bench'
+import type { PastCall } from '../tool'
+
+const { tokens, vaults } = devnetAddresses
+const usdc = (amount: string) => parseUnits(amount, 6)
+const bench = createStakingBench()
+const { enter, exit, review, carryOut } = bench
+
+const rules = (findings: Parameters<typeof worrying>[0]) => findings.map(named)
+
+/** Puts 100 USDC in, and gives what the ledger would hold of it. */
+async function entered(change: Record<string, unknown> = {}): Promise<PastCall> {
+  const { plan } = await enter(change)
+  expect(await carryOut(plan)).toEqual(['success', 'success'])
+  return bench.recordOf(plan, { ...asked, ...change })
+}
+
+describe('leaving', () => {
+  it('takes a part out, for the account and nobody else', async () => {
+    const record = await entered()
+    const prepared = await exit({}, { past: () => [record] })
+    expect(worrying(prepared.findings)).toEqual([])
+    expect(rules(prepared.findings)).toContain('staking.origin OK')
+    expect(prepared.plan?.steps.map(({ id, to }) => [id, to])).toEqual([['withdraw', vaults.flexibleUsdc]])
+    const reviewed = await review(prepared)
+    expect(worrying(reviewed.findings)).toEqual([])
+    expect(reviewed.figures[0]).toMatchObject({ id: 'position' })
+    expect(await carryOut(prepared.plan)).toEqual(['success'])
+    const [left] = await bench.context.yields.positions(bench.user.address)
+    expect(left?.amount).toBeGreaterThanOrEqual(usdc('59.99999'))
+  })
+
+  it.each([
+    ['the word', { amount: 'all' }, undefined],
+    ['the person', { amount: '99.9' }, { all: true }],
+  ])('takes everything out at %s', async (_, parameters, adjustments) => {
+    await entered()
+    const prepared = await exit(parameters, adjustments ? { adjustments } : {})
+    expect(prepared.details.all).toBe(true)
+    expect(worrying((await review(prepared)).findings)).toEqual(['G24 WARN'])
+    expect(await carryOut(prepared.plan)).toEqual(['success'])
+    expect(await bench.context.yields.positions(bench.user.address)).toEqual([])
+  })
+
+  it('offers to take a remainder along', async () => {
+    await entered()
+    const { findings } = await exit({ amount: '99.99' })
+    expect(findings.find(({ rule }) => rule === 'staking.remainder')?.fix).toMatchObject({ adjustments: { all: true } })
+  })
+
+  it('is blocked with the date while the vault holds it, and opens then', async () => {
+    const record = await entered({ yieldId: locked, poolName: 'Locked USDC', apy: 11.5, lockupPeriod: '7 days' })
+    const past = () => [record]
+    const early = await exit({ yieldId: locked }, { past })
+    expect(early.plan).toBeNull()
+    const finding = early.findings.find(({ rule }) => rule === 'staking.locked')
+    expect(finding).toMatchObject({
+      level: 'BLOCK',
+      title: expect.stringMatching(/locked until \d{4}-\d\d-\d\d \d\d:\d\d UTC/),
+    })
+    expect(early.details.lockedUntil).toBeGreaterThan(Date.now() + 6 * 86_400_000)
+    await bench.control({ advanceSeconds: 7 * 86_400 })
+    const { plan } = await exit({ yieldId: locked }, { past })
+    expect(await carryOut(plan)).toEqual(['success'])
+  })
+
+  it.each([
+    ['another wallet', { walletAddress: vaults.lockedUsdc }, 'G2'],
+    ['more than there is', { amount: '100.5' }, 'staking.amount'],
+    ['nothing', { amount: '0.0' }, 'staking.amount'],
+    ['a yield that nobody knows', { yieldId: 'base-usdc-none' }, 'staking.yield'],
+    ['a yield with nothing in it', { yieldId: 'local-weth-flexible-vault' }, 'staking.position'],
+  ])('%s is blocked', async (_, parameters, rule) => {
+    await entered()
+    const { plan, findings } = await exit(parameters)
+    expect(plan).toBeNull()
+    expect(rules(findings)).toContain(`${rule} BLOCK`)
+  })
+
+  it('reads an amount in the unit that makes sense', async () => {
+    await entered()
+    expect((await exit({ amount: '40000000' })).details.amount).toBe(usdc('40'))
+    expect((await exit({ amount: '40' })).details.amount).toBe(usdc('40'))
+    expect(rules((await exit({ amount: '5000' })).findings)).toContain('staking.unit BLOCK')
+  })
+
+  it.each([
+    ['receiver', 'staking.receiver'],
+    ['amount', 'staking.amount'],
+    ['target', 'staking.target'],
+    ['value', 'staking.value'],
+  ])('by transactions with another %s is refused', async (tamper, rule) => {
+    await entered()
+    await bench.control({ tamper })
+    const { plan, findings } = await exit()
+    expect(plan).toBeNull()
+    expect(rules(findings)).toContain(`${rule} BLOCK`)
+  })
+})
+
+describe('where it was entered', () => {
+  it('is found in our own record when the service knows nothing of it, or is away', async () => {
+    const record = await entered()
+    const unlisted = { ...record, parameters: { ...asked, yieldId: 'renamed-vault' } }
+    const { yields } = bench.context
+    const forgetful = { ...yields, find: async () => null }
+    const away = { ...yields, find: () => Promise.reject(new YieldError('unreachable', 'away')) }
+    for (const source of [forgetful, away]) {
+      const { plan, findings } = await exit({ yieldId: 'renamed-vault' }, { past: () => [unlisted], yields: source })
+      expect(worrying(findings)).toEqual([])
+      expect(plan?.steps[0]?.to).toBe(vaults.flexibleUsdc)
+    }
+    await expect(exit({ yieldId: 'renamed-vault' }, { yields: away })).rejects.toMatchObject({ code: 'unreachable' })
+  })
+
+  it('must be where the service says it is', async () => {
+    const record = await entered()
+    const place = await bench.context.yields.find(flexible)
+    if (!place) throw new Error('the vault is there')
+    const yields = {
+      ...bench.context.yields,
+      find: async () => ({ ...place, pinned: null, contract: vaults.lockedUsdc }),
+    }
+    const { plan, findings } = await exit({}, { past: () => [record], yields })
+    expect(plan).toBeNull()
+    expect(rules(findings)).toContain('staking.origin BLOCK')
+  })
+
+  it('is unverified where only the service says so', async () => {
+    await entered()
+    const place = await bench.context.yields.find(flexible)
+    if (!place) throw new Error('the vault is there')
+    const yields = { ...bench.context.yields, find: async () => ({ ...place, pinned: null }) }
+    expect(rules((await exit({}, { yields })).findings)).toContain('staking.origin UNVERIFIED')
+  })
+
+  it('is not where another account or tool was', async () => {
+    const record = await entered()
+    const place = await bench.context.yields.find(flexible)
+    if (!place) throw new Error('the vault is there')
+    const yields = { ...bench.context.yields, find: async () => ({ ...place, pinned: null }) }
+    const other: PastCall = { ...record, tool: 'call_smart_contract_function' }
+    expect(rules((await exit({}, { past: () => [other], yields })).findings)).toContain('staking.origin UNVERIFIED')
+  })
+
+  it('pays in the token of the vault', async () => {
+    await entered()
+    expect((await exit()).plan?.declares.in[0]?.asset).toMatchObject({ address: tokens.USDC })
+  })
+})

@@ -1,0 +1,214 @@
+import { type Address, type Hex, hexToBigInt, size } from 'viem'
+import type { ChainHandle } from '@/lib/chain/chain'
+import type { TokenFacts } from '@/lib/chain/token-contract'
+import type { Yield } from '@/lib/chain/yields/yields'
+import { amountText, assetOf } from '../approval'
+import { accountFindings, chainFindings } from '../checks'
+import { unknownYield } from '../enter-staking-yield/prepare'
+import { tokenFindings } from '../execute-router-swap/token-rules'
+import type { Finding } from '../finding'
+import type { Plan } from '../plan'
+import { readAmount, readingsOf } from '../staking/amount'
+import type { StakingDetails } from '../staking/details'
+import { assetFindings, decimalsFindings, pinnedFindings } from '../staking/place-rules'
+import { exitProbe } from '../staking/position-probe'
+import { type Matched, matchSteps } from '../staking/steps'
+import { unitFinding, unreadableAmount } from '../staking/unit-finding'
+import { readVault, type VaultFacts } from '../staking/vault'
+import type { PrepareContext, Prepared } from '../tool'
+import { findOrigin, type Origin } from './origin'
+import { type ExitParameters, exitAdjustments } from './parameters'
+import { amountFindings, closedFindings } from './position-rules'
+
+/** Throws YieldError or ChainReadError where nobody answers. */
+export async function prepareExit(
+  asked: ExitParameters,
+  context: PrepareContext,
+  adjustments?: unknown,
+): Promise<Prepared<StakingDetails>> {
+  const adjusted = exitAdjustments.parse(adjustments ?? {})
+  const { account, chains, yields, signal } = context
+  const all = adjusted.all ?? asked.amount === 'all'
+  const draft = draftOf(asked, all)
+  const refused = (findings: readonly Finding[], details = draft) => ({ plan: null, details, findings })
+
+  const beforehand = accountFindings(asked.walletAddress, account)
+  if (beforehand.length > 0) return refused(beforehand)
+  const origin = await findOrigin(asked.yieldId, context)
+  if (!origin) return refused([unknownYield(asked.yieldId)])
+  const { place, contract } = origin
+  const chain = chains.get(place.chainId)
+  const known = describePlace(draft, place, contract, chain)
+  const ofPlace = [
+    ...(chain ? [] : chainFindings(place.chainId, chains)),
+    ...pinnedFindings(place),
+    ...origin.findings,
+    ...(place.isOpen.exit ? [] : [closed]),
+  ]
+  if (!chain || isBlocked(ofPlace)) return refused(ofPlace, known)
+
+  const readings = asked.amount === 'all' ? [] : readingsOf(asked.amount, place.token.decimals)
+  const facts = await readVault(chain, {
+    action: 'exit',
+    account,
+    contract,
+    token: place.token.address,
+    amounts: readings.map(({ amount }) => amount),
+    anchor: null,
+    now: context.now(),
+  })
+  const details = describeFacts(known, facts)
+  const claims = [
+    ...ofPlace,
+    ...assetFindings(facts, contract, place.token.address, chain),
+    ...tokenFindings(facts.token, { symbol: undefined, decimals: undefined }, chain),
+    ...decimalsFindings(facts, place),
+    ...closedFindings(facts),
+  ]
+  if (!facts.token || isBlocked(claims)) return refused(claims, details)
+  const { token } = facts
+
+  const meant = meantAmount(asked.amount, all, { ...facts, token }, adjusted.amountUnit)
+  if ('finding' in meant) return refused([...claims, meant.finding], { ...details, question: meant.question })
+  const { amount } = meant
+  const stated = { ...details, amount }
+  const found = [...claims, ...amountFindings(facts, token, amount, all)]
+  if (isBlocked(found)) return refused(found, stated)
+
+  const shares = all ? facts.shares : (facts.previews.get(amount) ?? 0n)
+  const { decimals } = token
+  const steps = await yields.exit({ yield: place, account, amount, decimals, all, shares }, signal)
+  const expected = { action: 'exit' as const, account, chainId: chain.id, token, contract, amount, all, shares }
+  const matched = matchSteps(steps, all ? { ...expected, amount: facts.position ?? amount } : expected)
+  const queued = matched.action?.kind === 'requestRedeem' ? matched.action : null
+  return {
+    plan: matched.action && exitPlan({ account, contract, token }, stated, shares, matched.action, placeName(origin)),
+    details: stated,
+    findings: [
+      ...found,
+      ...matched.findings,
+      ...(queued ? [await queueFinding(chain, account, contract, queued.data)] : []),
+    ],
+    probes: [exitProbe({ account, contract, token }, queued !== null)],
+    ...(place.pinned ? { pinned: [{ address: contract, label: `the vault ${place.pinned.pool}` }] } : {}),
+  }
+}
+
+const draftOf = ({ yieldId }: ExitParameters, all: boolean): StakingDetails => ({
+  action: 'exit',
+  yieldId,
+  chain: null,
+  token: null,
+  amount: null,
+  all,
+  question: null,
+  contract: null,
+  pinned: false,
+  protocol: { claimed: null, found: null },
+  pool: { claimed: null, found: null },
+  rewards: { claimed: null, found: null },
+  apy: { claimed: null, found: null, stated: null },
+  lockup: { claimed: null, found: null },
+  balance: null,
+  position: null,
+  lockedUntil: null,
+  price: null,
+})
+
+const describePlace = (
+  draft: StakingDetails,
+  place: Yield,
+  contract: Address,
+  chain: ChainHandle | undefined,
+): StakingDetails => ({
+  ...draft,
+  chain: chain ? { id: chain.id, name: chain.name } : null,
+  contract,
+  pinned: place.pinned !== null,
+  protocol: { claimed: null, found: place.pinned?.protocol ?? (place.protocol || null) },
+  pool: { claimed: null, found: place.pinned?.pool ?? (place.pool || null) },
+})
+
+const describeFacts = (known: StakingDetails, facts: VaultFacts): StakingDetails => ({
+  ...known,
+  token: facts.token,
+  balance: facts.balance,
+  position: facts.position,
+  price: facts.price,
+  lockedUntil: facts.lockedUntil,
+})
+
+type Meant = { amount: bigint } | { finding: Finding; question: StakingDetails['question'] }
+
+function meantAmount(
+  text: ExitParameters['amount'],
+  all: boolean,
+  { token, position, price }: VaultFacts & { token: TokenFacts },
+  said: 'token' | 'base' | undefined,
+): Meant {
+  if (all || text === 'all') return { amount: position ?? 0n }
+  const readings = readingsOf(text, token.decimals)
+  if (readings.length === 0) return { finding: unreadableAmount(text, token.decimals), question: null }
+  const bounds = { most: position, minimum: null, decimals: token.decimals, price }
+  const reading = readAmount(readings, bounds, said)
+  return reading ?? { finding: unitFinding(text), question: { asked: text, readings } }
+}
+
+const placeName = ({ place }: Origin): string => place.pinned?.pool ?? (place.pool || place.protocol || place.id)
+
+function exitPlan(
+  { account, contract, token }: { account: Address; contract: Address; token: TokenFacts },
+  { amount, all }: Pick<StakingDetails, 'amount' | 'all'>,
+  shares: bigint,
+  { data, kind }: NonNullable<Matched['action']>,
+  name: string,
+): Plan {
+  const { chainId } = token
+  const what = all ? 'everything' : amountText(amount ?? 0n, token)
+  const queued = kind === 'requestRedeem'
+  return {
+    account,
+    steps: [
+      {
+        id: 'withdraw',
+        purpose: 'action',
+        title: queued ? `Ask ${name} for ${what}` : `Withdraw ${what} from ${name}`,
+        chainId,
+        to: contract,
+        data,
+        value: 0n,
+      },
+    ],
+    declares: {
+      // A preview is of one block, and shares are dearer or cheaper in the next.
+      out: [
+        { asset: { kind: 'erc20', chainId, address: contract }, amount: all ? shares : (shares * 1_001n) / 1_000n },
+      ],
+      // What is lost on the way out is judged by the probe; here, that something arrives at all.
+      in: queued ? [] : [{ asset: assetOf(token), amount: ((amount ?? 0n) * 9n) / 10n }],
+      allowances: [],
+    },
+  }
+}
+
+const closed: Finding = {
+  rule: 'staking.closed',
+  level: 'BLOCK',
+  title: 'This yield pays nothing out now.',
+  why: 'Its description says that it is closed for withdrawals. Try again later.',
+}
+
+/** Rule 6: a withdrawal that goes to a queue brings nothing now. Its number is what the vault itself would give. */
+async function queueFinding({ client }: ChainHandle, account: Address, to: Address, data: Hex): Promise<Finding> {
+  const answer = await client.call({ account, to, data }).catch(() => null)
+  const id = answer?.data && size(answer.data) === 32 ? hexToBigInt(answer.data) : null
+  return {
+    rule: 'staking.queue',
+    level: 'INFO',
+    title: 'This only asks for a withdrawal: nothing arrives now.',
+    observed: id === null ? 'The vault does not say the number of the request beforehand' : `Request number ${id}`,
+    why: 'The vault pays later, and you have to collect it then.',
+  }
+}
+
+const isBlocked = (findings: readonly Finding[]): boolean => findings.some(({ level }) => level === 'BLOCK')

@@ -1,0 +1,54 @@
+import { parseAmount } from '@/lib/chain/amount'
+import type { Price } from '@/lib/chain/chain'
+import { usdValue } from '@/lib/chain/prices'
+
+/** The interface does not say whether the amount is in whole tokens or in base units. */
+export type AmountUnit = 'token' | 'base'
+export type AmountReading = { unit: AmountUnit; amount: bigint }
+
+/** What an amount must be like to make sense. */
+export type AmountBounds = {
+  /** The most there is: the balance, or the position. Null where it is not known. */
+  most: bigint | null
+  /** The least that is taken, by whoever describes the yield. */
+  minimum: bigint | null
+  decimals: number
+  price: Price | null
+}
+
+/** Both ways in which the text can be read. A fraction cannot be in base units. */
+export function readingsOf(text: string, decimals: number): readonly AmountReading[] {
+  const whole = parseAmount(text, decimals)
+  const base = /^\d+$/.test(text) ? BigInt(text) : null
+  return [
+    ...(whole === null ? [] : [{ unit: 'token' as const, amount: whole }]),
+    ...(base === null || decimals === 0 ? [] : [{ unit: 'base' as const, amount: base }]),
+  ]
+}
+
+/** One dollar, in 8 decimals: nobody stakes less on purpose. */
+const oneDollar = 100_000_000n
+
+function makesSense(amount: bigint, { most, minimum, decimals, price }: AmountBounds): boolean {
+  if (amount === 0n || (most !== null && amount > most)) return false
+  if (minimum !== null && minimum > 0n) return amount >= minimum
+  if (price) return usdValue(amount, decimals, price) >= oneDollar
+  return amount * 1_000n >= 10n ** BigInt(decimals)
+}
+
+/**
+ * The one reading that makes sense. Null where both do, or neither: then only the person can tell. Where the text can
+ * be read in one way only, or the person has said which is meant, that is it.
+ */
+export function readAmount(
+  readings: readonly AmountReading[],
+  bounds: AmountBounds,
+  said: AmountUnit | undefined,
+): AmountReading | null {
+  const meant = readings.find(({ unit }) => unit === said)
+  if (meant) return meant
+  const [only, ...others] = readings
+  if (only && others.length === 0) return only
+  const [sensible, ...alike] = readings.filter(({ amount }) => makesSense(amount, bounds))
+  return sensible && alike.length === 0 ? sensible : null
+}

@@ -1,0 +1,111 @@
+import type { Growth } from '@/lib/chain/yields/history'
+import type { Finding } from '../finding'
+import { durationWords } from './lockup'
+
+/** 2 percentage points. */
+const margin = 0.02
+
+const isNear = (claimed: number, actual: number): boolean =>
+  Math.abs(claimed - actual) <= Math.max(margin / 4, Math.abs(actual) / 2)
+
+/**
+ * The agent's figure as a share of one. The interface does not say whether 4.8 or 0.048 is 4.8 %. Above one it can only
+ * be per cent; below, it is what fits what is known, else the larger of the two: nobody gains by the doubt.
+ */
+export function apyShare(given: number, known: readonly (number | null)[]): number {
+  if (Math.abs(given) > 1) return given / 100
+  const actual = known.filter((figure) => figure !== null)
+  if (actual.some((figure) => isNear(given, figure))) return given
+  return actual.some((figure) => isNear(given / 100, figure)) ? given / 100 : given
+}
+
+/** Less than this tells nothing on a real chain; the local ones are young, and their vaults pay by the second. */
+const shortest = 86_400
+
+/**
+ * Rule 5, "APY": what is claimed against what the vault's shares have really earned. `claimed` and `stated` as shares
+ * of one: the agent's figure, and that of whoever describes the yield.
+ */
+export function apyFindings(
+  claimed: number | null,
+  stated: number | null,
+  growth: Growth | null,
+  isLocal: boolean,
+): readonly Finding[] {
+  const figure = claimed ?? stated
+  if (figure === null) return []
+  return [...highFindings(figure), ...againstChain(figure, growth, isLocal), ...againstSource(claimed, stated)]
+}
+
+function highFindings(figure: number): readonly Finding[] {
+  if (figure <= 0.5) return []
+  return [
+    {
+      rule: 'staking.apy-high',
+      level: 'WARN',
+      title: 'More than 50 % a year is promised.',
+      claim: percentWords(figure),
+      why: 'Such rates seldom last, and are a common bait.',
+    },
+  ]
+}
+
+function againstChain(figure: number, growth: Growth | null, isLocal: boolean): readonly Finding[] {
+  const rule = 'staking.apy'
+  if (!growth || (growth.seconds < shortest && !isLocal))
+    return [
+      {
+        rule,
+        level: 'UNVERIFIED',
+        title: 'Not checked: what this yield has really paid.',
+        claim: percentWords(figure),
+        observed: growth
+          ? `The chain tells of ${durationWords(growth.seconds)} only`
+          : 'The node keeps no history of it, or nobody has been in it yet',
+        terms: { claim: 'Said', observed: 'Found' },
+        why: 'The rate is a promise and nothing more.',
+      },
+    ]
+  const observed = `${percentWords(growth.apy)} over the last ${durationWords(growth.seconds)}`
+  const claim = percentWords(figure)
+  if (figure > 0 && (growth.apy <= 0 || figure > growth.apy * 3))
+    return [
+      {
+        rule,
+        level: 'DANGER',
+        title: growth.apy <= 0 ? 'This yield has paid nothing.' : 'The rate is several times what was really paid.',
+        claim,
+        observed,
+        why: 'You would earn far less than you are told. Decline it unless you know why.',
+      },
+    ]
+  if (figure > growth.apy + margin && figure > growth.apy * 1.5)
+    return [
+      {
+        rule,
+        level: 'WARN',
+        title: 'The rate is higher than what was really paid.',
+        claim,
+        observed,
+        why: 'Count on what the chain shows.',
+      },
+    ]
+  return [{ rule, level: 'OK', title: 'The rate fits what the chain shows.', claim, observed }]
+}
+
+/** An agent that promises more than the place itself does. */
+function againstSource(claimed: number | null, stated: number | null): readonly Finding[] {
+  if (claimed === null || stated === null || isNear(claimed, stated) || claimed <= stated) return []
+  return [
+    {
+      rule: 'staking.apy-stated',
+      level: 'WARN',
+      title: 'The agent promises more than the yield’s own description.',
+      claim: percentWords(claimed),
+      observed: percentWords(stated),
+    },
+  ]
+}
+
+/** "4.80 %". */
+export const percentWords = (share: number): string => `${(share * 100).toFixed(2)} %`

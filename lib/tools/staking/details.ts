@@ -1,0 +1,40 @@
+import type { Address } from 'viem'
+import type { Price } from '@/lib/chain/chain'
+import type { TokenFacts } from '@/lib/chain/token-contract'
+import type { Growth } from '@/lib/chain/yields/history'
+import type { AmountReading } from './amount'
+
+/** What the agent says beside what was found; each null where nothing was. */
+export type Claim<T, Found = T> = { claimed: T | null; found: Found | null }
+
+/** What the cards of entering and leaving show. Amounts in base units. */
+export type StakingDetails = {
+  action: 'enter' | 'exit'
+  yieldId: string
+  /** Null where nobody knows on which chain it is, or the app does not serve it. */
+  chain: { id: number; name: string } | null
+  token: TokenFacts | null
+  /** Null where it is not certain, or not yet. */
+  amount: bigint | null
+  /** Everything is taken out. */
+  all: boolean
+  /** Set where the agent's figure can mean two amounts, or none that makes sense: the person says which. */
+  question: { asked: string; readings: readonly AmountReading[] } | null
+  contract: Address | null
+  /** The contract is in the app's own list. */
+  pinned: boolean
+  protocol: Claim<string>
+  pool: Claim<string>
+  rewards: Claim<readonly string[]>
+  /** As shares of one: 0.048 is 4.8 %. `stated` is by whoever describes the yield; `found` by the chain. */
+  apy: Claim<number, Growth> & { stated: number | null }
+  /** `found` in seconds: by the vault, else by whoever describes the yield. */
+  lockup: Claim<string, number>
+  /** What the account holds of the token; null if the token does not say. */
+  balance: bigint | null
+  /** What the account has in the yield, by now; null where there is none or it cannot be told. */
+  position: bigint | null
+  /** Milliseconds since the epoch until which the account's deposit is locked. */
+  lockedUntil: number | null
+  price: Price | null
+}

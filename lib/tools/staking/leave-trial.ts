@@ -1,0 +1,115 @@
+import { type Address, decodeFunctionResult, encodeFunctionData, erc20Abi, erc4626Abi, type Hex } from 'viem'
+import { formatAmount } from '@/lib/chain/amount'
+import { cleanChainString } from '@/lib/wire/text'
+import type { Finding } from '../finding'
+import type { Answer, Judged, Trial } from '../tool'
+import { durationWords, lockupSeconds } from './lockup'
+
+/** The trial leaves with a little less than the preview says: interest makes shares dearer from block to block. */
+const kept = 9_999n
+const whole = 10_000n
+
+export type LeaveClaims = {
+  /** The agent's words; undefined where it says nothing. */
+  lockup: string | undefined
+  /** Seconds, by the vault or by whoever describes the yield; null where neither says. */
+  found: number | null
+}
+
+/** Whether what is put in can be taken out again at once: a redemption, simulated upon the deposit. */
+export function leaveTrial(
+  vault: { contract: Address; token: Address; account: Address },
+  amount: bigint,
+  shares: bigint,
+  claims: LeaveClaims,
+): Trial {
+  const { contract, token, account } = vault
+  const redeemed = (shares * kept) / whole
+  const data = encodeFunctionData({
+    abi: erc4626Abi,
+    functionName: 'redeem',
+    args: [redeemed, account, account],
+  })
+  const balance = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [account] })
+  return {
+    id: 'staking.leave',
+    about: 'whether you could leave again at once',
+    steps: [{ to: contract, data, value: 0n }],
+    reads: [{ to: token, data: balance }],
+    judge: ({ steps: [step], between: [before], after: [after] }) => {
+      const received = step?.ok ? read(after) - read(before) : null
+      return judge(received, (amount * kept) / whole, claims)
+    },
+  }
+}
+
+const read = (answer: Answer | undefined): bigint => {
+  if (!answer) throw new Error('the balance could not be read')
+  return decodeFunctionResult({ abi: erc20Abi, functionName: 'balanceOf', data: answer as Hex })
+}
+
+/** What came back of what was put in; null where nothing could be taken out. */
+function judge(received: bigint | null, expected: bigint, claims: LeaveClaims): Judged {
+  const lost = received === null ? null : expected - received
+  // Rule 5, "Lock-up": a loss of more than 0.5 % is no way out either.
+  const free = lost !== null && lost * 200n <= expected
+  return {
+    findings: [lockFinding(free, lost, expected, claims)],
+    figures: [
+      {
+        id: 'leave',
+        label: 'Can leave at once',
+        before: null,
+        after: {
+          kind: 'text',
+          text: free ? 'Yes' : lost === null ? 'No' : `Only at a loss of ${share(lost, expected)}`,
+        },
+        ...(free ? {} : { level: 'WARN' as const }),
+      },
+    ],
+  }
+}
+
+function lockFinding(free: boolean, lost: bigint | null, expected: bigint, { lockup, found }: LeaveClaims): Finding {
+  const rule = 'staking.leave'
+  const said = lockup === undefined ? null : lockupSeconds(lockup)
+  const claim = lockup === undefined ? {} : { claim: cleanChainString(lockup, 80) }
+  if (free)
+    return said !== null && said > 0
+      ? { rule, level: 'INFO', title: 'You could leave again at once, though a lock-up is claimed.', ...claim }
+      : { rule, level: 'OK', title: 'You could leave again at once.', ...claim, observed: 'Tried in the simulation' }
+  const observed = `${lost === null ? 'Taking it out again fails' : `Taking it out again loses ${share(lost, expected)}`}${
+    found ? `; locked for ${durationWords(found)}` : ''
+  }`
+  const contradicted = said === 0 || (said !== null && found !== null && found > said * 1.1)
+  if (contradicted)
+    return {
+      rule,
+      level: 'DANGER',
+      title:
+        said === 0 ? 'You cannot leave at once, though that is claimed.' : 'It is locked for longer than is claimed.',
+      ...claim,
+      observed,
+      why: 'Your money would be out of your reach. Decline it unless that is what you want.',
+    }
+  if (said !== null)
+    return {
+      rule,
+      level: 'INFO',
+      title: 'You cannot leave at once, as is claimed.',
+      ...claim,
+      observed,
+    }
+  return {
+    rule,
+    level: 'WARN',
+    title: 'You cannot leave at once.',
+    ...claim,
+    observed,
+    ...(lockup === undefined ? {} : { terms: { claim: 'The agent says', observed: 'Found' } }),
+    why: 'Put in only what you can do without for that long.',
+  }
+}
+
+/** A share in per cent, cut: "1.25 %". */
+const share = (part: bigint, all: bigint): string => `${formatAmount((part * 10_000n) / all, 2)} %`

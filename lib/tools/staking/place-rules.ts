@@ -1,0 +1,157 @@
+import { type Address, isAddressEqual } from 'viem'
+import type { ChainHandle } from '@/lib/chain/chain'
+import { chainName } from '@/lib/chain/tokens'
+import { meansChain } from '@/lib/chain/yields/networks'
+import type { Yield } from '@/lib/chain/yields/yields'
+import { cleanChainString } from '@/lib/wire/text'
+import type { Finding } from '../finding'
+import type { VaultFacts } from './vault'
+
+/** Rule 5, "network": the name that the agent gives must be that of the chain. */
+export function networkFindings(network: string | undefined, chainId: number): readonly Finding[] {
+  if (!network) return []
+  const means = meansChain(network, chainId)
+  if (means === true) return []
+  const sides = { claim: cleanChainString(network), observed: chainName(chainId) }
+  if (means === null)
+    return [
+      {
+        rule: 'staking.network',
+        level: 'UNVERIFIED',
+        title: 'Not checked: whether the network has the name that the agent gives it.',
+        ...sides,
+        terms: { claim: 'The agent says', observed: 'It is on' },
+      },
+    ]
+  return [
+    {
+      rule: 'staking.network',
+      level: 'BLOCK',
+      title: 'The agent names another network than this is on.',
+      ...sides,
+      why: 'One of the two is wrong. Ask again and say which network you mean.',
+    },
+  ]
+}
+
+/** The chain that the agent names must be the one that the yield is on. */
+export const chainClaimFindings = (
+  claimed: number | undefined,
+  { chainId }: Pick<Yield, 'chainId'>,
+): readonly Finding[] =>
+  claimed === undefined || claimed === chainId
+    ? []
+    : [
+        {
+          rule: 'staking.network',
+          level: 'BLOCK',
+          title: 'This yield is on another network than the agent says.',
+          claim: chainName(claimed),
+          observed: chainName(chainId),
+          why: 'Ask again for a yield on the network that you mean.',
+        },
+      ]
+
+/** What the app's own list says of a yield no service may contradict. */
+export function pinnedFindings({ pinned, contract, token }: Yield): readonly Finding[] {
+  if (!pinned) return []
+  const differing = [
+    ...(contract && !isAddressEqual(contract, pinned.contract) ? [{ observed: contract, claim: pinned.contract }] : []),
+    ...(isAddressEqual(token.address, pinned.asset.address)
+      ? []
+      : [{ observed: token.address, claim: pinned.asset.address }]),
+  ]
+  return differing.map((sides) => ({
+    rule: 'staking.contract',
+    level: 'BLOCK',
+    title: 'The yield service describes another contract than the app’s own list has.',
+    ...sides,
+    terms: { claim: 'Our list', observed: 'The service' },
+    why: 'This yield is known, and it is not there. Nothing was signed.',
+  }))
+}
+
+/** Rule 5, ERC-4626: the vault must take the very token that is named. */
+export function assetFindings(
+  { asset }: VaultFacts,
+  contract: Address,
+  token: Address,
+  chain: ChainHandle,
+): readonly Finding[] {
+  if (asset === null)
+    return [
+      {
+        rule: 'staking.asset',
+        level: 'BLOCK',
+        title: `There is no vault at this address on ${chain.name}.`,
+        observed: contract,
+        why: 'It does not answer as an ERC-4626 vault does. The yield is named wrongly, or of a kind that this app cannot enter.',
+      },
+    ]
+  if (isAddressEqual(asset, token)) return []
+  return [
+    {
+      rule: 'staking.asset',
+      level: 'BLOCK',
+      title: 'The vault takes another token than is named.',
+      claim: token,
+      observed: asset,
+      why: 'Ask again for a yield of the token that you hold.',
+    },
+  ]
+}
+
+/** Rule G9: amounts are worked out with the decimals of the description, so they must be the token's. */
+export const decimalsFindings = ({ token }: VaultFacts, place: Yield): readonly Finding[] =>
+  !token || token.decimals === place.token.decimals
+    ? []
+    : [
+        {
+          rule: 'G9',
+          level: 'BLOCK',
+          title: 'The yield is described with the wrong number of decimals.',
+          claim: String(place.token.decimals),
+          observed: String(token.decimals),
+          why: 'Amounts would be wrong by powers of ten. Nothing was signed.',
+        },
+      ]
+
+/** A vault that is not in the app's own list. Its address comes from the yield service, never from the agent. */
+export const strangerFindings = ({ pinned, contract }: Yield): readonly Finding[] =>
+  pinned || !contract
+    ? []
+    : [
+        {
+          rule: 'staking.contract',
+          level: 'WARN',
+          title: 'This vault is not in the app’s own list.',
+          observed: contract,
+          why: 'Only the yield service vouches for it. Compare the address with the protocol’s own pages.',
+        },
+      ]
+
+/** Names that the agent gives to a place, held against who describes it. A name that says nothing is no lie. */
+export function nameFindings(
+  what: 'protocol' | 'pool',
+  claimed: string | undefined,
+  found: string,
+): readonly Finding[] {
+  if (!claimed || !found) return []
+  const [said, known] = [words(claimed), words(found)]
+  if (said.some((word) => known.includes(word)) || said.length === 0) return []
+  return [
+    {
+      rule: `staking.${what}`,
+      level: 'WARN',
+      title: `The agent calls the ${what} by another name.`,
+      claim: cleanChainString(claimed, 48),
+      observed: found,
+    },
+  ]
+}
+
+const words = (name: string): string[] =>
+  name
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)

@@ -1,0 +1,125 @@
+import { type Address, decodeFunctionResult, encodeFunctionData, erc20Abi, erc4626Abi } from 'viem'
+import { formatAmount } from '@/lib/chain/amount'
+import type { TokenFacts } from '@/lib/chain/token-contract'
+import { amountText, tokenLabel } from '../approval'
+import type { Figure } from '../figure'
+import type { Finding } from '../finding'
+import type { Answer, Probe, Read } from '../tool'
+import { manyShares } from './vault'
+
+type Place = { account: Address; contract: Address; token: TokenFacts }
+
+const balanceOf = (of: Address, account: Address): Read => ({
+  to: of,
+  data: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [account] }),
+})
+const worthOfMany = (contract: Address): Read => ({
+  to: contract,
+  data: encodeFunctionData({ abi: erc4626Abi, functionName: 'convertToAssets', args: [manyShares] }),
+})
+
+/** Shares, their worth, and what is held of the token. */
+const readsOf = ({ account, contract, token }: Place): readonly Read[] => [
+  balanceOf(contract, account),
+  worthOfMany(contract),
+  balanceOf(token.address, account),
+]
+
+type Part = { shares: bigint; worth: bigint; held: bigint }
+
+function partOf([shares, many, held]: readonly Answer[]): Part {
+  if (!shares || !many || !held) throw new Error('the vault could not be read')
+  const count = decodeFunctionResult({ abi: erc20Abi, functionName: 'balanceOf', data: shares })
+  const rate = decodeFunctionResult({ abi: erc4626Abi, functionName: 'convertToAssets', data: many })
+  return {
+    shares: count,
+    worth: (count * rate) / manyShares,
+    held: decodeFunctionResult({ abi: erc20Abi, functionName: 'balanceOf', data: held }),
+  }
+}
+
+const positionFigure = ({ token }: Place, before: Part, after: Part): Figure => {
+  const quantity = (amount: bigint) => ({
+    kind: 'token' as const,
+    amount,
+    decimals: token.decimals,
+    symbol: tokenLabel(token),
+  })
+  return { id: 'position', label: 'Your position', before: quantity(before.worth), after: quantity(after.worth) }
+}
+
+/** A deposit that is worth this much less at once has paid an entry fee, or a vault that was blown up beforehand. */
+const entryLoss = { warn: 10n, danger: 100n, of: 10_000n }
+
+/** What the position is worth before and after the deposit. Rule 5: loss of more than 0.1 % WARN, of more than 1 % DANGER. */
+export const entryProbe = (place: Place, amount: bigint): Probe => ({
+  id: 'staking.worth',
+  about: 'what the deposit is worth afterwards',
+  reads: readsOf(place),
+  judge: ({ before, after }) => {
+    const [was, is] = [partOf(before), partOf(after)]
+    const gained = is.worth - was.worth
+    const lost = amount - gained
+    return { figures: [positionFigure(place, was, is)], findings: entryFindings(lost, amount, gained, place.token) }
+  },
+})
+
+function entryFindings(lost: bigint, amount: bigint, gained: bigint, token: TokenFacts): readonly Finding[] {
+  const { warn, danger, of } = entryLoss
+  const rule = 'staking.worth'
+  if (lost * of <= amount * warn)
+    return [{ rule, level: 'OK', title: 'The deposit is worth afterwards what was put in.' }]
+  const isDanger = lost * of > amount * danger
+  return [
+    {
+      rule,
+      level: isDanger ? 'DANGER' : 'WARN',
+      title: `Right after the deposit ${share(lost, amount)} of it is gone.`,
+      claim: amountText(amount, token),
+      observed: amountText(gained, token),
+      terms: { claim: 'You put in', observed: 'It is worth' },
+      why: isDanger
+        ? 'That is more than a fee. The vault may have been manipulated: decline it unless you know why.'
+        : 'The vault takes an entry fee. It has to be earned back first.',
+    },
+  ]
+}
+
+/** Rule 6: loss of more than 0.5 % WARN, of more than 3 % DANGER. */
+const exitLoss = { warn: 50n, danger: 300n, of: 10_000n }
+
+/** What comes of the shares that are given up. `queued`: it comes later, and nothing now. */
+export const exitProbe = (place: Place, queued: boolean): Probe => ({
+  id: 'staking.worth',
+  about: 'what comes out for what is given up',
+  reads: readsOf(place),
+  judge: ({ before, after }) => {
+    const [was, is] = [partOf(before), partOf(after)]
+    const given = ((was.shares - is.shares) * was.worth) / (was.shares || 1n)
+    const received = is.held - was.held
+    return {
+      figures: [positionFigure(place, was, is)],
+      findings: queued ? [] : exitFindings(given - received, given, received, place.token),
+    }
+  },
+})
+
+function exitFindings(lost: bigint, given: bigint, received: bigint, token: TokenFacts): readonly Finding[] {
+  const { warn, danger, of } = exitLoss
+  const rule = 'staking.worth'
+  if (lost * of <= given * warn) return [{ rule, level: 'OK', title: 'You get what your shares are worth.' }]
+  return [
+    {
+      rule,
+      level: lost * of > given * danger ? 'DANGER' : 'WARN',
+      title: `Leaving costs ${share(lost, given)}.`,
+      claim: amountText(given, token),
+      observed: amountText(received, token),
+      terms: { claim: 'Your shares are worth', observed: 'You get' },
+      why: 'The vault keeps the difference. Ask why before you go on.',
+    },
+  ]
+}
+
+/** A share in per cent, cut. `all` may be 0. */
+const share = (part: bigint, all: bigint): string => `${formatAmount((part * 10_000n) / (all || 1n), 2)} %`

@@ -1,0 +1,20 @@
+import type { Finding } from '../finding'
+
+/** The agent's figure can mean two amounts, or none that makes sense: only the person can tell. */
+export const unitFinding = (asked: string): Finding => ({
+  rule: 'staking.unit',
+  level: 'BLOCK',
+  title: 'It is not certain which amount is meant.',
+  claim: asked,
+  why: 'The agent does not say whether it counts in whole tokens or in the token’s smallest unit. Choose above, or decline.',
+})
+
+/** A figure that the token cannot even express. */
+export const unreadableAmount = (asked: string, decimals: number): Finding => ({
+  rule: 'staking.amount',
+  level: 'BLOCK',
+  title: 'The amount has more digits than the token knows.',
+  claim: asked,
+  observed: `${decimals} digits after the point`,
+  why: 'Ask again with a rounded amount.',
+})

@@ -1,0 +1,146 @@
+import { type Address, erc20Abi, erc4626Abi, parseAbi } from 'viem'
+import { tryBalances } from '@/lib/chain/balances'
+import type { ChainHandle, Price } from '@/lib/chain/chain'
+import { readPrices } from '@/lib/chain/prices'
+import { readingFrom, unlessRefused } from '@/lib/chain/read-error'
+import { readTokenFacts, type TokenFacts } from '@/lib/chain/token-contract'
+import { findToken } from '@/lib/chain/tokens'
+import { type Anchor, type Growth, readGrowth } from '@/lib/chain/yields/history'
+
+/** How many shares are valued where the worth of one is meant: rounding to base units must not matter. */
+export const manyShares = 10n ** 24n
+
+/** Of vaults that lock: how long in seconds, and until when an account's shares stay (seconds since the epoch). */
+const lockAbi = parseAbi([
+  'function lockup() view returns (uint256)',
+  'function unlockAt(address holder) view returns (uint256)',
+])
+
+/** ERC-7540: withdrawals are asked for and collected later (interface id of asynchronous redemption). */
+const queueAbi = parseAbi(['function supportsInterface(bytes4 id) view returns (bool)'])
+const asynchronousRedemption = '0x620ee8e4'
+
+/** What the chain says of a vault and of the account's part in it. Null where the contract does not say. */
+export type VaultFacts = {
+  token: TokenFacts | null
+  price: Price | null
+  /** What the account holds of the token, and has allowed the vault. */
+  balance: bigint | null
+  allowance: bigint
+  /** The token that the vault takes. Null: it is no ERC-4626 vault. */
+  asset: Address | null
+  totalAssets: bigint | null
+  /** Shares of the account, and what they are worth. */
+  shares: bigint
+  position: bigint | null
+  maxDeposit: bigint | null
+  maxWithdraw: bigint | null
+  maxRedeem: bigint | null
+  /** Withdrawals are asked for first, and paid later. */
+  queues: boolean
+  /** Seconds. */
+  lockup: number | null
+  /** Milliseconds since the epoch; null where the account's part is not locked now. */
+  lockedUntil: number | null
+  /** Shares by amount, as the vault previews them for the action. */
+  previews: ReadonlyMap<bigint, bigint>
+  /** Null where it was not asked for, or the chain cannot tell. */
+  growth: Growth | null
+}
+
+export type VaultQuestion = {
+  action: 'enter' | 'exit'
+  account: Address
+  contract: Address
+  token: Address
+  /** The amounts that may be meant, in base units. */
+  amounts: readonly bigint[]
+  /** Null: what the vault has paid is not of interest. */
+  anchor: Anchor | null
+  /** Milliseconds since the epoch. */
+  now: number
+}
+
+/** One round trip. Throws ChainReadError where the RPC does not answer. */
+export async function readVault(chain: ChainHandle, asked: VaultQuestion): Promise<VaultFacts> {
+  const [ofToken, ofVault, ofAccount, growth] = await readingFrom(
+    chain,
+    Promise.all([
+      readToken(chain, asked),
+      readTotals(chain, asked),
+      readPart(chain, asked),
+      asked.anchor ? readGrowth(chain, asked.contract, asked.anchor, asked.now).catch(() => null) : null,
+    ]),
+  )
+  const { worthOfMany, ...totals } = ofVault
+  const { unlockAt, timestamp, ...part } = ofAccount
+  return {
+    ...ofToken,
+    ...totals,
+    ...part,
+    position: worthOfMany === null ? null : (part.shares * worthOfMany) / manyShares,
+    lockedUntil: unlockAt !== null && unlockAt > timestamp ? Number(unlockAt) * 1000 : null,
+    growth,
+  }
+}
+
+async function readToken(chain: ChainHandle, { account, contract, token: address, now }: VaultQuestion) {
+  const listed = [findToken(chain, address)].filter((each) => each !== null)
+  const [token, prices, [balance = null], allowance] = await Promise.all([
+    readTokenFacts(chain, address),
+    readPrices(chain, listed, now),
+    tryBalances(chain, account, [{ address }]),
+    unlessRefused(
+      chain.client.readContract({ address, abi: erc20Abi, functionName: 'allowance', args: [account, contract] }),
+    ),
+  ])
+  return { token, price: prices.get(address) ?? null, balance, allowance: allowance ?? 0n }
+}
+
+async function readTotals({ client }: ChainHandle, { contract: address, action, amounts }: VaultQuestion) {
+  const vault = { address, abi: erc4626Abi } as const
+  const preview = (amount: bigint) =>
+    action === 'enter'
+      ? client.readContract({ ...vault, functionName: 'previewDeposit', args: [amount] })
+      : client.readContract({ ...vault, functionName: 'previewWithdraw', args: [amount] })
+  const [asset, totalAssets, worthOfMany, lockup, ...previews] = await Promise.all([
+    unlessRefused(client.readContract({ ...vault, functionName: 'asset' })),
+    unlessRefused(client.readContract({ ...vault, functionName: 'totalAssets' })),
+    unlessRefused(client.readContract({ ...vault, functionName: 'convertToAssets', args: [manyShares] })),
+    unlessRefused(client.readContract({ address, abi: lockAbi, functionName: 'lockup' })),
+    ...amounts.map((amount) => unlessRefused(preview(amount))),
+  ])
+  return {
+    asset,
+    totalAssets,
+    worthOfMany,
+    lockup: lockup === null ? null : Number(lockup),
+    previews: new Map(
+      amounts.flatMap((amount, index): [bigint, bigint][] => {
+        const shares = previews[index]
+        return shares === null || shares === undefined ? [] : [[amount, shares]]
+      }),
+    ),
+  }
+}
+
+async function readPart({ client }: ChainHandle, { contract: address, account }: VaultQuestion) {
+  const vault = { address, abi: erc4626Abi, args: [account] } as const
+  const [shares, maxDeposit, maxWithdraw, maxRedeem, unlockAt, queues, { timestamp }] = await Promise.all([
+    unlessRefused(client.readContract({ ...vault, functionName: 'balanceOf' })),
+    unlessRefused(client.readContract({ ...vault, functionName: 'maxDeposit' })),
+    unlessRefused(client.readContract({ ...vault, functionName: 'maxWithdraw' })),
+    unlessRefused(client.readContract({ ...vault, functionName: 'maxRedeem' })),
+    unlessRefused(client.readContract({ address, abi: lockAbi, functionName: 'unlockAt', args: [account] })),
+    unlessRefused(
+      client.readContract({
+        address,
+        abi: queueAbi,
+        functionName: 'supportsInterface',
+        args: [asynchronousRedemption],
+      }),
+    ),
+    client.getBlock(),
+  ])
+  return { shares: shares ?? 0n, maxDeposit, maxWithdraw, maxRedeem, unlockAt, queues: queues ?? false, timestamp }
+}
