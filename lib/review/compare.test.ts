@@ -107,6 +107,13 @@ describe('G23', () => {
     expect(compareReviews(review({}), silent('G5'))).toHaveLength(1)
   })
 
+  test('a warning of what could not be checked before is no news, anything worse is', () => {
+    const unchecked = review({ findings: [finding('G12', 'UNVERIFIED')] })
+    expect(compareReviews(unchecked, review({ findings: [finding('G12', 'WARN')] }))).toBeNull()
+    expect(compareReviews(unchecked, review({ findings: [finding('G12', 'DANGER')] }))).toHaveLength(1)
+    expect(compareReviews(unchecked, review({ findings: [finding('G24', 'WARN')] }))).toHaveLength(1)
+  })
+
   test('the worst change comes first', () => {
     const worse = review({ effects: effects(1n), findings: [finding('G7', 'BLOCK')] })
     expect(compareReviews(review({}), worse)?.map(({ level }) => level)).toEqual(['BLOCK', 'WARN'])

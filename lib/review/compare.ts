@@ -2,7 +2,7 @@ import { type Finding, type FindingLevel, isWorse } from '@/lib/tools/finding'
 import { assetKey } from './candidates'
 import { figure } from './figures'
 import { findingKeys } from './finding-keys'
-import type { Effects, Review } from './review'
+import type { ContractState, Effects, Review } from './review'
 import { worstFirst } from './verdict'
 
 /** Beyond a twentieth, a figure is no longer the one that was approved (G23). */
@@ -27,18 +27,23 @@ export function compareReviews(before: Review, after: Review): Finding[] | null 
     ]
   const changes = [
     ...newFindings(before.findings, after.findings),
-    ...exchangedCode(before.findings, after.findings),
+    ...exchangedCode(before, after),
     ...driftOf(before.effects, after.effects),
   ]
   return changes.length > 0 ? worstFirst(changes) : null
 }
 
-/** Findings of WARN or worse that stand now and did not stand before: by rule and level, each counted. */
+/**
+ * Findings of WARN or worse that stand now and did not stand before: by rule and level, each counted. A warning of a rule
+ * that could not be checked before is no news for the worse: not knowing was worse, and was looked at.
+ */
 function newFindings(before: readonly Finding[], after: readonly Finding[]): Finding[] {
+  const unchecked = new Set(before.flatMap(findingKeys).filter((key) => key.endsWith(':UNVERIFIED')))
   const left = new Map<string, number>()
   for (const key of before.flatMap(findingKeys)) left.set(key, (left.get(key) ?? 0) + 1)
   return after.filter((finding) => {
     if (!atLeastWarn(finding.level)) return false
+    if (finding.level === 'WARN' && unchecked.has(`${finding.rule}:UNVERIFIED`)) return false
     const added = findingKeys(finding).filter((key) => {
       const remaining = left.get(key) ?? 0
       left.set(key, remaining - 1)
@@ -48,27 +53,33 @@ function newFindings(before: readonly Finding[], after: readonly Finding[]): Fin
   })
 }
 
-/** G16: a proxy that runs other code than it did, or has become one, or is none any more. */
-function exchangedCode(before: readonly Finding[], after: readonly Finding[]): Finding[] {
-  // What could not be read on either side is UNVERIFIED there, and news of that is told apart above.
-  if ([...before, ...after].flatMap(findingKeys).includes('G16:UNVERIFIED')) return []
-  const code = (findings: readonly Finding[]) =>
-    findings.flatMap(({ rule, level, observed }) => (rule === 'G16' && level === 'INFO' && observed ? [observed] : []))
-  const [was, is] = [code(before), code(after)]
-  const [gone, come] = [was.filter((each) => !is.includes(each)), is.filter((each) => !was.includes(each))]
-  if (gone.length + come.length === 0) return []
-  return [
-    {
-      rule: 'G16',
-      level: 'BLOCK',
-      title: 'A contract’s code was exchanged while you looked.',
-      claim: gone.join('; ') || 'Code of its own',
-      observed: come.join('; ') || 'Code of its own',
-      why: 'Nothing was sent. It may do something else now than what was shown: check again before you go on.',
-      fix: { kind: 'refresh', label: 'Check again' },
-    },
-  ]
+/** G16: a contract that runs other code than it did, its own or another's. What was not read both times is not compared. */
+function exchangedCode(before: Review, after: Review): Finding[] {
+  return (after.contracts ?? []).flatMap((is) => {
+    const was = before.contracts?.find(({ address }) => address === is.address)
+    if (!was || fingerprint(was) === fingerprint(is)) return []
+    return [
+      {
+        rule: 'G16',
+        level: 'BLOCK',
+        title: 'A contract’s code was exchanged while you looked.',
+        terms: { claim: 'You looked at', observed: 'Now it is' },
+        claim: `${is.address} with ${codeOf(was)}`,
+        observed: codeOf(is),
+        why: 'Nothing was sent. It may do something else now than what was shown: check again before you go on.',
+        fix: { kind: 'refresh', label: 'Check again' },
+      },
+    ]
+  })
 }
+
+const fingerprint = ({ codeHash, runs }: ContractState): string =>
+  [codeHash, ...runs.flatMap((each) => [each.address, each.codeHash])].join()
+
+const codeOf = ({ codeHash, runs }: ContractState): string =>
+  runs.length === 0
+    ? `code of its own (${codeHash.slice(0, 10)}…)`
+    : runs.map((each) => `the code of ${each.address} (${each.codeHash.slice(0, 10)}…)`).join(' and ')
 
 const atLeastWarn = (level: FindingLevel): boolean => isWorse(level, 'INFO')
 

@@ -3,9 +3,11 @@ import type { ChainHandle } from '@/lib/chain/chain'
 import { findToken } from '@/lib/chain/tokens'
 import type { Asset, Plan } from '@/lib/tools/plan'
 import { assetKey } from './candidates'
+import type { Admin, Age, Implementation } from './contract-facts'
 import { type TokenInfo, tokenInfo, type WorkedOut } from './effects'
 import type { Facts } from './facts'
 import { networkFee } from './fee'
+import type { History } from './history'
 import type { KnownAddress } from './known-addresses'
 import type { Effects, NetworkFee } from './review'
 import type { Fact } from './rpc'
@@ -40,9 +42,10 @@ export type Learned = {
  */
 function commonFailure({ facts, simulation }: Learned): string | null {
   if (simulation.kind !== 'unreachable' && simulation.kind !== 'unsupported') return null
-  const { chainId, block, balance, maxFeePerGas, code, activity, implementation } = facts
+  const { chainId, block, balance, maxFeePerGas, code, activity, contracts } = facts
   const ofRecipients = [...activity.values()].flatMap(({ nonce, balance }) => [nonce, balance])
-  const ofContracts = [...code.values(), ...implementation.values()]
+  const looked = [...contracts.values()].flatMap(({ runs, admin, age }): Fact<unknown>[] => [runs, admin, age])
+  const ofContracts = [...code.values(), ...looked]
   const asked: Fact<unknown>[] = [chainId, block, balance, maxFeePerGas, ...ofContracts, ...ofRecipients]
   return asked.every((fact) => !fact.ok && fact.reason === simulation.reason) ? simulation.reason : null
 }
@@ -73,8 +76,15 @@ export type RuleContext = {
   balance: () => bigint
   block: () => bigint
   code: (address: Address) => Hex
-  /** The proxies among the contracts that are called and not pinned, with where their code stands. */
-  proxies: () => { proxy: Address; implementation: Address }[]
+  /** The contracts that are called or given a permission and that nobody vouches for. */
+  contracts: () => readonly Address[]
+  runs: (contract: Address) => readonly Implementation[]
+  admin: (contract: Address) => Admin | null
+  age: (contract: Address) => Age
+  /** What stands at a recipient's address on the other chains that are served; null where a chain does not answer. */
+  elsewhere: (recipient: Address) => readonly { chain: string; code: Hex | null }[]
+  /** To whom the same assets went before, of late; null where nobody could tell. */
+  history: () => History | null
   /** Transactions sent and wei held by a recipient. */
   activity: (recipient: Address) => { nonce: bigint; balance: bigint }
   /** True for a listed token and for a contract that answers like one. */
@@ -121,11 +131,19 @@ export function ruleContext(given: Given, learned: Learned | null): RuleContext 
     balance: () => read(all().facts.balance),
     block: () => read(all().facts.block),
     code: (address) => read(all().facts.code.get(getAddress(address))),
-    proxies: () =>
-      [...all().facts.implementation].flatMap(([proxy, fact]) => {
-        const implementation = read(fact)
-        return implementation ? [{ proxy, implementation }] : []
-      }),
+    contracts: () => [...all().facts.contracts.keys()],
+    runs: (contract) => read(all().facts.contracts.get(contract)?.runs),
+    admin: (contract) => read(all().facts.contracts.get(contract)?.admin),
+    age: (contract) => read(all().facts.contracts.get(contract)?.age),
+    elsewhere: (recipient) =>
+      (all().facts.elsewhere.get(getAddress(recipient)) ?? []).map(({ chain, code }) => ({
+        chain,
+        code: code.ok ? code.value : null,
+      })),
+    history: () => {
+      const { history } = all().facts
+      return history?.ok ? history.value : null
+    },
     activity: (recipient) => {
       const found = all().facts.activity.get(getAddress(recipient))
       return { nonce: read(found?.nonce), balance: read(found?.balance) }

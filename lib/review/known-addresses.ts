@@ -37,6 +37,10 @@ export function gatherKnown(
   return all.filter((known, index) => all.findIndex((each) => isSame(each, known)) === index)
 }
 
+/** The person's own, or one that the account has sent to before: no first time. */
+export const isFamiliar = (address: Address, known: readonly KnownAddress[]): boolean =>
+  known.some((each) => (each.source === 'own' || each.source === 'used') && isAddressEqual(each.address, address))
+
 function pinnedBy(chain: ChainInfo): KnownAddress[] {
   const tokens = chain.tokens
     .filter(({ address }) => address !== nativeAddress)

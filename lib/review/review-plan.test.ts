@@ -42,7 +42,10 @@ const throughProxy = () => ({ chains: new Map([[31337, local.handle(proxy.url)]]
 describe('effects', () => {
   test('a send of native coin shows exactly what leaves, network fee apart', async () => {
     const plan = sendNative(friend, parseEther('1'))
-    const review = await reviewOn(local, plan, { conversation: { userMessages: [`send 1 ETH to ${friend}`] } })
+    const review = await reviewOn(local, plan, {
+      conversation: { userMessages: [`send 1 ETH to ${friend}`] },
+      knownAddresses: [{ address: friend, source: 'used', label: 'an address that you have sent to before' }],
+    })
     expect(review).toMatchObject({
       planHash: planHash(plan),
       at: 1_700_000_000_000,

@@ -1,16 +1,18 @@
-import { type Address, isAddressEqual } from 'viem'
+import type { Address } from 'viem'
 import type { ChainHandle, Chains } from '@/lib/chain/chain'
 import type { Finding } from '@/lib/tools/finding'
 import type { Plan } from '@/lib/tools/plan'
 import type { Pinned, Probe, Trial } from '@/lib/tools/tool'
 import { type Candidates, candidatesOfLogs, candidatesOfPlan, collect, readOf } from './candidates'
 import { type Learned, Moot, type RuleContext, ruleContext, Unread } from './context'
+import { contractStates } from './contract-states'
 import { metadataCalls, unlistedTokens, workOutEffects } from './effects'
-import { readFacts, unique } from './facts'
+import { completeFacts, readFacts, unique } from './facts'
 import { dataFeeCalls, dataFeeOf } from './fee'
 import { planHash } from './hash'
-import { type Conversation, gatherKnown, type KnownAddress } from './known-addresses'
+import { type Conversation, gatherKnown, isFamiliar, type KnownAddress } from './known-addresses'
 import { judgeMeasures, type Measured } from './measures'
+import { questionableContracts } from './questionable'
 import type { Effects, NetworkFee, Review } from './review'
 import { rules } from './rules/rules'
 import { runRules } from './rules/run'
@@ -64,7 +66,8 @@ export async function reviewPlan(request: ReviewRequest): Promise<Review> {
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(request.timeoutMs ?? patience)])
   const vouched = pinned.map(({ address, label }): KnownAddress => ({ address, source: 'pinned', label }))
   const known = gatherKnown(plan, chain, [...request.knownAddresses, ...vouched], conversation)
-  const asked = { plan, subjects, known, probes, trials }
+  const others = [...chains.values()].filter((each) => each !== chain)
+  const asked = { plan, subjects, known, others, probes, trials }
   const { learned, measured } = chain && isOneChain ? await learn(asked, chain, deadline) : nothingLearned
   signal.throwIfAborted()
 
@@ -80,6 +83,7 @@ export async function reviewPlan(request: ReviewRequest): Promise<Review> {
     method: methodOf(learned?.simulation),
     effects,
     fee: feeOf(context),
+    contracts: learned ? contractStates(learned.facts, subjects) : [],
     figures: measures.figures,
     findings,
     verdict: verdictOf(findings, plan, effects),
@@ -90,6 +94,7 @@ type Asked = {
   plan: Plan
   subjects: Subjects
   known: readonly KnownAddress[]
+  others: readonly ChainHandle[]
   probes: readonly Probe[]
   trials: readonly Trial[]
 }
@@ -100,7 +105,7 @@ const nothingLearned: Lesson = { learned: null, measured: { probed: null, tried:
 
 /** Everything that is asked in one tick travels in one request. */
 async function learn(asked: Asked, chain: ChainHandle, signal: AbortSignal): Promise<Lesson> {
-  const { plan, subjects, known } = asked
+  const { plan, subjects, known, others } = asked
   const { client } = chain
   const { account, steps } = plan
   const foreseen = candidatesOfPlan(plan, subjects, chain)
@@ -114,13 +119,24 @@ async function learn(asked: Asked, chain: ChainHandle, signal: AbortSignal): Pro
     const simulation = await simulate(client, { account, steps, reads, probes, once }, signal)
     return { candidates, metadataOf, simulation }
   }
-  const [facts, first, tried] = await Promise.all([
-    readFacts(client, account, subjects, questionable(plan, known), signal),
+  const questionable = questionableContracts(plan, subjects, known)
+  const strangers = recipients.filter((address) => !isFamiliar(address, known))
+  const factsRequest = { chain, account, subjects, questionable, others, strangers }
+  const [firstFacts, first, tried] = await Promise.all([
+    readFacts(factsRequest, signal),
     run(foreseen),
     Promise.all(asked.trials.map((trial) => simulateTrial(client, account, steps, trial, signal))),
   ])
-  const without = (simulation: Simulation): Lesson => ({
-    learned: { facts, simulation, worked: null, overflow: false, dataFee: dataFees.length === 0 ? 0n : null },
+  // Goes out beside the second simulation, where there is one.
+  const facts = completeFacts(factsRequest, firstFacts, signal)
+  const without = async (simulation: Simulation): Promise<Lesson> => ({
+    learned: {
+      facts: await facts,
+      simulation,
+      worked: null,
+      overflow: false,
+      dataFee: dataFees.length === 0 ? 0n : null,
+    },
     measured: { probed: null, tried },
   })
   if (first.simulation.kind === 'unsupported') return without(await callFirstStep(client, account, steps[0], signal))
@@ -137,7 +153,7 @@ async function learn(asked: Asked, chain: ChainHandle, signal: AbortSignal): Pro
   const escaped = heed(last.simulation, account, chain.id, last.candidates).surprises
   return {
     learned: {
-      facts,
+      facts: await facts,
       simulation: last.simulation,
       worked: workOutEffects(plan, chain, { ...last, simulated: last.simulation }),
       overflow: overflow || escaped.length > 0,
@@ -146,12 +162,6 @@ async function learn(asked: Asked, chain: ChainHandle, signal: AbortSignal): Pro
     measured: { probed: last.simulation.probed, tried },
   }
 }
-
-/** The contracts that are called and that neither the app nor its operator vouches for. */
-const questionable = ({ steps }: Plan, known: readonly KnownAddress[]): Address[] =>
-  unique(steps.filter(({ data }) => data !== '0x').map(({ to }) => to)).filter(
-    (target) => !known.some(({ address, source }) => source === 'pinned' && isAddressEqual(address, target)),
-  )
 
 /** What the logs name: what has not been read yet, and what has, of which guesses are certain from now on. */
 function heed({ steps }: Simulated, account: Address, chainId: number, read: Candidates) {

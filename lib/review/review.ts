@@ -29,6 +29,9 @@ export type Effects = {
 /** Gas of each step, in order, in gas units; and what all of them cost at most, in wei. */
 export type NetworkFee = { gas: readonly bigint[]; maxFeePerGas: bigint; total: bigint }
 
+/** The code that a contract runs: its own, and that of the contracts which it runs in place of or beside it. */
+export type ContractState = { address: Address; codeHash: Hex; runs: readonly { address: Address; codeHash: Hex }[] }
+
 export type Verdict = 'ready' | 'acknowledge' | 'blocked'
 
 /** The outcome of a review of one plan. Bound to the plan by its hash. */
@@ -42,6 +45,8 @@ export type Review = {
   method: 'eth_simulateV1' | 'eth_call' | 'none'
   effects: Effects | null
   fee: NetworkFee | null
+  /** Of the contracts that are called or given a permission, as far as they could be read: compared at the click. */
+  contracts?: readonly ContractState[]
   /** What the tool's own probes and trials measured inside the simulation. */
   figures: readonly Figure[]
   /** Worst first. */

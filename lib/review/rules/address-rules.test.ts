@@ -1,36 +1,10 @@
 import { type Address, getAddress } from 'viem'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Anvil, startAnvil } from '@/devnet/anvil'
-import { readArtifact } from '@/devnet/contracts/artifact'
-import { account, friend, type LocalChain, nobody, populate, thief } from '../fixtures/local-chain'
-import { startNodeProxy } from '../fixtures/node-proxy'
-import { approve, levels, of, planOf, reviewOn, sendNative, sendToken, step, tokenCall } from '../fixtures/plans'
+import { describe, expect, test } from 'vitest'
+import { account, friend, nobody, thief } from '../fixtures/local-chain'
+import { approve, levels, of, planOf, reviewOn, sendNative, sendToken } from '../fixtures/plans'
+import { reviewBench, typed } from '../testing/bench'
 
-let anvil: Anvil
-let local: LocalChain
-let proxy: Awaited<ReturnType<typeof startNodeProxy>>
-let snapshot: `0x${string}`
-
-beforeAll(async () => {
-  anvil = await startAnvil({ port: 21350, chainId: 31337, allowOrigin: 'http://localhost' })
-  local = await populate(anvil.url, readArtifact)
-  proxy = await startNodeProxy(anvil.url, 21351)
-})
-beforeEach(async () => {
-  snapshot = await local.anvil.snapshot()
-})
-afterEach(() => local.anvil.revert({ id: snapshot }))
-afterAll(async () => {
-  await proxy?.stop()
-  await anvil?.stop()
-})
-
-const broken = (method: string) => {
-  proxy.reset((request) => (request.method === method ? { error: { code: -32000, message: 'broken' } } : undefined))
-  return { chains: new Map([[31337, local.handle(proxy.url)]]) }
-}
-
-const typed = (...userMessages: string[]) => ({ conversation: { userMessages } })
+const bench = reviewBench(21350)
 
 const used = (...addresses: Address[]) => ({
   knownAddresses: addresses.map(
@@ -40,35 +14,35 @@ const used = (...addresses: Address[]) => ({
 
 describe('G10: where an address comes from', () => {
   test('a recipient that only the agent named warns', async () => {
-    expect(of(await reviewOn(local, sendNative(friend, 1n)), 'G10')).toMatchObject([
+    expect(of(await reviewOn(bench.local, sendNative(friend, 1n)), 'G10')).toMatchObject([
       { level: 'WARN', observed: friend },
     ])
   })
 
   test('one that the person wrote, in any case and any message, passes', async () => {
     const messages = typed(`my friend is ${friend.toLowerCase()}.`, 'send him 1 wei')
-    expect(levels(await reviewOn(local, sendNative(friend, 1n), messages), 'G10')).toEqual([])
+    expect(levels(await reviewOn(bench.local, sendNative(friend, 1n), messages), 'G10')).toEqual([])
   })
 
   test('part of a longer number does not count as written', async () => {
-    expect(levels(await reviewOn(local, sendNative(friend, 1n), typed(`${friend}00`)), 'G10')).toEqual(['WARN'])
+    expect(levels(await reviewOn(bench.local, sendNative(friend, 1n), typed(`${friend}00`)), 'G10')).toEqual(['WARN'])
   })
 
   test('an address that the caller vouches for passes', async () => {
     const known = { knownAddresses: [{ address: friend, source: 'own', label: 'your savings' } as const] }
-    expect(levels(await reviewOn(local, sendNative(friend, 1n), known), 'G10')).toEqual([])
+    expect(levels(await reviewOn(bench.local, sendNative(friend, 1n), known), 'G10')).toEqual([])
   })
 
   test('an address that is not the one in the last message is DANGER, with both', async () => {
-    expect(of(await reviewOn(local, sendNative(thief, 1n), typed(`send 1 wei to ${friend}`)), 'G10')).toMatchObject([
-      { level: 'DANGER', title: 'You wrote another address.', claim: friend, observed: thief },
-    ])
+    expect(
+      of(await reviewOn(bench.local, sendNative(thief, 1n), typed(`send 1 wei to ${friend}`)), 'G10'),
+    ).toMatchObject([{ level: 'DANGER', title: 'You wrote another address.', claim: friend, observed: thief }])
   })
 
   test('it is so for tokens as well, and even if the address was written before or is vouched for', async () => {
     const messages = typed(`my savings are at ${thief}`, `send 1 USDC to ${friend}`)
     const known = { knownAddresses: [{ address: thief, source: 'pinned', label: 'a vault' } as const] }
-    const review = await reviewOn(local, sendToken(local.usdc, thief, 1n), { ...messages, ...known })
+    const review = await reviewOn(bench.local, sendToken(bench.local.usdc, thief, 1n), { ...messages, ...known })
     expect(of(review, 'G10')).toMatchObject([{ level: 'DANGER', claim: friend, observed: thief }])
     expect(review.verdict).toBe('acknowledge')
   })
@@ -76,63 +50,71 @@ describe('G10: where an address comes from', () => {
   test('of several addresses one has to be the recipient; else the most similar is shown', async () => {
     const similar = getAddress(`${thief.slice(0, 30)}${nobody.slice(30)}`)
     const both = typed(`from ${friend} or ${similar}`)
-    expect(levels(await reviewOn(local, sendNative(friend, 1n), both), 'G10')).toEqual([])
-    expect(levels(await reviewOn(local, sendNative(similar, 1n), both), 'G10')).toEqual([])
-    expect(of(await reviewOn(local, sendNative(thief, 1n), both), 'G10')).toMatchObject([{ claim: similar }])
+    expect(levels(await reviewOn(bench.local, sendNative(friend, 1n), both), 'G10')).toEqual([])
+    expect(levels(await reviewOn(bench.local, sendNative(similar, 1n), both), 'G10')).toEqual([])
+    expect(of(await reviewOn(bench.local, sendNative(thief, 1n), both), 'G10')).toMatchObject([{ claim: similar }])
   })
 
   test('one character decides', async () => {
     const typo = getAddress(`${friend.slice(0, -1).toLowerCase()}e`)
-    expect(of(await reviewOn(local, sendNative(typo, 1n), typed(`pay ${friend}`)), 'G10')).toMatchObject([
+    expect(of(await reviewOn(bench.local, sendNative(typo, 1n), typed(`pay ${friend}`)), 'G10')).toMatchObject([
       { level: 'DANGER', claim: friend, observed: typo },
     ])
   })
 
   test('a last message without an address leaves it at what was written before', async () => {
     const before = `my friend is ${friend}`
-    expect(levels(await reviewOn(local, sendNative(friend, 1n), typed(before, 'yes, send it')), 'G10')).toEqual([])
-    expect(levels(await reviewOn(local, sendNative(thief, 1n), typed(before, 'yes, send it')), 'G10')).toEqual(['WARN'])
+    expect(levels(await reviewOn(bench.local, sendNative(friend, 1n), typed(before, 'yes, send it')), 'G10')).toEqual(
+      [],
+    )
+    expect(levels(await reviewOn(bench.local, sendNative(thief, 1n), typed(before, 'yes, send it')), 'G10')).toEqual([
+      'WARN',
+    ])
   })
 
   test('your own account is no stranger, and a listed token is not whom you mean', async () => {
-    expect(levels(await reviewOn(local, sendNative(account, 1n), typed(`pay ${friend}`)), 'G10')).toEqual([])
-    const messages = typed(`my friend is ${friend}`, `send him 1 of ${local.usdc}`)
-    expect(levels(await reviewOn(local, sendToken(local.usdc, friend, 1n), messages), 'G10')).toEqual([])
+    expect(levels(await reviewOn(bench.local, sendNative(account, 1n), typed(`pay ${friend}`)), 'G10')).toEqual([])
+    const messages = typed(`my friend is ${friend}`, `send him 1 of ${bench.local.usdc}`)
+    expect(levels(await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 1n), messages), 'G10')).toEqual([])
   })
 
   test('it needs no answer of the node', async () => {
-    const chains = new Map([[31337, local.handle('http://127.0.0.1:21399')]])
-    const review = await reviewOn(local, sendNative(thief, 1n), { chains, ...typed(`pay ${friend}`) })
+    const chains = new Map([[31337, bench.local.handle('http://127.0.0.1:21399')]])
+    const review = await reviewOn(bench.local, sendNative(thief, 1n), { chains, ...typed(`pay ${friend}`) })
     expect(levels(review, 'G10')).toEqual(['DANGER'])
   })
 
   test('one that you have sent to before passes, unless the last message names another', async () => {
-    expect(levels(await reviewOn(local, sendNative(friend, 1n), used(friend)), 'G10')).toEqual([])
+    expect(levels(await reviewOn(bench.local, sendNative(friend, 1n), used(friend)), 'G10')).toEqual([])
     const other = { ...used(friend), ...typed(`pay ${nobody}`) }
-    expect(levels(await reviewOn(local, sendNative(friend, 1n), other), 'G10')).toEqual(['DANGER'])
+    expect(levels(await reviewOn(bench.local, sendNative(friend, 1n), other), 'G10')).toEqual(['DANGER'])
   })
 
   test('having been sent to does not make a spender trustworthy', async () => {
-    const grant = planOf([approve(local.usdc, local.vault, 1n)])
-    expect(levels(await reviewOn(local, grant, used(local.vault)), 'G10')).toEqual(['DANGER'])
+    const grant = planOf([approve(bench.local.usdc, bench.local.vault, 1n)])
+    expect(levels(await reviewOn(bench.local, grant, used(bench.local.vault)), 'G10')).toEqual(['DANGER'])
   })
 
   test('a recipient hidden in token calldata is found too', async () => {
-    expect(of(await reviewOn(local, sendToken(local.usdc, friend, 1n)), 'G10')).toMatchObject([{ observed: friend }])
+    expect(of(await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 1n)), 'G10')).toMatchObject([
+      { observed: friend },
+    ])
   })
 
   test('an unknown spender is DANGER, a vouched one passes, and taking a permission away needs no vouching', async () => {
-    const grant = planOf([approve(local.usdc, local.vault, 1n)])
-    expect(of(await reviewOn(local, grant), 'G10')).toMatchObject([{ level: 'DANGER', observed: local.vault }])
-    const known = { knownAddresses: [{ address: local.vault, source: 'pinned', label: 'the vault' } as const] }
-    expect(levels(await reviewOn(local, grant, known), 'G10')).toEqual([])
-    const revoke = planOf([approve(local.usdc, local.vault, 0n)])
-    expect(levels(await reviewOn(local, revoke), 'G10')).toEqual([])
+    const grant = planOf([approve(bench.local.usdc, bench.local.vault, 1n)])
+    expect(of(await reviewOn(bench.local, grant), 'G10')).toMatchObject([
+      { level: 'DANGER', observed: bench.local.vault },
+    ])
+    const known = { knownAddresses: [{ address: bench.local.vault, source: 'pinned', label: 'the vault' } as const] }
+    expect(levels(await reviewOn(bench.local, grant, known), 'G10')).toEqual([])
+    const revoke = planOf([approve(bench.local.usdc, bench.local.vault, 0n)])
+    expect(levels(await reviewOn(bench.local, revoke), 'G10')).toEqual([])
   })
 
   test('the chain’s own router needs no vouching', async () => {
-    const chain = { ...local.handle(local.url), diamond: local.vault }
-    const review = await reviewOn(local, planOf([approve(local.usdc, local.vault, 1n)]), {
+    const chain = { ...bench.local.handle(bench.local.url), diamond: bench.local.vault }
+    const review = await reviewOn(bench.local, planOf([approve(bench.local.usdc, bench.local.vault, 1n)]), {
       chains: new Map([[31337, chain]]),
     })
     expect(levels(review, 'G10')).toEqual([])
@@ -142,7 +124,7 @@ describe('G10: where an address comes from', () => {
 describe('G11: look-alikes', () => {
   const anchor = getAddress('0xabcd000000000000000000000000000000001234')
   const check = async (address: Address) =>
-    of(await reviewOn(local, sendNative(address, 1n), typed(`pay ${anchor}`)), 'G11')
+    of(await reviewOn(bench.local, sendNative(address, 1n), typed(`pay ${anchor}`)), 'G11')
 
   test('four characters at both ends block and show the address that is imitated', async () => {
     expect(await check(getAddress('0xabcd5555555555555555555555555555555a1234'))).toMatchObject([
@@ -167,137 +149,35 @@ describe('G11: look-alikes', () => {
     const messages = typed('pay 0x0000abc000000000000000000000000000001234')
     const other = getAddress('0x0000def000000000000000000000000000005678')
     const same = getAddress('0x0000def000000000000000000000000000001234')
-    expect(levels(await reviewOn(local, sendNative(other, 1n), messages), 'G11')).toEqual([])
-    expect(levels(await reviewOn(local, sendNative(same, 1n), messages), 'G11')).toEqual(['BLOCK'])
+    expect(levels(await reviewOn(bench.local, sendNative(other, 1n), messages), 'G11')).toEqual([])
+    expect(levels(await reviewOn(bench.local, sendNative(same, 1n), messages), 'G11')).toEqual(['BLOCK'])
   })
 
   test('one that you have sent to is imitated too, and imitates no less for having been sent to', async () => {
     const imitation = getAddress('0xabcd5555555555555555555555555555555a1234')
-    expect(levels(await reviewOn(local, sendNative(imitation, 1n), used(anchor)), 'G11')).toEqual(['BLOCK'])
-    expect(levels(await reviewOn(local, sendNative(imitation, 1n), used(anchor, imitation)), 'G11')).toEqual(['BLOCK'])
+    expect(levels(await reviewOn(bench.local, sendNative(imitation, 1n), used(anchor)), 'G11')).toEqual(['BLOCK'])
+    expect(levels(await reviewOn(bench.local, sendNative(imitation, 1n), used(anchor, imitation)), 'G11')).toEqual([
+      'BLOCK',
+    ])
     const both = { ...used(imitation), ...typed(`pay ${anchor}`) }
-    expect(levels(await reviewOn(local, sendNative(imitation, 1n), both), 'G11')).toEqual(['BLOCK'])
+    expect(levels(await reviewOn(bench.local, sendNative(imitation, 1n), both), 'G11')).toEqual(['BLOCK'])
   })
 
   test('one that you have sent to is no imitation of itself, nor if you have written it as well', async () => {
-    expect(levels(await reviewOn(local, sendNative(anchor, 1n), used(anchor)), 'G11')).toEqual([])
+    expect(levels(await reviewOn(bench.local, sendNative(anchor, 1n), used(anchor)), 'G11')).toEqual([])
     const imitation = getAddress('0xabcd5555555555555555555555555555555a1234')
     const both = { ...used(anchor, imitation), ...typed(`pay ${anchor}`) }
-    expect(levels(await reviewOn(local, sendNative(anchor, 1n), both), 'G11')).toEqual([])
+    expect(levels(await reviewOn(bench.local, sendNative(anchor, 1n), both), 'G11')).toEqual([])
   })
 
   test('your own account and listed tokens are imitated too', async () => {
     const middle = (address: Address) => getAddress(`${address.slice(0, 8)}1111111111${address.slice(18)}`)
-    for (const imitated of [account, local.usdc])
-      expect(levels(await reviewOn(local, sendNative(middle(imitated), 1n)), 'G11')).toEqual(['BLOCK'])
+    for (const imitated of [account, bench.local.usdc])
+      expect(levels(await reviewOn(bench.local, sendNative(middle(imitated), 1n)), 'G11')).toEqual(['BLOCK'])
   })
 
   test('a contract that imitates a listed token is found as the target of a call', async () => {
-    const fake = getAddress(`${local.usdc.slice(0, 8)}1111111111${local.usdc.slice(18)}`)
-    expect(levels(await reviewOn(local, sendToken(fake, friend, 1n)), 'G11')).toEqual(['BLOCK'])
-  })
-})
-
-describe('G12: recipients that nobody has used', () => {
-  test('no transaction, no money, no code warns', async () => {
-    expect(of(await reviewOn(local, sendNative(nobody, 1n)), 'G12')).toMatchObject([{ level: 'WARN' }])
-  })
-
-  test('one that you have sent to before is no news, whether or not you have written it too', async () => {
-    expect(levels(await reviewOn(local, sendNative(nobody, 1n), used(nobody)), 'G12')).toEqual([])
-    const both = { ...used(nobody), ...typed(`pay ${nobody}`) }
-    expect(levels(await reviewOn(local, sendNative(nobody, 1n), both), 'G12')).toEqual([])
-    expect(levels(await reviewOn(local, sendNative(nobody, 1n), used(friend)), 'G12')).toEqual(['WARN'])
-  })
-
-  test('one wei, one transaction or code is a life', async () => {
-    await local.anvil.setBalance({ address: nobody, value: 1n })
-    expect(levels(await reviewOn(local, sendNative(nobody, 1n)), 'G12')).toEqual([])
-    await local.anvil.setBalance({ address: nobody, value: 0n })
-    await local.anvil.setNonce({ address: nobody, nonce: 1 })
-    expect(levels(await reviewOn(local, sendNative(nobody, 1n)), 'G12')).toEqual([])
-    expect(levels(await reviewOn(local, sendToken(local.usdc, local.rejecter, 1n)), 'G12')).toEqual([])
-  })
-
-  test('a node that cannot tell leaves it unverified', async () => {
-    expect(levels(await reviewOn(local, sendNative(nobody, 1n), broken('eth_getTransactionCount')), 'G12')).toEqual([
-      'UNVERIFIED',
-    ])
-  })
-})
-
-describe('G13: recipients with whom it is lost', () => {
-  const cases: [string, Address, string[]][] = [
-    ['the zero address', '0x0000000000000000000000000000000000000000', ['BLOCK']],
-    ['the first precompile', '0x0000000000000000000000000000000000000001', ['BLOCK']],
-    ['the last system address', '0x00000000000000000000000000000000000001fF', ['BLOCK']],
-    ['the address after it', '0x0000000000000000000000000000000000000200', []],
-    ['the burn address', '0x000000000000000000000000000000000000dEaD', ['BLOCK']],
-    ['a person', friend, []],
-    ['oneself', account, ['WARN']],
-  ]
-  test.each(cases)('%s', async (_, address, expected) => {
-    expect(levels(await reviewOn(local, sendNative(address, 1n)), 'G13')).toEqual(expected)
-  })
-
-  test('a listed token, an unlisted one, and the very token that is sent', async () => {
-    expect(levels(await reviewOn(local, sendToken(local.toll, local.usdc, 1n)), 'G13')).toEqual(['BLOCK'])
-    expect(levels(await reviewOn(local, sendToken(local.usdc, local.toll, 1n)), 'G13')).toEqual(['BLOCK'])
-    expect(of(await reviewOn(local, sendToken(local.usdc, local.usdc, 1n)), 'G13')).toMatchObject([
-      { level: 'BLOCK', title: 'The recipient is the contract of what is sent.' },
-    ])
-  })
-
-  test('a contract that is no token passes', async () => {
-    expect(levels(await reviewOn(local, sendToken(local.usdc, local.rejecter, 1n)), 'G13')).toEqual([])
-  })
-
-  test('code that cannot be read leaves it unverified, but a zero address still blocks', async () => {
-    expect(levels(await reviewOn(local, sendNative(friend, 1n), broken('eth_getCode')), 'G13')).toEqual(['UNVERIFIED'])
-    const zero = sendNative('0x0000000000000000000000000000000000000000', 1n)
-    expect(levels(await reviewOn(local, zero, broken('eth_getCode')), 'G13')).toEqual(['BLOCK'])
-  })
-})
-
-describe('G14: recipients with code', () => {
-  test('a person’s account without code passes', async () => {
-    expect(levels(await reviewOn(local, sendNative(friend, 1n)), 'G14')).toEqual([])
-  })
-
-  test('a delegated account is named as such', async () => {
-    await local.anvil.setCode({ address: friend, bytecode: `0xef0100${thief.slice(2).toLowerCase()}` as Address })
-    expect(of(await reviewOn(local, sendToken(local.usdc, friend, 1n)), 'G14')).toMatchObject([
-      { level: 'INFO', observed: expect.stringContaining(thief) },
-    ])
-  })
-
-  test('any other contract warns', async () => {
-    expect(levels(await reviewOn(local, sendToken(local.usdc, local.rejecter, 1n)), 'G14')).toEqual(['WARN'])
-  })
-
-  test('unread code is unverified', async () => {
-    expect(levels(await reviewOn(local, sendNative(friend, 1n), broken('eth_getCode')), 'G14')).toEqual(['UNVERIFIED'])
-  })
-})
-
-describe('G15: calls to nobody', () => {
-  test('data to an address without code blocks', async () => {
-    expect(levels(await reviewOn(local, planOf([step(nobody, '0x12345678')])), 'G15')).toEqual(['BLOCK'])
-  })
-
-  test('no data, or a contract, passes', async () => {
-    expect(levels(await reviewOn(local, sendNative(nobody, 1n)), 'G15')).toEqual([])
-    expect(levels(await reviewOn(local, sendToken(local.usdc, friend, 1n)), 'G15')).toEqual([])
-  })
-
-  test('a token that does not exist here is found through its transfer', async () => {
-    const plan = planOf([step(nobody, tokenCall('transfer', [friend, 1n]))])
-    expect(levels(await reviewOn(local, plan), 'G15')).toEqual(['BLOCK'])
-  })
-
-  test('unread code is unverified', async () => {
-    expect(levels(await reviewOn(local, sendToken(local.usdc, friend, 1n), broken('eth_getCode')), 'G15')).toEqual([
-      'UNVERIFIED',
-    ])
+    const fake = getAddress(`${bench.local.usdc.slice(0, 8)}1111111111${bench.local.usdc.slice(18)}`)
+    expect(levels(await reviewOn(bench.local, sendToken(fake, friend, 1n)), 'G11')).toEqual(['BLOCK'])
   })
 })

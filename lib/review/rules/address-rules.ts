@@ -1,12 +1,13 @@
 import { type Address, getAddress, isAddressEqual } from 'viem'
-import { delegateOf } from '@/lib/chain/delegation'
 import { findToken } from '@/lib/chain/tokens'
 import type { RuleContext } from '../context'
 import { unique } from '../facts'
 import { addressesIn, type KnownAddress } from '../known-addresses'
 import type { Observation, Rule } from './rule'
 
-const recipientsOf = ({ subjects }: RuleContext): Address[] => unique(subjects.recipients.map(({ address }) => address))
+/** Whoever is sent something outright, each once. */
+export const recipientsOf = ({ subjects }: RuleContext): Address[] =>
+  unique(subjects.recipients.map(({ address }) => address))
 
 /** Whoever is given the right to take something. Taking a right away (an amount of 0) gives none. */
 const spendersOf = ({ subjects }: RuleContext): Address[] =>
@@ -129,119 +130,4 @@ function matchingEnds(a: Address, b: Address): 0 | 1 | 2 {
   // Many contracts are given addresses that begin with zeros to save gas: alone, that is no likeness.
   const idle = '0'.repeat(sameEnd)
   return (prefix && !one.startsWith(idle)) || (suffix && !one.endsWith(idle)) ? 1 : 0
-}
-
-/** G12: an address that nobody has ever used is often a mistyped one. */
-export const unusedRecipientRule: Rule = {
-  id: 'G12',
-  about: 'whether the recipient has ever been used',
-  applies: (context) => recipientsOf(context).length > 0,
-  check: (context) =>
-    recipientsOf(context)
-      .filter((address) => !context.isKnownAs('own', address) && !context.isKnownAs('used', address))
-      .flatMap((address): Observation[] => {
-        const { nonce, balance } = context.activity(address)
-        if (nonce > 0n || balance > 0n || context.code(address) !== '0x') return []
-        return [
-          {
-            level: 'WARN',
-            title: 'The recipient has never been used on this chain.',
-            observed: `${address} has sent nothing and holds nothing`,
-            why: 'Make sure that it belongs to somebody: what is sent to a wrong address is lost.',
-          },
-        ]
-      }),
-}
-
-/** Addresses that things are sent to in order to destroy them. */
-const burnAddresses: readonly Address[] = [
-  '0x000000000000000000000000000000000000dEaD',
-  '0xdEAD000000000000000042069420694206942069',
-]
-
-/** Precompiles sit at the lowest addresses; 0x1ff leaves room for those of rollups. */
-const lastPrecompile = 0x1ffn
-
-/** G13: recipients with whom whatever arrives is lost, and sending to oneself. */
-export const lostRecipientRule: Rule = {
-  id: 'G13',
-  about: 'whether the recipient is a token contract',
-  applies: (context) => recipientsOf(context).length > 0,
-  check: function* (context) {
-    for (const address of recipientsOf(context)) {
-      const lost = whyLost(address, context)
-      if (lost)
-        yield { level: 'BLOCK', title: lost, observed: address, why: 'What is sent there cannot be brought back.' }
-      else if (isAddressEqual(address, context.plan.account))
-        yield {
-          level: 'WARN',
-          title: 'You are sending to yourself.',
-          observed: address,
-          why: 'It costs the network fee and changes nothing else.',
-        }
-    }
-  },
-}
-
-function whyLost(address: Address, { plan, subjects, isToken }: RuleContext): string | null {
-  if (BigInt(address) === 0n) return 'The recipient is the zero address.'
-  if (BigInt(address) <= lastPrecompile) return 'The recipient is a system address of the chain.'
-  if (burnAddresses.some((burn) => isAddressEqual(burn, address))) return 'The recipient is a burn address.'
-  const isMoved = subjects.recipients.some(
-    ({ asset }) => asset.kind !== 'native' && isAddressEqual(asset.address, address),
-  )
-  if (isMoved) return 'The recipient is the contract of what is sent.'
-  if (isAddressEqual(address, plan.account)) return null
-  return isToken(address) ? 'The recipient is a token contract.' : null
-}
-
-/** G14: a recipient that is a contract may not be able to give back what it gets. */
-export const contractRecipientRule: Rule = {
-  id: 'G14',
-  about: 'whether the recipient is a contract',
-  applies: (context) => recipientsOf(context).length > 0,
-  check: (context) =>
-    recipientsOf(context)
-      .filter((address) => !isAddressEqual(address, context.plan.account))
-      .flatMap((address): Observation[] => {
-        const code = context.code(address)
-        if (code === '0x') return []
-        const delegate = delegateOf(code)
-        if (delegate)
-          return [
-            {
-              level: 'INFO',
-              title: 'The recipient is a person’s account that acts through a contract.',
-              observed: `It delegates to ${getAddress(delegate)} (EIP-7702)`,
-            },
-          ]
-        return [
-          {
-            level: 'WARN',
-            title: 'The recipient is a contract.',
-            observed: address,
-            why: 'Make sure that it is meant to be sent to, as a smart account is: other contracts may keep what they get for ever.',
-          },
-        ]
-      }),
-}
-
-/** G15: data sent to an address without code is not run by anybody. */
-export const emptyTargetRule: Rule = {
-  id: 'G15',
-  about: 'whether there is a contract to call',
-  applies: ({ plan }) => plan.steps.some(({ data }) => data !== '0x'),
-  check: (context) => {
-    const called = unique(context.plan.steps.filter(({ data }) => data !== '0x').map(({ to }) => to))
-    return called
-      .filter((address) => context.code(address) === '0x' && BigInt(address) > lastPrecompile)
-      .map(
-        (address): Observation => ({
-          level: 'BLOCK',
-          title: 'There is no contract at this address.',
-          observed: address,
-          why: 'The call would appear to succeed and do nothing, and whatever is sent with it would be lost.',
-        }),
-      )
-  },
 }

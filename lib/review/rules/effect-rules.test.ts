@@ -1,9 +1,7 @@
 import { encodeFunctionData, parseAbi, parseEther } from 'viem'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Anvil, startAnvil } from '@/devnet/anvil'
-import { readArtifact } from '@/devnet/contracts/artifact'
+import { describe, expect, test } from 'vitest'
 import type { Declared } from '@/lib/tools/plan'
-import { account, friend, type LocalChain, populate, thief } from '../fixtures/local-chain'
+import { account, friend, thief } from '../fixtures/local-chain'
 import {
   approve,
   erc20,
@@ -18,88 +16,79 @@ import {
   tokenCall,
   transfer,
 } from '../fixtures/plans'
+import { reviewBench } from '../testing/bench'
 
-let anvil: Anvil
-let local: LocalChain
-let snapshot: `0x${string}`
-
-beforeAll(async () => {
-  anvil = await startAnvil({ port: 21340, chainId: 31337, allowOrigin: 'http://localhost' })
-  local = await populate(anvil.url, readArtifact)
-})
-beforeEach(async () => {
-  snapshot = await local.anvil.snapshot()
-})
-afterEach(() => local.anvil.revert({ id: snapshot }))
-afterAll(() => anvil?.stop())
+const bench = reviewBench(21340)
 
 /** What the account has allowed before the plan. */
 const allowBefore = async (token: `0x${string}`, spender: `0x${string}`, amount: bigint) => {
-  const hash = await local.anvil.sendTransaction({
+  const hash = await bench.local.anvil.sendTransaction({
     account,
     to: token,
     data: tokenCall('approve', [spender, amount]),
     gas: 200_000n,
   })
-  await local.anvil.waitForTransactionReceipt({ hash, pollingInterval: 5 })
+  await bench.local.anvil.waitForTransactionReceipt({ hash, pollingInterval: 5 })
 }
 
 describe('G7: nothing undeclared leaves', () => {
   test('exactly what is declared passes and says on which block', async () => {
-    const review = await reviewOn(local, sendToken(local.usdc, friend, 5n))
+    const review = await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 5n))
     expect(of(review, 'G7')).toMatchObject([{ level: 'OK', title: expect.stringContaining(`block ${review.block}`) }])
   })
 
   test('one unit more than declared blocks', async () => {
-    const plan = planOf([transfer(local.usdc, friend, 6n)], { out: [{ asset: erc20(local.usdc), amount: 5n }] })
-    expect(of(await reviewOn(local, plan), 'G7')).toMatchObject([
+    const plan = planOf([transfer(bench.local.usdc, friend, 6n)], {
+      out: [{ asset: erc20(bench.local.usdc), amount: 5n }],
+    })
+    expect(of(await reviewOn(bench.local, plan), 'G7')).toMatchObject([
       { level: 'BLOCK', claim: 'At most 0.000005 USDC', observed: '0.000006 USDC' },
     ])
   })
 
   test('native coin that is not declared blocks', async () => {
     const plan = planOf([step(friend, '0x', parseEther('1'))])
-    expect(of(await reviewOn(local, plan), 'G7')).toMatchObject([
+    expect(of(await reviewOn(bench.local, plan), 'G7')).toMatchObject([
       { level: 'BLOCK', title: 'Something else leaves your account.', observed: '1 ETH' },
     ])
   })
 
   test('a harmless-looking call that takes a whole approved holding blocks', async () => {
-    await allowBefore(local.usdc, local.bait, 2n ** 256n - 1n)
-    const claim = encodeFunctionData({ abi: parseAbi(['function claim(address token)']), args: [local.usdc] })
-    const review = await reviewOn(local, planOf([step(local.bait, claim)]))
+    await allowBefore(bench.local.usdc, bench.local.bait, 2n ** 256n - 1n)
+    const claim = encodeFunctionData({ abi: parseAbi(['function claim(address token)']), args: [bench.local.usdc] })
+    const review = await reviewOn(bench.local, planOf([step(bench.local.bait, claim)]))
     expect(of(review, 'G7')).toMatchObject([{ level: 'BLOCK', observed: '1,000 USDC' }])
   })
 
   test('the same with a token that the plan does not name at all, found by its log', async () => {
-    await allowBefore(local.toll, local.bait, 2n ** 256n - 1n)
-    const claim = encodeFunctionData({ abi: parseAbi(['function claim(address token)']), args: [local.toll] })
-    const review = await reviewOn(local, planOf([step(local.bait, claim)]))
-    expect(of(review, 'G7')[0]?.observed).toContain(`of the unlisted token ${local.toll}`)
+    await allowBefore(bench.local.toll, bench.local.bait, 2n ** 256n - 1n)
+    const claim = encodeFunctionData({ abi: parseAbi(['function claim(address token)']), args: [bench.local.toll] })
+    const review = await reviewOn(bench.local, planOf([step(bench.local.bait, claim)]))
+    expect(of(review, 'G7')[0]?.observed).toContain(`of the unlisted token ${bench.local.toll}`)
   })
 
   test('a permission that a transfer gives on the side blocks', async () => {
-    const review = await reviewOn(local, sendToken(local.bait, friend, 1n))
+    const review = await reviewOn(bench.local, sendToken(bench.local.bait, friend, 1n))
     expect(of(review, 'G7')).toMatchObject([{ level: 'BLOCK', observed: expect.stringContaining(thief) }])
   })
 
   test('an approval that stays open blocks unless it is declared', async () => {
-    const approval = approve(local.usdc, local.vault, 7n)
-    expect(levels(await reviewOn(local, planOf([approval])), 'G7')).toEqual(['BLOCK'])
-    const declared = { allowances: [{ token: local.usdc, spender: local.vault, amount: 7n }] }
-    expect(levels(await reviewOn(local, planOf([approval], declared)), 'G7')).toEqual(['OK'])
-    const less = { allowances: [{ token: local.usdc, spender: local.vault, amount: 6n }] }
-    expect(levels(await reviewOn(local, planOf([approval], less)), 'G7')).toEqual(['BLOCK'])
+    const approval = approve(bench.local.usdc, bench.local.vault, 7n)
+    expect(levels(await reviewOn(bench.local, planOf([approval])), 'G7')).toEqual(['BLOCK'])
+    const declared = { allowances: [{ token: bench.local.usdc, spender: bench.local.vault, amount: 7n }] }
+    expect(levels(await reviewOn(bench.local, planOf([approval], declared)), 'G7')).toEqual(['OK'])
+    const less = { allowances: [{ token: bench.local.usdc, spender: bench.local.vault, amount: 6n }] }
+    expect(levels(await reviewOn(bench.local, planOf([approval], less)), 'G7')).toEqual(['BLOCK'])
   })
 
   test('an allowance from before that the plan leaves alone does not block', async () => {
-    await allowBefore(local.usdc, local.vault, 9n)
+    await allowBefore(bench.local.usdc, bench.local.vault, 9n)
     const deposit = encodeFunctionData({
       abi: parseAbi(['function deposit(uint256 assets, address receiver)']),
       args: [4n, account],
     })
-    const plan = planOf([step(local.vault, deposit)], { out: [{ asset: erc20(local.usdc), amount: 4n }] })
-    const review = await reviewOn(local, plan)
+    const plan = planOf([step(bench.local.vault, deposit)], { out: [{ asset: erc20(bench.local.usdc), amount: 4n }] })
+    const review = await reviewOn(bench.local, plan)
     expect(levels(review, 'G7')).toEqual(['OK'])
     expect(of(review, 'G18')).toMatchObject([{ level: 'WARN', title: 'An earlier approval is still open.' }])
   })
@@ -111,7 +100,7 @@ describe('G7: nothing undeclared leaves', () => {
         { asset: erc20(friend), amount: 1n },
       ],
     })
-    const review = await reviewOn(local, plan)
+    const review = await reviewOn(bench.local, plan)
     expect(of(review, 'G7')).toMatchObject([{ level: 'UNVERIFIED', observed: expect.stringContaining(friend) }])
     expect(review.verdict).toBe('acknowledge')
   })
@@ -119,15 +108,15 @@ describe('G7: nothing undeclared leaves', () => {
 
 describe('G8: what must arrive arrives', () => {
   const wrap = (least: bigint, more: Partial<Declared> = {}) =>
-    planOf([step(local.weth, encodeFunctionData({ abi: parseAbi(['function deposit() payable']) }), 1000n)], {
+    planOf([step(bench.local.weth, encodeFunctionData({ abi: parseAbi(['function deposit() payable']) }), 1000n)], {
       out: [{ asset: native, amount: 1000n }],
-      in: [{ asset: erc20(local.weth), amount: least }],
+      in: [{ asset: erc20(bench.local.weth), amount: least }],
       ...more,
     })
 
   test('exactly the least passes, one unit less blocks an exchange', async () => {
-    expect(levels(await reviewOn(local, wrap(1000n)), 'G8')).toEqual([])
-    expect(of(await reviewOn(local, wrap(1001n)), 'G8')).toMatchObject([
+    expect(levels(await reviewOn(bench.local, wrap(1000n)), 'G8')).toEqual([])
+    expect(of(await reviewOn(bench.local, wrap(1001n)), 'G8')).toMatchObject([
       { level: 'BLOCK', title: 'Less arrives than promised.' },
     ])
   })
@@ -135,44 +124,44 @@ describe('G8: what must arrive arrives', () => {
   test('nothing at all is DANGER', async () => {
     const plan = planOf([step(friend, '0x', 1n)], {
       out: [{ asset: native, amount: 1n }],
-      in: [{ asset: erc20(local.weth), amount: 1n }],
+      in: [{ asset: erc20(bench.local.weth), amount: 1n }],
     })
-    const review = await reviewOn(local, plan)
+    const review = await reviewOn(bench.local, plan)
     expect(of(review, 'G8')).toMatchObject([{ level: 'DANGER', title: 'What should arrive does not arrive.' }])
     expect(review.verdict).toBe('acknowledge')
   })
 
   test('too little is DANGER where nothing is given for it', async () => {
     // What goes in is not declared either, which is G7's: here only the inflow is looked at.
-    expect(levels(await reviewOn(local, wrap(1001n, { out: [] })), 'G8')).toEqual(['DANGER'])
+    expect(levels(await reviewOn(bench.local, wrap(1001n, { out: [] })), 'G8')).toEqual(['DANGER'])
   })
 })
 
 describe('G24: emptying a holding', () => {
   test('nine tenths warn, a unit less does not', async () => {
-    expect(of(await reviewOn(local, sendToken(local.usdc, friend, 900_000_000n)), 'G24')).toMatchObject([
+    expect(of(await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 900_000_000n)), 'G24')).toMatchObject([
       { level: 'WARN', observed: '900 USDC, 90 % of what you hold' },
     ])
-    expect(levels(await reviewOn(local, sendToken(local.usdc, friend, 899_999_999n)), 'G24')).toEqual([])
+    expect(levels(await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 899_999_999n)), 'G24')).toEqual([])
   })
 
   test('all of it is said so', async () => {
-    const [finding] = of(await reviewOn(local, sendToken(local.usdc, friend, 1_000_000_000n)), 'G24')
+    const [finding] = of(await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 1_000_000_000n)), 'G24')
     expect(finding?.title).toBe('This uses up a whole holding.')
   })
 
   test('too little native coin for two more such transactions warns', async () => {
-    const total = (await reviewOn(local, sendToken(local.usdc, friend, 1n))).fee?.total ?? 0n
-    await local.anvil.setBalance({ address: account, value: total * 3n })
-    expect(levels(await reviewOn(local, sendToken(local.usdc, friend, 1n)), 'G24')).toEqual([])
-    await local.anvil.setBalance({ address: account, value: total * 3n - 1n })
-    expect(of(await reviewOn(local, sendToken(local.usdc, friend, 1n)), 'G24')).toMatchObject([
+    const total = (await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 1n))).fee?.total ?? 0n
+    await bench.local.anvil.setBalance({ address: account, value: total * 3n })
+    expect(levels(await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 1n)), 'G24')).toEqual([])
+    await bench.local.anvil.setBalance({ address: account, value: total * 3n - 1n })
+    expect(of(await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 1n)), 'G24')).toMatchObject([
       { level: 'WARN', title: 'Hardly anything is left for network fees.' },
     ])
   })
 
   test('sending nearly all native coin warns of both', async () => {
-    const review = await reviewOn(local, sendNative(friend, parseEther('10') - 60_000n * 10n ** 9n))
+    const review = await reviewOn(bench.local, sendNative(friend, parseEther('10') - 60_000n * 10n ** 9n))
     expect(levels(review, 'G24')).toEqual(['WARN', 'WARN'])
   })
 })

@@ -1,28 +1,15 @@
 import { encodeFunctionData, parseAbi, parseEther } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Anvil, startAnvil } from '@/devnet/anvil'
-import { readArtifact } from '@/devnet/contracts/artifact'
-import { friend, type LocalChain, populate } from '../fixtures/local-chain'
-import { methodMissing, startNodeProxy } from '../fixtures/node-proxy'
+import { expect, test } from 'vitest'
+import { friend } from '../fixtures/local-chain'
+import { methodMissing } from '../fixtures/node-proxy'
 import { erc20, levels, native, of, planOf, reviewOn, sendNative, sendToken, step } from '../fixtures/plans'
+import { reviewBench } from '../testing/bench'
 
-let anvil: Anvil
-let local: LocalChain
-let proxy: Awaited<ReturnType<typeof startNodeProxy>>
-
-beforeAll(async () => {
-  anvil = await startAnvil({ port: 21370, chainId: 31337, allowOrigin: 'http://localhost' })
-  local = await populate(anvil.url, readArtifact)
-  proxy = await startNodeProxy(anvil.url, 21371)
-})
-afterAll(async () => {
-  await proxy?.stop()
-  await anvil?.stop()
-})
+const bench = reviewBench(21370)
 
 const after = (...userMessages: string[]) => ({ conversation: { userMessages } })
 const send = async (amount: string, ...messages: string[]) =>
-  levels(await reviewOn(local, sendNative(friend, parseEther(amount)), after(...messages)), 'G25')
+  levels(await reviewOn(bench.local, sendNative(friend, parseEther(amount)), after(...messages)), 'G25')
 
 test('the amount that was written passes, with its symbol or after a verb', async () => {
   expect(await send('0.1', 'send 0.1 ETH to my friend')).toEqual([])
@@ -38,7 +25,7 @@ test('one percent off passes, more warns, twice or half of it is DANGER', async 
 })
 
 test('a decimal place too far is told with both figures', async () => {
-  const review = await reviewOn(local, sendNative(friend, parseEther('1')), after('send 0.1 to my friend'))
+  const review = await reviewOn(bench.local, sendNative(friend, parseEther('1')), after('send 0.1 to my friend'))
   expect(of(review, 'G25')).toMatchObject([{ level: 'DANGER', claim: '0.1 ETH', observed: '1 ETH' }])
 })
 
@@ -52,27 +39,27 @@ test('one of several figures has to fit', async () => {
 })
 
 test('a figure of another token says nothing about this one', async () => {
-  const review = await reviewOn(local, sendToken(local.usdc, friend, 5_000_000n), after('I keep 100 DAI'))
+  const review = await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 5_000_000n), after('I keep 100 DAI'))
   expect(levels(review, 'G25')).toEqual([])
 })
 
 test('what arrives is compared as well, and the wrapped coin answers to the native name', async () => {
   const wrap = planOf(
-    [step(local.weth, encodeFunctionData({ abi: parseAbi(['function deposit() payable']) }), 10n ** 17n)],
+    [step(bench.local.weth, encodeFunctionData({ abi: parseAbi(['function deposit() payable']) }), 10n ** 17n)],
     {
       out: [{ asset: native, amount: 10n ** 17n }],
-      in: [{ asset: erc20(local.weth), amount: 10n ** 17n }],
+      in: [{ asset: erc20(bench.local.weth), amount: 10n ** 17n }],
     },
   )
-  expect(levels(await reviewOn(local, wrap, after('get me 0.1 WETH')), 'G25')).toEqual([])
-  expect(levels(await reviewOn(local, wrap, after('get me 0.3 WETH')), 'G25')).toEqual(['DANGER'])
-  expect(levels(await reviewOn(local, wrap, after('wrap 0.1 ETH')), 'G25')).toEqual([])
+  expect(levels(await reviewOn(bench.local, wrap, after('get me 0.1 WETH')), 'G25')).toEqual([])
+  expect(levels(await reviewOn(bench.local, wrap, after('get me 0.3 WETH')), 'G25')).toEqual(['DANGER'])
+  expect(levels(await reviewOn(bench.local, wrap, after('wrap 0.1 ETH')), 'G25')).toEqual([])
 })
 
 test('without a simulation it is unverified, and without figures there is nothing to check', async () => {
-  proxy.reset(({ method }) => (method === 'eth_simulateV1' ? methodMissing : undefined))
-  const chains = new Map([[31337, local.handle(proxy.url)]])
+  bench.proxy.reset(({ method }) => (method === 'eth_simulateV1' ? methodMissing : undefined))
+  const chains = new Map([[31337, bench.local.handle(bench.proxy.url)]])
   const plan = sendNative(friend, 1n)
-  expect(levels(await reviewOn(local, plan, { chains, ...after('send 1 ETH') }), 'G25')).toEqual(['UNVERIFIED'])
-  expect(levels(await reviewOn(local, plan, { chains, ...after('go on') }), 'G25')).toEqual([])
+  expect(levels(await reviewOn(bench.local, plan, { chains, ...after('send 1 ETH') }), 'G25')).toEqual(['UNVERIFIED'])
+  expect(levels(await reviewOn(bench.local, plan, { chains, ...after('go on') }), 'G25')).toEqual([])
 })

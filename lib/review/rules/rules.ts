@@ -1,15 +1,9 @@
-import {
-  contractRecipientRule,
-  emptyTargetRule,
-  lookalikeRule,
-  lostRecipientRule,
-  provenanceRule,
-  unusedRecipientRule,
-} from './address-rules'
+import { lookalikeRule, provenanceRule } from './address-rules'
 import { approvalRule, encodingRule, operatorRule } from './approval-rules'
+import { contractAgeRule, emptyTargetRule, proxyRule, selectorRule } from './contract-rules'
 import { emptyingRule, inflowRule, outflowRule } from './effect-rules'
 import { intentRule } from './intent-rule'
-import { proxyRule } from './proxy-rule'
+import { contractRecipientRule, firstTimeRule, lostRecipientRule } from './recipient-rules'
 import type { Rule } from './rule'
 import { fundsRule, revertRule } from './simulation-rules'
 import { accountRule, chainRule } from './wallet-rules'
@@ -24,14 +18,16 @@ export const rules: readonly Rule[] = [
   inflowRule,
   provenanceRule,
   lookalikeRule,
-  unusedRecipientRule,
+  firstTimeRule,
   lostRecipientRule,
   contractRecipientRule,
   emptyTargetRule,
   proxyRule,
+  contractAgeRule,
   approvalRule,
   operatorRule,
   encodingRule,
+  selectorRule,
   emptyingRule,
   intentRule,
 ]

@@ -1,51 +1,37 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Anvil, startAnvil } from '@/devnet/anvil'
-import { readArtifact } from '@/devnet/contracts/artifact'
-import { account, friend, type LocalChain, populate } from '../fixtures/local-chain'
-import { startNodeProxy } from '../fixtures/node-proxy'
+import { expect, test } from 'vitest'
+import { account, friend } from '../fixtures/local-chain'
 import { levels, of, planOf, reviewOn, sendNative, step } from '../fixtures/plans'
+import { reviewBench } from '../testing/bench'
 
-let anvil: Anvil
-let local: LocalChain
-let proxy: Awaited<ReturnType<typeof startNodeProxy>>
-
-beforeAll(async () => {
-  anvil = await startAnvil({ port: 21320, chainId: 31337, allowOrigin: 'http://localhost' })
-  local = await populate(anvil.url, readArtifact)
-  proxy = await startNodeProxy(anvil.url, 21321)
-})
-afterAll(async () => {
-  await proxy?.stop()
-  await anvil?.stop()
-})
+const bench = reviewBench(21320)
 
 const plan = sendNative(friend, 1n)
 
 test('G2: the connected account is the plan’s', async () => {
-  expect(levels(await reviewOn(local, plan), 'G2')).toEqual([])
+  expect(levels(await reviewOn(bench.local, plan), 'G2')).toEqual([])
 })
 
 test('G2: case does not matter', async () => {
   const lower = account.toLowerCase() as typeof account
-  expect(levels(await reviewOn(local, plan, { wallet: { account: lower, chainId: 31337 } }), 'G2')).toEqual([])
+  expect(levels(await reviewOn(bench.local, plan, { wallet: { account: lower, chainId: 31337 } }), 'G2')).toEqual([])
 })
 
 test('G2: another account blocks and names both', async () => {
-  const review = await reviewOn(local, plan, { wallet: { account: friend, chainId: 31337 } })
+  const review = await reviewOn(bench.local, plan, { wallet: { account: friend, chainId: 31337 } })
   expect(of(review, 'G2')).toMatchObject([{ level: 'BLOCK', claim: account, observed: friend }])
   expect(review.verdict).toBe('blocked')
 })
 
 test('G2: no wallet blocks', async () => {
-  expect(levels(await reviewOn(local, plan, { wallet: null }), 'G2')).toEqual(['BLOCK'])
+  expect(levels(await reviewOn(bench.local, plan, { wallet: null }), 'G2')).toEqual(['BLOCK'])
 })
 
 test('G3: everything on one chain passes', async () => {
-  expect(levels(await reviewOn(local, plan), 'G3')).toEqual([])
+  expect(levels(await reviewOn(bench.local, plan), 'G3')).toEqual([])
 })
 
 test('G3: a wallet on another chain blocks and offers to switch', async () => {
-  const review = await reviewOn(local, plan, { wallet: { account, chainId: 1 } })
+  const review = await reviewOn(bench.local, plan, { wallet: { account, chainId: 1 } })
   expect(of(review, 'G3')).toMatchObject([
     { level: 'BLOCK', observed: 'Chain 1', fix: { kind: 'switch-chain', chainId: 31337, label: 'Switch to Local' } },
   ])
@@ -55,25 +41,29 @@ test('G3: a wallet on another chain blocks and offers to switch', async () => {
 
 test('G3: a chain that is not served blocks', async () => {
   const elsewhere = planOf([step(friend, '0x', 1n, { chainId: 5 })])
-  const review = await reviewOn(local, elsewhere)
+  const review = await reviewOn(bench.local, elsewhere)
   expect(of(review, 'G3')).toMatchObject([{ level: 'BLOCK', title: 'Chain 5 is not served here.' }])
   expect(review.findings.some(({ level }) => level === 'UNVERIFIED')).toBe(false)
 })
 
 test('G3: steps on two chains block', async () => {
   const both = planOf([step(friend, '0x', 1n), step(friend, '0x', 1n, { chainId: 1 })])
-  expect(of(await reviewOn(local, both), 'G3')).toMatchObject([{ level: 'BLOCK', observed: 'Chains 31337 and 1' }])
+  expect(of(await reviewOn(bench.local, both), 'G3')).toMatchObject([
+    { level: 'BLOCK', observed: 'Chains 31337 and 1' },
+  ])
 })
 
 test('G3: a node that is on another chain than it should be blocks', async () => {
-  proxy.reset(({ method }) => (method === 'eth_chainId' ? { result: '0x1' } : undefined))
-  const review = await reviewOn(local, plan, { chains: new Map([[31337, local.handle(proxy.url)]]) })
+  bench.proxy.reset(({ method }) => (method === 'eth_chainId' ? { result: '0x1' } : undefined))
+  const review = await reviewOn(bench.local, plan, { chains: new Map([[31337, bench.local.handle(bench.proxy.url)]]) })
   expect(of(review, 'G3')).toMatchObject([{ level: 'BLOCK', observed: 'Chain 1' }])
 })
 
 test('G3: a node that does not tell its chain is unverified', async () => {
-  proxy.reset(({ method }) => (method === 'eth_chainId' ? { error: { code: -32000, message: 'not now' } } : undefined))
-  const review = await reviewOn(local, plan, { chains: new Map([[31337, local.handle(proxy.url)]]) })
+  bench.proxy.reset(({ method }) =>
+    method === 'eth_chainId' ? { error: { code: -32000, message: 'not now' } } : undefined,
+  )
+  const review = await reviewOn(bench.local, plan, { chains: new Map([[31337, bench.local.handle(bench.proxy.url)]]) })
   expect(of(review, 'G3')).toMatchObject([{ level: 'UNVERIFIED', observed: expect.stringContaining('“not now”') }])
   expect(review.verdict).toBe('acknowledge')
 })

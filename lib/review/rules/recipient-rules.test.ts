@@ -1,0 +1,279 @@
+import { type Address, createTestClient, encodeFunctionData, type Hex, http, parseAbi } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Anvil, startAnvil } from '@/devnet/anvil'
+import type { ChainHandle } from '@/lib/chain/chain'
+import { account, friend, nobody, thief } from '../fixtures/local-chain'
+import { levels, of, planOf, reviewOn, sendNative, sendToken, step, tokenCall } from '../fixtures/plans'
+import type { Review } from '../review'
+import { reviewBench, typed } from '../testing/bench'
+
+const bench = reviewBench(22100)
+
+const used = (...addresses: Address[]) => ({
+  knownAddresses: addresses.map(
+    (address) => ({ address, source: 'used', label: 'you have sent to it before' }) as const,
+  ),
+})
+
+describe('G12: recipients that nobody has used', () => {
+  test('no transaction, no money, no code warns', async () => {
+    expect(of(await reviewOn(bench.local, sendNative(nobody, 1n)), 'G12')).toMatchObject([{ level: 'WARN' }])
+  })
+
+  test('one that you have sent to before is no news, whether or not you have written it too', async () => {
+    expect(levels(await reviewOn(bench.local, sendNative(nobody, 1n), used(nobody)), 'G12')).toEqual([])
+    const both = { ...used(nobody), ...typed(`pay ${nobody}`) }
+    expect(levels(await reviewOn(bench.local, sendNative(nobody, 1n), both), 'G12')).toEqual([])
+    expect(levels(await reviewOn(bench.local, sendNative(nobody, 1n), used(friend)), 'G12')).toEqual(['WARN'])
+  })
+
+  test('one wei, one transaction or code is a life', async () => {
+    const title = async () => of(await reviewOn(bench.local, sendNative(nobody, 1n)), 'G12')[0]?.title
+    expect(await title()).toContain('never been used')
+    await bench.local.anvil.setBalance({ address: nobody, value: 1n })
+    expect(await title()).toContain('not sent to this address before')
+    await bench.local.anvil.setBalance({ address: nobody, value: 0n })
+    await bench.local.anvil.setNonce({ address: nobody, nonce: 1 })
+    expect(await title()).toContain('not sent to this address before')
+    await bench.local.anvil.setNonce({ address: nobody, nonce: 0 })
+    await bench.local.anvil.setCode({ address: nobody, bytecode: '0x00' })
+    expect(await title()).toContain('not sent to this address before')
+  })
+
+  test('fewer than five transactions are told, for accounts of persons', async () => {
+    const told = async () => levels(await reviewOn(bench.local, sendNative(friend, 1n), used(thief)), 'G12')
+    await bench.local.anvil.setNonce({ address: friend, nonce: 4 })
+    expect(await told()).toEqual(['WARN', 'INFO'])
+    await bench.local.anvil.setNonce({ address: friend, nonce: 5 })
+    expect(await told()).toEqual(['WARN'])
+    const contract = await reviewOn(bench.local, sendToken(bench.local.usdc, bench.local.rejecter, 1n))
+    expect(levels(contract, 'G12')).toEqual(['WARN'])
+  })
+
+  test('what is pinned is no first time, and what you have sent to is none either', async () => {
+    await bench.local.anvil.setNonce({ address: friend, nonce: 5 })
+    const pinned = { knownAddresses: [{ address: friend, source: 'pinned', label: 'a vault' } as const] }
+    expect(levels(await reviewOn(bench.local, sendNative(friend, 1n), pinned), 'G12')).toEqual([])
+    expect(levels(await reviewOn(bench.local, sendNative(friend, 1n), used(friend)), 'G12')).toEqual([])
+  })
+
+  test('a node that cannot tell leaves it unverified', async () => {
+    expect(
+      levels(await reviewOn(bench.local, sendNative(nobody, 1n), bench.broken('eth_getTransactionCount')), 'G12'),
+    ).toEqual(['UNVERIFIED'])
+  })
+})
+
+describe('G12: what the chain remembers', () => {
+  const erc20 = parseAbi(['function transfer(address to, uint256 amount)'])
+  const send = async (token: Address, to: Address, amount: bigint) => {
+    const data = encodeFunctionData({ abi: erc20, args: [to, amount] })
+    const hash = await bench.local.anvil.sendTransaction({ account, to: token, data, gas: 200_000n })
+    await bench.local.anvil.waitForTransactionReceipt({ hash, pollingInterval: 5 })
+  }
+  const firstTime = (review: Review) => of(review, 'G12').filter(({ level }) => level === 'WARN')
+
+  test('a chain that was asked before is searched for earlier sends of the same token', async () => {
+    const chains = { chains: new Map([[31337, bench.local.handle(bench.local.url)]]) }
+    const plan = sendToken(bench.local.usdc, friend, 1n)
+    await send(bench.local.usdc, friend, 5n)
+    // Where the chain stands is known from the second review on.
+    expect(firstTime(await reviewOn(bench.local, plan, chains))).toMatchObject([
+      { observed: expect.not.stringContaining('blocks') },
+    ])
+    expect(firstTime(await reviewOn(bench.local, plan, chains))).toEqual([])
+    // Of another token, and to another.
+    await bench.local.anvil.setBalance({ address: thief, value: 1n })
+    expect(firstTime(await reviewOn(bench.local, sendToken(bench.local.toll, friend, 1n), chains))).toHaveLength(1)
+    expect(firstTime(await reviewOn(bench.local, sendToken(bench.local.usdc, thief, 1n), chains))).toMatchObject([
+      { observed: expect.stringContaining('the last 10,000 blocks show none') },
+    ])
+  })
+
+  test('a transfer of nothing, which anybody can log, is no earlier send', async () => {
+    const chains = { chains: new Map([[31337, bench.local.handle(bench.local.url)]]) }
+    await send(bench.local.usdc, friend, 0n)
+    await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 1n), chains)
+    expect(firstTime(await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 1n), chains))).toHaveLength(1)
+  })
+
+  test('NFTs of both kinds are searched for as well', async () => {
+    const chains = { chains: new Map([[31337, bench.local.handle(bench.local.url)]]) }
+    const { postcards, badges } = bench.local
+    const card = () => step(postcards, tokenCall('safeTransferFrom', [account, friend, 1n]))
+    const badge = () => step(badges, tokenCall('safeTransferFrom', [account, friend, 7n, 1n, '0x']))
+    await reviewOn(bench.local, planOf([card()]), chains)
+    for (const each of [card, badge]) {
+      expect(firstTime(await reviewOn(bench.local, planOf([each()]), chains))).toHaveLength(1)
+      const { to, data } = each()
+      const hash = await bench.local.anvil.sendTransaction({ account, to, data, gas: 200_000n })
+      await bench.local.anvil.waitForTransactionReceipt({ hash, pollingInterval: 5 })
+    }
+    const again = planOf([step(postcards, tokenCall('safeTransferFrom', [account, friend, 2n]))])
+    expect(firstTime(await reviewOn(bench.local, again, chains))).toEqual([])
+    expect(firstTime(await reviewOn(bench.local, planOf([badge()]), chains))).toEqual([])
+  })
+
+  test('the search goes out with everything else, and what it costs is not waited for in turn', async () => {
+    const chains = bench.throughProxy()
+    const plan = sendToken(bench.local.usdc, friend, 1n)
+    await reviewOn(bench.local, plan, chains)
+    const seen = { eth_getLogs: () => {}, eth_simulateV1: () => {} }
+    const logs = new Promise<void>((resolve) => (seen.eth_getLogs = resolve))
+    const simulation = new Promise<void>((resolve) => (seen.eth_simulateV1 = resolve))
+    // Each is answered once the other has been asked: one after the other they would wait for ever.
+    bench.proxy.reset(({ method }) => {
+      if (method === 'eth_getLogs') {
+        seen.eth_getLogs()
+        return simulation.then(() => undefined)
+      }
+      if (method !== 'eth_simulateV1') return undefined
+      seen.eth_simulateV1()
+      return logs.then(() => undefined)
+    })
+    const review = await reviewOn(bench.local, plan, chains)
+    expect(review.method).toBe('eth_simulateV1')
+    expect(bench.proxy.seen.roundTrips.flat()).toContain('eth_getLogs')
+  })
+
+  test.each([
+    ['an error', { error: { code: -32005, message: 'block range too large' } }],
+    ['an answer of another shape', { result: 'none' }],
+    ['silence', 'hang'],
+  ] as const)('%s leaves it at what is on record here', async (_, answer) => {
+    const chains = bench.throughProxy(({ method }) => (method === 'eth_getLogs' ? answer : undefined))
+    await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 1n), chains)
+    const review = await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 1n), chains)
+    expect(firstTime(review)).toMatchObject([{ observed: expect.not.stringContaining('blocks') }])
+    expect(review.findings.filter(({ level }) => level === 'UNVERIFIED')).toEqual([])
+  })
+
+  test('a plain send of the native coin leaves no logs, and none are searched', async () => {
+    const chains = bench.throughProxy()
+    await reviewOn(bench.local, sendNative(friend, 1n), chains)
+    await reviewOn(bench.local, sendNative(friend, 1n), chains)
+    expect(bench.proxy.seen.roundTrips.flat()).not.toContain('eth_getLogs')
+  })
+})
+
+describe('G13: recipients with whom it is lost', () => {
+  const cases: [string, Address, string[]][] = [
+    ['the zero address', '0x0000000000000000000000000000000000000000', ['BLOCK']],
+    ['the first precompile', '0x0000000000000000000000000000000000000001', ['BLOCK']],
+    ['the last system address', '0x00000000000000000000000000000000000001fF', ['BLOCK']],
+    ['the address after it', '0x0000000000000000000000000000000000000200', []],
+    ['the burn address', '0x000000000000000000000000000000000000dEaD', ['BLOCK']],
+    ['a person', friend, []],
+    ['oneself', account, ['WARN']],
+  ]
+  test.each(cases)('%s', async (_, address, expected) => {
+    expect(levels(await reviewOn(bench.local, sendNative(address, 1n)), 'G13')).toEqual(expected)
+  })
+
+  test('a listed token, an unlisted one, and the very token that is sent', async () => {
+    expect(levels(await reviewOn(bench.local, sendToken(bench.local.toll, bench.local.usdc, 1n)), 'G13')).toEqual([
+      'BLOCK',
+    ])
+    expect(levels(await reviewOn(bench.local, sendToken(bench.local.usdc, bench.local.toll, 1n)), 'G13')).toEqual([
+      'BLOCK',
+    ])
+    expect(of(await reviewOn(bench.local, sendToken(bench.local.usdc, bench.local.usdc, 1n)), 'G13')).toMatchObject([
+      { level: 'BLOCK', title: 'The recipient is the contract of what is sent.' },
+    ])
+  })
+
+  test('a contract that is no token passes', async () => {
+    expect(levels(await reviewOn(bench.local, sendToken(bench.local.usdc, bench.local.rejecter, 1n)), 'G13')).toEqual(
+      [],
+    )
+  })
+
+  test('code that cannot be read leaves it unverified, but a zero address still blocks', async () => {
+    expect(levels(await reviewOn(bench.local, sendNative(friend, 1n), bench.broken('eth_getCode')), 'G13')).toEqual([
+      'UNVERIFIED',
+    ])
+    const zero = sendNative('0x0000000000000000000000000000000000000000', 1n)
+    expect(levels(await reviewOn(bench.local, zero, bench.broken('eth_getCode')), 'G13')).toEqual(['BLOCK'])
+  })
+})
+
+describe('G14: recipients with code', () => {
+  test('a person’s account without code passes', async () => {
+    expect(levels(await reviewOn(bench.local, sendNative(friend, 1n)), 'G14')).toEqual([])
+  })
+
+  test('a delegated account is named as such', async () => {
+    await bench.local.anvil.setCode({ address: friend, bytecode: `0xef0100${thief.slice(2).toLowerCase()}` as Address })
+    expect(of(await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 1n)), 'G14')).toMatchObject([
+      { level: 'INFO', observed: expect.stringContaining(thief) },
+    ])
+  })
+
+  test('any other contract warns', async () => {
+    expect(levels(await reviewOn(bench.local, sendToken(bench.local.usdc, bench.local.rejecter, 1n)), 'G14')).toEqual([
+      'WARN',
+    ])
+  })
+
+  test('unread code is unverified', async () => {
+    expect(levels(await reviewOn(bench.local, sendNative(friend, 1n), bench.broken('eth_getCode')), 'G14')).toEqual([
+      'UNVERIFIED',
+    ])
+  })
+})
+
+describe('G14: recipients that are contracts on another chain', () => {
+  let other: Anvil
+  beforeAll(async () => {
+    other = await startAnvil({ port: 22103, chainId: 31338, allowOrigin: 'http://localhost' })
+  })
+  afterAll(() => other?.stop())
+
+  const there = (url = other.url): ChainHandle => ({ ...bench.local.handle(url), id: 31338, name: 'Elsewhere' })
+  const both = (elsewhere = there()) => ({
+    chains: new Map([
+      [31337, bench.local.handle(bench.local.url)],
+      [31338, elsewhere],
+    ]),
+  })
+  const setThere = (bytecode: Hex) =>
+    createTestClient({ mode: 'anvil', transport: http(other.url) }).setCode({ address: nobody, bytecode })
+  const plan = sendNative(nobody, 1n)
+
+  test('nothing there, and nothing here, passes', async () => {
+    await setThere('0x')
+    expect(levels(await reviewOn(bench.local, plan, both()), 'G14')).toEqual([])
+  })
+
+  test('code there and none here is DANGER, with the name of the chain', async () => {
+    await setThere('0x6001')
+    expect(of(await reviewOn(bench.local, plan, both()), 'G14')).toMatchObject([
+      { level: 'DANGER', observed: expect.stringContaining('Elsewhere') },
+    ])
+  })
+
+  test('code in both places is a contract here', async () => {
+    await setThere('0x6001')
+    await bench.local.anvil.setCode({ address: nobody, bytecode: '0x6001' })
+    expect(levels(await reviewOn(bench.local, plan, both()), 'G14')).toEqual(['WARN'])
+  })
+
+  test('a person’s account that acts through a contract there is a person’s here', async () => {
+    await setThere(`0xef0100${thief.slice(2).toLowerCase()}`)
+    expect(levels(await reviewOn(bench.local, plan, both()), 'G14')).toEqual([])
+  })
+
+  test('an address that has sent a transaction here has a key, whatever stands there', async () => {
+    await setThere('0x6001')
+    await bench.local.anvil.setNonce({ address: nobody, nonce: 1 })
+    expect(levels(await reviewOn(bench.local, plan, both()), 'G14')).toEqual([])
+  })
+
+  test('a chain that does not answer is unverified where it matters', async () => {
+    const silent = both(there('http://127.0.0.1:22109'))
+    expect(of(await reviewOn(bench.local, plan, silent), 'G14')).toMatchObject([
+      { level: 'UNVERIFIED', observed: expect.stringContaining('Elsewhere') },
+    ])
+    expect(levels(await reviewOn(bench.local, sendNative(friend, 1n), silent), 'G14')).toEqual([])
+  })
+})

@@ -1,0 +1,144 @@
+import { type Address, getAddress, type Hex, isAddressEqual } from 'viem'
+import { delegateOf } from '@/lib/chain/delegation'
+import { type RuleContext, Unread } from '../context'
+import { blocksOfHistory } from '../history'
+import { recipientsOf } from './address-rules'
+import { lastPrecompile } from './contract-rules'
+import type { Observation, Rule } from './rule'
+
+/** Transactions below which an address counts as hardly used [Safe]. */
+const fewTransactions = 5n
+
+/** G12: whether the recipient is used at all, and whether the account has sent to it before. */
+export const firstTimeRule: Rule = {
+  id: 'G12',
+  about: 'whether the recipient has ever been used',
+  applies: (context) => recipientsOf(context).length > 0,
+  check: (context) =>
+    recipientsOf(context)
+      .filter((address) => !context.isKnownAs('own', address) && !context.isKnownAs('used', address))
+      .flatMap((address): Observation[] => {
+        const { nonce, balance } = context.activity(address)
+        const isPerson = context.code(address) === '0x'
+        if (isPerson && nonce === 0n && balance === 0n)
+          return [
+            {
+              level: 'WARN',
+              title: 'The recipient has never been used on this chain.',
+              observed: `${address} has sent nothing and holds nothing`,
+              why: 'Make sure that it belongs to somebody: what is sent to a wrong address is lost.',
+            },
+          ]
+        return [
+          ...firstTime(address, context),
+          ...(isPerson && nonce < fewTransactions ? [hardlyUsed(address, nonce)] : []),
+        ]
+      }),
+}
+
+function firstTime(address: Address, context: RuleContext): Observation[] {
+  const history = context.history()
+  if (context.isKnownAs('pinned', address) || history?.has(address)) return []
+  return [
+    {
+      level: 'WARN',
+      title: 'You have not sent to this address before, as far as can be told.',
+      observed: `No send to ${address} is on record in this browser${history ? `, and the last ${blocksOfHistory.toLocaleString('en')} blocks show none of this asset` : ''}`,
+      why: 'Compare the whole address once. After the first send it is remembered here.',
+    },
+  ]
+}
+
+const hardlyUsed = (address: Address, nonce: bigint): Observation => ({
+  level: 'INFO',
+  title: 'The recipient has hardly been used on this chain.',
+  observed: `${address} has sent ${nonce === 0n ? 'no transaction' : nonce === 1n ? 'one transaction' : `${nonce} transactions`}`,
+})
+
+/** Addresses that things are sent to in order to destroy them. */
+const burnAddresses: readonly Address[] = [
+  '0x000000000000000000000000000000000000dEaD',
+  '0xdEAD000000000000000042069420694206942069',
+]
+
+/** G13: recipients with whom whatever arrives is lost, and sending to oneself. */
+export const lostRecipientRule: Rule = {
+  id: 'G13',
+  about: 'whether the recipient is a token contract',
+  applies: (context) => recipientsOf(context).length > 0,
+  check: function* (context) {
+    for (const address of recipientsOf(context)) {
+      const lost = whyLost(address, context)
+      if (lost)
+        yield { level: 'BLOCK', title: lost, observed: address, why: 'What is sent there cannot be brought back.' }
+      else if (isAddressEqual(address, context.plan.account))
+        yield {
+          level: 'WARN',
+          title: 'You are sending to yourself.',
+          observed: address,
+          why: 'It costs the network fee and changes nothing else.',
+        }
+    }
+  },
+}
+
+function whyLost(address: Address, { plan, subjects, isToken }: RuleContext): string | null {
+  if (BigInt(address) === 0n) return 'The recipient is the zero address.'
+  if (BigInt(address) <= lastPrecompile) return 'The recipient is a system address of the chain.'
+  if (burnAddresses.some((burn) => isAddressEqual(burn, address))) return 'The recipient is a burn address.'
+  const isMoved = subjects.recipients.some(
+    ({ asset }) => asset.kind !== 'native' && isAddressEqual(asset.address, address),
+  )
+  if (isMoved) return 'The recipient is the contract of what is sent.'
+  if (isAddressEqual(address, plan.account)) return null
+  return isToken(address) ? 'The recipient is a token contract.' : null
+}
+
+/** G14: a recipient that is a contract may not be able to give back what it gets; one that is so elsewhere may be nobody's here. */
+export const contractRecipientRule: Rule = {
+  id: 'G14',
+  about: 'whether the recipient is a contract, here or on another chain',
+  applies: (context) => recipientsOf(context).length > 0,
+  check: function* (context) {
+    for (const address of recipientsOf(context)) {
+      if (isAddressEqual(address, context.plan.account)) continue
+      const code = context.code(address)
+      if (code === '0x') yield* onlyElsewhere(address, context)
+      else yield contractHere(address, code)
+    }
+  },
+}
+
+function contractHere(address: Address, code: Hex): Observation {
+  const delegate = delegateOf(code)
+  if (delegate)
+    return {
+      level: 'INFO',
+      title: 'The recipient is a person’s account that acts through a contract.',
+      observed: `It delegates to ${getAddress(delegate)} (EIP-7702)`,
+    }
+  return {
+    level: 'WARN',
+    title: 'The recipient is a contract.',
+    observed: address,
+    why: 'Make sure that it is meant to be sent to, as a smart account is: other contracts may keep what they get for ever.',
+  }
+}
+
+/** An address that has sent a transaction while it has no code has a key: then nothing elsewhere matters. */
+function* onlyElsewhere(address: Address, context: RuleContext): Generator<Observation> {
+  const there = context.elsewhere(address)
+  if (there.length === 0 || context.activity(address).nonce > 0n) return
+  const found = there.filter(({ code }) => code !== null && code !== '0x' && !delegateOf(code))
+  if (found.length > 0) {
+    yield {
+      level: 'DANGER',
+      title: 'The recipient is a contract on another chain, and nothing here.',
+      observed: `${address} has code on ${found.map(({ chain }) => chain).join(' and ')} and none on this chain`,
+      why: 'Whoever owns it there may not be able to reach what you send here. Ask for an address on this chain.',
+    }
+    return
+  }
+  const silent = there.find(({ code }) => code === null)
+  if (silent) throw new Unread(`${silent.chain} does not tell whether the recipient is a contract there`)
+}

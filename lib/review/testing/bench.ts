@@ -1,0 +1,66 @@
+import type { Hex } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { startAnvil } from '@/devnet/anvil'
+import { readArtifact } from '@/devnet/contracts/artifact'
+import type { ChainHandle, Chains } from '@/lib/chain/chain'
+import { type LocalChain, populate } from '../fixtures/local-chain'
+import { type Interference, startNodeProxy } from '../fixtures/node-proxy'
+
+type NodeProxy = Awaited<ReturnType<typeof startNodeProxy>>
+
+export type Bench = ReturnType<typeof reviewBench>
+
+/**
+ * A populated chain for the tests of a file, set back after each, and a proxy before its node that may answer in the
+ * node's place. Call it once at the top of the file; `port` and the one after it must be free.
+ */
+export function reviewBench(port: number) {
+  let running: { local: LocalChain; proxy: NodeProxy; stop: () => Promise<void> } | null = null
+  let snapshot: Hex | null = null
+  const started = () => {
+    if (!running) throw new Error('The bench has not started: use it inside tests.')
+    return running
+  }
+  beforeAll(async () => {
+    const anvil = await startAnvil({ port, chainId: 31337, allowOrigin: 'http://localhost' })
+    const local = await populate(anvil.url, readArtifact)
+    const proxy = await startNodeProxy(anvil.url, port + 1)
+    const stop = async () => {
+      await proxy.stop()
+      await anvil.stop()
+    }
+    running = { local, proxy, stop }
+  })
+  beforeEach(async () => {
+    started().proxy.reset()
+    snapshot = await started().local.anvil.snapshot()
+  })
+  afterEach(async () => {
+    if (snapshot) await started().local.anvil.revert({ id: snapshot })
+  })
+  afterAll(() => running?.stop())
+
+  const chains = (handle: ChainHandle): { chains: Chains } => ({ chains: new Map([[handle.id, handle]]) })
+  const throughProxy = (interfere?: Interference) => {
+    started().proxy.reset(interfere)
+    return chains(started().local.handle(started().proxy.url))
+  }
+  return {
+    get local() {
+      return started().local
+    },
+    get proxy() {
+      return started().proxy
+    },
+    /** Reviews with these chains go through the proxy. */
+    throughProxy,
+    /** A node that does not answer to one method. */
+    broken: (method: string) =>
+      throughProxy((request) =>
+        request.method === method ? { error: { code: -32000, message: 'broken' } } : undefined,
+      ),
+  }
+}
+
+/** What the person has written, oldest first. */
+export const typed = (...userMessages: string[]) => ({ conversation: { userMessages } })
