@@ -73,7 +73,7 @@ function positionFindings({ action, asked, terms, token, other }: Asked): readon
         ...(isMeant ? {} : { terms: words, claim: write(asked) }),
         observed: write(position),
         why: isRepay
-          ? 'Interest goes on until then, so a little more is approved. Only what you owe is taken.'
+          ? interestWords(terms, token)
           : 'With the interest up to the moment it is carried out.',
       },
     ]
@@ -89,6 +89,14 @@ function positionFindings({ action, asked, terms, token, other }: Asked): readon
       fix: { kind: 'adjust', label: isRepay ? 'Repay all of it' : 'Withdraw all of it', adjustments: { all: true } },
     },
   ]
+}
+
+/** Interest goes on until the debt is repaid. Where nothing new is approved there is nothing to say. */
+function interestWords({ spending, amount }: LendingTerms, token: TokenFacts): string {
+  const taken = 'Interest goes on until then. Only what you owe is taken.'
+  if (!spending || spending.approval === 'none') return taken
+  const room = formatAmount(spending.most - amount, token.decimals)
+  return `${taken} The approval has room for ${room} more, and what is not needed of it stays allowed to the market.`
 }
 
 function balanceFindings({ action, terms, token, balance }: Asked): readonly Finding[] {
