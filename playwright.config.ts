@@ -9,12 +9,12 @@ export default defineConfig({
     {
       name: 'app',
       // screens.spec.ts makes pictures and asserts nothing: `npm run screenshots`.
-      testIgnore: ['**/lying-router.spec.ts', ...(process.env.SCREENSHOTS ? [] : ['**/screens.spec.ts'])],
+      testIgnore: ['**/lying-*.spec.ts', ...(process.env.SCREENSHOTS ? [] : ['**/screens.spec.ts'])],
     },
     {
       // Turns knobs of the one devnet, which would disturb any other test: last, and one at a time.
-      name: 'lying router',
-      testMatch: '**/lying-router.spec.ts',
+      name: 'lying services',
+      testMatch: '**/lying-*.spec.ts',
       dependencies: ['app'],
       workers: 1,
     },

@@ -1,0 +1,256 @@
+import { createServer, type Server } from 'node:http'
+import { encodeFunctionData, erc20Abi, erc4626Abi, parseUnits } from 'viem'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
+import type { Chains } from '../chain'
+import { buildChains, chainEntries } from '../chains'
+import { devnetAddresses } from '../devnet-addresses'
+import { createYields } from './all-yields'
+import { readAnchor, readGrowth } from './history'
+import { createPinnedYields } from './pinned'
+import { pinnedVaultAt } from './pinned-vaults'
+import { createYieldXyz } from './yield-xyz'
+import { YieldError, type Yields } from './yields'
+
+const { tokens, vaults } = devnetAddresses
+const flexible = 'local-usdc-flexible-vault'
+const usdc = (amount: string) => parseUnits(amount, 6)
+
+let devnet: TestDevnet
+let user: TestUser
+let chains: Chains
+let sources: Record<'service' | 'own' | 'both', Yields>
+
+/** A service that answers as it is told. */
+let upstream: Server
+let reply: { status: number; body: string } = { status: 200, body: '{}' }
+const heard: { url: string | undefined; key: unknown; body: string }[] = []
+
+beforeAll(async () => {
+  devnet = await startTestDevnet()
+  chains = buildChains(chainEntries({ CHAINS: 'devnet', rpcUrls: new Map(), DEVNET_PORT: devnet.port }))
+  const options = { apiUrl: devnet.urls.yield, chains }
+  sources = {
+    service: createYieldXyz(options),
+    own: createPinnedYields({ chains, now: Date.now }),
+    both: createYields({ ...options, now: Date.now }),
+  }
+  user = await createTestUser(devnet)
+  await devnet.ask('POST', '/faucet', { address: user.address })
+  upstream = createServer(async (req, res) => {
+    let body = ''
+    for await (const chunk of req) body += chunk
+    heard.push({ url: req.url, key: req.headers['x-api-key'], body })
+    res.writeHead(reply.status, { 'content-type': 'application/json' })
+    res.end(reply.body)
+  })
+  await new Promise<void>((resolve) => upstream.listen(22411, '127.0.0.1', resolve))
+})
+afterAll(async () => {
+  await devnet.stop()
+  await new Promise((resolve) => upstream.close(resolve))
+})
+beforeEach(async () => {
+  await devnet.ask('POST', '/control', { reset: true })
+})
+
+const far = () => createYieldXyz({ apiUrl: 'http://127.0.0.1:22411', chains, apiKey: 'secret' })
+
+async function put(amount: bigint): Promise<void> {
+  for (const [to, data] of [
+    [tokens.USDC, encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [vaults.flexibleUsdc, amount] })],
+    [
+      vaults.flexibleUsdc,
+      encodeFunctionData({ abi: erc4626Abi, functionName: 'deposit', args: [amount, user.address] }),
+    ],
+  ] as const)
+    expect((await user.send(devnet.first, { to, data })).status).toBe('success')
+}
+
+describe.each(['service', 'own', 'both'] as const)('yields by %s', (which) => {
+  it('are found by id, with their vaults', async () => {
+    expect(await sources[which].find(flexible)).toMatchObject({
+      id: flexible,
+      chainId: 31337,
+      token: { address: tokens.USDC, symbol: 'USDC', decimals: 6 },
+      contract: vaults.flexibleUsdc,
+      pinned: { id: flexible },
+      pool: 'Flexible USDC',
+      isOpen: { enter: true, exit: true },
+    })
+    expect(await sources[which].find('base-usdc-none')).toBeNull()
+  })
+
+  it('are listed by chain and token', async () => {
+    const ids = async (query: Parameters<Yields['list']>[0]) => (await sources[which].list(query)).map(({ id }) => id)
+    expect(await ids({ chainId: 31337, token: tokens.WETH })).toEqual(['local-weth-flexible-vault'])
+    expect((await ids({ chainId: 31337 })).sort()).toEqual([
+      flexible,
+      'local-usdc-locked-vault',
+      'local-weth-flexible-vault',
+    ])
+    expect(await ids({ chainId: 1 })).toEqual([])
+  })
+
+  it('come with the same steps, whoever makes them', async () => {
+    const place = await sources[which].find(flexible)
+    if (!place) throw new Error('the vault is there')
+    const action = { yield: place, account: user.address, amount: usdc('12.5'), decimals: 6 }
+    const data = encodeFunctionData({
+      abi: erc4626Abi,
+      functionName: 'deposit',
+      args: [usdc('12.5'), user.address],
+    })
+    expect((await sources[which].enter(action)).at(-1)).toEqual({
+      from: user.address,
+      chainId: 31337,
+      to: vaults.flexibleUsdc,
+      data,
+      value: 0n,
+    })
+  })
+})
+
+it('tells what an account has, once, also while the service is away', async () => {
+  expect(await sources.both.positions(user.address)).toEqual([])
+  await put(usdc('100'))
+  const expected = [
+    {
+      yieldId: flexible,
+      chainId: 31337,
+      contract: vaults.flexibleUsdc,
+      state: 'active',
+      pool: 'Flexible USDC',
+      lockedUntil: null,
+      token: { symbol: 'USDC' },
+    },
+  ]
+  for (const source of Object.values(sources)) {
+    const positions = await source.positions(user.address)
+    expect(positions).toMatchObject(expected)
+    expect(positions[0]?.amount).toBeGreaterThanOrEqual(usdc('99.999999'))
+  }
+  await devnet.ask('POST', '/control', { failNext: { path: '/yield', status: 503, times: 1_000 } })
+  expect(await sources.both.positions(user.address)).toMatchObject(expected)
+  expect(await sources.both.find(flexible)).toMatchObject({ source: 'pinned' })
+  await expect(sources.both.find('base-usdc-none')).rejects.toMatchObject({ code: 'unreachable' })
+})
+
+describe('answers of a service', () => {
+  const place = { id: 'x', chainId: '31337', token: { address: tokens.USDC, symbol: 'USDC', decimals: 6 } }
+  const answer = (body: unknown, status = 200) => {
+    reply = { status, body: typeof body === 'string' ? body : JSON.stringify(body) }
+  }
+
+  it('are read with tolerance: what is missing is not known', async () => {
+    answer(place)
+    expect(await far().find('x')).toMatchObject({
+      apy: null,
+      lockupSeconds: null,
+      contract: null,
+      protocol: '',
+      minimum: null,
+    })
+    expect(heard.at(-1)).toMatchObject({ url: '/v1/yields/x', key: 'secret' })
+    answer({
+      ...place,
+      id: `base-usdc-x-${vaults.lockedUsdc.toLowerCase()}-4626-vault`,
+      rewardRate: { total: '0.05', components: [{ token: { symbol: 'MORPHO', decimals: 18 } }] },
+      mechanics: { type: 'vault', lockupPeriod: { seconds: 60 }, entryLimits: { minimum: '1.5' } },
+      metadata: { name: 'a\u202eb' },
+    })
+    expect(await far().find(`base-usdc-x-${vaults.lockedUsdc.toLowerCase()}-4626-vault`)).toMatchObject({
+      contract: vaults.lockedUsdc,
+      apy: 0.05,
+      lockupSeconds: 60,
+      minimum: 1_500_000n,
+      rewardSymbols: ['MORPHO'],
+      pool: 'ab',
+    })
+  })
+
+  it('of another yield, or of a chain that is not served, are none', async () => {
+    answer({ ...place, id: 'y' })
+    await expect(far().find('x')).rejects.toMatchObject({ code: 'unreadable' })
+    answer({ ...place, chainId: '10' })
+    expect(await far().find('x')).toBeNull()
+    answer({ ...place, chainId: undefined })
+    expect(await far().find('x')).toBeNull()
+  })
+
+  it.each([
+    [401, {}, 'no-key'],
+    [412, { message: 'The yield is\u202e closed' }, 'refused'],
+    [429, {}, 'rate-limited'],
+    [500, 'oops', 'unreachable'],
+    [200, 'no JSON', 'unreadable'],
+    [200, { transactions: [] }, 'unreadable'],
+    [200, { transactions: [{ stepIndex: 0, isMessage: true, unsignedTransaction: '{}' }] }, 'refused'],
+    [200, { transactions: [{ stepIndex: 0, unsignedTransaction: 'not JSON' }] }, 'unreadable'],
+    [200, { transactions: [{ stepIndex: 0, unsignedTransaction: { to: 'me' } }] }, 'unreadable'],
+  ])('%s with %j is %s, in words', async (status, body, code) => {
+    answer(body, status)
+    const found = await sources.service.find(flexible)
+    if (!found) throw new Error('the vault is there')
+    const failure = await far()
+      .enter({ yield: found, account: user.address, amount: 1n, decimals: 6 })
+      .catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(YieldError)
+    expect(failure).toMatchObject({ code, message: expect.not.stringContaining('\u202e') })
+  })
+
+  it('come in the order of their steps, as JSON or as text', async () => {
+    const transaction = { to: tokens.USDC, data: '0x01', value: '0x0', chainId: 31337 }
+    answer({
+      transactions: [
+        { stepIndex: 1, unsignedTransaction: JSON.stringify({ ...transaction, data: '0x02', from: user.address }) },
+        { stepIndex: 0, unsignedTransaction: transaction },
+        { stepIndex: 2, status: 'SKIPPED', unsignedTransaction: null },
+      ],
+    })
+    const found = await sources.service.find(flexible)
+    if (!found) throw new Error('the vault is there')
+    const steps = await far().exit({
+      yield: found,
+      account: user.address,
+      amount: usdc('1.5'),
+      decimals: 6,
+      all: true,
+      shares: 1n,
+    })
+    expect(steps.map(({ data, from }) => [data, from])).toEqual([
+      ['0x01', null],
+      ['0x02', user.address],
+    ])
+    expect(JSON.parse(heard.at(-1)?.body ?? '')).toEqual({
+      yieldId: flexible,
+      address: user.address,
+      arguments: { amount: '1.5', useMaxAmount: true },
+    })
+  })
+
+  it('that nobody waits for any more are no failure', async () => {
+    const gone = new AbortController()
+    gone.abort(new Error('moved on'))
+    await expect(far().find('x', gone.signal)).rejects.toThrow('moved on')
+  })
+})
+
+describe('what a vault has really paid', () => {
+  it('is measured on the chain, and not known of a vault that nobody was in', async () => {
+    const chain = chains.get(31337)
+    if (!chain) throw new Error('the chain is served')
+    await devnet.ask('POST', '/control', { advanceSeconds: 30 * 86_400 })
+    const growth = await readGrowth(chain, vaults.flexibleUsdc, await readAnchor(chain), Date.now())
+    // 4.8 % simple interest is 4.9 % compounded.
+    expect(growth?.apy).toBeGreaterThan(0.047)
+    expect(growth?.apy).toBeLessThan(0.051)
+    expect(growth?.seconds).toBeGreaterThan(86_400)
+    expect(await readGrowth(chain, tokens.USDC, await readAnchor(chain), Date.now())).toBeNull()
+  })
+})
+
+it('knows a vault by where it stands', () => {
+  expect(pinnedVaultAt(31338, vaults.lockedUsdc)?.id).toBe('local-base-usdc-locked-vault')
+  expect(pinnedVaultAt(1, vaults.lockedUsdc)).toBeNull()
+})
