@@ -112,6 +112,14 @@ export const settings = {
     about:
       'Gateway through which this server fetches NFT pictures from IPFS, as `https://ipfs.example.org`, when a person asks for one. Without it such pictures are not shown.',
   },
+  AGENT_REGISTRATION: {
+    schema: z
+      .string()
+      .regex(/^eip155:[1-9]\d*:0x[0-9a-fA-F]{40}\/\d{1,78}$/, 'must be as eip155:1:0x8004…/22')
+      .optional(),
+    about:
+      'Entry of the agent service in an ERC-8004 identity registry, as `eip155:<chain id>:<registry>/<id>`. Default: what `npm run register-agent` has written to `DATA_DIR`.',
+  },
   WALLETCONNECT_PROJECT_ID: {
     schema: z
       .string()

@@ -2,6 +2,7 @@ import { agentCardPaths } from './a2a/agent-card'
 import { createFetchHandler } from './http/fetch-adapter'
 import { createNodeHandler } from './http/node-adapter'
 import { failureReply, type ServiceReply, type ServiceRequest } from './http/request'
+import { isIdentityPath } from './identity/identity-routes'
 import { permissionsPath } from './permissions/api'
 import { proxiedPath } from './proxies/proxies'
 
@@ -11,6 +12,7 @@ const ownedPath = /^\/api\/(a2a|auth\/.*)$/
 const isServicePath = (path: string): boolean =>
   agentCardPaths.some((cardPath) => cardPath === path) ||
   ownedPath.test(path) ||
+  isIdentityPath(path) ||
   permissionsPath.test(path) ||
   proxiedPath.test(path)
 

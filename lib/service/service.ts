@@ -12,6 +12,7 @@ import { createAuth } from './auth/auth'
 import { authSecret } from './auth/secret'
 import { openDatabase } from './database/open-database'
 import { failureReply, isCrossSite, jsonReply, type ServiceReply, type ServiceRequest } from './http/request'
+import { createIdentityRoutes } from './identity/identity-routes'
 import { createPermissionsApi } from './permissions/api'
 import { createProxies } from './proxies/proxies'
 import { sharedRateLimit } from './rate-limit'
@@ -112,6 +113,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       ...createHandlers([
         agentRoutes,
         permissions,
+        createIdentityRoutes({ config, chains: () => chains, now }),
         createProxies({ config, rateLimit: sharedRateLimit(query, now), session: agentRoutes, now }),
       ]),
       close: async () => {

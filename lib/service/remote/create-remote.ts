@@ -1,5 +1,7 @@
+import { buildChains, chainEntries } from '@/lib/chain/chains'
 import type { Config } from '@/lib/config'
 import { createHandlers } from '../answer'
+import { createIdentityRoutes } from '../identity/identity-routes'
 import { createProxies } from '../proxies/proxies'
 import { localRateLimit } from '../rate-limit'
 import type { Service } from '../service'
@@ -7,9 +9,14 @@ import { createRemoteHandler } from './remote-service'
 
 /** This app as a front end of the agent service at `baseUrl`: no agents and no database of its own. */
 export function createRemoteService(config: Config, baseUrl: string, now: () => number): Service {
+  const chains = buildChains(chainEntries(config))
   const remote = createRemoteHandler({ baseUrl, origin: config.origin })
   return {
-    ...createHandlers([remote, createProxies({ config, rateLimit: localRateLimit(now), session: remote, now })]),
+    ...createHandlers([
+      remote,
+      createIdentityRoutes({ config, chains: () => chains, now }),
+      createProxies({ config, rateLimit: localRateLimit(now), session: remote, now }),
+    ]),
     close: async () => undefined,
   }
 }

@@ -1,0 +1,96 @@
+import type { Chains } from '@/lib/chain/chain'
+import type { Config } from '@/lib/config'
+import { agentCardPaths } from '../a2a/agent-card'
+import { jsonReply, type ServiceReply, type ServiceRequest } from '../http/request'
+import { fetchPublic, PublicFetchError } from '../proxies/fetch-public'
+import { isTrustedRegistry, ownRegistrations, registrationFile, registrationFileSchema } from './registration'
+import { FileUnreachableError, type Identity, verifyIdentity } from './verify-identity'
+
+const filePath = '/.well-known/agent-registration.json'
+const identityPath = '/api/identity'
+
+/** The paths of `createIdentityRoutes`. */
+export const isIdentityPath = (path: string): boolean => path === filePath || path === identityPath
+
+/** Entries of one file that are looked at. */
+const mostClaims = 5
+const largestFile = 100_000
+const patience = 5_000
+/** A registry entry changes rarely, and each look costs requests to chains and hosts. */
+const keptMs = 10 * 60_000
+/** What could not be found out is asked again sooner. */
+const retryMs = 15_000
+
+/** This app's registration file, and what the registry says of the agent card that it speaks with. */
+export function createIdentityRoutes(options: { config: Config; chains: () => Chains; now: () => number }) {
+  const { config, chains, now } = options
+  const remote = config.AGENT_SERVICE_URL
+  let kept: { until: number; identity: Promise<Identity> } | null = null
+
+  const ownFile = async () => registrationFile(config.origin, await ownRegistrations(config))
+
+  const fetchJson = async (url: URL): Promise<unknown> => {
+    // Our own file: asking ourselves over the network could tell nothing else.
+    if (url.href === `${config.origin}${filePath}` && !remote) return ownFile()
+    if (url.protocol === 'data:') return readDataUrl(url)
+    if (url.protocol !== 'https:') throw new FileUnreachableError('The registration file is not served over https.')
+    try {
+      const signal = AbortSignal.timeout(patience)
+      const { bytes } = await fetchPublic(url.href, { limit: largestFile, timeoutMs: patience, signal })
+      return JSON.parse(bytes.toString('utf8'))
+    } catch (error) {
+      if (!(error instanceof PublicFetchError || error instanceof SyntaxError)) throw error
+      throw new FileUnreachableError(`The registration file at ${url.host} could not be read.`, { cause: error })
+    }
+  }
+
+  const look = async (): Promise<Identity> => {
+    const base = remote ?? config.origin
+    const own = await ownRegistrations(config)
+    const registrations = own.length > 0 || !remote ? own : await claimedBy(new URL(filePath, base), fetchJson)
+    return verifyIdentity({
+      cardUrls: agentCardPaths.map((path) => base + path),
+      registrations,
+      chains: chains(),
+      fetchJson,
+    })
+  }
+
+  const identity = async (): Promise<Identity> => {
+    if (!kept || kept.until <= now()) {
+      const asked = { until: now() + keptMs, identity: look() }
+      kept = asked
+      const { status } = await asked.identity
+      if (status === 'unreachable') asked.until = now() + retryMs
+    }
+    return kept.identity
+  }
+
+  return async ({ method, path }: ServiceRequest): Promise<ServiceReply | null> => {
+    if (!isIdentityPath(path) || (method !== 'GET' && method !== 'HEAD')) return null
+    if (path === identityPath) return jsonReply(200, await identity())
+    return remote ? null : jsonReply(200, await ownFile())
+  }
+}
+
+/** What a remote service says of itself: where to look, and no more. */
+async function claimedBy(url: URL, fetchJson: (url: URL) => Promise<unknown>) {
+  try {
+    const { registrations = [] } = registrationFileSchema.safeParse(await fetchJson(url)).data ?? {}
+    return registrations.filter(isTrustedRegistry).slice(0, mostClaims)
+  } catch (error) {
+    if (error instanceof FileUnreachableError) return []
+    throw error
+  }
+}
+
+function readDataUrl(url: URL): unknown {
+  const [, encoding, data] = /^application\/json(?:;charset=utf-8)?(;base64)?,(.*)$/s.exec(url.pathname) ?? []
+  if (data === undefined || data.length > largestFile)
+    throw new FileUnreachableError('The registration file inside the entry could not be read.')
+  try {
+    return JSON.parse(encoding ? Buffer.from(data, 'base64').toString('utf8') : decodeURIComponent(data))
+  } catch (cause) {
+    throw new FileUnreachableError('The registration file inside the entry is not JSON.', { cause })
+  }
+}

@@ -1,0 +1,157 @@
+import { execFile } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { encodeFunctionData, parseAbi } from 'viem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deployer } from '@/devnet/accounts'
+import { startTestDevnet, type TestDevnet } from '@/devnet/testing'
+import { buildChains } from '@/lib/chain/chains'
+import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { newDataFolder } from '../testing/data-folder'
+import { startTestService, type TestService } from '../testing/test-service'
+import { type Registration, registrationFile } from './registration'
+import { FileUnreachableError, type VerifyOptions, verifyIdentity } from './verify-identity'
+
+const run = promisify(execFile)
+const abi = parseAbi(['function register(string agentURI) returns (uint256)', 'function setAgentURI(uint256, string)'])
+const origin = 'https://agents.example.org'
+const cardUrls = [`${origin}/agent/chat/.well-known/agent-card.json`, `${origin}/.well-known/agent-card.json`]
+const entry = (agentId: bigint, registry = devnetAddresses.registry as Registration['registry']): Registration => ({
+  chainId: 31337,
+  registry,
+  agentId,
+})
+
+let devnet: TestDevnet
+let chains: VerifyOptions['chains']
+beforeAll(async () => {
+  devnet = await startTestDevnet()
+  chains = buildChains([{ id: 31337, rpcUrl: devnet.urls.chains[0] ?? '' }])
+})
+afterAll(() => devnet?.stop())
+
+/** Enters `uri` in the registry. Resolves to the entry's number. */
+async function register(uri: string): Promise<bigint> {
+  const next = { functionName: 'register', args: [uri] } as const
+  const { result } = await devnet.first.client.simulateContract({
+    address: devnetAddresses.registry,
+    abi,
+    account: deployer,
+    ...next,
+  })
+  await act(encodeFunctionData({ abi, ...next }))
+  return result
+}
+
+const act = async (data: `0x${string}`) => {
+  const hash = await devnet.first.client.request({
+    method: 'eth_sendTransaction' as never,
+    params: [{ from: deployer, to: devnetAddresses.registry, data }] as never,
+  })
+  await devnet.first.client.waitForTransactionReceipt({ hash: hash as `0x${string}` })
+}
+
+/** Files by address; anything else cannot be had. */
+const files =
+  (known: Record<string, unknown>): VerifyOptions['fetchJson'] =>
+  async (url) => {
+    if (url.href in known) return known[url.href]
+    throw new FileUnreachableError(`Nothing at ${url.href}`)
+  }
+const check = (
+  registrations: readonly Registration[],
+  known: Record<string, unknown> = {},
+  more: Partial<VerifyOptions> = {},
+) => verifyIdentity({ cardUrls, registrations, chains, fetchJson: files(known), ...more })
+
+describe('an agent card', () => {
+  const own = `${origin}/.well-known/agent-registration.json`
+
+  it('is verified where entry, file and host agree', async () => {
+    const agentId = await register(own)
+    const file = registrationFile(origin, [entry(agentId)])
+    expect(await check([entry(agentId)], { [own]: file })).toMatchObject({ status: 'verified', owner: deployer })
+  })
+
+  it('is verified by a file on another host, if its own confirms it; and by one of an older draft', async () => {
+    const there = 'https://files.example.net/agent.json'
+    const agentId = await register(there)
+    const { services, ...rest } = registrationFile(origin, [entry(agentId)])
+    const file = { ...rest, endpoints: services }
+    expect(await check([entry(agentId)], { [there]: file, [own]: file })).toMatchObject({ status: 'verified' })
+    const silent = { ...file, registrations: [] }
+    expect(await check([entry(agentId)], { [there]: file, [own]: silent })).toMatchObject({ status: 'elsewhere' })
+    expect(await check([entry(agentId)], { [there]: file })).toMatchObject({ status: 'unreachable' })
+  })
+
+  it('is registered elsewhere where the file names another card, or not this entry', async () => {
+    const agentId = await register(own)
+    const other = registrationFile('https://other.example', [entry(agentId)])
+    expect(await check([entry(agentId)], { [own]: other })).toMatchObject({ status: 'elsewhere' })
+    const stolen = registrationFile(origin, [entry(agentId + 1n)])
+    expect(await check([entry(agentId)], { [own]: stolen })).toMatchObject({ status: 'elsewhere' })
+    expect(await check([entry(agentId)], { [own]: 'no file' })).toMatchObject({ status: 'elsewhere' })
+    expect(await check([entry(await register('nonsense'))])).toMatchObject({ status: 'elsewhere' })
+  })
+
+  it('is not registered without an entry', async () => {
+    expect(await check([])).toMatchObject({ status: 'unregistered' })
+    expect(await check([entry(10_000n)])).toMatchObject({ status: 'unregistered' })
+  })
+
+  it('is not said to be anything where it cannot be found out', async () => {
+    const agentId = await register(own)
+    expect(await check([entry(agentId)])).toMatchObject({ status: 'unreachable' })
+    expect(await check([{ ...entry(agentId), chainId: 1 }])).toMatchObject({ status: 'unreachable' })
+    const dead = buildChains([{ id: 31337, rpcUrl: 'http://127.0.0.1:1' }])
+    expect(await check([entry(agentId)], {}, { chains: dead })).toMatchObject({ status: 'unreachable' })
+  })
+
+  it('takes the best of several entries', async () => {
+    const agentId = await register(own)
+    const file = registrationFile(origin, [entry(agentId)])
+    expect(await check([entry(10_000n), entry(agentId)], { [own]: file })).toMatchObject({ status: 'verified' })
+  })
+})
+
+describe('npm run register-agent', () => {
+  let service: TestService
+  let dataDir: string
+  const port = 22_960
+  beforeAll(async () => {
+    dataDir = await newDataFolder()
+    service = await startTestService({ port, chains, dataDir, settings: { DEVNET_PORT: String(devnet.port) } })
+  })
+  afterAll(async () => {
+    await service?.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  const registerAgent = (environment: Record<string, string> = {}) =>
+    run('npx', ['tsx', 'scripts/register-agent.ts'], {
+      env: {
+        ...process.env,
+        PORT: String(port),
+        DEVNET_PORT: String(devnet.port),
+        DATA_DIR: dataDir,
+        ...environment,
+      },
+    })
+
+  it('enters the app in the registry, and the app serves the file and is verified', async () => {
+    const { stdout } = await registerAgent({ REGISTRAR_PRIVATE_KEY: '', AGENT_REGISTRATION: '' })
+    const id = Number(/agent (\d+) of/.exec(stdout)?.[1])
+    const file = await (await fetch(`${service.origin}/.well-known/agent-registration.json`)).json()
+    expect(file.registrations).toEqual([{ agentId: id, agentRegistry: `eip155:31337:${devnetAddresses.registry}` }])
+    const identity = await (await fetch(`${service.origin}/api/identity`)).json()
+    expect(identity).toMatchObject({ status: 'verified', agentId: String(id) })
+  })
+
+  it('says what is missing on a real chain', async () => {
+    await expect(registerAgent({ CHAINS: '8453' })).rejects.toMatchObject({
+      stderr: expect.stringContaining('AGENT_REGISTRY'),
+    })
+    await expect(
+      registerAgent({ CHAINS: '8453', AGENT_REGISTRY: `eip155:8453:${devnetAddresses.registry}` }),
+    ).rejects.toMatchObject({ stderr: expect.stringContaining('REGISTRAR_PRIVATE_KEY') })
+  })
+})
