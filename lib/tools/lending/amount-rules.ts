@@ -72,9 +72,7 @@ function positionFindings({ action, asked, terms, token, other }: Asked): readon
         title: whole,
         ...(isMeant ? {} : { terms: words, claim: write(asked) }),
         observed: write(position),
-        why: isRepay
-          ? interestWords(terms, token)
-          : 'With the interest up to the moment it is carried out.',
+        why: isRepay ? interestWords(terms, token) : 'With the interest up to the moment it is carried out.',
       },
     ]
   }

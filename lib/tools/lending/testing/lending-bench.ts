@@ -5,6 +5,7 @@ import { buildChains, chainEntries } from '@/lib/chain/chains'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
 import { marketOwner, marketUser } from '@/lib/chain/lending/testing/local-market'
 import { createRouting } from '@/lib/chain/lifi'
+import { noYields } from '@/lib/chain/yields/testing/no-yields'
 import { reviewPlan } from '@/lib/review/review-plan'
 import type { Finding } from '../../finding'
 import type { Plan } from '../../plan'
@@ -45,6 +46,7 @@ export function createLendingBench() {
       account: there(person).address,
       chains,
       routing: createRouting({ apiUrl: 'http://127.0.0.1:21297', integrator: 'test' }),
+      yields: noYields,
       now: Date.now,
       signal: new AbortController().signal,
     }
