@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PressedSeal } from '../ui/seal'
+import { AgentIdentity } from './agent-identity'
 import type { AgentInfo } from './agent-info'
 
 /**
@@ -40,6 +41,7 @@ export function Welcome({
         {children && <div className="mt-8">{children}</div>}
         {agents.length > 1 && onAgent && <AgentChoice agents={agents} agentId={agent?.id} onAgent={onAgent} />}
         {agent && <Examples examples={agent.examples} onAsk={onAsk} />}
+        {agent && <AgentIdentity name={agent.name} />}
       </div>
     </section>
   )

@@ -1,0 +1,58 @@
+'use client'
+
+import { BadgeCheck } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { z } from 'zod'
+import { Badge } from '../ui/badge'
+
+const identitySchema = z.object({
+  status: z.enum(['verified', 'elsewhere', 'unregistered', 'unreachable']),
+  detail: z.string().max(500),
+})
+type Identity = z.infer<typeof identitySchema>
+
+const labels: Readonly<Record<Identity['status'], string>> = {
+  verified: 'Registered',
+  elsewhere: 'Registered for another service',
+  unregistered: 'Not registered',
+  unreachable: 'Registry not read',
+}
+
+let asked: Promise<Identity> | null = null
+
+/** Asked once for a page: the server looks at the registry and keeps what it found. */
+function askIdentity(): Promise<Identity> {
+  asked ??= fetch('/api/identity')
+    .then(async (response) => identitySchema.parse(await response.json()))
+    .catch(() => {
+      asked = null
+      return { status: 'unreachable', detail: 'This app’s server did not say what the identity registry knows.' }
+    })
+  return asked
+}
+
+/** The agent's name, and whether the identity registry (ERC-8004) knows the service behind it. */
+export function AgentIdentity({ name }: { name: string }) {
+  const [identity, setIdentity] = useState<Identity | null>(null)
+  useEffect(() => {
+    let shown = true
+    void askIdentity().then((found) => shown && setIdentity(found))
+    return () => {
+      shown = false
+    }
+  }, [])
+  return (
+    <div className="mt-8 min-h-12 text-small text-ink-muted" data-identity={identity?.status ?? 'asking'}>
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="form-label">Agent</span> <bdi className="font-medium text-ink">{name}</bdi>
+        {identity && (
+          <Badge tone={identity.status === 'verified' ? 'accent' : 'unverified'}>
+            {identity.status === 'verified' && <BadgeCheck aria-hidden="true" />}
+            {labels[identity.status]}
+          </Badge>
+        )}
+      </p>
+      {identity && <p className="mt-1 text-pretty">{identity.detail}</p>}
+    </div>
+  )
+}
