@@ -36,7 +36,7 @@ export const cardBodies: Readonly<Record<ToolName, AnyBody>> = {
   execute_router_swap: body(async () => (await import('./swap-body')).SwapBody),
   show_token_balance_ui: body(async () => (await import('./balances-body')).BalancesBody),
   transfer_nft: body(async () => (await import('./nft-body')).NftBody),
-  call_smart_contract_function: request,
+  call_smart_contract_function: body(async () => (await import('./contract-call-body')).ContractCallBody),
   enter_staking_yield: staking,
   exit_staking_yield: staking,
   lending_supply: lending,

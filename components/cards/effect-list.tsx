@@ -9,7 +9,16 @@ const maxUint256 = 2n ** 256n - 1n
  * What the plan does to the account, as the simulation found it: what leaves, what arrives, what is allowed.
  * Network fees are apart.
  */
-export function EffectList({ effects, chainName }: { effects: Effects; chainName: string }) {
+export function EffectList({
+  effects,
+  chainName,
+  permits = false,
+}: {
+  effects: Effects
+  chainName: string
+  /** The plan gives a permission that is not among the effects: it must not read as if nothing happened. */
+  permits?: boolean
+}) {
   const leaving = effects.balances.filter(({ before, after }) => after < before)
   const arriving = effects.balances.filter(({ before, after }) => after > before)
   const allowances = effects.allowances.filter(({ amount, before }) => amount !== before)
@@ -46,7 +55,9 @@ export function EffectList({ effects, chainName }: { effects: Effects; chainName
         ))}
         {nothing && (
           <Row term="Balances" where={chainName}>
-            <span className="text-small text-ink-muted">nothing leaves and nothing arrives</span>
+            <span className="text-small text-ink-muted">
+              {permits ? 'nothing moves yet: a permission is given' : 'nothing leaves and nothing arrives'}
+            </span>
           </Row>
         )}
       </dl>

@@ -7,6 +7,10 @@ import { EffectList } from './effect-list'
 import { FigureList } from './figure-list'
 import { FindingList } from './finding-list'
 
+/** Whether the plan gives a permission (G19): then balances that stay the same are not the whole of it. */
+const permits = (findings: readonly Finding[]): boolean =>
+  findings.some(({ rule, level }) => rule === 'G19' && level !== 'OK' && level !== 'INFO')
+
 /** What the review says of the plan: effects, findings, the network fee. */
 export function ReviewPart({ view, controller, open }: { view: CallView; controller: CallController; open: boolean }) {
   const { chains, wallet } = useApp()
@@ -28,7 +32,9 @@ export function ReviewPart({ view, controller, open }: { view: CallView; control
   }
   return (
     <>
-      {review?.effects && chain && <EffectList effects={review.effects} chainName={chain.name} />}
+      {review?.effects && chain && (
+        <EffectList effects={review.effects} chainName={chain.name} permits={permits(review.findings)} />
+      )}
       {review && <FigureList figures={review.figures} />}
       <FindingList findings={findings} onFix={open ? onFix : undefined} />
       {review?.fee && chain && (

@@ -43,4 +43,13 @@ export type Plan = {
   account: Address
   steps: readonly [Step, ...Step[]]
   declares: Declared
+  /**
+   * The tool's `prepare` takes `allowanceAdjustment`s: the person's own amounts for the approvals in its calldata.
+   * Absent: approvals are what they are.
+   */
+  adjustsAllowances?: true
 }
+
+/** The adjustment that rewrites an approval of a token to a spender; its value is an amount in base units as a string. */
+export const allowanceAdjustment = (token: Address, spender: Address): `allow:${string}` =>
+  `allow:${token.toLowerCase()}:${spender.toLowerCase()}`

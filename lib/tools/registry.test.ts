@@ -187,7 +187,7 @@ describe('the words of a request', () => {
   it('write out what hides', async () => {
     const { schema, prepare } = tools.call_smart_contract_function
     const { details } = await prepare(schema.parse({ to: USDC, functionName: 'pay\u202Eme', chainId: 31337 }), context)
-    expect(JSON.stringify(details)).toContain('pay␣U+202Eme')
+    expect(details).toMatchObject({ asked: { functionName: 'pay␣U+202Eme' }, call: null })
   })
 })
 

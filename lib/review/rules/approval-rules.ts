@@ -1,10 +1,13 @@
-import { type Address, encodeFunctionData, isAddressEqual } from 'viem'
+import { type Address, isAddressEqual } from 'viem'
+import { parseAmount } from '@/lib/chain/amount'
 import { delegateOf } from '@/lib/chain/delegation'
-import type { Asset, Step } from '@/lib/tools/plan'
-import type { RuleContext } from '../context'
+import type { Fix } from '@/lib/tools/finding'
+import { type Asset, allowanceAdjustment } from '@/lib/tools/plan'
+import { Moot, type RuleContext, Unread } from '../context'
 import { declaredAllowance } from '../effects'
 import { figure } from '../figures'
-import { type Approval, decodeTokenCall, type Subjects, tokenCallAbi } from '../subjects'
+import { spokenFigures } from '../spoken-figures'
+import type { Approval } from '../subjects'
 import type { Observation, Rule } from './rule'
 
 /** From here on an amount is meant as "without limit" (Permit2 and older tokens count in 160 bits) [Revoke, Rabby]. */
@@ -16,6 +19,7 @@ const assetOf = ({ token, step }: Pick<Approval, 'token' | 'step'>): Asset => ({
   address: token,
 })
 
+/** Approvals that give something. One of an NFT looks the same in calldata; where the simulation tells, it is G19's. */
 const granted = ({ subjects }: RuleContext): readonly Approval[] =>
   subjects.approvals.filter(({ amount }) => amount > 0n)
 
@@ -33,7 +37,9 @@ export const approvalRule: Rule = {
     yield* staysOpen
     const { allowances, operators } = context.effects()
     const isUsedUp = allowances.every(({ amount }) => amount === 0n) && operators.every(({ approved }) => !approved)
-    if (approvals.length > 0 && spotted.length + staysOpen.length === 0 && isUsedUp)
+    // What stands in Permit2, or in the name of another contract, is not among the account's allowances.
+    const isSeen = approvals.every(({ way, owner }) => way !== 'permit2' && isAddressEqual(owner, context.plan.account))
+    if (approvals.length > 0 && spotted.length + staysOpen.length === 0 && isUsedUp && isSeen)
       yield { level: 'OK', title: 'Exact approval: nothing stays allowed afterwards.' }
   },
 }
@@ -62,16 +68,20 @@ const isFor =
     isAddressEqual(approval.token, token) && isAddressEqual(approval.spender, spender)
 
 /** What the approval's own bytes show. The worst first, for the next read may fail. */
-function* inCalldata({ token, spender, amount, step }: Approval, context: RuleContext): Generator<Observation> {
+function* inCalldata(approval: Approval, context: RuleContext): Generator<Observation> {
+  const { token, spender, amount, owner } = approval
   if (amount >= unlimited) {
-    const info = context.token(assetOf({ token, step }))
+    const info = context.token(assetOf(approval))
+    const holder = isAddressEqual(owner, context.plan.account) ? 'you ever hold' : `${owner} ever holds`
+    const fix = exactFix(approval, context)
     yield {
       level: 'DANGER',
       title: 'The approval has no limit.',
       terms: { claim: 'Token', observed: 'Allowed' },
       claim: info.listed ? info.symbol : token,
-      observed: `${spender} may take all that you ever hold of this token`,
+      observed: `${spender} may take all that ${holder} of this token`,
       why: 'Approve the exact amount instead. Ask for that.',
+      ...(fix ? { fix } : {}),
     }
   }
   const code = context.code(spender)
@@ -94,90 +104,72 @@ function leftOver(approval: Approval, context: RuleContext): Observation[] {
   if (left.amount * 400n <= approval.amount && left.amount <= declaredAllowance(context.plan, left)) return []
   const held = context.held(asset)
   const exceedsHolding = held !== null && approval.amount * 100n > held * 101n
+  const isUnused = left.amount >= approval.amount
+  const fix = exactFix(approval, context)
   return [
     {
       level: exceedsHolding ? 'DANGER' : 'WARN',
-      title: exceedsHolding ? 'The approval is for more than you hold.' : 'The approval is for more than is needed.',
+      title: exceedsHolding
+        ? 'The approval is for more than you hold.'
+        : isUnused
+          ? 'The approval stays open.'
+          : 'The approval is for more than is needed.',
       terms: { claim: 'Approved', observed: 'Left over' },
       claim: figure(approval.amount, asset, info),
       observed: `${figure(left.amount, asset, info)} stays allowed to ${approval.spender}`,
-      why: 'What stays allowed can be taken later without asking you. Approve the exact amount instead.',
+      why: isUnused
+        ? 'Nothing in this transaction uses it. It can be taken later without asking you, until you revoke it.'
+        : 'What stays allowed can be taken later without asking you. Approve the exact amount instead.',
+      ...(fix ? { fix } : {}),
     },
   ]
 }
 
-/** G19 (part): the right to move NFTs, asked for in plain sight. What comes along unseen is G7's. */
-export const operatorRule: Rule = {
-  id: 'G19',
-  about: 'who may move your NFTs',
-  applies: (context) => granting(context.subjects).length > 0 || maybeNftApprovals(context).length > 0,
-  check: function* (context) {
-    for (const { collection, operator } of granting(context.subjects))
-      yield {
-        level: 'DANGER',
-        title: 'Every NFT of a collection may be taken.',
-        terms: { claim: 'Of', observed: 'Allowed' },
-        claim: `Collection ${collection}`,
-        observed: `${operator} may move all of them, now and later`,
-        why: 'This is how most NFTs are stolen. Go on only if you trust this address with all of them.',
-      }
-    for (const { collection, operator, tokenId } of singleTokens(context))
-      yield {
-        level: 'DANGER',
-        title: 'One of your NFTs may be taken.',
-        terms: { claim: 'Of', observed: 'Allowed' },
-        claim: `Token number ${tokenId} of the collection ${collection}`,
-        observed: `${operator} may move it`,
-        why: 'It can be taken later without asking you. Go on only if you trust this address with it.',
-      }
-  },
+/**
+ * The repair of an approval that is too large: what the plan itself uses of it; else what the person wrote; else what
+ * the account holds. None where the tool could not carry it out, and none that would allow more.
+ */
+function exactFix(approval: Approval, context: RuleContext): Fix | null {
+  const { plan } = context
+  if (!plan.adjustsAllowances || !isAddressEqual(approval.owner, plan.account) || approval.way === 'permit') return null
+  const exact = exactAmount(approval, context)
+  if (exact === null || exact === 0n || exact >= approval.amount) return null
+  const asset = assetOf(approval)
+  return {
+    kind: 'adjust',
+    label: `Allow exactly ${figure(exact, asset, context.token(asset))}`,
+    adjustments: { [allowanceAdjustment(approval.token, approval.spender)]: exact.toString() },
+  }
 }
 
-const granting = ({ operators }: Subjects) => operators.filter(({ approved }) => approved)
-
-/** `approve` of an ERC-721 looks like that of an ERC-20: where the token is not listed, only the simulation tells. */
-const maybeNftApprovals = ({ subjects, token }: RuleContext) =>
-  subjects.approvals.filter((approval) => !token(assetOf(approval)).listed)
-
-const singleTokens = (context: RuleContext) =>
-  maybeNftApprovals(context).length === 0
-    ? []
-    : context.effects().operators.filter(({ approved, tokenId }) => approved && tokenId !== undefined)
-
-/** G21: what is shown of a token call is all of it: encoding what was read gives the same bytes again. */
-export const encodingRule: Rule = {
-  id: 'G21',
-  about: 'whether the calldata says what is shown',
-  check: ({ plan }) => plan.steps.flatMap((step) => (step.purpose === 'approval' ? ours(step) : theirs(step))),
+function exactAmount(approval: Approval, context: RuleContext): bigint | null {
+  try {
+    return usedBy(approval, context) ?? spokenFor(approval, context) ?? context.held(assetOf(approval))
+  } catch (error) {
+    // Without a simulation there is no figure to offer. What is wrong is said all the same.
+    if (error instanceof Unread || error instanceof Moot) return null
+    throw error
+  }
 }
 
-/** Approvals are built by this app: anything but a plain `approve` without value is a fault or a forgery. */
-function ours(step: Step): Observation[] {
-  const call = decodeTokenCall(step.data)
-  if (call?.functionName === 'approve' && step.value === 0n && isExact(step)) return []
-  return [
-    {
-      level: 'BLOCK',
-      title: 'An approval step is not a plain approval.',
-      observed: `“${step.title}” carries other bytes than an approval has`,
-      why: 'It might do something else as well. Decline it, and tell whoever runs this app.',
-    },
-  ]
+/** What the steps after it take of the allowance; null where they take nothing. */
+function usedBy(approval: Approval, context: RuleContext): bigint | null {
+  const { allowances, balances } = context.effects()
+  const left = allowances.find(({ token, spender }) => isFor(token, spender)(approval))
+  if (!left) return null
+  // Many tokens do not count down an allowance without limit: then what left the account tells.
+  if (left.amount < approval.amount) return approval.amount - left.amount
+  const moved = balances.find(({ asset }) => asset.kind === 'erc20' && isAddressEqual(asset.address, approval.token))
+  return moved && moved.before > moved.after ? moved.before - moved.after : null
 }
 
-function theirs(step: Step): Observation[] {
-  if (!decodeTokenCall(step.data) || isExact(step)) return []
-  return [
-    {
-      level: 'DANGER',
-      title: 'A token call carries more data than it needs.',
-      observed: `“${step.title}” has bytes that a plain call of this kind does not have`,
-      why: 'They may be meant for something that is not shown.',
-    },
-  ]
-}
-
-function isExact(step: Step): boolean {
-  const call = decodeTokenCall(step.data)
-  return call !== null && encodeFunctionData({ abi: tokenCallAbi, ...call }) === step.data.toLowerCase()
+/** The one amount of this token in the person's last message. */
+function spokenFor(approval: Approval, { token, userMessages }: RuleContext): bigint | null {
+  const { listed, symbol, decimals } = token(assetOf(approval))
+  if (!listed) return null
+  const amounts = spokenFigures(userMessages.at(-1) ?? '')
+    .filter((spoken) => spoken.symbol?.toLowerCase() === symbol.toLowerCase())
+    .flatMap(({ number }) => parseAmount(number, decimals) ?? [])
+  const [only, ...others] = new Set(amounts)
+  return only !== undefined && others.length === 0 ? only : null
 }

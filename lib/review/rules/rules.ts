@@ -1,8 +1,10 @@
 import { lookalikeRule, provenanceRule } from './address-rules'
-import { approvalRule, encodingRule, operatorRule } from './approval-rules'
+import { approvalRule } from './approval-rules'
 import { contractAgeRule, emptyTargetRule, proxyRule, selectorRule } from './contract-rules'
 import { emptyingRule, inflowRule, outflowRule } from './effect-rules'
+import { encodingRule } from './encoding-rule'
 import { intentRule } from './intent-rule'
+import { permissionRule } from './permission-rules'
 import { contractRecipientRule, firstTimeRule, lostRecipientRule } from './recipient-rules'
 import type { Rule } from './rule'
 import { fundsRule, revertRule } from './simulation-rules'
@@ -25,7 +27,7 @@ export const rules: readonly Rule[] = [
   proxyRule,
   contractAgeRule,
   approvalRule,
-  operatorRule,
+  permissionRule,
   encodingRule,
   selectorRule,
   emptyingRule,

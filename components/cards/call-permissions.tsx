@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react'
+import { FullAddress } from '@/components/ui/address'
+import { Amount } from '@/components/ui/amount'
+import type { ShownPermission } from '@/lib/tools/call-smart-contract-function/details'
+import { dateWords } from './date-words'
+
+/** What the call permits, in words: it stays when the transaction is long done. */
+export function CallPermissions({ permissions }: { permissions: readonly ShownPermission[] }) {
+  return (
+    <section aria-label="Permissions" className="border-l-[3px] border-l-seal bg-seal-wash px-3 py-2.5 text-small">
+      <p className="form-label text-seal">{permissions.length === 1 ? 'A permission' : 'Permissions'}</p>
+      <ul className="flex flex-col gap-2">
+        {permissions.map((permission, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the permissions of a transaction never move
+          <li key={index} data-permission={permission.kind}>
+            <Permission permission={permission} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Permission({ permission }: { permission: ShownPermission }) {
+  switch (permission.kind) {
+    case 'allowance':
+      return (
+        <Line who={permission.spender}>
+          {permission.amount === 0n ? (
+            <>may no longer take {tokenName(permission)}</>
+          ) : (
+            <>
+              may take {permission.way === 'increase' ? 'another' : 'up to'} <Limit permission={permission} />
+              {permission.isOwn ? ' of yours' : ' of another account'}
+              {untilWords(permission)}
+            </>
+          )}
+          {!permission.listed && (
+            <>
+              . The token is <FullAddress address={permission.token} />
+            </>
+          )}
+        </Line>
+      )
+    case 'nft':
+      return (
+        <Line who={permission.operator}>
+          may take the NFT <span className="figures">#{permission.id.toString()}</span> of this collection, until you
+          take the permission back
+        </Line>
+      )
+    case 'operator':
+      return (
+        <Line who={permission.operator}>
+          {permission.given
+            ? 'may take every NFT that you hold of the collection, now and later, until you take the permission back. The collection is'
+            : 'may no longer take NFTs of the collection'}{' '}
+          <FullAddress address={permission.collection} />
+        </Line>
+      )
+    case 'power':
+      return (
+        <Line who={permission.holder}>
+          {permission.given ? powerWords[permission.power] : 'loses a permission over'}{' '}
+          <FullAddress address={permission.over} />
+        </Line>
+      )
+  }
+}
+
+const Line = ({ who, children }: { who: `0x${string}` | null; children: ReactNode }) => (
+  <div>
+    {who ? <FullAddress address={who} /> : <span className="font-medium">Nobody who is named</span>}
+    <p className="text-pretty">{children}</p>
+  </div>
+)
+
+type Allowance = Extract<ShownPermission, { kind: 'allowance' }>
+
+function Limit({ permission }: { permission: Allowance }) {
+  const { amount, decimals } = permission
+  if (amount === null) return <strong className="font-semibold text-seal">any amount of {tokenName(permission)}</strong>
+  return <Amount value={amount} decimals={decimals} symbol={tokenName(permission)} />
+}
+
+const tokenName = ({ listed, symbol }: Allowance): string => (listed ? symbol : 'of an unlisted token')
+
+function untilWords({ until }: Allowance): string {
+  if (until === null) return ', until you revoke it'
+  return until === 0n ? ', within the same block' : `, until ${dateWords(until)}`
+}
+
+const powerWords = {
+  owner: 'gets control of the contract',
+  upgrade: 'becomes the code of the contract',
+  delegatecall: 'runs its own code in the place of',
+  role: 'gets a role in the contract',
+  module: 'gets a say over the smart account',
+  manager: 'may act on your position in',
+  delegation: 'may borrow against your collateral, in',
+  operator: 'may move all that you hold of the token',
+} as const

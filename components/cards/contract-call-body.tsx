@@ -1,0 +1,78 @@
+import { FullAddress } from '@/components/ui/address'
+import { Amount } from '@/components/ui/amount'
+import { CopyButton } from '@/components/ui/copy-button'
+import type { CallDetails, ShownCall } from '@/lib/tools/call-smart-contract-function/details'
+import { CallPermissions } from './call-permissions'
+import { CallArguments, ContractWords, FunctionName, InnerCalls } from './call-tree'
+import type { BodyProps } from './card-body'
+import { CardDetails } from './card-details'
+import { DetailRow, DetailRows } from './detail-rows'
+
+/** A contract call: which contract, which function, with what arguments, and what it permits. Names are ours or marked. */
+export function ContractCallBody({ details }: BodyProps<CallDetails>) {
+  const { call, to, value, native, chainName, permissions, asked } = details
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-col gap-3" data-trusted="">
+        <p className="text-title text-balance font-semibold">
+          {headline(call)} on {chainName}
+        </p>
+        <div>
+          <p className="form-label">Contract</p>
+          <FullAddress address={to} />
+          {call && <ContractWords name={call.name} />}
+        </div>
+        {call && (
+          <DetailRows>
+            <DetailRow label="Function">
+              <FunctionName call={call} />
+            </DetailRow>
+            {value > 0n && (
+              <DetailRow label="Sent along">
+                <Amount value={value} decimals={native.decimals} symbol={native.symbol} />
+              </DetailRow>
+            )}
+          </DetailRows>
+        )}
+        {call && <CallArguments call={call} />}
+        {call && <InnerCalls call={call} native={native} />}
+        {permissions.length > 0 && <CallPermissions permissions={permissions} />}
+      </div>
+      <CardDetails>
+        <DetailRows>
+          <DetailRow label="Function, as the agent says">
+            <span className="figures break-all">{asked.functionName}</span>
+          </DetailRow>
+          {asked.args.map((argument, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: arguments are told apart by their place, and never move
+            <DetailRow key={index} label={`Argument ${index + 1}, as the agent says`}>
+              <span className="figures break-all">{clipped(argument)}</span>
+            </DetailRow>
+          ))}
+        </DetailRows>
+        {call && <RawData data={call.data} />}
+      </CardDetails>
+    </div>
+  )
+}
+
+function headline(call: ShownCall | null): string {
+  if (!call) return 'A contract call that cannot be made'
+  if (!call.known) return 'Call an unknown function'
+  return call.known.intent ?? `Call ${call.known.name}`
+}
+
+const RawData = ({ data }: { data: string }) => (
+  <div className="mt-2">
+    <p className="flex items-center gap-1 text-small text-ink-muted">
+      Calldata, {(data.length - 2) / 2} bytes
+      <CopyButton text={data} label="Copy calldata" className="size-8!" />
+    </p>
+    <p className="figures max-h-40 overflow-y-auto break-all text-small" data-raw="">
+      {data}
+    </p>
+  </div>
+)
+
+const clipped = (text: string): string =>
+  text.length > 400 ? `${text.slice(0, 400)}… (${text.length} characters)` : text

@@ -1,0 +1,108 @@
+import { type AbiFunction, type AbiParameter, parseAbi, parseAbiItem } from 'viem'
+import { z } from 'zod'
+
+/** What could be made of the ABI that came with a request. A hint: it says how to encode, never what a function does. */
+export type AbiHint = {
+  functions: readonly AbiFunction[]
+  /** Fragments that are no ABI, as they came. */
+  unreadable: readonly string[]
+}
+
+const sizes = Array.from({ length: 32 }, (_, index) => (index + 1) * 8).join('|')
+const elementary = new RegExp(
+  String.raw`^(?:address|bool|string|bytes(?:[1-9]|[12]\d|3[0-2])?|u?int(?:${sizes})|tuple)(?:\[(?:[1-9]\d{0,3})?\])*$`,
+)
+
+/** Solidity's short forms, written out: a selector is made of the long ones. */
+const longForm = (type: string): string =>
+  type.replace(/^(u?int)(?=\[|$)/, '$1256').replace(/^address payable(?=\[|$)/, 'address')
+
+type Parameter = { name?: string | null | undefined; type: string; components?: Parameter[] | undefined }
+
+const parameterSchema: z.ZodType<Parameter> = z.lazy(() =>
+  z.object({
+    name: z.string().max(100).nullish(),
+    type: z.string().max(100),
+    components: z.array(parameterSchema).max(50).optional(),
+  }),
+)
+
+const mutabilities = ['pure', 'view', 'nonpayable', 'payable'] as const
+
+const fragmentSchema = z.object({
+  type: z.string().default('function'),
+  name: z.string().max(200).optional(),
+  inputs: z.array(parameterSchema).max(50).default([]),
+  stateMutability: z.enum(mutabilities).optional(),
+  payable: z.boolean().optional(),
+})
+
+/** Reads fragments in human-readable or JSON form; each string is one, or a whole JSON ABI. */
+export function readAbiHint(fragments: readonly string[]): AbiHint {
+  const functions: AbiFunction[] = []
+  const unreadable: string[] = []
+  const texts = fragments.map((fragment) => fragment.trim()).filter((fragment) => fragment !== '')
+  const structs = texts.filter((text) => /^struct\s/.test(text)).map(plain)
+  for (const text of texts) {
+    if (/^(?:struct|event|error|constructor|fallback|receive)\b/.test(text)) continue
+    const read = /^[[{]/.test(text) ? fromJson(text) : fromWords(text, structs)
+    if (read) functions.push(...read)
+    else unreadable.push(text)
+  }
+  return { functions, unreadable }
+}
+
+/** `name(types)` as a function; null if it is no such thing. */
+export function readSignature(text: string): AbiFunction | null {
+  const [only, ...others] = fromWords(text.trim(), []) ?? []
+  return only && others.length === 0 ? only : null
+}
+
+function fromJson(text: string): AbiFunction[] | null {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return null
+  }
+  const items = Array.isArray(value) ? value : [value]
+  const functions: AbiFunction[] = []
+  for (const item of items) {
+    const fragment = fragmentSchema.safeParse(item)
+    if (!fragment.success) return null
+    const { type, name, inputs, stateMutability, payable } = fragment.data
+    if (type !== 'function') continue
+    const parameters = inputs.map(toParameter)
+    if (!name || !parameters.every(isParameter)) return null
+    const mutability = stateMutability ?? (payable ? 'payable' : 'nonpayable')
+    functions.push({ type: 'function', name, inputs: parameters, outputs: [], stateMutability: mutability })
+  }
+  return functions
+}
+
+const isParameter = (parameter: AbiParameter | null): parameter is AbiParameter => parameter !== null
+
+function toParameter({ name, type, components }: Parameter): AbiParameter | null {
+  const long = longForm(type)
+  if (!elementary.test(long)) return null
+  const named = name ? { name } : {}
+  if (!long.startsWith('tuple')) return { ...named, type: long }
+  const inner = (components ?? []).map(toParameter)
+  return inner.length > 0 && inner.every(isParameter) ? { ...named, type: long, components: inner } : null
+}
+
+const plain = (text: string): string => text.replace(/;\s*$/, '')
+
+function fromWords(text: string, structs: readonly string[]): AbiFunction[] | null {
+  const words = plain(text)
+    .replace(/\s+/g, ' ')
+    .replace(/\btuple\s*\(/g, '(')
+  const whole = words.startsWith('function ') ? words : `function ${words}`
+  try {
+    const parsed: unknown =
+      structs.length > 0 ? parseAbi([...structs, whole] as readonly string[]) : [parseAbiItem(whole as string)]
+    return Array.isArray(parsed) ? fromJson(JSON.stringify(parsed)) : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,198 @@
+import {
+  type Address,
+  concatHex,
+  encodeAbiParameters,
+  encodeFunctionData,
+  encodePacked,
+  getAddress,
+  type Hex,
+  parseAbi,
+  parseAbiParameters,
+  size,
+} from 'viem'
+import { describe, expect, it } from 'vitest'
+import { allCalls, decodeCall } from './decode-call'
+import { knownByName } from './known-functions'
+import { meaningsOf } from './meaning'
+
+const account = getAddress('0xacc0000000000000000000000000000000000acc')
+const token = getAddress('0x00000000000000000000000000000000000000aa')
+const safe = getAddress('0x5afe00000000000000000000000000000000005a')
+const thief = getAddress('0x7417f000000000000000000000000000000741ef')
+
+const call = (signature: string, args: readonly unknown[]): Hex =>
+  encodeFunctionData({ abi: parseAbi([`function ${signature}`] as readonly string[]), args } as never)
+const decode = (data: Hex, to: Address = token) => decodeCall({ caller: account, to, value: 0n, data, delegate: false })
+const meanings = (data: Hex, to: Address = token) => allCalls(decode(data, to)).flatMap(meaningsOf)
+
+const approve = call('approve(address,uint256)', [thief, 5n])
+const approval = { kind: 'allowance', spender: thief, amount: 5n }
+
+describe('a call', () => {
+  it('of a known function reads back to the same bytes', () => {
+    expect(decode(approve)).toMatchObject({ args: [thief, 5n], exact: true, hidden: null, inner: [] })
+  })
+  it('of an unknown function says nothing', () => {
+    expect(decode('0x1234567800')).toMatchObject({ selector: '0x12345678', known: null, args: null, exact: false })
+    expect(decode('0x')).toMatchObject({ selector: null, known: null })
+    expect(decode('0x12')).toMatchObject({ selector: null, known: null })
+  })
+  it('with more bytes, dirty bytes or too few is not exact', () => {
+    expect(decode(concatHex([approve, '0x00'])).exact).toBe(false)
+    expect(decode(`${approve.slice(0, 10)}ff${approve.slice(12)}` as Hex).exact).toBe(false)
+    expect(decode(approve.slice(0, 80) as Hex)).toMatchObject({ args: null, exact: false })
+    expect(decode(concatHex([call('pause()', []), '0x00'])).exact).toBe(false)
+  })
+})
+
+describe('calls inside a call are found', () => {
+  const inOne = [
+    ['multicall(bytes[])', [[approve]], token, account],
+    ['multicall(uint256,bytes[])', [1n, [approve]], token, account],
+    ['multicall(bytes32,bytes[])', [`0x${'00'.repeat(32)}`, [approve]], token, account],
+    ['aggregate((address,bytes)[])', [[[token, approve]]], safe, safe],
+    ['tryAggregate(bool,(address,bytes)[])', [false, [[token, approve]]], safe, safe],
+    ['aggregate3((address,bool,bytes)[])', [[[token, true, approve]]], safe, safe],
+    ['aggregate3Value((address,bool,uint256,bytes)[])', [[[token, true, 0n, approve]]], safe, safe],
+    ['execute(address,uint256,bytes)', [token, 0n, approve], safe, safe],
+    ['execute(address,uint256,bytes,uint8)', [token, 0n, approve, 0], safe, safe],
+    ['execute((address,uint256,bytes)[])', [[[token, 0n, approve]]], safe, safe],
+    ['executeBatch(address[],bytes[])', [[token], [approve]], safe, safe],
+    ['executeBatch(address[],uint256[],bytes[])', [[token], [0n], [approve]], safe, safe],
+    ['executeBatch((address,uint256,bytes)[])', [[[token, 0n, approve]]], safe, safe],
+    [
+      'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)',
+      [token, 0n, approve, 0, 0n, 0n, 0n, token, token, '0x'],
+      safe,
+      safe,
+    ],
+    ['execTransactionFromModule(address,uint256,bytes,uint8)', [token, 0n, approve, 0], safe, safe],
+    [
+      'multiSend(bytes)',
+      [
+        encodePacked(
+          ['uint8', 'address', 'uint256', 'uint256', 'bytes'],
+          [0, token, 0n, BigInt(size(approve)), approve],
+        ),
+      ],
+      safe,
+      safe,
+    ],
+    [
+      'execute(bytes32,bytes)',
+      [
+        `0x01${'00'.repeat(31)}`,
+        encodeAbiParameters(parseAbiParameters('(address,uint256,bytes)[]'), [[[token, 0n, approve]]]),
+      ],
+      safe,
+      safe,
+    ],
+    [
+      'execute(bytes32,bytes)',
+      [`0x${'00'.repeat(32)}`, encodePacked(['address', 'uint256', 'bytes'], [token, 0n, approve])],
+      safe,
+      safe,
+    ],
+  ] as const
+  it.each(inOne)('%s', (signature, args, to, caller) => {
+    const outer = decode(call(signature, args), to)
+    expect(outer).toMatchObject({ exact: true, hidden: null })
+    expect(outer.inner).toMatchObject([{ to: token, caller, data: approve, delegate: false }])
+    expect(outer.inner.flatMap(meaningsOf)).toMatchObject([{ ...approval, token, owner: caller }])
+  })
+
+  it('covers every function of the table that takes calls', () => {
+    const covered = new Set<string>(inOne.map(([signature]) => signature))
+    const containers = ['multicall', 'aggregate', 'aggregate3', 'aggregate3Value', 'executeBatch', 'execTransaction']
+    for (const { signature } of containers.flatMap(knownByName)) expect(covered).toContain(signature)
+  })
+
+  it('to a depth of four; what is deeper is said to be hidden', () => {
+    const wrap = (data: Hex) => call('multicall(bytes[])', [[data]])
+    const four = wrap(wrap(wrap(wrap(approve))))
+    expect(meanings(four)).toMatchObject([approval])
+    expect(allCalls(decode(four)).some(({ hidden }) => hidden)).toBe(false)
+    const five = wrap(four)
+    expect(meanings(five)).toEqual([])
+    expect(allCalls(decode(five)).at(-1)).toMatchObject({ hidden: 'depth' })
+  })
+
+  it('not without end', () => {
+    const many = call('multicall(bytes[])', [Array(100).fill(approve)])
+    expect(decode(many)).toMatchObject({ inner: [], hidden: 'depth' })
+  })
+
+  it('or said to be unreadable', () => {
+    expect(decode(call('executeBatch(address[],bytes[])', [[token, token], [approve]])).hidden).toBe('unreadable')
+    expect(decode(call('multiSend(bytes)', ['0x00'])).hidden).toBe('unreadable')
+    expect(decode(call('execute(bytes32,bytes)', [`0x${'00'.repeat(32)}`, '0x'])).hidden).toBe('unreadable')
+    expect(decode(call('execute(bytes,bytes[],uint256)', ['0x00', [approve], 1n])).hidden).toBe('commands')
+  })
+})
+
+describe('foreign code in the place of a contract', () => {
+  const exec = 'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)'
+  it('is told from a call', () => {
+    const data = call(exec, [thief, 0n, '0x', 1, 0n, 0n, 0n, token, token, '0x'])
+    expect(meanings(data, safe)).toMatchObject([{ kind: 'power', power: 'delegatecall', over: safe, holder: thief }])
+  })
+  it('calls in the name of whoever runs it', () => {
+    const packed = encodePacked(
+      ['uint8', 'address', 'uint256', 'uint256', 'bytes'],
+      [0, token, 0n, BigInt(size(approve)), approve],
+    )
+    const data = call(exec, [thief, 0n, call('multiSend(bytes)', [packed]), 1, 0n, 0n, 0n, token, token, '0x'])
+    expect(meanings(data, safe)).toMatchObject([{ power: 'delegatecall' }, { ...approval, owner: safe }])
+  })
+})
+
+describe('what a call means', () => {
+  const permitSingle = 'permit(address,((address,uint160,uint48,uint48),address,uint256),bytes)'
+  it.each([
+    ['increaseAllowance(address,uint256)', [thief, 5n], { ...approval, way: 'increase' }],
+    [
+      'permit(address,address,uint256,uint256,uint8,bytes32,bytes32)',
+      [account, thief, 5n, 9n, 27, `0x${'11'.repeat(32)}`, `0x${'11'.repeat(32)}`],
+      { ...approval, way: 'permit', owner: account, signed: true },
+    ],
+    [
+      'permit(address,address,uint256,uint256,bool,uint8,bytes32,bytes32)',
+      [account, thief, 1n, 9n, true, 27, `0x${'11'.repeat(32)}`, `0x${'11'.repeat(32)}`],
+      { kind: 'allowance', way: 'permit', amount: 2n ** 256n - 1n },
+    ],
+    [
+      'approve(address,address,uint160,uint48)',
+      [token, thief, 5n, 99],
+      { ...approval, way: 'permit2', token, until: 99n },
+    ],
+    [
+      permitSingle,
+      [account, [[token, 5n, 99, 1], thief, 9n], '0x'],
+      { ...approval, way: 'permit2', token, until: 99n, signed: true },
+    ],
+    ['setApprovalForAll(address,bool)', [thief, true], { kind: 'operator', operator: thief, approved: true }],
+    ['transferOwnership(address)', [thief], { kind: 'power', power: 'owner', holder: thief }],
+    ['renounceOwnership()', [], { kind: 'power', power: 'owner', holder: null }],
+    ['grantRole(bytes32,address)', [`0x${'22'.repeat(32)}`, thief], { power: 'role', holder: thief, given: true }],
+    ['upgradeTo(address)', [thief], { power: 'upgrade', holder: thief }],
+    ['upgradeToAndCall(address,bytes)', [thief, '0x'], { power: 'upgrade', holder: thief }],
+    ['enableModule(address)', [thief], { power: 'module', holder: thief, given: true }],
+    ['setUserPositionManager(address,bool)', [thief, true], { power: 'manager', given: true }],
+    ['setUserPositionManager(address,bool)', [thief, false], { power: 'manager', given: false }],
+    ['approveDelegation(address,uint256)', [thief, 5n], { power: 'delegation', given: true, amount: 5n }],
+    ['approveDelegation(address,uint256)', [thief, 0n], { power: 'delegation', given: false }],
+    [
+      'swapExactTokensForTokens(uint256,uint256,address[],address,uint256)',
+      [1n, 1n, [token, safe], thief, 1n],
+      { kind: 'payout', to: thief, token: safe },
+    ],
+    ['deposit(uint256,address)', [1n, thief], { kind: 'payout', to: thief, token }],
+  ])('%s', (signature, args, meaning) => {
+    expect(meanings(call(signature, args))).toMatchObject([meaning])
+  })
+  it('an empty path of a swap names no token', () => {
+    expect(
+      meanings(call('swapExactTokensForTokens(uint256,uint256,address[],address,uint256)', [1n, 1n, [], thief, 1n])),
+    ).toMatchObject([{ kind: 'payout', token: null }])
+  })
+})

@@ -1,0 +1,292 @@
+import { type Address, isAddressEqual } from 'viem'
+import { chainFacts } from '../chain-facts'
+import { devnetAddresses } from '../devnet-addresses'
+import type { Descriptor, Field, Format } from './descriptor'
+
+const everyChain = [...chainFacts.values()]
+const onEveryChain = (address: Address) => everyChain.map(({ chain }) => ({ chainId: chain.id, address }))
+
+const address = (path: string, label: string): Field => ({ path, label, format: 'addressName' })
+const amountOf = (path: string, label: string, tokenPath: string): Field => ({
+  path,
+  label,
+  format: 'tokenAmount',
+  params: { tokenPath },
+})
+const unlimitedAmount = (path: string, label: string, tokenPath: string): Field => ({
+  path,
+  label,
+  format: 'tokenAmount',
+  params: { tokenPath, message: 'Unlimited' },
+})
+const date = (path: string, label: string): Field => ({
+  path,
+  label,
+  format: 'date',
+  params: { encoding: 'timestamp' },
+})
+const nft = (path: string, label: string): Field => ({
+  path,
+  label,
+  format: 'nftName',
+  params: { collectionPath: '@.to' },
+})
+const asset = (path: string, label: string): Field => ({
+  path,
+  label,
+  format: 'tokenAmount',
+  params: { token: 'asset' },
+})
+const reserve = (path: string, label: string, message?: string): Field => ({
+  path,
+  label,
+  format: 'tokenAmount',
+  params: { token: 'reserve', reservePath: 'reserveId', ...(message ? { message } : {}) },
+})
+const raw = (path: string, label: string): Field => ({ path, label, format: 'raw' })
+
+const erc20: Descriptor = {
+  context: { contract: {} },
+  metadata: { owner: 'ERC-20' },
+  display: {
+    formats: {
+      'transfer(address,uint256)': {
+        intent: 'Send tokens',
+        fields: [address('to', 'To'), amountOf('amount', 'Amount', '@.to')],
+      },
+      'transferFrom(address,address,uint256)': {
+        intent: 'Move tokens',
+        fields: [address('from', 'From'), address('to', 'To'), amountOf('amountOrId', 'Amount', '@.to')],
+      },
+      'approve(address,uint256)': {
+        intent: 'Allow spending of tokens',
+        fields: [address('spender', 'Spender'), unlimitedAmount('amount', 'At most', '@.to')],
+      },
+      'increaseAllowance(address,uint256)': {
+        intent: 'Allow more spending of tokens',
+        fields: [address('spender', 'Spender'), unlimitedAmount('addedValue', 'More by', '@.to')],
+      },
+      'decreaseAllowance(address,uint256)': {
+        intent: 'Allow less spending of tokens',
+        fields: [address('spender', 'Spender'), amountOf('subtractedValue', 'Less by', '@.to')],
+      },
+      'permit(address,address,uint256,uint256,uint8,bytes32,bytes32)': {
+        intent: 'Allow spending of tokens, by signature',
+        fields: [
+          address('owner', 'Owner'),
+          address('spender', 'Spender'),
+          unlimitedAmount('value', 'At most', '@.to'),
+          date('deadline', 'Signature valid until'),
+        ],
+      },
+      'permit(address,address,uint256,uint256,bytes)': {
+        intent: 'Allow spending of tokens, by signature',
+        fields: [
+          address('owner', 'Owner'),
+          address('spender', 'Spender'),
+          unlimitedAmount('value', 'At most', '@.to'),
+          date('deadline', 'Signature valid until'),
+        ],
+      },
+      'permit(address,address,uint256,uint256,bool,uint8,bytes32,bytes32)': {
+        intent: 'Allow spending of all tokens, by signature',
+        fields: [
+          address('holder', 'Owner'),
+          address('spender', 'Spender'),
+          raw('allowed', 'All of them'),
+          date('expiry', 'Signature valid until'),
+        ],
+      },
+    },
+  },
+}
+
+const nfts: Descriptor = {
+  context: { contract: {} },
+  metadata: { owner: 'ERC-721 and ERC-1155' },
+  display: {
+    formats: {
+      'safeTransferFrom(address,address,uint256)': {
+        intent: 'Send an NFT',
+        fields: [address('from', 'From'), address('to', 'To'), nft('tokenId', 'NFT')],
+      },
+      'safeTransferFrom(address,address,uint256,bytes)': {
+        intent: 'Send an NFT',
+        fields: [address('from', 'From'), address('to', 'To'), nft('tokenId', 'NFT'), raw('data', 'Data')],
+      },
+      'safeTransferFrom(address,address,uint256,uint256,bytes)': {
+        intent: 'Send NFTs',
+        fields: [
+          address('from', 'From'),
+          address('to', 'To'),
+          nft('tokenId', 'NFT'),
+          raw('amount', 'How many'),
+          raw('data', 'Data'),
+        ],
+      },
+      'setApprovalForAll(address,bool)': {
+        intent: 'Let somebody move all NFTs of a collection',
+        fields: [address('operator', 'Operator'), raw('approved', 'Allowed')],
+      },
+    },
+  },
+}
+
+const vault: Descriptor = {
+  context: { contract: {} },
+  metadata: { owner: 'ERC-4626 vault' },
+  display: {
+    formats: {
+      'deposit(uint256,address)': {
+        intent: 'Deposit into a vault',
+        fields: [asset('assets', 'Deposit'), address('receiver', 'Shares go to')],
+      },
+      'mint(uint256,address)': {
+        intent: 'Buy shares of a vault',
+        fields: [amountOf('shares', 'Shares', '@.to'), address('receiver', 'Shares go to')],
+      },
+      'withdraw(uint256,address,address)': {
+        intent: 'Withdraw from a vault',
+        fields: [asset('assets', 'Withdraw'), address('receiver', 'Goes to'), address('owner', 'Shares of')],
+      },
+      'redeem(uint256,address,address)': {
+        intent: 'Redeem shares of a vault',
+        fields: [amountOf('shares', 'Shares', '@.to'), address('receiver', 'Goes to'), address('owner', 'Shares of')],
+      },
+    },
+  },
+}
+
+const wrapped: Descriptor = {
+  context: {
+    contract: {
+      deployments: everyChain.map(({ chain, wrappedNative }) => ({ chainId: chain.id, address: wrappedNative })),
+    },
+  },
+  metadata: { owner: 'Wrapped native coin' },
+  display: {
+    formats: {
+      'deposit()': { intent: 'Wrap the native coin', fields: [] },
+      'withdraw(uint256)': { intent: 'Unwrap to the native coin', fields: [amountOf('amount', 'Amount', '@.to')] },
+    },
+  },
+}
+
+const spoke: Descriptor = {
+  context: {
+    contract: {
+      // Aave V4 Spokes [@aave-dao/aave-address-book, AaveV4Ethereum and AaveV4Avalanche], and the local market.
+      deployments: [
+        { chainId: 1, address: '0x94e7A5dCbE816e498b89aB752661904E2F56c485' },
+        { chainId: 1, address: '0x973a023A77420ba610f06b3858aD991Df6d85A08' },
+        { chainId: 1, address: '0xe1900480ac69f0B296841Cd01cC37546d92F35Cd' },
+        { chainId: 43114, address: '0x435272CefF93a1E657E8ABfdf0A13e95900A3a56' },
+        { chainId: 31337, address: devnetAddresses.lending },
+        { chainId: 31338, address: devnetAddresses.lending },
+      ],
+    },
+  },
+  metadata: { owner: 'Aave V4 lending market' },
+  display: {
+    formats: {
+      'supply(uint256,uint256,address)': position('Supply to a lending market', 'Supply'),
+      'withdraw(uint256,uint256,address)': position('Withdraw from a lending market', 'Withdraw', 'All of it'),
+      'borrow(uint256,uint256,address)': position('Borrow from a lending market', 'Borrow'),
+      'repay(uint256,uint256,address)': position('Repay to a lending market', 'Repay', 'All of it'),
+      'setUsingAsCollateral(uint256,bool,address)': {
+        intent: 'Change what counts as collateral',
+        fields: [
+          raw('reserveId', 'Reserve'),
+          raw('usingAsCollateral', 'Counts as collateral'),
+          address('onBehalfOf', 'Position of'),
+        ],
+      },
+      'setUserPositionManager(address,bool)': {
+        intent: 'Let somebody act on your position',
+        fields: [address('positionManager', 'Manager'), raw('approve', 'Allowed')],
+      },
+      'permitReserve(uint256,address,uint256,uint256,uint8,bytes32,bytes32)': {
+        intent: 'Allow spending of tokens, by signature',
+        fields: [
+          raw('reserveId', 'Reserve'),
+          address('onBehalfOf', 'Owner'),
+          reserve('value', 'At most', 'Unlimited'),
+          date('deadline', 'Signature valid until'),
+        ],
+      },
+    },
+  },
+}
+
+function position(intent: string, label: string, message?: string): Format {
+  return {
+    intent,
+    fields: [raw('reserveId', 'Reserve'), reserve('amount', label, message), address('onBehalfOf', 'Position of')],
+  }
+}
+
+const permit2: Descriptor = {
+  context: { contract: { deployments: onEveryChain('0x000000000022D473030F116dDEE9F6B43aC78BA3') } },
+  metadata: { owner: 'Permit2' },
+  display: {
+    formats: {
+      'approve(address,address,uint160,uint48)': {
+        intent: 'Allow spending of tokens in Permit2',
+        fields: [
+          address('token', 'Token'),
+          address('spender', 'Spender'),
+          unlimitedAmount('amount', 'At most', 'token'),
+          date('expiration', 'Until'),
+        ],
+      },
+      'permit(address,((address,uint160,uint48,uint48),address,uint256),bytes)': {
+        intent: 'Allow spending of tokens in Permit2, by signature',
+        fields: [
+          address('owner', 'Owner'),
+          address('permitSingle.details.token', 'Token'),
+          unlimitedAmount('permitSingle.details.amount', 'At most', 'permitSingle.details.token'),
+          date('permitSingle.details.expiration', 'Until'),
+          address('permitSingle.spender', 'Spender'),
+          date('permitSingle.sigDeadline', 'Signature valid until'),
+        ],
+      },
+      'transferFrom(address,address,uint160,address)': {
+        intent: 'Move tokens by Permit2',
+        fields: [
+          address('from', 'From'),
+          address('to', 'To'),
+          amountOf('amount', 'Amount', 'token'),
+          address('token', 'Token'),
+        ],
+      },
+    },
+  },
+}
+
+const multicall3: Descriptor = {
+  context: { contract: { deployments: onEveryChain(devnetAddresses.multicall) } },
+  metadata: { owner: 'Multicall3' },
+  display: { formats: {} },
+}
+
+const descriptors: readonly Descriptor[] = [wrapped, spoke, permit2, multicall3, erc20, nfts, vault]
+
+type Place = { chainId: number; address: Address }
+
+const isBoundTo = ({ context }: Descriptor, { chainId, address }: Place): boolean =>
+  context.contract.deployments?.some((each) => each.chainId === chainId && isAddressEqual(each.address, address)) ===
+  true
+
+/** How to read a function of the contract at an address: by a descriptor bound to it, else by one of an interface. */
+export function formatOf(signature: string, place: Place): { format: Format; isBound: boolean } | null {
+  const bound = descriptors.find((each) => isBoundTo(each, place) && Object.hasOwn(each.display.formats, signature))
+  const open = descriptors.find(
+    (each) => !each.context.contract.deployments && Object.hasOwn(each.display.formats, signature),
+  )
+  const format = (bound ?? open)?.display.formats[signature]
+  return format ? { format, isBound: bound !== undefined } : null
+}
+
+/** What a contract is by the bundled descriptors; null for one that none is bound to. */
+export const describedContract = (place: Place): string | null =>
+  descriptors.find((each) => isBoundTo(each, place))?.metadata.owner ?? null

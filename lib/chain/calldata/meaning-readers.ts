@@ -1,0 +1,315 @@
+import type { Address } from 'viem'
+import { addressAt, asAddress, asInteger, asList, hexAt, integerAt, listAt, member } from './arguments'
+import type { DecodedCall } from './decode-call'
+import type { Meaning, PowerKind } from './meaning'
+
+const maxUint256 = 2n ** 256n - 1n
+
+type Reader = (args: readonly unknown[], call: DecodedCall) => readonly Meaning[]
+
+const power =
+  (kind: PowerKind, holderAt: number | null, given = true): Reader =>
+  (args, { to }) => [
+    { kind: 'power', power: kind, over: to, holder: holderAt === null ? null : addressAt(args, holderAt), given },
+  ]
+
+/** A power that an argument of 0 or 1 gives or takes. */
+const switched =
+  (kind: PowerKind): Reader =>
+  (args, { to }) => [{ kind: 'power', power: kind, over: to, holder: addressAt(args, 0), given: args[1] === true }]
+
+const role =
+  (given: boolean): Reader =>
+  (args, { to }) => [
+    { kind: 'power', power: 'role', over: to, holder: addressAt(args, 1), given, role: hexAt(args, 0) },
+  ]
+
+const payout =
+  (toAt: number, token: (args: readonly unknown[], call: DecodedCall) => Address | null = () => null): Reader =>
+  (args, call) => [{ kind: 'payout', to: addressAt(args, toAt), token: token(args, call) }]
+
+const itself = (_: readonly unknown[], { to }: DecodedCall): Address => to
+
+/** Of a swap along a path of tokens the last arrives. */
+const lastOf =
+  (pathAt: number) =>
+  (args: readonly unknown[]): Address | null => {
+    const last = listAt(args, pathAt).at(-1)
+    return last === undefined ? null : asAddress(last)
+  }
+
+/** Uniswap's routers mean the caller by 1, themselves by 0 and 2: nobody else gets anything then. */
+const toSomebody = (to: Address, token: Address | null): readonly Meaning[] =>
+  BigInt(to) <= 2n ? [] : [{ kind: 'payout', to, token }]
+
+const swapped: Reader = ([params]) =>
+  toSomebody(asAddress(member(params, 'recipient')), asAddress(member(params, 'tokenOut')))
+const alongPath: Reader = ([params]) => toSomebody(asAddress(member(params, 'recipient')), null)
+
+const approval =
+  (way: 'approve' | 'increase'): Reader =>
+  (args, { to, caller }) => [
+    {
+      kind: 'allowance',
+      way,
+      token: to,
+      owner: caller,
+      spender: addressAt(args, 0),
+      amount: integerAt(args, 1),
+      until: null,
+      signed: false,
+    },
+  ]
+
+/** ERC-2612. The owner signs, anybody may send it. */
+const permit: Reader = (args, { to }) => [
+  {
+    kind: 'allowance',
+    way: 'permit',
+    token: to,
+    owner: addressAt(args, 0),
+    spender: addressAt(args, 1),
+    amount: integerAt(args, 2),
+    until: null,
+    signed: true,
+  },
+]
+
+const permitDetails = (owner: Address, spender: Address, details: unknown): Meaning => ({
+  kind: 'allowance',
+  way: 'permit2',
+  token: asAddress(member(details, 'token')),
+  owner,
+  spender,
+  amount: asInteger(member(details, 'amount')),
+  until: asInteger(member(details, 'expiration')),
+  signed: true,
+})
+
+/** What each function of the table does, by its arguments. One that is not here does nothing that is told apart. */
+export const meaningReaders: Readonly<Record<string, Reader>> = {
+  'transfer(address,uint256)': (args, { to, caller }) => [
+    {
+      kind: 'transfer',
+      form: 'erc20',
+      token: to,
+      from: caller,
+      to: addressAt(args, 0),
+      id: null,
+      amount: integerAt(args, 1),
+    },
+  ],
+  'transferFrom(address,address,uint256)': (args, { to }) => [
+    {
+      kind: 'transfer',
+      form: 'unclear',
+      token: to,
+      from: addressAt(args, 0),
+      to: addressAt(args, 1),
+      id: null,
+      amount: integerAt(args, 2),
+    },
+  ],
+  'safeTransferFrom(address,address,uint256)': nftTransfer,
+  'safeTransferFrom(address,address,uint256,bytes)': nftTransfer,
+  'safeTransferFrom(address,address,uint256,uint256,bytes)': (args, { to }) => [
+    {
+      kind: 'transfer',
+      form: 'erc1155',
+      token: to,
+      from: addressAt(args, 0),
+      to: addressAt(args, 1),
+      id: integerAt(args, 2),
+      amount: integerAt(args, 3),
+    },
+  ],
+  'safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)': (args, { to }) =>
+    listAt(args, 2).map((id, index) => ({
+      kind: 'transfer',
+      form: 'erc1155',
+      token: to,
+      from: addressAt(args, 0),
+      to: addressAt(args, 1),
+      id: asInteger(id),
+      amount: asInteger(listAt(args, 3)[index] ?? 0n),
+    })),
+  'send(address,uint256,bytes)': (args, { to, caller }) => [
+    {
+      kind: 'transfer',
+      form: 'erc20',
+      token: to,
+      from: caller,
+      to: addressAt(args, 0),
+      id: null,
+      amount: integerAt(args, 1),
+    },
+  ],
+  'transferWithAuthorization(address,address,uint256,uint256,uint256,bytes32,uint8,bytes32,bytes32)': (
+    args,
+    { to },
+  ) => [
+    {
+      kind: 'transfer',
+      form: 'erc20',
+      token: to,
+      from: addressAt(args, 0),
+      to: addressAt(args, 1),
+      id: null,
+      amount: integerAt(args, 2),
+    },
+  ],
+  'approve(address,uint256)': approval('approve'),
+  'increaseAllowance(address,uint256)': approval('increase'),
+  'permit(address,address,uint256,uint256,uint8,bytes32,bytes32)': permit,
+  'permit(address,address,uint256,uint256,bytes)': permit,
+  // DAI: all or nothing.
+  'permit(address,address,uint256,uint256,bool,uint8,bytes32,bytes32)': (args, { to }) => [
+    {
+      kind: 'allowance',
+      way: 'permit',
+      token: to,
+      owner: addressAt(args, 0),
+      spender: addressAt(args, 1),
+      amount: args[4] === true ? maxUint256 : 0n,
+      until: null,
+      signed: true,
+    },
+  ],
+  'approve(address,address,uint160,uint48)': (args, { caller }) => [
+    {
+      kind: 'allowance',
+      way: 'permit2',
+      token: addressAt(args, 0),
+      owner: caller,
+      spender: addressAt(args, 1),
+      amount: integerAt(args, 2),
+      until: integerAt(args, 3),
+      signed: false,
+    },
+  ],
+  'permit(address,((address,uint160,uint48,uint48),address,uint256),bytes)': (args) => [
+    permitDetails(addressAt(args, 0), asAddress(member(args[1], 'spender')), member(args[1], 'details')),
+  ],
+  'permit(address,((address,uint160,uint48,uint48)[],address,uint256),bytes)': (args) =>
+    asList(member(args[1], 'details')).map((details) =>
+      permitDetails(addressAt(args, 0), asAddress(member(args[1], 'spender')), details),
+    ),
+  'transferFrom(address,address,uint160,address)': (args) => [
+    permit2Transfer(addressAt(args, 0), addressAt(args, 1), integerAt(args, 2), addressAt(args, 3)),
+  ],
+  'transferFrom((address,address,uint160,address)[])': (args) =>
+    listAt(args, 0).map((each) =>
+      permit2Transfer(
+        asAddress(member(each, 'from')),
+        asAddress(member(each, 'to')),
+        asInteger(member(each, 'amount')),
+        asAddress(member(each, 'token')),
+      ),
+    ),
+  'permitTransferFrom(((address,uint256),uint256,uint256),(address,uint256),address,bytes)': (args) => [
+    permit2Transfer(
+      addressAt(args, 2),
+      asAddress(member(args[1], 'to')),
+      asInteger(member(args[1], 'requestedAmount')),
+      asAddress(member(member(args[0], 'permitted'), 'token')),
+    ),
+  ],
+  'setApprovalForAll(address,bool)': (args, { to, caller }) => [
+    {
+      kind: 'operator',
+      collection: to,
+      owner: caller,
+      operator: addressAt(args, 0),
+      approved: args[1] === true,
+    },
+  ],
+  'authorizeOperator(address)': power('operator', 0),
+  'revokeOperator(address)': power('operator', 0, false),
+  'deposit(uint256,address)': payout(1, itself),
+  'mint(uint256,address)': payout(1, itself),
+  'withdraw(uint256,address,address)': payout(1),
+  'redeem(uint256,address,address)': payout(1),
+  'swapExactETHForTokens(uint256,address[],address,uint256)': payout(2, lastOf(1)),
+  'swapETHForExactTokens(uint256,address[],address,uint256)': payout(2, lastOf(1)),
+  'swapExactETHForTokensSupportingFeeOnTransferTokens(uint256,address[],address,uint256)': payout(2, lastOf(1)),
+  'swapExactTokensForTokens(uint256,uint256,address[],address,uint256)': payout(3, lastOf(2)),
+  'swapTokensForExactTokens(uint256,uint256,address[],address,uint256)': payout(3, lastOf(2)),
+  'swapExactTokensForETH(uint256,uint256,address[],address,uint256)': payout(3),
+  'swapTokensForExactETH(uint256,uint256,address[],address,uint256)': payout(3),
+  'swapExactTokensForTokensSupportingFeeOnTransferTokens(uint256,uint256,address[],address,uint256)': payout(
+    3,
+    lastOf(2),
+  ),
+  'swapExactTokensForETHSupportingFeeOnTransferTokens(uint256,uint256,address[],address,uint256)': payout(3),
+  'addLiquidity(address,address,uint256,uint256,uint256,uint256,address,uint256)': payout(6),
+  'addLiquidityETH(address,uint256,uint256,uint256,address,uint256)': payout(4),
+  'removeLiquidity(address,address,uint256,uint256,uint256,address,uint256)': payout(5),
+  'removeLiquidityETH(address,uint256,uint256,uint256,address,uint256)': payout(4),
+  'exactInputSingle((address,address,uint24,address,uint256,uint256,uint256,uint160))': swapped,
+  'exactInputSingle((address,address,uint24,address,uint256,uint256,uint160))': swapped,
+  'exactOutputSingle((address,address,uint24,address,uint256,uint256,uint256,uint160))': swapped,
+  'exactOutputSingle((address,address,uint24,address,uint256,uint256,uint160))': swapped,
+  'exactInput((bytes,address,uint256,uint256,uint256))': alongPath,
+  'exactInput((bytes,address,uint256,uint256))': alongPath,
+  'unwrapWETH9(uint256,address)': (args) => toSomebody(addressAt(args, 1), null),
+  'sweepToken(address,uint256,address)': (args) => toSomebody(addressAt(args, 2), addressAt(args, 0)),
+  'supply(address,uint256,address,uint16)': payout(2),
+  'withdraw(address,uint256,address)': payout(2, (args) => addressAt(args, 0)),
+  'repay(address,uint256,uint256,address)': payout(3),
+  'supply(uint256,uint256,address)': payout(2),
+  'repay(uint256,uint256,address)': payout(2),
+  'approveDelegation(address,uint256)': (args, { to }) => [
+    {
+      kind: 'power',
+      power: 'delegation',
+      over: to,
+      holder: addressAt(args, 0),
+      given: integerAt(args, 1) > 0n,
+      amount: integerAt(args, 1),
+    },
+  ],
+  'setUserPositionManager(address,bool)': switched('manager'),
+  'allow(address,bool)': switched('manager'),
+  'requestWithdrawals(uint256[],address)': payout(1),
+  'enableModule(address)': power('module', 0),
+  'disableModule(address,address)': power('module', 1, false),
+  'setGuard(address)': power('module', 0),
+  'setFallbackHandler(address)': power('module', 0),
+  'addOwnerWithThreshold(address,uint256)': power('owner', 0),
+  'swapOwner(address,address,address)': power('owner', 2),
+  'removeOwner(address,address,uint256)': power('owner', null),
+  'changeThreshold(uint256)': power('owner', null),
+  'transferOwnership(address)': power('owner', 0),
+  'renounceOwnership()': power('owner', null),
+  'changeAdmin(address)': power('owner', 0),
+  'setOwner(address)': power('owner', 0),
+  'beginDefaultAdminTransfer(address)': power('owner', 0),
+  'grantRole(bytes32,address)': role(true),
+  'revokeRole(bytes32,address)': role(false),
+  'renounceRole(bytes32,address)': role(false),
+  'upgradeTo(address)': power('upgrade', 0),
+  'upgradeToAndCall(address,bytes)': power('upgrade', 0),
+  'upgrade(address,address)': proxyUpgrade,
+  'upgradeAndCall(address,address,bytes)': proxyUpgrade,
+  'diamondCut((address,uint8,bytes4[])[],address,bytes)': power('upgrade', null),
+}
+
+function nftTransfer(args: readonly unknown[], { to }: DecodedCall): readonly Meaning[] {
+  const [from, recipient, id] = [addressAt(args, 0), addressAt(args, 1), integerAt(args, 2)]
+  return [{ kind: 'transfer', form: 'erc721', token: to, from, to: recipient, id, amount: 1n }]
+}
+
+const permit2Transfer = (from: Address, to: Address, amount: bigint, token: Address): Meaning => ({
+  kind: 'transfer',
+  form: 'erc20',
+  token,
+  from,
+  to,
+  id: null,
+  amount,
+})
+
+/** Of a proxy admin: the proxy comes first, its new code second. */
+function proxyUpgrade(args: readonly unknown[]): readonly Meaning[] {
+  return [{ kind: 'power', power: 'upgrade', over: addressAt(args, 0), holder: addressAt(args, 1), given: true }]
+}

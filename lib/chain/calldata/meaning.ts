@@ -1,0 +1,79 @@
+import type { Address, Hex } from 'viem'
+import type { DecodedCall } from './decode-call'
+import { meaningReaders } from './meaning-readers'
+
+/** What a power lets its holder do. */
+export type PowerKind =
+  /** Control of a contract as a whole. */
+  | 'owner'
+  /** Exchange of a contract's code. */
+  | 'upgrade'
+  /** Code of somebody else runs in the place of a contract. */
+  | 'delegatecall'
+  /** A role of a contract (OpenZeppelin AccessControl). */
+  | 'role'
+  /** A module or guard of a Safe: it may send what it likes, or stop everything. */
+  | 'module'
+  /** Acts on a lending position. */
+  | 'manager'
+  /** Borrows against the collateral of another. */
+  | 'delegation'
+  /** Moves every token of a kind (ERC-777). */
+  | 'operator'
+
+export type Power = {
+  power: PowerKind
+  /** The contract that the power is over, or in. */
+  over: Address
+  /** Who gets it, or loses it. Null where nobody is named. */
+  holder: Address | null
+  given: boolean
+  /** Of a delegation: in base units of the debt. */
+  amount?: bigint
+  role?: Hex
+}
+
+/**
+ * `approve` and `increase`: of the token itself. `permit`: the same, by the owner's signature. `permit2`: within the
+ * Permit2 contract, which itself may take the token.
+ */
+export type AllowanceWay = 'approve' | 'increase' | 'permit' | 'permit2'
+
+/** What a known call does by its arguments. `unclear`: ERC-20 and ERC-721 share the selector. */
+export type Meaning =
+  | {
+      kind: 'transfer'
+      form: 'erc20' | 'erc721' | 'erc1155' | 'unclear'
+      token: Address
+      from: Address
+      to: Address
+      /** Null for tokens that are all alike. Of an unclear one `amount` is amount or id. */
+      id: bigint | null
+      amount: bigint
+    }
+  | {
+      kind: 'allowance'
+      way: AllowanceWay
+      token: Address
+      owner: Address
+      spender: Address
+      amount: bigint
+      /** Unix seconds: it ends by then. Null: it does not end by itself. */
+      until: bigint | null
+      /** The owner has signed it, and whoever likes may send it. */
+      signed: boolean
+    }
+  | { kind: 'operator'; collection: Address; owner: Address; operator: Address; approved: boolean }
+  | ({ kind: 'power' } & Power)
+  /** Somebody gets what the call pays out. `token`: null where the arguments do not name it. */
+  | { kind: 'payout'; to: Address; token: Address | null }
+
+/** What one call does; what the calls inside it do is theirs to say. Empty for an unknown function. */
+export function meaningsOf(call: DecodedCall): readonly Meaning[] {
+  const { known, args } = call
+  const outright: Meaning[] = call.delegate
+    ? [{ kind: 'power', power: 'delegatecall', over: call.caller, holder: call.to, given: true }]
+    : []
+  const read = known && args ? meaningReaders[known.signature] : undefined
+  return read && args ? [...outright, ...read(args, call)] : outright
+}

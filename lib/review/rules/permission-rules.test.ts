@@ -1,0 +1,125 @@
+import { type Address, encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { ruleContext } from '../context'
+import { account, friend, thief } from '../fixtures/local-chain'
+import { planOf, step } from '../fixtures/plans'
+import { findSubjects } from '../subjects'
+import { encodingRule } from './encoding-rule'
+import { permissionRule } from './permission-rules'
+import type { Rule } from './rule'
+import { runRules } from './run'
+
+const contract = getAddress('0x5afe00000000000000000000000000000000005a')
+const token = getAddress('0x00000000000000000000000000000000000000aa')
+const word = `0x${'11'.repeat(32)}` as const
+
+const call = (signature: string, args: readonly unknown[]): Hex =>
+  encodeFunctionData({ abi: parseAbi([`function ${signature}`] as readonly string[]), args } as never)
+
+/** What rules that look at the bytes alone find, without a chain. */
+function find(rules: readonly Rule[], data: Hex, to: Address = contract) {
+  const plan = planOf([step(to, data)])
+  const subjects = findSubjects(plan)
+  const context = ruleContext({ plan, subjects, wallet: null, chain: null, known: [], userMessages: [] } as never, null)
+  return runRules(
+    rules,
+    // How a token is written needs a chain: here none is listed.
+    { ...context, token: () => ({ symbol: '', decimals: 0, listed: true }) },
+  )
+}
+const levels = (data: Hex) => find([permissionRule], data).map(({ level }) => level)
+
+const permit = 'permit(address,address,uint256,uint256,uint8,bytes32,bytes32)'
+const daiPermit = 'permit(address,address,uint256,uint256,bool,uint8,bytes32,bytes32)'
+const permit2 = 'approve(address,address,uint160,uint48)'
+const permit2Signed = 'permit(address,((address,uint160,uint48,uint48),address,uint256),bytes)'
+const exec = 'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)'
+const execution = (operation: number, data: Hex) => [token, 0n, data, operation, 0n, 0n, 0n, token, token, '0x']
+
+/** Each permission of the catalogue (G19), as it is given; and where there is one, how it is taken or given by nobody. */
+const permissions = [
+  ['setApprovalForAll(address,bool)', [thief, true], 'DANGER', [thief, false], null],
+  ['increaseAllowance(address,uint256)', [thief, 1n], 'DANGER', [thief, 0n], null],
+  [permit, [account, thief, 1n, 9n, 27, word, word], 'DANGER', [friend, thief, 1n, 9n, 27, word, word], null],
+  [
+    daiPermit,
+    [account, thief, 1n, 9n, true, 27, word, word],
+    'DANGER',
+    [account, thief, 1n, 9n, false, 27, word, word],
+    null,
+  ],
+  [permit2, [token, thief, 1n, 9], 'DANGER', [token, thief, 0n, 9], null],
+  [
+    permit2Signed,
+    [account, [[token, 1n, 9, 1], thief, 9n], '0x'],
+    'DANGER',
+    [friend, [[token, 1n, 9, 1], thief, 9n], '0x'],
+    null,
+  ],
+  ['transferOwnership(address)', [thief], 'BLOCK', null, null],
+  ['renounceOwnership()', [], 'BLOCK', null, null],
+  ['grantRole(bytes32,address)', [word, thief], 'DANGER', null, null],
+  ['revokeRole(bytes32,address)', [word, thief], 'INFO', null, null],
+  ['upgradeTo(address)', [thief], 'BLOCK', null, null],
+  ['upgradeToAndCall(address,bytes)', [thief, '0x'], 'BLOCK', null, null],
+  ['diamondCut((address,uint8,bytes4[])[],address,bytes)', [[], thief, '0x'], 'BLOCK', null, null],
+  ['enableModule(address)', [thief], 'DANGER', null, null],
+  [exec, execution(1, '0x'), 'BLOCK', execution(0, '0x'), null],
+  ['setUserPositionManager(address,bool)', [thief, true], 'DANGER', [thief, false], 'INFO'],
+  ['approveDelegation(address,uint256)', [thief, 1n], 'DANGER', [thief, 0n], 'INFO'],
+  ['authorizeOperator(address)', [thief], 'DANGER', null, null],
+] as const
+
+describe('G19: permissions', () => {
+  test.each(permissions)('%s', (signature, given, level, taken, whenTaken) => {
+    expect(levels(call(signature, given))).toEqual([level])
+    if (taken) expect(levels(call(signature, taken))).toEqual(whenTaken ? [whenTaken] : [])
+  })
+
+  test.each(permissions)('%s, hidden in calls within calls', (signature, given, level) => {
+    const inner = call(signature, given)
+    const batch = call('aggregate3((address,bool,bytes)[])', [[[contract, false, inner]]])
+    expect(levels(call('multicall(bytes[])', [[call('multicall(bytes[])', [[inner]])]]))).toEqual([level])
+    expect(levels(batch)).toEqual([level])
+    expect(levels(call(exec, execution(0, batch)))).toEqual([level])
+  })
+
+  test('nothing of the kind passes', () => {
+    expect(levels(call('transfer(address,uint256)', [friend, 1n]))).toEqual([])
+    expect(levels(call('approve(address,uint256)', [friend, 1n]))).toEqual([])
+    expect(levels('0x12345678')).toEqual([])
+  })
+
+  test('says who, how much and until when', () => {
+    const until = BigInt(Date.UTC(2027, 2, 3, 4, 5)) / 1000n
+    const [found] = find([permissionRule], call(permit2, [token, thief, 100n, Number(until)]))
+    expect(found).toMatchObject({ claim: thief, observed: expect.stringMatching(/100 .*until 2027-03-03 04:05 UTC/) })
+    const [unlimited] = find([permissionRule], call(permit2, [token, thief, 2n ** 160n - 1n, 0]))
+    expect(unlimited?.observed).toContain('any amount')
+    expect(unlimited?.observed).toContain('within this block')
+    const [endless] = find([permissionRule], call(permit2, [token, thief, 1n, 2 ** 48 - 1]))
+    expect(endless?.observed).toContain('without an end')
+  })
+})
+
+describe('G21: calls that cannot be shown', () => {
+  const hidden = (data: Hex) => find([encodingRule], data).map(({ level, rule }) => `${rule} ${level}`)
+  const wrap = (data: Hex) => call('multicall(bytes[])', [[data]])
+  const plain = call('transfer(address,uint256)', [friend, 1n])
+
+  test('four deep are shown, five are DANGER', () => {
+    const four = wrap(wrap(wrap(wrap(plain))))
+    expect(hidden(four)).toEqual([])
+    expect(hidden(wrap(four))).toEqual(['G21 DANGER'])
+  })
+
+  test('bytes that are no calls are DANGER, commands of another form UNVERIFIED', () => {
+    expect(hidden(call('multiSend(bytes)', ['0x0011']))).toEqual(['G21 DANGER'])
+    expect(hidden(call('execute(bytes,bytes[],uint256)', ['0x00', ['0x'], 1n]))).toEqual(['G21 UNVERIFIED'])
+  })
+
+  test('more bytes than an inner call needs are DANGER', () => {
+    expect(hidden(wrap(plain))).toEqual([])
+    expect(hidden(wrap(`${plain}00`))).toEqual(['G21 DANGER'])
+  })
+})

@@ -1,0 +1,149 @@
+import type { PowerKind } from '@/lib/chain/calldata/meaning'
+import type { Asset } from '@/lib/tools/plan'
+import type { RuleContext } from '../context'
+import { figure } from '../figures'
+import type { Approval, Subjects } from '../subjects'
+import type { Observation, Rule } from './rule'
+
+/**
+ * G19: permissions, at every depth of calls within calls. Those over NFTs, allowances in other ways than a plain
+ * `approve`, and powers over contracts. What comes along unseen is G7's.
+ */
+export const permissionRule: Rule = {
+  id: 'G19',
+  about: 'what permissions this gives',
+  applies: (context) => {
+    const { operators, powers, approvals } = context.subjects
+    return operators.length + powers.length + approvals.length > 0
+  },
+  check: function* (context) {
+    yield* context.subjects.powers.map(powerFinding)
+    yield* context.subjects.approvals.flatMap((approval) => otherWays(approval, context))
+    for (const { collection, operator } of granting(context.subjects))
+      yield {
+        level: 'DANGER',
+        title: 'Every NFT of a collection may be taken.',
+        terms: { claim: 'Of', observed: 'Allowed' },
+        claim: `Collection ${collection}`,
+        observed: `${operator} may move all of them, now and later`,
+        why: 'This is how most NFTs are stolen. Go on only if you trust this address with all of them.',
+      }
+    for (const { collection, operator, tokenId } of singleTokens(context))
+      yield {
+        level: 'DANGER',
+        title: 'One of your NFTs may be taken.',
+        terms: { claim: 'Of', observed: 'Allowed' },
+        claim: `Token number ${tokenId} of the collection ${collection}`,
+        observed: `${operator} may move it`,
+        why: 'It can be taken later without asking you. Go on only if you trust this address with it.',
+      }
+  },
+}
+
+const granting = ({ operators }: Subjects) => operators.filter(({ approved }) => approved)
+
+/** `approve` of an ERC-721 looks like that of an ERC-20: where the token is not listed, only the simulation tells. */
+const maybeNftApprovals = ({ subjects, token }: RuleContext) =>
+  subjects.approvals.filter((approval) => !token(assetOf(approval)).listed)
+
+const singleTokens = (context: RuleContext) =>
+  maybeNftApprovals(context).length === 0
+    ? []
+    : context.effects().operators.filter(({ approved, tokenId }) => approved && tokenId !== undefined)
+
+const assetOf = ({ token, step }: Approval): Asset => ({ kind: 'erc20', chainId: step.chainId, address: token })
+
+/** Beyond these bits an amount is meant as "without limit". */
+const unlimited = 2n ** 160n - 1n
+
+/** Allowances by permit, in Permit2 and by `increaseAllowance`: asked for rarely, and by thieves often. */
+function otherWays(approval: Approval, context: RuleContext): Observation[] {
+  const { way, token, spender, amount, until } = approval
+  if (amount === 0n || way === 'approve') return []
+  const asset = assetOf(approval)
+  const info = context.token(asset)
+  const limit =
+    amount >= unlimited
+      ? `any amount of ${info.listed ? info.symbol : `the token ${token}`}`
+      : figure(amount, asset, info)
+  return [
+    {
+      level: 'DANGER',
+      title: titles[way],
+      terms: { claim: 'Who', observed: 'Allowed' },
+      claim: spender,
+      observed: `May take ${way === 'increase' ? 'another ' : ''}${limit}${endsAt(until)}`,
+      why: 'What is allowed can be taken later without asking you. Go on only if you know this address and meant this.',
+    },
+  ]
+}
+
+const titles: Readonly<Record<Exclude<Approval['way'], 'approve'>, string>> = {
+  increase: 'An allowance is raised.',
+  permit: 'A signed permission to take tokens is put to use.',
+  permit2: 'A permission to take tokens is given in Permit2.',
+}
+
+/** The last moment that a date can tell, in Unix seconds. */
+const lastDate = 8_640_000_000_000n
+
+const endsAt = (until: bigint | null): string => {
+  if (until === null) return ', until you revoke it'
+  if (until === 0n) return ', within this block'
+  if (until > lastDate) return ', without an end'
+  return ` until ${new Date(Number(until) * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+}
+
+type PowerWords = { level: 'BLOCK' | 'DANGER'; title: string; why: string }
+
+/** Owner, upgrade and delegatecall block by default policy (review-rules.md, G19). */
+const powerWords: Readonly<Record<PowerKind, PowerWords>> = {
+  owner: {
+    level: 'BLOCK',
+    title: 'Control of a contract changes hands.',
+    why: 'Whoever controls the contract can do everything that its owner can. This app does not sign that.',
+  },
+  upgrade: {
+    level: 'BLOCK',
+    title: 'The code of a contract is exchanged.',
+    why: 'The new code may do anything with what the contract holds. This app does not sign that.',
+  },
+  delegatecall: {
+    level: 'BLOCK',
+    title: 'Foreign code would run in the place of a contract.',
+    why: 'A delegatecall may do anything with what the contract holds and owns. This app does not sign that.',
+  },
+  role: {
+    level: 'DANGER',
+    title: 'A role in a contract is given.',
+    why: 'Whoever has the role can do what it allows, until it is taken back.',
+  },
+  module: {
+    level: 'DANGER',
+    title: 'A contract is given a say over a smart account.',
+    why: 'A module can send what the account holds without asking its owners.',
+  },
+  manager: {
+    level: 'DANGER',
+    title: 'Somebody may act on your lending position.',
+    why: 'They can borrow and withdraw in your place, until you take it back.',
+  },
+  delegation: {
+    level: 'DANGER',
+    title: 'Somebody may borrow against your collateral.',
+    why: 'The debt is yours: you pay for it, they keep what they borrow.',
+  },
+  operator: {
+    level: 'DANGER',
+    title: 'Somebody may move all of a token that you hold.',
+    why: 'It can be taken later without asking you, until you take the permission back.',
+  },
+}
+
+function powerFinding({ power, holder, over, given }: Subjects['powers'][number]): Observation {
+  const { level, title, why } = powerWords[power]
+  const terms = { claim: 'Contract', observed: given ? 'Who gets it' : 'Who loses it' }
+  const observed = holder ?? 'Nobody is named'
+  if (!given) return { level: 'INFO', title: 'A permission is taken back.', terms, claim: over, observed }
+  return { level, title, terms, claim: over, observed, why }
+}

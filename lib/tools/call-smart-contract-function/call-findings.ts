@@ -1,0 +1,121 @@
+import type { AbiFunction } from 'viem'
+import { allCalls, type DecodedCall } from '@/lib/chain/calldata/decode-call'
+import type { Resolved } from '@/lib/chain/calldata/resolve-function'
+import { cleanChainString, revealInvisible } from '@/lib/wire/text'
+import type { Finding } from '../finding'
+
+const shown = (text: string): string => {
+  const visible = revealInvisible(text)
+  return visible.length > 300 ? `${visible.slice(0, 299)}…` : visible
+}
+
+/** Why there is no call to sign: the request cannot be encoded for certain. Nothing is guessed. */
+export const refusedFinding = (
+  functionName: string,
+  { about, observed }: Extract<Resolved, { kind: 'refused' }>,
+): Finding => ({
+  rule: `call.${about}`,
+  level: 'BLOCK',
+  claim: cleanChainString(functionName, 100),
+  observed: shown(observed),
+  ...refusals[about],
+})
+
+const refusals = {
+  function: {
+    title: 'It cannot be told which function is to be called.',
+    why: 'Nothing was signed. Ask again with the function’s whole signature, such as transfer(address,uint256), and its ABI.',
+  },
+  abi: {
+    title: 'The ABI of the request cannot be read.',
+    why: 'Nothing was signed. Ask again with an ABI in human-readable or JSON form.',
+  },
+  arguments: {
+    title: 'The arguments do not fit the function.',
+    why: 'Nothing was signed, and nothing is guessed. Ask again with arguments of the right number and types.',
+  },
+  ambiguous: {
+    title: 'More than one function fits.',
+    why: 'Nothing was signed. Say which one is meant, by its whole signature.',
+  },
+} as const
+
+/** G20: the agent's name for a function has the selector of a known function with another name. */
+export const maskFindings = (abi: AbiFunction, { known, selector }: DecodedCall): readonly Finding[] =>
+  !known || known.abi.name === abi.name
+    ? []
+    : [
+        {
+          rule: 'G20',
+          level: 'BLOCK',
+          title: 'The function is given a false name.',
+          claim: cleanChainString(abi.name, 100),
+          observed: `${known.signature}, by the selector ${selector}`,
+          why: 'Two names with one selector are made on purpose. The contract would run the function found, not the one named. Decline it.',
+        },
+      ]
+
+/** G21: what was built must read back as what was asked. A fault of this app, or an ABI made to confuse it. */
+export const rebuiltFinding: Finding = {
+  rule: 'G21',
+  level: 'BLOCK',
+  title: 'The call does not read back as what was asked.',
+  why: 'The bytes could mean something else than what is shown. Nothing was signed.',
+}
+
+/** Value that a function cannot take, or that goes to a function nobody knows. */
+export function valueFindings(value: bigint, abi: AbiFunction, { known }: DecodedCall): readonly Finding[] {
+  if (value === 0n) return []
+  const { stateMutability } = known?.abi ?? abi
+  if (stateMutability !== 'payable')
+    return [
+      {
+        rule: 'call.value',
+        level: 'BLOCK',
+        title: 'This function takes no coins, but some are sent along.',
+        observed: `${known ? known.signature : cleanChainString(abi.name, 100)} is not payable${known ? '' : ', by the ABI of the request'}`,
+        why: 'The contract would refuse them, or keep them. Ask again without a value.',
+      },
+    ]
+  if (known) return []
+  return [
+    {
+      rule: 'call.value',
+      level: 'DANGER',
+      title: 'Coins go to a function that nobody here knows.',
+      observed: `${value} wei`,
+      why: 'What becomes of them is up to the contract. Go on only if you know it and meant this.',
+    },
+  ]
+}
+
+/** Functions that are in no bundled table. What they are called is somebody's word. */
+export const unknownFindings = (call: DecodedCall, abi: AbiFunction): readonly Finding[] =>
+  allCalls(call)
+    .filter(({ known, data }) => !known && data !== '0x')
+    .slice(0, 5)
+    .map((each): Finding => {
+      const isOuter = each === call
+      return {
+        rule: 'call.unknown',
+        level: 'UNVERIFIED',
+        title: isOuter ? 'Nobody here knows this function.' : 'A call inside this call is of an unknown function.',
+        terms: { claim: isOuter ? 'The agent calls it' : 'Contract', observed: 'Selector' },
+        claim: isOuter ? cleanChainString(abi.name, 100) : each.to,
+        observed: each.selector ?? 'none',
+        why: 'Its name proves nothing. What it changes now is simulated; what else it permits could not be checked.',
+      }
+    })
+
+/** A function that only reads, sent as a transaction: a fee for nothing. */
+export const readsFindings = (abi: AbiFunction, { known }: DecodedCall): readonly Finding[] =>
+  !known && (abi.stateMutability === 'view' || abi.stateMutability === 'pure')
+    ? [
+        {
+          rule: 'call.reads',
+          level: 'WARN',
+          title: 'By the ABI of the request this function only reads.',
+          why: 'Sent as a transaction it would cost the network fee, and nobody would see the answer.',
+        },
+      ]
+    : []

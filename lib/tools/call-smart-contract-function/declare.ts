@@ -1,0 +1,137 @@
+import { type Address, isAddressEqual } from 'viem'
+import { addressAt, asInteger, integerAt, member } from '@/lib/chain/calldata/arguments'
+import { allCalls, type DecodedCall } from '@/lib/chain/calldata/decode-call'
+import { type Meaning, meaningsOf } from '@/lib/chain/calldata/meaning'
+import type { ChainInfo } from '@/lib/chain/chain'
+import type { Allowance, AssetAmount, Declared } from '../plan'
+import { allowanceKey, type CallFacts, marketCalls, reserveKey, tokenSpent, vaultCalls } from './facts'
+
+type Place = { chain: ChainInfo; account: Address; facts: CallFacts }
+type Flows = { out: AssetAmount[]; in: AssetAmount[] }
+
+/**
+ * What a call does to the account by what its functions are known to be. An unknown function declares no more than the
+ * coins that are sent along, which the card shows: a token that leaves by it is refused (G7).
+ */
+export function declaredBy(root: DecodedCall, place: Place): Declared {
+  const { chain, account } = place
+  // What other contracts do in their own name costs the account nothing that it does not send them.
+  const own = allCalls(root).filter(({ caller }) => isAddressEqual(caller, account))
+  const meanings = own.flatMap(meaningsOf)
+  const flows = own.map((call) => flowsOf(call, place))
+  const sent: AssetAmount[] =
+    root.value > 0n ? [{ asset: { kind: 'native', chainId: chain.id }, amount: root.value }] : []
+  return {
+    out: [...sent, ...meanings.flatMap((meaning) => moved(meaning, place)), ...flows.flatMap(({ out }) => out)],
+    in: flows.flatMap((flow) => flow.in),
+    allowances: meanings.flatMap((meaning) => allowed(meaning, place)),
+  }
+}
+
+function moved(meaning: Meaning, { chain, account, facts }: Place): AssetAmount[] {
+  if (meaning.kind !== 'transfer' || !isAddressEqual(meaning.from, account)) return []
+  const { form, token: address, id, amount } = meaning
+  const chainId = chain.id
+  if (form === 'erc721' || form === 'erc1155')
+    return [{ asset: { kind: form, chainId, address, tokenId: id ?? 0n }, amount }]
+  if (form === 'unclear' && facts.collections.has(address))
+    return [{ asset: { kind: 'erc721', chainId, address, tokenId: amount }, amount: 1n }]
+  return [{ asset: { kind: 'erc20', chainId, address }, amount }]
+}
+
+/** What stays allowed afterwards. An NFT's approval is no amount, and Permit2's stand in its own books. */
+function allowed(meaning: Meaning, { account, facts }: Place): Allowance[] {
+  if (meaning.kind !== 'allowance' || meaning.way === 'permit2' || !isAddressEqual(meaning.owner, account)) return []
+  const { token, spender, way } = meaning
+  if (facts.collections.has(token)) return []
+  const before = way === 'increase' ? (facts.allowances.get(allowanceKey(token, spender)) ?? 0n) : 0n
+  return [{ token, spender, amount: before + meaning.amount }]
+}
+
+const none: Flows = { out: [], in: [] }
+
+/** A step may take a little more or less by the time that it is mined: half a percent. */
+const withMargin = (amount: bigint): bigint => amount + amount / 200n
+
+function flowsOf(call: DecodedCall, place: Place): Flows {
+  const { known, args, to, value } = call
+  if (!known || !args) return none
+  const { chain, account, facts } = place
+  const erc20 = (address: Address, amount: bigint): AssetAmount => ({
+    asset: { kind: 'erc20', chainId: chain.id, address },
+    amount,
+  })
+  const native = (amount: bigint): AssetAmount => ({ asset: { kind: 'native', chainId: chain.id }, amount })
+  const toAccount = (index: number): boolean => isAddressEqual(addressAt(args, index), account)
+  const { signature } = known
+  if (isAddressEqual(to, chain.wrappedNative)) {
+    if (signature === 'deposit()') return { out: [], in: [erc20(to, value)] }
+    if (signature === 'withdraw(uint256)')
+      return { out: [erc20(to, integerAt(args, 0))], in: [native(integerAt(args, 0))] }
+  }
+  if (vaultCalls.has(signature)) {
+    const asset = facts.assets.get(to)
+    if (!asset) return none
+    const amount = integerAt(args, 0)
+    const previewed = withMargin(facts.previews.get(call.data) ?? 0n)
+    switch (signature) {
+      case 'deposit(uint256,address)':
+        return { out: [erc20(asset, amount)], in: toAccount(1) ? [erc20(to, 1n)] : [] }
+      case 'mint(uint256,address)':
+        return { out: [erc20(asset, previewed)], in: toAccount(1) ? [erc20(to, amount)] : [] }
+      case 'withdraw(uint256,address,address)':
+        return { out: toAccount(2) ? [erc20(to, previewed)] : [], in: toAccount(1) ? [erc20(asset, amount)] : [] }
+      default:
+        return { out: toAccount(2) ? [erc20(to, amount)] : [], in: toAccount(1) ? [erc20(asset, 1n)] : [] }
+    }
+  }
+  if (marketCalls.has(signature)) {
+    const token = facts.reserves.get(reserveKey(to, integerAt(args, 0)))
+    if (!token || signature.startsWith('permitReserve')) return none
+    const amount = erc20(token, integerAt(args, 1))
+    return /^(?:supply|repay)/.test(signature)
+      ? { out: [amount], in: [] }
+      : // Of a withdrawal "all" is a number that nobody holds.
+        { out: [], in: [{ ...amount, amount: signature.startsWith('borrow') ? amount.amount : 1n }] }
+  }
+  return swapFlows(call, args, place, erc20, native)
+}
+
+function swapFlows(
+  call: DecodedCall,
+  args: readonly unknown[],
+  { account }: Place,
+  erc20: (address: Address, amount: bigint) => AssetAmount,
+  native: (amount: bigint) => AssetAmount,
+): Flows {
+  const signature = call.known?.signature ?? ''
+  const amounts = swapAmounts(signature, args)
+  if (!amounts) return none
+  const [spent] = tokenSpent[signature]?.(args) ?? []
+  const payout = meaningsOf(call).find((meaning) => meaning.kind === 'payout')
+  const isOwn = payout?.kind === 'payout' && isAddressEqual(payout.to, account)
+  const received = !isOwn
+    ? []
+    : payout.token
+      ? [erc20(payout.token, amounts.received)]
+      : /^swap\w+For(?:Exact)?ETH/.test(signature)
+        ? [native(amounts.received)]
+        : []
+  // With coins sent along the router wraps those, and takes no token.
+  return { out: spent && call.value === 0n ? [erc20(spent, amounts.spent)] : [], in: received }
+}
+
+/** The most that a swap takes and the least that it gives, by its own arguments. */
+function swapAmounts(signature: string, args: readonly unknown[]): { spent: bigint; received: bigint } | null {
+  const [params] = args
+  const of = (spent: bigint, received: bigint) => ({ spent, received })
+  if (/^swapExactTokensFor/.test(signature)) return of(integerAt(args, 0), integerAt(args, 1))
+  if (/^swapTokensForExact/.test(signature)) return of(integerAt(args, 1), integerAt(args, 0))
+  if (/^swap(?:ExactETHFor|ETHForExact)/.test(signature)) return of(0n, integerAt(args, 0))
+  if (/^exactInput/.test(signature))
+    return of(asInteger(member(params, 'amountIn')), asInteger(member(params, 'amountOutMinimum')))
+  if (/^exactOutput/.test(signature))
+    return of(asInteger(member(params, 'amountInMaximum')), asInteger(member(params, 'amountOut')))
+  if (/^(?:supply|repay)\(address/.test(signature)) return of(integerAt(args, 1), 0n)
+  return null
+}

@@ -1,0 +1,206 @@
+import {
+  type AbiFunction,
+  type AbiParameter,
+  type Address,
+  decodeAbiParameters,
+  isAddressEqual,
+  slice,
+  toFunctionSignature,
+} from 'viem'
+import { asAddress, asHex, asInteger, integerAt } from '@/lib/chain/calldata/arguments'
+import type { DecodedCall } from '@/lib/chain/calldata/decode-call'
+import type { Field, Format } from '@/lib/chain/calldata/descriptor'
+import { describedContract, formatOf } from '@/lib/chain/calldata/descriptors'
+import { addressOnPath, type Leaf, leavesOf, membersOf } from '@/lib/chain/calldata/leaves'
+import type { ChainInfo } from '@/lib/chain/chain'
+import { findToken } from '@/lib/chain/tokens'
+import { cleanChainString, revealInvisible } from '@/lib/wire/text'
+import type { ContractName, ShownCall, ShownField, ShownValue } from './details'
+import { type CallFacts, reserveKey } from './facts'
+
+export type Scene = { chain: ChainInfo; account: Address; facts: CallFacts }
+
+/** A call as the card shows it. `abi` is the agent's, for the outermost call: it names an unknown function's arguments. */
+export function describeCall(call: DecodedCall, scene: Scene, abi: AbiFunction | null): ShownCall {
+  const { to, value, data, selector, known, delegate, hidden } = call
+  const format = known && formatFor(call, scene)
+  return {
+    to,
+    name: contractName(to, scene, abi !== null),
+    value,
+    data,
+    selector,
+    known: known && {
+      name: known.abi.name,
+      signature: known.signature,
+      standard: known.standard,
+      intent: format?.intent ?? null,
+    },
+    claimed: !known && abi ? cleanChainString(toFunctionSignature(abi), 160) : null,
+    fields: known ? fieldsOf(call, format, scene) : unknownFields(call, scene, abi),
+    delegate,
+    inner: call.inner.map((each) => describeCall(each, scene, null)),
+    hidden,
+  }
+}
+
+/** The functions that ERC-20 and ERC-721 share mean another thing of an NFT. */
+const ofNfts: Readonly<Record<string, { intent: string; path: string }>> = {
+  'approve(address,uint256)': { intent: 'Let somebody move an NFT', path: 'amount' },
+  'transferFrom(address,address,uint256)': { intent: 'Send an NFT', path: 'amountOrId' },
+}
+
+function formatFor({ known, to }: DecodedCall, { chain, facts }: Scene): Format | null {
+  if (!known) return null
+  const found = formatOf(known.signature, { chainId: chain.id, address: to })?.format ?? null
+  const nft = facts.collections.has(to) ? ofNfts[known.signature] : undefined
+  if (!nft || !found) return found
+  const fields = found.fields.map(
+    (field): Field =>
+      field.path === nft.path
+        ? { path: field.path, label: 'NFT', format: 'nftName', params: { collectionPath: '@.to' } }
+        : field,
+  )
+  return { intent: nft.intent, fields }
+}
+
+function contractName(address: Address, { chain, facts }: Scene, isOuter: boolean): ContractName | null {
+  const bundled = bundledName(address, chain)
+  if (bundled) return { text: bundled, bundled: true }
+  const claimed = facts.tokens.get(address)?.symbol || (isOuter ? facts.ownName : null)
+  return claimed ? { text: claimed, bundled: false } : null
+}
+
+function bundledName(address: Address, chain: ChainInfo): string | null {
+  const token = findToken(chain, address)
+  if (token) return `${token.symbol} token`
+  if (chain.diamond && isAddressEqual(chain.diamond, address)) return 'Swap and bridge router'
+  return describedContract({ chainId: chain.id, address })
+}
+
+function fieldsOf(call: DecodedCall, format: Format | null, scene: Scene): ShownField[] {
+  const { known, args, inner } = call
+  if (!known || !args) return bytesOf(call)
+  const leaves = leavesOf(known.abi.inputs, args)
+  // What is shown as calls below is not shown as bytes as well.
+  const isUnfolded = ({ parameter: { type, name } }: Leaf) =>
+    inner.length > 0 && (type.endsWith('[]') || (type === 'bytes' && bytesOfCalls.has(name ?? '')))
+  return leaves
+    .filter((leaf) => !isUnfolded(leaf))
+    .map((leaf) => {
+      const field = format?.fields.find(({ path }) => path === leaf.path)
+      return {
+        label: field?.label ?? wordsOf(leaf.path),
+        type: leaf.parameter.type,
+        value: (field && formatted(field, leaf, call, leaves, scene)) ?? plain(leaf.parameter, leaf.value, scene),
+      }
+    })
+}
+
+const bytesOfCalls: ReadonlySet<string> = new Set(['data', 'executionData', 'transactions'])
+
+/** The arguments of a function that no table has, by the agent's ABI: the names are the agent's, the values the bytes'. */
+function unknownFields(call: DecodedCall, scene: Scene, abi: AbiFunction | null): ShownField[] {
+  if (!abi) return bytesOf(call)
+  if (abi.inputs.length === 0) return []
+  const values = decodeAbiParameters(abi.inputs, slice(call.data, 4)) as readonly unknown[]
+  return leavesOf(abi.inputs, values).map(({ path, parameter, value }) => ({
+    label: wordsOf(cleanChainString(path, 60)),
+    type: parameter.type,
+    value: plain(parameter, value, scene),
+  }))
+}
+
+const bytesOf = ({ data }: DecodedCall): ShownField[] =>
+  data === '0x' ? [] : [{ label: 'Data', type: 'bytes', value: { kind: 'bytes', data } }]
+
+/** `permitSingle.sigDeadline` as "Sig deadline", `1` as "Argument 1". */
+function wordsOf(path: string): string {
+  const last = path.split('.').at(-1) ?? path
+  if (/^\d+$/.test(last)) return `Argument ${path}`
+  const words = last
+    .replace(/^_+/, '')
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const maxUint256 = 2n ** 256n - 1n
+/** From here on an amount is meant as "without limit". */
+const unlimited = 2n ** 160n - 1n
+
+/** Null where the format cannot be had: then the value stands as it is. */
+function formatted(
+  field: Field,
+  { value }: Leaf,
+  call: DecodedCall,
+  leaves: readonly Leaf[],
+  scene: Scene,
+): ShownValue | null {
+  switch (field.format) {
+    case 'addressName':
+    case 'raw':
+      return null
+    case 'amount': {
+      const { symbol, decimals } = scene.chain.viemChain.nativeCurrency
+      return { kind: 'tokens', amount: asInteger(value), symbol, decimals, listed: true }
+    }
+    case 'nftName':
+      return { kind: 'nft', collection: call.to, id: asInteger(value) }
+    case 'date':
+      return { kind: 'date', seconds: asInteger(value) }
+    case 'duration':
+      return { kind: 'duration', seconds: asInteger(value) }
+    case 'tokenAmount': {
+      const address = tokenOf(field.params, call, leaves, scene.facts)
+      const token = address && scene.facts.tokens.get(address)
+      const amount = asInteger(value)
+      const { message } = field.params
+      const isMessage = 'token' in field.params ? amount === maxUint256 : amount >= unlimited
+      if (message && isMessage) return { kind: 'message', text: message, symbol: token?.listed ? token.symbol : '' }
+      if (!token) return null
+      const { decimals, symbol, listed } = token
+      return { kind: 'tokens', amount, decimals, symbol, listed }
+    }
+  }
+}
+
+type TokenAmount = Extract<Field, { format: 'tokenAmount' }>['params']
+
+function tokenOf(params: TokenAmount, call: DecodedCall, leaves: readonly Leaf[], facts: CallFacts): Address | null {
+  if ('tokenPath' in params) return addressOnPath(params.tokenPath, call, leaves)
+  if (params.token === 'asset') return facts.assets.get(call.to) ?? null
+  return (call.args && facts.reserves.get(reserveKey(call.to, integerAt(call.args, 0)))) ?? null
+}
+
+function plain(parameter: AbiParameter, value: unknown, scene: Scene): ShownValue {
+  const { type } = parameter
+  const array = /^(.*)\[\d*\]$/.exec(type)
+  if (array && Array.isArray(value)) {
+    const element: AbiParameter = { ...parameter, type: array[1] ?? '' }
+    return { kind: 'list', items: value.map((each) => plain(element, each, scene)) }
+  }
+  if (type === 'tuple' && 'components' in parameter) {
+    const members = membersOf(parameter.components, value)
+    return {
+      kind: 'group',
+      fields: parameter.components.map((component, index) => ({
+        label: component.name ? wordsOf(cleanChainString(component.name, 60)) : `Member ${index + 1}`,
+        type: component.type,
+        value: plain(component, members[index], scene),
+      })),
+    }
+  }
+  if (type === 'address') return addressValue(asAddress(value), scene)
+  if (type === 'bool') return { kind: 'yesno', yes: value === true }
+  if (type === 'string') return { kind: 'text', text: revealInvisible(String(value)) }
+  if (type.startsWith('bytes')) return { kind: 'bytes', data: asHex(value) }
+  return { kind: 'number', amount: asInteger(value) }
+}
+
+const addressValue = (address: Address, { chain, account }: Scene): ShownValue => ({
+  kind: 'address',
+  address,
+  name: isAddressEqual(address, account) ? 'your account' : bundledName(address, chain),
+})

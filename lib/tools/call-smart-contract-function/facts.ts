@@ -1,0 +1,193 @@
+import { type Address, getAddress, parseAbi } from 'viem'
+import { addressAt, asAddress, hexAt, integerAt, listAt, member } from '@/lib/chain/calldata/arguments'
+import { allCalls, type DecodedCall } from '@/lib/chain/calldata/decode-call'
+import { describedContract, formatOf } from '@/lib/chain/calldata/descriptors'
+import { addressOnPath, leavesOf } from '@/lib/chain/calldata/leaves'
+import { meaningsOf } from '@/lib/chain/calldata/meaning'
+import type { ChainHandle } from '@/lib/chain/chain'
+import { unlessRefused } from '@/lib/chain/read-error'
+import { readTokenFacts, type TokenFacts } from '@/lib/chain/token-contract'
+import { cleanChainString } from '@/lib/wire/text'
+
+/** What the chain says about the contracts that a call names. Keys are checksummed addresses. */
+export type CallFacts = {
+  tokens: ReadonlyMap<Address, TokenFacts>
+  /** ERC-721 contracts, by ERC-165. */
+  collections: ReadonlySet<Address>
+  /** The asset of each ERC-4626 vault. */
+  assets: ReadonlyMap<Address, Address>
+  /** The token of a lending market's reserve, by `reserveKey`. */
+  reserves: ReadonlyMap<string, Address>
+  /** What spenders may take of the account's tokens now, by `allowanceKey`. */
+  allowances: ReadonlyMap<string, bigint>
+  /** What a vault says that `mint` and `withdraw` cost, by calldata. */
+  previews: ReadonlyMap<string, bigint>
+  /** What the called contract calls itself, sanitised. */
+  ownName: string | null
+}
+
+export const reserveKey = (market: Address, id: bigint): string => `${getAddress(market)}:${id}`
+export const allowanceKey = (token: Address, spender: Address): string => `${getAddress(token)}:${getAddress(spender)}`
+
+const readAbi = parseAbi([
+  'function supportsInterface(bytes4 id) view returns (bool)',
+  'function asset() view returns (address)',
+  'function previewMint(uint256 shares) view returns (uint256)',
+  'function previewWithdraw(uint256 assets) view returns (uint256)',
+  // The first member of the Spoke's struct is all that is needed.
+  'function getReserve(uint256 reserveId) view returns (address underlying)',
+  'function allowance(address owner, address spender) view returns (uint256)',
+  'function name() view returns (string)',
+])
+
+/** ERC-165 id of ERC-721. */
+const erc721 = '0x80ac58cd'
+
+export const vaultCalls: ReadonlySet<string> = new Set([
+  'deposit(uint256,address)',
+  'mint(uint256,address)',
+  'withdraw(uint256,address,address)',
+  'redeem(uint256,address,address)',
+])
+export const marketCalls: ReadonlySet<string> = new Set([
+  'supply(uint256,uint256,address)',
+  'withdraw(uint256,uint256,address)',
+  'borrow(uint256,uint256,address)',
+  'repay(uint256,uint256,address)',
+  'permitReserve(uint256,address,uint256,uint256,uint8,bytes32,bytes32)',
+])
+const maybeNft: ReadonlySet<string> = new Set([
+  'approve(address,uint256)',
+  'transferFrom(address,address,uint256)',
+  'burn(uint256)',
+])
+
+/** More tokens than a card can name. Those beyond are shown by their address. */
+const mostTokens = 16
+
+/** Reads in two round trips. Throws viem's errors where the RPC does not answer. */
+export async function readCallFacts(chain: ChainHandle, account: Address, root: DecodedCall): Promise<CallFacts> {
+  const calls = allCalls(root)
+  const { client } = chain
+  const ask = <T>(read: Promise<T>) => unlessRefused(read)
+  const isA = (call: DecodedCall, set: ReadonlySet<string>) => call.known !== null && set.has(call.known.signature)
+  const [nfts, assets, reserves, allowances, previews, ownName] = await Promise.all([
+    entries(
+      calls.filter((call) => isA(call, maybeNft)),
+      async ({ to: address }) => {
+        const args = [erc721] as const
+        const is = await ask(client.readContract({ address, abi: readAbi, functionName: 'supportsInterface', args }))
+        return is ? [address, true] : null
+      },
+    ),
+    entries(
+      calls.filter((call) => isA(call, vaultCalls)),
+      async ({ to: address }) => {
+        const asset = await ask(client.readContract({ address, abi: readAbi, functionName: 'asset' }))
+        return asset && [address, getAddress(asset)]
+      },
+    ),
+    entries(
+      calls.filter((call) => isA(call, marketCalls)),
+      async ({ to: address, args }) => {
+        if (!args || !describedContract({ chainId: chain.id, address })) return null
+        const id = integerAt(args, 0)
+        const token = await ask(client.readContract({ address, abi: readAbi, functionName: 'getReserve', args: [id] }))
+        return token && [reserveKey(address, id), getAddress(token)]
+      },
+    ),
+    entries(calls.flatMap(meaningsOf), async (meaning) => {
+      if (meaning.kind !== 'allowance' || meaning.way === 'permit2') return null
+      const { token: address, spender } = meaning
+      const amount = await ask(
+        client.readContract({ address, abi: readAbi, functionName: 'allowance', args: [account, spender] }),
+      )
+      return amount === null ? null : [allowanceKey(address, spender), amount]
+    }),
+    entries(calls, async ({ to: address, known, args, data }) => {
+      const functionName = known && previewOf[known.signature]
+      if (!functionName || !args) return null
+      const cost = await ask(client.readContract({ address, abi: readAbi, functionName, args: [integerAt(args, 0)] }))
+      return cost === null ? null : [data, cost]
+    }),
+    ask(client.readContract({ address: root.to, abi: readAbi, functionName: 'name' })).catch(() => null),
+  ])
+  const named = [...assets.values(), ...reserves.values(), ...calls.flatMap((call) => tokensNamed(call, chain.id))]
+  const unique = [...new Set(named.map((address) => getAddress(address)))].slice(0, mostTokens)
+  const tokens = await entries(unique, async (address) => {
+    const facts = await readTokenFacts(chain, address)
+    return facts && [address, facts]
+  })
+  return {
+    tokens,
+    collections: new Set(nfts.keys()),
+    assets,
+    reserves,
+    allowances,
+    previews,
+    ownName: ownName ? cleanChainString(ownName) || null : null,
+  }
+}
+
+const previewOf: Readonly<Record<string, 'previewMint' | 'previewWithdraw'>> = {
+  'mint(uint256,address)': 'previewMint',
+  'withdraw(uint256,address,address)': 'previewWithdraw',
+}
+
+async function entries<Item, Key, Value>(
+  items: readonly Item[],
+  read: (item: Item) => Promise<readonly [Key, Value] | null>,
+): Promise<Map<Key, Value>> {
+  const found = await Promise.all(items.map(read))
+  return new Map(found.flatMap((entry) => (entry ? [entry] : [])))
+}
+
+/** Every token that a call's amounts may be in. */
+function tokensNamed(call: DecodedCall, chainId: number): Address[] {
+  const { known, args, to } = call
+  if (!known || !args) return []
+  const byMeaning = meaningsOf(call).flatMap((meaning) => {
+    if (meaning.kind === 'transfer' || meaning.kind === 'allowance') return [meaning.token]
+    return meaning.kind === 'payout' && meaning.token ? [meaning.token] : []
+  })
+  const leaves = leavesOf(known.abi.inputs, args)
+  const format = formatOf(known.signature, { chainId, address: to })?.format
+  const byDescriptor = (format?.fields ?? []).flatMap((field) =>
+    field.format === 'tokenAmount' && 'tokenPath' in field.params
+      ? (addressOnPath(field.params.tokenPath, call, leaves) ?? [])
+      : [],
+  )
+  return [...byMeaning, ...byDescriptor, ...spentBy(call)]
+}
+
+/** The tokens that known swaps and deposits take. */
+function spentBy({ known, args }: DecodedCall): Address[] {
+  const spent = known && args && tokenSpent[known.signature]
+  return spent && args ? spent(args) : []
+}
+
+const firstOf = (at: number) => (args: readonly unknown[]) => listAt(args, at).slice(0, 1).map(asAddress)
+const tokenIn = ([params]: readonly unknown[]) => [asAddress(member(params, 'tokenIn'))]
+
+export const tokenSpent: Readonly<Record<string, (args: readonly unknown[]) => Address[]>> = {
+  'swapExactTokensForTokens(uint256,uint256,address[],address,uint256)': firstOf(2),
+  'swapTokensForExactTokens(uint256,uint256,address[],address,uint256)': firstOf(2),
+  'swapExactTokensForETH(uint256,uint256,address[],address,uint256)': firstOf(2),
+  'swapTokensForExactETH(uint256,uint256,address[],address,uint256)': firstOf(2),
+  'swapExactTokensForTokensSupportingFeeOnTransferTokens(uint256,uint256,address[],address,uint256)': firstOf(2),
+  'swapExactTokensForETHSupportingFeeOnTransferTokens(uint256,uint256,address[],address,uint256)': firstOf(2),
+  'exactInputSingle((address,address,uint24,address,uint256,uint256,uint256,uint160))': tokenIn,
+  'exactInputSingle((address,address,uint24,address,uint256,uint256,uint160))': tokenIn,
+  'exactOutputSingle((address,address,uint24,address,uint256,uint256,uint256,uint160))': tokenIn,
+  'exactOutputSingle((address,address,uint24,address,uint256,uint256,uint160))': tokenIn,
+  'exactInput((bytes,address,uint256,uint256,uint256))': firstOnPath,
+  'exactInput((bytes,address,uint256,uint256))': firstOnPath,
+  'supply(address,uint256,address,uint16)': (args) => [addressAt(args, 0)],
+  'repay(address,uint256,uint256,address)': (args) => [addressAt(args, 0)],
+}
+
+/** Uniswap V3 packs a path as token (20 bytes), fee (3), token, ... */
+function firstOnPath([params]: readonly unknown[]): Address[] {
+  const path = hexAt([member(params, 'path')], 0)
+  return path.length >= 42 ? [getAddress(`0x${path.slice(2, 42)}`)] : []
+}

@@ -1,0 +1,47 @@
+import { isAddressEqual } from 'viem'
+import { allCalls, type DecodedCall } from '@/lib/chain/calldata/decode-call'
+import { meaningsOf } from '@/lib/chain/calldata/meaning'
+import type { Scene } from './describe'
+import type { ShownPermission } from './details'
+
+/** From here on an amount is meant as "without limit". */
+const unlimited = 2n ** 160n - 1n
+
+/** Every permission that a call gives or takes, at any depth, in order. */
+export const permissionsOf = (call: DecodedCall, { account, facts }: Scene): ShownPermission[] =>
+  allCalls(call)
+    .flatMap(meaningsOf)
+    .flatMap((meaning): ShownPermission[] => {
+      switch (meaning.kind) {
+        case 'allowance': {
+          const { token, spender, amount, way, owner, until } = meaning
+          if (facts.collections.has(token)) return [{ kind: 'nft', collection: token, id: amount, operator: spender }]
+          const known = facts.tokens.get(token)
+          return [
+            {
+              kind: 'allowance',
+              way,
+              owner,
+              isOwn: isAddressEqual(owner, account),
+              spender,
+              token,
+              amount: amount >= unlimited ? null : amount,
+              decimals: known?.decimals ?? 0,
+              symbol: known?.symbol ?? '',
+              listed: known?.listed ?? false,
+              until,
+            },
+          ]
+        }
+        case 'operator': {
+          const { collection, operator, approved } = meaning
+          return [{ kind: 'operator', collection, operator, given: approved }]
+        }
+        case 'power': {
+          const { power, over, holder, given } = meaning
+          return [{ kind: 'power', power, over, holder, given }]
+        }
+        default:
+          return []
+      }
+    })

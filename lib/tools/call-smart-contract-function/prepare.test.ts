@@ -1,0 +1,352 @@
+import {
+  type Address,
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  maxUint256,
+  parseAbi,
+  parseEther,
+  parseUnits,
+} from 'viem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
+import type { Chains } from '@/lib/chain/chain'
+import { buildChains, chainEntries } from '@/lib/chain/chains'
+import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { createRouting } from '@/lib/chain/lifi'
+import { noYields } from '@/lib/chain/yields/testing/no-yields'
+import { reviewPlan } from '@/lib/review/review-plan'
+import { allowanceAdjustment } from '../plan'
+import { callSmartContractFunction as tool } from './tool'
+
+const { tokens, vaults, nfts, lending, multicall, router } = devnetAddresses
+const thief = getAddress('0x7417f000000000000000000000000000000741ef')
+const friend = getAddress('0xf12e7d0000000000000000000000000000f12e7d')
+
+let devnet: TestDevnet
+let user: TestUser
+let chains: Chains
+/** The postcard that the user holds. */
+let card: bigint
+
+beforeAll(async () => {
+  devnet = await startTestDevnet()
+  user = await createTestUser(devnet)
+  await devnet.ask('POST', '/faucet', { address: user.address })
+  chains = buildChains(chainEntries({ CHAINS: 'devnet', rpcUrls: new Map(), DEVNET_PORT: devnet.port }))
+  const abi = parseAbi(['function ownerOf(uint256) view returns (address)'])
+  const owners = await Promise.all(
+    [1n, 2n, 3n, 4n, 5n, 6n, 7n, 8n].map((id) =>
+      devnet.first.client
+        .readContract({ address: nfts.postcards, abi, functionName: 'ownerOf', args: [id] })
+        .catch(() => null),
+    ),
+  )
+  card = BigInt(owners.indexOf(user.address) + 1)
+})
+afterAll(() => devnet?.stop())
+
+type Asked = { to: Address; functionName: string; args?: readonly string[]; abi?: readonly string[]; value?: string }
+
+const prepare = (asked: Asked, adjustments?: Record<string, unknown>) =>
+  tool.prepare(
+    tool.schema.parse({ chainId: 31337, ...asked }),
+    {
+      account: user.address,
+      chains,
+      routing: createRouting({ apiUrl: devnet.urls.routing, integrator: 'test' }),
+      yields: noYields,
+      now: Date.now,
+      signal: new AbortController().signal,
+    },
+    adjustments,
+  )
+
+async function review(asked: Asked, adjustments?: Record<string, unknown>, message?: string) {
+  const prepared = await prepare(asked, adjustments)
+  if (!prepared.plan) throw new Error(JSON.stringify(prepared.findings))
+  const reviewed = await reviewPlan({
+    plan: prepared.plan,
+    preparedFindings: prepared.findings,
+    ...(prepared.probes ? { probes: prepared.probes } : {}),
+    ...(prepared.pinned ? { pinned: prepared.pinned } : {}),
+    chains,
+    wallet: { account: user.address, chainId: 31337 },
+    knownAddresses: [],
+    ...(message ? { conversation: { userMessages: [message] } } : {}),
+    now: Date.now,
+    signal: new AbortController().signal,
+  })
+  return { ...prepared, plan: prepared.plan, review: reviewed }
+}
+
+type Reviewed = Awaited<ReturnType<typeof review>>
+const levels = ({ review }: Reviewed, rule: string) =>
+  review.findings.filter((finding) => finding.rule === rule).map(({ level }) => level)
+const blocked = (prepared: { findings: readonly { rule: string; level: string }[] }) =>
+  prepared.findings.filter(({ level }) => level === 'BLOCK').map(({ rule }) => rule)
+
+const erc20 = (address: Address, amount: bigint) => ({ asset: { kind: 'erc20', chainId: 31337, address }, amount })
+const native = (amount: bigint) => ({ asset: { kind: 'native', chainId: 31337 }, amount })
+const call = (signature: string, args: readonly unknown[]): Hex =>
+  encodeFunctionData({ abi: parseAbi([`function ${signature}`] as readonly string[]), args } as never)
+const send = (to: Address, data: Hex) => user.send(devnet.first, { to, data })
+
+const approve = (spender: Address, amount: bigint): Asked => ({
+  to: tokens.USDC,
+  functionName: 'approve',
+  args: [spender, amount.toString()],
+})
+
+describe('known functions declare what they do', () => {
+  it('a transfer: exactly that outflow', async () => {
+    const made = await review({ to: tokens.USDC, functionName: 'transfer', args: [friend, '5000000'] })
+    expect(made.plan.declares).toEqual({ out: [erc20(tokens.USDC, 5_000_000n)], in: [], allowances: [] })
+    expect(levels(made, 'G7')).toEqual(['OK'])
+    expect(made.details.call).toMatchObject({
+      known: { signature: 'transfer(address,uint256)', standard: 'ERC-20', intent: 'Send tokens' },
+      name: { text: 'USDC token', bundled: true },
+      fields: [
+        { label: 'To', value: { kind: 'address', address: friend } },
+        { label: 'Amount', value: { kind: 'tokens', amount: 5_000_000n, decimals: 6, symbol: 'USDC', listed: true } },
+      ],
+    })
+  })
+
+  it('a deposit of WETH, and the way back', async () => {
+    const value = parseEther('0.5')
+    const wrapped = await review({ to: tokens.WETH, functionName: 'deposit()', value: value.toString() })
+    expect(wrapped.plan.declares).toMatchObject({ out: [native(value)], in: [erc20(tokens.WETH, value)] })
+    expect(wrapped.review.verdict).toBe('ready')
+    await user.send(devnet.first, { to: tokens.WETH, data: call('deposit()', []), value })
+    const unwrapped = await review({ to: tokens.WETH, functionName: 'withdraw(uint256)', args: [value.toString()] })
+    expect(unwrapped.plan.declares).toMatchObject({ out: [erc20(tokens.WETH, value)], in: [native(value)] })
+    expect(levels(unwrapped, 'G7')).toEqual(['OK'])
+    expect(levels(unwrapped, 'G8')).toEqual([])
+  })
+
+  it('a deposit into a vault, and every share back', async () => {
+    const assets = parseUnits('10', 6)
+    await send(tokens.USDC, call('approve(address,uint256)', [vaults.flexibleUsdc, assets]))
+    const entered = await review({
+      to: vaults.flexibleUsdc,
+      functionName: 'deposit',
+      args: [assets.toString(), user.address],
+    })
+    expect(entered.plan.declares.out).toEqual([erc20(tokens.USDC, assets)])
+    expect(levels(entered, 'G7')).toEqual(['OK'])
+    expect(entered.details.call?.fields[0]).toMatchObject({
+      label: 'Deposit',
+      value: { symbol: 'USDC', amount: assets },
+    })
+    await send(vaults.flexibleUsdc, call('deposit(uint256,address)', [assets, user.address]))
+    const left = await review({
+      to: vaults.flexibleUsdc,
+      functionName: 'withdraw',
+      args: [(assets / 2n).toString(), user.address, user.address],
+      abi: ['function withdraw(uint256,address,address)'],
+    })
+    expect(blocked(left.review)).toEqual([])
+  })
+
+  it('a swap at a router: what is given at most, what arrives at least', async () => {
+    await send(tokens.USDC, call('approve(address,uint256)', [router, parseUnits('50', 6)]))
+    const made = await review({
+      to: router,
+      functionName: 'swapExactTokensForTokens',
+      args: [
+        parseUnits('50', 6).toString(),
+        parseEther('45').toString(),
+        JSON.stringify([tokens.USDC, tokens.WETH, tokens.DAI]),
+        user.address,
+        maxUint256.toString(),
+      ],
+    })
+    expect(made.plan.declares).toMatchObject({
+      out: [erc20(tokens.USDC, parseUnits('50', 6))],
+      in: [erc20(tokens.DAI, parseEther('45'))],
+    })
+    expect(blocked(made.review)).toEqual([])
+  })
+
+  it('an NFT goes through the rules of NFTs', async () => {
+    const made = await review({
+      to: nfts.postcards,
+      functionName: 'transferFrom',
+      args: [user.address, friend, card.toString()],
+    })
+    expect(made.plan.declares.out).toEqual([
+      { asset: { kind: 'erc721', chainId: 31337, address: nfts.postcards, tokenId: card }, amount: 1n },
+    ])
+    expect(made.details.call?.fields[2]).toMatchObject({ label: 'NFT', value: { kind: 'nft', id: card } })
+    expect(made.findings.map(({ rule }) => rule)).toContain('nft.unsafe')
+    expect(blocked(made.review)).toEqual([])
+    const others = await prepare({
+      to: nfts.postcards,
+      functionName: 'safeTransferFrom(address,address,uint256)',
+      args: [user.address, friend, (card + 1n).toString()],
+    })
+    expect(blocked(others).length).toBeGreaterThan(0)
+  })
+
+  it('an increase adds to what is allowed already', async () => {
+    await send(tokens.USDC, call('approve(address,uint256)', [lending, 7n]))
+    const { plan } = await prepare({ to: tokens.USDC, functionName: 'increaseAllowance', args: [lending, '5'] })
+    expect(plan?.declares.allowances).toEqual([{ token: tokens.USDC, spender: lending, amount: 12n }])
+  })
+})
+
+describe('approvals', () => {
+  const adjustment = allowanceAdjustment(tokens.USDC, vaults.flexibleWeth)
+  const fixOf = ({ review }: Reviewed) =>
+    review.findings.flatMap(({ fix }) => (fix?.kind === 'adjust' ? [fix.adjustments] : []))
+
+  it('without limit are DANGER, and can be rewritten to what is held', async () => {
+    const made = await review(approve(vaults.flexibleWeth, maxUint256))
+    expect(levels(made, 'G18')).toEqual(['DANGER'])
+    const [fix] = fixOf(made)
+    const held = made.review.effects && fix?.[adjustment]
+    expect(BigInt(String(held))).toBeGreaterThan(0n)
+    const exact = await review(approve(vaults.flexibleWeth, maxUint256), fix)
+    expect(exact.plan.steps[0].data).toBe(call('approve(address,uint256)', [vaults.flexibleWeth, BigInt(String(held))]))
+    expect(exact.plan.declares.allowances).toMatchObject([{ amount: BigInt(String(held)) }])
+    expect(levels(exact, 'G18')).toEqual(['WARN'])
+    expect(fixOf(exact)).toEqual([])
+  })
+
+  it('are rewritten to the figure that the person wrote, if they wrote one', async () => {
+    const message = 'let the vault have 20 USDC'
+    const made = await review(approve(vaults.flexibleWeth, maxUint256), undefined, message)
+    expect(fixOf(made)).toEqual([{ [adjustment]: '20000000' }])
+    const two = await review(approve(vaults.flexibleWeth, maxUint256), undefined, '20 USDC or 30 USDC')
+    expect(fixOf(two)).not.toEqual([{ [adjustment]: '20000000' }])
+  })
+
+  it('for a person are DANGER, at any amount', async () => {
+    expect(levels(await review(approve(thief, 1n)), 'G18')).toContain('DANGER')
+  })
+
+  it('of another spender keep their bytes', async () => {
+    const made = await prepare(approve(vaults.flexibleWeth, 9n), { [allowanceAdjustment(tokens.USDC, thief)]: '1' })
+    expect(made.plan?.steps[0].data).toBe(call('approve(address,uint256)', [vaults.flexibleWeth, 9n]))
+  })
+
+  it('of one NFT are no amount', async () => {
+    const made = await review({ to: nfts.postcards, functionName: 'approve', args: [vaults.flexibleWeth, `${card}`] })
+    expect(made.plan.declares.allowances).toEqual([])
+    expect(made.details.permissions).toEqual([
+      { kind: 'nft', collection: nfts.postcards, id: card, operator: vaults.flexibleWeth },
+    ])
+    expect(levels(made, 'G19')).toEqual(['DANGER'])
+  })
+})
+
+describe('unknown functions', () => {
+  it('have no name but the agent’s, and nothing that leaves is declared', async () => {
+    const made = await prepare({
+      to: tokens.USDC,
+      functionName: 'claimReward',
+      args: [thief, '5'],
+      abi: ['function claimReward(address pool, uint256 amount)'],
+    })
+    expect(made.details.call).toMatchObject({ known: null, claimed: 'claimReward(address,uint256)' })
+    expect(made.findings).toMatchObject([{ rule: 'call.unknown', level: 'UNVERIFIED' }])
+    expect(made.plan?.declares).toEqual({ out: [], in: [], allowances: [] })
+    expect(made.plan?.steps[0].title).not.toContain('claimReward')
+  })
+
+  it('with coins are DANGER, and the coins are declared', async () => {
+    const made = await prepare({ to: router, functionName: 'pay', value: '5', abi: ['function pay() payable'] })
+    expect(made.findings).toMatchObject([{ rule: 'call.value', level: 'DANGER' }, { rule: 'call.unknown' }])
+    expect(made.plan?.declares.out).toEqual([native(5n)])
+  })
+
+  it('that only read are said to', async () => {
+    const made = await prepare({ to: router, functionName: 'count', abi: ['function count() view returns (uint256)'] })
+    expect(made.findings.map(({ rule }) => rule)).toContain('call.reads')
+  })
+})
+
+describe('what cannot be signed', () => {
+  it.each([
+    ['call.function', { functionName: 'stake', args: [] }],
+    ['call.abi', { functionName: 'stake', abi: ['{'] }],
+    ['call.arguments', { functionName: 'transfer', args: [friend] }],
+    ['call.arguments', { functionName: 'transfer', args: [friend, '1e6'] }],
+    ['call.ambiguous', { functionName: 'f', args: ['1'], abi: ['function f(uint256)', 'function f(uint8)'] }],
+  ])('%s', async (rule, asked) => {
+    const made = await prepare({ to: tokens.USDC, ...asked })
+    expect(made.plan).toBeNull()
+    expect(blocked(made)).toEqual([rule])
+  })
+
+  it('coins for what takes none', async () => {
+    expect(blocked(await prepare({ ...approve(friend, 0n), value: '1' }))).toEqual(['call.value'])
+    const unknown = { to: router, functionName: 'f', abi: ['function f()'], value: '1' }
+    expect(blocked(await prepare(unknown))).toEqual(['call.value'])
+  })
+
+  it('a false name for a known selector (G20)', async () => {
+    // Two names that public lists of signatures give for one selector: approve(address,uint256) is the other.
+    const abi = ['function watch_tg_invmru_2f69f1b(address account, address pool)']
+    const made = await prepare({ to: tokens.USDC, functionName: 'watch_tg_invmru_2f69f1b', args: [thief, thief], abi })
+    expect(blocked(made)).toEqual(['G20'])
+    expect(made.details.call?.known?.name).toBe('approve')
+    expect(made.details.permissions).toMatchObject([{ kind: 'allowance', spender: thief, amount: BigInt(thief) }])
+  })
+
+  it('chains that are not served', async () => {
+    const parameters = tool.schema.parse({ ...approve(friend, 0n), chainId: 4242 })
+    const { findings, plan } = await tool.prepare(parameters, {
+      account: user.address,
+      chains,
+      routing: createRouting({ apiUrl: devnet.urls.routing, integrator: 'test' }),
+      yields: noYields,
+      now: Date.now,
+      signal: new AbortController().signal,
+    })
+    expect([plan, findings.map(({ rule }) => rule)]).toEqual([null, ['G3']])
+  })
+})
+
+describe('calls inside a call', () => {
+  it('of the market itself are the account’s own, and what they take is declared', async () => {
+    await send(tokens.USDC, call('approve(address,uint256)', [lending, parseUnits('30', 6)]))
+    const abi = parseAbi(['function getReserve(uint256) view returns (address underlying)'])
+    const reserves = await Promise.all(
+      [0n, 1n, 2n].map((id) =>
+        devnet.first.client.readContract({ address: lending, abi, functionName: 'getReserve', args: [id] }),
+      ),
+    )
+    const reserve = BigInt(reserves.indexOf(tokens.USDC))
+    const inner = [
+      call('supply(uint256,uint256,address)', [reserve, parseUnits('30', 6), user.address]),
+      call('setUsingAsCollateral(uint256,bool,address)', [reserve, true, user.address]),
+    ]
+    const made = await review({ to: lending, functionName: 'multicall(bytes[])', args: [JSON.stringify(inner)] })
+    expect(made.plan.declares.out).toEqual([erc20(tokens.USDC, parseUnits('30', 6))])
+    expect(made.details.call?.inner[0]?.fields[1]).toMatchObject({ label: 'Supply', value: { symbol: 'USDC' } })
+    expect(blocked(made.review)).toEqual([])
+  })
+
+  it('of another contract are in its name, and their permissions are shown', async () => {
+    const hidden = call('setApprovalForAll(address,bool)', [thief, true])
+    const made = await review({
+      to: multicall,
+      functionName: 'aggregate3',
+      args: [JSON.stringify([[nfts.postcards, false, hidden]])],
+    })
+    expect(levels(made, 'G19')).toEqual(['DANGER'])
+    expect(made.details.permissions).toEqual([
+      { kind: 'operator', collection: nfts.postcards, operator: thief, given: true },
+    ])
+    expect(made.review.verdict).toBe('acknowledge')
+  })
+
+  it('an approval inside is rewritten inside', async () => {
+    const inner = call('approve(address,uint256)', [thief, maxUint256])
+    const asked = { to: tokens.USDC, functionName: 'multicall(bytes[])', args: [JSON.stringify([inner])] }
+    const made = await prepare(asked, { [allowanceAdjustment(tokens.USDC, thief)]: '5' })
+    expect(made.plan?.steps[0].data).toBe(call('multicall(bytes[])', [[call('approve(address,uint256)', [thief, 5n])]]))
+  })
+})

@@ -1,0 +1,181 @@
+import {
+  type AbiFunction,
+  type Address,
+  decodeAbiParameters,
+  encodeAbiParameters,
+  type Hex,
+  slice,
+  toFunctionSelector,
+} from 'viem'
+import { allCalls, type DecodedCall, decodeCall, encodeCall } from '@/lib/chain/calldata/decode-call'
+import { meaningsOf } from '@/lib/chain/calldata/meaning'
+import { resolveFunction } from '@/lib/chain/calldata/resolve-function'
+import type { ChainHandle } from '@/lib/chain/chain'
+import { readingFrom } from '@/lib/chain/read-error'
+import { chainName } from '@/lib/chain/tokens'
+import { revealInvisible } from '@/lib/wire/text'
+import { approvalFor, approvalSteps } from '../approval'
+import { chainFindings } from '../checks'
+import type { Finding } from '../finding'
+import type { Plan, Step } from '../plan'
+import type { PrepareContext, Prepared } from '../tool'
+import { transferNft } from '../transfer-nft/tool'
+import { adjustAllowances } from './adjust'
+import {
+  maskFindings,
+  readsFindings,
+  rebuiltFinding,
+  refusedFinding,
+  unknownFindings,
+  valueFindings,
+} from './call-findings'
+import { declaredBy } from './declare'
+import { describeCall } from './describe'
+import type { CallDetails } from './details'
+import { allowanceKey, type CallFacts, readCallFacts } from './facts'
+import { type CallParameters, callAdjustments } from './parameters'
+import { permissionsOf } from './permissions'
+
+/** Throws ChainReadError where the chain gives no answer. */
+export async function prepareCallFunction(
+  parameters: CallParameters,
+  context: PrepareContext,
+  adjustments?: unknown,
+): Promise<Prepared<CallDetails>> {
+  const { to, functionName, args = [], chainId, value = 0n, abi: hint = [] } = parameters
+  const { account, chains } = context
+  const chain = chains.get(chainId)
+  const draft: CallDetails = {
+    chainId,
+    chainName: chainName(chainId),
+    to,
+    value,
+    native: chain?.viemChain.nativeCurrency ?? { symbol: 'wei', decimals: 0 },
+    asked: { functionName: revealInvisible(functionName), args: args.map(revealInvisible) },
+    call: null,
+    permissions: [],
+  }
+  if (!chain) return { plan: null, details: draft, findings: chainFindings(chainId, chains) }
+  const resolved = resolveFunction({ functionName, args, abi: hint })
+  if (resolved.kind === 'refused')
+    return { plan: null, details: draft, findings: [refusedFinding(functionName, resolved)] }
+
+  const { abi, values } = resolved
+  const built = build(abi, values)
+  if (!built) return { plan: null, details: draft, findings: [rebuiltFinding] }
+  const decode = (data: Hex) => decodeCall({ caller: account, to, value, data, delegate: false })
+  const amounts = callAdjustments.safeParse(adjustments ?? {})
+  const call = decode(amounts.success ? adjustAllowances(decode(built), account, amounts.data) : built)
+  const facts = await readingFrom(chain, readCallFacts(chain, account, call))
+  const scene = { chain, account, facts }
+  const details: CallDetails = {
+    ...draft,
+    call: describeCall(call, scene, abi),
+    permissions: permissionsOf(call, scene),
+  }
+  const nft = await asNftTransfer(call, facts, context, chainId)
+  const findings: Finding[] = [
+    ...maskFindings(abi, call),
+    ...(call.known && !call.exact ? [rebuiltFinding] : []),
+    ...valueFindings(value, abi, call),
+    ...unknownFindings(call, abi),
+    ...readsFindings(abi, call),
+    ...nft.findings,
+  ]
+  return {
+    plan: planOf(call, details, scene, abi),
+    details,
+    findings,
+    ...(nft.probes ? { probes: nft.probes } : {}),
+    ...(nft.pinned ? { pinned: nft.pinned } : {}),
+  }
+}
+
+/** The bytes of the call; null if they do not read back as the same values (G21). */
+function build(abi: AbiFunction, values: readonly unknown[]): Hex | null {
+  const selector = toFunctionSelector(abi)
+  const data = encodeCall({ abi, selector }, values)
+  if (abi.inputs.length === 0) return data
+  const read = decodeAbiParameters(abi.inputs, slice(data, 4)) as readonly unknown[]
+  return encodeAbiParameters(abi.inputs, read) === slice(data, 4) ? data : null
+}
+
+/** A transfer of an NFT goes through the rules of the tool for that as well: there is no way around them. */
+async function asNftTransfer(
+  call: DecodedCall,
+  facts: CallFacts,
+  context: PrepareContext,
+  chainId: number,
+): Promise<Pick<Prepared<unknown>, 'findings' | 'probes' | 'pinned'>> {
+  const moved = allCalls(call)
+    .flatMap(meaningsOf)
+    .filter((meaning) => meaning.kind === 'transfer')
+  const [only, ...others] = moved
+  if (only?.kind !== 'transfer' || others.length > 0 || call.inner.length > 0) return { findings: [] }
+  const isNft = only.form === 'erc721' || only.form === 'erc1155' || facts.collections.has(only.token)
+  if (!isNft) return { findings: [] }
+  const isUnclear = only.form === 'unclear'
+  const prepared = await transferNft.prepare(
+    {
+      contractAddress: only.token,
+      tokenId: isUnclear ? only.amount : (only.id ?? 0n),
+      toAddress: only.to,
+      amount: isUnclear ? 1n : only.amount,
+      chainId,
+    },
+    context,
+  )
+  const { findings, probes, pinned } = prepared
+  return {
+    findings: [...findings, ...(isUnclear ? [unsafeFinding] : [])],
+    ...(probes ? { probes } : {}),
+    ...(pinned ? { pinned } : {}),
+  }
+}
+
+const unsafeFinding: Finding = {
+  rule: 'nft.unsafe',
+  level: 'WARN',
+  title: 'The recipient is not asked whether it can hold NFTs.',
+  why: 'transferFrom gives it away in any case. A contract that cannot handle NFTs would keep it for ever.',
+}
+
+function planOf(
+  call: DecodedCall,
+  details: CallDetails,
+  scene: { chain: ChainHandle; account: Address; facts: CallFacts },
+  abi: AbiFunction,
+): Plan {
+  const { chain, account } = scene
+  const step: Step = {
+    id: 'call',
+    purpose: 'action',
+    title: titleOf(details, abi),
+    chainId: chain.id,
+    to: call.to,
+    data: call.data,
+    value: call.value,
+  }
+  const [first, ...more] = [...resetSteps(call, scene.facts), step]
+  return {
+    account,
+    steps: first ? [first, ...more] : [step],
+    declares: declaredBy(call, scene),
+    adjustsAllowances: true,
+  }
+}
+
+/** A few tokens take a new allowance only when the old one is gone (G18). */
+function resetSteps(call: DecodedCall, facts: CallFacts): Step[] {
+  const token = facts.tokens.get(call.to)
+  const [allowance] = meaningsOf(call)
+  if (!token || allowance?.kind !== 'allowance' || allowance.way !== 'approve' || allowance.amount === 0n) return []
+  const before = facts.allowances.get(allowanceKey(allowance.token, allowance.spender)) ?? 0n
+  // Any new amount is refused while an old one stands, a smaller one too.
+  if (approvalFor(token, before, before + 1n) !== 'reset-first') return []
+  return approvalSteps(token, allowance.spender, allowance.amount, 'reset-first').slice(0, 1)
+}
+
+/** In progress lists and in the wallet. An unknown function has no name but the agent's. */
+const titleOf = ({ call }: CallDetails, abi: AbiFunction): string =>
+  call?.known ? (call.known.intent ?? `Call ${abi.name}`) : 'Call an unknown function'
