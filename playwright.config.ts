@@ -44,6 +44,26 @@ export default defineConfig({
       gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
     },
     {
+      command: 'npx tsx e2e/fixtures/foreign-server.ts',
+      url: `${environment.remote.serviceOrigin}/returns`,
+      env: environment.variables,
+      reuseExistingServer: false,
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
+    },
+    {
+      command: 'npx tsx server.ts',
+      url: `${environment.remote.origin}/health`,
+      env: {
+        ...environment.variables,
+        NODE_ENV: 'production',
+        PORT: new URL(environment.remote.origin).port,
+        AGENT_SERVICE_URL: environment.remote.serviceOrigin,
+        SIWE_LAYOUT: 'eip4361',
+      },
+      reuseExistingServer: false,
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
+    },
+    {
       command: 'npx tsx e2e/fixtures/app-server.ts',
       url: `${appOrigin}/health`,
       env: { ...environment.variables, NODE_ENV: 'production' },

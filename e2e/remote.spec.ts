@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { expect, test } from './fixtures/app'
+import { succeeded } from './fixtures/chain'
+import { environment } from './fixtures/environment'
+
+const returnsSchema = z.array(
+  z.looseObject({ id: z.unknown(), result: z.looseObject({ txHash: z.string().optional() }) }),
+)
+
+test.describe('as the front end of somebody else’s agent service', () => {
+  test.use({ baseURL: environment.remote.origin })
+
+  test('signs in to it, carries out its call, and tells it the hash', async ({ app, page, wallet }) => {
+    await page.goto('/')
+    await expect(page.getByText('Foreign trader').first()).toBeVisible()
+    await app.connectBrowserWallet()
+    // The message names the other service, and the page says so before it asks for the signature.
+    const service = new URL(environment.remote.serviceOrigin).host
+    await expect(page.getByText(service).first()).toBeVisible()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(app.composer()).toBeEditable()
+    const [signed] = wallet.requests.filter(({ method }) => method === 'personal_sign')
+    expect(signed).toBeDefined()
+
+    const card = await app.askForCard('send in tool-calls-as-text', 'send_native_gas_token')
+    await app.countersign(card).click()
+    await expect(card).toHaveAttribute('data-state', 'confirmed')
+    await expect(card).toHaveAttribute('data-reported', 'true')
+    const hash = await app.hashOf(card, 'send')
+    expect(await succeeded(hash)).toBe(true)
+    const returns = returnsSchema.parse(await (await fetch(`${environment.remote.serviceOrigin}/returns`)).json())
+    expect(returns.map(({ result }) => result.txHash)).toContain(hash)
+
+    await page.reload()
+    await expect(app.composer()).toBeEditable()
+    await expect(app.card('send_native_gas_token')).toHaveAttribute('data-state', 'confirmed')
+  })
+})

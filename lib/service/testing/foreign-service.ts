@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { isAddress, isHex, verifyMessage } from 'viem'
+import { z } from 'zod'
+import { parseSiweMessage } from '@/lib/wire/siwe'
+
+/** The ways of speaking that a client must understand beside our own (wire.md, "What the client must also understand"). */
+export const dialects = [
+  'type-for-kind',
+  'slash-events',
+  'tool-calls-as-text',
+  'tool-calls-as-object',
+  'message-for-task',
+  'ends-by-closing',
+  'plain-body',
+  'numbers-for-ids',
+] as const
+export type Dialect = (typeof dialects)[number]
+
+export type ForeignCall = { name: string; arguments: Record<string, unknown> }
+
+export type ForeignService = {
+  origin: string
+  /** The results that came back, as they came. Also at `GET /returns`, for tests in another process. */
+  returns: unknown[]
+  stop: () => Promise<void>
+}
+
+const rpcSchema = z.object({
+  id: z.union([z.string(), z.number()]),
+  method: z.string(),
+  params: z.looseObject({
+    id: z.union([z.string(), z.number()]).optional(),
+    message: z
+      .looseObject({ parts: z.array(z.looseObject({ type: z.string().optional(), kind: z.string().optional() })) })
+      .optional(),
+  }),
+})
+type Rpc = z.infer<typeof rpcSchema>
+
+const verifySchema = z.object({
+  message: z.string(),
+  signature: z.string().refine((text) => isHex(text)),
+  walletAddress: z.string().refine((text) => isAddress(text, { strict: false })),
+})
+
+/**
+ * An agent service that is not ours: strict EIP-4361 layout, a domain and cookies of its own, no way to ask who is
+ * signed in, and in each answer the dialect that the person's message names. A message "send" is answered with `call`.
+ */
+export async function startForeignService(port: number, call: ForeignCall): Promise<ForeignService> {
+  const origin = `http://localhost:${port}`
+  const nonces = new Set<string>()
+  const sessions = new Set<string>()
+  const returns: unknown[] = []
+
+  const signIn = async (body: unknown): Promise<string | null> => {
+    const { message, signature, walletAddress } = verifySchema.parse(body)
+    const fields = parseSiweMessage(message)
+    if (!nonces.delete(fields.nonce) || fields.layout !== 'eip4361') return null
+    if (fields.domain !== `localhost:${port}` || fields.uri !== origin) return null
+    if (!isAddress(walletAddress, { strict: false }) || !isHex(signature)) return null
+    if (!(await verifyMessage({ address: walletAddress, message, signature }))) return null
+    const session = randomUUID()
+    sessions.add(session)
+    return session
+  }
+
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await readJson(request)
+    const json = (status: number, value: unknown) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
+    if (request.url === '/api/auth/siwe/nonce') {
+      const nonce = randomUUID().replaceAll('-', '')
+      nonces.add(nonce)
+      response.setHeader('set-cookie', 'foreign.pre=1; Domain=example.org; Path=/; HttpOnly')
+      return void json(200, { nonce })
+    }
+    if (request.url === '/api/auth/siwe/verify') {
+      const session = await signIn(body)
+      if (!session) return void json(401, { message: 'Not you', code: 'UNAUTHORIZED' })
+      response.setHeader('set-cookie', `__Secure-foreign.session=${session}; Path=/; Secure; HttpOnly; SameSite=None`)
+      return void json(200, { success: true })
+    }
+    if (request.url === '/agent/chat/.well-known/agent-card.json')
+      return void json(200, {
+        name: 'Foreign',
+        url: `${origin}/api/a2a`,
+        skills: [{ id: '7', name: 'Foreign trader', description: 'Speaks in tongues', examples: ['send something'] }],
+      })
+    if (request.url === '/returns') return void json(200, returns)
+    if (request.url !== '/api/a2a') return void json(404, { message: 'Nothing here' })
+    const session = /__Secure-foreign\.session=([\w-]+)/.exec(request.headers.cookie ?? '')?.[1]
+    if (!session || !sessions.has(session)) return void json(401, { error: 'Sign in' })
+    response.setHeader('x-ratelimit-limit', '60').setHeader('x-ratelimit-remaining', '59')
+    response.setHeader('x-ratelimit-reset', String(Math.ceil(Date.now() / 1000) + 60))
+    answer(rpcSchema.parse(body), response)
+  }
+
+  const answer = (rpc: Rpc, response: ServerResponse): void => {
+    const parts = rpc.params.message?.parts ?? []
+    const returned = parts.filter((part) => (part.type ?? part.kind) === 'functionReturn' || isReturn(part))
+    if (rpc.method === 'tasks/get')
+      return void response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ jsonrpc: '2.0', id: rpc.id, error: { code: -32001, message: 'Task not found' } }))
+    if (returned.length > 0) returns.push(...returned)
+    const text = parts.map((part) => z.object({ text: z.string() }).safeParse(part).data?.text ?? '').join(' ')
+    const dialect = dialects.find((each) => text.includes(each)) ?? 'type-for-kind'
+    const words = returned.length > 0 ? 'Thank you.' : 'Here you are.'
+    const calls = returned.length > 0 || !text.startsWith('send') ? [] : [{ callId: randomUUID(), ...call }]
+    speak(dialect, rpc, words, calls, response)
+  }
+
+  const server = createServer((request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      console.error(error)
+      response.destroy()
+    })
+  })
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, 'localhost', resolve))
+  return {
+    origin,
+    returns,
+    stop: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+const isReturn = (part: unknown): boolean =>
+  z.object({ data: z.looseObject({ type: z.literal('functionReturn') }) }).safeParse(part).success
+
+type Called = ForeignCall & { callId: string }
+
+/** One answer in a dialect, from the first event to the end of the stream. */
+function speak(dialect: Dialect, rpc: Rpc, words: string, calls: readonly Called[], response: ServerResponse): void {
+  const kind = dialect === 'type-for-kind' ? 'type' : 'kind'
+  const taskId = dialect === 'numbers-for-ids' ? 4711 : `task-${randomUUID()}`
+  const place = { taskId, id: taskId, contextId: 'context' }
+  const parts = [{ [kind]: 'text', text: words }, ...callParts(dialect, calls)]
+  const message = { [kind]: 'message', role: 'agent', messageId: randomUUID(), ...place, parts }
+  const status = { state: 'input-required', timestamp: new Date().toISOString(), message }
+  const slash = dialect === 'slash-events'
+  const events: unknown[] = []
+  if (dialect === 'message-for-task') events.push(message)
+  else {
+    events.push({ [kind]: 'task', ...place, status: { state: 'working' } })
+    const piece = slash
+      ? { type: 'task/artifact-update', ...place, part: { type: 'text', text: words.slice(0, 4) } }
+      : {
+          [kind]: 'artifact-update',
+          ...place,
+          artifact: { artifactId: message.messageId, parts: [{ [kind]: 'text', text: words.slice(0, 4) }] },
+          append: false,
+        }
+    events.push(piece)
+    const name = slash ? { type: 'task/status-update' } : { [kind]: 'status-update' }
+    events.push({ ...name, ...place, status, ...(dialect === 'ends-by-closing' ? {} : { final: true }) })
+  }
+  const envelope = (result: unknown) => JSON.stringify({ jsonrpc: '2.0', id: rpc.id, result })
+  const plain = rpc.method !== 'message/stream' || dialect === 'plain-body'
+  if (plain) {
+    const result = dialect === 'message-for-task' ? message : { [kind]: 'task', ...place, status }
+    response.writeHead(200, { 'content-type': 'application/json' }).end(envelope(result))
+    return
+  }
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  for (const event of events) response.write(`data: ${envelope(event)}\n\n`)
+  response.end()
+}
+
+function callParts(dialect: Dialect, calls: readonly Called[]): unknown[] {
+  if (calls.length === 0) return []
+  if (dialect === 'tool-calls-as-text' || dialect === 'tool-calls-as-object') {
+    const toolCalls = calls.map(({ callId, name, arguments: given }) => ({
+      callId,
+      name,
+      arguments: dialect === 'tool-calls-as-text' ? JSON.stringify(given) : given,
+    }))
+    return [{ type: 'data', data: { type: 'client_tool_calls', toolCalls } }]
+  }
+  return calls.map(({ callId, name, arguments: parameters }) => ({
+    type: 'functionCall',
+    id: callId,
+    name,
+    parameters,
+  }))
+}
+
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  const text = Buffer.concat(chunks).toString('utf8')
+  return text ? JSON.parse(text) : undefined
+}
