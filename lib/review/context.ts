@@ -1,7 +1,8 @@
 import { type Address, getAddress, type Hex, isAddressEqual } from 'viem'
-import type { ChainHandle } from '@/lib/chain/chain'
+import type { ChainHandle, Chains } from '@/lib/chain/chain'
 import { findToken } from '@/lib/chain/tokens'
 import type { Asset, Plan } from '@/lib/tools/plan'
+import type { Budget, Prices } from './budget'
 import { assetKey } from './candidates'
 import type { Admin, Age, Implementation } from './contract-facts'
 import { type TokenInfo, tokenInfo, type WorkedOut } from './effects'
@@ -60,6 +61,11 @@ export type RuleContext = {
   known: readonly KnownAddress[]
   /** The person's messages, oldest first. */
   userMessages: readonly string[]
+  chains: Chains
+  /** The person's spending limits and what they are counted with; null where there are none. */
+  budget: Budget | 'unreadable' | null
+  /** Prices of what the plan declares and of what was spent, where there is a budget. */
+  prices: Prices
   /** The one reason for which nothing at all could be learned of the chain; null if anything was. */
   failure: () => string | null
   /** The chain id that the node itself gives. */
@@ -96,7 +102,10 @@ export type RuleContext = {
   isKnownAs: (source: KnownAddress['source'], address: Address) => boolean
 }
 
-type Given = Pick<RuleContext, 'plan' | 'subjects' | 'wallet' | 'chain' | 'known' | 'userMessages'>
+type Given = Pick<
+  RuleContext,
+  'plan' | 'subjects' | 'wallet' | 'chain' | 'known' | 'userMessages' | 'chains' | 'budget' | 'prices'
+>
 
 export function ruleContext(given: Given, learned: Learned | null): RuleContext {
   const { plan, chain, known } = given

@@ -1,8 +1,9 @@
 import type { Address } from 'viem'
 import type { ChainHandle, Chains } from '@/lib/chain/chain'
 import type { Finding } from '@/lib/tools/finding'
-import type { Plan } from '@/lib/tools/plan'
+import type { Asset, Plan } from '@/lib/tools/plan'
 import type { Pinned, Probe, Trial } from '@/lib/tools/tool'
+import { type Budget, readAssetPrices } from './budget'
 import { type Candidates, candidatesOfLogs, candidatesOfPlan, collect, readOf } from './candidates'
 import { type Learned, Moot, type RuleContext, ruleContext, Unread } from './context'
 import { contractStates } from './contract-states'
@@ -38,6 +39,8 @@ export type ReviewRequest = {
   knownAddresses: readonly KnownAddress[]
   /** Addresses and figures in the person's own messages count; without a conversation nothing was typed. */
   conversation?: Conversation
+  /** The person's spending limits, and what counts towards them. Absent or null: there are none. */
+  budget?: Budget | 'unreadable' | null
   /** Milliseconds since the epoch. */
   now: () => number
   /** Aborting it rejects the review with its reason. */
@@ -58,7 +61,7 @@ const mostSurprises = 48
  * that gives UNVERIFIED findings. Rejects only when `signal` is aborted.
  */
 export async function reviewPlan(request: ReviewRequest): Promise<Review> {
-  const { plan, chains, wallet, conversation, signal, probes = [], trials = [], pinned = [] } = request
+  const { plan, chains, wallet, conversation, signal, probes = [], trials = [], pinned = [], budget = null } = request
   signal.throwIfAborted()
   const subjects = findSubjects(plan)
   const chain = chains.get(plan.steps[0].chainId) ?? null
@@ -68,11 +71,15 @@ export async function reviewPlan(request: ReviewRequest): Promise<Review> {
   const known = gatherKnown(plan, chain, [...request.knownAddresses, ...vouched], conversation)
   const others = [...chains.values()].filter((each) => each !== chain)
   const asked = { plan, subjects, known, others, probes, trials }
-  const { learned, measured } = chain && isOneChain ? await learn(asked, chain, deadline) : nothingLearned
+  // Prices are asked in the same tick as everything else, and only where there is something to count.
+  const [{ learned, measured }, prices] = await Promise.all([
+    chain && isOneChain ? learn(asked, chain, deadline) : nothingLearned,
+    readAssetPrices(countedAssets(plan, budget), chains, request.now(), deadline),
+  ])
   signal.throwIfAborted()
 
   const userMessages = conversation?.userMessages ?? []
-  const context = ruleContext({ plan, subjects, wallet, chain, known, userMessages }, learned)
+  const context = ruleContext({ plan, subjects, wallet, chain, known, userMessages, chains, budget, prices }, learned)
   const measures = judgeMeasures({ probes, trials }, measured, context)
   const findings = worstFirst([...request.preparedFindings, ...runRules([...rules, ...measures.rules], context)])
   const effects = effectsOf(context)
@@ -89,6 +96,10 @@ export async function reviewPlan(request: ReviewRequest): Promise<Review> {
     verdict: verdictOf(findings, plan, effects),
   }
 }
+
+/** What a budget is counted in: what this plan declares to take, and what was spent before. */
+const countedAssets = ({ declares }: Plan, budget: Budget | 'unreadable' | null): Asset[] =>
+  budget === null || budget === 'unreadable' ? [] : [...declares.out, ...budget.spent].map(({ asset }) => asset)
 
 type Asked = {
   plan: Plan

@@ -1,5 +1,6 @@
 import { lookalikeRule, provenanceRule } from './address-rules'
 import { approvalRule } from './approval-rules'
+import { budgetRule } from './budget-rule'
 import { contractAgeRule, emptyTargetRule, proxyRule, selectorRule } from './contract-rules'
 import { emptyingRule, inflowRule, outflowRule } from './effect-rules'
 import { encodingRule } from './encoding-rule'
@@ -32,4 +33,5 @@ export const rules: readonly Rule[] = [
   selectorRule,
   emptyingRule,
   intentRule,
+  budgetRule,
 ]

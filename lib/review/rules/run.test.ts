@@ -9,7 +9,17 @@ import { runRules } from './run'
 
 const plan = planOf([step(account)])
 const context: RuleContext = ruleContext(
-  { plan, subjects: findSubjects(plan), wallet: null, chain: null, known: [], userMessages: [] },
+  {
+    plan,
+    subjects: findSubjects(plan),
+    wallet: null,
+    chain: null,
+    known: [],
+    userMessages: [],
+    chains: new Map(),
+    budget: null,
+    prices: new Map(),
+  },
   null,
 )
 

@@ -1,0 +1,53 @@
+import { formatUsd } from '@/lib/chain/amount'
+import { worthOf } from '../budget'
+import { type RuleContext, Unread } from '../context'
+import { figure } from '../figures'
+import type { Observation, Rule } from './rule'
+
+/**
+ * G26: what the person allows to leave the account, with one proposal and within 24 hours. All that leaves counts, also
+ * what is swapped or lent; network fees do not. What has no price cannot be counted, and is UNVERIFIED.
+ */
+export const budgetRule: Rule = {
+  id: 'G26',
+  about: 'whether this keeps to your spending limits',
+  applies: ({ budget }) => budget !== null,
+  check: function* (context) {
+    const { budget, prices, chains } = context
+    if (budget === null) return
+    if (budget === 'unreadable') throw new Unread('the limits that are stored in this browser cannot be read')
+    const { limits, spent, unrecorded } = budget
+    const now = worthOf(leaving(context), prices, chains)
+    if (limits.perProposal !== null && now.usd > limits.perProposal)
+      yield exceeded('This is more than you allow for one proposal.', limits.perProposal, formatUsd(now.usd))
+    const earlier = worthOf(spent, prices, chains)
+    if (limits.perDay !== null && now.usd + earlier.usd > limits.perDay)
+      yield exceeded(
+        'This is more than you allow within 24 hours.',
+        limits.perDay,
+        `${formatUsd(now.usd + earlier.usd)}: ${formatUsd(now.usd)} now, and ${formatUsd(earlier.usd)} in the last 24 hours`,
+      )
+    const [unpriced] = now.unpriced
+    if (unpriced)
+      throw new Unread(
+        `there is no price for ${figure(unpriced.amount, unpriced.asset, context.token(unpriced.asset))}`,
+      )
+    if (limits.perDay === null) return
+    if (earlier.unpriced.length > 0) throw new Unread('something that you moved in the last 24 hours has no price')
+    if (unrecorded > 0) throw new Unread('what an earlier proposal of the last 24 hours moved is not on record')
+  },
+}
+
+const leaving = (context: RuleContext) =>
+  context
+    .effects()
+    .balances.flatMap(({ asset, before, after }) => (after < before ? [{ asset, amount: before - after }] : []))
+
+const exceeded = (title: string, limit: bigint, observed: string): Observation => ({
+  level: 'BLOCK',
+  title,
+  terms: { claim: 'Your limit', observed: 'It would be' },
+  claim: formatUsd(limit),
+  observed,
+  why: 'You have set this limit yourself. Ask for less, or change the limit under “Spending limits” in the account menu.',
+})
