@@ -128,6 +128,19 @@ describe('entering and leaving', () => {
     expect(await usdcOf()).toBe(parseUnits('650.5', 6))
   })
 
+  it('tells balances of a whole network, or of one yield', async () => {
+    await carryOut(await plan('enter', flexible, { amount: '100' }))
+    const ask = (query: object) =>
+      devnet.ask('POST', '/yield/v1/yields/balances', { queries: [{ address: user.address, ...query }] })
+    const has = (yieldId: string, count: number) =>
+      expect.objectContaining({ yieldId, balances: expect.objectContaining({ length: count }) })
+    expect((await ask({ network: 'local' })).body).toMatchObject({
+      items: [has(flexible, 1), has(locked, 0), has('local-weth-flexible-vault', 0)],
+    })
+    expect((await ask({ yieldId: flexible })).body).toMatchObject({ items: [has(flexible, 1)] })
+    expect((await ask({ network: 'ethereum' })).body).toMatchObject({ items: [] })
+  })
+
   it('holds a locked deposit for seven days', async () => {
     await carryOut(await plan('enter', locked, { amount: '1000' }))
     expect(await balances(locked)).toMatchObject({ balances: [{ type: 'locked', date: expect.any(String) }] })
@@ -189,6 +202,7 @@ describe('tampering', () => {
     ['receiver', 1, thief.slice(2).toLowerCase()],
     ['approval', 0, thief.slice(2).toLowerCase()],
     ['amount', 1, parseUnits('2', 6).toString(16).padStart(64, '0')],
+    ['unlimited', 0, 'f'.repeat(64)],
   ])('of the %s shows in calldata', async (tamper, index, words) => {
     await devnet.ask('POST', '/control', { tamper })
     const { transactions } = await plan('enter', locked, { amount: '1' })

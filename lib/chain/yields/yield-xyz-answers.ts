@@ -171,7 +171,7 @@ const balancesSchema = z.object({
   items: z.array(z.object({ yieldId: z.string().min(1), balances: z.array(z.unknown()) })),
 })
 
-export type Balance = Pick<YieldPosition, 'yieldId' | 'amount' | 'shares' | 'state' | 'lockedUntil' | 'token'>
+type Balance = Pick<YieldPosition, 'yieldId' | 'amount' | 'shares' | 'state' | 'lockedUntil' | 'token'>
 
 export function parseBalances(answer: unknown): readonly Balance[] {
   return readable(balancesSchema, answer).items.flatMap(({ yieldId, balances }) =>

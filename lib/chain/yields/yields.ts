@@ -83,7 +83,7 @@ export type YieldPosition = {
   lockedUntil: number | null
 }
 
-export type YieldQuery = { chainId?: number; token?: Address }
+type YieldQuery = { chainId?: number; token?: Address }
 
 /** The port to whoever knows of yields. Functions throw YieldError. */
 export type Yields = {

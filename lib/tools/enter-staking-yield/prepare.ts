@@ -11,7 +11,7 @@ import { tokenFindings } from '../execute-router-swap/token-rules'
 import type { Finding } from '../finding'
 import type { Plan, Step } from '../plan'
 import { type AmountReading, readAmount, readingsOf } from '../staking/amount'
-import { apyFindings, apyShare } from '../staking/apy'
+import { apyFindings } from '../staking/apy'
 import type { StakingDetails } from '../staking/details'
 import { leaveTrial } from '../staking/leave-trial'
 import {
@@ -28,6 +28,7 @@ import { type Matched, matchSteps } from '../staking/steps'
 import { unitFinding, unreadableAmount } from '../staking/unit-finding'
 import { readVault, type VaultFacts } from '../staking/vault'
 import type { PrepareContext, Prepared } from '../tool'
+import { describeFacts, describePlace, draftOf } from './describe'
 import { type EnterParameters, enterAdjustments } from './parameters'
 import { limitFindings, sizeFindings } from './size-rules'
 
@@ -126,72 +127,6 @@ export async function prepareEntry(
 /** Null where there is no chain to ask, or it does not answer: then its history is not known. */
 const anchorOf = async (chain: ChainHandle | undefined): Promise<Anchor | null> =>
   chain ? readingFrom(chain, readAnchor(chain)).catch(() => null) : null
-
-const draftOf = (asked: EnterParameters): StakingDetails => ({
-  action: 'enter',
-  yieldId: asked.yieldId,
-  chain: null,
-  token: null,
-  amount: null,
-  all: false,
-  question: null,
-  contract: null,
-  pinned: false,
-  protocol: { claimed: word(asked.protocol), found: null },
-  pool: { claimed: word(asked.poolName), found: null },
-  rewards: { claimed: asked.rewardTokenSymbols?.map((symbol) => cleanChainString(symbol, 16)) ?? null, found: null },
-  apy: { claimed: asked.apy === undefined ? null : apyShare(asked.apy, []), found: null, stated: null },
-  lockup: { claimed: word(asked.lockupPeriod), found: null },
-  balance: null,
-  position: null,
-  lockedUntil: null,
-  price: null,
-})
-
-const word = (text: string | undefined): string | null => (text ? cleanChainString(text, 80) : null)
-
-const describePlace = (
-  draft: StakingDetails,
-  place: Yield,
-  chain: ChainHandle | undefined,
-  contract: Address | null,
-): StakingDetails => ({
-  ...draft,
-  chain: chain ? { id: chain.id, name: chain.name } : null,
-  contract,
-  pinned: place.pinned !== null,
-  protocol: { ...draft.protocol, found: place.pinned?.protocol ?? (place.protocol || null) },
-  pool: { ...draft.pool, found: place.pinned?.pool ?? (place.pool || null) },
-  rewards: { ...draft.rewards, found: place.rewardSymbols.length > 0 ? place.rewardSymbols : null },
-  apy: { ...draft.apy, stated: place.apy },
-  lockup: { ...draft.lockup, found: lockupOf(place, null) },
-})
-
-const describeFacts = (
-  known: StakingDetails,
-  asked: EnterParameters,
-  place: Yield,
-  facts: VaultFacts,
-): StakingDetails => ({
-  ...known,
-  token: facts.token,
-  balance: facts.balance,
-  position: facts.position,
-  price: facts.price,
-  lockedUntil: facts.lockedUntil,
-  apy: {
-    claimed: asked.apy === undefined ? null : apyShare(asked.apy, [place.apy, facts.growth?.apy ?? null]),
-    stated: place.apy,
-    found: facts.growth,
-  },
-  lockup: { ...known.lockup, found: lockupOf(place, facts.lockup) },
-})
-
-/** The vault's own word first. What is asked back may also take its time to come. */
-const lockupOf = ({ lockupSeconds, cooldownSeconds, pinned }: Yield, ofVault: number | null): number | null =>
-  ofVault ??
-  pinned?.lockupSeconds ??
-  (lockupSeconds === null ? cooldownSeconds : lockupSeconds + (cooldownSeconds ?? 0))
 
 type Meant = { amount: bigint } | { finding: Finding; question: StakingDetails['question'] }
 

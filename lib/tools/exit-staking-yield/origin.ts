@@ -7,12 +7,12 @@ import type { Finding } from '../finding'
 import type { PastCall, PrepareContext } from '../tool'
 
 /** Where the account put something in, by the bytes that it signed with this app. */
-export type Entry = { chainId: number; contract: Address; token: Address | null }
+type Entry = { chainId: number; contract: Address; token: Address | null }
 
 const approveSelector = toFunctionSelector(erc20Abi.find((item) => 'name' in item && item.name === 'approve') ?? '')
 
 /** Our own record of the last entry in a yield; null where there is none. */
-export function lastEntry(past: readonly PastCall[], yieldId: string): Entry | null {
+function lastEntry(past: readonly PastCall[], yieldId: string): Entry | null {
   for (const { tool, parameters, steps } of past) {
     if (tool !== 'enter_staking_yield') continue
     const asked = enterSchema.safeParse(parameters)

@@ -3,7 +3,7 @@ import type { Price } from '@/lib/chain/chain'
 import { usdValue } from '@/lib/chain/prices'
 
 /** The interface does not say whether the amount is in whole tokens or in base units. */
-export type AmountUnit = 'token' | 'base'
+type AmountUnit = 'token' | 'base'
 export type AmountReading = { unit: AmountUnit; amount: bigint }
 
 /** What an amount must be like to make sense. */

@@ -5,7 +5,7 @@ import type { Growth } from '@/lib/chain/yields/history'
 import type { AmountReading } from './amount'
 
 /** What the agent says beside what was found; each null where nothing was. */
-export type Claim<T, Found = T> = { claimed: T | null; found: Found | null }
+type Claim<T, Found = T> = { claimed: T | null; found: Found | null }
 
 /** What the cards of entering and leaving show. Amounts in base units. */
 export type StakingDetails = {

@@ -9,7 +9,7 @@ import { durationWords, lockupSeconds } from './lockup'
 const kept = 9_999n
 const whole = 10_000n
 
-export type LeaveClaims = {
+type LeaveClaims = {
   /** The agent's words; undefined where it says nothing. */
   lockup: string | undefined
   /** Seconds, by the vault or by whoever describes the yield; null where neither says. */

@@ -48,7 +48,7 @@ export type VaultFacts = {
   growth: Growth | null
 }
 
-export type VaultQuestion = {
+type VaultQuestion = {
   action: 'enter' | 'exit'
   account: Address
   contract: Address

@@ -1,0 +1,77 @@
+import type { Address } from 'viem'
+import type { ChainHandle } from '@/lib/chain/chain'
+import type { Yield } from '@/lib/chain/yields/yields'
+import { cleanChainString } from '@/lib/wire/text'
+import { apyShare } from '../staking/apy'
+import type { StakingDetails } from '../staking/details'
+import type { VaultFacts } from '../staking/vault'
+import type { EnterParameters } from './parameters'
+
+/** What the agent says, before anybody was asked. */
+export const draftOf = (asked: EnterParameters): StakingDetails => ({
+  action: 'enter',
+  yieldId: asked.yieldId,
+  chain: null,
+  token: null,
+  amount: null,
+  all: false,
+  question: null,
+  contract: null,
+  pinned: false,
+  protocol: { claimed: word(asked.protocol), found: null },
+  pool: { claimed: word(asked.poolName), found: null },
+  rewards: { claimed: asked.rewardTokenSymbols?.map((symbol) => cleanChainString(symbol, 16)) ?? null, found: null },
+  apy: { claimed: asked.apy === undefined ? null : apyShare(asked.apy, []), found: null, stated: null },
+  lockup: { claimed: word(asked.lockupPeriod), found: null },
+  balance: null,
+  position: null,
+  lockedUntil: null,
+  price: null,
+})
+
+const word = (text: string | undefined): string | null => (text ? cleanChainString(text, 80) : null)
+
+/** The same, with what the yield's description says. */
+export const describePlace = (
+  draft: StakingDetails,
+  place: Yield,
+  chain: ChainHandle | undefined,
+  contract: Address | null,
+): StakingDetails => ({
+  ...draft,
+  chain: chain ? { id: chain.id, name: chain.name } : null,
+  contract,
+  pinned: place.pinned !== null,
+  protocol: { ...draft.protocol, found: place.pinned?.protocol ?? (place.protocol || null) },
+  pool: { ...draft.pool, found: place.pinned?.pool ?? (place.pool || null) },
+  rewards: { ...draft.rewards, found: place.rewardSymbols.length > 0 ? place.rewardSymbols : null },
+  apy: { ...draft.apy, stated: place.apy },
+  lockup: { ...draft.lockup, found: lockupOf(place, null) },
+})
+
+/** The same, with what the chain says. */
+export const describeFacts = (
+  known: StakingDetails,
+  asked: EnterParameters,
+  place: Yield,
+  facts: VaultFacts,
+): StakingDetails => ({
+  ...known,
+  token: facts.token,
+  balance: facts.balance,
+  position: facts.position,
+  price: facts.price,
+  lockedUntil: facts.lockedUntil,
+  apy: {
+    claimed: asked.apy === undefined ? null : apyShare(asked.apy, [place.apy, facts.growth?.apy ?? null]),
+    stated: place.apy,
+    found: facts.growth,
+  },
+  lockup: { ...known.lockup, found: lockupOf(place, facts.lockup) },
+})
+
+/** The vault's own word first. What is asked back may also take its time to come. */
+const lockupOf = ({ lockupSeconds, cooldownSeconds, pinned }: Yield, ofVault: number | null): number | null =>
+  ofVault ??
+  pinned?.lockupSeconds ??
+  (lockupSeconds === null ? cooldownSeconds : lockupSeconds + (cooldownSeconds ?? 0))
