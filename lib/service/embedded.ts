@@ -1,9 +1,11 @@
 import type { Agent } from '@/lib/agents/agent'
 import { createAgents } from '@/lib/agents/agents'
+import { type AgentModel, openModel } from '@/lib/agents/model/model'
 import { buildChains, chainEntries } from '@/lib/chain/chains'
 import { createRouting } from '@/lib/chain/lifi'
 import { createYields } from '@/lib/chain/yields/all-yields'
 import { type Config, readConfig } from '@/lib/config'
+import { createRemoteService } from './remote/create-remote'
 import { createService, type Service } from './service'
 
 declare global {
@@ -16,17 +18,17 @@ declare global {
  * DatabaseError.
  */
 export function embeddedService(config?: Config, agents?: readonly Agent[]): Promise<Service> {
-  globalThis.countersignService ??= openService(config ?? readConfig(process.env), agents ?? createAgents()).catch(
-    (error: unknown) => {
-      globalThis.countersignService = undefined
-      throw error
-    },
-  )
+  globalThis.countersignService ??= openService(config ?? readConfig(process.env), agents).catch((error: unknown) => {
+    globalThis.countersignService = undefined
+    throw error
+  })
   return globalThis.countersignService
 }
 
-async function openService(config: Config, agents: readonly Agent[]): Promise<Service> {
+async function openService(config: Config, given: readonly Agent[] | undefined): Promise<Service> {
   const now = Date.now
+  if (config.AGENT_SERVICE_URL) return createRemoteService(config, config.AGENT_SERVICE_URL, now)
+  const agents = given ?? createAgents(modelOf(config))
   const chains = buildChains(chainEntries(config))
   const routing = createRouting({
     apiUrl: config.routingApiUrl,
@@ -46,4 +48,17 @@ async function openService(config: Config, agents: readonly Agent[]): Promise<Se
 /** Answers a request to one of the service's routes. */
 export async function answerRequest(request: Request): Promise<Response> {
   return (await embeddedService()).fetch(request)
+}
+
+/** The language model that the settings name; null where the agents follow fixed rules. */
+function modelOf(config: Config): AgentModel | null {
+  const { AGENT_MODEL_URL: url, AGENT_MODEL_NAME: name, AGENT_MODEL_KEY: key } = config
+  if (!url || !name) return null
+  return openModel({
+    url,
+    name,
+    key,
+    timeoutSeconds: config.AGENT_MODEL_TIMEOUT,
+    maxTokens: config.AGENT_MODEL_MAX_TOKENS,
+  })
 }

@@ -1,0 +1,38 @@
+import type { ToolName } from '@/lib/wire/tool-names'
+
+/** What an agent can be able to do. Each is of use to the built-in agent and to a model alike. */
+export const abilityNames = [
+  'balances',
+  'prices',
+  'portfolio',
+  'yields',
+  'questions',
+  'send',
+  'swap',
+  'nfts',
+  'contract-calls',
+  'staking',
+  'lending',
+  'plans',
+  'rebalance',
+] as const
+export type AbilityName = (typeof abilityNames)[number]
+
+/** The wallet's tools that an ability may propose. Those that only read propose none. */
+export const walletToolsOf: Readonly<Record<AbilityName, readonly ToolName[]>> = {
+  balances: ['show_token_balance_ui'],
+  prices: [],
+  portfolio: ['show_token_balance_ui'],
+  yields: [],
+  questions: [],
+  // An ERC-20 is sent by a contract call.
+  send: ['send_native_gas_token', 'call_smart_contract_function'],
+  swap: ['execute_router_swap'],
+  nfts: ['transfer_nft'],
+  'contract-calls': ['call_smart_contract_function'],
+  staking: ['enter_staking_yield', 'exit_staking_yield'],
+  lending: ['lending_supply', 'lending_borrow', 'lending_repay', 'lending_withdraw'],
+  // A purchase that falls due is a swap.
+  plans: ['execute_router_swap'],
+  rebalance: ['request_auto_rebalance_permission', 'enter_staking_yield', 'exit_staking_yield'],
+}
