@@ -43,7 +43,7 @@ export type Subjects = {
 }
 
 /** A step as the account's own call. */
-export const callOf = (account: Address, { to, value, data }: Pick<Step, 'to' | 'value' | 'data'>): DecodedCall =>
+const callOf = (account: Address, { to, value, data }: Pick<Step, 'to' | 'value' | 'data'>): DecodedCall =>
   decodeCall({ caller: account, to, value, data, delegate: false })
 
 export function findSubjects(plan: Plan): Subjects {

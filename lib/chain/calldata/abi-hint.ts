@@ -2,7 +2,7 @@ import { type AbiFunction, type AbiParameter, parseAbi, parseAbiItem } from 'vie
 import { z } from 'zod'
 
 /** What could be made of the ABI that came with a request. A hint: it says how to encode, never what a function does. */
-export type AbiHint = {
+type AbiHint = {
   functions: readonly AbiFunction[]
   /** Fragments that are no ABI, as they came. */
   unreadable: readonly string[]

@@ -23,7 +23,7 @@ export type Format = { intent: string; fields: readonly Field[] }
  */
 export type Field = { path: string; label: string } & FieldFormat
 
-export type FieldFormat =
+type FieldFormat =
   | { format: 'addressName' }
   | { format: 'raw' }
   /** Wei. */

@@ -269,7 +269,7 @@ const multicall3: Descriptor = {
   display: { formats: {} },
 }
 
-const descriptors: readonly Descriptor[] = [wrapped, spoke, permit2, multicall3, erc20, nfts, vault]
+export const descriptors: readonly Descriptor[] = [wrapped, spoke, permit2, multicall3, erc20, nfts, vault]
 
 type Place = { chainId: number; address: Address }
 

@@ -65,6 +65,25 @@ describe('G18: approvals', () => {
     expect(levels(await reviewOn(local, plan(1_010_000_001n)), 'G18')).toEqual(['DANGER'])
   })
 
+  test('can be made exact where the tool can rewrite them: what is used, else what is held', async () => {
+    const fixes = async (plan: ReturnType<typeof planOf>) =>
+      of(await reviewOn(local, plan), 'G18').flatMap(({ fix }) => (fix ? [fix] : []))
+    const key = `allow:${local.usdc.toLowerCase()}:${local.vault.toLowerCase()}`
+    expect(await fixes(approvedDeposit(101n, 100n)), 'no tool that could').toEqual([])
+    const used = { ...approvedDeposit(101n, 100n), adjustsAllowances: true } as const
+    expect(await fixes(used)).toEqual([
+      { kind: 'adjust', label: 'Allow exactly 0.0001 USDC', adjustments: { [key]: '100' } },
+    ])
+    const alone = planOf([approve(local.usdc, local.vault, unlimited)], {
+      allowances: [{ token: local.usdc, spender: local.vault, amount: unlimited }],
+    })
+    expect(await fixes({ ...alone, adjustsAllowances: true })).toMatchObject([{ adjustments: { [key]: '1000000000' } }])
+    const held = planOf([approve(local.usdc, local.vault, 1_000_000_000n)], {
+      allowances: [{ token: local.usdc, spender: local.vault, amount: 1_000_000_000n }],
+    })
+    expect(await fixes({ ...held, adjustsAllowances: true }), 'exact already').toEqual([])
+  })
+
   test('160 bits count as without limit', async () => {
     const titles = async (amount: bigint) =>
       of(await reviewOn(local, approvedDeposit(amount, 100n)), 'G18').map(({ title }) => title)
