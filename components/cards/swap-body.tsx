@@ -6,6 +6,7 @@ import type { BodyProps } from './card-body'
 import { CardDetails } from './card-details'
 import { DetailRow, DetailRows } from './detail-rows'
 import { QuoteAge } from './quote-age'
+import { RouteChoice } from './route-choice'
 import { SlippageSetting } from './slippage-setting'
 
 /** A swap or a bridge: what is given, what comes at the least, by which way and at what cost. */
@@ -54,6 +55,7 @@ export function SwapBody({ details, view, open, adjust, refresh }: BodyProps<Swa
               {duration(terms.quote.duration)}.
             </p>
           )}
+          <RouteChoice alternatives={details.alternatives} to={to} open={open} adjust={adjust} />
           <CardDetails>
             <SwapFigures from={from} to={to} terms={terms} details={details} />
           </CardDetails>
@@ -141,10 +143,16 @@ function Impact({ impact }: { impact: number | null }) {
   )
 }
 
-const priceWords = ({ price }: SwapSide) =>
+const priceWords = ({ price, poolPrice }: SwapSide) =>
   price ? (
     <>
       <span className="figures">{formatUsd(price.usd)}</span> · {price.source}
+      {poolPrice && poolPrice.source !== price.source && (
+        <span className="text-ink-muted">
+          {' '}
+          (<span className="figures">{formatUsd(poolPrice.usd)}</span> · {poolPrice.source})
+        </span>
+      )}
     </>
   ) : (
     'none on chain'

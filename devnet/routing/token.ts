@@ -1,4 +1,4 @@
-import { type Address, formatUnits, isAddress, isAddressEqual } from 'viem'
+import { type Address, erc20Abi, formatUnits, getAddress, isAddress, isAddressEqual } from 'viem'
 import type { Token } from '@/lib/chain/chain'
 import { nativeAddress } from '@/lib/chain/chain'
 import { feedAbi } from '../abi'
@@ -22,8 +22,23 @@ export async function findToken(chain: DevnetChain, sought: string): Promise<Pri
       ? isAddressEqual(address, sought)
       : symbol.toLowerCase() === sought.toLowerCase(),
   )
-  if (!token) throw new HttpError(404, `Token ${sought} is not listed on chain ${chain.info.id}.`, 1003)
-  return withPrice(chain, token)
+  if (token) return withPrice(chain, token)
+  const unlisted = isAddress(sought, { strict: false }) ? await readUnlisted(chain, sought) : null
+  if (!unlisted) throw new HttpError(404, `Token ${sought} is not listed on chain ${chain.info.id}.`, 1003)
+  return unlisted
+}
+
+/** The API serves tokens that are in nobody's list as well: with the name they give themselves, and without a price. */
+async function readUnlisted({ client, info }: DevnetChain, address: Address): Promise<PricedToken | null> {
+  const contract = { address, abi: erc20Abi } as const
+  const [symbol, name, decimals] = await Promise.allSettled([
+    client.readContract({ ...contract, functionName: 'symbol' }),
+    client.readContract({ ...contract, functionName: 'name' }),
+    client.readContract({ ...contract, functionName: 'decimals' }),
+  ])
+  if (symbol.status === 'rejected' || name.status === 'rejected' || decimals.status === 'rejected') return null
+  const facts = { symbol: symbol.value, name: name.value, decimals: decimals.value, price: 0n }
+  return { chainId: info.id, address: getAddress(address), ...facts }
 }
 
 export async function withPrice({ client }: DevnetChain, token: Token): Promise<PricedToken> {

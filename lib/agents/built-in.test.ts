@@ -24,6 +24,7 @@ const noRoute: Routing = {
   quote: async () => {
     throw new QuoteError('no-route', 'No route')
   },
+  routes: async () => [],
   status: async () => ({ state: 'not-found' }),
 }
 
@@ -141,6 +142,7 @@ describe('amounts against the chain', () => {
 
 const quote: Quote = {
   id: 'q',
+  routeKey: 'wrap',
   tool: 'wrap',
   toolName: 'Wrap',
   fromAmount: parseEther('1'),

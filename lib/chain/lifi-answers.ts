@@ -20,7 +20,9 @@ const name = z.string().transform((text) => cleanChainString(text, 48))
 const token = z.object({ address, chainId: z.int() })
 const toolDetails = z.object({ name: name.catch('') }).catch({ name: '' })
 
-const stepSchema = z.object({
+const quantityOrNone = quantity.optional().catch(undefined)
+
+const describedStep = {
   id: z.string().min(1),
   tool: name,
   toolDetails,
@@ -40,8 +42,31 @@ const stepSchema = z.object({
     approvalAddress: address,
     executionDuration: z.number().min(0),
     feeCosts: z.array(z.object({ name, amount, token, included: z.boolean().default(false) })).default([]),
+    gasCosts: z
+      .array(z.object({ limit: quantityOrNone }))
+      .nullish()
+      .transform((costs) => costs ?? [])
+      .catch([]),
   }),
-  includedSteps: z.array(z.object({ type: z.string(), tool: name, toolDetails })).default([]),
+  includedSteps: z
+    .array(
+      z.object({
+        type: z.string(),
+        tool: name,
+        toolDetails,
+        action: z
+          .object({ toToken: z.object({ address }) })
+          .optional()
+          .catch(undefined),
+      }),
+    )
+    .default([]),
+}
+const describedSchema = z.object(describedStep)
+export type DescribedStep = z.infer<typeof describedSchema>
+
+const stepSchema = z.object({
+  ...describedStep,
   transactionRequest: z.object({
     to: address,
     from: address.optional(),
@@ -59,6 +84,16 @@ export function parseStep(raw: unknown): LifiStep {
   if (parsed.success) return parsed.data
   throw unreadable(parsed.error)
 }
+
+/** A step of a route, without its transaction. Null for one that cannot be read: others may do. */
+export const parseDescribedStep = (raw: unknown): DescribedStep | null => describedSchema.safeParse(raw).data ?? null
+
+/**
+ * Which way a step takes: its tool, and the tokens that its legs pass. Ids change with every answer, and amounts with
+ * every block; this does not.
+ */
+export const routeKeyOf = ({ tool, includedSteps }: DescribedStep): string =>
+  [tool, ...includedSteps.map(({ type, tool, action }) => `${type}:${tool}:${action?.toToken.address ?? ''}`)].join('>')
 
 const hash = z.custom<Hex>((text) => isHex(text) && text.length === 66)
 const statusSchema = z.object({

@@ -1,8 +1,15 @@
-import { createClient, getQuote, getStatus } from '@lifi/sdk'
+import { createClient, getQuote, getRoutes, getStatus, getStepTransaction } from '@lifi/sdk'
 import { type Address, isAddressEqual } from 'viem'
 import { isNative } from './chain'
-import { type LifiStep, parseStatus, parseStep } from './lifi-answers'
-import { type Quote, QuoteError, type QuoteRequest, type Routing } from './routing'
+import {
+  type DescribedStep,
+  type LifiStep,
+  parseDescribedStep,
+  parseStatus,
+  parseStep,
+  routeKeyOf,
+} from './lifi-answers'
+import { type Quote, QuoteError, type QuoteRequest, type RouteFee, type RouteOption, type Routing } from './routing'
 
 /** Milliseconds after which an answer is no longer waited for. Quotes over many bridges take several seconds. */
 const patience = 20_000
@@ -31,24 +38,53 @@ export function createRouting({ apiUrl, integrator, apiKey, now = Date.now }: Li
     ...(apiKey ? { apiKey } : {}),
   })
   client.setChains([])
+  const best = (request: QuoteRequest, signal?: AbortSignal) => {
+    const { fromChainId, toChainId, fromToken, toToken, fromAmount, fromAddress, slippage } = request
+    const ask = {
+      fromChain: fromChainId,
+      toChain: toChainId,
+      fromToken,
+      toToken,
+      fromAmount: fromAmount.toString(),
+      fromAddress,
+      toAddress: fromAddress,
+      slippage,
+    }
+    return asked(signal, (bounded) => getQuote(client, ask, { signal: bounded }))
+  }
+  /** The steps as they came, beside what of them could be read. Routes of several transactions are left out. */
+  const described = async (request: QuoteRequest, signal?: AbortSignal) => {
+    const { fromChainId, toChainId, fromToken, toToken, fromAmount, fromAddress, slippage } = request
+    const ask = {
+      fromChainId,
+      toChainId,
+      fromTokenAddress: fromToken,
+      toTokenAddress: toToken,
+      fromAmount: fromAmount.toString(),
+      fromAddress,
+      toAddress: fromAddress,
+      options: { slippage, allowSwitchChain: false },
+    }
+    const { routes } = await asked(signal, (bounded) => getRoutes(client, ask, { signal: bounded }))
+    return routes.flatMap(({ steps: [raw, ...more] }) => {
+      const step = raw && more.length === 0 ? parseDescribedStep(raw) : null
+      return raw && step && answers(step, request) === null ? [{ raw, step }] : []
+    })
+  }
   return {
-    quote: async (request, signal) => {
-      const { fromChainId, toChainId, fromToken, toToken, fromAmount, fromAddress, slippage } = request
-      const ask = {
-        fromChain: fromChainId,
-        toChain: toChainId,
-        fromToken,
-        toToken,
-        fromAmount: fromAmount.toString(),
-        fromAddress,
-        toAddress: fromAddress,
-        slippage,
-      }
-      const raw = await asked(signal, (bounded) => getQuote(client, ask, { signal: bounded }))
+    quote: async (request, signal, routeKey) => {
+      const chosen =
+        routeKey === undefined
+          ? undefined
+          : (await described(request, signal)).find(({ step }) => routeKeyOf(step) === routeKey)
+      const raw = chosen
+        ? await asked(signal, (bounded) => getStepTransaction(client, chosen.raw, { signal: bounded }))
+        : await best(request, signal)
       const step = parseStep(raw)
       assertAnswers(step, request)
       return quoteOf(step, request, now())
     },
+    routes: async (request, signal) => (await described(request, signal)).map(({ step }) => optionOf(step)),
     status: async ({ fromChainId, toChainId, hash, tool }, signal) => {
       const ask = { fromChain: fromChainId, toChain: toChainId, txHash: hash, bridge: tool }
       try {
@@ -66,43 +102,67 @@ function quoteOf(step: LifiStep, request: QuoteRequest, at: number): Quote {
   const { gasLimit, to, data, value, chainId = request.fromChainId } = transactionRequest
   return {
     id: step.id,
+    routeKey: routeKeyOf(step),
     tool: step.tool,
     toolName: step.toolDetails.name || step.tool,
     fromAmount: estimate.fromAmount,
     toAmount: estimate.toAmount,
     toAmountMin: estimate.toAmountMin,
     approvalAddress: estimate.approvalAddress,
-    fees: estimate.feeCosts.map(({ name, amount, token, included }) => ({
-      name,
-      amount,
-      token: token.address,
-      chainId: token.chainId,
-      included,
-    })),
+    fees: feesOf(step),
     duration: estimate.executionDuration,
-    path: step.includedSteps.map(({ type, toolDetails, tool }) => ({ type, tool: toolDetails.name || tool })),
+    path: pathOf(step),
     transaction: { chainId, to, data, value, ...(gasLimit ? { gas: gasLimit } : {}) },
     at,
   }
 }
 
-/** An answer to another question than the one that was put is no answer. */
-function assertAnswers(step: LifiStep, request: QuoteRequest): void {
-  const { action, estimate, transactionRequest } = step
-  const { account, ...same } = {
+const optionOf = (step: DescribedStep): RouteOption => ({
+  key: routeKeyOf(step),
+  toolName: step.toolDetails.name || step.tool,
+  path: pathOf(step),
+  toAmount: step.estimate.toAmount,
+  toAmountMin: step.estimate.toAmountMin,
+  fees: feesOf(step),
+  gas: step.estimate.gasCosts[0]?.limit ?? null,
+  duration: step.estimate.executionDuration,
+})
+
+const feesOf = ({ estimate }: DescribedStep): readonly RouteFee[] =>
+  estimate.feeCosts.map(({ name, amount, token, included }) => ({
+    name,
+    amount,
+    token: token.address,
+    chainId: token.chainId,
+    included,
+  }))
+
+const pathOf = ({ includedSteps }: DescribedStep) =>
+  includedSteps.map(({ type, toolDetails, tool }) => ({ type, tool: toolDetails.name || tool }))
+
+/** In what an answer is to another question than the one that was put; null if it is to the same. */
+function answers({ action, estimate }: DescribedStep, request: QuoteRequest): string | null {
+  const same = {
     fromChain: action.fromChainId === request.fromChainId,
     toChain: action.toChainId === request.toChainId,
     fromToken: isSameToken(action.fromToken.address, request.fromToken),
     toToken: isSameToken(action.toToken.address, request.toToken),
     amount: action.fromAmount === request.fromAmount && estimate.fromAmount === request.fromAmount,
-    account: [action.fromAddress, action.toAddress, transactionRequest.from],
+    account: [action.fromAddress, action.toAddress].every(
+      (address) => !address || isAddressEqual(address, request.fromAddress),
+    ),
   }
-  const differing = Object.entries(same).find(([, isSame]) => !isSame)?.[0]
-  const stranger = account.some((address) => address && !isAddressEqual(address, request.fromAddress))
-  if (differing || stranger)
+  return Object.entries(same).find(([, isSame]) => !isSame)?.[0] ?? null
+}
+
+/** An answer to another question than the one that was put is no answer. */
+function assertAnswers(step: LifiStep, request: QuoteRequest): void {
+  const { from } = step.transactionRequest
+  const differing = answers(step, request) ?? (from && !isAddressEqual(from, request.fromAddress) ? 'account' : null)
+  if (differing)
     throw new QuoteError(
       'unreadable',
-      `The routing service answered with a different ${differing ?? 'account'} than was asked for. Nothing was signed.`,
+      `The routing service answered with a different ${differing} than was asked for. Nothing was signed.`,
     )
 }
 

@@ -13,9 +13,26 @@ export type QuoteRequest = {
 
 export type RouteFee = { name: string; amount: bigint; token: Address; chainId: number; included: boolean }
 
+/** A way to carry out what was asked, to choose from. Every figure is the router's claim. */
+export type RouteOption = {
+  /** Names the way itself, so that the same one can be found again in a later answer. */
+  key: string
+  toolName: string
+  path: readonly { tool: string; type: string }[]
+  toAmount: bigint
+  toAmountMin: bigint
+  fees: readonly RouteFee[]
+  /** Gas units of its transaction; null where the router does not say. */
+  gas: bigint | null
+  /** Seconds. */
+  duration: number
+}
+
 /** A route of one step with its transaction. Every figure is the router's claim until review has checked it. */
 export type Quote = {
   id: string
+  /** As of `RouteOption`. */
+  routeKey: string
   /** Key of the exchange or bridge, and its name. */
   tool: string
   toolName: string
@@ -41,7 +58,10 @@ export type TransferStatus =
 
 /** The port to the routing provider. */
 export type Routing = {
-  quote: (request: QuoteRequest, signal?: AbortSignal) => Promise<Quote>
+  /** The router's best way; or the one that `routeKey` names, if it is still offered. */
+  quote: (request: QuoteRequest, signal?: AbortSignal, routeKey?: string) => Promise<Quote>
+  /** Every way there is in one step, the router's best first. Costs the router more than a quote: only on demand. */
+  routes: (request: QuoteRequest, signal?: AbortSignal) => Promise<readonly RouteOption[]>
   status: (
     transfer: { fromChainId: number; toChainId: number; hash: Hex; tool: string },
     signal?: AbortSignal,

@@ -36,6 +36,7 @@ const explained: Readonly<Record<string, string>> = {
   ERC20InsufficientBalance: 'the account does not hold enough of the token',
   ERC20InsufficientAllowance: 'the contract is not allowed to take enough of the token',
   ERC721IncorrectOwner: 'the account does not own this token',
+  ERC721InsufficientApproval: 'the account may not move this token',
   ERC721NonexistentToken: 'this token does not exist',
   ERC721InvalidReceiver: 'the recipient cannot take NFTs',
   ERC1155InvalidReceiver: 'the recipient cannot take NFTs',

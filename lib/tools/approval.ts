@@ -10,9 +10,12 @@ export type Approval = 'none' | 'exact' | 'reset-first'
 /** Tokens whose `approve` reverts unless the allowance is zero before. By chain and address. */
 const resetFirst: ReadonlySet<string> = new Set(['1:0xdAC17F958D2ee523a2206206994597C13D831ec7'])
 
-/** Which approval a spender needs. An allowance that is large enough already is used as it is. */
-export function approvalFor(token: TokenFacts, allowance: bigint, amount: bigint): Approval {
-  if (isNative(token.address) || allowance >= amount) return 'none'
+/**
+ * Which approval a spender needs. An allowance that is large enough already is used as it is, unless the person wants
+ * an `exact` one in its place.
+ */
+export function approvalFor(token: TokenFacts, allowance: bigint, amount: bigint, exact = false): Approval {
+  if (isNative(token.address) || allowance === amount || (allowance > amount && !exact)) return 'none'
   return allowance > 0n && resetFirst.has(`${token.chainId}:${token.address}`) ? 'reset-first' : 'exact'
 }
 

@@ -102,6 +102,7 @@ export function createBrowser(anvil: Anvil, signer = 1) {
       chains: anvil.chains,
       routing: {
         quote: () => Promise.reject(new Error('no quotes here')),
+        routes: async () => [],
         status: (...request) => world.status(...request),
       },
       yields: noYields,

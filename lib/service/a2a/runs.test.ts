@@ -41,7 +41,8 @@ function server(database = shared) {
   const noRoute = async (): Promise<never> => {
     throw new Error('no routing here')
   }
-  const context = { chains: new Map(), routing: { quote: noRoute, status: noRoute }, yields: noYields, now }
+  const routing = { quote: noRoute, routes: noRoute, status: noRoute }
+  const context = { chains: new Map(), routing, yields: noYields, now }
   const runs = new Runs({ database, live, agents: [scriptedAgent], context, flushMs: 1, now })
   return { live, runs, database }
 }

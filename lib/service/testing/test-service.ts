@@ -41,7 +41,7 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
     ...options.settings,
   })
   const chains = options.chains ?? buildChains([{ id: 31337, rpcUrl: 'http://127.0.0.1:1' }])
-  const context = { chains, routing: { quote: noChain, status: noChain }, yields: noYields, now }
+  const context = { chains, routing: { quote: noChain, routes: noChain, status: noChain }, yields: noYields, now }
   const { pingMs, flushMs = 2, signatureTimeoutMs } = rest
   const service = await createService({
     config,

@@ -60,7 +60,8 @@ export function leftAllowanceFindings({ fromAmount, from, terms }: SwapDetails):
       rule: 'swap.allowance-left',
       level: 'INFO',
       title: 'An earlier approval for the router is larger than this swap, and stays.',
-      why: 'You can take it back in your wallet or with a revoking service.',
+      why: 'It can be brought down with this swap, to exactly what is swapped: nothing stays then.',
+      fix: { kind: 'adjust', label: 'Approve only what is swapped', adjustments: { exactApproval: true } },
     },
   ]
 }

@@ -1,5 +1,5 @@
 import type { Price } from '@/lib/chain/chain'
-import type { Quote } from '@/lib/chain/routing'
+import type { Quote, RouteOption } from '@/lib/chain/routing'
 import type { TokenFacts } from '@/lib/chain/token-contract'
 import type { Approval } from '../approval'
 import type { Transfer } from '../tool'
@@ -20,11 +20,25 @@ export type SwapDetails = {
   to: SwapSide | null
   /** Null where no quote was asked for, because a finding rules the swap out beforehand. */
   terms: SwapTerms | null
+  /** The ways to choose from, once the person has asked for them; `unread`: they could not be had. */
+  alternatives: readonly SwapAlternative[] | 'unread' | null
+}
+
+/** Values in USD of 8 decimals; null where no price is known. */
+export type SwapAlternative = RouteOption & {
+  toUsd: bigint | null
+  /** Fees of the route that have a price, and the network's. */
+  costUsd: bigint | null
+  /** The one that the plan is made of. */
+  chosen: boolean
 }
 
 export type SwapSide = {
   token: TokenFacts
+  /** By Chainlink; by a pool alone where there is no feed. */
   price: Price | null
+  /** The same from Uniswap's pools: a second opinion. */
+  poolPrice: Price | null
   /** What the account holds of it; null if the token does not say. */
   balance: bigint | null
 }

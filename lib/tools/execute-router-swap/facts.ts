@@ -2,6 +2,7 @@ import { type Address, erc20Abi } from 'viem'
 import { tryBalances } from '@/lib/chain/balances'
 import { type ChainHandle, isNative, type Price, type Token } from '@/lib/chain/chain'
 import { delegateOf } from '@/lib/chain/delegation'
+import { poolPrice, readPoolQuote } from '@/lib/chain/pool-prices'
 import { readPrices } from '@/lib/chain/prices'
 import { readingFrom, unlessRefused } from '@/lib/chain/read-error'
 import { readTokenFacts } from '@/lib/chain/token-contract'
@@ -54,13 +55,21 @@ export async function readSwapFacts({ account, from, to, fromToken, toToken, now
 }
 
 async function readSide(chain: ChainHandle, account: Address, address: Address, now: number): Promise<SwapSide | null> {
-  const listed: readonly Token[] = [findToken(chain, address)].filter((token) => token !== null)
-  const [token, [balance = null], prices] = await Promise.all([
+  const listed = findToken(chain, address)
+  const native = nativeToken(chain)
+  const anchor = chain.tokens.find(({ symbol }) => symbol === 'USDC') ?? null
+  const priced: readonly Token[] = [listed, native, anchor].filter((token) => token !== null)
+  const [token, [balance = null], prices, quote] = await Promise.all([
     readTokenFacts(chain, address),
     tryBalances(chain, account, [{ address }]),
-    readPrices(chain, listed, now),
+    readPrices(chain, priced, now),
+    // Of a token that is in no list nothing is known beforehand, not even how it counts.
+    listed ? readPoolQuote(chain, listed) : null,
   ])
-  return token && { token, balance, price: prices.get(token.address) ?? null }
+  if (!token) return null
+  const priceOf = (of: Token | null) => (of && prices.get(of.address)) ?? null
+  const pool = poolPrice(chain, quote, token, { native: priceOf(native), anchor: priceOf(anchor) })
+  return { token, balance, price: priceOf(listed) ?? pool, poolPrice: pool }
 }
 
 async function readAllowance(chain: ChainHandle, account: Address, token: Address): Promise<bigint> {

@@ -20,8 +20,16 @@ export const swapSchema = z.strictObject({
 })
 export type SwapParameters = z.infer<typeof swapSchema>
 
-/** The person's own change on the card. Any number is read; the slippage rule judges it. */
-export const swapAdjustments = z.object({ slippage: z.number().optional() })
+/** The person's own changes on the card. Any slippage is read; its rule judges it. */
+export const swapAdjustments = z.object({
+  slippage: z.number().optional(),
+  /** True: the other ways are asked for as well. */
+  compare: z.boolean().optional(),
+  /** The way that was chosen, by its key; null for the router's best. */
+  route: z.string().nullish(),
+  /** True: what is allowed already is brought down to what is swapped. */
+  exactApproval: z.boolean().optional(),
+})
 
 /** Where the agent names no slippage: half a per cent, the router's own default. */
 export const defaultSlippage = 0.005

@@ -27,6 +27,7 @@ function details(from: TokenFacts, allowance: bigint, isBridge = false) {
   const terms: SwapTerms = {
     quote: {
       id: 'q',
+      routeKey: 'relay',
       tool: 'relay',
       toolName: 'Relay',
       fromAmount,
@@ -58,9 +59,10 @@ function details(from: TokenFacts, allowance: bigint, isBridge = false) {
     fromChain: { id: 1, name: 'Ethereum' },
     toChain: { id: isBridge ? 8453 : 1, name: isBridge ? 'Base' : 'Ethereum' },
     fromAmount,
-    from: { token: from, price: null, balance: 0n },
-    to: { token: { ...usdc, chainId: isBridge ? 8453 : 1 }, price: null, balance: 0n },
+    from: { token: from, price: null, poolPrice: null, balance: 0n },
+    to: { token: { ...usdc, chainId: isBridge ? 8453 : 1 }, price: null, poolPrice: null, balance: 0n },
     terms,
+    alternatives: null,
   } satisfies SwapDetails
 }
 

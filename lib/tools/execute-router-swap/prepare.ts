@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { ChainHandle } from '@/lib/chain/chain'
 import { usdValue } from '@/lib/chain/prices'
-import type { Quote } from '@/lib/chain/routing'
+import type { Quote, QuoteRequest } from '@/lib/chain/routing'
 import { chainName } from '@/lib/chain/tokens'
 import { chainFindings } from '../checks'
 import type { Finding } from '../finding'
@@ -12,10 +12,19 @@ import { type SwapDetails, type SwapSide, swapTransfer } from './details'
 import { readSwapFacts, type SwapFacts } from './facts'
 import { defaultSlippage, isBridge, type SwapParameters, swapAdjustments } from './parameters'
 import { swapPlan } from './plan'
-import { exposureFindings, feeFindings, minimumFindings, priceFindings, shapeOf, slippageFindings } from './price-rules'
-import { destinationAccountFinding, targetFindings } from './route-rules'
-import { swapTerms } from './terms'
+import {
+  exposureFindings,
+  feeFindings,
+  minimumFindings,
+  priceFindings,
+  shapeOf,
+  slippageFindings,
+  sourceFindings,
+} from './price-rules'
+import { destinationAccountFinding, routeGoneFinding, targetFindings } from './route-rules'
+import { swapAlternatives, swapTerms } from './terms'
 import { tokenFindings } from './token-rules'
+import { wayBack } from './way-back'
 
 /** A quote is asked for anew after this many milliseconds (review-rules.md, "Quote age"). */
 const quoteLife = 30_000
@@ -26,42 +35,53 @@ export async function prepareSwap(
   context: PrepareContext,
   adjustments?: unknown,
 ): Promise<Prepared<SwapDetails>> {
-  const { slippage: adjusted } = swapAdjustments.parse(adjustments ?? {})
+  const changes = swapAdjustments.parse(adjustments ?? {})
+  const { slippage: adjusted, compare = false, exactApproval = false } = changes
+  const route = changes.route ?? undefined
   const slippage = adjusted ?? asked.slippage ?? defaultSlippage
   const draft = draftOf(asked, slippage, adjusted !== undefined)
   const refused = (findings: readonly Finding[], details = draft) => ({ plan: null, details, findings })
 
   const beforehand = [...askedFindings(asked), ...slippageFindings(slippage)]
-  const route = routeChains(asked, context)
-  if (!route) return refused([...beforehand, ...unservedFindings(asked, context)])
+  const between = routeChains(asked, context)
+  if (!between) return refused([...beforehand, ...unservedFindings(asked, context)])
   if (isBlocked(beforehand)) return refused(beforehand)
 
-  const [read, quoted] = await Promise.allSettled([
-    readFacts(asked, context, route),
-    askQuote(asked, slippage, context),
+  const [read, quoted, offered] = await Promise.allSettled([
+    readFacts(asked, context, between),
+    context.routing.quote(requestOf(asked, slippage, context), context.signal, route),
+    compare ? context.routing.routes(requestOf(asked, slippage, context), context.signal) : null,
   ])
   if (read.status === 'rejected') throw read.reason
   const facts = read.value
   const checked = { ...draft, from: facts.from, to: facts.to }
-  const findings = [...beforehand, ...claimFindings(asked, facts, route)]
+  const findings = [...beforehand, ...claimFindings(asked, facts, between)]
   const { from, to } = facts
   // A wrong token explains itself better than the router's "no route".
   if (!from || !to || isBlocked(findings)) return refused(findings, checked)
   if (quoted.status === 'rejected') throw quoted.reason
 
   const quote = quoted.value
-  const terms = swapTerms(quote, from, to, facts)
-  const details = { ...checked, from, to, terms }
+  const terms = swapTerms(quote, from, to, facts, exactApproval)
+  const alternatives =
+    offered.status === 'rejected'
+      ? ('unread' as const)
+      : offered.value && swapAlternatives(offered.value, quote.routeKey, [from, to], facts)
+  const details = { ...checked, from, to, terms, alternatives }
   const transfer = swapTransfer(details)
   const networkUsd = networkFeeUsd(quote, facts)
+  const [ofCalldata, back] = await Promise.all([
+    calldataFindings(quote, asked, context.account, between.from),
+    wayBack(asked, { from, to, terms }, between.from, context),
+  ])
   const ofRoute = [
-    ...targetFindings(quote, asked, route.from.diamond),
+    ...targetFindings(quote, asked, between.from.diamond),
     ...minimumFindings(terms, slippage),
-    ...(await calldataFindings(quote, asked, context.account, route.from)),
+    ...ofCalldata,
   ]
   return {
     // A plan that breaks a rule about its target must not exist: there is then nothing that could be signed.
-    plan: isBlocked(ofRoute) ? null : swapPlan(context.account, route.from.diamond, details),
+    plan: isBlocked(ofRoute) ? null : swapPlan(context.account, between.from.diamond, details),
     details,
     findings: [
       ...findings,
@@ -69,6 +89,9 @@ export async function prepareSwap(
       ...amountFindings(details),
       ...balanceFindings(details),
       ...priceFindings(terms, shapeOf(details)),
+      ...sourceFindings([from, to]),
+      ...(back && 'level' in back ? [back] : []),
+      ...(route !== undefined && quote.routeKey !== route ? [routeGoneFinding] : []),
       ...feeFindings(terms, networkUsd),
       ...exposureFindings(terms, slippage, asked.fromChainId),
       ...leftAllowanceFindings(details),
@@ -76,6 +99,7 @@ export async function prepareSwap(
     ],
     expiresAt: quote.at + quoteLife,
     ...(transfer ? { transfer } : {}),
+    ...(back && 'judge' in back ? { trials: [back] } : {}),
   }
 }
 
@@ -110,6 +134,7 @@ const draftOf = (asked: SwapParameters, slippage: number, slippageAdjusted: bool
   from: null,
   to: null,
   terms: null,
+  alternatives: null,
 })
 
 const readFacts = (asked: SwapParameters, { account, now }: PrepareContext, { from, to }: RouteChains) =>
@@ -122,19 +147,15 @@ const readFacts = (asked: SwapParameters, { account, now }: PrepareContext, { fr
     now: now(),
   })
 
-const askQuote = (asked: SwapParameters, slippage: number, { account, routing, signal }: PrepareContext) =>
-  routing.quote(
-    {
-      fromChainId: asked.fromChainId,
-      toChainId: asked.toChainId,
-      fromToken: asked.fromTokenAddress,
-      toToken: asked.toTokenAddress,
-      fromAmount: asked.fromAmount,
-      fromAddress: account,
-      slippage,
-    },
-    signal,
-  )
+const requestOf = (asked: SwapParameters, slippage: number, { account }: PrepareContext): QuoteRequest => ({
+  fromChainId: asked.fromChainId,
+  toChainId: asked.toChainId,
+  fromToken: asked.fromTokenAddress,
+  toToken: asked.toTokenAddress,
+  fromAmount: asked.fromAmount,
+  fromAddress: account,
+  slippage,
+})
 
 const claimFindings = (asked: SwapParameters, facts: SwapFacts, { from, to }: RouteChains): readonly Finding[] => [
   ...tokenFindings(tokenOf(facts.from), { symbol: asked.fromTokenSymbol, decimals: asked.fromTokenDecimals }, from),

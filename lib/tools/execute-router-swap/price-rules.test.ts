@@ -15,6 +15,7 @@ const usd = (dollars: number) => BigInt(Math.round(dollars * 1e8))
 const zero = '0x0000000000000000000000000000000000000000'
 const quote: Quote = {
   id: 'q',
+  routeKey: 'uniswap',
   tool: 'uniswap',
   toolName: 'Uniswap',
   fromAmount: 1n,

@@ -1,6 +1,6 @@
 import { formatUsd } from '@/lib/chain/amount'
 import type { Finding, FindingLevel } from '../finding'
-import type { SwapDetails, SwapTerms } from './details'
+import type { SwapDetails, SwapSide, SwapTerms } from './details'
 import { defaultSlippage } from './parameters'
 
 /** Rules about figures (review-rules.md, execute_router_swap). Pure: from the details alone. */
@@ -114,6 +114,39 @@ export function priceFindings(terms: SwapTerms, shape: SwapShape): readonly Find
     ]
   return [{ rule: 'swap.price', level: 'OK', title: 'The rate agrees with on-chain prices.', observed }]
 }
+
+/** Beyond this share two sources of one price contradict each other, and beyond the second one of them is badly wrong. */
+const apart = { warn: 0.05, danger: 0.25 }
+
+/** Two sources for each price, where there are two (review-rules.md, "needs 2"). A pool alone proves nothing. */
+export const sourceFindings = (sides: readonly SwapSide[]): readonly Finding[] =>
+  sides.flatMap(({ token, price, poolPrice }): Finding[] => {
+    if (!price || !poolPrice) return []
+    const name = token.listed ? token.symbol : 'the token'
+    if (price.source === poolPrice.source)
+      return [
+        {
+          rule: 'swap.price-source',
+          level: 'UNVERIFIED',
+          title: `The price of ${name} is known from a pool alone.`,
+          observed: `${formatUsd(poolPrice.usd)} · ${poolPrice.source}`,
+          why: 'Pools can be bent for a moment by whoever trades in them. Compare the rate elsewhere before you sign.',
+        },
+      ]
+    const share = Number(((poolPrice.usd - price.usd) * 1_000_000n) / price.usd) / 1_000_000
+    if (Math.abs(share) < apart.warn) return []
+    return [
+      {
+        rule: 'swap.price-source',
+        level: Math.abs(share) >= apart.danger ? 'DANGER' : 'WARN',
+        title: `Two sources disagree about the price of ${name} by ${percentText(Math.abs(share))}.`,
+        terms: { claim: price.source, observed: poolPrice.source },
+        claim: formatUsd(price.usd),
+        observed: formatUsd(poolPrice.usd),
+        why: 'One of them is behind, or somebody is moving the market. Wait, or compare the rate elsewhere.',
+      },
+    ]
+  })
 
 /** Fees of the route and the network together, against what is swapped. `networkUsd` null: unknown, and left out. */
 export function feeFindings(terms: SwapTerms, networkUsd: bigint | null): readonly Finding[] {

@@ -55,3 +55,11 @@ export const destinationAccountFinding: Finding = {
   title: 'Your wallet is a contract here, and does not exist on the other network.',
   why: 'What arrives at this address there could be out of reach. Use an account that exists on both networks.',
 }
+
+export const routeGoneFinding: Finding = {
+  rule: 'swap.route',
+  level: 'WARN',
+  title: 'The route that you chose is no longer offered.',
+  why: 'This is the router’s best one now. Compare the others before you go on.',
+  fix: { kind: 'adjust', label: 'Keep the best route', adjustments: { route: null } },
+}

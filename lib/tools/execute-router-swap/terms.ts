@@ -1,14 +1,14 @@
 import { isAddressEqual } from 'viem'
 import { isNative, type Price } from '@/lib/chain/chain'
 import { usdValue } from '@/lib/chain/prices'
-import type { Quote, RouteFee } from '@/lib/chain/routing'
+import type { Quote, RouteFee, RouteOption } from '@/lib/chain/routing'
 import { knownToken } from '@/lib/chain/tokens'
 import { approvalFor } from '../approval'
-import type { SwapFee, SwapSide, SwapTerms } from './details'
+import type { SwapAlternative, SwapFee, SwapSide, SwapTerms } from './details'
 import type { SwapFacts } from './facts'
 
 /** The quote's figures beside what the chains say they are worth. */
-export function swapTerms(quote: Quote, from: SwapSide, to: SwapSide, facts: SwapFacts): SwapTerms {
+export function swapTerms(quote: Quote, from: SwapSide, to: SwapSide, facts: SwapFacts, exact = false): SwapTerms {
   const { fromAmount, toAmount, toAmountMin } = quote
   const fromUsd = worth(fromAmount, from)
   const toUsd = worth(toAmount, to)
@@ -24,9 +24,29 @@ export function swapTerms(quote: Quote, from: SwapSide, to: SwapSide, facts: Swa
     fees,
     feesUsd: fees.reduce((sum, { usd }) => sum + (usd ?? 0n), 0n),
     priceImpact: impact(fromUsd, toUsd),
-    approval: approvalFor(from.token, facts.allowance, fromAmount),
+    approval: approvalFor(from.token, facts.allowance, fromAmount, exact),
     allowance: facts.allowance,
   }
+}
+
+/** The ways to choose from, with what each gives and costs by our own prices. */
+export function swapAlternatives(
+  routes: readonly RouteOption[],
+  chosen: string,
+  [from, to]: readonly [SwapSide, SwapSide],
+  { gasPrice, nativePrice }: Pick<SwapFacts, 'gasPrice' | 'nativePrice'>,
+): readonly SwapAlternative[] {
+  return routes.map((route) => {
+    const fees = route.fees.map((fee) => feeOf(fee, [from, to], nativePrice).usd)
+    const network = route.gas !== null && nativePrice ? usdValue(route.gas * gasPrice, 18, nativePrice) : null
+    const known = [...fees, network].filter((usd) => usd !== null)
+    return {
+      ...route,
+      toUsd: worth(route.toAmount, to),
+      costUsd: known.length === 0 ? null : known.reduce((sum, usd) => sum + usd, 0n),
+      chosen: route.key === chosen,
+    }
+  })
 }
 
 const worth = (amount: bigint, { token, price }: SwapSide): bigint | null =>

@@ -1,12 +1,14 @@
-import { type Address, concatHex, getAddress, parseEther } from 'viem'
+import { type Address, concatHex, formatEther, getAddress, parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestUser, startTestDevnet, type TestDevnet } from '@/devnet/testing'
 import { buildChains, chainEntries } from '@/lib/chain/chains'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
 import { createRouting } from '@/lib/chain/lifi'
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
+import { reviewPlan } from '@/lib/review/review-plan'
 import type { Finding } from '../finding'
 import type { PrepareContext } from '../tool'
+import { affordFindings, leavingGas } from './affordable'
 import { sendNativeGasToken } from './tool'
 
 const { tokens, diamond } = devnetAddresses
@@ -31,6 +33,10 @@ beforeAll(async () => {
   }
 })
 afterAll(() => devnet?.stop())
+
+function fail(): never {
+  throw new Error('no plan')
+}
 
 const rules = (findings: readonly Finding[]) => findings.map(({ rule, level }) => `${rule} ${level}`)
 
@@ -93,6 +99,60 @@ describe('send_native_gas_token', () => {
     ['1000000000', []],
   ])('judges an amount of %s wei', async (value, expected) => {
     expect(rules((await prepare({ to: friend, chainId: 31337, value })).findings)).toEqual(expected)
+  })
+
+  describe('of more than can be paid', () => {
+    const all = parseEther('100')
+    const withFix = async (value: bigint, adjustments?: Record<string, unknown>) =>
+      sendNativeGasToken.prepare(
+        sendNativeGasToken.schema.parse({ to: friend, chainId: 31337, value: value.toString() }),
+        context,
+        adjustments,
+      )
+
+    it('is blocked, and mended by leaving the fee', async () => {
+      const { plan, findings } = await withFix(all)
+      expect(plan).toBeNull()
+      expect(rules(findings)).toEqual(['send.balance BLOCK'])
+      const fix = findings[0]?.fix
+      if (fix?.kind !== 'adjust') throw new Error('nothing to fix it with')
+      const mended = await withFix(all, fix.adjustments)
+      expect(rules(mended.findings)).toEqual(['send.adjusted INFO'])
+      const sent = mended.plan?.steps[0].value ?? 0n
+      expect(fix.label).toBe(`Send ${formatEther(sent)} ETH and leave the fee`)
+      expect(mended.details.amount).toBe(sent)
+      expect(mended.plan?.declares.out[0]?.amount).toBe(sent)
+      expect(all - sent).toBeGreaterThan(0n)
+      expect(all - sent).toBeLessThan(parseEther('0.01'))
+      const review = await reviewPlan({
+        plan: mended.plan ?? fail(),
+        preparedFindings: mended.findings,
+        chains: context.chains,
+        wallet: { account: context.account, chainId: 31337 },
+        knownAddresses: [],
+        now: () => now,
+        signal: context.signal,
+      })
+      expect(review.findings.filter(({ level }) => level === 'BLOCK')).toEqual([])
+    })
+
+    it('is offered no fix where far more is asked than there is', async () => {
+      const { plan, findings } = await withFix(all + 1n)
+      expect(plan).toBeNull()
+      expect(findings).toMatchObject([{ rule: 'send.balance', title: 'You do not hold as much as would be sent.' }])
+      expect(findings[0]).not.toHaveProperty('fix')
+    })
+
+    it('begins where the fee does', () => {
+      expect(leavingGas(5n, 10n, 5n)).toBe(5n)
+      expect(leavingGas(6n, 10n, 5n)).toBe(5n)
+      expect(leavingGas(1n, 5n, 5n)).toBeNull()
+      const chain = context.chains.get(31337)
+      if (!chain) throw new Error('no chain')
+      expect(affordFindings(chain, { asked: 5n, balance: 10n, reserve: 5n })).toEqual([])
+      expect(rules(affordFindings(chain, { asked: 6n, balance: 10n, reserve: 5n }))).toEqual(['send.balance BLOCK'])
+      expect(affordFindings(chain, { asked: 1n, balance: 5n, reserve: 5n })[0]?.why).toContain('first')
+    })
   })
 
   it('plans nothing for a network that is not served', async () => {

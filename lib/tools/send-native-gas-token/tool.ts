@@ -11,16 +11,19 @@ import { address, chainId, uint } from '../fields'
 import type { Finding } from '../finding'
 import type { Plan } from '../plan'
 import type { Tool } from '../tool'
+import { adjustedFinding, affordFindings, feeReserve, leavingGas } from './affordable'
 import { type RecipientFacts, readRecipient } from './recipient'
 
 const schema = z.strictObject({ to: address, chainId, value: uint })
+/** The person's own change on the card: whatever the fee needs is taken off what is sent. */
+const adjustmentsSchema = z.object({ leaveGas: z.boolean().default(false) })
 export type SendParameters = z.infer<typeof schema>
 
 export type SendDetails = {
   chainId: number
   chainName: string
   to: Address
-  /** Wei. */
+  /** Wei that are sent: as asked, or what the person has brought it down to. */
   amount: bigint
   /** What the chain says. Null if the app does not serve the chain. */
   facts: SendFacts | null
@@ -43,24 +46,38 @@ export const sendNativeGasToken: Tool<SendParameters, SendDetails> = {
   schema,
   headline: ({ to, chainId, value }) =>
     `Send ${amountText(value, chainId)} to ${shortAddress(to)} on ${chainName(chainId)}`,
-  prepare: async ({ to, chainId, value }, { account, chains, now }) => {
+  prepare: async ({ to, chainId, value }, { account, chains, now }, adjustments) => {
+    const { leaveGas } = adjustmentsSchema.parse(adjustments ?? {})
     const asked = { chainId, chainName: chainName(chainId), to, amount: value }
     const chain = chains.get(chainId)
     if (!chain) return { plan: null, details: { ...asked, facts: null }, findings: chainFindings(chainId, chains) }
-    const facts = await readingFrom(chain, readFacts(chain, account, to, value, now()))
-    return { plan: planOf(chain, account, to, value), details: { ...asked, facts }, findings: amountFindings(value) }
+    const { reserve, ...facts } = await readingFrom(chain, readFacts(chain, account, to, now()))
+    const { token, balance, price } = facts
+    const amount = leaveGas ? (leavingGas(value, balance, reserve) ?? value) : value
+    const unaffordable = affordFindings(chain, { asked: amount, balance, reserve })
+    const usd = price && usdValue(amount, token.decimals, price)
+    return {
+      // What cannot be paid must not be signed; and saying so once, with a way out, is enough.
+      plan: unaffordable.length > 0 ? null : planOf(chain, account, to, amount),
+      details: { ...asked, amount, facts: { ...facts, usd } },
+      findings: [
+        ...unaffordable,
+        ...amountFindings(amount),
+        ...(amount === value ? [] : [adjustedFinding(chain, value, amount)]),
+      ],
+    }
   },
 }
 
-async function readFacts(chain: ChainHandle, account: Address, to: Address, value: bigint, now: number) {
+async function readFacts(chain: ChainHandle, account: Address, to: Address, now: number) {
   const token = nativeToken(chain)
-  const [balance, prices, recipient] = await Promise.all([
+  const [balance, prices, recipient, reserve] = await Promise.all([
     chain.client.getBalance({ address: account }),
     readPrices(chain, [token], now),
     readRecipient(chain, account, to),
+    feeReserve(chain, account, to),
   ])
-  const price = prices.get(token.address) ?? null
-  return { token, balance, price, usd: price && usdValue(value, token.decimals, price), recipient }
+  return { token, balance, price: prices.get(token.address) ?? null, recipient, reserve }
 }
 
 function planOf(chain: ChainHandle, account: Address, to: Address, value: bigint): Plan {

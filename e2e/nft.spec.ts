@@ -1,0 +1,260 @@
+import type { Locator } from '@playwright/test'
+import {
+  type Address,
+  concatHex,
+  createTestClient,
+  encodeAbiParameters,
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  http,
+  keccak256,
+  numberToHex,
+  pad,
+  parseAbi,
+  parseAbiItem,
+  stringToHex,
+} from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { type App, expect, test } from './fixtures/app'
+import type { BrowserWallet } from './fixtures/browser-wallet'
+import { chain, fund, sender } from './fixtures/chain'
+import { environment } from './fixtures/environment'
+
+const { nfts, tokens } = devnetAddresses
+const recipient = getAddress('0x00000000000000000000000000000000c0ffee21')
+const abi = parseAbi([
+  'function ownerOf(uint256 id) view returns (address)',
+  'function balanceOf(address owner, uint256 id) view returns (uint256)',
+  'function approve(address to, uint256 id)',
+  'function transferFrom(address from, address to, uint256 id)',
+])
+const received = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 indexed tokenId)')
+
+/** The postcard that an account was given. */
+async function postcardOf(account: Address): Promise<bigint> {
+  const logs = await chain().getLogs({
+    address: nfts.postcards,
+    event: received,
+    args: { to: account },
+    fromBlock: 0n,
+    strict: true,
+  })
+  const [log] = logs
+  if (!log) throw new Error(`${account} was given no postcard`)
+  return log.args.tokenId
+}
+
+const ownerOf = (tokenId: bigint): Promise<Address> =>
+  chain().readContract({ address: nfts.postcards, abi, functionName: 'ownerOf', args: [tokenId] })
+const badgesOf = (account: Address): Promise<bigint> =>
+  chain().readContract({ address: nfts.badges, abi, functionName: 'balanceOf', args: [account, 1n] })
+const asked = (wallet: BrowserWallet) => wallet.requests.filter(({ method }) => method === 'eth_sendTransaction').length
+
+const postcard = (tokenId: bigint, more: Record<string, unknown> = {}) => ({
+  contractAddress: nfts.postcards,
+  tokenId: tokenId.toString(),
+  toAddress: recipient,
+  amount: '1',
+  chainId: 31337,
+  ...more,
+})
+
+/** Sends a transaction of somebody's past the app, and waits until it is done. */
+async function sent(privateKey: Hex, to: Address, data: Hex): Promise<void> {
+  const hash = await sender(privateKey).sendTransaction({ to, data, chain: null })
+  const { status } = await chain().waitForTransactionReceipt({ hash, pollingInterval: 50 })
+  if (status !== 'success') throw new Error(`${hash} reverted`)
+}
+
+async function expectBlocked(app: App, card: Locator, rule: string, wallet: BrowserWallet): Promise<void> {
+  await expect(card.locator(`[data-rule="${rule}"][data-level="BLOCK"]`)).toBeVisible()
+  await expect(card).toHaveAttribute('data-state', 'blocked')
+  await expect(app.countersign(card)).toHaveCount(0)
+  await expect(card.getByRole('button', { name: /^Hold/ })).toHaveCount(0)
+  expect(asked(wallet)).toBe(0)
+}
+
+test('an ERC-721: shown as it is, sent alone, and the agent gets the hash', async ({ signedIn: app, page, wallet }) => {
+  const tokenId = await postcardOf(wallet.address)
+  const offOrigin: string[] = []
+  page.on('request', (request) => {
+    const { origin } = new URL(request.url())
+    if (!request.url().startsWith('data:') && origin !== new URL(page.url()).origin) offOrigin.push(origin)
+  })
+  const card = await app.propose('transfer_nft', postcard(tokenId))
+  await expect(card).toContainText('Countersign Postcards')
+  await expect(card).toContainText(`“Postcard ${tokenId}”`)
+  await expect(card.locator(`[data-address="${recipient}"]`)).toBeVisible()
+  const picture = card.getByRole('img', { name: 'As the collection draws this token' })
+  await expect(picture).toHaveJSProperty('complete', true)
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await expect(card.getByRole('region', { name: 'What this does to your account' })).toContainText(
+    new RegExp(`CARD\\s*#${tokenId}`),
+  )
+  await app.countersign(card).click()
+  await expect(card).toHaveAttribute('data-state', 'confirmed')
+  await expect(card).toHaveAttribute('data-reported', 'true')
+  expect(await ownerOf(tokenId)).toBe(recipient)
+  const hash = await app.hashOf(card, 'transfer')
+  expect(await app.resultAtService(card)).toEqual({ status: 'success', txHash: hash, chainId: 31337 })
+  const nodes: readonly string[] = Object.values(environment.rpcUrl)
+  expect(offOrigin.filter((origin) => !nodes.includes(origin))).toEqual([])
+})
+
+test('an ERC-1155: as many as were asked for', async ({ signedIn: app, wallet }) => {
+  const before = await badgesOf(recipient)
+  const card = await app.propose('transfer_nft', {
+    contractAddress: nfts.badges,
+    tokenId: '1',
+    toAddress: recipient,
+    amount: '2',
+    chainId: 31337,
+  })
+  await expect(card).toContainText(/Send 2\s+of an NFT/)
+  await app.countersign(card).click()
+  await expect(card).toHaveAttribute('data-state', 'confirmed')
+  expect(await badgesOf(wallet.address)).toBe(3n)
+  expect((await badgesOf(recipient)) - before).toBe(2n)
+})
+
+test('declined, and rejected in the wallet: nothing moves', async ({ signedIn: app, wallet }) => {
+  const tokenId = await postcardOf(wallet.address)
+  const declined = await app.propose('transfer_nft', postcard(tokenId))
+  await app.decline(declined).click()
+  await expect(declined).toHaveAttribute('data-state', 'rejected')
+  expect(asked(wallet)).toBe(0)
+  const rejected = await app.propose('transfer_nft', postcard(tokenId))
+  wallet.next.push('reject')
+  await app.countersign(rejected).click()
+  await expect(rejected).toHaveAttribute('data-state', 'rejected')
+  await expect(rejected).toHaveAttribute('data-reported', 'true')
+  expect(await app.resultAtService(rejected)).toEqual({ status: 'rejected', error: 'User rejected the action' })
+  expect(await ownerOf(tokenId)).toBe(wallet.address)
+})
+
+test.describe('a token that goes away meanwhile', () => {
+  test('before the click: the last check finds it, and the wallet is not asked', async ({ signedIn: app, wallet }) => {
+    const tokenId = await postcardOf(wallet.address)
+    const card = await app.propose('transfer_nft', postcard(tokenId))
+    const args = [wallet.address, getAddress('0x00000000000000000000000000000000c0ffee22'), tokenId] as const
+    await sent(wallet.privateKey, nfts.postcards, encodeFunctionData({ abi, functionName: 'transferFrom', args }))
+    await app.countersign(card).click()
+    await expect(card.locator('[data-rule="G5"][data-level="BLOCK"]')).toContainText('may not move this token')
+    await expect(card).toContainText('Something has changed since you looked')
+    await expect(card).toHaveAttribute('data-state', 'blocked')
+    expect(asked(wallet)).toBe(0)
+    await card.getByRole('button', { name: 'Check again' }).click()
+    await expectBlocked(app, card, 'nft.owner', wallet)
+  })
+
+  test('after it was signed: the transaction reverts, and that is what the card and the agent hear', async ({
+    signedIn: app,
+    wallet,
+  }) => {
+    const tokenId = await postcardOf(wallet.address)
+    const other = generatePrivateKey()
+    const { address } = privateKeyToAccount(other)
+    await fund(address)
+    await sent(
+      wallet.privateKey,
+      nfts.postcards,
+      encodeFunctionData({ abi, functionName: 'approve', args: [address, tokenId] }),
+    )
+    const card = await app.propose('transfer_nft', postcard(tokenId))
+    await expect(card.locator('[data-rule="nft.approval"]')).toContainText(address)
+    let signed: Hex | undefined
+    wallet.next.push({ withhold: (transaction) => (signed = transaction) })
+    await app.countersign(card).click()
+    await expect(card).toHaveAttribute('data-state', /broadcast|confirming/)
+    const args = [wallet.address, address, tokenId] as const
+    await sent(other, nfts.postcards, encodeFunctionData({ abi, functionName: 'transferFrom', args }))
+    if (!signed) throw new Error('the wallet was not asked')
+    const hash = await chain().sendRawTransaction({ serializedTransaction: signed })
+    await expect(card).toHaveAttribute('data-state', 'reverted', { timeout: 30_000 })
+    await expect(card).toHaveAttribute('data-reported', 'true')
+    expect(await app.resultAtService(card)).toMatchObject({ status: 'error', txHash: hash })
+    expect(await ownerOf(tokenId)).toBe(address)
+  })
+})
+
+test.describe('lies', () => {
+  test('somebody else’s token', async ({ signedIn: app, wallet }) => {
+    const { address } = privateKeyToAccount(generatePrivateKey())
+    await fund(address)
+    const card = await app.propose('transfer_nft', postcard(await postcardOf(address)), 'blocked')
+    await expect(card).toContainText('This token is not yours.')
+    await expectBlocked(app, card, 'nft.owner', wallet)
+    await app.decline(card).click()
+    await expect(card).toHaveAttribute('data-reported', 'true')
+    expect(await app.resultAtService(card)).toMatchObject({ status: 'rejected', code: 'nft.owner' })
+  })
+
+  test('two of a token that is one of a kind', async ({ signedIn: app, wallet }) => {
+    const card = await app.propose(
+      'transfer_nft',
+      postcard(await postcardOf(wallet.address), { amount: '2' }),
+      'blocked',
+    )
+    await expectBlocked(app, card, 'nft.amount', wallet)
+  })
+
+  test('a contract that is no collection', async ({ signedIn: app, wallet }) => {
+    const lie = { ...postcard(1n), contractAddress: tokens.USDC }
+    await expectBlocked(app, await app.propose('transfer_nft', lie, 'blocked'), 'nft.kind', wallet)
+  })
+
+  test('a recipient that only looks like the one that was written', async ({ signedIn: app, wallet }) => {
+    const meant = '0xabcd1234567890abcdef1234567890abcdef4321'
+    const poisoned = '0xabcd999999999999999999999999999999994321'
+    const tokenId = await postcardOf(wallet.address)
+    const message = `Please send my postcard to ${meant}`
+    await app.script(message, [{ name: 'transfer_nft', parameters: postcard(tokenId, { toAddress: poisoned }) }])
+    await expectBlocked(app, await app.askForCard(message, 'transfer_nft', 'blocked'), 'G11', wallet)
+  })
+})
+
+/** A collection that copies the badges of our list, and has its picture on a server. The account holds one. */
+async function imitation(holder: Address): Promise<Address> {
+  const node = createTestClient({ mode: 'anvil', transport: http(environment.rpcUrl[31337]) })
+  const { address } = privateKeyToAccount(generatePrivateKey())
+  const bytecode = await chain().getCode({ address: nfts.badges })
+  if (!bytecode) throw new Error('there are no badges')
+  await node.setCode({ address, bytecode })
+  // OpenZeppelin's ERC1155: balances by id and owner in slot 0, the URI in slot 2 (a short string with its length).
+  const uri = stringToHex('https://cats.example/{id}')
+  const length = (uri.length - 2) / 2
+  const short = concatHex([pad(uri, { dir: 'right', size: 31 }), numberToHex(length * 2, { size: 1 })])
+  await node.setStorageAt({ address, index: 2, value: short })
+  const mapping = (key: Hex, slot: Hex) => keccak256(concatHex([key, slot]))
+  const ofId = mapping(encodeAbiParameters([{ type: 'uint256' }], [1n]), numberToHex(0, { size: 32 }))
+  const index = mapping(encodeAbiParameters([{ type: 'address' }], [holder]), ofId)
+  await node.setStorageAt({ address, index, value: numberToHex(1, { size: 32 }) })
+  return address
+}
+
+test('a picture on a server is fetched when the person says so, and by this app alone', async ({
+  signedIn: app,
+  page,
+  wallet,
+}) => {
+  const contractAddress = await imitation(wallet.address)
+  const pictures: string[] = []
+  page.on('request', (request) => {
+    if (/nft-image|cats\.example/.test(request.url())) pictures.push(new URL(request.url()).pathname)
+  })
+  const card = await app.propose('transfer_nft', {
+    contractAddress,
+    tokenId: '1',
+    toAddress: recipient,
+    amount: '1',
+    chainId: 31337,
+  })
+  await expect(card.locator('[data-rule="nft.collection"][data-level="DANGER"]')).toContainText('Countersign Badges')
+  await expect(card.getByText('cats.example')).toBeVisible()
+  expect(pictures).toEqual([])
+  await card.getByRole('button', { name: 'Show picture' }).click()
+  await expect(card.getByRole('status').filter({ hasText: 'No picture could be had from cats.example' })).toBeVisible()
+  expect(pictures).toEqual(['/api/nft-image'])
+})

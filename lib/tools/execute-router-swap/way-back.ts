@@ -1,0 +1,141 @@
+import { type Address, encodeFunctionData, erc20Abi, isAddressEqual, parseAbi } from 'viem'
+import { type ChainHandle, isNative } from '@/lib/chain/chain'
+import type { Quote } from '@/lib/chain/routing'
+import type { Finding } from '../finding'
+import type { Answer, PrepareContext, Read, Trial } from '../tool'
+import type { SwapSide, SwapTerms } from './details'
+import type { SwapParameters } from './parameters'
+import { percentText } from './price-rules'
+
+/**
+ * Round-trip honeypot (review-rules.md, execute_router_swap): what is bought is sold back at once, in the simulation
+ * alone. A token that can be bought and not sold is a trap.
+ */
+
+type Chain = ChainHandle & { diamond: Address }
+type Sides = { from: SwapSide; to: SwapSide; terms: SwapTerms }
+
+/** Ample: here it is asked whether the token can be sold at all, and the loss is measured apart. */
+const slippage = 0.49
+/** In millionths. */
+const tolerable = 300_000n
+
+/** Only what is in no list of ours is put on trial, and only where both swaps are on one chain. */
+const isDue = (asked: SwapParameters, { to }: Sides): boolean =>
+  asked.fromChainId === asked.toChainId && !to.token.listed && !isNative(to.token.address)
+
+/** The trial, or a finding of why there is none; null where none is due. Asks the router once. */
+export async function wayBack(
+  asked: SwapParameters,
+  sides: Sides,
+  chain: Chain,
+  { account, routing, signal }: PrepareContext,
+): Promise<Trial | Finding | null> {
+  if (!isDue(asked, sides)) return null
+  const amount = sides.terms.toAmountMin
+  try {
+    const quote = await routing.quote(
+      {
+        fromChainId: chain.id,
+        toChainId: chain.id,
+        fromToken: asked.toTokenAddress,
+        toToken: asked.fromTokenAddress,
+        fromAmount: amount,
+        fromAddress: account,
+        slippage,
+      },
+      signal,
+    )
+    // Somebody else's contract would prove something else.
+    return isAddressEqual(quote.transaction.to, chain.diamond) ? trialOf(quote, amount, sides, chain, account) : unknown
+  } catch {
+    signal.throwIfAborted()
+    return unknown
+  }
+}
+
+const rule = 'swap.way-back'
+
+const unknown: Finding = {
+  rule,
+  level: 'UNVERIFIED',
+  title: 'Whether this token can be sold again could not be checked.',
+  why: 'The router knows no way back. Tokens that can only be bought are a common trap.',
+}
+
+function trialOf({ transaction }: Quote, amount: bigint, { from, to }: Sides, chain: Chain, account: Address): Trial {
+  const { address } = to.token
+  const approve = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [chain.diamond, amount] })
+  return {
+    id: rule,
+    about: 'whether this token can be sold again',
+    steps: [
+      { to: address, data: approve, value: 0n },
+      { to: transaction.to, data: transaction.data, value: transaction.value },
+    ],
+    reads: [balanceRead(chain, from.token.address, account), balanceRead(chain, address, account)],
+    judge: ({ steps, before, between, after }) => {
+      if (!steps.every(({ ok }) => ok)) return { findings: [trap] }
+      const spent = wordOf(before[0]) - wordOf(between[0])
+      const bought = wordOf(between[1]) - wordOf(before[1])
+      const sold = wordOf(between[1]) - wordOf(after[1])
+      const back = wordOf(after[0]) - wordOf(between[0])
+      return { findings: [verdictOn({ spent, bought, sold, back })] }
+    },
+  }
+}
+
+const balanceAbi = parseAbi(['function getEthBalance(address account) view returns (uint256)'])
+
+function balanceRead(chain: Chain, token: Address, account: Address): Read {
+  const multicall = chain.viemChain.contracts?.multicall3
+  if (isNative(token) && multicall)
+    return { to: multicall.address, data: encodeFunctionData({ abi: balanceAbi, args: [account] }) }
+  return { to: token, data: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [account] }) }
+}
+
+/** Throws where nothing was answered: the trial is then UNVERIFIED. */
+function wordOf(answer: Answer | undefined): bigint {
+  if (!answer || answer.length < 66) throw new Error('a balance could not be read')
+  return BigInt(answer.slice(0, 66))
+}
+
+const trap: Finding = {
+  rule,
+  level: 'DANGER',
+  title: 'This token could not be sold again.',
+  observed: 'Simulated: buying works, selling it back fails',
+  why: 'Tokens like that are made so that whoever buys them keeps them. Decline it.',
+}
+
+/** What came back for all that was bought, against what was spent. Amounts in base units. */
+export function verdictOn({
+  spent,
+  bought,
+  sold,
+  back,
+}: {
+  spent: bigint
+  bought: bigint
+  sold: bigint
+  back: bigint
+}): Finding {
+  if (spent <= 0n || bought <= 0n || sold <= 0n) throw new Error('nothing was bought or nothing sold')
+  if (back <= 0n) return { ...trap, observed: 'Simulated: selling it back gives nothing' }
+  // In millionths, so that the threshold is exact.
+  const lost = 1_000_000n - (back * bought * 1_000_000n) / (spent * sold)
+  const loss = Number(lost) / 1_000_000
+  if (lost > tolerable)
+    return {
+      rule,
+      level: 'WARN',
+      title: `Buying and selling again at once would cost ${percentText(loss)}.`,
+      observed: 'Simulated: bought, and sold back to the same router',
+      why: 'The token takes a share of every trade, or its market is too small. You could not get out without that loss.',
+    }
+  return {
+    rule,
+    level: 'OK',
+    title: `Simulated: it can be sold again, at a loss of ${percentText(Math.max(loss, 0))}.`,
+  }
+}
