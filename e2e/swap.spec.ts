@@ -134,7 +134,6 @@ test('a swap that reverts on the chain is told as that, and the agent hears it',
   // What the swap would take is taken away before it is mined: by the router's own hand, as far as the token knows.
   const node = createTestClient({ mode: 'anvil', transport: http(environment.rpcUrl[31337]) })
   const held = await tokenBalance('USDC', wallet.address)
-  await node.setBalance({ address: diamond, value: parseEther('1') })
   const args = [wallet.address, recipient, 1n] as const
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transferFrom', args })
   await node.sendUnsignedTransaction({ from: diamond, to: tokens.USDC, data })
