@@ -14,6 +14,7 @@ import { canonicalToolName } from '@/lib/wire/tool-names'
 import { ApprovalBar } from './approval-bar'
 import { cardBodies } from './card-body'
 import { CardHeading } from './card-heading'
+import { ConsentWaiting } from './consent-waiting'
 import { Interrupted } from './interrupted'
 import { errorOf, Outcome } from './outcome'
 import { RawRequest } from './raw-request'
@@ -87,7 +88,8 @@ export function CallCard({ controller }: { controller: CallController }) {
           {view.transfer}
         </p>
       )}
-      {entry.interrupted && <Interrupted note={entry.note ?? ''} controller={controller} />}
+      {entry.interrupted && !entry.consent && <Interrupted note={entry.note ?? ''} controller={controller} />}
+      {entry.state === 'signing' && entry.consent && <ConsentWaiting entry={entry} controller={controller} />}
       {/* The reason of a failure is the outcome's own text: it is not said twice. */}
       {entry.note && !entry.interrupted && entry.note !== errorOf(entry) && (
         <Notice tone={settled ? 'neutral' : 'warn'} role="status">

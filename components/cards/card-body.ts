@@ -24,8 +24,6 @@ type AnyBody = LazyExoticComponent<ComponentType<BodyProps<unknown>>>
 const body = <Details>(load: () => Promise<ComponentType<BodyProps<Details>>>): AnyBody =>
   lazy(async () => ({ default: (await load()) as ComponentType<BodyProps<unknown>> }))
 
-const request = body(async () => (await import('./request-body')).RequestBody)
-
 const lending = body(async () => (await import('./lending-body')).LendingBody)
 
 const staking = body(async () => (await import('./staking-body')).StakingBody)
@@ -43,5 +41,5 @@ export const cardBodies: Readonly<Record<ToolName, AnyBody>> = {
   lending_borrow: lending,
   lending_repay: lending,
   lending_withdraw: lending,
-  request_auto_rebalance_permission: request,
+  request_auto_rebalance_permission: body(async () => (await import('./permission-body')).PermissionBody),
 }

@@ -32,7 +32,8 @@ export function CardHeading({
   displaysOnly: boolean
 }) {
   const tool = canonicalToolName(toolName)
-  const { word, tone } = stamps[state]
+  const isGranted = tool === 'request_auto_rebalance_permission' && state === 'confirmed'
+  const { word, tone } = isGranted ? { word: 'Granted', tone: stamps[state].tone } : stamps[state]
   return (
     <header className="flex items-center justify-between gap-3">
       <h3 id={id} className="form-label">

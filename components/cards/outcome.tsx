@@ -17,9 +17,23 @@ const words: Partial<Record<LedgerState, { title: string; text: string }>> = {
 export const errorOf = ({ outcome }: LedgerEntry): string | undefined =>
   outcome?.status === 'error' ? outcome.error : undefined
 
+/** A permission that was signed: what that means, and where it is taken back. */
+function grantedWords({ consent, outcome }: LedgerEntry): { title: string; text: string } {
+  const until =
+    consent && new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }).format(consent.permission.validUntil * 1000)
+  const onChain = outcome?.status === 'success' && outcome.enforcement === 'onchain'
+  const power = onChain
+    ? 'Your wallet also lets the service’s account spend within the limit, by itself: that part is revoked in your wallet.'
+    : 'It gives no power over your money: every move still comes as a card.'
+  return {
+    title: 'Permission signed',
+    text: `It holds until ${until}. Nothing was sent. ${power} Revoke it under Account, Permissions.`,
+  }
+}
+
 /** How a call ended, and whether the agent has been told. */
 export function Outcome({ entry }: { entry: LedgerEntry }) {
-  const end = words[entry.state]
+  const end = (entry.state === 'confirmed' && entry.consent && grantedWords(entry)) || words[entry.state]
   if (!end) return null
   // In a call of several steps an earlier one may stand although the call did not come to its end.
   const approved = entry.steps.some((step) => step.outcome === 'success') && entry.steps.at(-1)?.outcome !== 'success'

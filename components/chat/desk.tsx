@@ -1,5 +1,6 @@
 'use client'
 
+import { useRouter } from 'next/navigation'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { AccountSlot } from '../wallet/account-slot'
 import { DemoSheet } from '../wallet/demo-sheet'
@@ -24,6 +25,7 @@ const Conversing = lazy(() => import('./conversing').then(({ Conversing }) => ({
 /** The running app: who is here, what they may see, and where the conversation stands. */
 export function Desk() {
   const app = useApp()
+  const router = useRouter()
   const { settings, chains, agents } = app
   const identity = useIdentity(app)
   const { account, session, signedIn, signIn } = identity
@@ -83,7 +85,11 @@ export function Desk() {
             account={account}
             chains={chains}
             signedIn={signedIn}
-            actions={{ ...wallet.actions, ...(signedIn ? { signOut: identity.signOut } : { signIn }) }}
+            actions={{
+              ...wallet.actions,
+              permissions: () => router.push('/permissions'),
+              ...(signedIn ? { signOut: identity.signOut } : { signIn }),
+            }}
           />
         }
       >

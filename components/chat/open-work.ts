@@ -23,7 +23,7 @@ const ids = () => bytesToHex(crypto.getRandomValues(new Uint8Array(16))).slice(2
 
 /** The one place where conversations, ledger, review and outbox of an account are put together. */
 export async function openWork(app: App, owner: Address): Promise<Work & { close: () => void }> {
-  const { chains, wallet, session } = app
+  const { chains, wallet, session, settings } = app
   const locks = webLocks(navigator.locks)
   const execution = await openExecution({
     locks,
@@ -33,6 +33,8 @@ export async function openWork(app: App, owner: Address): Promise<Work & { close
     yields: createYields({ apiUrl: `${location.origin}/api/yields`, chains, now }),
     now,
     findTool,
+    agentOf: (taskId) => chat.getSnapshot().conversations.find((each) => each.taskId === taskId)?.agentId ?? null,
+    ...(settings.rebalanceSessionAddress ? { sessionAddress: settings.rebalanceSessionAddress } : {}),
     review: ({ taskId, ...request }) =>
       reviewPlan({
         ...request,

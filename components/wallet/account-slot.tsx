@@ -1,6 +1,6 @@
 'use client'
 
-import { Check, ChevronDown, Coins, LogIn, LogOut, Unplug } from 'lucide-react'
+import { Check, ChevronDown, Coins, FileSignature, LogIn, LogOut, Unplug } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { shortAddress } from '@/lib/chain/amount'
 import type { ChainHandle, Chains } from '@/lib/chain/chain'
@@ -18,6 +18,7 @@ export type AccountActions = {
   signIn?: () => void
   signOut?: () => void
   playMoney?: () => void
+  permissions?: () => void
 }
 
 /** The account in the header. Of one size in every state, so that nothing moves when the wallet comes back. */
@@ -109,6 +110,11 @@ function Items({
       {actions.playMoney && (
         <MenuItem onClick={and(actions.playMoney)}>
           <Coins aria-hidden="true" /> Get play money
+        </MenuItem>
+      )}
+      {actions.permissions && (
+        <MenuItem onClick={and(actions.permissions)}>
+          <FileSignature aria-hidden="true" /> Permissions
         </MenuItem>
       )}
       {actions.signIn && (

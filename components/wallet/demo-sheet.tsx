@@ -1,6 +1,7 @@
 'use client'
 
 import { useSyncExternalStore } from 'react'
+import { getAddress } from 'viem'
 import { formatAmount } from '@/lib/chain/amount'
 import type { Chains } from '@/lib/chain/chain'
 import { revealInvisible } from '@/lib/wire/text'
@@ -8,7 +9,7 @@ import { FullAddress } from '../ui/address'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import type { ApprovalDesk, Ask } from './approval-desk'
-import { describeData, type SignatureRequest } from './signature-request'
+import { describeData, type SignatureRequest, typedFields } from './signature-request'
 
 /**
  * The Demo wallet's own window: what a real wallet would show. It reads the request itself and knows nothing of the
@@ -61,11 +62,22 @@ function Body({ ask: { request, account }, native }: { ask: Ask; native: string 
     case 'eth_signTypedData_v4':
       return (
         <>
-          <Row name="Domain">
-            <Raw>{revealInvisible(JSON.stringify(request.typedData.domain, null, 2))}</Raw>
-          </Row>
+          <Row name="Domain">{revealInvisible(domainWords(request.typedData.domain))}</Row>
           <Row name={revealInvisible(request.typedData.primaryType)}>
-            <Raw>{revealInvisible(JSON.stringify(request.typedData.message, null, 2))}</Raw>
+            <dl className="flex flex-col gap-y-1.5 rounded-control bg-paper-sunk p-2.5 text-small">
+              {typedFields(request.typedData).map(({ name, value, kind }) => (
+                <div key={name}>
+                  <dt className="text-label text-ink-muted">{revealInvisible(name)}</dt>
+                  <dd className="min-w-0 break-words">
+                    {kind === 'address' ? (
+                      <FullAddress address={getAddress(value)} />
+                    ) : (
+                      <span className="figures break-words">{value === '' ? '(empty)' : revealInvisible(value)}</span>
+                    )}
+                  </dd>
+                </div>
+              ))}
+            </dl>
           </Row>
         </>
       )
@@ -91,6 +103,11 @@ function Body({ ask: { request, account }, native }: { ask: Ask; native: string 
       )
   }
 }
+
+const domainWords = (domain: Readonly<Record<string, unknown>>): string =>
+  Object.entries(domain)
+    .map(([name, value]) => `${name} ${typeof value === 'string' ? `“${value}”` : String(value)}`)
+    .join(', ')
 
 function Row({ name, children }: { name: string; children: React.ReactNode }) {
   return (

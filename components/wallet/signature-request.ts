@@ -1,5 +1,7 @@
-import { type Address, decodeFunctionData, erc20Abi, getAddress, type Hex, hexToString, isHex } from 'viem'
+import { type Address, decodeFunctionData, erc20Abi, getAddress, type Hex, hexToString, isAddress, isHex } from 'viem'
 import { z } from 'zod'
+import { formatAmount } from '@/lib/chain/amount'
+import { knownToken } from '@/lib/chain/tokens'
 
 const hex = z.custom<Hex>((value) => isHex(value), 'must be hex')
 const quantity = hex.transform((value) => BigInt(value))
@@ -31,10 +33,12 @@ const typedDataSchema = z.object({
   message: z.record(z.string(), z.unknown()),
 })
 
+type TypedData = z.infer<typeof typedDataSchema>
+
 /** What a page may ask the Demo wallet to sign. `value` in wei, `gas` in gas units. */
 export type SignatureRequest =
   | { method: 'personal_sign'; account: Address; message: Hex; text: string }
-  | { method: 'eth_signTypedData_v4'; account: Address; typedData: z.infer<typeof typedDataSchema> }
+  | { method: 'eth_signTypedData_v4'; account: Address; typedData: TypedData }
   | {
       method: 'eth_sendTransaction'
       account: Address | null
@@ -84,4 +88,43 @@ export function describeData(data: Hex): string {
   } catch {
     return `Function ${data.slice(0, 10)}, ${(data.length - 2) / 2} bytes`
   }
+}
+
+/** One field of typed data, as a person reads it. */
+export type TypedField = { name: string; value: string; kind: 'address' | 'text' }
+
+/** Unix seconds by the names that such fields usually have. */
+const momentNames = /^(validAfter|validUntil|deadline|expiry|expiration|notBefore|notAfter)$/i
+
+/**
+ * The message of typed data field by field, in the order of its type: times as dates, amounts of a known token in whole
+ * tokens beside the raw figure. Everything of it is shown, and nothing is taken from elsewhere.
+ */
+export function typedFields({ domain, types, primaryType, message }: TypedData): readonly TypedField[] {
+  const fields = types[primaryType] ?? []
+  const token = typeof message.token === 'string' && isAddress(message.token) ? message.token : null
+  const known = token ? knownToken(Number(domain.chainId), token) : null
+  const named = fields.map(({ name, type }): TypedField => {
+    const raw = message[name]
+    const text = typeof raw === 'string' || typeof raw === 'number' ? String(raw) : (JSON.stringify(raw) ?? 'nothing')
+    if (type === 'address' && isAddress(text)) return { name, value: getAddress(text), kind: 'address' }
+    const number = /^uint\d*$/.test(type) && /^\d+$/.test(text) ? BigInt(text) : null
+    if (number !== null && momentNames.test(name) && number < 8_640_000_000_000n)
+      return { name, value: `${new Date(Number(number) * 1000).toUTCString()} (${text})`, kind: 'text' }
+    if (number !== null && known && /amount$/i.test(name))
+      return { name, value: `${formatAmount(number, known.decimals)} ${known.symbol} (${text})`, kind: 'text' }
+    return { name, value: text, kind: 'text' }
+  })
+  // What the type does not name is not signed; it is shown all the same, so that it cannot hide.
+  const rest = Object.keys(message).filter((name) => !fields.some((field) => field.name === name))
+  return [
+    ...named,
+    ...rest.map(
+      (name): TypedField => ({
+        name: `${name} (not signed)`,
+        value: JSON.stringify(message[name]) ?? '',
+        kind: 'text',
+      }),
+    ),
+  ]
 }

@@ -1,13 +1,17 @@
-import { type Hash, isHash, numberToHex } from 'viem'
+import { type Hash, type Hex, isHash, isHex, numberToHex } from 'viem'
 import type { Config } from 'wagmi'
 import { getAccount, getConnectorClient, switchChain, watchAccount } from 'wagmi/actions'
+import { z } from 'zod'
+import { executionPermissionParameters } from '@/lib/execution/permission-types'
 import {
+  type TypedDataRequest,
   toWalletError,
   type Wallet,
   WalletError,
   type WalletErrorCode,
   type WalletRequest,
 } from '@/lib/execution/wallet'
+import { typedDataText } from '@/lib/wire/consent'
 
 /** The connected wallet behind execution's port. Every failure is a WalletError. */
 export function createWalletPort(config: Config): Wallet {
@@ -20,6 +24,12 @@ export function createWalletPort(config: Config): Wallet {
         await switchChain(config, { chainId })
       }),
     sendTransaction: (request) => named(() => send(config, request)),
+    signTypedData: (request) => named(() => signTerms(config, request)),
+    supportedExecutionPermissions: () => ask(config, 'wallet_getSupportedExecutionPermissions', []),
+    requestExecutionPermission: (permission, account) =>
+      named(() =>
+        ask(config, 'wallet_requestExecutionPermissions', [[executionPermissionParameters(permission, account)]]),
+      ),
   }
 }
 
@@ -51,6 +61,25 @@ async function send(config: Config, request: WalletRequest): Promise<Hash> {
     throw new WalletError('unknown', 'Your wallet gave no transaction hash.')
   return hash
 }
+
+/** The reviewed terms, as `eth_signTypedData_v4` (EIP-712): the text is what the wallet reads and hashes. */
+async function signTerms(config: Config, { chainId, account, typedData }: TypedDataRequest): Promise<Hex> {
+  await getConnectorClient(config, { chainId, account })
+  const signature = await ask(config, 'eth_signTypedData_v4', [account, typedDataText(typedData)])
+  if (typeof signature !== 'string' || !isHex(signature))
+    throw new WalletError('unknown', 'Your wallet gave no signature.')
+  return signature
+}
+
+/** One request to the wallet itself, once. */
+async function ask(config: Config, method: string, params: readonly unknown[]): Promise<unknown> {
+  const provider = await connected(config).getProvider()
+  const { request } = providerSchema.parse(provider)
+  return request.call(provider, { method, params })
+}
+
+type Request = (this: unknown, call: { method: string; params: readonly unknown[] }) => Promise<unknown>
+const providerSchema = z.looseObject({ request: z.custom<Request>((value) => typeof value === 'function') })
 
 function connected(config: Config) {
   const { connector } = getAccount(config)

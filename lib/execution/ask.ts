@@ -120,7 +120,7 @@ async function notSent(key: string, { ledger }: ExecutionContext, note: string):
 }
 
 /** Brings the wallet to the step's chain; the wallet itself asks the person. */
-async function reachChain(key: string, chain: ChainHandle, { wallet, ledger }: ExecutionContext): Promise<void> {
+export async function reachChain(key: string, chain: ChainHandle, { wallet, ledger }: ExecutionContext): Promise<void> {
   if ((await wallet.chainId()) === chain.id) return
   await ledger.apply(key, {
     type: 'noted',
@@ -137,7 +137,7 @@ async function reachChain(key: string, chain: ChainHandle, { wallet, ledger }: E
     throw new WalletError('wrong-chain', `Your wallet is still on another chain than ${chain.name}.`)
 }
 
-function assertAccount({ wallet }: ExecutionContext, account: Address): void {
+export function assertAccount({ wallet }: ExecutionContext, account: Address): void {
   const used = wallet.account()
   if (!used) throw new WalletError('disconnected', 'No wallet is connected.')
   if (!isAddressEqual(used, account))
@@ -181,7 +181,7 @@ function lookWhileSilent(key: string, context: ExecutionContext): void {
 }
 
 /** Resolves once the call has left `signing` by another way than the wallet's answer. Rejects when the page is done. */
-const untilAnswered = (key: string, ledger: Ledger, signal: AbortSignal): Promise<'elsewhere'> =>
+export const untilAnswered = (key: string, ledger: Ledger, signal: AbortSignal): Promise<'elsewhere'> =>
   new Promise((resolve, reject) => {
     const unsubscribe = ledger.subscribe(() => {
       if (ledger.get(key)?.state === 'signing') return

@@ -4,9 +4,12 @@ import { acknowledgementKey, planHash } from '@/lib/review/hash'
 import type { Review } from '@/lib/review/review'
 import type { Plan } from '@/lib/tools/plan'
 import type { Prepared, Tool } from '@/lib/tools/tool'
+import { notGranted } from '@/lib/wire/consent'
 import { refusedResult, rejectedByUser } from '@/lib/wire/result'
 import type { Approved } from './ask'
 import { type CallDeps, obstacleTo, prepareCall, reviewCall } from './call-deps'
+import type { ApprovedConsent } from './consent'
+import { recheckedConsent, reviewConsent } from './consent-review'
 import type { CallController, CallView } from './controller'
 import type { LedgerEntry } from './entry'
 import { IllegalTransition, isInFlight, isOpen, type LedgerEvent } from './machine'
@@ -106,7 +109,7 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
       const prepared = await prepare(call.tool, call.parameters, signal)
       if (signal.aborted) return
       set({ prepared, busy: prepared.plan ? 'reviewing' : null })
-      const result = prepared.plan ? await review(prepared, prepared.plan, signal) : null
+      const result = prepared.plan ? await review(prepared, prepared.plan, signal) : reviewConsent(prepared, now())
       if (signal.aborted) return
       plainReview = result
       set({ review: result, busy: null })
@@ -154,9 +157,31 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
     return { plan, planHash: shown.planHash, ...(transfer ? { transfer } : {}) }
   }
 
-  const checkAtClick = async (tool: Tool, parameters: unknown): Promise<Approved | null> => {
+  /** The same for terms: prepared again from the chain of now, they must come to the same digest and findings. */
+  const recheckConsent = async (tool: Tool, parameters: unknown): Promise<ApprovedConsent | null> => {
+    const before = plainReview
+    const looked = local.prepared?.consent
+    if (!before || !looked) return null
+    const wasAcknowledged = view().acknowledged
+    const prepared = await prepareCall(deps, entryNow(), tool, parameters, looked.pinned, deps.signal)
+    deps.signal.throwIfAborted()
+    const { review: shown, changed } = recheckedConsent(before, prepared, now())
+    plainReview = reviewConsent(prepared, now())
+    set({ prepared, review: shown })
+    const event = verdictEvent(tool, prepared, shown)
+    const mayGoOn = shown?.verdict === 'ready' || (shown?.verdict === 'acknowledge' && wasAcknowledged)
+    if (!prepared.consent || changed || !mayGoOn) {
+      set({ acknowledgedKey: null })
+      await tell({ ...event, note: termsNote })
+      return null
+    }
+    await ledger.apply(entryKey, { ...event, note: null })
+    return { consent: prepared.consent, digest: before.planHash }
+  }
+
+  const checkAtClick = async <Checked>(check: () => Promise<Checked | null>): Promise<Checked | null> => {
     try {
-      return await recheck(tool, parameters)
+      return await check()
     } catch (error) {
       deps.signal.throwIfAborted()
       // Declined, superseded or taken by another tab while it was checked: the card shows that.
@@ -186,7 +211,13 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
         await ledger.refresh(entryKey)
         if (!isOpen(entryNow().state)) return
         set({ busy: 'rechecking' })
-        const approved = await checkAtClick(tool, parameters).finally(() => set({ busy: null }))
+        if (local.prepared?.consent) {
+          const terms = await checkAtClick(() => recheckConsent(tool, parameters)).finally(() => set({ busy: null }))
+          asked = terms !== null
+          if (terms) await runner.grant(entryKey, terms)
+          return
+        }
+        const approved = await checkAtClick(() => recheck(tool, parameters)).finally(() => set({ busy: null }))
         asked = approved !== null
         if (approved) await runner.execute(entryKey, approved)
       })
@@ -233,7 +264,9 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
       const entry = entryNow()
       const block = (local.review?.findings ?? local.prepared?.findings)?.find(({ level }) => level === 'BLOCK')
       const refusal = refusalOf(read(entry)) ?? (block && refusedResult(block.title, block.rule))
-      await tell({ type: 'answered', outcome: refusal ?? rejectedByUser })
+      const outcome = refusal ?? rejectedByUser
+      const isPermission = read(entry).tool?.kind === 'permission'
+      await tell({ type: 'answered', outcome: isPermission ? { ...outcome, ...notGranted } : outcome })
     },
     acknowledge: (on) => set({ acknowledgedKey: on && local.review ? acknowledgementKey(local.review) : null }),
     adjust: (change) => {
@@ -255,4 +288,5 @@ const wordsOf = (error: unknown): string =>
   error instanceof BaseError ? error.shortMessage : error instanceof Error ? error.message : String(error)
 
 const agedNote = 'The quote had run out and a new one was fetched. Look at the new figures, then approve again.'
+const termsNote = 'Something has changed since you looked. Nothing was signed: look at the terms again.'
 const driftNote = 'Something has changed since you looked. Nothing was sent: look at the findings again.'

@@ -10,6 +10,7 @@ import type { LedgerEntry } from './entry'
 import type { Ledger } from './ledger'
 import { isOpen } from './machine'
 import { pastCalls } from './past-calls'
+import { permissionTypes } from './permission-types'
 import type { ReadableCall } from './readable-call'
 import type { Runner } from './runner'
 import type { Wallet } from './wallet'
@@ -35,6 +36,10 @@ export type CallDeps = {
   chains: Chains
   routing: Routing
   yields: Yields
+  /** The number of the agent that a task belongs to; null where it is not known. */
+  agentOf?: (taskId: string) => number | null
+  /** The account that may redeem permissions which wallets enforce (ERC-7715), where one is configured. */
+  sessionAddress?: Address
   /** Milliseconds since the epoch. */
   now: () => number
   /** The tool that a call's name stands for, under any of its names. */
@@ -46,7 +51,7 @@ export type CallDeps = {
 
 /** The call's exact plan, for the account that it was proposed to. Throws what the tool throws. */
 export const prepareCall = (
-  { chains, routing, yields, now, ledger }: CallDeps,
+  { chains, routing, yields, now, ledger, wallet, agentOf, sessionAddress }: CallDeps,
   entry: LedgerEntry,
   tool: Tool,
   parameters: unknown,
@@ -61,6 +66,10 @@ export const prepareCall = (
       routing,
       yields,
       past: () => pastCalls(ledger.all(), entry.owner),
+      call: { taskId: entry.taskId, callId: entry.callId, agentId: agentOf?.(entry.taskId) ?? null },
+      ...(sessionAddress && wallet.requestExecutionPermission
+        ? { session: { address: sessionAddress, permissionTypes: (chainId) => permissionTypes(wallet, chainId) } }
+        : {}),
       now,
       signal,
     },

@@ -1,5 +1,6 @@
 import type { Address, Hash, Hex } from 'viem'
 import type { Transfer } from '@/lib/tools/tool'
+import type { RebalancePermission } from '@/lib/wire/consent'
 import type { ToolResult } from '@/lib/wire/result'
 
 /** States of a call in the ledger (DESIGN.md, "The path of a proposal"); shown as `data-state` on its card. */
@@ -45,6 +46,17 @@ export type StepRecord = {
   altered?: true
 }
 
+/** What is on record of terms that the wallet was asked to sign. Written before it is asked. */
+export type ConsentRecord = {
+  permission: RebalancePermission
+  /** EIP-712. */
+  digest: Hex
+  /** Checked to be the owner's, over this digest. */
+  signature?: Hex
+  /** The wallet was asked for a permission on chain as well (ERC-7715), for this account to spend. Asked once at most. */
+  execution?: Address
+}
+
 /** A call and all that has been done about it. One per (task, call id), kept in IndexedDB. */
 export type LedgerEntry = {
   /** `${taskId}:${callId}` */
@@ -69,6 +81,8 @@ export type LedgerEntry = {
    * answer). The card asks the person; nothing is sent again without an answer.
    */
   interrupted?: true
+  /** Set while, or since, the wallet was asked to sign terms in place of transactions. */
+  consent?: ConsentRecord
   /** Set for a bridge: its last transaction succeeding is not the end. */
   transfer?: Transfer
   /** The hash of the transaction on the destination chain, once a bridge has delivered. */

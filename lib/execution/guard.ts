@@ -1,7 +1,7 @@
-import { type Hex, isAddressEqual } from 'viem'
+import { type Hex, hashTypedData, isAddressEqual } from 'viem'
 import { bytesHash, planHash } from '@/lib/review/hash'
 import type { Plan, Step } from '@/lib/tools/plan'
-import { WalletError, type WalletRequest } from './wallet'
+import { type TypedDataRequest, WalletError, type WalletRequest } from './wallet'
 
 /**
  * The last look before the wallet: the request is exactly this step of the plan, and the plan is the reviewed one.
@@ -13,9 +13,20 @@ export function assertReviewed(request: WalletRequest, step: Step, plan: Plan, r
     plan.steps.includes(step) &&
     bytesHash(request) === bytesHash(step) &&
     isAddressEqual(request.account, plan.account)
-  if (!isSame)
-    throw new WalletError(
-      'tampered',
-      'What was about to be signed is not what was reviewed, so your wallet was not asked. Nothing was sent.',
-    )
+  if (!isSame) throw tampered()
 }
+
+/** The same for terms: what the wallet gets hashes to the digest that was reviewed, and is for its account. */
+export function assertReviewedTerms({ typedData, account, chainId }: TypedDataRequest, reviewed: Hex): void {
+  const isSame =
+    hashTypedData(typedData) === reviewed &&
+    isAddressEqual(account, typedData.message.owner) &&
+    chainId === typedData.domain.chainId
+  if (!isSame) throw tampered()
+}
+
+const tampered = () =>
+  new WalletError(
+    'tampered',
+    'What was about to be signed is not what was reviewed, so your wallet was not asked. Nothing was sent.',
+  )

@@ -1,8 +1,9 @@
 import type { Address, Hash, Hex } from 'viem'
 import { isAddressEqual } from 'viem'
 import type { Transfer } from '@/lib/tools/tool'
+import { notGranted } from '@/lib/wire/consent'
 import { rejectedByUser, supersededResult, type ToolResult } from '@/lib/wire/result'
-import { isSettled, type LedgerEntry, type LedgerState, type StepRecord } from './entry'
+import { type ConsentRecord, isSettled, type LedgerEntry, type LedgerState, type StepRecord } from './entry'
 import { failureOf, minedHash, stateOf, successOf } from './outcome'
 import { allSucceeded, changePending, nextStep, pendingStep, sameBytes, sentSteps, warningOn, withHash } from './steps'
 
@@ -35,6 +36,12 @@ export type LedgerEvent =
   | { type: 'completed'; destinationHash?: Hash }
   | { type: 'transfer-ended'; as: 'partial' | 'refunded' | 'failed'; message: string; destinationHash?: Hash }
   | { type: 'wallet-rejected' }
+  /** The wallet is about to be asked to sign terms, in place of transactions. */
+  | { type: 'consent-asked'; account: Address; consent: ConsentRecord }
+  /** The signature was checked. With `execution` the wallet is about to be asked for a permission on chain as well. */
+  | { type: 'consent-signed'; digest: Hex; signature: Hex; execution?: Address }
+  /** The terms are signed, and nothing is left to ask. */
+  | ({ type: 'granted'; outcome: ToolResult } & Note)
   /** Nothing was sent and nothing can be any more. */
   | { type: 'failed'; error: string; code: string }
   /** Settled without a transaction: declined, refused, displayed, granted, or answered elsewhere (then `reported`). */
@@ -119,7 +126,8 @@ export function transition(entry: LedgerEntry, event: LedgerEvent, now: number):
 
     case 'not-sent':
       allow(
-        state === 'signing' || (state === 'confirming' && !pendingStep(entry) && nextStep(entry) !== undefined),
+        (state === 'signing' && !entry.consent?.signature) ||
+          (state === 'confirming' && !pendingStep(entry) && nextStep(entry) !== undefined),
         'a transaction is on its way',
       )
       return to(entry, now, { state: 'ready' }, event.note)
@@ -179,8 +187,34 @@ export function transition(entry: LedgerEntry, event: LedgerEvent, now: number):
     }
 
     case 'wallet-rejected':
-      allow(state === 'signing')
-      return to(entry, now, { state: 'rejected', outcome: rejectedByUser }, null)
+      allow(state === 'signing' && !entry.consent?.signature)
+      return to(
+        entry,
+        now,
+        { state: 'rejected', outcome: entry.consent ? { ...rejectedByUser, ...notGranted } : rejectedByUser },
+        null,
+      )
+
+    case 'consent-asked': {
+      allow(state === 'ready', 'it is not ready')
+      allow(!entry.conflicting, 'the same id came with other parameters')
+      allow(isAddressEqual(event.account, entry.owner), 'another account')
+      allow(event.consent.digest === entry.planHash, 'other terms were reviewed')
+      const { permission, digest } = event.consent
+      return to(entry, now, { state: 'signing', consent: { permission, digest } }, null)
+    }
+
+    case 'consent-signed': {
+      const { consent } = entry
+      if (state !== 'signing' || !consent || consent.signature) return refuse('no terms are being signed')
+      allow(event.digest === consent.digest, 'other terms were signed')
+      const { signature, execution } = event
+      return to(entry, now, { consent: { ...consent, signature, ...(execution ? { execution } : {}) } }, null)
+    }
+
+    case 'granted':
+      allow(state === 'signing' && entry.consent?.signature !== undefined, 'the terms are not signed')
+      return to(entry, now, { state: 'confirmed', outcome: event.outcome }, event.note ?? null)
 
     case 'failed':
       allow(state === 'signing')

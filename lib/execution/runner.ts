@@ -1,5 +1,6 @@
 import type { Hash } from 'viem'
 import { type Approved, ask } from './ask'
+import { type ApprovedConsent, askConsent, recoverConsent, stopWaiting } from './consent'
 import type { ExecutionContext } from './context'
 import type { LedgerEntry } from './entry'
 import { follow } from './follow'
@@ -23,6 +24,8 @@ export type Runner = {
   alone: (key: string, work: () => Promise<void>) => Promise<boolean>
   /** Asks the wallet for each step in turn and follows them to the end. Only within `alone`. */
   execute: (key: string, approved: Approved) => Promise<void>
+  /** Asks the wallet to sign terms. Only within `alone`. */
+  grant: (key: string, approved: ApprovedConsent) => Promise<void>
   resolveInterrupted: (key: string, answer: { hash: Hash } | 'not-sent') => Promise<void>
   activity: (key: string) => Activity
   /** Tells the key of each call whose activity changes. */
@@ -46,6 +49,7 @@ export function createRunner(context: ExecutionContext): Runner {
 
   /** Follows what is sent, to the end of the call or to where the person is needed. */
   const carryOn = async (key: string, lost: Lost = lostInReload): Promise<void> => {
+    if (ledger.get(key)?.consent) return recoverConsent(key, context)
     if (ledger.get(key)?.state === 'signing') await recoverSigning(key, context, lost)
     await follow(key, context)
     const entry = ledger.get(key)
@@ -115,6 +119,7 @@ export function createRunner(context: ExecutionContext): Runner {
   return {
     problem: locks ? null : noLocks,
     execute,
+    grant: (key, approved) => askConsent(key, approved, context),
     start: () => {
       const unsubscribe = ledger.subscribe((key) => {
         const entry = key === null ? null : ledger.get(key)
@@ -142,7 +147,7 @@ export function createRunner(context: ExecutionContext): Runner {
       const entry = ledger.get(key)
       if (entry?.state !== 'signing' || !entry.interrupted) return
       if (!taken.has(key) || activities.get(key)?.elsewhere) return
-      await settleInto(key, () => answerFor(entry, answer, context))
+      await settleInto(key, () => (entry.consent ? stopWaiting(key, context) : answerFor(entry, answer, context)))
     },
     activity: (key) => activities.get(key) ?? idle,
     subscribe: (listener) => {

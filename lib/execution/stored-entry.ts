@@ -1,7 +1,8 @@
 import { type Address, type Hex, isAddress, isHex, zeroAddress, zeroHash } from 'viem'
 import { z } from 'zod'
+import { rebalancePermissionSchema } from '@/lib/wire/consent'
 import { toolResultSchema } from '@/lib/wire/result'
-import { isSettled, type LedgerEntry, ledgerStates, type StepRecord } from './entry'
+import { type ConsentRecord, isSettled, type LedgerEntry, ledgerStates, type StepRecord } from './entry'
 import { failureOf } from './outcome'
 
 // Not strict: a plan's address in lower case is as good, and refusing it here would lose the record.
@@ -27,6 +28,13 @@ const stepSchema = z.object({
   altered: z.literal(true).optional(),
 }) satisfies z.ZodType<StepRecord>
 
+const consentSchema = z.object({
+  permission: rebalancePermissionSchema,
+  digest: bytes32,
+  signature: hex.optional(),
+  execution: address.optional(),
+}) satisfies z.ZodType<ConsentRecord>
+
 const entrySchema = z
   .object({
     key: z.string().min(1),
@@ -42,6 +50,7 @@ const entrySchema = z
     planHash: bytes32.optional(),
     steps: z.array(stepSchema),
     interrupted: z.literal(true).optional(),
+    consent: consentSchema.optional(),
     transfer: z.object({ fromChainId: chainId, toChainId: chainId, tool: z.string() }).optional(),
     destinationHash: bytes32.optional(),
     note: z.string().optional(),

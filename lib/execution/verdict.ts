@@ -4,10 +4,10 @@ import type { Finding } from '@/lib/tools/finding'
 import type { Plan } from '@/lib/tools/plan'
 import type { Prepared, Tool } from '@/lib/tools/tool'
 
-/** Whether a prepared call may be approved: nothing without a plan, and no plan without a review. */
+/** Whether a prepared call may be approved: nothing without a plan or terms, and neither without a review. */
 export function callVerdict(tool: Tool, prepared: Prepared<unknown>, review: Review | null): Verdict {
   if (tool.kind === 'display') return 'ready'
-  if (!tool.executable || !prepared.plan) return 'blocked'
+  if (!tool.executable || !(prepared.plan ?? prepared.consent)) return 'blocked'
   return review?.verdict ?? 'blocked'
 }
 

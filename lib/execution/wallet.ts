@@ -1,5 +1,7 @@
 import { type Address, BaseError, type Hash, type Hex } from 'viem'
 import { z } from 'zod'
+import type { ExecutionPermission } from '@/lib/tools/tool'
+import type { RebalanceTypedData } from '@/lib/wire/consent'
 
 /** One transaction as the wallet is asked to sign it. `value` in wei, `gas` in gas units. */
 export type WalletRequest = {
@@ -11,6 +13,9 @@ export type WalletRequest = {
   gas?: bigint
   nonce: number
 }
+
+/** Typed data as the wallet is asked to sign it. */
+export type TypedDataRequest = { chainId: number; account: Address; typedData: RebalanceTypedData }
 
 /**
  * The connected wallet, as execution sees it. An implementation may throw what its library throws:
@@ -24,6 +29,12 @@ export type Wallet = {
   switchChain: (chainId: number) => Promise<void>
   /** Asks the wallet to sign and send. Resolves with the hash; may take minutes, or never answer. */
   sendTransaction: (request: WalletRequest) => Promise<Hash>
+  /** Asks the wallet to sign typed data (EIP-712, `eth_signTypedData_v4`). Nothing is sent by it. */
+  signTypedData: (request: TypedDataRequest) => Promise<Hex>
+  /** What permissions the wallet grants that it enforces on chain (ERC-7715), as it answers: not looked at yet. */
+  supportedExecutionPermissions?: () => Promise<unknown>
+  /** Asks the wallet for such a permission. Gives its answer as it comes. */
+  requestExecutionPermission?: (permission: ExecutionPermission, account: Address) => Promise<unknown>
   /** Calls the listener when another account or chain is in use, or the wallet comes or goes. */
   subscribe?: (listener: () => void) => () => void
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Chains } from '@/lib/chain/chain'
 import type { Routing } from '@/lib/chain/routing'
 import type { Yields } from '@/lib/chain/yields/yields'
+import type { RebalancePermission } from '@/lib/wire/consent'
 import type { ToolName } from '@/lib/wire/tool-names'
 import type { Figure } from './figure'
 import type { Finding } from './finding'
@@ -19,6 +20,14 @@ export type PrepareContext = {
   /** Milliseconds since the epoch. */
   now: () => number
   signal: AbortSignal
+  /** The call that this is for. Only what a permission is bound to needs it. */
+  call?: { taskId: string; callId: string; agentId: number | null }
+  /** The account that redeems permissions which wallets enforce (ERC-7715), and what the wallet has to offer. */
+  session?: {
+    address: Address
+    /** The kinds of permission that the wallet grants on a chain, by ERC-7715's names; none where it does not say. */
+    permissionTypes: (chainId: number) => Promise<readonly string[]>
+  }
 }
 
 /** A call that was carried out: by the bytes that were signed and mined, in our own ledger, never by an agent's word. */
@@ -80,10 +89,37 @@ export type Trial = {
 /** A contract that the app's own configuration vouches for: never one that only an agent or an API has named. */
 export type Pinned = { address: Address; label: string }
 
+/** A permission of a wallet that it enforces on chain (ERC-7715): how much of a token another account may spend. */
+export type ExecutionPermission = {
+  chainId: number
+  /** The account that may spend. */
+  to: Address
+  token: Address
+  /** In base units, in all. */
+  amount: bigint
+  /** Unix seconds. */
+  from: number
+  until: number
+  type: 'erc20-token-allowance' | 'erc20-token-periodic'
+}
+
+/** Terms to be signed as typed data, in place of transactions. Nothing moves by signing them. */
+export type Consent = {
+  permission: RebalancePermission
+  /** EIP-712: exactly what the signature is over. */
+  digest: Hex
+  /** Adjustments with which another preparation comes to the same bytes, as far as the chain allows. */
+  pinned: Record<string, unknown>
+  /** Asked of the wallet as well, once it has signed. */
+  execution?: ExecutionPermission
+}
+
 /** What a call comes to once the chain and the routes have been asked. */
 export type Prepared<Details> = {
   /** Null where there is nothing to sign: a display, or a plan that cannot be made (then a BLOCK finding says why). */
   plan: Plan | null
+  /** For a permission, in place of a plan. */
+  consent?: Consent
   /** The figures that the tool's card shows. All of them ours: from the chain, the quote or the bytes. */
   details: Details
   /** What the preparation itself found: bad parameters, claims that the chain contradicts. */

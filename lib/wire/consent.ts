@@ -6,11 +6,6 @@ import { z } from 'zod'
  * `verifyingContract`, because no contract reads it. For a plain account it is advisory: it gives no power on chain.
  */
 const types = {
-  EIP712Domain: [
-    { name: 'name', type: 'string' },
-    { name: 'version', type: 'string' },
-    { name: 'chainId', type: 'uint256' },
-  ],
   AutoRebalance: [
     { name: 'owner', type: 'address' },
     { name: 'agentId', type: 'uint256' },
@@ -71,6 +66,18 @@ export const rebalanceTypedData = ({ chainId, ...permission }: RebalancePermissi
   },
 })
 export type RebalanceTypedData = ReturnType<typeof rebalanceTypedData>
+
+const domainType = [
+  { name: 'name', type: 'string' },
+  { name: 'version', type: 'string' },
+  { name: 'chainId', type: 'uint256' },
+]
+
+/** The text that `eth_signTypedData_v4` takes: figures beyond what JSON numbers hold are strings in it. */
+export const typedDataText = ({ types, ...rest }: RebalanceTypedData): string =>
+  JSON.stringify({ types: { EIP712Domain: domainType, ...types }, ...rest }, (_, value: unknown) =>
+    typeof value === 'bigint' ? value.toString() : value,
+  )
 
 /** The EIP-712 digest: exactly what the signature is over. */
 export const rebalanceDigest = (permission: RebalancePermission): Hex => hashTypedData(rebalanceTypedData(permission))

@@ -23,7 +23,7 @@ function lineFor(returned: FunctionReturn, call: FunctionCall | null, chains: Ch
     return result.status === 'success' ? null : 'The balances could not be shown. Nothing was sent.'
   switch (result.status) {
     case 'success':
-      return succeeded(result, call, chains)
+      return result.granted ? permitted(result) : succeeded(result, call, chains)
     case 'rejected':
       return result.code
         ? `A check refused it (${cleanChainString(result.code)}): ${sentence(result.error)} Nothing was sent.`
@@ -42,6 +42,17 @@ function succeeded(
   const hash = result.txHash ? `, transaction ${shortHash(result.txHash)}` : ''
   if (result.destinationTxHash) return `${done}${hash}. It arrived with ${shortHash(result.destinationTxHash)}.`
   return `${done}${hash}.${crosses ? ' It may take a while to arrive on the other side.' : ''}`
+}
+
+/** A permission that the service has verified: what it is worth, and until when. */
+function permitted({ enforcement, validUntil }: Extract<ToolResult, { status: 'success' }>): string {
+  const until = z.int().positive().safeParse(validUntil)
+  const end = until.success ? ` until ${new Date(until.data * 1000).toISOString().slice(0, 10)}` : ''
+  const power =
+    enforcement === 'onchain'
+      ? 'Your wallet enforces its limit on chain.'
+      : 'It is advisory: every move still comes to you as a card.'
+  return `Your permission is on record${end}. ${power} You can revoke it at any time under Account, Permissions.`
 }
 
 function failed({ error, code, txHash }: Extract<ToolResult, { status: 'error' }>): string {

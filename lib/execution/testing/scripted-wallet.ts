@@ -1,5 +1,5 @@
-import type { Address, Hash } from 'viem'
-import type { Wallet, WalletRequest } from '../wallet'
+import type { Address, Hash, Hex } from 'viem'
+import type { TypedDataRequest, Wallet, WalletRequest } from '../wallet'
 import type { Anvil } from './anvil'
 
 /** What the wallet does with one request. */
@@ -18,6 +18,10 @@ export const sendsAndIsSilent: Answer = async (request, send) => {
   return neverAnswers(request, send)
 }
 
+/** What the wallet does with one request for typed data. */
+export type TermsAnswer = (request: TypedDataRequest, sign: () => Promise<Hex>) => Promise<Hex>
+const signsTerms: TermsAnswer = (_, sign) => sign()
+
 /** A wallet that follows a script: one answer for each request, then `signs`. Its key is in this process. */
 export function scriptedWallet(signer: ReturnType<Anvil['signer']>) {
   const { account } = signer
@@ -26,6 +30,9 @@ export function scriptedWallet(signer: ReturnType<Anvil['signer']>) {
     chainId: 31337,
     script: [] as Answer[],
     asked: [] as WalletRequest[],
+    /** The same for typed data. */
+    termsScript: [] as TermsAnswer[],
+    terms: [] as TypedDataRequest[],
     switching: 'allowed' as 'allowed' | 'rejected' | 'unsupported',
   }
   const listeners = new Set<() => void>()
@@ -42,6 +49,10 @@ export function scriptedWallet(signer: ReturnType<Anvil['signer']>) {
     sendTransaction: async (request) => {
       state.asked.push(request)
       return (state.script.shift() ?? signs)(request, send)
+    },
+    signTypedData: async (request) => {
+      state.terms.push(request)
+      return (state.termsScript.shift() ?? signsTerms)(request, () => signer.signTypedData(request.typedData))
     },
     subscribe: (listener) => {
       listeners.add(listener)

@@ -1,31 +1,17 @@
-import { z } from 'zod'
 import { chainName } from '@/lib/chain/tokens'
-import { askedTool, chainRow, textRow, tokenRows, tokenWord } from '../asked'
-import { address, chainId, days, decimal, optional, percent, words } from '../fields'
+import { tokenWord } from '../asked'
+import type { Tool } from '../tool'
+import type { PermissionDetails } from './details'
+import { type Parameters, parametersSchema } from './parameters'
+import { preparePermission } from './prepare'
 
-const schema = z.strictObject({
-  chainId,
-  tokenAddress: address,
-  currentPosition: optional(
-    z.strictObject({ protocol: optional(words), amount: optional(decimal), apy: optional(percent) }),
-  ),
-  minYieldIncrease: percent,
-  maxLockupDays: days,
-})
-
-export const requestAutoRebalancePermission = askedTool<z.infer<typeof schema> & { walletAddress?: undefined }>({
+/** Asks the person to let the agent propose moves between yield positions within bounds. Signs terms, sends nothing. */
+export const requestAutoRebalancePermission: Tool<Parameters, PermissionDetails> = {
   name: 'request_auto_rebalance_permission',
   kind: 'permission',
-  schema,
+  executable: true,
+  schema: parametersSchema,
   headline: ({ chainId, tokenAddress }) =>
-    `Let the agent move your ${tokenWord({ chainId, address: tokenAddress })} between yield positions on ${chainName(chainId)}`,
-  rows: ({ chainId, tokenAddress, currentPosition, minYieldIncrease, maxLockupDays }) => [
-    ...tokenRows({ chainId, address: tokenAddress }),
-    ...textRow('Current protocol, as the agent says', currentPosition?.protocol),
-    ...textRow('Current amount, as the agent says', currentPosition?.amount),
-    ...textRow('Current APY, as the agent says', currentPosition?.apy),
-    ...textRow('Least increase of the yield', minYieldIncrease),
-    ...textRow('Longest lock-up', `${maxLockupDays} ${maxLockupDays === 1 ? 'day' : 'days'}`),
-    ...chainRow(chainId),
-  ],
-})
+    `Let the agent propose moving your ${tokenWord({ chainId, address: tokenAddress })} between yield positions on ${chainName(chainId)}`,
+  prepare: preparePermission,
+}

@@ -1,0 +1,32 @@
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { Spinner } from '@/components/ui/spinner'
+import type { CallController } from '@/lib/execution/controller'
+import type { LedgerEntry } from '@/lib/execution/entry'
+
+/** While the wallet is asked to sign terms. A wallet that is silent can be given up: nothing moves either way. */
+export function ConsentWaiting({ entry, controller }: { entry: LedgerEntry; controller: CallController }) {
+  if (entry.interrupted)
+    return (
+      <Notice
+        tone="warn"
+        role="status"
+        title={entry.note}
+        action={
+          <Button size="small" onClick={() => void controller.resolveInterrupted('not-sent')}>
+            Stop waiting
+          </Button>
+        }
+      >
+        Look into your wallet: it may wait for you there. Nothing moves while you wait.
+      </Notice>
+    )
+  return (
+    <p role="status" className="flex items-center gap-2.5 text-small">
+      <Spinner className="text-accent" />
+      {entry.consent?.signature
+        ? 'Confirm the permission on chain in your wallet'
+        : 'Sign the permission in your wallet'}
+    </p>
+  )
+}

@@ -1,0 +1,144 @@
+import { FullAddress } from '@/components/ui/address'
+import { Amount } from '@/components/ui/amount'
+import type { PermissionDetails } from '@/lib/tools/request-auto-rebalance-permission/details'
+import type { BodyProps } from './card-body'
+import { CardDetails } from './card-details'
+import { DetailRow, DetailRows } from './detail-rows'
+import { ExpirySetting } from './expiry-setting'
+import { LimitSetting } from './limit-setting'
+import { PermissionTerms } from './permission-terms'
+
+/** A permission: what it lets the agent do, how much, how long, and that it is no power over anybody's money. */
+export function PermissionBody({ details, view, open, adjust }: BodyProps<PermissionDetails>) {
+  const { token, cap, chainName, covered, days, validUntil, typedCap } = details
+  const symbol = token?.symbol || 'tokens'
+  const limit = cap && 'amount' in cap ? cap.amount : null
+  const enforced = view.prepared?.consent?.execution !== undefined
+  return (
+    <div className="flex flex-col gap-4" data-trusted="">
+      <p className="text-title text-balance font-semibold [&_bdi]:font-semibold">
+        Let the agent propose moving{' '}
+        {token && limit !== null ? (
+          <>
+            up to <Amount value={limit} decimals={token.decimals} symbol={symbol} />
+          </>
+        ) : (
+          'your yield position'
+        )}{' '}
+        {chainName && <>on {chainName} </>}until {dateWords(validUntil)}
+      </p>
+      {token && (
+        <>
+          <Scope details={details} symbol={symbol} enforced={enforced} />
+          <DetailRows>
+            <DetailRow label="You have there now">
+              {covered && covered.positions.length > 0 ? (
+                <Amount value={covered.amount} decimals={token.decimals} symbol={symbol} maxFraction={6} />
+              ) : (
+                <span className="font-medium">{covered ? 'nothing that was found' : 'could not be read'}</span>
+              )}
+            </DetailRow>
+            {covered && covered.positions.length > 0 && (
+              <DetailRow label="It earns now">
+                {covered.apy === null ? (
+                  <span className="font-medium">not known</span>
+                ) : (
+                  <span className="figures">{percent(covered.apy)} a year</span>
+                )}
+              </DetailRow>
+            )}
+            <DetailRow label="May be moved, at most">
+              <LimitSetting
+                key={typedCap ?? `position ${limit ?? ''}`}
+                text={typedCap}
+                amount={limit}
+                token={token}
+                open={open}
+                adjust={adjust}
+              />
+            </DetailRow>
+            <DetailRow label="Lasts">
+              <ExpirySetting days={days} open={open} adjust={adjust} />
+            </DetailRow>
+          </DetailRows>
+          <CardDetails>
+            <Details details={details} symbol={symbol} />
+          </CardDetails>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** In words: what may be proposed, that nothing happens by itself, and how it is taken back. */
+function Scope({ details, symbol, enforced }: { details: PermissionDetails; symbol: string; enforced: boolean }) {
+  const { bounds, protocol, covered } = details
+  const { minYieldIncreaseBps, maxLockupDays } = bounds
+  const known = covered !== null && covered.positions.length > 0
+  return (
+    <ul className="flex list-disc flex-col gap-1 pl-5 text-small text-pretty marker:text-ink-faint">
+      <li>
+        It may watch your <bdi>{symbol}</bdi>
+        {protocol && (known ? <> in {protocol}</> : <> in “{protocol}” (the agent’s word)</>)} and propose a move where
+        it would earn at least <span className="figures">{minYieldIncreaseBps / 100}</span> percentage points more a
+        year,{' '}
+        {maxLockupDays === 0
+          ? 'with no lock-up'
+          : `locked up for ${maxLockupDays} ${maxLockupDays === 1 ? 'day' : 'days'} at most`}
+        .
+      </li>
+      <li>
+        {enforced ? (
+          <strong>
+            Signing this alone moves nothing. The permission on chain below is real power over your tokens.
+          </strong>
+        ) : (
+          <>
+            <strong>It is advisory: it gives no power over your money.</strong> Every move still comes as a card that
+            you approve or decline.
+          </>
+        )}
+      </li>
+      <li>It ends by itself, and you can revoke it at any time under Account, Permissions.</li>
+    </ul>
+  )
+}
+
+function Details({ details, symbol }: { details: PermissionDetails; symbol: string }) {
+  const { claim, minYieldIncrease, tokenAddress, positions, token, permission } = details
+  return (
+    <div className="flex flex-col gap-3">
+      <DetailRows>
+        {positions?.found.map(({ protocol, pool, amount, apy }) => (
+          <DetailRow key={`${protocol} ${pool}`} label={pool === '' ? protocol : `${protocol}, ${pool}`}>
+            {token && <Amount value={amount} decimals={token.decimals} symbol={symbol} maxFraction={6} />}
+            {apy !== null && <span className="text-ink-muted"> · {percent(apy)}</span>}
+          </DetailRow>
+        ))}
+        <DetailRow label="Token contract">
+          <FullAddress address={tokenAddress} />
+        </DetailRow>
+        {claim?.protocol && <DetailRow label="Protocol, as the agent says">“{claim.protocol}”</DetailRow>}
+        {claim?.amount && (
+          <DetailRow label="Amount, as the agent says">
+            <span className="figures break-all">{claim.amount}</span>
+          </DetailRow>
+        )}
+        {claim?.apy !== undefined && (
+          <DetailRow label="APY, as the agent says">
+            <span className="figures">{claim.apy}</span>
+          </DetailRow>
+        )}
+        <DetailRow label="Least gain, as the agent writes it">
+          <span className="figures">{minYieldIncrease}</span>
+        </DetailRow>
+      </DetailRows>
+      {permission && <PermissionTerms permission={permission} />}
+    </div>
+  )
+}
+
+const dateWords = (seconds: number): string =>
+  new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' }).format(seconds * 1000)
+
+const percent = (share: number): string => `${Number((share * 100).toFixed(2))} %`

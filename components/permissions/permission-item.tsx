@@ -1,0 +1,114 @@
+'use client'
+
+import { useId, useState } from 'react'
+import { formatAmount } from '@/lib/chain/amount'
+import { chainName, knownToken } from '@/lib/chain/tokens'
+import { revealInvisible } from '@/lib/wire/text'
+import { DetailRow, DetailRows } from '../cards/detail-rows'
+import { useApp } from '../chat/app-context'
+import { FullAddress } from '../ui/address'
+import { Amount } from '../ui/amount'
+import { Badge } from '../ui/badge'
+import { Button } from '../ui/button'
+import { type ListedPermission, PermissionsError, revokePermission } from './permissions-client'
+import { RevokeDialog } from './revoke-dialog'
+
+const states = {
+  active: { word: 'Active', tone: 'accent' },
+  expired: { word: 'Expired', tone: 'neutral' },
+  revoked: { word: 'Revoked', tone: 'neutral' },
+} as const
+
+/** One permission: its terms as they were signed, where it stands, and the way to end it. */
+export function PermissionItem({
+  listed,
+  onRevoked,
+}: {
+  listed: ListedPermission
+  onRevoked: (changed: ListedPermission) => void
+}) {
+  const { agents, session } = useApp()
+  const heading = useId()
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const { permission, state, enforcement, revokedAt, createdAt } = listed
+  const agent = agents.find(({ id }) => id === permission.agentId)?.name
+  const { word, tone } = states[state]
+  const revoke = async () => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      onRevoked(await revokePermission(listed.id))
+      setAsking(false)
+    } catch (error) {
+      if (error instanceof PermissionsError && error.code === 'signed-out') session.expire()
+      setProblem(error instanceof PermissionsError ? error.message : 'It could not be revoked. Try again.')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <article
+      aria-labelledby={heading}
+      data-permission={listed.id}
+      data-state={state}
+      className="sheet flex flex-col gap-3 px-4 py-4 sm:px-6"
+    >
+      <header className="flex items-start justify-between gap-3">
+        <h3 id={heading} className="text-lead text-balance font-semibold">
+          {agent ?? `Agent ${permission.agentId}`} may propose moving up to <Limit permission={permission} />
+        </h3>
+        <Badge tone={tone} className="mt-1 shrink-0">
+          {word}
+        </Badge>
+      </header>
+      <DetailRows>
+        <DetailRow label="Where it is">
+          {permission.protocol ? revealInvisible(permission.protocol) : 'wherever it earns'} on{' '}
+          {chainName(permission.chainId)}
+        </DetailRow>
+        <DetailRow label="Only for a gain of at least">
+          <span className="figures">{permission.minYieldIncreaseBps / 100}</span> percentage points a year
+        </DetailRow>
+        <DetailRow label="Lock-up, at most">
+          {permission.maxLockupDays === 0 ? 'none' : `${permission.maxLockupDays} days`}
+        </DetailRow>
+        <DetailRow label="Token contract">
+          <FullAddress address={permission.token} />
+        </DetailRow>
+        <DetailRow label="Power over your money">
+          {enforcement === 'onchain'
+            ? 'your wallet says that it enforces it on chain: revoke it in your wallet, too'
+            : 'none: every move comes as a card to approve'}
+        </DetailRow>
+        <DetailRow label="Signed">{when(createdAt)}</DetailRow>
+        <DetailRow label={state === 'expired' ? 'Ended' : 'Ends'}>{when(permission.validUntil * 1000)}</DetailRow>
+        {revokedAt !== null && <DetailRow label="Revoked">{when(revokedAt)}</DetailRow>}
+      </DetailRows>
+      {state === 'active' && (
+        <Button className="w-fit" onClick={() => setAsking(true)}>
+          Revoke
+        </Button>
+      )}
+      <RevokeDialog
+        open={asking}
+        busy={busy}
+        problem={problem}
+        onChain={enforcement === 'onchain'}
+        onRevoke={() => void revoke()}
+        onClose={() => setAsking(false)}
+      />
+    </article>
+  )
+}
+
+/** The limit in whole tokens where our own list has the token; else in base units, said to be that. */
+function Limit({ permission: { chainId, token, maxAmount } }: Pick<ListedPermission, 'permission'>) {
+  const known = knownToken(chainId, token)
+  if (known) return <Amount value={BigInt(maxAmount)} decimals={known.decimals} symbol={known.symbol} />
+  return <span className="figures">{formatAmount(BigInt(maxAmount), 0)} base units of an unlisted token</span>
+}
+
+const when = (milliseconds: number): string =>
+  new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(milliseconds)

@@ -1,0 +1,35 @@
+import type { Address } from 'viem'
+import type { TokenFacts } from '@/lib/chain/token-contract'
+import type { RebalancePermission } from '@/lib/wire/consent'
+import type { Parameters } from './parameters'
+import type { Positions } from './positions'
+import type { Cap, Covered } from './terms'
+
+/** What the card shows. Everything but `claim` and `minYieldIncrease` is ours. */
+export type PermissionDetails = {
+  chainId: number
+  /** Null for a chain that is not served. */
+  chainName: string | null
+  tokenAddress: Address
+  /** The agent's words. */
+  claim: Parameters['currentPosition'] | null
+  minYieldIncrease: number
+  /** What is signed. */
+  bounds: { minYieldIncreaseBps: number; maxLockupDays: number }
+  days: number
+  /** The limit as the person typed it; null while it is the position. */
+  typedCap: string | null
+  /** Unix seconds. */
+  validAfter: number
+  validUntil: number
+  agentId: number | null
+  /** Null where it could not be read, or is no token: then nothing below is known. */
+  token: TokenFacts | null
+  positions: Positions | null
+  covered: Covered | null
+  cap: Cap | null
+  /** Where the money is, as it is signed. */
+  protocol: string
+  /** The terms to sign; null while something is missing. */
+  permission: RebalancePermission | null
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { address, chainId, days, decimal, optional, percent, words } from '../fields'
+
+/** What the agent asks for (interface.md). The figures have no stated unit: see `terms.ts` for how they are read. */
+export const parametersSchema = z.strictObject({
+  chainId,
+  tokenAddress: address,
+  currentPosition: optional(
+    z.strictObject({ protocol: optional(words), amount: optional(decimal), apy: optional(percent) }),
+  ),
+  minYieldIncrease: percent,
+  maxLockupDays: days,
+})
+export type Parameters = z.infer<typeof parametersSchema>
+
+/** How long a permission may last: the person chooses, and none lasts for ever. Days. */
+export const expiryChoices = [7, 30, 90] as const
+
+/** The person's own changes, made on the card. Bounds of the agent can be made narrower, never wider. */
+export const adjustmentsSchema = z.object({
+  days: z.union([z.literal(7), z.literal(30), z.literal(90)]).default(30),
+  /** In whole tokens, as typed. */
+  cap: z.string().max(100).optional(),
+  minYieldIncreaseBps: z.int().min(1).max(1_000_000).optional(),
+  maxLockupDays: z.int().min(0).max(365).optional(),
+  /** False: no permission on chain is asked for, even where there could be one. */
+  onChain: z.boolean().default(true),
+  /** Base units and Unix seconds that an earlier preparation came to: what was shown is what gets signed. */
+  maxAmount: z.bigint().nonnegative().optional(),
+  at: z.int().positive().optional(),
+})
+export type Adjustments = z.infer<typeof adjustmentsSchema>

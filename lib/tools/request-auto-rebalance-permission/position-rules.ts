@@ -1,0 +1,190 @@
+import type { ChainInfo } from '@/lib/chain/chain'
+import type { TokenFacts } from '@/lib/chain/token-contract'
+import { revealInvisible } from '@/lib/wire/text'
+import type { Finding } from '../finding'
+import type { Parameters } from './parameters'
+import type { Positions } from './positions'
+import { type Covered, claimedAmounts, inTokens, label, names, percentWords } from './terms'
+
+type Claim = NonNullable<Parameters['currentPosition']>
+
+/** What the agent says of the position, held against what was found. `positions` is null where nobody could tell. */
+export function positionFindings(
+  claim: Claim | undefined,
+  positions: Positions | null,
+  covered: Covered | null,
+  token: TokenFacts,
+  chain: ChainInfo,
+): readonly Finding[] {
+  if (!positions || !covered)
+    return [
+      {
+        rule: 'permission.position',
+        level: 'UNVERIFIED',
+        title: 'Not checked: what you have, and where.',
+        ...(claim?.amount ? { claim: revealInvisible(claim.amount) } : {}),
+        why: 'Your positions could not be read just now. Look again, or set the most that may be moved yourself.',
+        fix: { kind: 'refresh', label: 'Look again' },
+      },
+    ]
+  if (covered.positions.length === 0) return nothingFound(claim, positions, token, chain)
+  return [
+    ...protocolFindings(claim?.protocol, covered),
+    ...amountFindings(claim?.amount, covered, token),
+    ...apyFindings(claim?.apy, covered),
+  ]
+}
+
+function nothingFound(
+  claim: Claim | undefined,
+  { places }: Positions,
+  token: TokenFacts,
+  chain: ChainInfo,
+): readonly Finding[] {
+  const named = claim?.protocol ? places.find((place) => names(claim.protocol ?? '', place)) : undefined
+  const claimed = [claim?.amount, claim?.protocol].filter((text) => text !== undefined && text !== '').join(' in ')
+  const symbol = token.symbol || 'this token'
+  return [
+    {
+      rule: 'permission.position',
+      // Where the agent names a place that was looked into, the chain contradicts it; elsewhere nobody has looked.
+      level: named && claim?.amount !== '0' ? 'DANGER' : 'UNVERIFIED',
+      title: named
+        ? `You have nothing in ${label(named)}.`
+        : `No position of yours in ${symbol} was found on ${chain.name}.`,
+      ...(claimed ? { claim: revealInvisible(claimed) } : {}),
+      observed: `nothing in ${places.length > 0 ? places.map(label).join('; ') : 'any place that this app knows'}`,
+      why: named
+        ? 'The agent is wrong about your money, or says so on purpose.'
+        : 'It may be in a place that this app cannot look into. Then the agent’s figures are only its word.',
+    },
+  ]
+}
+
+function protocolFindings(claim: string | undefined, covered: Covered): readonly Finding[] {
+  const where = covered.positions.map(label).join('; ')
+  if (covered.matches)
+    return [{ rule: 'permission.protocol', level: 'OK', title: `Your position was found: ${where}.` }]
+  return [
+    {
+      rule: 'permission.protocol',
+      level: 'WARN',
+      title: 'Your position is not where the agent says.',
+      claim: revealInvisible(claim ?? ''),
+      observed: where,
+      why: 'What is signed names the place that was found.',
+    },
+  ]
+}
+
+/** Off by more than 1 %: WARN. By twice or more: DANGER (the same thresholds as for intent, G25). */
+function amountFindings(claim: string | undefined, { amount }: Covered, token: TokenFacts): readonly Finding[] {
+  if (claim === undefined) return []
+  const rule = 'permission.amount'
+  const { whole, base } = claimedAmounts(claim, token.decimals)
+  const observed = inTokens(amount, token)
+  if (whole !== null && isNear(whole, amount))
+    return [{ rule, level: 'OK', title: 'The agent’s figure for your position is right.', claim, observed }]
+  if (base !== null && isNear(base, amount))
+    return [
+      {
+        rule,
+        level: 'INFO',
+        title: 'The agent gives your position in base units.',
+        claim,
+        observed,
+        why: 'Read so, the figure is right.',
+      },
+    ]
+  // The kinder reading decides how bad it is; the figure shown is always the one found.
+  const isFar = [whole, base].every(
+    (read) => read === null || read === 0n || read >= 2n * amount || 2n * read <= amount,
+  )
+  return [
+    {
+      rule,
+      level: isFar ? 'DANGER' : 'WARN',
+      title:
+        whole !== null && whole < amount
+          ? 'Your position is larger than the agent says.'
+          : 'Your position is not as large as the agent says.',
+      claim,
+      observed,
+      why: 'The permission is worked out from what was found, not from the agent’s figure.',
+    },
+  ]
+}
+
+const isNear = (claimed: bigint, found: bigint): boolean => {
+  const gap = claimed > found ? claimed - found : found - claimed
+  return gap * 100n <= found
+}
+
+/** A claimed yield above 50 % is said to be unusual whoever says it. */
+const unusual = 0.5
+
+/**
+ * The yield of now, by the catalogue's thresholds for claimed yields (tool 5), in both directions: an agent that
+ * makes the present place look worse than it is gets moves that lose. Without a unit a figure is read as percent;
+ * where only the reading as a fraction fits what was found, that is said.
+ */
+function apyFindings(claim: number | undefined, { apy }: Covered): readonly Finding[] {
+  if (claim === undefined) return []
+  const rule = 'permission.apy'
+  const read = claim / 100
+  const said = { claim: `${claim}, read as ${percentWords(read)}` }
+  if (apy === null)
+    return [
+      {
+        rule,
+        level: 'UNVERIFIED',
+        title: 'Not checked: the yield that you get now.',
+        ...said,
+        why: 'No source of ours knows it. The agent’s figure is only its word.',
+      },
+    ]
+  const observed = percentWords(apy)
+  if (!isOff(read, apy))
+    return [
+      read > unusual
+        ? { rule, level: 'WARN', title: 'A yield above 50 % a year is unusual.', ...said, observed, terms: apyTerms }
+        : { rule, level: 'OK', title: 'The agent’s figure for your yield fits what was found.', ...said, observed },
+    ]
+  if (!isOff(claim, apy))
+    return [
+      {
+        rule,
+        level: 'INFO',
+        title: 'The agent gives your yield as a fraction.',
+        claim: String(claim),
+        observed,
+        terms: apyTerms,
+        why: 'Read so, the figure fits what was found.',
+      },
+    ]
+  return [
+    {
+      rule,
+      level: isFarOff(read, apy) ? 'DANGER' : 'WARN',
+      title: read > apy ? 'Your yield is lower than the agent says.' : 'Your yield is higher than the agent says.',
+      ...said,
+      observed,
+      why:
+        read > apy
+          ? 'An agent that is wrong about what you get may be wrong about what you would get.'
+          : 'Made to look worse than it is, your position would be moved where it earns less.',
+    },
+  ]
+}
+
+const apyTerms = { claim: 'The agent writes', observed: 'Found' }
+
+/** More than two percentage points and more than half as much again; or more than three times. */
+const isOff = (claimed: number, found: number): boolean => {
+  const [low, high] = claimed < found ? [claimed, found] : [found, claimed]
+  return (high - low > 0.02 && high > 1.5 * low) || isFarOff(claimed, found)
+}
+const isFarOff = (claimed: number, found: number): boolean => {
+  const [low, high] = claimed < found ? [claimed, found] : [found, claimed]
+  return high > 3 * low || (found <= 0 && claimed > 0)
+}

@@ -1,0 +1,58 @@
+import { isAddressEqual } from 'viem'
+import type { ChainHandle } from '@/lib/chain/chain'
+import { lendingMarkets } from '@/lib/chain/lending/markets'
+import { readLendingPositions } from '@/lib/chain/lending/positions'
+import { pinnedVaultsOn } from '@/lib/chain/yields/pinned-vaults'
+import type { PrepareContext } from '../tool'
+import type { Parameters } from './parameters'
+
+/** What the account has of a token in one place. */
+export type Position = {
+  /** Names of our own list or of the yield service, never the agent's. */
+  protocol: string
+  pool: string
+  /** In base units of the token. */
+  amount: bigint
+  /** A share of one a year: 0.048 is 4.8 %. Null where nobody says. */
+  apy: number | null
+}
+
+export type Positions = {
+  found: readonly Position[]
+  /** Places of our own list that were looked into, whether there is something in them or not. */
+  places: readonly Pick<Position, 'protocol' | 'pool'>[]
+}
+
+const oneRay = 1e27
+
+/** Where the account's token earns: in yields and, supplied, in lending markets. Throws what its sources throw. */
+export async function readPositions(
+  chain: ChainHandle,
+  { tokenAddress }: Parameters,
+  { account, yields, signal }: PrepareContext,
+): Promise<Positions> {
+  const [held, markets] = await Promise.all([yields.positions(account, signal), readLendingPositions(chain, account)])
+  const staked = held
+    .filter((position) => position.chainId === chain.id && isAddressEqual(position.token.address, tokenAddress))
+    .map(({ protocol, pool, amount, apy }): Position => ({ protocol, pool, amount, apy }))
+  const supplied = markets.flatMap(({ market, reserves }) =>
+    reserves
+      .filter(({ token }) => isAddressEqual(token, tokenAddress))
+      .map(
+        ({ supplied: amount, supplyRate }): Position => ({
+          protocol: market.name,
+          pool: '',
+          amount,
+          apy: supplyRate === null ? null : Number(supplyRate) / oneRay,
+        }),
+      ),
+  )
+  const vaults = pinnedVaultsOn(chain.id).filter(({ asset }) => isAddressEqual(asset.address, tokenAddress))
+  return {
+    found: [...staked, ...supplied].filter(({ amount }) => amount > 0n),
+    places: [
+      ...vaults.map(({ protocol, pool }) => ({ protocol, pool })),
+      ...lendingMarkets(chain.id).map(({ name }) => ({ protocol: name, pool: '' })),
+    ],
+  }
+}
