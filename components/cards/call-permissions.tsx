@@ -30,7 +30,7 @@ function Permission({ permission }: { permission: ShownPermission }) {
             <>may no longer take {tokenName(permission)}</>
           ) : (
             <>
-              may take {permission.way === 'increase' ? 'another' : 'up to'} <Limit permission={permission} />
+              may take <Limit permission={permission} />
               {permission.isOwn ? ' of yours' : ' of another account'}
               {untilWords(permission)}
             </>
@@ -53,7 +53,7 @@ function Permission({ permission }: { permission: ShownPermission }) {
       return (
         <Line who={permission.operator}>
           {permission.given
-            ? 'may take every NFT that you hold of the collection, now and later, until you take the permission back. The collection is'
+            ? `may take every NFT that ${permission.isOwn ? 'you hold' : 'the calling contract holds'} of the collection, now and later, until the permission is taken back. The collection is`
             : 'may no longer take NFTs of the collection'}{' '}
           <FullAddress address={permission.collection} />
         </Line>
@@ -78,9 +78,14 @@ const Line = ({ who, children }: { who: `0x${string}` | null; children: ReactNod
 type Allowance = Extract<ShownPermission, { kind: 'allowance' }>
 
 function Limit({ permission }: { permission: Allowance }) {
-  const { amount, decimals } = permission
+  const { amount, decimals, way } = permission
   if (amount === null) return <strong className="font-semibold text-seal">any amount of {tokenName(permission)}</strong>
-  return <Amount value={amount} decimals={decimals} symbol={tokenName(permission)} />
+  return (
+    <>
+      {way === 'increase' ? 'another' : 'up to'}{' '}
+      <Amount value={amount} decimals={decimals} symbol={tokenName(permission)} />
+    </>
+  )
 }
 
 const tokenName = ({ listed, symbol }: Allowance): string => (listed ? symbol : 'of an unlisted token')

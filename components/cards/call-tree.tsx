@@ -48,7 +48,7 @@ export function CallArguments({ call: { fields, known, claimed } }: { call: Show
   if (fields.length === 0) return null
   return (
     <section aria-label="Arguments">
-      {!known && claimed && <p className="form-label">Arguments, named by the agent</p>}
+      {!known && claimed && <p className="form-label mb-1.5">Arguments, named by the agent</p>}
       <dl className="divide-y divide-rule border-y text-small">
         {fields.map(({ label, type, value }, index) => (
           <div
@@ -88,7 +88,7 @@ export function InnerCalls({ call, native }: { call: ShownCall; native: CallDeta
       )}
       {call.inner.length > 0 && (
         <section aria-label="Calls inside">
-          <p className="form-label">
+          <p className="form-label mb-1.5">
             {call.inner.length === 1 ? 'It makes one call' : `It makes ${call.inner.length} calls`}
           </p>
           <ol className="flex flex-col gap-3 border-l-2 border-rule-strong pl-3">

@@ -72,7 +72,7 @@ function otherWays(approval: Approval, context: RuleContext): Observation[] {
       title: titles[way],
       terms: { claim: 'Who', observed: 'Allowed' },
       claim: spender,
-      observed: `May take ${way === 'increase' ? 'another ' : ''}${limit}${endsAt(until)}`,
+      observed: `May take ${way === 'increase' ? 'another ' : amount >= unlimited ? '' : 'up to '}${limit}${endsAt(until)}`,
       why: 'What is allowed can be taken later without asking you. Go on only if you know this address and meant this.',
     },
   ]
@@ -81,7 +81,7 @@ function otherWays(approval: Approval, context: RuleContext): Observation[] {
 const titles: Readonly<Record<Exclude<Approval['way'], 'approve'>, string>> = {
   increase: 'An allowance is raised.',
   permit: 'A signed permission to take tokens is put to use.',
-  permit2: 'A permission to take tokens is given in Permit2.',
+  permit2: 'A permission to take tokens is given in Permit2, or in something like it.',
 }
 
 /** The last moment that a date can tell, in Unix seconds. */

@@ -33,7 +33,7 @@ export function describeCall(call: DecodedCall, scene: Scene, abi: AbiFunction |
     known: known && {
       name: known.abi.name,
       signature: known.signature,
-      standard: known.standard,
+      standard: standardWords(known.standard, describedContract({ chainId: scene.chain.id, address: to }) !== null),
       intent: format?.intent ?? null,
     },
     claimed: !known && abi ? cleanChainString(toFunctionSignature(abi), 160) : null,
@@ -43,6 +43,12 @@ export function describeCall(call: DecodedCall, scene: Scene, abi: AbiFunction |
     hidden,
   }
 }
+
+/** Any contract may have the function of a protocol: only one that is known to be of it is called by its name. */
+const standardWords = (standard: string, isDescribed: boolean): string =>
+  isDescribed || interfaces.test(standard) ? standard : `like ${standard}`
+
+const interfaces = /^(?:ERC-|DAI permit|Ownable|AccessControl|Upgrades|Multicall$|Smart account)/
 
 /** The functions that ERC-20 and ERC-721 share mean another thing of an NFT. */
 const ofNfts: Readonly<Record<string, { intent: string; path: string }>> = {

@@ -27,7 +27,7 @@ export type ShownCall = {
   value: bigint
   data: Hex
   selector: Hex | null
-  /** By the bundled table. */
+  /** By the bundled table. `standard` reads "like ..." where a protocol's function is called of some other contract. */
   known: { name: string; signature: string; standard: string; intent: string | null } | null
   /** What the agent's ABI calls an unknown function: the agent's word. */
   claimed: string | null
@@ -75,5 +75,5 @@ export type ShownPermission =
       until: bigint | null
     }
   | { kind: 'nft'; collection: Address; id: bigint; operator: Address }
-  | { kind: 'operator'; collection: Address; operator: Address; given: boolean }
+  | { kind: 'operator'; collection: Address; isOwn: boolean; operator: Address; given: boolean }
   | { kind: 'power'; power: PowerKind; over: Address; holder: Address | null; given: boolean }

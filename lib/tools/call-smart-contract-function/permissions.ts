@@ -34,8 +34,8 @@ export const permissionsOf = (call: DecodedCall, { account, facts }: Scene): Sho
           ]
         }
         case 'operator': {
-          const { collection, operator, approved } = meaning
-          return [{ kind: 'operator', collection, operator, given: approved }]
+          const { collection, owner, operator, approved } = meaning
+          return [{ kind: 'operator', collection, isOwn: isAddressEqual(owner, account), operator, given: approved }]
         }
         case 'power': {
           const { power, over, holder, given } = meaning

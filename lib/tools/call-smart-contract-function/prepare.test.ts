@@ -125,6 +125,13 @@ describe('known functions declare what they do', () => {
     expect(levels(unwrapped, 'G8')).toEqual([])
   })
 
+  it('a protocol’s function of any other contract is only like it', async () => {
+    const standardAt = async (to: Address) =>
+      (await prepare({ to, functionName: 'deposit()', value: '1' })).details.call?.known?.standard
+    expect(await standardAt(tokens.WETH)).toBe('WETH')
+    expect(await standardAt(tokens.DAI)).toBe('like WETH')
+  })
+
   it('a deposit into a vault, and every share back', async () => {
     const assets = parseUnits('10', 6)
     await send(tokens.USDC, call('approve(address,uint256)', [vaults.flexibleUsdc, assets]))
@@ -338,7 +345,7 @@ describe('calls inside a call', () => {
     })
     expect(levels(made, 'G19')).toEqual(['DANGER'])
     expect(made.details.permissions).toEqual([
-      { kind: 'operator', collection: nfts.postcards, operator: thief, given: true },
+      { kind: 'operator', collection: nfts.postcards, isOwn: false, operator: thief, given: true },
     ])
     expect(made.review.verdict).toBe('acknowledge')
   })
