@@ -1,11 +1,11 @@
-import { encodeFunctionData, erc20Abi, erc4626Abi, type Hex, maxUint256, parseAbi } from 'viem'
+import { type Address, encodeFunctionData, erc20Abi, erc4626Abi, type Hex, maxUint256, parseAbi } from 'viem'
 import { describe, expect, it } from 'vitest'
 import type { YieldStep } from '@/lib/chain/yields/yields'
 import { type Expected, matchSteps } from './steps'
 
-const account = '0x00000000000000000000000000000000000A11cE'
-const stranger = '0x1111111111111111111111111111111111111111'
-const contract = '0x2222222222222222222222222222222222222222'
+const account: Address = '0x00000000000000000000000000000000000A11cE'
+const stranger: Address = '0x1111111111111111111111111111111111111111'
+const contract: Address = '0x2222222222222222222222222222222222222222'
 const address = '0x3333333333333333333333333333333333333333'
 const token = {
   chainId: 1,
