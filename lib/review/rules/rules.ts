@@ -7,6 +7,7 @@ import { encodingRule } from './encoding-rule'
 import { intentRule } from './intent-rule'
 import { permissionRule } from './permission-rules'
 import { contractRecipientRule, firstTimeRule, lostRecipientRule } from './recipient-rules'
+import { revocationRule } from './revocation-rule'
 import type { Rule } from './rule'
 import { fundsRule, revertRule } from './simulation-rules'
 import { accountRule, chainRule } from './wallet-rules'
@@ -34,4 +35,5 @@ export const rules: readonly Rule[] = [
   emptyingRule,
   intentRule,
   budgetRule,
+  revocationRule,
 ]

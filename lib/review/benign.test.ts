@@ -1,0 +1,155 @@
+import { getAddress, parseEther, parseUnits } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
+import { nativeAddress } from '@/lib/chain/chain'
+import { buildChains, chainEntries } from '@/lib/chain/chains'
+import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { createRouting } from '@/lib/chain/lifi'
+import { createYields } from '@/lib/chain/yields/all-yields'
+import type { Finding } from '@/lib/tools/finding'
+import { findTool } from '@/lib/tools/registry'
+import { reviewPlan } from './review-plan'
+
+/** A friend with a history, by whom nobody is surprised. */
+const friend = getAddress('0xf12e7d0000000000000000000000000000f12e7d')
+const { tokens, nfts, vaults, lending } = devnetAddresses
+
+let devnet: TestDevnet
+let user: TestUser
+/** The number of the person's own postcard. */
+let postcard: string
+
+beforeAll(async () => {
+  devnet = await startTestDevnet()
+  user = await createTestUser(devnet)
+  const faucet = await devnet.ask('POST', '/faucet', { address: user.address })
+  const gifts = z.looseObject({ given: z.array(z.looseObject({ kind: z.string(), tokenId: z.string().optional() })) })
+  postcard = gifts.parse(faucet.body).given.find(({ kind }) => kind === 'erc721')?.tokenId ?? ''
+  await devnet.first.client.setNonce({ address: friend, nonce: 9 })
+})
+afterAll(() => devnet?.stop())
+
+/** What an everyday proposal is found to be, after the person has asked for it in so many words. */
+async function review(name: string, parameters: Record<string, unknown>, asked: string): Promise<Finding[]> {
+  const tool = findTool(name)
+  if (!tool) throw new Error(`there is no tool ${name}`)
+  const chains = buildChains(chainEntries({ CHAINS: 'devnet', rpcUrls: new Map(), DEVNET_PORT: devnet.port }))
+  const { signal } = new AbortController()
+  const now = Date.now
+  const prepared = await tool.prepare(tool.schema.parse(parameters), {
+    account: user.address,
+    chains,
+    routing: createRouting({ apiUrl: devnet.urls.routing, integrator: 'countersign' }),
+    yields: createYields({ apiUrl: devnet.urls.yield, chains, now }),
+    now,
+    signal,
+  })
+  const { plan, findings, probes = [], trials = [], pinned = [] } = prepared
+  if (!plan) return [...findings]
+  const wallet = { account: user.address, chainId: plan.steps[0].chainId }
+  const conversation = { userMessages: [asked] }
+  const given = { plan, preparedFindings: findings, probes, trials, pinned, chains, wallet, knownAddresses: [] }
+  return [...(await reviewPlan({ ...given, conversation, now, signal })).findings]
+}
+
+const chainId = 31337
+const swap = (more: Record<string, unknown>) => ({
+  fromChainId: chainId,
+  toChainId: chainId,
+  fromTokenAddress: nativeAddress,
+  toTokenAddress: tokens.USDC,
+  fromAmount: parseEther('0.1').toString(),
+  slippage: 0.005,
+  fromTokenSymbol: 'ETH',
+  toTokenSymbol: 'USDC',
+  fromTokenDecimals: 18,
+  toTokenDecimals: 6,
+  ...more,
+})
+const call = (to: string, signature: string, args: string[]) => ({
+  to,
+  chainId,
+  value: '0',
+  functionName: /function (\w+)/.exec(signature)?.[1] ?? '',
+  args,
+  abi: [signature],
+})
+const supply = (amount: bigint) => ({
+  marketAddress: lending,
+  tokenAddress: tokens.USDC,
+  tokenSymbol: 'USDC',
+  amount: amount.toString(),
+  walletAddress: user.address,
+  chainId,
+})
+
+const everyday: [string, string, () => Record<string, unknown>, string][] = [
+  [
+    'a send of the native coin',
+    'send_native_gas_token',
+    () => ({ to: friend, chainId, value: parseEther('0.25').toString() }),
+    `send 0.25 ETH to ${friend}`,
+  ],
+  ['a swap of the native coin', 'execute_router_swap', () => swap({}), 'swap 0.1 ETH to USDC'],
+  [
+    'a swap of a token, with its approval',
+    'execute_router_swap',
+    () =>
+      swap({
+        fromTokenAddress: tokens.USDC,
+        toTokenAddress: tokens.DAI,
+        fromAmount: parseUnits('100', 6).toString(),
+        fromTokenSymbol: 'USDC',
+        toTokenSymbol: 'DAI',
+        fromTokenDecimals: 6,
+        toTokenDecimals: 18,
+      }),
+    'swap 100 USDC to DAI',
+  ],
+  [
+    'a bridge',
+    'execute_router_swap',
+    () => swap({ toChainId: 31338, toTokenAddress: nativeAddress, toTokenSymbol: 'ETH', toTokenDecimals: 18 }),
+    'bridge 0.1 ETH to Base',
+  ],
+  [
+    'a token sent by a call',
+    'call_smart_contract_function',
+    () => call(tokens.USDC, 'function transfer(address to, uint256 amount) returns (bool)', [friend, '5000000']),
+    `send 5 USDC to ${friend}`,
+  ],
+  [
+    'a permission taken away',
+    'call_smart_contract_function',
+    () =>
+      call(tokens.USDC, 'function approve(address spender, uint256 amount) returns (bool)', [vaults.flexibleUsdc, '0']),
+    'revoke the allowance of the vault',
+  ],
+  [
+    'an NFT given to a friend',
+    'transfer_nft',
+    () => ({ contractAddress: nfts.postcards, tokenId: postcard, toAddress: friend, amount: '1', chainId }),
+    `give my postcard to ${friend}`,
+  ],
+  [
+    'tokens put into a vault',
+    'enter_staking_yield',
+    () => ({
+      yieldId: 'local-usdc-flexible-vault',
+      amount: '40',
+      walletAddress: user.address,
+      tokenSymbol: 'USDC',
+      tokenAddress: tokens.USDC,
+      chainId,
+    }),
+    'put 40 USDC into the flexible vault',
+  ],
+  ['tokens supplied to the market', 'lending_supply', () => supply(50_000_000n), 'supply 50 USDC'],
+]
+
+test.each(everyday)('%s is no danger', async (_, name, parameters, asked) => {
+  const found = await review(name, parameters(), asked)
+  expect(found.length).toBeGreaterThan(0)
+  expect(found.filter(({ level }) => level === 'DANGER' || level === 'BLOCK' || level === 'UNVERIFIED')).toEqual([])
+})

@@ -1,0 +1,36 @@
+import type { Step } from '@/lib/tools/plan'
+import type { RuleContext } from '../context'
+import type { Rule } from './rule'
+
+/** Far more than any honest token needs to write one word, in gas units [Rabby 1118]. */
+const mostGas = 1_000_000n
+
+/** G27: worthless tokens are put into wallets to have people take a permission away, at a cost that their author earns. */
+export const revocationRule: Rule = {
+  id: 'G27',
+  about: 'what it costs to take the permission away',
+  applies: (context) => revocations(context).length > 0,
+  check: (context) => {
+    const { gas } = context.fee()
+    return revocations(context).flatMap((step) => {
+      const needed = gas[context.plan.steps.indexOf(step)] ?? 0n
+      if (needed <= mostGas) return []
+      return [
+        {
+          level: 'WARN',
+          title: 'Taking this permission away is far too expensive.',
+          observed: `“${step.title}” may use ${needed.toLocaleString('en')} gas; an honest token needs about 50,000`,
+          why: 'Whoever made this token may earn from the fee. A token that is worth nothing needs no care: leave it alone.',
+        },
+      ]
+    })
+  },
+}
+
+/** The steps that take a right away, each once. */
+const revocations = ({ subjects }: RuleContext): Step[] => [
+  ...new Set([
+    ...subjects.approvals.filter(({ amount, increase }) => amount === 0n && !increase).map(({ step }) => step),
+    ...subjects.operators.filter(({ approved }) => !approved).map(({ step }) => step),
+  ]),
+]
