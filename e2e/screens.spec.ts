@@ -112,6 +112,28 @@ for (const { name, ...use } of views)
       await shoot(page, 'staking-exit')
     })
 
+    test('collectibles and routes', async ({ signedIn: app, page }) => {
+      const { nfts, tokens } = devnetAddresses
+      const badges = { contractAddress: nfts.badges, tokenId: '1', toAddress: recipient, chainId: 31337 }
+      await app.propose('transfer_nft', { ...badges, amount: '2' })
+      await shoot(page, 'nft-several')
+      await app.propose('transfer_nft', { ...badges, contractAddress: nfts.postcards, amount: '1' }, 'blocked')
+      await shoot(page, 'nft-not-yours')
+      const swap = await app.propose('execute_router_swap', {
+        fromChainId: 31337,
+        toChainId: 31337,
+        fromTokenAddress: tokens.USDC,
+        toTokenAddress: tokens.DAI,
+        fromAmount: '100000000',
+      })
+      await swap.getByRole('button', { name: 'Compare routes' }).click()
+      await expect(swap.getByRole('group', { name: 'Routes' })).toBeVisible()
+      await shoot(page, 'swap-routes')
+      const all = { to: recipient, chainId: 31337, value: '10000000000000000000' }
+      await app.propose('send_native_gas_token', all, 'blocked')
+      await shoot(page, 'send-all')
+    })
+
     test('waiting', async ({ signedIn: app, page, wallet }) => {
       const bridge = await app.askForCard('bridge 50 USDC from ethereum to base', 'execute_router_swap')
       await shoot(page, 'bridge-ready')

@@ -170,7 +170,7 @@ test.describe('an agent that lies', () => {
     await expect(card.locator('[data-rule="G10"]')).toBeVisible()
   })
 
-  test('a tool that is not executable yet shows what is asked and can only be declined', async ({
+  test('a token of a contract that does not exist is told, and can only be declined', async ({
     signedIn: app,
     page,
   }) => {
@@ -180,7 +180,7 @@ test.describe('an agent that lies', () => {
     }))
     await app.ask(`send 0.1 ETH to ${recipient}`)
     const card = app.card('transfer_nft')
-    await expect(card).toContainText('cannot be executed yet')
+    await expect(card).toContainText('There is no contract at this address')
     await expect(app.countersign(card)).toHaveCount(0)
     await app.decline(card).click()
     await expect(card).toHaveAttribute('data-state', 'rejected')

@@ -18,7 +18,9 @@ export function BalancesBody({ details, chains, displayed }: BodyProps<BalanceDe
   useEffect(() => {
     displayed()
   }, [displayed])
-  const slices = rows.flatMap((row) =>
+  const listed = rows.filter(({ token }) => token.listed)
+  const unlisted = rows.filter(({ token }) => !token.listed)
+  const slices = listed.flatMap((row) =>
     row.value === null
       ? []
       : [{ key: keyOf(row), label: `${row.token.symbol} on ${chainName(row, chains)}`, value: row.value }],
@@ -31,8 +33,13 @@ export function BalancesBody({ details, chains, displayed }: BodyProps<BalanceDe
       </p>
       <div className="flex flex-col gap-4 sm:flex-row sm:items-start" data-trusted="">
         {total > 0n && <AllocationChart slices={slices} total={total} />}
-        {rows.length > 0 ? <BalanceTable rows={rows} total={total} chains={chains} /> : <p>Nothing was found.</p>}
+        {listed.length > 0 ? (
+          <BalanceTable rows={listed} total={total} chains={chains} />
+        ) : (
+          <p>Nothing of our list was found.</p>
+        )}
       </div>
+      {unlisted.length > 0 && <Unlisted rows={unlisted} chains={chains} />}
       {unmatched.length > 0 && <Unmatched claims={unmatched} />}
     </div>
   )
@@ -95,18 +102,51 @@ function Row({ row, chains }: { row: BalanceRow; chains: Chains }) {
           {value === null ? 'no price' : formatUsd(value)}
         </span>
         {wrong && claimed?.value && <Claimed text={claimed.value} />}
+        {wrong && claimed?.price && <Claimed what="a price of " text={claimed.price} />}
       </td>
     </tr>
   )
 }
 
 /** The agent's figure where the chain has another. */
-const Claimed = ({ text }: { text: string }) => (
+const Claimed = ({ text, what = '' }: { text: string; what?: string }) => (
   <span className="block text-label text-seal">
     <span className="sr-only">The agent said </span>
+    {what}
     <s className="figures">{text}</s>
   </span>
 )
+
+/**
+ * Anybody can make a token, call it what they like and send it to everybody: what is in no list is folded away, with
+ * its own name in quotes and its address beside it.
+ */
+function Unlisted({ rows, chains }: { rows: readonly BalanceRow[]; chains: Chains }) {
+  return (
+    <details className="text-small">
+      <summary className="w-fit cursor-pointer text-ink-muted">
+        {rows.length === 1 ? 'One token is' : `${rows.length} tokens are`} in no list of ours: often spam
+      </summary>
+      <ul className="mt-1 divide-y divide-rule border-y">
+        {rows.map((row) => (
+          <li key={keyOf(row)} className="flex flex-wrap items-baseline justify-between gap-x-4 py-1.5">
+            <span>
+              “<bdi>{row.token.symbol}</bdi>” <ShortAddress address={row.token.address} />
+              <span className="block text-label text-ink-faint">{chainName(row, chains)}</span>
+            </span>
+            <span className="ml-auto">
+              {row.amount === null ? (
+                <span className="text-ink-muted">not read</span>
+              ) : (
+                <Amount value={row.amount} decimals={row.token.decimals} symbol="" maxFraction={6} />
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
 
 function Unmatched({ claims }: { claims: readonly UnmatchedClaim[] }) {
   return (

@@ -64,6 +64,20 @@ describe('routing', () => {
     expect(quote.path.map(({ type }) => type)).toEqual(['protocol', 'swap'])
   })
 
+  it('lists the ways to choose from, and quotes the one that is chosen', async () => {
+    const routes = await routing.routes(request())
+    expect(routes.map(({ path }) => path.filter(({ type }) => type === 'swap').length)).toEqual([1, 2])
+    expect(routes[0]).toMatchObject({ toolName: 'Uniswap V2', gas: 400_000n, duration: 2 })
+    expect(routes[0]?.toAmount).toBeGreaterThan(routes[1]?.toAmount ?? 0n)
+    const [best, other] = await Promise.all([
+      routing.quote(request()),
+      routing.quote(request(), undefined, routes[1]?.key),
+    ])
+    expect(best.routeKey).toBe(routes[0]?.key)
+    expect(other).toMatchObject({ routeKey: routes[1]?.key, toAmount: routes[1]?.toAmount })
+    expect((await routing.quote(request(), undefined, 'no such route')).routeKey).toBe(best.routeKey)
+  })
+
   it('quotes the native coin and a bridge', async () => {
     const amount = parseEther('1')
     const native = request({ fromToken: nativeAddress, toToken: nativeAddress, toChainId: 31338, fromAmount: amount })

@@ -20,7 +20,7 @@ const quoterAbi = parseAbi([
 const sample = 10_000n
 
 /** What pools pay for a little of a token, in base units; `of` says in what. */
-export type PoolQuote = { paid: bigint; for: bigint; in: 'native' | 'anchor' }
+type PoolQuote = { paid: bigint; for: bigint; in: 'native' | 'anchor' }
 
 /** A listed stablecoin with a feed, against which the native coin is measured. */
 const anchorOf = (chain: ChainHandle) => chain.tokens.find(({ symbol, priceFeed }) => symbol === 'USDC' && priceFeed)

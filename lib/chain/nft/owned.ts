@@ -5,10 +5,10 @@ import { type PinnedCollection, pinnedCollections } from './collections'
 import { readTokenUri, withTokenId } from './metadata'
 
 /** A token that the account holds. `amount` is 1 for an ERC-721. `name` is the contract's word, sanitised. */
-export type OwnedNft = { collection: PinnedCollection; tokenId: bigint; amount: bigint; name: string }
+type OwnedNft = { collection: PinnedCollection; tokenId: bigint; amount: bigint; name: string }
 
 /** `incomplete`: names of the collections of which the account may hold more than is listed. */
-export type OwnedNfts = { tokens: readonly OwnedNft[]; incomplete: readonly string[] }
+type OwnedNfts = { tokens: readonly OwnedNft[]; incomplete: readonly string[] }
 
 /** Of one collection. Whoever holds more is told that the list is not complete. */
 const mostTokens = 50

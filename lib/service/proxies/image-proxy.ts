@@ -29,7 +29,7 @@ const querySchema = z.object({
 })
 type Query = z.infer<typeof querySchema>
 
-export type ImageProxyOptions = {
+type ImageProxyOptions = {
   chains: () => Chains
   /** Base address of an IPFS gateway; without one, nothing is fetched from IPFS. */
   ipfsGateway: string | undefined

@@ -8,17 +8,21 @@ import {
   parseEther,
   parseUnits,
 } from 'viem'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
 import { compileContracts } from '@/lib/review/fixtures/compile'
 import { reviewPlan } from '@/lib/review/review-plan'
 import type { Finding } from '../finding'
+import { calldataFindings } from './calldata-rules'
 import type { SwapSide } from './details'
 import { sourceFindings } from './price-rules'
-import { createSwapBench, named, nativeToDai, worrying } from './testing/swap-bench'
+import { asked, bridge, createSwapBench, named, nativeToDai, worrying } from './testing/swap-bench'
+import { executeRouterSwap } from './tool'
 import { verdictOn } from './way-back'
 
 const { tokens, diamond, router } = devnetAddresses
+// Before anything listens: the compiler keeps this process busy for seconds, and connections would run out.
+const contracts = compileContracts(new URL('./testing/traps.sol', import.meta.url))
 const bench = createSwapBench()
 const { prepare, control } = bench
 
@@ -162,11 +166,6 @@ describe('two sources of a price', () => {
 })
 
 describe('a token that is in no list', () => {
-  let contracts: ReturnType<typeof compileContracts>
-  beforeAll(() => {
-    contracts = compileContracts(new URL('./testing/traps.sol', import.meta.url))
-  })
-
   /** A token with a market of 10 ETH, made by the deployer of nothing else. */
   async function marketed(isTrap: boolean): Promise<Address> {
     const { client } = bench.devnet.first
@@ -225,8 +224,6 @@ describe('a token that is in no list', () => {
           ? Promise.reject(new Error('no way back'))
           : bench.context.routing.quote(request, ...rest),
     }
-    const { executeRouterSwap } = await import('./tool')
-    const { asked } = await import('./testing/swap-bench')
     const parameters = executeRouterSwap.schema.parse({ ...asked, ...buying(token) })
     const { findings, trials } = await executeRouterSwap.prepare(parameters, { ...bench.context, routing })
     expect(trials).toBeUndefined()
@@ -246,5 +243,32 @@ describe('a token that is in no list', () => {
   it('of which only a part is sold is judged by that part', () => {
     expect(verdictOn({ spent: 100n, bought: 10n, sold: 5n, back: 49n }).level).toBe('OK')
     expect(() => verdictOn({ spent: 0n, bought: 0n, sold: 0n, back: 0n })).toThrow()
+  })
+})
+
+describe('a bridge that has a contract called on the other network', () => {
+  it('is a warning, and who receives stays unverified; one that does not is neither', async () => {
+    const contract = contracts.get('CallingDiamond')
+    const chain = bench.context.chains.get(31337)
+    if (!contract || !chain) throw new Error('no CallingDiamond')
+    const { client } = bench.devnet.first
+    const { address: account } = bench.user
+    await client.impersonateAccount({ address: account })
+    const saying = async (calls: boolean) => {
+      const args = [tokens.USDC, account, calls]
+      const hash = await client.deployContract({ ...contract, args, account, chain: null })
+      const { contractAddress } = await client.waitForTransactionReceipt({ hash })
+      if (!contractAddress) throw new Error('not created')
+      const { details } = await prepare(bridge)
+      if (!details.terms) throw new Error('no quote')
+      const parameters = executeRouterSwap.schema.parse({ ...asked, ...bridge })
+      const found = await calldataFindings(details.terms.quote, parameters, account, {
+        ...chain,
+        diamond: contractAddress,
+      })
+      return found.map(named)
+    }
+    expect(await saying(true)).toEqual(['swap.destination-call WARN', 'swap.receiver UNVERIFIED'])
+    expect(await saying(false)).toEqual([])
   })
 })

@@ -149,9 +149,9 @@ describe('send_native_gas_token', () => {
       expect(leavingGas(1n, 5n, 5n)).toBeNull()
       const chain = context.chains.get(31337)
       if (!chain) throw new Error('no chain')
-      expect(affordFindings(chain, { asked: 5n, balance: 10n, reserve: 5n })).toEqual([])
-      expect(rules(affordFindings(chain, { asked: 6n, balance: 10n, reserve: 5n }))).toEqual(['send.balance BLOCK'])
-      expect(affordFindings(chain, { asked: 1n, balance: 5n, reserve: 5n })[0]?.why).toContain('first')
+      expect(affordFindings(chain, { asked: 7n, balance: 10n, reserve: 4n })).toEqual([])
+      expect(rules(affordFindings(chain, { asked: 8n, balance: 10n, reserve: 4n }))).toEqual(['send.balance BLOCK'])
+      expect(affordFindings(chain, { asked: 2n, balance: 4n, reserve: 4n })[0]?.why).toContain('first')
     })
   })
 

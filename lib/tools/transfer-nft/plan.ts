@@ -15,7 +15,7 @@ const abi = parseAbi([
   'function balanceOf(address owner, uint256 tokenId) view returns (uint256)',
 ])
 
-export type Movable = NftDetails & { kind: NftKind }
+type Movable = NftDetails & { kind: NftKind }
 
 /** One call that moves this token and nothing else. */
 export function nftPlan(account: Address, { chainId, collection, tokenId, to, amount, kind }: Movable): Plan {

@@ -44,3 +44,24 @@ contract MarketToken {
         return true;
     }
 }
+
+/// Says of any calldata that it bridges to 31338 and has a contract called there, after a swap here or without one.
+contract CallingDiamond {
+    address private immutable asset;
+    address private immutable receiver;
+    bool private immutable calls;
+
+    constructor(address asset_, address receiver_, bool calls_) {
+        asset = asset_;
+        receiver = receiver_;
+        calls = calls_;
+    }
+
+    function extractMainParameters(bytes calldata)
+        external
+        view
+        returns (string memory, address, address, uint256, uint256, bool, bool)
+    {
+        return ("somebridge", asset, receiver, 100_000_000, 31338, false, calls);
+    }
+}
