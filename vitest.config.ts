@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   resolve: { alias: { '@': import.meta.dirname } },
   test: {
-    include: ['{lib,components,app,devnet,scripts}/**/*.test.{ts,tsx}'],
+    include: ['{lib,components,app,devnet,scripts,bench}/**/*.test.{ts,tsx}'],
     environment: 'node',
     setupFiles: ['vitest.setup.ts'],
     // The JSON is for the summary of `npm test`.
