@@ -9,6 +9,8 @@ import { devnetAddresses } from '@/lib/chain/devnet-addresses'
 import { compileContracts } from '@/lib/review/fixtures/compile'
 import { createFetchHandler } from '../http/fetch-adapter'
 import { localRateLimit } from '../rate-limit'
+import { Browser, signedInBrowser } from '../testing/client'
+import { startTestService } from '../testing/test-service'
 import { fetchPublic, isPublicAddress, type PublicNetwork } from './fetch-public'
 import { createImageProxy } from './image-proxy'
 
@@ -183,6 +185,15 @@ describe('who may ask', () => {
     expect((await proxyWith()(ask(contract, {}, '-1'))).status).toBe(400)
     const elsewhere = `${origin}/api/nft-image?chainId=1&contract=${contract}&tokenId=1`
     expect((await proxyWith()(new Request(elsewhere))).status).toBe(404)
+  })
+
+  it('the session of the service counts', async () => {
+    const service = await startTestService({ port: 22_590 })
+    const path = `/api/nft-image?${new URLSearchParams({ chainId: '1', contract: devnetAddresses.nfts.badges, tokenId: '1' })}`
+    expect((await new Browser(service.origin).fetch(path)).status).toBe(401)
+    // Signed in it goes on, as far as the chain: this service does not serve that one.
+    expect((await (await signedInBrowser(service.origin)).fetch(path)).status).toBe(404)
+    await service.stop()
   })
 
   it('a token whose picture is on the chain has nothing to fetch', async () => {
