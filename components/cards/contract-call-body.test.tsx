@@ -1,0 +1,91 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { getAddress } from 'viem'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { CallDetails, ShownCall, ShownPermission } from '@/lib/tools/call-smart-contract-function/details'
+import type { BodyProps } from './card-body'
+import { ContractCallBody } from './contract-call-body'
+
+const contract = getAddress('0x00000000000000000000000000000000000000aa')
+const stranger = getAddress('0x1111111111111111111111111111111111111111')
+
+const plainCall: ShownCall = {
+  to: contract,
+  name: null,
+  value: 0n,
+  data: '0x12345678',
+  selector: '0x12345678',
+  known: null,
+  claimed: 'claimReward()',
+  fields: [],
+  delegate: false,
+  inner: [],
+  hidden: null,
+}
+
+function show(call: Partial<ShownCall> | null, permissions: readonly ShownPermission[] = []) {
+  const details: CallDetails = {
+    chainId: 31337,
+    chainName: 'Ethereum (local)',
+    to: contract,
+    value: 0n,
+    native: { symbol: 'ETH', decimals: 18 },
+    asked: { functionName: 'claimReward', args: [] },
+    call: call && { ...plainCall, ...call },
+    permissions,
+  }
+  render(<ContractCallBody {...({ details, open: true } as unknown as BodyProps<CallDetails>)} />)
+}
+
+afterEach(cleanup)
+
+describe('the card of a contract call', () => {
+  it('gives an unknown function no name but the agent’s, marked as that', () => {
+    show({})
+    expect(screen.getByText('Unknown function')).toBeTruthy()
+    expect(screen.getByText(/the agent calls it/).textContent).toContain('claimReward()')
+    expect(screen.getByText(/^Call an unknown function/).textContent).not.toContain('claimReward')
+  })
+
+  it('says what a contract calls itself apart from what we call it', () => {
+    show({ name: { text: 'USDC', bundled: false } })
+    expect(screen.getByText(/It calls itself/).textContent).toContain('Nobody vouches for that.')
+    cleanup()
+    show({ name: { text: 'USDC token', bundled: true } })
+    expect(screen.queryByText(/It calls itself/)).toBeNull()
+  })
+
+  it('shows calls inside calls, with their addresses whole', () => {
+    show({ inner: [{ ...plainCall, to: stranger, delegate: true, inner: [{ ...plainCall, hidden: 'depth' }] }] })
+    expect(document.querySelectorAll('[data-inner-call]')).toHaveLength(2)
+    expect(document.querySelector(`[data-inner-call] [data-address="${stranger}"]`)).not.toBeNull()
+    expect(screen.getByText('Delegatecall')).toBeTruthy()
+    expect(screen.getByText(/more calls inside than are looked at/)).toBeTruthy()
+  })
+
+  it('says permissions in words: who, how much, until when', () => {
+    const allowance: ShownPermission = {
+      kind: 'allowance',
+      way: 'permit2',
+      owner: contract,
+      isOwn: true,
+      spender: stranger,
+      token: contract,
+      amount: 100_000_000n,
+      decimals: 6,
+      symbol: 'USDC',
+      listed: true,
+      until: 1_900_000_000n,
+    }
+    show({}, [allowance, { ...allowance, amount: null, until: null }, { ...allowance, amount: 0n }])
+    const words = [...document.querySelectorAll('[data-permission]')].map(({ textContent }) => textContent)
+    expect(words[0]).toContain('may take up to 100 USDC of yours, until 2030-03-17 17:46 UTC')
+    expect(words[1]).toContain('may take any amount of USDC of yours, until you revoke it')
+    expect(words[2]).toContain('may no longer take USDC')
+  })
+
+  it('says so where no call could be made', () => {
+    show(null)
+    expect(screen.getByText(/A contract call that cannot be made/)).toBeTruthy()
+  })
+})
