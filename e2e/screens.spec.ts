@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { getAddress } from 'viem'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
 import { expect, test } from './fixtures/app'
+import { addReserve, newToken } from './fixtures/lending'
 import { cutRpc, falsifyCalls, holdReceipts } from './fixtures/network'
 
 const recipient = getAddress('0x00000000000000000000000000000000c0ffee03')
@@ -132,6 +133,68 @@ for (const { name, ...use } of views)
       const all = { to: recipient, chainId: 31337, value: '10000000000000000000' }
       await app.propose('send_native_gas_token', all, 'blocked')
       await shoot(page, 'send-all')
+    })
+
+    test('lending', async ({ signedIn: app, page, wallet }) => {
+      const { lending, tokens } = devnetAddresses
+      const call = (amount: bigint, change: Record<string, unknown> = {}) => ({
+        marketAddress: lending,
+        tokenAddress: tokens.USDC,
+        tokenSymbol: 'USDC',
+        amount: amount.toString(),
+        chainId: 31337,
+        ...change,
+      })
+      const weth = { tokenAddress: tokens.WETH, tokenSymbol: 'WETH' }
+      const supply = await app.propose('lending_supply', call(1_000_000_000n))
+      await shoot(page, 'lending-supply')
+      await supply.getByText('Details').click()
+      await supply.scrollIntoViewIfNeeded()
+      await shoot(page, 'lending-details')
+      await app.countersign(supply).click()
+      await expect(supply).toHaveAttribute('data-reported', 'true')
+      await app.propose('lending_borrow', call(200_000_000_000_000_000n, weth))
+      await shoot(page, 'lending-borrow-danger')
+      await app.propose('lending_borrow', call(230_000_000_000_000_000n, weth), 'blocked')
+      await shoot(page, 'lending-borrow-blocked')
+      await app.propose('lending_withdraw', call(1_000_000_000n))
+      await shoot(page, 'lending-withdraw-all')
+      const token = await newToken('TWICE', wallet.address)
+      await addReserve(token, 300n)
+      await addReserve(token, 700n)
+      await app.propose('lending_supply', call(10_000_000n, { tokenAddress: token, tokenSymbol: 'TWICE' }), 'blocked')
+      await shoot(page, 'lending-choice')
+    })
+
+    test('staking', async ({ signedIn: app, page }) => {
+      const { tokens } = devnetAddresses
+      const flexible = {
+        yieldId: 'local-usdc-flexible-vault',
+        amount: '100',
+        tokenSymbol: 'USDC',
+        tokenAddress: tokens.USDC,
+        chainId: 31337,
+        network: 'local',
+        protocol: 'Countersign vaults',
+        poolName: 'Flexible USDC',
+        apy: 4.8,
+        lockupPeriod: 'No lock-up',
+        rewardTokenSymbols: ['USDC'],
+      }
+      const enter = await app.propose('enter_staking_yield', flexible)
+      await enter.scrollIntoViewIfNeeded()
+      await shoot(page, 'staking-enter')
+      await app.countersign(enter).click()
+      await expect(enter).toHaveAttribute('data-reported', 'true', { timeout: 30_000 })
+      await shoot(page, 'staking-entered')
+      const lie = { yieldId: 'local-usdc-locked-vault', poolName: 'Savings', apy: 40, lockupPeriod: 'flexible' }
+      await app.propose('enter_staking_yield', { ...flexible, ...lie })
+      await shoot(page, 'staking-lies')
+      await app.propose('enter_staking_yield', { ...flexible, amount: '20000' }, 'blocked')
+      await shoot(page, 'staking-unit')
+      const exit = await app.propose('exit_staking_yield', { yieldId: flexible.yieldId, amount: '99.99' })
+      await exit.scrollIntoViewIfNeeded()
+      await shoot(page, 'staking-exit')
     })
 
     test('waiting', async ({ signedIn: app, page, wallet }) => {
