@@ -166,37 +166,6 @@ for (const { name, ...use } of views)
       await shoot(page, 'lending-choice')
     })
 
-    test('staking', async ({ signedIn: app, page }) => {
-      const { tokens } = devnetAddresses
-      const flexible = {
-        yieldId: 'local-usdc-flexible-vault',
-        amount: '100',
-        tokenSymbol: 'USDC',
-        tokenAddress: tokens.USDC,
-        chainId: 31337,
-        network: 'local',
-        protocol: 'Countersign vaults',
-        poolName: 'Flexible USDC',
-        apy: 4.8,
-        lockupPeriod: 'No lock-up',
-        rewardTokenSymbols: ['USDC'],
-      }
-      const enter = await app.propose('enter_staking_yield', flexible)
-      await enter.scrollIntoViewIfNeeded()
-      await shoot(page, 'staking-enter')
-      await app.countersign(enter).click()
-      await expect(enter).toHaveAttribute('data-reported', 'true', { timeout: 30_000 })
-      await shoot(page, 'staking-entered')
-      const lie = { yieldId: 'local-usdc-locked-vault', poolName: 'Savings', apy: 40, lockupPeriod: 'flexible' }
-      await app.propose('enter_staking_yield', { ...flexible, ...lie })
-      await shoot(page, 'staking-lies')
-      await app.propose('enter_staking_yield', { ...flexible, amount: '20000' }, 'blocked')
-      await shoot(page, 'staking-unit')
-      const exit = await app.propose('exit_staking_yield', { yieldId: flexible.yieldId, amount: '99.99' })
-      await exit.scrollIntoViewIfNeeded()
-      await shoot(page, 'staking-exit')
-    })
-
     test('waiting', async ({ signedIn: app, page, wallet }) => {
       const bridge = await app.askForCard('bridge 50 USDC from ethereum to base', 'execute_router_swap')
       await shoot(page, 'bridge-ready')
