@@ -58,7 +58,7 @@ function judge(received: bigint | null, expected: bigint, claims: LeaveClaims): 
     figures: [
       {
         id: 'leave',
-        label: 'Can leave at once',
+        label: 'Can leave at once (simulated)',
         before: null,
         after: {
           kind: 'text',
