@@ -1,5 +1,5 @@
-import { Check } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { Check, Layers } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import type { CallController, CallView } from '@/lib/execution/controller'
 import { HoldButton } from './hold-button'
@@ -23,6 +23,7 @@ export function ApprovalBar({ view, controller }: { view: CallView; controller: 
   const rechecking = view.busy === 'rechecking'
   const mustAcknowledge = !blockedBy && view.review?.verdict === 'acknowledge' && !view.acknowledged
   const unverified = view.review?.findings.every(({ level }) => level !== 'DANGER')
+  const focus = useFocusAfterHold(view.acknowledged)
   // A permission is declined unless somebody wants it: Decline comes first and is the one that stands out.
   const declineFirst = view.tool?.kind === 'permission'
   const decline = useRef<HTMLButtonElement>(null)
@@ -34,11 +35,17 @@ export function ApprovalBar({ view, controller }: { view: CallView; controller: 
   const approval = mustAcknowledge ? (
     <HoldButton
       label={unverified ? 'Hold to accept what is unverified' : 'Hold to accept the danger'}
-      onHeld={() => controller.acknowledge(true)}
+      onHeld={() => {
+        focus.held()
+        controller.acknowledge(true)
+      }}
       className="flex-1 sm:flex-none"
     />
   ) : (
     <Button
+      ref={focus.ref}
+      onKeyDown={focus.onKeyDown}
+      onKeyUp={focus.onKeyUp}
       look={declineFirst ? 'secondary' : 'primary'}
       className="flex-1 sm:flex-none"
       disabled={blockedBy !== null}
@@ -50,6 +57,7 @@ export function ApprovalBar({ view, controller }: { view: CallView; controller: 
   )
   return (
     <div className="flex flex-wrap items-center gap-2.5">
+      {view.atomicity && !blockedBy && <AsOne view={view} />}
       {!declineFirst && approval}
       <Button
         ref={decline}
@@ -69,4 +77,50 @@ export function ApprovalBar({ view, controller }: { view: CallView; controller: 
       )}
     </div>
   )
+}
+
+/** Said before the click: several steps, one signature, and what that means. */
+function AsOne({ view }: { view: CallView }) {
+  const count = view.prepared?.plan?.steps.length ?? 0
+  return (
+    <p className="flex basis-full items-start gap-1.5 text-small text-pretty" data-as-one={view.atomicity?.status}>
+      <Layers aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent" />
+      <span>
+        <span className="font-medium">One signature for {count === 2 ? 'both steps' : `all ${count} steps`}.</span> Your
+        wallet carries out all of them or none.
+        {view.atomicity?.status === 'ready' &&
+          ' For that it will ask to upgrade your account with code of its own (EIP-7702); refuse that, and they are signed one by one.'}
+      </span>
+    </p>
+  )
+}
+
+/**
+ * When the button that was held gives way to Countersign, the focus goes there, so that a keyboard keeps its place.
+ * The key may still be down then: nothing that it does counts until it has been let go.
+ */
+function useFocusAfterHold(acknowledged: boolean) {
+  const ref = useRef<HTMLButtonElement>(null)
+  const moves = useRef(false)
+  const stillDown = useRef(false)
+  useEffect(() => {
+    if (!acknowledged || !moves.current) return
+    moves.current = false
+    stillDown.current = true
+    ref.current?.focus({ preventScroll: true })
+  }, [acknowledged])
+  return {
+    ref,
+    held: () => {
+      moves.current = true
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.repeat) event.preventDefault()
+      else stillDown.current = false
+    },
+    onKeyUp: (event: KeyboardEvent) => {
+      if (stillDown.current) event.preventDefault()
+      stillDown.current = false
+    },
+  }
 }

@@ -18,8 +18,10 @@ import { ConsentWaiting } from './consent-waiting'
 import { Interrupted } from './interrupted'
 import { errorOf, Outcome } from './outcome'
 import { RawRequest } from './raw-request'
+import { Receipt } from './receipt'
 import { ReviewPart } from './review-part'
 import { StepList } from './step-list'
+import { useKeepFocus } from './use-keep-focus'
 
 /**
  * A call as a document to countersign: what will happen, what leaves and arrives, what was found, the details, and
@@ -36,8 +38,11 @@ export function CallCard({ controller }: { controller: CallController }) {
   const settled = isSettled(entry.state)
   const open = isOpen(entry.state)
   const displaysOnly = view.tool?.kind === 'display'
+  const sent = entry.steps.some(({ outcome }) => outcome !== undefined)
+  const place = useKeepFocus(entry.state)
   return (
     <article
+      {...place}
       data-tool={tool ?? entry.toolName}
       data-call={entry.callId}
       data-state={entry.state}
@@ -76,8 +81,14 @@ export function CallCard({ controller }: { controller: CallController }) {
           }
         />
       )}
-      <ReviewPart view={view} controller={controller} open={open} />
-      {entry.steps.length > 0 && <StepList steps={entry.steps} state={entry.state} chains={chains} />}
+      {settled && sent && entry.predicted ? (
+        <Receipt entry={entry} chains={chains} />
+      ) : (
+        <ReviewPart view={view} controller={controller} open={open} />
+      )}
+      {entry.steps.length > 0 && (
+        <StepList steps={entry.steps} state={entry.state} chains={chains} asOne={entry.bundle !== undefined} />
+      )}
       {entry.steps.some(({ altered }) => altered) && (
         <Notice tone="danger" role="alert" title="Your wallet sent something else than what was reviewed here">
           Look at the transaction above before you do anything else, and check your wallet’s settings.

@@ -18,6 +18,12 @@ const kinds: Record<ToolName, string> = {
   request_auto_rebalance_permission: 'Permission',
 }
 
+/** What kind of action a tool is, in a word or two. */
+export function kindOfTool(toolName: string): string {
+  const tool = canonicalToolName(toolName)
+  return tool ? kinds[tool] : 'Unknown request'
+}
+
 /** What kind of action this is and where it stands. */
 export function CardHeading({
   id,
@@ -37,7 +43,7 @@ export function CardHeading({
   return (
     <header className="flex items-center justify-between gap-3">
       <h3 id={id} className="form-label">
-        {tool ? kinds[tool] : 'Unknown request'}
+        {kindOfTool(toolName)}
       </h3>
       {!displaysOnly && <Badge tone={tone}>{word}</Badge>}
     </header>

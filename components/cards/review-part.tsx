@@ -1,6 +1,9 @@
 import { useApp } from '@/components/chat/app-context'
 import { Amount } from '@/components/ui/amount'
 import type { CallController, CallView } from '@/lib/execution/controller'
+import type { LedgerEntry } from '@/lib/execution/entry'
+import { isInFlight } from '@/lib/execution/machine'
+import { readPrediction } from '@/lib/execution/stored-effects'
 import type { Finding, Fix } from '@/lib/tools/finding'
 import { DetailRow, DetailRows } from './detail-rows'
 import { EffectList } from './effect-list'
@@ -14,10 +17,12 @@ const permits = (findings: readonly Finding[]): boolean =>
 /** What the review says of the plan: effects, findings, the network fee. */
 export function ReviewPart({ view, controller, open }: { view: CallView; controller: CallController; open: boolean }) {
   const { chains, wallet } = useApp()
-  const { review, prepared } = view
+  const { review, prepared, entry } = view
   // Before there is a review, what the preparation found is all there is to say.
   const findings: readonly Finding[] = review?.findings ?? prepared?.findings ?? []
-  const chainId = review?.effects?.chainId ?? prepared?.plan?.steps[0].chainId
+  // A call that is under way is not reviewed anew: after a reload, what was predicted stands in the ledger.
+  const effects = review?.effects ?? (isInFlight(entry.state) ? predictedOf(entry) : null)
+  const chainId = effects?.chainId ?? prepared?.plan?.steps[0].chainId
   const chain = chainId === undefined ? undefined : chains.get(chainId)
   const onFix = (fix: Fix) => {
     switch (fix.kind) {
@@ -47,3 +52,5 @@ export function ReviewPart({ view, controller, open }: { view: CallView; control
     </>
   )
 }
+
+const predictedOf = ({ predicted }: LedgerEntry) => (predicted ? readPrediction(predicted).effects : null)

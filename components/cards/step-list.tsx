@@ -9,13 +9,14 @@ import { TransactionHash } from './transaction-hash'
 type Standing = { word: string; face: 'waiting' | 'busy' | 'done' | 'failed' }
 
 /** Where one step stands, told from its record and the state of the call. `current` is the step being worked on. */
-function standing(step: StepRecord, state: LedgerState, current: boolean): Standing {
+function standing(step: StepRecord, state: LedgerState, current: boolean, asOne: boolean): Standing {
   if (step.outcome === 'success') return { word: 'Confirmed', face: 'done' }
   if (step.outcome === 'reverted') return { word: 'Reverted', face: 'failed' }
   if (step.outcome === 'cancelled') return { word: 'Cancelled', face: 'failed' }
-  if (!current) return { word: 'Not started', face: 'waiting' }
-  if (state === 'signing') return { word: 'Confirm it in your wallet', face: 'busy' }
-  if (state === 'broadcast') return { word: 'Sent', face: 'busy' }
+  if (!current && !asOne) return { word: 'Not started', face: 'waiting' }
+  if (state === 'signing')
+    return { word: asOne ? 'Confirm all as one in your wallet' : 'Confirm it in your wallet', face: 'busy' }
+  if (state === 'broadcast') return { word: asOne ? 'Sent as one' : 'Sent', face: 'busy' }
   if (state === 'confirming') return { word: 'Waiting for the chain', face: 'busy' }
   return { word: 'Not sent', face: 'waiting' }
 }
@@ -25,16 +26,19 @@ export function StepList({
   steps,
   state,
   chains,
+  asOne = false,
 }: {
   steps: readonly StepRecord[]
   state: LedgerState
   chains: Chains
+  /** They went to the wallet as one request. */
+  asOne?: boolean
 }) {
   const current = steps.findIndex((step) => step.outcome === undefined)
   return (
     <ol className="flex flex-col gap-1" aria-label="Transactions">
       {steps.map((step, index) => {
-        const { word, face } = standing(step, state, index === current)
+        const { word, face } = standing(step, state, index === current, asOne)
         const hash = minedHash(step)
         return (
           <li key={step.id} data-step={step.id} className="flex min-h-9 flex-wrap items-center gap-x-2.5 text-small">

@@ -6,6 +6,7 @@ import type { ChatMessage, ChatPart } from '@/lib/chat/chat'
 import { revealInvisible } from '@/lib/wire/text'
 import { Button } from '../ui/button'
 import { Notice } from '../ui/notice'
+import { CallQueue } from './call-queue'
 import { CallSlot } from './call-slot'
 import { LiveText } from './live-text'
 import { Markdown } from './markdown'
@@ -60,6 +61,7 @@ function OwnWords({ message }: { message: ChatMessage }) {
 function AgentWords({ message }: { message: ChatMessage }) {
   const { chat } = useWork()
   const stream = message.status === 'streaming' ? chat.stream(message.id) : null
+  const calls = message.parts.filter((part) => part.type === 'call')
   const settled = message.parts.map((part, index) => {
     switch (part.type) {
       case 'text':
@@ -71,7 +73,8 @@ function AgentWords({ message }: { message: ChatMessage }) {
           </div>
         )
       case 'call':
-        return <CallSlot key={part.callId} part={part} taskId={message.taskId ?? null} />
+        if (calls.length === 1) return <CallSlot key={part.callId} part={part} taskId={message.taskId ?? null} />
+        return part === calls[0] ? <CallQueue key={part.callId} parts={calls} taskId={message.taskId ?? null} /> : null
       case 'unreadable':
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended

@@ -3,13 +3,14 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { z } from 'zod'
 import type { ChainInfo } from '@/lib/chain/chain'
 import type { Ask } from './approval-desk'
+import { sendAsOne } from './demo-batch'
 import { readSignatureRequest, type SignatureRequest } from './signature-request'
 
 /** A failure with a code of EIP-1193 or EIP-3085, as a wallet gives it. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderRpcError'
   constructor(
-    readonly code: 4001 | 4100 | 4200 | 4901 | 4902 | -32602,
+    readonly code: 4001 | 4100 | 4200 | 4901 | 4902 | 5720 | 5730 | 5760 | -32602,
     message: string,
     options?: ErrorOptions,
   ) {
@@ -20,6 +21,10 @@ export class ProviderError extends Error {
 const keyName = 'countersign.demo-wallet.key'
 const connectedName = 'countersign.demo-wallet.connected'
 const chainName = 'countersign.demo-wallet.chain'
+/** `yes` where the Demo wallet is to carry out several calls as one (EIP-5792). Off unless set. */
+const atomicName = 'countersign.demo-wallet.atomic'
+const bundlesName = 'countersign.demo-wallet.bundles'
+const bundlesSchema = z.record(z.string(), z.object({ chainId: z.int(), hash: z.templateLiteral(['0x', z.string()]) }))
 const keySchema = z.custom<Hex>((value) => typeof value === 'string' && /^0x[0-9a-f]{64}$/.test(value))
 const switchSchema = z.tuple([z.object({ chainId: z.string().regex(/^0x[0-9a-f]+$/i) })]).rest(z.unknown())
 
@@ -75,7 +80,9 @@ export function createDemoProvider({
       throw new ProviderError(4100, 'This site may not use that account.')
     // The chain of this moment: the person may switch while the question is open.
     const chain = current
-    if (request.method === 'eth_sendTransaction' && request.chainId !== null && request.chainId !== chain.id)
+    if (request.method === 'wallet_sendCalls') mayBundle(request)
+    const isSending = request.method === 'eth_sendTransaction' || request.method === 'wallet_sendCalls'
+    if (isSending && request.chainId !== null && request.chainId !== chain.id)
       throw new ProviderError(
         4901,
         `The Demo wallet is on ${chain.name}, the transaction is for chain ${request.chainId}.`,
@@ -83,6 +90,33 @@ export function createDemoProvider({
     if (!(await ask({ account: signer.address, chainName: chain.name, request })))
       throw new ProviderError(4001, 'User rejected the request.')
     return perform(request, signer, chain)
+  }
+
+  const bundles = () => {
+    const stored = storage.getItem(bundlesName)
+    return stored === null ? {} : (bundlesSchema.safeParse(JSON.parse(stored)).data ?? {})
+  }
+  const isAtomic = () => storage.getItem(atomicName) === 'yes'
+  const mayBundle = ({ id }: { id: string | null }) => {
+    if (!isAtomic()) throw new ProviderError(5760, 'The Demo wallet sends one transaction at a time.')
+    if (id !== null && Object.hasOwn(bundles(), id)) throw new ProviderError(5720, 'There is such a bundle already.')
+  }
+  const statusOf = async (id: string) => {
+    const known = Object.hasOwn(bundles(), id) ? bundles()[id] : undefined
+    const chain = chains.find((each) => each.id === known?.chainId)
+    if (!known || !chain) throw new ProviderError(5730, 'There is no such bundle.')
+    const receipt = z
+      .looseObject({ status: z.string(), transactionHash: z.string() })
+      .nullable()
+      .parse(
+        await transport(chain.rpcUrl)({ chain: chain.viemChain }).request({
+          method: 'eth_getTransactionReceipt',
+          params: [known.hash],
+        }),
+      )
+    const common = { version: '2.0.0', id, chainId: numberToHex(chain.id), atomic: true }
+    if (!receipt) return { ...common, status: 100 }
+    return { ...common, status: receipt.status === '0x1' ? 200 : 500, receipts: [receipt] }
   }
 
   const perform = (request: SignatureRequest, signer: ReturnType<typeof account>, chain: ChainInfo) => {
@@ -93,6 +127,12 @@ export function createDemoProvider({
         const { EIP712Domain: _, ...types } = request.typedData.types
         return signer.signTypedData({ ...request.typedData, types })
       }
+      case 'wallet_sendCalls':
+        return sendAsOne(signer, chain.viemChain, transport(chain.rpcUrl), request.calls).then((hash) => {
+          const id = request.id ?? hash
+          storage.setItem(bundlesName, JSON.stringify({ ...bundles(), [id]: { chainId: chain.id, hash } }))
+          return { id }
+        })
       case 'eth_sendTransaction':
         return client(chain, signer).sendTransaction({
           to: request.to,
@@ -121,6 +161,12 @@ export function createDemoProvider({
           return [account().address]
         case 'wallet_switchEthereumChain':
           return switchTo(params)
+        case 'wallet_getCapabilities':
+          return isAtomic()
+            ? Object.fromEntries(chains.map(({ id }) => [numberToHex(id), { atomic: { status: 'supported' } }]))
+            : {}
+        case 'wallet_getCallsStatus':
+          return statusOf(z.tuple([z.string()]).parse(params)[0])
       }
       let asked: SignatureRequest | null
       try {

@@ -37,7 +37,7 @@ export function DemoSheet({ desk, chains }: { desk: ApprovalDesk; chains: Chains
       <div className="mt-5 grid grid-cols-2 gap-2">
         <Button onClick={() => desk.answer(ask.id, false)}>Reject</Button>
         <Button look="primary" onClick={() => desk.answer(ask.id, true)}>
-          {ask.request.method === 'eth_sendTransaction' ? 'Send' : 'Sign'}
+          {ask.request.method === 'eth_sendTransaction' || ask.request.method === 'wallet_sendCalls' ? 'Send' : 'Sign'}
         </Button>
       </div>
     </Dialog>
@@ -49,6 +49,7 @@ const question = (request: SignatureRequest): string =>
     personal_sign: 'Sign this message?',
     eth_signTypedData_v4: 'Sign this typed data?',
     eth_sendTransaction: 'Send this transaction?',
+    wallet_sendCalls: 'Send all of these as one transaction?',
   })[request.method]
 
 function Body({ ask: { request, account }, native }: { ask: Ask; native: string }) {
@@ -79,6 +80,24 @@ function Body({ ask: { request, account }, native }: { ask: Ask; native: string 
               ))}
             </dl>
           </Row>
+        </>
+      )
+    case 'wallet_sendCalls':
+      return (
+        <>
+          <Row name="From">
+            <FullAddress address={account} />
+          </Row>
+          {request.calls.map((call, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the calls of a request never move
+            <Row key={index} name={`${index + 1} of ${request.calls.length}`}>
+              <FullAddress address={call.to} />
+              <p className="text-small break-words">{revealInvisible(describeData(call.data))}</p>
+              <p className="text-small">
+                <span className="figures">{formatAmount(call.value, 18)}</span> {native}
+              </p>
+            </Row>
+          ))}
         </>
       )
     case 'eth_sendTransaction':

@@ -2,11 +2,13 @@ import { type Hex, hexToBigInt, parseEther, toHex, verifyMessage, verifyTypedDat
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createConfig, http } from 'wagmi'
 import { connect, disconnect, getAccount, reconnect, switchChain } from 'wagmi/actions'
+import { readArtifact } from '@/devnet/contracts/artifact'
 import { chainInfo } from '@/lib/chain/chains'
 import { startAnvil } from '@/lib/execution/testing/anvil'
 import { createAccountStore } from './account-store'
 
 import { type Ask, createApprovalDesk } from './approval-desk'
+import { batchAccountCode } from './demo-batch'
 import { demoConnector } from './demo-connector'
 import { createDemoProvider } from './demo-provider'
 import { describeData } from './signature-request'
@@ -132,7 +134,7 @@ describe('Demo wallet', () => {
   it.each([
     ['eth_sign', 4200],
     ['eth_signTransaction', 4200],
-    ['wallet_sendCalls', 4200],
+    ['wallet_sendCalls', -32602],
     ['anvil_setBalance', 4200],
     ['personal_sign', -32602],
     ['wallet_switchEthereumChain', -32602],
@@ -248,5 +250,56 @@ describe('describeData', () => {
       ),
     ).toBe(`approve(${recipient}, 100)`)
     expect(describeData('0xdeadbeef00')).toBe('Function 0xdeadbeef, 5 bytes')
+  })
+})
+
+describe('Demo wallet with several calls as one', () => {
+  const request = (id: string, account: Hex, to: Hex = recipient) => ({
+    id,
+    version: '2.0.0' as const,
+    chainId: 31337,
+    account,
+    calls: [
+      { to: recipient as Hex, data: '0x' as Hex, value: 1n },
+      { to, data: '0x' as Hex, value: 2n },
+    ],
+  })
+
+  it('carries the code that its source gives', () => {
+    expect(batchAccountCode).toBe(readArtifact('BatchAccount').bytecode)
+  })
+
+  it('promises nothing unless it is set to', async () => {
+    const { connect: connected, wallet } = load()
+    const { accounts } = await connected()
+    expect(await wallet.atomicity?.(accounts[0], 31337)).toBeNull()
+    await expect(wallet.sendBundle?.(request('a', accounts[0]))).rejects.toMatchObject({ code: 'no-bundles' })
+  })
+
+  it('sends all of them in one transaction, tells of it by the id it was given, and never takes an id twice', async () => {
+    storage.setItem('countersign.demo-wallet.atomic', 'yes')
+    const { connect: connected, wallet } = load()
+    const account = (await connected()).accounts[0]
+    await anvil.test.setBalance({ address: account, value: parseEther('1') })
+    const before = await anvil.test.getBalance({ address: recipient })
+    expect(await wallet.atomicity?.(account, 31337)).toEqual({ status: 'supported', version: '2.0.0' })
+    await expect(wallet.bundleStatus?.('b')).rejects.toMatchObject({ code: 'unknown-bundle' })
+    expect(await wallet.sendBundle?.(request('b', account))).toBe('b')
+    await vi.waitFor(async () => expect(await wallet.bundleStatus?.('b')).toMatchObject({ status: 200 }))
+    expect((await anvil.test.getBalance({ address: recipient })) - before).toBe(3n)
+    await expect(wallet.sendBundle?.(request('b', account))).rejects.toThrow()
+    expect((await anvil.test.getBalance({ address: recipient })) - before).toBe(3n)
+  })
+
+  it('does none of them where one would fail', async () => {
+    storage.setItem('countersign.demo-wallet.atomic', 'yes')
+    const { connect: connected, wallet } = load()
+    const account = (await connected()).accounts[0]
+    await anvil.test.setBalance({ address: account, value: parseEther('1') })
+    const reverts = '0x000000000000000000000000000000000000bEEF'
+    await anvil.test.setCode({ address: reverts, bytecode: '0x60006000fd' })
+    const before = await anvil.test.getBalance({ address: recipient })
+    await expect(wallet.sendBundle?.(request('c', account, reverts))).rejects.toThrow()
+    expect(await anvil.test.getBalance({ address: recipient })).toBe(before)
   })
 })

@@ -26,6 +26,15 @@ const transactionSchema = z.object({
   chainId: quantity.optional(),
 })
 
+const bundleSchema = z.object({
+  version: z.literal('2.0.0'),
+  id: z.string().max(8194).optional(),
+  from: address.optional(),
+  chainId: quantity,
+  atomicRequired: z.boolean(),
+  calls: z.array(z.object({ to: address, data: hex.optional(), value: quantity.optional() })).min(1),
+})
+
 const typedDataSchema = z.object({
   domain: z.record(z.string(), z.unknown()).default({}),
   types: z.record(z.string(), z.array(z.object({ name: z.string(), type: z.string() }))),
@@ -48,6 +57,14 @@ export type SignatureRequest =
       gas: bigint | null
       nonce: number | null
       chainId: number | null
+    }
+  /** Several calls as one (EIP-5792). */
+  | {
+      method: 'wallet_sendCalls'
+      account: Address | null
+      id: string | null
+      chainId: number
+      calls: readonly { to: Address; data: Hex; value: bigint }[]
     }
 
 /** Reads the parameters of a signing method; throws ZodError on anything malformed. Null for other methods. */
@@ -73,6 +90,11 @@ export function readSignatureRequest(method: string, params: unknown): Signature
         nonce: transaction.nonce === undefined ? null : Number(transaction.nonce),
         chainId: transaction.chainId === undefined ? null : Number(transaction.chainId),
       }
+    }
+    case 'wallet_sendCalls': {
+      const [bundle] = z.tuple([bundleSchema]).rest(z.unknown()).parse(params)
+      const calls = bundle.calls.map(({ to, data = '0x', value = 0n }) => ({ to, data, value }))
+      return { method, account: bundle.from ?? null, id: bundle.id ?? null, chainId: Number(bundle.chainId), calls }
     }
     default:
       return null

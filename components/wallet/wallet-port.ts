@@ -2,9 +2,12 @@ import { type Hash, type Hex, isHash, isHex, numberToHex } from 'viem'
 import type { Config } from 'wagmi'
 import { getAccount, getConnectorClient, switchChain, watchAccount } from 'wagmi/actions'
 import { z } from 'zod'
+import { readAtomicity, readBundleId, readBundleStatus, sendCallsParameters } from '@/lib/execution/bundle'
 import { executionPermissionParameters } from '@/lib/execution/permission-types'
 import {
+  type BundleRequest,
   type TypedDataRequest,
+  toBundleError,
   toWalletError,
   type Wallet,
   WalletError,
@@ -30,6 +33,11 @@ export function createWalletPort(config: Config): Wallet {
       named(() =>
         ask(config, 'wallet_requestExecutionPermissions', [[executionPermissionParameters(permission, account)]]),
       ),
+    // A wallet that does not know the method refuses it: then it takes no bundles.
+    atomicity: async (account, chainId) =>
+      readAtomicity(await ask(config, 'wallet_getCapabilities', [account, [numberToHex(chainId)]]), chainId),
+    sendBundle: (request) => named(() => sendBundle(config, request), toBundleError),
+    bundleStatus: (id) => named(async () => readBundleStatus(await ask(config, 'wallet_getCallsStatus', [id]))),
   }
 }
 
@@ -50,7 +58,7 @@ async function send(config: Config, request: WalletRequest): Promise<Hash> {
           to,
           data,
           value: numberToHex(value),
-          nonce: numberToHex(nonce),
+          ...(nonce === undefined ? {} : { nonce: numberToHex(nonce) }),
           ...(gas === undefined ? {} : { gas: numberToHex(gas) }),
         },
       ],
@@ -71,7 +79,14 @@ async function signTerms(config: Config, { chainId, account, typedData }: TypedD
   return signature
 }
 
-/** One request to the wallet itself, once. */
+/** All reviewed steps as one request (EIP-5792). Not through viem's `sendCalls`, which may send them in another way. */
+async function sendBundle(config: Config, request: BundleRequest): Promise<string> {
+  const { chainId, account } = request
+  await getConnectorClient(config, { chainId, account })
+  return readBundleId(await ask(config, 'wallet_sendCalls', [sendCallsParameters(request)]))
+}
+
+/** One request to the wallet itself, once. These methods have shapes of their own version, read by lib/execution. */
 async function ask(config: Config, method: string, params: readonly unknown[]): Promise<unknown> {
   const provider = await connected(config).getProvider()
   const { request } = providerSchema.parse(provider)
@@ -98,11 +113,14 @@ const wagmiErrors: Readonly<Record<string, { code: WalletErrorCode; message: str
   },
 }
 
-async function named<Result>(run: () => Promise<Result>): Promise<Result> {
+async function named<Result>(
+  run: () => Promise<Result>,
+  toError: (thrown: unknown) => WalletError = toWalletError,
+): Promise<Result> {
   try {
     return await run()
   } catch (cause) {
     const known = cause instanceof Error && Object.hasOwn(wagmiErrors, cause.name) ? wagmiErrors[cause.name] : undefined
-    throw known ? new WalletError(known.code, known.message, { cause }) : toWalletError(cause)
+    throw known ? new WalletError(known.code, known.message, { cause }) : toError(cause)
   }
 }

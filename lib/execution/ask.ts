@@ -4,6 +4,7 @@ import { bytesHash } from '@/lib/review/hash'
 import type { Plan, Step } from '@/lib/tools/plan'
 import type { Transfer } from '@/lib/tools/tool'
 import { revealInvisible } from '@/lib/wire/text'
+import { accountKind } from './carried'
 import type { ExecutionContext } from './context'
 import { isSettled, type LedgerEntry, type StepRecord } from './entry'
 import { assertReviewed } from './guard'
@@ -11,14 +12,22 @@ import type { Ledger } from './ledger'
 import { type Locks, nonceLock } from './locks'
 import { IllegalTransition } from './machine'
 import { recoverSigning } from './recovery'
-import { nothingWasSent, toWalletError, WalletError, type WalletRequest } from './wallet'
+import { type Prediction, writePrediction } from './stored-effects'
+import { type Atomicity, nothingWasSent, toWalletError, WalletError, type WalletRequest } from './wallet'
 
 /** A plan as it was reviewed, bound to the review by its hash. */
-export type Approved = { plan: Plan; planHash: Hex; transfer?: Transfer }
+export type Approved = {
+  plan: Plan
+  planHash: Hex
+  transfer?: Transfer
+  predicted?: Prediction
+  /** Set where the person was told that all steps go to the wallet as one. */
+  atomicity?: Atomicity
+}
 
 /** How one request to the wallet ended; the ledger says what that means for the call. `open`: it cannot be told. */
 export type Asked = { kind: 'answered' } | { kind: 'open'; why: string }
-const answered: Asked = { kind: 'answered' }
+export const answered: Asked = { kind: 'answered' }
 
 type Answer = { hash: Hash } | { error: WalletError }
 
@@ -43,28 +52,33 @@ export function ask(question: Question, context: ExecutionContext): Promise<Aske
 }
 
 async function askNow(question: Question, step: Step, chain: ChainHandle, context: ExecutionContext): Promise<Asked> {
-  const { key, plan, planHash, index, transfer } = question
+  const { key, plan, planHash, index, transfer, predicted } = question
   const { ledger, wallet } = context
   let request: WalletRequest
   let attempt: StepRecord
-  const rest = plan.steps.slice(index + 1).map(recordOf)
+  let rest: StepRecord[]
   try {
     await reachChain(key, chain, context)
-    const { nonce, block } = await position(plan.account, chain, context)
+    const { nonce, block, kind } = await position(plan.account, chain, context)
     const { id: _, purpose: __, title: ___, ...bytes } = step
-    request = { ...bytes, account: plan.account, nonce }
+    // A contract account has no nonce that a transaction of its would use.
+    const numbered = kind === 'contract' ? {} : { nonce }
+    const via = kind ? { via: kind } : {}
+    request = { ...bytes, account: plan.account, ...numbered }
     assertReviewed(request, step, plan, planHash)
     assertAccount(context, plan.account)
-    attempt = { ...recordOf(step), nonce, fromBlock: block.toString() }
-    const steps: [StepRecord, ...StepRecord[]] = [recordOf(step), ...rest]
+    attempt = { ...recordOf(step), ...via, ...numbered, fromBlock: block.toString() }
+    rest = plan.steps.slice(index + 1).map((later) => ({ ...recordOf(later), ...via }))
+    const steps: [StepRecord, ...StepRecord[]] = [{ ...recordOf(step), ...via }, ...rest]
     await ledger.apply(key, {
       type: 'signing',
       account: plan.account,
       planHash,
       rest: steps,
-      nonce,
       fromBlock: block.toString(),
+      ...numbered,
       ...(transfer ? { transfer } : {}),
+      ...(predicted && index === 0 ? { predicted: writePrediction(predicted) } : {}),
     })
   } catch (thrown) {
     context.signal.throwIfAborted()
@@ -99,7 +113,7 @@ async function askNow(question: Question, step: Step, chain: ChainHandle, contex
   return refused(key, context, first.error)
 }
 
-async function refused(key: string, context: ExecutionContext, error: WalletError): Promise<Asked> {
+export async function refused(key: string, context: ExecutionContext, error: WalletError): Promise<Asked> {
   const { ledger } = context
   // The transaction was found meanwhile: the refusal is of no account.
   if (ledger.get(key)?.state !== 'signing') return answered
@@ -112,9 +126,14 @@ async function refused(key: string, context: ExecutionContext, error: WalletErro
   return { kind: 'open', why: `Your wallet reported a failure: “${words}”.` }
 }
 
-async function notSent(key: string, { ledger }: ExecutionContext, note: string): Promise<Asked> {
+export async function notSent(
+  key: string,
+  { ledger }: ExecutionContext,
+  note: string,
+  how: { stepwise?: true } = {},
+): Promise<Asked> {
   const state = ledger.get(key)?.state
-  if (state === 'signing' || state === 'confirming') await ledger.apply(key, { type: 'not-sent', note })
+  if (state === 'signing' || state === 'confirming') await ledger.apply(key, { type: 'not-sent', note, ...how })
   else await ledger.apply(key, { type: 'noted', note })
   return answered
 }
@@ -144,11 +163,12 @@ export function assertAccount({ wallet }: ExecutionContext, account: Address): v
     throw new WalletError('account-changed', `Your wallet uses ${used} now, and this was reviewed for ${account}.`)
 }
 
-/** The next nonce and the block now. Nodes do not always know what this account sent through its wallet a moment ago. */
-async function position(account: Address, chain: ChainHandle, { ledger }: ExecutionContext) {
-  const [count, block] = await Promise.all([
+/** The next nonce, the block now and the kind of account. Nodes do not always know what this account sent through its wallet a moment ago. */
+export async function position(account: Address, chain: ChainHandle, { ledger }: ExecutionContext) {
+  const [count, block, kind] = await Promise.all([
     chain.client.getTransactionCount({ address: account, blockTag: 'pending' }),
     chain.client.getBlockNumber({ cacheTime: 0 }),
+    accountKind(chain.client, account),
   ])
   const underWay = ledger
     .all()
@@ -157,10 +177,10 @@ async function position(account: Address, chain: ChainHandle, { ledger }: Execut
     .flatMap((step) =>
       step.chainId === chain.id && step.hash && !step.outcome && step.nonce !== undefined ? [step.nonce + 1] : [],
     )
-  return { nonce: Math.max(count, ...underWay), block }
+  return { nonce: Math.max(count, ...underWay), block, kind }
 }
 
-const recordOf = (step: Step): StepRecord => ({
+export const recordOf = (step: Step): StepRecord => ({
   id: step.id,
   title: step.title,
   chainId: step.chainId,
@@ -171,7 +191,7 @@ const recordOf = (step: Step): StepRecord => ({
 })
 
 /** A wallet that takes long may have sent without saying so: from then on the chain is looked at as well. */
-function lookWhileSilent(key: string, context: ExecutionContext): void {
+export function lookWhileSilent(key: string, context: ExecutionContext): void {
   const silent = { why: 'Your wallet has not answered.', mayAnswer: true }
   context
     .sleep(context.walletPatience, context.signal)

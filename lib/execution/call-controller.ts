@@ -7,7 +7,7 @@ import type { Prepared, Tool } from '@/lib/tools/tool'
 import { notGranted } from '@/lib/wire/consent'
 import { refusedResult, rejectedByUser } from '@/lib/wire/result'
 import type { Approved } from './ask'
-import { type CallDeps, obstacleTo, prepareCall, reviewCall } from './call-deps'
+import { atomicityFor, type CallDeps, obstacleTo, predictionOf, prepareCall, reviewCall } from './call-deps'
 import type { ApprovedConsent } from './consent'
 import { recheckedConsent, reviewConsent } from './consent-review'
 import type { CallController, CallView } from './controller'
@@ -16,13 +16,22 @@ import { IllegalTransition, isInFlight, isOpen, type LedgerEvent } from './machi
 import { type ReadableCall, readCall, refusalOf } from './readable-call'
 import { callVerdict, verdictEvent, withChanges } from './verdict'
 
-type Local = Pick<CallView, 'busy' | 'prepared' | 'review' | 'problem'> & { acknowledgedKey: string | null }
+type Local = Pick<CallView, 'busy' | 'prepared' | 'review' | 'problem' | 'atomicity'> & {
+  acknowledgedKey: string | null
+}
 
 /** The controller of one call that the ledger holds. Prepares and reviews once somebody subscribes. */
 export function createCallController({ entryKey, deps }: { entryKey: string; deps: CallDeps }): CallController {
   const { ledger, runner, wallet, now } = deps
   const listeners = new Set<() => void>()
-  let local: Local = { busy: null, prepared: null, review: null, problem: null, acknowledgedKey: null }
+  let local: Local = {
+    busy: null,
+    prepared: null,
+    review: null,
+    problem: null,
+    atomicity: null,
+    acknowledgedKey: null,
+  }
   /** The last review as it came; the one in `local` may carry findings of a comparison as well. */
   let plainReview: Review | null = null
   let adjustments: Record<string, unknown> | undefined
@@ -109,10 +118,13 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
       const prepared = await prepare(call.tool, call.parameters, signal)
       if (signal.aborted) return
       set({ prepared, busy: prepared.plan ? 'reviewing' : null })
-      const result = prepared.plan ? await review(prepared, prepared.plan, signal) : reviewConsent(prepared, now())
+      const { plan } = prepared
+      const [result, atomicity] = plan
+        ? await Promise.all([review(prepared, plan, signal), atomicityFor(deps, entryNow(), plan)])
+        : [reviewConsent(prepared, now()), null]
       if (signal.aborted) return
       plainReview = result
-      set({ review: result, busy: null })
+      set({ review: result, atomicity, busy: null })
       await tell(verdictEvent(call.tool, prepared, result))
     } catch (error) {
       if (signal.aborted) return
@@ -138,23 +150,32 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
       aged = !prepared.plan || planHash(prepared.plan) !== before.planHash
     }
     const plan = prepared.plan
-    const after = plan ? await review(prepared, plan, signal) : null
+    const [after, atomicity] = plan
+      ? await Promise.all([review(prepared, plan, signal), atomicityFor(deps, entryNow(), plan)])
+      : [null, null]
     signal.throwIfAborted()
+    const otherWay = local.atomicity?.status !== atomicity?.status
     const drift = after && !aged ? compareReviews(before, after) : null
     const shown = after && plan && drift ? withChanges(after, drift, plan) : after
     plainReview = after
-    set({ prepared, review: shown })
+    set({ prepared, review: shown, atomicity })
     const event = verdictEvent(tool, prepared, shown)
     // Without drift there is nothing new among the findings: what was acknowledged still covers them.
     const mayGoOn = shown?.verdict === 'ready' || (shown?.verdict === 'acknowledge' && wasAcknowledged)
-    if (!plan || !shown || aged || drift || event.verdict === 'blocked' || !mayGoOn) {
+    if (!plan || !shown || aged || drift || otherWay || event.verdict === 'blocked' || !mayGoOn) {
       set({ acknowledgedKey: null })
-      await tell({ ...event, note: aged ? agedNote : driftNote })
+      await tell({ ...event, note: aged ? agedNote : otherWay && !drift ? otherWayNote : driftNote })
       return null
     }
     await ledger.apply(entryKey, { ...event, note: null })
     const { transfer } = prepared
-    return { plan, planHash: shown.planHash, ...(transfer ? { transfer } : {}) }
+    return {
+      plan,
+      planHash: shown.planHash,
+      predicted: predictionOf(tool, parameters, plan, shown),
+      ...(transfer ? { transfer } : {}),
+      ...(atomicity ? { atomicity } : {}),
+    }
   }
 
   /** The same for terms: prepared again from the chain of now, they must come to the same digest and findings. */
@@ -288,5 +309,7 @@ const wordsOf = (error: unknown): string =>
   error instanceof BaseError ? error.shortMessage : error instanceof Error ? error.message : String(error)
 
 const agedNote = 'The quote had run out and a new one was fetched. Look at the new figures, then approve again.'
+const otherWayNote =
+  'Your wallet now signs this in another way than shown before. Nothing was sent: look again, then approve.'
 const termsNote = 'Something has changed since you looked. Nothing was signed: look at the terms again.'
 const driftNote = 'Something has changed since you looked. Nothing was sent: look at the findings again.'

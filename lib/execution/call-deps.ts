@@ -13,7 +13,8 @@ import { pastCalls } from './past-calls'
 import { permissionTypes } from './permission-types'
 import type { ReadableCall } from './readable-call'
 import type { Runner } from './runner'
-import type { Wallet } from './wallet'
+import type { Prediction } from './stored-effects'
+import type { Atomicity, Wallet } from './wallet'
 
 /** What `reviewPlan` of lib/review needs and this room knows; the page adds the rest. */
 export type ReviewRequest = {
@@ -102,3 +103,23 @@ export function obstacleTo(
     return `This proposal is for ${entry.owner}, and your wallet uses ${account}. Switch the account in your wallet to go on.`
   return ledger.problem() ?? runner.problem
 }
+
+/**
+ * Whether the wallet would take the plan's steps as one (EIP-5792). Null also where it does not answer, and after it
+ * has refused once: then they are signed in order.
+ */
+export async function atomicityFor({ wallet }: CallDeps, entry: LedgerEntry, plan: Plan): Promise<Atomicity | null> {
+  const [first, ...others] = plan.steps
+  if (others.length === 0 || entry.stepwise || others.some(({ chainId }) => chainId !== first.chainId)) return null
+  if (!wallet.atomicity || !wallet.sendBundle) return null
+  return wallet.atomicity(plan.account, first.chainId).catch(() => null)
+}
+
+/** What the ledger keeps of a review when the wallet is asked: what the receipt is held against. */
+export const predictionOf = (tool: Tool, parameters: unknown, plan: Plan, review: Review): Prediction => ({
+  headline: tool.headline(parameters),
+  block: review.block,
+  effects: review.effects,
+  declared: plan.declares,
+  fee: review.fee?.total ?? null,
+})

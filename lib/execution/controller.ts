@@ -2,6 +2,7 @@ import type { Hash } from 'viem'
 import type { Review } from '@/lib/review/review'
 import type { Prepared, Tool } from '@/lib/tools/tool'
 import type { LedgerEntry } from './entry'
+import type { Atomicity } from './wallet'
 
 /** What a card shows of one call: the ledger's entry and, beside it, what is only in memory. */
 export type CallView = {
@@ -12,6 +13,8 @@ export type CallView = {
   busy: 'preparing' | 'reviewing' | 'rechecking' | null
   prepared: Prepared<unknown> | null
   review: Review | null
+  /** Set where all steps would go to the wallet as one: one signature, all or nothing. */
+  atomicity: Atomicity | null
   /** The person has acknowledged the DANGER and UNVERIFIED findings of exactly this plan and these findings. */
   acknowledged: boolean
   /** Why there is no plan, in words for a person: a bad parameter, no route, an RPC that does not answer. */

@@ -2,6 +2,7 @@ import type { Address, Hash, Hex } from 'viem'
 import type { Transfer } from '@/lib/tools/tool'
 import type { RebalancePermission } from '@/lib/wire/consent'
 import type { ToolResult } from '@/lib/wire/result'
+import type { StoredPrediction, StoredReceipt } from './stored-effects'
 
 /** States of a call in the ledger (DESIGN.md, "The path of a proposal"); shown as `data-state` on its card. */
 export const ledgerStates = [
@@ -44,6 +45,25 @@ export type StepRecord = {
   outcome?: 'success' | 'reverted' | 'cancelled'
   /** The transaction on the chain is not what was reviewed: the wallet changed it. Shown loudly. */
   altered?: true
+  /**
+   * How the bytes come onto the chain where it is not as a plain transaction of the account: the account is a
+   * contract, it has lent itself a contract's code (EIP-7702), or the step is part of a bundle (EIP-5792).
+   */
+  via?: 'contract' | 'delegated' | 'bundle'
+  /** For such a step: whether the transaction was seen to carry the reviewed bytes. `unproven` is not `altered`. */
+  carried?: 'proven' | 'unproven'
+}
+
+/** All steps of a plan as one request to the wallet (EIP-5792, `wallet_sendCalls`). */
+export type BundleRecord = {
+  /** Chosen here and on record before the wallet is asked; the wallet's own where it answered with another. */
+  id: string
+  /** Version of the interface that the wallet was asked in. */
+  version: '2.0.0' | '1.0'
+  /** The wallet has taken it. */
+  sent?: true
+  /** The wallet's last word: a status code of EIP-5792. */
+  status?: number
 }
 
 /** What is on record of terms that the wallet was asked to sign. Written before it is asked. */
@@ -81,6 +101,14 @@ export type LedgerEntry = {
    * answer). The card asks the person; nothing is sent again without an answer.
    */
   interrupted?: true
+  /** Set while, or since, the steps went to the wallet as one. */
+  bundle?: BundleRecord
+  /** The wallet has refused to take the steps as one: they are signed in order from then on. */
+  stepwise?: true
+  /** What was predicted when the wallet was asked. Entries of older versions have none. */
+  predicted?: StoredPrediction
+  /** What the chain says came of it, read once after the end. */
+  receipt?: StoredReceipt
   /** Set while, or since, the wallet was asked to sign terms in place of transactions. */
   consent?: ConsentRecord
   /** Set for a bridge: its last transaction succeeding is not the end. */

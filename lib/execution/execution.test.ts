@@ -322,7 +322,7 @@ describe('a call, from approval to its end on a real chain', () => {
       await new Promise<void>((resolve) => {
         send = resolve
       })
-      return sends({ ...request, nonce: request.nonce + 1 })
+      return sends({ ...request, nonce: (request.nonce ?? 0) + 1 })
     })
     const { key, call } = await proposed(tab, browser.propose('a'))
     const first = call.approve()

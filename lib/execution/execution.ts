@@ -4,6 +4,7 @@ import { type ExecutionContext, usualPace } from './context'
 import type { CallController } from './controller'
 import { type Ledger, openLedger } from './ledger'
 import type { Locks } from './locks'
+import { keepReceipts } from './receipts'
 import { createRunner } from './runner'
 
 /** All of execution for one page: the ledger, what is in flight, and a controller for each call. */
@@ -33,6 +34,7 @@ export async function openExecution({ locks, name, pace, ...deps }: ExecutionOpt
   const runner = createRunner(context)
   const controllers = new Map<string, CallController>()
   runner.start()
+  keepReceipts(context)
   return {
     ledger,
     call: (entryKey) => {

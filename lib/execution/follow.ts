@@ -51,17 +51,29 @@ async function record(
   const { hash } = step
   switch (sighting.kind) {
     case 'unknown':
-      if (entry.note === rpcSilent) await note(context, entry, null)
+      if (step.via === 'contract') await note(context, entry, notThereYet)
+      else if (entry.note === rpcSilent) await note(context, entry, null)
       return false
     case 'pending':
       // A transaction that went back to waiting after a reorganisation is seen again, with the same nonce.
       if (entry.state === 'broadcast' || entry.note === rpcSilent)
-        await ledger.apply(entry.key, { type: 'seen', hash, nonce: sighting.nonce, altered: !sighting.asReviewed })
+        await ledger.apply(entry.key, {
+          type: 'seen',
+          hash,
+          altered: sighting.likeness === 'other',
+          ...(sighting.nonce === undefined ? {} : { nonce: sighting.nonce }),
+        })
       return false
     case 'mined': {
       const replaced = sighting.hash === hash ? {} : { replacedBy: sighting.hash }
-      const altered = !sighting.asReviewed
-      await ledger.apply(entry.key, { type: 'mined', hash, outcome: sighting.outcome, altered, ...replaced })
+      await ledger.apply(entry.key, {
+        type: 'mined',
+        hash,
+        outcome: outcomeOf(entry, step, sighting.outcome),
+        altered: sighting.likeness === 'other',
+        ...replaced,
+        ...carriedAs[sighting.likeness],
+      })
       return true
     }
     case 'displaced':
@@ -74,6 +86,15 @@ async function record(
       return true
   }
 }
+
+const carriedAs = { same: {}, other: {}, wrapped: { carried: 'proven' }, unproven: { carried: 'unproven' } } as const
+
+/** A wallet that says that its bundle was undone knows of failures inside a transaction that succeeded (ERC-4337). */
+const outcomeOf = ({ bundle }: LedgerEntry, { via }: StepRecord, seen: 'success' | 'reverted') =>
+  via === 'bundle' && bundle?.status === 500 ? 'reverted' : seen
+
+const notThereYet =
+  'Your account is a contract, so the number that your wallet gave may be its own: the transaction comes later, perhaps once other owners have signed. It is followed as soon as the chain has it, and nothing is sent again.'
 
 async function note({ ledger }: ExecutionContext, entry: LedgerEntry, words: string | null): Promise<void> {
   if (entry.note !== (words ?? undefined)) await ledger.apply(entry.key, { type: 'noted', note: words })

@@ -1,7 +1,7 @@
 import { type Hex, hashTypedData, isAddressEqual } from 'viem'
 import { bytesHash, planHash } from '@/lib/review/hash'
 import type { Plan, Step } from '@/lib/tools/plan'
-import { type TypedDataRequest, WalletError, type WalletRequest } from './wallet'
+import { type BundleRequest, type TypedDataRequest, WalletError, type WalletRequest } from './wallet'
 
 /**
  * The last look before the wallet: the request is exactly this step of the plan, and the plan is the reviewed one.
@@ -12,6 +12,20 @@ export function assertReviewed(request: WalletRequest, step: Step, plan: Plan, r
     planHash(plan) === reviewedHash &&
     plan.steps.includes(step) &&
     bytesHash(request) === bytesHash(step) &&
+    isAddressEqual(request.account, plan.account)
+  if (!isSame) throw tampered()
+}
+
+/** The same for a bundle: the whole plan, every step of it, in its order, and nothing else. */
+export function assertReviewedBundle(request: BundleRequest, plan: Plan, reviewedHash: Hex): void {
+  const { calls, chainId } = request
+  const isSame =
+    planHash(plan) === reviewedHash &&
+    calls.length === plan.steps.length &&
+    plan.steps.every((step, index) => {
+      const call = calls[index]
+      return call !== undefined && bytesHash({ ...call, chainId }) === bytesHash(step)
+    }) &&
     isAddressEqual(request.account, plan.account)
   if (!isSame) throw tampered()
 }

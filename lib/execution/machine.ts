@@ -3,9 +3,18 @@ import { isAddressEqual } from 'viem'
 import type { Transfer } from '@/lib/tools/tool'
 import { notGranted } from '@/lib/wire/consent'
 import { rejectedByUser, supersededResult, type ToolResult } from '@/lib/wire/result'
-import { type ConsentRecord, isSettled, type LedgerEntry, type LedgerState, type StepRecord } from './entry'
+import { cleanChainString } from '@/lib/wire/text'
+import {
+  type BundleRecord,
+  type ConsentRecord,
+  isSettled,
+  type LedgerEntry,
+  type LedgerState,
+  type StepRecord,
+} from './entry'
 import { failureOf, minedHash, stateOf, successOf } from './outcome'
 import { allSucceeded, changePending, nextStep, pendingStep, sameBytes, sentSteps, warningOn, withHash } from './steps'
+import type { StoredPrediction, StoredReceipt } from './stored-effects'
 
 /** Words that go with an event: absent keeps the note on the entry, null clears it. */
 type Note = { note?: string | null }
@@ -20,18 +29,36 @@ export type LedgerEvent =
       account: Address
       planHash: Hex
       rest: readonly [StepRecord, ...StepRecord[]]
-      nonce: number
+      /** Absent where a nonce of the account says nothing: a contract account, a bundle. */
+      nonce?: number
       fromBlock: string
       transfer?: Transfer
+      /** Absent after the first step of a plan: what was predicted covers them all. */
+      predicted?: Omit<StoredPrediction, 'firstStep'>
+      /** All of `rest` is asked for at once. */
+      bundle?: BundleRecord
     }
-  /** It is certain that the wallet sent nothing, and the person may try again. */
-  | { type: 'not-sent'; note: string }
+  /** It is certain that the wallet sent nothing, and the person may try again. `stepwise`: not as a bundle any more. */
+  | { type: 'not-sent'; note: string; stepwise?: true }
+  /** The wallet has taken the bundle under this id. Taken in any state, as a hash is. */
+  | ({ type: 'bundle-sent'; bundle: BundleRecord; steps: readonly StepRecord[] } & Note)
+  /** The wallet says where the bundle stands: a status of EIP-5792, and the transaction of each step. */
+  | { type: 'bundle-mined'; status: number; hashes: readonly Hash[] }
+  /** The wallet says that the bundle came to nothing, and there is no transaction. */
+  | { type: 'bundle-failed'; status: number }
   | { type: 'interrupted'; note: string }
   /** The wallet, the chain or the person named the transaction of an attempt; `rest` came after it. Taken in any state. */
   | ({ type: 'hash'; attempt: StepRecord; rest: readonly StepRecord[]; hash: Hash } & Note)
-  /** Our own node knows the transaction. `nonce` is the transaction's own. */
-  | { type: 'seen'; hash: Hash; nonce: number; altered: boolean }
-  | { type: 'mined'; hash: Hash; outcome: 'success' | 'reverted' | 'cancelled'; replacedBy?: Hash; altered?: boolean }
+  /** Our own node knows the transaction. `nonce` is the transaction's own, where it is one of the account. */
+  | { type: 'seen'; hash: Hash; nonce?: number; altered: boolean }
+  | {
+      type: 'mined'
+      hash: Hash
+      outcome: 'success' | 'reverted' | 'cancelled'
+      replacedBy?: Hash
+      altered?: boolean
+      carried?: 'proven' | 'unproven'
+    }
   /** Every step is mined and, for a bridge, the transfer has arrived. */
   | { type: 'completed'; destinationHash?: Hash }
   | { type: 'transfer-ended'; as: 'partial' | 'refunded' | 'failed'; message: string; destinationHash?: Hash }
@@ -49,6 +76,8 @@ export type LedgerEvent =
   | { type: 'superseded' }
   | { type: 'conflicting' }
   | { type: 'noted'; note: string | null }
+  /** What the chain says came of it, read after the end. */
+  | { type: 'receipt'; receipt: StoredReceipt }
   | { type: 'reported' }
 
 /** An event that the state does not allow. Nothing was changed. */
@@ -66,6 +95,9 @@ export class IllegalTransition extends Error {
 
 const open: ReadonlySet<LedgerState> = new Set(['reviewing', 'ready', 'blocked'])
 const inFlight: ReadonlySet<LedgerState> = new Set(['signing', 'broadcast', 'confirming'])
+/** With the wallet as a bundle, and no transaction of it is known. */
+export const isBundleOut = (entry: LedgerEntry): boolean =>
+  entry.bundle?.sent === true && entry.state === 'broadcast' && !pendingStep(entry)
 /** The wallet has been asked, and the end is not known: it goes on by itself and is never superseded. */
 export const isInFlight = (state: LedgerState): boolean => inFlight.has(state)
 /** Nothing has been asked of the wallet, or what was asked is settled: the person decides. */
@@ -114,12 +146,23 @@ export function transition(entry: LedgerEntry, event: LedgerEvent, now: number):
       )
       if (between) allow(sameBytes(entry.steps.slice(before.length), event.rest), 'other bytes than those on record')
       const [first, ...others] = event.rest
-      const asked = { ...first, nonce: event.nonce, fromBlock: event.fromBlock }
+      const asked = {
+        ...first,
+        fromBlock: event.fromBlock,
+        ...(event.nonce === undefined ? {} : { nonce: event.nonce }),
+      }
       const transfer = event.transfer ?? entry.transfer
+      const predicted = event.predicted ? { ...event.predicted, firstStep: before.length } : entry.predicted
       return to(
-        entry,
+        withoutBundle(entry),
         now,
-        { state: 'signing', steps: [...before, asked, ...others], ...(transfer ? { transfer } : {}) },
+        {
+          state: 'signing',
+          steps: [...before, asked, ...others],
+          ...(transfer ? { transfer } : {}),
+          ...(predicted ? { predicted } : {}),
+          ...(event.bundle ? { bundle: event.bundle } : {}),
+        },
         null,
       )
     }
@@ -127,13 +170,58 @@ export function transition(entry: LedgerEntry, event: LedgerEvent, now: number):
     case 'not-sent':
       allow(
         (state === 'signing' && !entry.consent?.signature) ||
+          isBundleOut(entry) ||
           (state === 'confirming' && !pendingStep(entry) && nextStep(entry) !== undefined),
         'a transaction is on its way',
       )
-      return to(entry, now, { state: 'ready' }, event.note)
+      return to(
+        withoutBundle(entry),
+        now,
+        { state: 'ready', ...(event.stepwise ? { stepwise: true } : {}) },
+        event.note,
+      )
+
+    case 'bundle-sent': {
+      if (entry.bundle?.sent && entry.bundle.id === event.bundle.id) return entry
+      const bundle = { ...event.bundle, sent: true as const }
+      if (isSettled(state)) return to(entry, now, {}, lateBundle(bundle.id))
+      if (state === 'broadcast' || state === 'confirming') return to(entry, now, {}, secondBundle(bundle.id))
+      const steps = [...sentSteps(entry.steps), ...event.steps]
+      return to(entry, now, { state: 'broadcast', bundle, steps }, event.note ?? null)
+    }
+
+    case 'bundle-mined': {
+      const { bundle } = entry
+      if (!bundle?.sent || !(state === 'broadcast' || state === 'confirming')) return refuse('no bundle is on its way')
+      allow(event.hashes.length > 0 && !pendingStep(entry), 'its transactions are known already')
+      const { hashes } = event
+      const before = sentSteps(entry.steps)
+      // A bundle is one transaction; a wallet that made several names them in the order of the calls.
+      const steps = entry.steps
+        .slice(before.length)
+        .map((step, index, all) => ({ ...step, hash: hashes.length === all.length ? hashes[index] : hashes.at(-1) }))
+      return to(
+        entry,
+        now,
+        { state: 'confirming', bundle: { ...bundle, status: event.status }, steps: [...before, ...steps] },
+        null,
+      )
+    }
+
+    case 'bundle-failed': {
+      const { bundle } = entry
+      if (!bundle?.sent || state !== 'broadcast') return refuse('no bundle is on its way')
+      const outcome = failureOf(bundleFailed(event.status), 'bundle-failed')
+      return to(
+        entry,
+        now,
+        { state: 'failed', bundle: { ...bundle, status: event.status }, outcome },
+        outcome.status === 'error' ? outcome.error : null,
+      )
+    }
 
     case 'interrupted':
-      allow(state === 'signing')
+      allow(state === 'signing' || isBundleOut(entry))
       return { ...to(entry, now, {}, event.note), interrupted: true }
 
     case 'hash': {
@@ -145,7 +233,7 @@ export function transition(entry: LedgerEntry, event: LedgerEvent, now: number):
 
     case 'seen': {
       allow(state === 'broadcast' || state === 'confirming')
-      const seen = { nonce: event.nonce, ...altered(event.altered) }
+      const seen = { ...(event.nonce === undefined ? {} : { nonce: event.nonce }), ...altered(event.altered) }
       const steps = changePending(entry.steps, event.hash, seen) ?? refuse('unknown hash')
       return to(entry, now, { state: 'confirming', steps }, warningOn(steps))
     }
@@ -156,11 +244,14 @@ export function transition(entry: LedgerEntry, event: LedgerEvent, now: number):
         outcome: event.outcome,
         ...(event.replacedBy ? { replacedBy: event.replacedBy } : {}),
         ...altered(event.altered),
+        ...(event.carried ? { carried: event.carried } : {}),
       }
       const steps = changePending(entry.steps, event.hash, end) ?? refuse('unknown hash, or its end is known already')
       const done = { ...entry, steps }
       if (event.outcome === 'success') return to(done, now, { state: 'confirming' }, warningOn(steps))
-      const outcome = endedBadly(event.outcome, event.replacedBy ?? event.hash)
+      const partly = entry.bundle !== undefined && sentSteps(entry.steps).some((step) => step.outcome === 'success')
+      const outcome = endedBadly(partly ? 'partly' : event.outcome, event.replacedBy ?? event.hash)
+      if (partly) return to(done, now, { state: 'failed', outcome }, outcome.error)
       return to(done, now, { state: event.outcome === 'reverted' ? 'reverted' : 'failed', outcome }, outcome.error)
     }
 
@@ -243,6 +334,10 @@ export function transition(entry: LedgerEntry, event: LedgerEvent, now: number):
     case 'noted':
       return to(entry, now, {}, event.note, entry.interrupted)
 
+    case 'receipt':
+      allow(isSettled(state) && entry.receipt === undefined, 'it is not at its end, or was read already')
+      return { ...entry, receipt: event.receipt }
+
     case 'reported':
       allow(isSettled(state) && entry.outcome !== undefined)
       return to(entry, now, { reported: true })
@@ -272,12 +367,35 @@ const altered = (is: boolean | undefined): { altered?: true } => (is ? { altered
 const lateHash = (hash: Hash): string =>
   `Your wallet sent a transaction for this call after it was closed: ${hash}. Look at it in an explorer; the agent was told otherwise.`
 
-function endedBadly(as: 'reverted' | 'cancelled', hash: Hash): ToolResult & { status: 'error'; error: string } {
+const lateBundle = (id: string): string =>
+  `Your wallet took this call after it was closed, as the bundle ${cleanChainString(id, 80)}. Look into your wallet; the agent was told otherwise.`
+
+const secondBundle = (id: string): string =>
+  `Your wallet has taken the same transactions once more, as ${cleanChainString(id, 80)}. Look into your wallet before you do anything else.`
+
+const bundleFailed = (status: number): string =>
+  status === 400
+    ? 'Your wallet gave the transactions up before they reached the chain. Nothing was sent and nothing moved.'
+    : `Your wallet says that the transactions failed (status ${status}), and names no transaction on the chain.`
+
+const withoutBundle = ({ bundle: _, ...entry }: LedgerEntry): LedgerEntry => entry
+
+function endedBadly(
+  as: 'reverted' | 'cancelled' | 'partly',
+  hash: Hash,
+): ToolResult & { status: 'error'; error: string } {
   if (as === 'reverted')
     return {
       status: 'error',
       error: 'The transaction was reverted on the chain. Nothing moved but the network fee.',
       code: 'reverted',
+      txHash: hash,
+    }
+  if (as === 'partly')
+    return {
+      status: 'error',
+      error: 'Only a part of it was executed, although your wallet had promised all or nothing. Look at what moved.',
+      code: 'partial',
       txHash: hash,
     }
   return {

@@ -1,7 +1,8 @@
-import type { Hash } from 'viem'
+import { type Hash, isAddressEqual } from 'viem'
 import { type ExecutionContext, retryDelay, rpcSilent } from './context'
 import type { LedgerEntry, StepRecord } from './entry'
 import { inNonceSlot, transactionAtNonce } from './nonce-search'
+import { answerForBundle, recoverBundle } from './recover-bundle'
 import { isReviewed, transactionOf } from './sighting'
 import { nextStep } from './steps'
 
@@ -18,7 +19,9 @@ const widestGap = 16
 async function findAttempt(entry: LedgerEntry, context: ExecutionContext): Promise<Recovered> {
   const step = nextStep(entry)
   const chain = step && context.chains.get(step.chainId)
-  if (!chain || step.nonce === undefined || step.fromBlock === undefined) return { kind: 'unclear' }
+  // A contract account sends by somebody else's transactions: their nonces tell nothing.
+  if (!chain || step.via === 'contract' || step.nonce === undefined || step.fromBlock === undefined)
+    return { kind: 'unclear' }
   const { client } = chain
   const account = entry.owner
   const isOurs = (found: Parameters<typeof isReviewed>[0]) =>
@@ -29,11 +32,13 @@ async function findAttempt(entry: LedgerEntry, context: ExecutionContext): Promi
   let displaced = false
   for (let nonce = step.nonce; nonce < Math.min(count, step.nonce + widestGap); nonce += 1) {
     const found = await transactionAtNonce(client, { account, nonce, fromBlock })
-    if (found !== 'none' && found !== 'unfound' && isOurs(found)) return { kind: 'found', hash: found.hash }
+    if (found !== 'none' && found !== 'unfound' && isOurs(found))
+      return isContested(entry, step, context) ? { kind: 'unclear' } : { kind: 'found', hash: found.hash }
     if (nonce === step.nonce) displaced = found !== 'unfound'
   }
   const waiting = await inNonceSlot(client, account, Math.max(count, step.nonce))
-  if (waiting && isOurs(waiting)) return { kind: 'found', hash: waiting.hash }
+  if (waiting && isOurs(waiting))
+    return isContested(entry, step, context) ? { kind: 'unclear' } : { kind: 'found', hash: waiting.hash }
   if (count <= step.nonce) return { kind: 'free' }
   return { kind: displaced ? 'displaced' : 'unclear' }
 }
@@ -42,8 +47,24 @@ async function findAttempt(entry: LedgerEntry, context: ExecutionContext): Promi
 const isKnown = (hash: Hash, { ledger }: ExecutionContext): boolean =>
   ledger.all().some((entry) => entry.steps.some((step) => step.hash === hash || step.replacedBy === hash))
 
+/** Another call waits for the wallet's answer about equal bytes: the transaction may be its, and its hash is not in yet. */
+const isContested = ({ key, owner }: LedgerEntry, step: StepRecord, { ledger }: ExecutionContext): boolean =>
+  ledger
+    .all()
+    .some(
+      (other) =>
+        other.key !== key &&
+        other.state === 'signing' &&
+        !other.interrupted &&
+        isAddressEqual(other.owner, owner) &&
+        nextStep(other)?.bytesHash === step.bytesHash,
+    )
+
 const lookThere =
   'No transaction is on the chain yet. Look into your wallet: confirm or reject the request there, or say here what became of it. Nothing is sent again by itself.'
+
+const lookThereYourself =
+  'Your account is a contract, so its transaction cannot be looked for by a nonce. Look into your wallet: confirm or reject the request there, or say here what became of it. Nothing is sent again by itself.'
 
 /** How the answer was lost: `why` in words; `mayAnswer` while the wallet's answer can still come to this page. */
 export type Lost = { why: string; mayAnswer: boolean }
@@ -55,6 +76,7 @@ export const lostInReload: Lost = { why: 'Your wallet was asked, and its answer 
  */
 export async function recoverSigning(key: string, context: ExecutionContext, lost: Lost): Promise<void> {
   const { ledger, signal, sleep } = context
+  if (ledger.get(key)?.bundle) return recoverBundle(key, context, lost.why)
   let failures = 0
   for (;;) {
     signal.throwIfAborted()
@@ -75,7 +97,8 @@ export async function recoverSigning(key: string, context: ExecutionContext, los
     // An open request can still take another nonce: only what is found counts.
     const counts = recovered?.kind === 'found' || !lost.mayAnswer
     if (recovered && counts && (await conclude(entry, recovered, context))) return
-    const note = recovered ? `${lost.why} ${lookThere}` : rpcSilent
+    const look = step.via === 'contract' ? lookThereYourself : lookThere
+    const note = recovered ? `${lost.why} ${look}` : rpcSilent
     if (!entry.interrupted || entry.note !== note) await ledger.apply(key, { type: 'interrupted', note })
     const chain = context.chains.get(step.chainId)
     if (!chain) return
@@ -116,6 +139,7 @@ export async function answerFor(
   const { ledger } = context
   const { key } = entry
   const say = (note: string) => ledger.apply(key, { type: 'interrupted', note })
+  if (entry.bundle) return answerForBundle(entry, entry.bundle, answer, context)
   const step = nextStep(entry)
   if (!step) return
   try {

@@ -1,9 +1,11 @@
 import type { Hash } from 'viem'
-import { type Approved, ask } from './ask'
+import { type Approved, type Asked, ask } from './ask'
+import { askBundle } from './ask-bundle'
 import { type ApprovedConsent, askConsent, recoverConsent, stopWaiting } from './consent'
 import type { ExecutionContext } from './context'
 import type { LedgerEntry } from './entry'
 import { follow } from './follow'
+import { followBundle } from './follow-bundle'
 import { callLock } from './locks'
 import { IllegalTransition, isInFlight, isOpen } from './machine'
 import { answerFor, type Lost, lostInReload, recoverSigning } from './recovery'
@@ -51,6 +53,7 @@ export function createRunner(context: ExecutionContext): Runner {
   const carryOn = async (key: string, lost: Lost = lostInReload): Promise<void> => {
     if (ledger.get(key)?.consent) return recoverConsent(key, context)
     if (ledger.get(key)?.state === 'signing') await recoverSigning(key, context, lost)
+    await followBundle(key, context)
     await follow(key, context)
     const entry = ledger.get(key)
     if (entry?.state !== 'confirming' || pendingStep(entry)) return
@@ -67,9 +70,13 @@ export function createRunner(context: ExecutionContext): Runner {
   const execute: Runner['execute'] = async (key, approved) => {
     if (!locks) return
     const { steps } = approved.plan
+    const open = (asked: Asked) => (asked.kind === 'open' ? { why: asked.why, mayAnswer: false } : undefined)
+    const { atomicity } = approved
+    if (atomicity && steps.length > 1)
+      return carryOn(key, open(await askBundle({ ...approved, atomicity, key, locks }, context)))
     for (let index = 0; index < steps.length; index += 1) {
       const asked = await ask({ ...approved, key, index, locks }, context)
-      if (asked.kind === 'open') return carryOn(key, { why: asked.why, mayAnswer: false })
+      if (asked.kind === 'open') return carryOn(key, open(asked))
       await follow(key, context)
       if (!goesOn(ledger.get(key), approved, index)) break
     }
@@ -145,7 +152,7 @@ export function createRunner(context: ExecutionContext): Runner {
     },
     resolveInterrupted: async (key, answer) => {
       const entry = ledger.get(key)
-      if (entry?.state !== 'signing' || !entry.interrupted) return
+      if (!entry?.interrupted) return
       if (!taken.has(key) || activities.get(key)?.elsewhere) return
       await settleInto(key, () => (entry.consent ? stopWaiting(key, context) : answerFor(entry, answer, context)))
     },

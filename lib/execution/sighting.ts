@@ -7,7 +7,7 @@ import {
   TransactionNotFoundError,
   TransactionReceiptNotFoundError,
 } from 'viem'
-import { bytesHash } from '@/lib/review/hash'
+import { executedAs, innerFailed, type Likeness, likeness } from './carried'
 import type { StepRecord } from './entry'
 import { transactionAtNonce } from './nonce-search'
 
@@ -15,18 +15,17 @@ import { transactionAtNonce } from './nonce-search'
 export type Sighting =
   /** The node does not know it, and its nonce is free: not there yet, or dropped and still valid. */
   | { kind: 'unknown' }
-  /** Known and not final. `nonce` is its own. `asReviewed` is false if the wallet sent something else. */
-  | { kind: 'pending'; nonce: number; asReviewed: boolean }
-  /** `hash` is another than the one asked for where the wallet sped the transaction up. */
-  | { kind: 'mined'; hash: Hash; outcome: 'success' | 'reverted'; asReviewed: boolean }
+  /** Known and not final. `nonce` is its own, where it is a transaction of the account. */
+  | { kind: 'pending'; nonce?: number; likeness: Likeness }
+  /** `hash` is another than the one asked for where the wallet sped the transaction up, or named it by another number. */
+  | { kind: 'mined'; hash: Hash; outcome: 'success' | 'reverted'; likeness: Likeness }
   /** Another transaction of the account, with other bytes, used the nonce: this one can never be mined. */
   | { kind: 'displaced'; by: Hash | null }
 
-/** True if a transaction on the chain is exactly the reviewed step, from the account that reviewed it. */
+/** True if a transaction on the chain is the reviewed step, from the account that reviewed it. */
 export function isReviewed(transaction: Transaction, step: StepRecord, account: Address): boolean {
-  const { from, to, input, value } = transaction
-  if (!to || !isAddressEqual(from, account)) return false
-  return bytesHash({ chainId: step.chainId, to, data: input, value }) === step.bytesHash
+  const like = likeness(transaction, step, account)
+  return like === 'same' || like === 'wrapped'
 }
 
 /**
@@ -40,17 +39,24 @@ export async function sight(
   confirmations: number,
 ): Promise<Sighting> {
   const [mined, transaction] = await Promise.all([
-    minedAt(client, step.hash, confirmations),
+    minedAt(client, step.hash, account, step, confirmations),
     transactionOf(client, step.hash),
   ])
+  const isOwn = transaction ? isAddressEqual(transaction.from, account) : !isCarried(step)
   const waiting: Sighting = transaction
-    ? { kind: 'pending', nonce: transaction.nonce, asReviewed: isReviewed(transaction, step, account) }
+    ? {
+        kind: 'pending',
+        likeness: likeness(transaction, step, account),
+        ...(isOwn || !step.via ? { nonce: transaction.nonce } : {}),
+      }
     : { kind: 'unknown' }
   // A receipt without its transaction comes from nodes that are not at the same block: look again.
   if (mined === 'too-new' || (mined && !transaction)) return waiting
   if (mined && transaction)
-    return { kind: 'mined', hash: step.hash, outcome: mined, asReviewed: isReviewed(transaction, step, account) }
+    return { kind: 'mined', hash: step.hash, outcome: mined, likeness: likeness(transaction, step, account) }
 
+  // The nonce of a contract account, or of whoever carries its operations, says nothing about this step.
+  if (isCarried(step) || (step.via && !isOwn)) return sightCarried(client, step, account, waiting)
   const sender = transaction?.from ?? account
   const nonce = transaction?.nonce ?? step.nonce
   if (nonce === undefined || step.fromBlock === undefined) return waiting
@@ -62,19 +68,55 @@ export async function sight(
   // Mined between the two reads, or by a node that is ahead: the next look will have the receipt.
   if (found.hash === step.hash) return waiting
   if (!isReviewed(found, step, account)) return { kind: 'displaced', by: found.hash }
-  const replacement = await minedAt(client, found.hash, confirmations)
-  if (replacement === null || replacement === 'too-new') return waiting
-  return { kind: 'mined', hash: found.hash, outcome: replacement, asReviewed: true }
+  return minedInstead(client, found.hash, step, account, confirmations, waiting)
 }
 
-async function minedAt(client: PublicClient, hash: Hash, confirmations: number) {
+/** True if the step's transaction is somebody else's, or the account's only in part: its nonce is no guide. */
+const isCarried = ({ via }: StepRecord): boolean => via === 'contract' || via === 'bundle'
+
+/** What a contract account answered with may be its own number for the operation: its events name the transaction. */
+async function sightCarried(
+  client: PublicClient,
+  step: StepRecord & { hash: Hash },
+  account: Address,
+  waiting: Sighting,
+): Promise<Sighting> {
+  if (step.via !== 'contract' || waiting.kind !== 'unknown' || step.fromBlock === undefined) return waiting
+  const hash = await executedAs(client, account, step.hash, BigInt(step.fromBlock))
+  return hash ? minedInstead(client, hash, step, account, 1, waiting) : waiting
+}
+
+async function minedInstead(
+  client: PublicClient,
+  hash: Hash,
+  step: StepRecord,
+  account: Address,
+  confirmations: number,
+  waiting: Sighting,
+): Promise<Sighting> {
+  const [outcome, transaction] = await Promise.all([
+    minedAt(client, hash, account, step, confirmations),
+    transactionOf(client, hash),
+  ])
+  if (outcome === null || outcome === 'too-new' || !transaction) return waiting
+  return { kind: 'mined', hash, outcome, likeness: likeness(transaction, step, account) }
+}
+
+async function minedAt(
+  client: PublicClient,
+  hash: Hash,
+  account: Address,
+  step: StepRecord,
+  confirmations: number,
+): Promise<'success' | 'reverted' | 'too-new' | null> {
   const receipt = await client.getTransactionReceipt({ hash }).catch(absent(TransactionReceiptNotFoundError))
   if (!receipt) return null
   if (confirmations > 1) {
     const latest = await client.getBlockNumber({ cacheTime: 0 })
     if (latest - receipt.blockNumber + 1n < BigInt(confirmations)) return 'too-new'
   }
-  return receipt.status
+  // Who carries an operation succeeds even where the operation fails.
+  return step.via && innerFailed(receipt.logs, account) ? 'reverted' : receipt.status
 }
 
 /** The transaction, or null if the node knows none of this hash. */

@@ -1,16 +1,19 @@
-import { type Address, type Hex, isAddress, isHex, zeroAddress, zeroHash } from 'viem'
+import { type Hex, isHex, zeroAddress, zeroHash } from 'viem'
 import { z } from 'zod'
 import { rebalancePermissionSchema } from '@/lib/wire/consent'
 import { toolResultSchema } from '@/lib/wire/result'
-import { type ConsentRecord, isSettled, type LedgerEntry, ledgerStates, type StepRecord } from './entry'
+import {
+  type BundleRecord,
+  type ConsentRecord,
+  isSettled,
+  type LedgerEntry,
+  ledgerStates,
+  type StepRecord,
+} from './entry'
 import { failureOf } from './outcome'
+import { address, bytes32, chainId, decimal, storedPrediction, storedReceipt } from './stored-effects'
 
-// Not strict: a plan's address in lower case is as good, and refusing it here would lose the record.
-const address = z.custom<Address>((value) => typeof value === 'string' && isAddress(value, { strict: false }))
-const bytes32 = z.custom<Hex>((value) => isHex(value) && value.length === 66)
 const hex = z.custom<Hex>((value) => isHex(value))
-const decimal = z.string().regex(/^(0|[1-9]\d*)$/)
-const chainId = z.int().positive()
 
 const stepSchema = z.object({
   id: z.string(),
@@ -26,7 +29,16 @@ const stepSchema = z.object({
   replacedBy: bytes32.optional(),
   outcome: z.enum(['success', 'reverted', 'cancelled']).optional(),
   altered: z.literal(true).optional(),
+  via: z.enum(['contract', 'delegated', 'bundle']).optional(),
+  carried: z.enum(['proven', 'unproven']).optional(),
 }) satisfies z.ZodType<StepRecord>
+
+const bundleSchema = z.object({
+  id: z.string().min(1),
+  version: z.enum(['2.0.0', '1.0']),
+  sent: z.literal(true).optional(),
+  status: z.int().optional(),
+}) satisfies z.ZodType<BundleRecord>
 
 const consentSchema = z.object({
   permission: rebalancePermissionSchema,
@@ -50,6 +62,11 @@ const entrySchema = z
     planHash: bytes32.optional(),
     steps: z.array(stepSchema),
     interrupted: z.literal(true).optional(),
+    bundle: bundleSchema.optional(),
+    stepwise: z.literal(true).optional(),
+    // Only for showing: what cannot be read of them must not take the record of the call with it.
+    predicted: storedPrediction.optional().catch(undefined),
+    receipt: storedReceipt.optional().catch(undefined),
     consent: consentSchema.optional(),
     transfer: z.object({ fromChainId: chainId, toChainId: chainId, tool: z.string() }).optional(),
     destinationHash: bytes32.optional(),

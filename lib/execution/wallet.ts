@@ -11,8 +11,28 @@ export type WalletRequest = {
   data: Hex
   value: bigint
   gas?: bigint
-  nonce: number
+  /** Left out for a contract account, which has no nonce that a wallet could use. */
+  nonce?: number
 }
+
+/** All steps of a plan as one request (EIP-5792): executed as one, or not at all. `value` in wei. */
+export type BundleRequest = {
+  /** Chosen by us, so that the wallet can be asked for it after a crash. */
+  id: string
+  version: '2.0.0' | '1.0'
+  chainId: number
+  account: Address
+  calls: readonly { to: Address; data: Hex; value: bigint }[]
+}
+
+/**
+ * Whether a wallet executes several calls as one, and in which version of the interface it says so. `ready`: it would
+ * upgrade the account for that (EIP-7702), and asks the person first.
+ */
+export type Atomicity = { status: 'supported' | 'ready'; version: '2.0.0' | '1.0' }
+
+/** What the wallet says of a bundle: a status code of EIP-5792, and its transactions where there are any. */
+export type BundleStatus = { status: number; hashes: readonly Hash[] }
 
 /** Typed data as the wallet is asked to sign it. */
 export type TypedDataRequest = { chainId: number; account: Address; typedData: RebalanceTypedData }
@@ -29,6 +49,12 @@ export type Wallet = {
   switchChain: (chainId: number) => Promise<void>
   /** Asks the wallet to sign and send. Resolves with the hash; may take minutes, or never answer. */
   sendTransaction: (request: WalletRequest) => Promise<Hash>
+  /** Null where the wallet does not execute several calls as one; also where it does not say. Asks nobody. */
+  atomicity?: (account: Address, chainId: number) => Promise<Atomicity | null>
+  /** Asks the wallet to sign and send a bundle. Resolves with its id, which may be the wallet's own. */
+  sendBundle?: (request: BundleRequest) => Promise<string>
+  /** Throws WalletError `unknown-bundle` where the wallet has no such bundle. */
+  bundleStatus?: (id: string) => Promise<BundleStatus>
   /** Asks the wallet to sign typed data (EIP-712, `eth_signTypedData_v4`). Nothing is sent by it. */
   signTypedData: (request: TypedDataRequest) => Promise<Hex>
   /** What permissions the wallet grants that it enforces on chain (ERC-7715), as it answers: not looked at yet. */
@@ -46,6 +72,8 @@ export type WalletErrorCode =
   | 'disconnected'
   | 'account-changed'
   | 'tampered'
+  | 'no-bundles'
+  | 'unknown-bundle'
   | 'unknown'
 
 /** Why the wallet did not do what it was asked. `unknown` covers every failure that we cannot name. */
@@ -71,9 +99,24 @@ const codes = new Map<number, { code: WalletErrorCode; message: string }>([
   [5002, { code: 'rejected', message: 'You rejected the method in your wallet.' }],
   [4100, { code: 'account-changed', message: 'Your wallet does not let this site use the account any more.' }],
   [4900, { code: 'disconnected', message: 'Your wallet is disconnected.' }],
+  [5730, { code: 'unknown-bundle', message: 'Your wallet does not know this request (any more).' }],
   [4901, { code: 'wrong-chain', message: 'Your wallet is not connected to this chain.' }],
   [4902, { code: 'unsupported-chain', message: 'Your wallet does not know this chain. Add it there, then try again.' }],
 ])
+
+/**
+ * Codes with which a wallet refuses a bundle before anything is sent: EIP-5792 (a capability, the chain, the size, the
+ * upgrade, atomicity), EIP-1193 (method), JSON-RPC (method, parameters). Not 5720, which says that there is such a bundle.
+ */
+const refusesBundles: ReadonlySet<number> = new Set([5700, 5710, 5740, 5750, 5760, 4200, -32601, -32602])
+
+/** What a wallet threw when it was asked for a bundle. */
+export function toBundleError(thrown: unknown): WalletError {
+  const refused = codesIn(thrown).some((code) => refusesBundles.has(code))
+  if (refused && !codesIn(thrown).some((code) => codes.has(code)))
+    return new WalletError('no-bundles', 'Your wallet does not take these transactions as one.', { cause: thrown })
+  return toWalletError(thrown)
+}
 
 const withCode = z.looseObject({ code: z.number() })
 const withCause = z.looseObject({ cause: z.unknown() })
@@ -81,17 +124,25 @@ const withCause = z.looseObject({ cause: z.unknown() })
 /** Reads what a wallet or its library threw. The innermost known code counts: libraries wrap it in their own. */
 export function toWalletError(thrown: unknown): WalletError {
   if (thrown instanceof WalletError) return thrown
-  let known: { code: WalletErrorCode; message: string } | undefined
-  let at: unknown = thrown
-  for (let depth = 0; depth < 8 && at !== undefined && at !== null; depth += 1) {
-    const coded = withCode.safeParse(at)
-    known = (coded.success && codes.get(coded.data.code)) || known
-    const wrapped = withCause.safeParse(at)
-    at = wrapped.success ? wrapped.data.cause : undefined
-  }
+  const known = codesIn(thrown)
+    .flatMap((code) => codes.get(code) ?? [])
+    .at(-1)
   if (known) return new WalletError(known.code, known.message, { cause: thrown })
   const words = thrown instanceof BaseError ? thrown.shortMessage : thrown instanceof Error ? thrown.message : ''
   return new WalletError('unknown', words || 'Your wallet gave no reason.', { cause: thrown })
+}
+
+/** The codes on an error and on what it wraps, the innermost last. */
+function codesIn(thrown: unknown): number[] {
+  const found: number[] = []
+  let at: unknown = thrown
+  for (let depth = 0; depth < 8 && at !== undefined && at !== null; depth += 1) {
+    const coded = withCode.safeParse(at)
+    if (coded.success) found.push(coded.data.code)
+    const wrapped = withCause.safeParse(at)
+    at = wrapped.success ? wrapped.data.cause : undefined
+  }
+  return found
 }
 
 /** What `sendTransaction` may fail with although nothing was sent. Any other failure leaves it open. */
@@ -101,5 +152,6 @@ const sendsNothing: ReadonlySet<WalletErrorCode> = new Set([
   'unsupported-chain',
   'account-changed',
   'tampered',
+  'no-bundles',
 ])
 export const nothingWasSent = (error: WalletError): boolean => sendsNothing.has(error.code)

@@ -57,10 +57,18 @@ function contractOf(candidate: Candidate): Address | null {
 }
 
 /** What was read in one simulation, and for which candidates. */
-export type Reading = { simulated: Simulated; candidates: Candidates; metadataOf: readonly Address[] }
+export type Reading = {
+  simulated: Pick<Simulated, 'before' | 'after' | 'once'>
+  candidates: Candidates
+  metadataOf: readonly Address[]
+}
 
 /** Turns reads before and after the steps into what the plan does. Logs have no say here. */
-export function workOutEffects(plan: Plan, chain: ChainInfo, reading: Reading): WorkedOut {
+export function workOutEffects(
+  plan: Pick<Plan, 'account' | 'declares'>,
+  chain: ChainInfo,
+  reading: Reading,
+): WorkedOut {
   const { simulated, candidates, metadataOf } = reading
   const answered = readMetadata(metadataOf, simulated.once)
   const tokens = new Map([...answered].map(([address, { symbol, decimals }]) => [address, info(symbol, decimals)]))

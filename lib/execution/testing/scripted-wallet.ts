@@ -1,6 +1,7 @@
-import type { Address, Hash, Hex } from 'viem'
-import type { TypedDataRequest, Wallet, WalletRequest } from '../wallet'
+import { type Address, type Hash, type Hex, publicActions } from 'viem'
+import type { Atomicity, BundleRequest, BundleStatus, TypedDataRequest, Wallet, WalletRequest } from '../wallet'
 import type { Anvil } from './anvil'
+import { sendAtomically } from './batch-account'
 
 /** What the wallet does with one request. */
 export type Answer = (request: WalletRequest, send: (request: WalletRequest) => Promise<Hash>) => Promise<Hash>
@@ -22,6 +23,10 @@ export const sendsAndIsSilent: Answer = async (request, send) => {
 export type TermsAnswer = (request: TypedDataRequest, sign: () => Promise<Hex>) => Promise<Hex>
 const signsTerms: TermsAnswer = (_, sign) => sign()
 
+/** What the wallet does with one bundle. Resolves with the id that it answers with. */
+export type BundleAnswer = (request: BundleRequest, take: (id?: string) => Promise<string>) => Promise<string>
+const takes: BundleAnswer = (_, take) => take()
+
 /** A wallet that follows a script: one answer for each request, then `signs`. Its key is in this process. */
 export function scriptedWallet(signer: ReturnType<Anvil['signer']>) {
   const { account } = signer
@@ -33,12 +38,42 @@ export function scriptedWallet(signer: ReturnType<Anvil['signer']>) {
     /** The same for typed data. */
     termsScript: [] as TermsAnswer[],
     terms: [] as TypedDataRequest[],
+    /** What it says of bundles; null: it takes none. */
+    atomicity: null as Atomicity | null,
+    bundles: [] as BundleRequest[],
+    bundleScript: [] as BundleAnswer[],
+    /** What it says of a bundle, by id, where that is not what became of its transaction. */
+    says: new Map<string, BundleStatus | Error>(),
     switching: 'allowed' as 'allowed' | 'rejected' | 'unsupported',
   }
   const listeners = new Set<() => void>()
   const send = ({ account: _, chainId: __, ...request }: WalletRequest) =>
     signer.sendTransaction({ ...request, gas: request.gas ?? 100_000n })
+  const sent = new Map<string, Hash>()
   const wallet: Wallet = {
+    atomicity: async () => state.atomicity,
+    sendBundle: async (request) => {
+      state.bundles.push(request)
+      const take = async (id = request.id) => {
+        sent.set(id, await sendAtomically(signer, request))
+        return id
+      }
+      return (state.bundleScript.shift() ?? takes)(request, take)
+    },
+    bundleStatus: async (id) => {
+      const said = state.says.get(id)
+      if (said instanceof Error) throw said
+      const hash = sent.get(id)
+      if (!said && !hash) throw Object.assign(new Error('Unknown bundle'), { code: 5730 })
+      if (said || !hash) return said ?? { status: 100, hashes: [] }
+      const receipt = await signer
+        .extend(publicActions)
+        .getTransactionReceipt({ hash })
+        .catch(() => null)
+      return receipt
+        ? { status: receipt.status === 'success' ? 200 : 500, hashes: [hash] }
+        : { status: 100, hashes: [] }
+    },
     account: () => state.account,
     chainId: async () => state.chainId,
     switchChain: async (chainId) => {

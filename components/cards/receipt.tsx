@@ -1,0 +1,191 @@
+import { clsx } from 'clsx'
+import { Amount } from '@/components/ui/amount'
+import { Badge } from '@/components/ui/badge'
+import { Notice } from '@/components/ui/notice'
+import type { ChainInfo, Chains } from '@/lib/chain/chain'
+import type { LedgerEntry } from '@/lib/execution/entry'
+import { type ChainReceipt, type Prediction, readPrediction, readReceipt } from '@/lib/execution/stored-effects'
+import { compareReceipt, type Leg, type ReceiptLine } from '@/lib/review/receipt'
+import type { Effects } from '@/lib/review/review'
+import { DetailRow, DetailRows } from './detail-rows'
+import { LegName, LegValue } from './receipt-leg'
+
+/** What was predicted beside what the chain says came of it. A difference is said in words, not in a colour. */
+export function Receipt({ entry, chains }: { entry: LedgerEntry; chains: Chains }) {
+  if (!entry.predicted) return null
+  const predicted = readPrediction(entry.predicted)
+  const receipt = entry.receipt ? readReceipt(entry.receipt) : null
+  const chainId = receipt?.effects?.chainId ?? predicted.effects?.chainId ?? entry.steps[0]?.chainId ?? 0
+  const chain = chains.get(chainId)
+  const none: Effects = { chainId, balances: [], allowances: [], operators: [] }
+  const lines = compareReceipt(predicted.effects ?? none, receipt?.effects ?? none)
+  const known = receipt !== null && receipt.effects !== null
+  const flagged = known && predicted.effects ? lines.filter((line) => isFlagged(line, entry)) : []
+  return (
+    <section aria-label="What this did to your account" data-receipt={receipt?.method ?? 'reading'} data-trusted="">
+      <table className="w-full border-y text-small">
+        <thead>
+          <tr className="form-label text-left [&_th]:py-2">
+            <th scope="col">{chain?.name ?? 'Your account'}</th>
+            <th scope="col" className="pl-3 text-right">
+              Predicted
+            </th>
+            <th scope="col" className="pl-3 text-right">
+              On the chain
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-rule border-t">
+          {lines.map((line) => (
+            <Line key={line.key} line={line} known={known} flagged={flagged.includes(line)} predicted={predicted} />
+          ))}
+          {lines.length === 0 && (
+            <tr>
+              <td colSpan={3} className="py-2 text-ink-muted">
+                {known ? 'Nothing left and nothing arrived.' : 'No change was predicted.'}
+              </td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+      <Remarks entry={entry} receipt={receipt} predicted={predicted} chain={chain} />
+      {flagged.length > 0 && <Difference receipt={receipt} />}
+    </section>
+  )
+}
+
+/** Where a call did not come to its end, that a part of it did not happen is no surprise. */
+const isFlagged = ({ standing }: ReceiptLine, { state }: LedgerEntry): boolean =>
+  standing === 'differs' || standing === 'unpredicted' || (standing === 'missing' && state === 'confirmed')
+
+function Line({
+  line,
+  known,
+  flagged,
+  predicted,
+}: {
+  line: ReceiptLine
+  known: boolean
+  flagged: boolean
+  predicted: Prediction
+}) {
+  const leg = line.actual ?? line.predicted
+  if (!leg) return null
+  return (
+    <tr data-standing={known ? line.standing : undefined} className="align-baseline">
+      <th scope="row" className="py-2 text-left font-normal text-ink-muted">
+        <LegName leg={leg} />
+      </th>
+      <td className="py-2 pl-3 text-right text-ink-muted">
+        {line.predicted ? <LegValue leg={line.predicted} /> : <span>nothing</span>}
+        <AtLeast leg={line.predicted} predicted={predicted} />
+      </td>
+      <td className={clsx('py-2 pl-3 text-right', flagged && 'text-seal')}>
+        {!known ? '…' : line.actual ? <LegValue leg={line.actual} /> : <span>nothing</span>}
+        {flagged && (
+          <span className="block">
+            <Badge tone="danger">{words[line.standing]}</Badge>
+          </span>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+const words: Record<ReceiptLine['standing'], string> = {
+  same: 'as predicted',
+  close: 'within 1 %',
+  differs: 'differs',
+  missing: 'did not happen',
+  unpredicted: 'not predicted',
+}
+
+/** The least that the plan promised of what arrives, where that is less than what was predicted. */
+function AtLeast({ leg, predicted }: { leg: Leg | null; predicted: Prediction }) {
+  if (leg?.kind !== 'balance' || leg.effect.asset.kind !== 'erc20' || leg.change <= 0n) return null
+  const { asset, decimals, symbol } = leg.effect
+  const least = predicted.declared.in.find(
+    (each) => each.asset.kind === 'erc20' && each.asset.address === asset.address,
+  )
+  if (!least || least.amount >= leg.change) return null
+  return (
+    <span className="block text-ink-faint">
+      at least <Amount value={least.amount} decimals={decimals} symbol={symbol} maxFraction={6} />
+    </span>
+  )
+}
+
+function Difference({ receipt }: { receipt: ChainReceipt | null }) {
+  const others = receipt?.others.length ?? 0
+  return (
+    <Notice tone="danger" role="alert" className="mt-3" title="It did something other than what was predicted">
+      What your account was changed by is marked above. It is done and cannot be taken back: look at the transaction in
+      an explorer, and do not go on with this contract before you know why.
+      {others > 0 && ' Other transactions in the same blocks touch your account too: the difference may be theirs.'}
+    </Notice>
+  )
+}
+
+function Remarks({
+  entry,
+  receipt,
+  predicted,
+  chain,
+}: {
+  entry: LedgerEntry
+  receipt: ChainReceipt | null
+  predicted: Prediction
+  chain: ChainInfo | undefined
+}) {
+  const coin = chain?.viemChain.nativeCurrency
+  return (
+    <div className="mt-2 flex flex-col gap-2 text-small">
+      {receipt?.fee !== null && receipt?.fee !== undefined && coin && (
+        <DetailRows>
+          <DetailRow label="Network fee paid">
+            {receipt.feeByOthers && receipt.fee === 0n ? (
+              'not by your account'
+            ) : (
+              <Amount value={receipt.fee} {...coin} maxFraction={8} />
+            )}
+            {predicted.fee !== null && receipt.fee > predicted.fee && (
+              <span className="text-warn">
+                {' '}
+                · more than the <Amount value={predicted.fee} {...coin} maxFraction={8} /> said before
+              </span>
+            )}
+          </DetailRow>
+        </DetailRows>
+      )}
+      {remarksOn(entry, receipt, predicted).map((remark) => (
+        <p key={remark} className="text-pretty text-ink-muted" role={receipt ? undefined : 'status'}>
+          {remark}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+function remarksOn({ steps }: LedgerEntry, receipt: ChainReceipt | null, predicted: Prediction): string[] {
+  if (!receipt) return ['Reading from the chain what it did …']
+  const carried = steps.some((step) => step.carried === 'unproven')
+  return [
+    ...(predicted.effects ? [] : ['It could not be simulated before, so there is no prediction to hold it to.']),
+    ...(receipt.method === 'logs'
+      ? [
+          'The network’s node no longer keeps the balances of these blocks. This is what the transactions’ own logs say, unverified; coin that arrived is not among it.',
+        ]
+      : []),
+    ...(receipt.method === 'none' ? ['What it did is not readable any more: the node has no record of it.'] : []),
+    ...(receipt.others.length > 0
+      ? [
+          `The same blocks hold ${receipt.others.length === 1 ? 'another transaction that touches' : `${receipt.others.length} other transactions that touch`} your account. Their effects are in these figures too.`,
+        ]
+      : []),
+    ...(carried
+      ? [
+          'Your account or wallet wraps transactions, and the reviewed bytes could not be found in the one on the chain. That alone is no sign of tampering: the figures here are what it did.',
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,27 @@
+import { type FocusEvent, useEffect, useRef } from 'react'
+import type { LedgerState } from '@/lib/execution/entry'
+
+/**
+ * Buttons go from a card when it moves on. A keyboard that was on one of them keeps its place: the card itself gets the
+ * focus, never another button.
+ */
+export function useKeepFocus(state: LedgerState) {
+  const ref = useRef<HTMLElement>(null)
+  const inside = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is each change of state that may take a button away
+  useEffect(() => {
+    const lost = document.activeElement === null || document.activeElement === document.body
+    if (inside.current && lost) ref.current?.focus({ preventScroll: true })
+  }, [state])
+  return {
+    ref,
+    tabIndex: -1,
+    onFocus: () => {
+      inside.current = true
+    },
+    onBlur: (event: FocusEvent) => {
+      // Without a next element the focused one may just have been removed.
+      if (event.relatedTarget instanceof Node && !ref.current?.contains(event.relatedTarget)) inside.current = false
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import type { ChainHandle } from '@/lib/chain/chain'
+import {
+  type Approved,
+  type Asked,
+  answered,
+  assertAccount,
+  lookWhileSilent,
+  notSent,
+  position,
+  reachChain,
+  recordOf,
+  refused,
+  untilAnswered,
+} from './ask'
+import { newBundleId } from './bundle'
+import type { ExecutionContext } from './context'
+import type { BundleRecord, StepRecord } from './entry'
+import { assertReviewedBundle } from './guard'
+import { type Locks, nonceLock } from './locks'
+import { IllegalTransition } from './machine'
+import { writePrediction } from './stored-effects'
+import { type Atomicity, type BundleRequest, toBundleError, toWalletError, type WalletError } from './wallet'
+
+type Question = Approved & { key: string; locks: Locks; atomicity: Atomicity }
+
+/**
+ * Asks the wallet for all steps of a plan as one (EIP-5792). The bundle's id is ours and on record before the wallet
+ * is asked, so that the wallet can be asked for it after a crash. Nothing is asked for a second time.
+ */
+export function askBundle(question: Question, context: ExecutionContext): Promise<Asked> {
+  const { plan, locks } = question
+  const chain = context.chains.get(plan.steps[0].chainId)
+  if (!chain) throw new Error('The chain is not served')
+  const name = nonceLock(chain.id, plan.account)
+  return locks.hold(name, () => askNow(question, chain, context), context.signal)
+}
+
+async function askNow(question: Question, chain: ChainHandle, context: ExecutionContext): Promise<Asked> {
+  const { key, plan, planHash, transfer, predicted, atomicity } = question
+  const { ledger, wallet } = context
+  const { sendBundle } = wallet
+  if (!sendBundle) return notSent(key, context, `${noLonger} Nothing was sent.`, { stepwise: true })
+  const bundle: BundleRecord = { id: newBundleId(), version: atomicity.version }
+  let request: BundleRequest
+  let steps: StepRecord[]
+  try {
+    await reachChain(key, chain, context)
+    const { block } = await position(plan.account, chain, context)
+    const calls = plan.steps.map(({ to, data, value }) => ({ to, data, value }))
+    request = { ...bundle, chainId: chain.id, account: plan.account, calls }
+    assertReviewedBundle(request, plan, planHash)
+    assertAccount(context, plan.account)
+    const fromBlock = block.toString()
+    const [first, ...later] = plan.steps
+    const record = (step: typeof first): StepRecord => ({ ...recordOf(step), via: 'bundle', fromBlock })
+    const rest: [StepRecord, ...StepRecord[]] = [record(first), ...later.map(record)]
+    steps = rest
+    await ledger.apply(key, {
+      type: 'signing',
+      account: plan.account,
+      planHash,
+      rest,
+      fromBlock,
+      bundle,
+      ...(transfer ? { transfer } : {}),
+      ...(predicted ? { predicted: writePrediction(predicted) } : {}),
+    })
+  } catch (thrown) {
+    context.signal.throwIfAborted()
+    // Another tab was faster: its word on this call stands.
+    if (thrown instanceof IllegalTransition) throw thrown
+    return notSent(key, context, `${toWalletError(thrown).message} Nothing was sent.`)
+  }
+
+  type Answer = { id: string } | { error: WalletError }
+  const answer: Promise<Answer> = (async () => sendBundle(request))().then(
+    (id) => ({ id }),
+    (thrown: unknown) => ({ error: toBundleError(thrown) }),
+  )
+  const onId = async (id: string): Promise<void> => {
+    await ledger.apply(key, { type: 'bundle-sent', bundle: { ...bundle, id }, steps })
+  }
+  const waiting = new AbortController()
+  const signal = AbortSignal.any([context.signal, waiting.signal])
+  lookWhileSilent(key, { ...context, signal })
+  const first = await Promise.race([answer, untilAnswered(key, ledger, signal)])
+  waiting.abort(new Error('No longer waiting for the wallet'))
+  if (first === 'elsewhere') {
+    // Nobody waits, but what the wallet took is a fact whenever it says so.
+    void answer.then((late) => ('id' in late && !context.signal.aborted ? onId(late.id) : undefined))
+    return answered
+  }
+  if ('id' in first) {
+    await onId(first.id)
+    return answered
+  }
+  if (first.error.code === 'no-bundles' && ledger.get(key)?.state === 'signing')
+    return notSent(key, context, refusedWords, { stepwise: true })
+  return refused(key, context, first.error)
+}
+
+const noLonger = 'Your wallet does not take several transactions as one any more.'
+const refusedWords =
+  'Your wallet does not take these transactions as one after all. Nothing was sent. Countersign again to sign them one after the other.'

@@ -1,0 +1,296 @@
+import 'fake-indexeddb/auto'
+import { type Hash, type Hex, parseEther } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Anvil, startAnvil } from './testing/anvil'
+import { type Browser, createBrowser, oneEther, proposed, recipient, type Tab, untilState } from './testing/bench'
+import type { BundleAnswer } from './testing/scripted-wallet'
+import type { BundleRequest } from './wallet'
+
+const reverts = '0x000000000000000000000000000000000000beef'
+const refuses =
+  (code: number): BundleAnswer =>
+  () =>
+    Promise.reject(Object.assign(new Error('No'), { code }))
+/** Takes the bundle, and then the answer is lost. */
+const takesAndIsSilent: BundleAnswer = async (_, take) => {
+  await take()
+  return new Promise(() => undefined)
+}
+const neverAnswers: BundleAnswer = () => new Promise(() => undefined)
+
+describe('several steps as one, on a real chain', () => {
+  let anvil: Anvil
+  let browser: Browser
+  let tab: Tab
+  let start: Hash
+
+  beforeAll(async () => {
+    anvil = await startAnvil(22_710)
+    // PUSH1 0 PUSH1 0 REVERT
+    await anvil.test.setCode({ address: reverts, bytecode: '0x60006000fd' })
+    start = await anvil.test.snapshot()
+  })
+  afterAll(() => anvil.stop())
+  beforeEach(async () => {
+    browser = createBrowser(anvil)
+    browser.state.atomicity = { status: 'supported', version: '2.0.0' }
+    tab = await browser.tab()
+  })
+  afterEach(async () => {
+    tab.close()
+    await anvil.test.setAutomine(true)
+    await anvil.test.revert({ id: start })
+    start = await anvil.test.snapshot()
+  })
+
+  const received = () => anvil.test.getBalance({ address: recipient })
+  const sentBy = () => anvil.test.getTransactionCount({ address: browser.owner })
+
+  it('asks once, for exactly the reviewed bytes, and reports the one transaction', async () => {
+    const { key, call } = await proposed(tab, browser.propose('a', { steps: 3 }))
+    expect(call.getSnapshot().atomicity).toEqual({ status: 'supported', version: '2.0.0' })
+    const plan = call.getSnapshot().prepared?.plan
+    let onDisk: unknown
+    browser.state.bundleScript.push(async (_, take) => {
+      const other = await browser.tab()
+      onDisk = other.ledger.get(key)
+      other.close()
+      return take()
+    })
+    await call.approve()
+    const entry = await untilState(tab, key, 'confirmed')
+    expect(browser.state.asked).toHaveLength(0)
+    const [request] = browser.state.bundles
+    expect(browser.state.bundles).toHaveLength(1)
+    expect(request?.calls).toEqual(plan?.steps.map(({ to, data, value }) => ({ to, data, value })))
+    expect(onDisk, 'its id is on record before the wallet is asked').toMatchObject({
+      state: 'signing',
+      bundle: { id: request?.id, version: '2.0.0' },
+    })
+    const [hash] = entry.steps.map((step) => step.hash)
+    expect(new Set(entry.steps.map((step) => step.hash)).size).toBe(1)
+    expect(entry.outcome).toEqual({ status: 'success', txHash: hash, chainId: 31337 })
+    expect(entry.steps.every(({ altered, carried }) => !altered && carried === 'proven')).toBe(true)
+    expect(await received()).toBe(oneEther)
+  })
+
+  it('is all or nothing: one step that reverts undoes the rest', async () => {
+    const { key, call } = await proposed(tab, browser.propose('a', { to: reverts, value: '0', steps: 2 }))
+    await call.approve()
+    const { outcome, steps } = await untilState(tab, key, 'reverted')
+    expect(outcome).toMatchObject({ status: 'error', code: 'reverted', txHash: steps[0]?.hash })
+    expect(browser.state.bundles).toHaveLength(1)
+  })
+
+  it('ends rejected when the person rejects it', async () => {
+    browser.state.bundleScript.push(refuses(4001))
+    const { key, call } = await proposed(tab, browser.propose('a', { steps: 2 }))
+    await call.approve()
+    await untilState(tab, key, 'rejected')
+    expect(browser.state.asked).toHaveLength(0)
+    expect(await sentBy()).toBe(0)
+  })
+
+  it.each([5700, 5710, 5740, 5750, 5760, 4200, -32601, -32602])(
+    'refused with %i: nothing is sent until the person clicks again, and then step by step',
+    async (code) => {
+      browser.state.bundleScript.push(refuses(code))
+      const { key, call } = await proposed(tab, browser.propose('a', { steps: 2 }))
+      await call.approve()
+      await vi.waitFor(() => expect(call.getSnapshot()).toMatchObject({ busy: null, entry: { state: 'ready' } }))
+      expect(call.getSnapshot().entry.note).toContain('one after the other')
+      expect(call.getSnapshot().atomicity).toBeNull()
+      expect(browser.state.asked).toHaveLength(0)
+      await call.approve()
+      await untilState(tab, key, 'confirmed')
+      expect(browser.state.asked).toHaveLength(2)
+      expect(browser.state.bundles).toHaveLength(1)
+    },
+  )
+
+  it('a duplicate id (5720) is no refusal: the wallet is asked what it has', async () => {
+    browser.state.bundleScript.push(async (_, take) => {
+      await take()
+      throw Object.assign(new Error('Duplicate ID'), { code: 5720 })
+    })
+    const { key, call } = await proposed(tab, browser.propose('a', { steps: 2 }))
+    await call.approve()
+    await untilState(tab, key, 'confirmed')
+    expect(browser.state.bundles).toHaveLength(1)
+    expect(await received()).toBe(oneEther)
+  })
+
+  it('follows the wallet’s own id where it answers with another', async () => {
+    browser.state.bundleScript.push((_, take) => take('0xwallets-own'))
+    const { key, call } = await proposed(tab, browser.propose('a', { steps: 2 }))
+    await call.approve()
+    expect((await untilState(tab, key, 'confirmed')).bundle?.id).toBe('0xwallets-own')
+  })
+
+  it('after a crash, asks the wallet by the id on record and never sends again', async () => {
+    browser.state.bundleScript.push(takesAndIsSilent)
+    const { key, call } = await proposed(tab, browser.propose('a', { steps: 2 }))
+    void call.approve()
+    // Its authorization of the code counts too.
+    await vi.waitFor(async () => expect(await sentBy()).toBeGreaterThan(0))
+    expect(tab.ledger.get(key)?.state).toBe('signing')
+    tab.close()
+    tab = await browser.tab()
+    await untilState(tab, key, 'confirmed')
+    expect(browser.state.bundles).toHaveLength(1)
+    expect(await received()).toBe(oneEther)
+  })
+
+  it('after a crash with a wallet that never took it: asks the person, and believes that nothing was sent', async () => {
+    browser.state.bundleScript.push(neverAnswers)
+    const { key, call } = await proposed(tab, browser.propose('a', { steps: 2 }))
+    void call.approve()
+    await vi.waitFor(() => expect(browser.state.bundles).toHaveLength(1))
+    tab.close()
+    tab = await browser.tab()
+    await vi.waitFor(() => expect(tab.ledger.get(key)).toMatchObject({ state: 'signing', interrupted: true }))
+    const again = tab.call(key)
+    again.subscribe(() => undefined)
+    await again.resolveInterrupted('not-sent')
+    await vi.waitFor(() => expect(again.getSnapshot()).toMatchObject({ busy: null, entry: { state: 'ready' } }))
+    expect(await sentBy()).toBe(0)
+    expect(browser.state.bundles).toHaveLength(1)
+  })
+
+  it('a wallet that answers only after the person had said that nothing was sent: followed all the same', async () => {
+    browser.world.walletPatience = 1
+    tab.close()
+    tab = await browser.tab()
+    let answer: () => void = () => undefined
+    browser.state.bundleScript.push(async (_, take) => {
+      await new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      return take()
+    })
+    const { key, call } = await proposed(tab, browser.propose('a', { steps: 2 }))
+    void call.approve()
+    await vi.waitFor(() => expect(tab.ledger.get(key)).toMatchObject({ interrupted: true }))
+    await call.resolveInterrupted('not-sent')
+    await untilState(tab, key, 'ready')
+    answer()
+    await untilState(tab, key, 'confirmed')
+    expect(browser.state.bundles).toHaveLength(1)
+  })
+
+  it('a wallet that gave it up (400): failed, nothing moved', async () => {
+    browser.state.bundleScript.push(async (request) => {
+      browser.state.says.set(request.id, { status: 400, hashes: [] })
+      return request.id
+    })
+    const { key, call } = await proposed(tab, browser.propose('a', { steps: 2 }))
+    await call.approve()
+    const { outcome } = await untilState(tab, key, 'failed')
+    expect(outcome).toMatchObject({ status: 'error', code: 'bundle-failed' })
+    expect(outcome).not.toHaveProperty('txHash')
+    expect(await sentBy()).toBe(0)
+  })
+
+  it('a wallet that says undone (500) of a transaction that succeeded: reverted, as it alone knows the inside', async () => {
+    browser.state.bundleScript.push(async (request) => {
+      const hash = await anvil.signer(2).sendTransaction({ to: recipient, value: 1n })
+      browser.state.says.set(request.id, { status: 500, hashes: [hash] })
+      return request.id
+    })
+    const { key, call } = await proposed(tab, browser.propose('a', { steps: 2 }))
+    await call.approve()
+    await untilState(tab, key, 'reverted')
+  })
+
+  it('a wallet that breaks its promise and does a part (600): failed as partial, with what stands', async () => {
+    browser.state.bundleScript.push(async (request) => {
+      const [first] = request.calls
+      if (!first) throw new Error('no calls')
+      const done = await anvil.signer(1).sendTransaction({ ...first, gas: 100_000n })
+      const undone = await anvil.signer(1).sendTransaction({ to: reverts, gas: 100_000n })
+      browser.state.says.set(request.id, { status: 600, hashes: [done, undone] })
+      return request.id
+    })
+    const { key, call } = await proposed(tab, browser.propose('a', { steps: 2 }))
+    await call.approve()
+    const { outcome, steps } = await untilState(tab, key, 'failed')
+    expect(outcome).toMatchObject({ status: 'error', code: 'partial' })
+    expect(steps.map((step) => step.outcome)).toEqual(['success', 'reverted'])
+  })
+
+  it('a wallet that says done and names no transaction is not believed', async () => {
+    browser.state.bundleScript.push(async (request) => {
+      browser.state.says.set(request.id, { status: 200, hashes: [] })
+      return request.id
+    })
+    const { key, call } = await proposed(tab, browser.propose('a', { steps: 2 }))
+    void call.approve()
+    await vi.waitFor(() => expect(tab.ledger.get(key)?.note).toContain('names no transaction'))
+    expect(tab.ledger.get(key)?.state).toBe('broadcast')
+  })
+
+  it('a wallet that forgot it: the person names the transaction, and only one that carries the bytes is taken', async () => {
+    const hidden: { request?: BundleRequest } = {}
+    browser.state.bundleScript.push(async (request) => {
+      hidden.request = request
+      browser.state.says.set(request.id, Object.assign(new Error('Unknown'), { code: 5730 }))
+      return request.id
+    })
+    const { key, call } = await proposed(tab, browser.propose('a', { steps: 2 }))
+    void call.approve()
+    await vi.waitFor(() => expect(tab.ledger.get(key)).toMatchObject({ state: 'broadcast', interrupted: true }))
+    const other = await anvil.signer(1).sendTransaction({ to: recipient, value: 5n })
+    await call.resolveInterrupted({ hash: other })
+    expect(tab.ledger.get(key)?.note).toContain('does not carry this call')
+    const data = hidden.request?.calls.reduce<Hex>((all, { to, data: bytes, value }) => {
+      const amount = value.toString(16).padStart(64, '0')
+      return `${all}${to.slice(2)}${bytes.slice(2)}${amount}`
+    }, '0x')
+    const hash = await anvil.signer(1).sendTransaction({ to: browser.owner, ...(data ? { data } : {}), gas: 200_000n })
+    await call.resolveInterrupted({ hash })
+    const entry = await untilState(tab, key, 'confirmed')
+    expect(entry.outcome).toMatchObject({ txHash: hash })
+  })
+
+  it('asks for a plan of one step plainly', async () => {
+    const { key, call } = await proposed(tab, browser.propose('a'))
+    expect(call.getSnapshot().atomicity).toBeNull()
+    await call.approve()
+    await untilState(tab, key, 'confirmed')
+    expect(browser.state.asked).toHaveLength(1)
+    expect(browser.state.bundles).toHaveLength(0)
+  })
+
+  it('a wallet that stopped taking bundles since the review: the person looks again', async () => {
+    const { call } = await proposed(tab, browser.propose('a', { steps: 2 }))
+    browser.state.atomicity = null
+    await call.approve()
+    expect(call.getSnapshot().entry).toMatchObject({ state: 'ready', note: expect.stringContaining('another way') })
+    expect(browser.state.bundles).toHaveLength(0)
+    expect(browser.state.asked).toHaveLength(0)
+  })
+
+  describe('accounts with code', () => {
+    it('an account that lends itself code sends one step plainly and is not called altered', async () => {
+      const first = await proposed(tab, browser.propose('a', { steps: 2 }))
+      await first.call.approve()
+      await untilState(tab, first.key, 'confirmed')
+      expect(await anvil.test.getCode({ address: browser.owner })).toMatch(/^0xef0100/)
+      const { key, call } = await proposed(tab, browser.propose('b'))
+      await call.approve()
+      const [step] = (await untilState(tab, key, 'confirmed')).steps
+      expect(step).toMatchObject({ via: 'delegated', nonce: expect.any(Number) })
+      expect(step?.altered).toBeUndefined()
+    })
+
+    it('a plain transaction of the account’s own key to somewhere else is altered, code or not', async () => {
+      const first = await proposed(tab, browser.propose('a', { steps: 2 }))
+      await first.call.approve()
+      await untilState(tab, first.key, 'confirmed')
+      browser.state.script.push((request, send) => send({ ...request, value: parseEther('2') }))
+      const { key, call } = await proposed(tab, browser.propose('b'))
+      await call.approve()
+      expect((await untilState(tab, key, 'confirmed')).steps[0]).toMatchObject({ altered: true })
+    })
+  })
+})

@@ -1,0 +1,88 @@
+import {
+  type Address,
+  type Hex,
+  isAddressEqual,
+  type PublicClient,
+  type Transaction,
+  type TransactionReceipt,
+} from 'viem'
+import { delegateOf } from '@/lib/chain/delegation'
+import { bytesHash } from '@/lib/review/hash'
+import type { StepRecord } from './entry'
+
+/**
+ * How a transaction on the chain stands to a reviewed step. `same`: exactly the step. `wrapped`: another call that
+ * carries the step's target and data whole. `unproven`: the account is a contract, or the step part of a bundle, and
+ * the bytes could not be found in it: compressed calldata, or an operation signed elsewhere. That is not a sign of
+ * tampering; what it did is read from the chain. `other`: a transaction of the account's own key that is not the step.
+ */
+export type Likeness = 'same' | 'wrapped' | 'unproven' | 'other'
+
+type Sent = Pick<Transaction, 'from' | 'to' | 'input' | 'value'>
+
+export function likeness(transaction: Sent, step: StepRecord, account: Address): Likeness {
+  const { from, to, input, value } = transaction
+  const byAccount = isAddressEqual(from, account)
+  if (byAccount && to && bytesHash({ chainId: step.chainId, to, data: input, value }) === step.bytesHash) return 'same'
+  if (!step.via) return 'other'
+  if (carries(input, step)) return 'wrapped'
+  // The account's own key signed a plain transaction to somewhere else: no wrapper of wallets looks like that.
+  const isWrapper = step.via !== 'delegated' || !byAccount || (to !== null && isAddressEqual(to, account))
+  return isWrapper ? 'unproven' : 'other'
+}
+
+/** True if calldata holds the step's target and its data whole, as ABI encodings of a call do. */
+function carries(input: Hex, { to, data, value }: StepRecord): boolean {
+  const hay = input.slice(2).toLowerCase()
+  const has = (needle: string) => needle !== '' && hay.includes(needle)
+  // A plain send has no data: its value stands for it.
+  const what = data === '0x' ? BigInt(value).toString(16) : data.slice(2).toLowerCase()
+  return has(to.slice(2).toLowerCase()) && has(what)
+}
+
+/** What kind of account this is on this chain, as far as it matters for following its transactions. */
+export async function accountKind(client: PublicClient, account: Address): Promise<'contract' | 'delegated' | null> {
+  const code = await client.getCode({ address: account })
+  if (!code || code === '0x') return null
+  return delegateOf(code) ? 'delegated' : 'contract'
+}
+
+/** Safe: ExecutionFailure(bytes32,uint256) and ExecutionSuccess(bytes32,uint256), emitted by the account itself. */
+const safeFailure = '0x23428b18acfb3ea64b08dc0c1d296ea9c09702c09083ca5272e64d115b687d23'
+const safeSuccess = '0x442e715f626346e8c54381002da614f62bee8d27386535b2521ec8540898556e'
+/** ERC-4337: UserOperationEvent(bytes32 indexed,address indexed sender,address indexed,uint256,bool success,...) */
+const userOperation = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
+
+type Log = TransactionReceipt['logs'][number]
+
+/** True if the outer transaction succeeded while what it carried for the account failed, by the wallet's own events. */
+export const innerFailed = (logs: readonly Log[], account: Address): boolean =>
+  logs.some(({ address, topics, data }) => {
+    if (topics[0] === safeFailure) return isAddressEqual(address, account)
+    const sender = topics[2]
+    return (
+      topics[0] === userOperation &&
+      sender?.slice(26).toLowerCase() === account.slice(2).toLowerCase() &&
+      // nonce, then success
+      /^0x.{64}0{64}/.test(data)
+    )
+  })
+
+/**
+ * The transaction in which a contract account executed what it knows under a number of its own (Safe answers with such
+ * a number where other owners still have to sign). Null where there is none yet.
+ */
+export async function executedAs(
+  client: PublicClient,
+  account: Address,
+  number: Hex,
+  fromBlock: bigint,
+): Promise<Hex | null> {
+  const logs = await client.getLogs({ address: account, fromBlock, toBlock: 'latest' })
+  const found = logs.find(
+    ({ topics, data }) =>
+      (topics[0] === safeSuccess || topics[0] === safeFailure) &&
+      (topics[1] === number || data.slice(0, 66).toLowerCase() === number.toLowerCase()),
+  )
+  return found?.transactionHash ?? null
+}

@@ -1,0 +1,61 @@
+import { type ExecutionContext, retryDelay } from './context'
+import type { LedgerEntry } from './entry'
+import { isBundleOut } from './machine'
+import { type BundleStatus, toWalletError } from './wallet'
+
+/**
+ * Asks the wallet what became of a bundle that it took, until it names the transactions; from then on the chain is
+ * followed, not the wallet. Rejects only when the context's signal aborts.
+ */
+export async function followBundle(key: string, context: ExecutionContext): Promise<void> {
+  const { ledger, wallet, chains, sleep, signal } = context
+  for (let failures = 0; ; ) {
+    signal.throwIfAborted()
+    const entry = ledger.get(key)
+    if (!entry || !isOut(entry)) return
+    const { id } = entry.bundle
+    let status: BundleStatus | null = null
+    let words = bundleSilent
+    try {
+      status = wallet.bundleStatus ? await wallet.bundleStatus(id) : null
+      failures = 0
+    } catch (thrown) {
+      failures += 1
+      if (toWalletError(thrown).code === 'unknown-bundle') words = bundleForgotten
+    }
+    signal.throwIfAborted()
+    const now = ledger.get(key)
+    if (!now || !isOut(now)) return
+    if (status && status.status >= 200) {
+      if (status.hashes.length > 0) {
+        await ledger.apply(key, { type: 'bundle-mined', status: status.status, hashes: status.hashes })
+        return
+      }
+      // Without a transaction there is nothing to look at: a failure is the wallet's word, a success is not believed.
+      if (status.status >= 400) {
+        await ledger.apply(key, { type: 'bundle-failed', status: status.status })
+        return
+      }
+      words = bundleNameless
+    }
+    const note = status && status.status < 200 ? null : words
+    // Only the person can tell then; the wallet is asked all the same, in case that it remembers.
+    if (note === bundleForgotten) {
+      if (!now.interrupted || now.note !== note) await ledger.apply(key, { type: 'interrupted', note })
+    } else if (now.note !== (note ?? undefined)) await ledger.apply(key, { type: 'noted', note })
+    const chain = chains.get(now.steps[0]?.chainId ?? 0)
+    if (!chain) return
+    await sleep(retryDelay(chain, failures), signal)
+  }
+}
+
+/** With the wallet, and its transactions are not known yet. */
+const isOut = (entry: LedgerEntry): entry is LedgerEntry & { bundle: NonNullable<LedgerEntry['bundle']> } =>
+  isBundleOut(entry)
+
+const bundleSilent =
+  'Your wallet has taken the transactions as one, and does not say just now what became of them. Connect it to go on; nothing is sent again.'
+const bundleForgotten =
+  'Your wallet took the transactions as one and does not know of them any more. Look at its activity and say here what became of them. Nothing is sent again by itself.'
+const bundleNameless =
+  'Your wallet says that it is done and names no transaction, so it cannot be checked. It is asked again; nothing is sent again.'

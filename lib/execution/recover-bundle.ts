@@ -1,0 +1,94 @@
+import { type Hash, isAddressEqual } from 'viem'
+import { type ExecutionContext, retryDelay } from './context'
+import type { BundleRecord, LedgerEntry } from './entry'
+import { isReviewed, transactionOf } from './sighting'
+import { toWalletError } from './wallet'
+
+/** What the wallet says of a bundle whose answer was lost. `silent`: it cannot be asked, or does not answer. */
+type Known = 'taken' | 'unknown' | 'silent'
+
+async function askAfter({ id, version }: BundleRecord, { wallet }: ExecutionContext): Promise<Known> {
+  // Under the drafts the wallet chose the id, and its choice was lost with the answer.
+  if (!wallet.bundleStatus || version === '1.0') return 'silent'
+  try {
+    await wallet.bundleStatus(id)
+    return 'taken'
+  } catch (thrown) {
+    return toWalletError(thrown).code === 'unknown-bundle' ? 'unknown' : 'silent'
+  }
+}
+
+/**
+ * Keeps asking the wallet for a bundle that it was asked to send and never answered for, by the id that we chose.
+ * Never asks it to send. Rejects only when the context's signal aborts.
+ */
+export async function recoverBundle(key: string, context: ExecutionContext, why: string): Promise<void> {
+  const { ledger, sleep, signal, chains } = context
+  for (let tries = 0; ; tries += 1) {
+    signal.throwIfAborted()
+    const entry = ledger.get(key)
+    if (entry?.state !== 'signing' || !entry.bundle) return
+    const known = await askAfter(entry.bundle, context)
+    signal.throwIfAborted()
+    if (ledger.get(key)?.state !== 'signing') return
+    if (known === 'taken') return void (await take(entry, entry.bundle, context))
+    const note = `${why} ${known === 'unknown' ? notThere : cannotTell}`
+    if (!entry.interrupted || entry.note !== note) await ledger.apply(key, { type: 'interrupted', note })
+    const chain = chains.get(entry.steps[0]?.chainId ?? 0)
+    if (!chain) return
+    await sleep(retryDelay(chain, tries), signal)
+  }
+}
+
+const take = ({ key, steps }: LedgerEntry, bundle: BundleRecord, { ledger }: ExecutionContext) =>
+  ledger.apply(key, { type: 'bundle-sent', bundle, steps: steps.filter((step) => !step.hash) })
+
+/** Takes the person's word on a bundle, as far as wallet and chain bear it out. */
+export async function answerForBundle(
+  entry: LedgerEntry,
+  bundle: BundleRecord,
+  answer: { hash: Hash } | 'not-sent',
+  context: ExecutionContext,
+): Promise<void> {
+  const { ledger } = context
+  const { key } = entry
+  if (answer === 'not-sent') {
+    if ((await askAfter(bundle, context)) === 'taken' && !bundle.sent) return void (await take(entry, bundle, context))
+    await ledger.apply(key, { type: 'not-sent', note: saidSo })
+    return
+  }
+  let refusal: string | null
+  try {
+    refusal = await whyNot(entry, answer.hash, context)
+  } catch {
+    context.signal.throwIfAborted()
+    refusal = 'The network’s node does not answer, so this cannot be checked. Try again in a moment.'
+  }
+  if (refusal) return void (await ledger.apply(key, { type: 'interrupted', note: refusal }))
+  if (!bundle.sent) await take(entry, bundle, context)
+  await ledger.apply(key, { type: 'bundle-mined', status: 100, hashes: [answer.hash] })
+}
+
+async function whyNot(entry: LedgerEntry, hash: Hash, { ledger, chains }: ExecutionContext): Promise<string | null> {
+  if (ledger.all().some(({ steps }) => steps.some((step) => step.hash === hash || step.replacedBy === hash)))
+    return 'That transaction belongs to another call.'
+  const steps = entry.steps.filter((step) => !step.hash)
+  const client = chains.get(steps[0]?.chainId ?? 0)?.client
+  const transaction = client ? await transactionOf(client, hash) : null
+  if (!transaction)
+    return 'The network does not know that transaction (yet). Check the hash and the chain, or try again in a moment.'
+  const { owner } = entry
+  const isAbout =
+    isAddressEqual(transaction.from, owner) ||
+    (transaction.to !== null && isAddressEqual(transaction.to, owner)) ||
+    transaction.input.toLowerCase().includes(owner.slice(2).toLowerCase())
+  if (!isAbout || !steps.every((step) => isReviewed(transaction, step, owner)))
+    return 'That transaction does not carry this call: account, recipients or data differ.'
+  return null
+}
+
+const notThere =
+  'Your wallet has not taken these transactions yet. Confirm or reject the request there, or say here what became of it. Nothing is sent again by itself.'
+const cannotTell =
+  'It cannot be asked just now whether it has sent them. Look at its activity and say here what became of them. Nothing is sent again by itself.'
+const saidSo = 'You said that nothing was sent. If the request is still open in your wallet, reject it there first.'

@@ -1,0 +1,83 @@
+import { type Address, encodeAbiParameters, type Hex, pad } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { chainInfo } from '@/lib/chain/chains'
+import { compareReceipt, effectsOfLogs } from './receipt'
+import type { Effects } from './review'
+
+const chain = chainInfo({ id: 31337, rpcUrl: '' })
+const token: Address = '0x00000000000000000000000000000000000000A1'
+const spender: Address = '0x00000000000000000000000000000000000000b2'
+const account: Address = '0x00000000000000000000000000000000000000C3'
+const none: Effects = { chainId: 31337, balances: [], allowances: [], operators: [] }
+const moves = (change: bigint): Effects => ({
+  ...none,
+  balances: [
+    {
+      asset: { kind: 'erc20', chainId: 31337, address: token },
+      before: 1_000_000n,
+      after: 1_000_000n + change,
+      symbol: 'T',
+      decimals: 6,
+      listed: true,
+    },
+  ],
+})
+const allows = (amount: bigint, before = 0n): Effects => ({
+  ...none,
+  allowances: [{ token, spender, amount, before, symbol: 'T', decimals: 6 }],
+})
+const standing = (predicted: Effects, actual: Effects) => compareReceipt(predicted, actual).map((line) => line.standing)
+
+describe('a receipt against its prediction', () => {
+  it.each([
+    [10_000n, 10_000n, 'same'],
+    [10_000n, 9_900n, 'close'],
+    [10_000n, 9_899n, 'differs'],
+    [10_000n, 10_100n, 'close'],
+    [10_000n, 10_101n, 'differs'],
+    [-10_000n, -10_101n, 'differs'],
+    [10_000n, -10_000n, 'differs'],
+  ] as const)('%d was predicted, %d came: %s', (was, is, word) => {
+    expect(standing(moves(was), moves(is))).toEqual([word])
+  })
+
+  it('tells what nobody predicted, and what did not happen', () => {
+    expect(standing(none, moves(-1n))).toEqual(['unpredicted'])
+    expect(standing(moves(5n), none)).toEqual(['missing'])
+    expect(standing(moves(5n), moves(0n))).toEqual(['missing'])
+  })
+
+  it('looks at what stays allowed', () => {
+    expect(standing(none, allows(1n))).toEqual(['unpredicted'])
+    expect(standing(allows(100n), allows(2n ** 256n - 1n))).toEqual(['differs'])
+    expect(standing(allows(7n, 7n), allows(7n, 7n)), 'nothing changed').toEqual([])
+  })
+
+  it('tells operators by what they may move', () => {
+    const given: Effects = { ...none, operators: [{ collection: token, operator: spender, approved: true }] }
+    const one: Effects = { ...none, operators: [{ collection: token, operator: spender, approved: true, tokenId: 3n }] }
+    expect(standing(given, given)).toEqual(['same'])
+    expect(standing(one, given)).toEqual(['missing', 'unpredicted'])
+  })
+})
+
+describe('effects by the word of logs', () => {
+  const word = (address: Address): Hex => pad(address, { size: 32 })
+  const transfer: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+  const amount = (value: bigint) => encodeAbiParameters([{ type: 'uint256' }], [value])
+
+  it('adds up what comes and goes, with the coin that was sent', () => {
+    const logs = [
+      { address: token, topics: [transfer, word(account), word(spender)], data: amount(50n) },
+      { address: token, topics: [transfer, word(spender), word(account)], data: amount(20n) },
+      { address: token, topics: [transfer, word(spender), word(token)], data: amount(999n) },
+    ]
+    const { balances } = effectsOfLogs(account, chain, logs, 9n, new Map())
+    expect(balances.map(({ before, after }) => after - before)).toEqual([-9n, -30n])
+  })
+
+  it('is not led astray by logs that are not what their topic says', () => {
+    const logs = [{ address: token, topics: [transfer, word(account), word(spender)], data: '0x' as const }]
+    expect(effectsOfLogs(account, chain, logs, 0n, new Map()).balances).toEqual([])
+  })
+})

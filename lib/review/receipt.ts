@@ -1,0 +1,204 @@
+import { type Address, decodeAbiParameters, getAddress, type Hex, hexToBigInt, isAddressEqual, slice } from 'viem'
+import type { ChainInfo } from '@/lib/chain/chain'
+import type { Asset, Plan } from '@/lib/tools/plan'
+import { assetKey, type Candidate, type Candidates, candidatesOfLogs, collect, type Log } from './candidates'
+import { type Reading, type TokenInfo, tokenInfo, workOutEffects } from './effects'
+import type { AllowanceEffect, BalanceEffect, Effects } from './review'
+
+/** One thing that a call changes for the account, by prediction or on the chain. */
+export type Leg =
+  /** `change` in base units, negative where it leaves. */
+  | { kind: 'balance'; effect: BalanceEffect; change: bigint }
+  | { kind: 'allowance'; effect: AllowanceEffect }
+  | { kind: 'operator'; effect: Effects['operators'][number] }
+
+/**
+ * What was predicted of one thing beside what came of it. `close`: within a hundredth. `missing`: predicted, and it did
+ * not happen. `unpredicted`: it happened, and nobody had said so.
+ */
+export type ReceiptLine = {
+  key: string
+  predicted: Leg | null
+  actual: Leg | null
+  standing: 'same' | 'close' | 'differs' | 'missing' | 'unpredicted'
+}
+
+/** Holds what the chain says against what was predicted (review-rules.md, attack 10). Pure. */
+export function compareReceipt(predicted: Effects, actual: Effects): ReceiptLine[] {
+  const [was, is] = [legsOf(predicted), legsOf(actual)]
+  return [...new Set([...was.keys(), ...is.keys()])].map((key) => {
+    const [before, after] = [was.get(key) ?? null, is.get(key) ?? null]
+    return { key, predicted: before, actual: after, standing: standingOf(before, after) }
+  })
+}
+
+function standingOf(predicted: Leg | null, actual: Leg | null): ReceiptLine['standing'] {
+  if (!predicted) return 'unpredicted'
+  if (!actual) return 'missing'
+  const [was, is] = [sizeOf(predicted), sizeOf(actual)]
+  if (was === is) return 'same'
+  // Beyond a hundredth, it is not what the person agreed to any more, in whichever direction.
+  return size(is - was) * 100n > size(was) ? 'differs' : 'close'
+}
+
+const size = (amount: bigint): bigint => (amount < 0n ? -amount : amount)
+
+function sizeOf(leg: Leg): bigint {
+  switch (leg.kind) {
+    case 'balance':
+      return leg.change
+    case 'allowance':
+      return leg.effect.amount
+    case 'operator':
+      return leg.effect.approved ? 1n : 0n
+  }
+}
+
+/** The changes among effects, by what they change. */
+function legsOf({ balances, allowances, operators }: Effects): ReadonlyMap<string, Leg> {
+  return new Map<string, Leg>([
+    ...balances
+      .filter(({ before, after }) => before !== after)
+      .map((effect): [string, Leg] => [
+        assetKey(effect.asset),
+        { kind: 'balance', effect, change: effect.after - effect.before },
+      ]),
+    ...allowances
+      .filter(({ before, amount }) => before !== amount)
+      .map((effect): [string, Leg] => [
+        `allowance:${getAddress(effect.token)}:${getAddress(effect.spender)}`,
+        { kind: 'allowance', effect },
+      ]),
+    ...operators.map((effect): [string, Leg] => [
+      `operator:${getAddress(effect.collection)}:${getAddress(effect.operator)}:${effect.tokenId ?? 'all'}`,
+      { kind: 'operator', effect },
+    ]),
+  ])
+}
+
+/** What must be read to tell what a call did: all that was predicted, all that the logs name, and what was called. */
+export function candidatesOfReceipt(
+  account: Address,
+  chain: ChainInfo,
+  predicted: Effects | null,
+  logs: readonly Log[],
+  targets: readonly Address[],
+): Candidates {
+  const erc20 = (address: Address, guess: boolean): Candidate => ({
+    kind: 'holding',
+    asset: { kind: 'erc20', chainId: chain.id, address },
+    guess,
+  })
+  const named = collect([
+    ...(predicted?.balances ?? []).map(({ asset }): Candidate => ({ kind: 'holding', asset, guess: false })),
+    ...(predicted?.allowances ?? []).map(
+      ({ token, spender }): Candidate => ({ kind: 'allowance', token: getAddress(token), spender }),
+    ),
+    ...(predicted?.operators ?? []).map(
+      ({ collection, operator, tokenId }): Candidate =>
+        tokenId === undefined
+          ? { kind: 'operator', collection, operator }
+          : { kind: 'token-approval', collection, tokenId },
+    ),
+    ...candidatesOfLogs(logs, account, chain.id).values(),
+    ...targets.map((target) => erc20(target, true)),
+    erc20(chain.wrappedNative, true),
+  ])
+  // The native coin is apart: what the network took of it is no effect.
+  return new Map([...named].filter(([key]) => key !== nativeKey(chain)))
+}
+
+const nativeKey = ({ id }: ChainInfo) => assetKey({ kind: 'native', chainId: id })
+
+/** The native coin before the first and after the last transaction, and what the account paid the network, in wei. */
+type NativeReading = { before: bigint; after: bigint; fee: bigint }
+
+/** What reads at two blocks say that happened between them, network fees apart. */
+export function effectsOfReads(account: Address, chain: ChainInfo, reading: Reading, native: NativeReading): Effects {
+  const plan: Pick<Plan, 'account' | 'declares'> = { account, declares: { out: [], in: [], allowances: [] } }
+  const { effects } = workOutEffects(plan, chain, reading)
+  const after = native.after + native.fee
+  if (after === native.before) return effects
+  const asset: Asset = { kind: 'native', chainId: chain.id }
+  const coin = { asset, before: native.before, after, ...tokenInfo(asset, chain, new Map()) }
+  return { ...effects, balances: [coin, ...effects.balances] }
+}
+
+const topic = {
+  transfer: '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+  transferSingle: '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62',
+  approval: '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925',
+  approvalForAll: '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31',
+} as const
+
+/**
+ * What the logs of the receipts say, where the state of old blocks is not to be had. Logs may lie, and tell nothing of
+ * native coin that arrived: it is shown as their word. `sent` is the native coin that the account's steps carried.
+ */
+export function effectsOfLogs(
+  account: Address,
+  chain: ChainInfo,
+  logs: readonly Log[],
+  sent: bigint,
+  tokens: ReadonlyMap<Address, TokenInfo>,
+): Effects {
+  const changes = new Map<string, { asset: Asset; change: bigint }>()
+  const allowances = new Map<string, AllowanceEffect>()
+  const operators: Effects['operators'][number][] = []
+  const add = (asset: Asset, change: bigint) => {
+    const key = assetKey(asset)
+    changes.set(key, { asset, change: (changes.get(key)?.change ?? 0n) + change })
+  }
+  if (sent > 0n) add({ kind: 'native', chainId: chain.id }, -sent)
+  for (const { address: emitter, topics, data } of logs) {
+    const address = getAddress(emitter)
+    const [signature, first, second, third] = topics
+    const moved = (from: Hex | undefined, to: Hex | undefined, asset: Asset, amount: bigint) => {
+      if (isWordOf(from, account)) add(asset, -amount)
+      if (isWordOf(to, account)) add(asset, amount)
+    }
+    if (signature === topic.transfer && third)
+      moved(first, second, { kind: 'erc721', chainId: chain.id, address, tokenId: hexToBigInt(third) }, 1n)
+    else if (signature === topic.transfer)
+      moved(first, second, { kind: 'erc20', chainId: chain.id, address }, wordOf(data))
+    else if (signature === topic.transferSingle) {
+      const [tokenId, amount] = pairOf(data)
+      moved(second, third, { kind: 'erc1155', chainId: chain.id, address, tokenId }, amount)
+    } else if (signature === topic.approval && !third && second && isWordOf(first, account)) {
+      const info = tokenInfo({ kind: 'erc20', chainId: chain.id, address }, chain, tokens)
+      const spender = getAddress(`0x${second.slice(26)}`)
+      const amount = wordOf(data)
+      allowances.set(`${address}:${spender}`, { token: address, spender, amount, before: 0n, ...pick(info) })
+    } else if (signature === topic.approvalForAll && second && isWordOf(first, account))
+      operators.push({
+        collection: address,
+        operator: getAddress(`0x${second.slice(26)}`),
+        approved: wordOf(data) !== 0n,
+      })
+  }
+  return {
+    chainId: chain.id,
+    balances: [...changes.values()]
+      .filter(({ change }) => change !== 0n)
+      .map(({ asset, change }) => ({
+        asset,
+        ...(change < 0n ? { before: -change, after: 0n } : { before: 0n, after: change }),
+        ...tokenInfo(asset, chain, tokens),
+      })),
+    allowances: [...allowances.values()].filter(({ amount }) => amount > 0n),
+    operators,
+  }
+}
+
+const pick = ({ symbol, decimals }: TokenInfo) => ({ symbol, decimals })
+const isWordOf = (word: Hex | undefined, account: Address): boolean =>
+  word?.length === 66 && isAddressEqual(`0x${word.slice(26)}`, account)
+const wordOf = (data: Hex): bigint => (data.length >= 66 ? hexToBigInt(slice(data, 0, 32)) : 0n)
+
+function pairOf(data: Hex): readonly [bigint, bigint] {
+  try {
+    return decodeAbiParameters([{ type: 'uint256' }, { type: 'uint256' }], data)
+  } catch {
+    return [0n, 0n]
+  }
+}
