@@ -1,6 +1,7 @@
 import { FullAddress } from '@/components/ui/address'
 import { Amount } from '@/components/ui/amount'
 import type { PermissionDetails } from '@/lib/tools/request-auto-rebalance-permission/details'
+import { pointsWords } from '@/lib/tools/request-auto-rebalance-permission/terms'
 import type { BodyProps } from './card-body'
 import { CardDetails } from './card-details'
 import { DetailRow, DetailRows } from './detail-rows'
@@ -80,8 +81,7 @@ function Scope({ details, symbol, enforced }: { details: PermissionDetails; symb
       <li>
         It may watch your <bdi>{symbol}</bdi>
         {protocol && (known ? <> in {protocol}</> : <> in “{protocol}” (the agent’s word)</>)} and propose a move where
-        it would earn at least <span className="figures">{minYieldIncreaseBps / 100}</span> percentage points more a
-        year,{' '}
+        it would earn at least {pointsWords(minYieldIncreaseBps)} more a year,{' '}
         {maxLockupDays === 0
           ? 'with no lock-up'
           : `locked up for ${maxLockupDays} ${maxLockupDays === 1 ? 'day' : 'days'} at most`}

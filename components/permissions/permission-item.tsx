@@ -3,6 +3,7 @@
 import { useId, useState } from 'react'
 import { formatAmount } from '@/lib/chain/amount'
 import { chainName, knownToken } from '@/lib/chain/tokens'
+import { pointsWords } from '@/lib/tools/request-auto-rebalance-permission/terms'
 import { revealInvisible } from '@/lib/wire/text'
 import { DetailRow, DetailRows } from '../cards/detail-rows'
 import { useApp } from '../chat/app-context'
@@ -68,9 +69,7 @@ export function PermissionItem({
           {permission.protocol ? revealInvisible(permission.protocol) : 'wherever it earns'} on{' '}
           {chainName(permission.chainId)}
         </DetailRow>
-        <DetailRow label="Only for a gain of at least">
-          <span className="figures">{permission.minYieldIncreaseBps / 100}</span> percentage points a year
-        </DetailRow>
+        <DetailRow label="Only for a gain of at least">{pointsWords(permission.minYieldIncreaseBps)} a year</DetailRow>
         <DetailRow label="Lock-up, at most">
           {permission.maxLockupDays === 0 ? 'none' : `${permission.maxLockupDays} days`}
         </DetailRow>
