@@ -58,6 +58,10 @@ export const settings = {
     schema: z.coerce.number().int().min(1).max(1_000_000).default(120),
     about: 'Requests to the agent endpoint that one account may make per minute.',
   },
+  RETENTION_DAYS: {
+    schema: z.coerce.number().int().min(0).max(36_500).default(365),
+    about: 'Days after which a conversation that nobody has touched is deleted from the service; `0` keeps all.',
+  },
   AGENT_SERVICE_URL: {
     schema: httpUrl.optional(),
     about:

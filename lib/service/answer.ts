@@ -1,4 +1,5 @@
 import { agentCardPaths } from './a2a/agent-card'
+import { accountPath } from './account/account-api'
 import { createFetchHandler } from './http/fetch-adapter'
 import { createNodeHandler } from './http/node-adapter'
 import { failureReply, type ServiceReply, type ServiceRequest } from './http/request'
@@ -12,6 +13,7 @@ const ownedPath = /^\/api\/(a2a|auth\/.*)$/
 const isServicePath = (path: string): boolean =>
   agentCardPaths.some((cardPath) => cardPath === path) ||
   ownedPath.test(path) ||
+  path === accountPath ||
   isIdentityPath(path) ||
   permissionsPath.test(path) ||
   proxiedPath.test(path)

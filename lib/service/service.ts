@@ -7,6 +7,7 @@ import { LiveLog } from './a2a/live-log'
 import { createMethods } from './a2a/methods'
 import { OpenStreams } from './a2a/open-streams'
 import { Runs } from './a2a/runs'
+import { createAccountApi } from './account/account-api'
 import { createHandlers } from './answer'
 import { createAuth } from './auth/auth'
 import { authSecret } from './auth/secret'
@@ -60,12 +61,13 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       secret: await authSecret(config),
       signatureTimeoutMs,
       now,
-      onSignOut: () => {
-        openStreams
-          .endRevoked((id) => auth.sessions.byId(id))
-          .catch((error: unknown) => console.error('Streams of ended sessions could not be closed.', error))
-      },
+      onSignOut: () => endRevokedStreams(),
     })
+    const endRevokedStreams = () => {
+      openStreams
+        .endRevoked((id) => auth.sessions.byId(id))
+        .catch((error: unknown) => console.error('Streams of ended sessions could not be closed.', error))
+    }
     const live = new LiveLog()
     const runs = new Runs({ database, live, agents, context, flushMs, now })
     await runs.open()
@@ -86,6 +88,13 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       requestsPerMinute: config.RATE_LIMIT_PER_MINUTE,
       now,
     })
+    const account = createAccountApi({
+      database,
+      sessions: auth.sessions,
+      origin,
+      requestsPerMinute: config.RATE_LIMIT_PER_MINUTE,
+      onDeleted: endRevokedStreams,
+    })
     const card = agentCard({ agents, origin, cookieName: auth.sessions.cookieName })
 
     const agentRoutes = async (request: ServiceRequest): Promise<ServiceReply | null> => {
@@ -104,7 +113,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       return null
     }
     const sweep = () =>
-      sweepDatabase(query, now()).catch((error: unknown) => console.error('Old rows could not be removed.', error))
+      sweepDatabase(query, now(), config.RETENTION_DAYS).catch((error: unknown) =>
+        console.error('Old rows could not be removed.', error),
+      )
     await sweep()
     const sweeping = setInterval(sweep, sweepMs)
     sweeping.unref()
@@ -113,6 +124,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       ...createHandlers([
         agentRoutes,
         permissions,
+        account,
         createIdentityRoutes({ config, chains: () => chains, now }),
         createProxies({ config, rateLimit: sharedRateLimit(query, now), session: agentRoutes, now }),
       ]),

@@ -1,11 +1,15 @@
+import { deleteTasks } from './account/delete-account'
 import { nonceLifetimeMs } from './auth/nonces'
 import type { Query } from './database/database'
 
 /** How long the single events of a turn are kept for readers that resume. Messages and tasks stay. */
 const eventLifetimeMs = 24 * 60 * 60_000
 
-/** Throws away what can be of no use any more. */
-export async function sweepDatabase(query: Query, now: number): Promise<void> {
+const dayMs = 24 * 60 * 60_000
+
+/** Throws away what can be of no use any more, and conversations that were left alone for `retentionDays`; 0 keeps all. */
+export async function sweepDatabase(query: Query, now: number, retentionDays: number): Promise<void> {
+  if (retentionDays > 0) await deleteTasks(query, 'status_at < $1 and runner is null', [now - retentionDays * dayMs])
   await query('delete from sign_in_nonces where expires_at < $1', [now - nonceLifetimeMs])
   await query('delete from auth_verification where "expiresAt" < $1', [new Date(now)])
   await query('delete from auth_session where "expiresAt" < $1', [new Date(now)])

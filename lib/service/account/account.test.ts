@@ -1,0 +1,88 @@
+import { rm } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { Browser, call, newAccount, result, rpcError, signedInBrowser, signIn, words } from '../testing/client'
+import { newDataFolder } from '../testing/data-folder'
+import { startTestService, type TestService } from '../testing/test-service'
+
+const dayMs = 24 * 60 * 60_000
+let running: TestService
+beforeAll(async () => {
+  running = await startTestService({ port: 22980 })
+})
+afterAll(() => running.stop())
+
+const forget = (browser: Awaited<ReturnType<typeof signedInBrowser>>, headers: Record<string, string> = {}) =>
+  browser.fetch('/api/account', { method: 'DELETE', headers })
+
+describe('deleting an account’s data', () => {
+  it('forgets its conversations and sessions, and nobody else’s', async () => {
+    const ada = await signedInBrowser(running.origin)
+    const bob = await signedInBrowser(running.origin)
+    const [hers, his] = [
+      await result(call(ada, 'message/send', words('say hi'))),
+      await result(call(bob, 'message/send', words('say hi'))),
+    ]
+    expect((await forget(ada)).status).toBe(200)
+    expect(await (await ada.fetch('/api/auth/session')).json()).toBeNull()
+    expect((await call(ada, 'tasks/get', { id: hers.id })).status).toBe(401)
+    expect((await result(call(bob, 'tasks/get', { id: his.id }))).id).toBe(his.id)
+  })
+
+  it('leaves nothing behind for the same account when it comes back', async () => {
+    const account = newAccount()
+    const ada = new Browser(running.origin)
+    await signIn(ada, account)
+    const { id } = await result(call(ada, 'message/send', words('propose 1')))
+    await forget(ada)
+    const again = new Browser(running.origin)
+    await signIn(again, account)
+    expect((await rpcError(call(again, 'tasks/get', { id }))).error.code).toBe(-32001)
+  })
+
+  it('ends a run that is under way', async () => {
+    const ada = await signedInBrowser(running.origin)
+    const stream = await call(ada, 'message/stream', words('gate never'))
+    expect((await forget(ada)).status).toBe(200)
+    // The stream ends with the session; nothing final is made up.
+    expect(await stream.text()).not.toContain('"final":true')
+  })
+
+  it('is for the signed-in person on a page of this app only', async () => {
+    const ada = await signedInBrowser(running.origin)
+    expect((await forget(ada, { origin: 'https://evil.example' })).status).toBe(403)
+    expect((await ada.fetch('/api/account')).status).toBe(405)
+    ada.cookies.clear()
+    expect((await forget(ada)).status).toBe(401)
+  })
+})
+
+describe('retention', () => {
+  it('deletes conversations that nobody has touched for the days that are set, and not a day before', async () => {
+    const dataDir = await newDataFolder()
+    const ada = newAccount()
+    /** Starts the service again, `days` later, and gives what the account finds of the task. */
+    const later = async (days: number, id: string | null) => {
+      const service = await startTestService({
+        port: 22981,
+        dataDir,
+        now: () => begin + days * dayMs,
+        settings: { RETENTION_DAYS: '30' },
+      })
+      const browser = new Browser(service.origin)
+      await signIn(browser, ada, {}, begin + days * dayMs)
+      const asked = id ? call(browser, 'tasks/get', { id }) : call(browser, 'message/send', words('say hi'))
+      const answer = z
+        .object({ result: z.object({ id: z.string() }).optional(), error: z.object({ code: z.int() }).optional() })
+        .parse(await (await asked).json())
+      await service.stop()
+      return answer
+    }
+    // In the past, because sessions end by the clock of the machine.
+    const begin = Date.now() - 31 * dayMs
+    const id = (await later(0, null)).result?.id ?? ''
+    expect(await later(29, id)).toEqual({ result: { id } })
+    expect(await later(31, id)).toMatchObject({ error: { code: -32001 } })
+    await rm(dataDir, { recursive: true })
+  })
+})
