@@ -3,13 +3,11 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { isAddressEqual } from 'viem'
 import type { LedgerEntry } from '@/lib/execution/entry'
-import { readCall } from '@/lib/execution/readable-call'
-import { findTool } from '@/lib/tools/registry'
-import { revealInvisible } from '@/lib/wire/text'
 import { stamps } from '../cards/stamps'
 import { TransactionHash } from '../cards/transaction-hash'
 import { useApp } from '../chat/app-context'
 import { useWork } from '../chat/work-context'
+import { headlineOf } from './headline'
 import { createLedgerView } from './ledger-view'
 
 /** Everything that agents proposed to this account in this browser, and what became of it. Newest first. */
@@ -46,12 +44,6 @@ function Entry({ entry }: { entry: LedgerEntry }) {
       ))}
     </li>
   )
-}
-
-/** What was asked, by our own reading of the parameters; the bare name where they cannot be read. */
-function headlineOf(entry: LedgerEntry): string {
-  const call = readCall(entry, findTool)
-  return call.readable ? call.tool.headline(call.parameters) : revealInvisible(entry.toolName)
 }
 
 const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })

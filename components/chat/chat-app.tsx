@@ -2,9 +2,10 @@
 
 import { type ComponentType, useEffect, useState } from 'react'
 import type { PublicConfig } from '@/lib/public-config'
+import { SettingsPage } from '../settings/settings-page'
 import { AccountPlaceholder } from '../wallet/account-placeholder'
 import type { AgentInfo } from './agent-info'
-import { goToConversation, useConversationId } from './location'
+import { goToConversation, useConversationId, useIsSettings } from './location'
 import { Shell } from './shell'
 import { ThreadSkeleton } from './thread-skeleton'
 import { Welcome } from './welcome'
@@ -18,6 +19,7 @@ if (typeof window !== 'undefined') load().catch(() => {})
 /** The one client island of the page: the bare shell on the server and at first, the running app as soon as it is there. */
 export function ChatApp(properties: Properties) {
   const conversationId = useConversationId()
+  const isSettings = useIsSettings()
   const [Running, setRunning] = useState<ComponentType<Properties> | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   useEffect(() => {
@@ -33,7 +35,13 @@ export function ChatApp(properties: Properties) {
       list={null}
       account={<AccountPlaceholder />}
     >
-      {conversationId === null ? <Welcome agents={properties.agents} /> : <ThreadSkeleton />}
+      {isSettings ? (
+        <SettingsPage />
+      ) : conversationId === null ? (
+        <Welcome agents={properties.agents} />
+      ) : (
+        <ThreadSkeleton />
+      )}
     </Shell>
   )
 }

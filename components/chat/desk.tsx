@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { SettingsPage } from '../settings/settings-page'
 import { AccountSlot } from '../wallet/account-slot'
 import { DemoSheet } from '../wallet/demo-sheet'
 import { SignInPanel } from '../wallet/sign-in-panel'
@@ -10,7 +11,14 @@ import { WalletNotices } from '../wallet/wallet-notices'
 import { WayIn } from '../wallet/way-in'
 import { useApp } from './app-context'
 import { ConversationList } from './conversation-list'
-import { clearLinkedText, goToConversation, readLinkedText, useConversationId } from './location'
+import {
+  clearLinkedText,
+  goToConversation,
+  goToSettings,
+  readLinkedText,
+  useConversationId,
+  useIsSettings,
+} from './location'
 import { Shell } from './shell'
 import { ThreadSkeleton } from './thread-skeleton'
 import { useIdentity } from './use-identity'
@@ -20,6 +28,7 @@ import { Welcome } from './welcome'
 import { WorkContext } from './work-context'
 
 const ConnectIsland = lazy(() => import('../wallet/connect-island'))
+const Settings = lazy(() => import('../settings/settings'))
 const Conversing = lazy(() => import('./conversing').then(({ Conversing }) => ({ default: Conversing })))
 
 /** The running app: who is here, what they may see, and where the conversation stands. */
@@ -33,6 +42,7 @@ export function Desk() {
   const work = useOpenWork(app, identity.owner)
   const field = useRef<HTMLTextAreaElement>(null)
   const conversationId = useConversationId()
+  const isSettings = useIsSettings()
   const [linkedText, setLinkedText] = useState(readLinkedText)
   useEffect(clearLinkedText, [])
   const takeLink = useCallback(() => setLinkedText(''), [])
@@ -87,13 +97,24 @@ export function Desk() {
             signedIn={signedIn}
             actions={{
               ...wallet.actions,
+              settings: goToSettings,
               permissions: () => router.push('/permissions'),
               ...(signedIn ? { signOut: identity.signOut } : { signIn }),
             }}
           />
         }
       >
-        {work ? (
+        {isSettings ? (
+          <SettingsPage>
+            {work ? (
+              <Suspense>
+                <Settings />
+              </Suspense>
+            ) : (
+              !waiting && <div className="mt-8">{panel || wayIn}</div>
+            )}
+          </SettingsPage>
+        ) : work ? (
           <Suspense fallback={blank}>
             <Conversing
               key={work.owner}

@@ -18,6 +18,16 @@ export function goToConversation(id: string | null, how: 'push' | 'replace' = 'p
   else history.replaceState(null, '', path)
 }
 
+const settingsPath = '/settings'
+
+/** Whether the page shows the settings in place of a conversation. */
+export const useIsSettings = (): boolean => usePathname() === settingsPath
+
+/** As with conversations: what is under way goes on. */
+export function goToSettings(): void {
+  if (location.pathname !== settingsPath) history.pushState(null, '', settingsPath)
+}
+
 /** The text that a link asks to write into the composer (`?q=`). It is never sent by itself. */
 export const readLinkedText = (): string =>
   new URLSearchParams(location.search).get('q')?.slice(0, longestLinked).trim() ?? ''

@@ -9,7 +9,9 @@ import { callKey } from '@/lib/chat/proposed-call'
 import { createChatStorage } from '@/lib/chat/storage'
 import { systemTimers } from '@/lib/chat/timers'
 import { openExecution } from '@/lib/execution/execution'
+import { createLimitsStore } from '@/lib/execution/limits-store'
 import { webLocks } from '@/lib/execution/locks'
+import { budgetOf } from '@/lib/execution/spending'
 import { usedRecipients } from '@/lib/execution/used-recipients'
 import { reviewPlan } from '@/lib/review/review-plan'
 import { findTool } from '@/lib/tools/registry'
@@ -25,6 +27,7 @@ const ids = () => bytesToHex(crypto.getRandomValues(new Uint8Array(16))).slice(2
 export async function openWork(app: App, owner: Address): Promise<Work & { close: () => void }> {
   const { chains, wallet, session, settings } = app
   const locks = webLocks(navigator.locks)
+  const limits = createLimitsStore(owner, () => localStorage, window)
   const execution = await openExecution({
     locks,
     wallet,
@@ -41,6 +44,7 @@ export async function openWork(app: App, owner: Address): Promise<Work & { close
         chains,
         knownAddresses: usedRecipients(ledger.all(), owner, request.plan.steps[0].chainId),
         conversation: { userMessages: userMessagesOf(chat, taskId) },
+        budget: budgetOf(limits.read(), ledger.all(), owner, now()),
         now,
       }),
   })
@@ -85,6 +89,7 @@ export async function openWork(app: App, owner: Address): Promise<Work & { close
     owner,
     chat,
     ledger,
+    limits,
     outbox,
     calls: {
       subscribe: (listener) => ledger.subscribe(() => listener()),

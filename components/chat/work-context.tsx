@@ -6,6 +6,7 @@ import type { Chat } from '@/lib/chat/chat-store'
 import type { Outbox } from '@/lib/chat/outbox'
 import type { CallController } from '@/lib/execution/controller'
 import type { Ledger } from '@/lib/execution/ledger'
+import type { LimitsStore } from '@/lib/execution/limits-store'
 
 /** Where a card finds its call. */
 type Calls = {
@@ -16,7 +17,7 @@ type Calls = {
 }
 
 /** What belongs to the account that is signed in: gone from the page with it. */
-export type Work = { owner: Address; chat: Chat; calls: Calls; ledger: Ledger; outbox: Outbox }
+export type Work = { owner: Address; chat: Chat; calls: Calls; ledger: Ledger; limits: LimitsStore; outbox: Outbox }
 
 export const WorkContext = createContext<Work | null>(null)
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { Check, ChevronDown, Coins, FileSignature, LogIn, LogOut, Unplug } from 'lucide-react'
+import { Check, ChevronDown, Coins, FileSignature, LogIn, LogOut, ShieldCheck, Unplug } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { shortAddress } from '@/lib/chain/amount'
 import type { ChainHandle, Chains } from '@/lib/chain/chain'
@@ -19,6 +19,7 @@ export type AccountActions = {
   signOut?: () => void
   playMoney?: () => void
   permissions?: () => void
+  settings?: () => void
 }
 
 /** The account in the header. Of one size in every state, so that nothing moves when the wallet comes back. */
@@ -115,6 +116,11 @@ function Items({
       {actions.permissions && (
         <MenuItem onClick={and(actions.permissions)}>
           <FileSignature aria-hidden="true" /> Permissions
+        </MenuItem>
+      )}
+      {actions.settings && (
+        <MenuItem onClick={and(actions.settings)}>
+          <ShieldCheck aria-hidden="true" /> Spending limits
         </MenuItem>
       )}
       {actions.signIn && (

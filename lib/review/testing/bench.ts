@@ -8,8 +8,6 @@ import { type Interference, startNodeProxy } from '../fixtures/node-proxy'
 
 type NodeProxy = Awaited<ReturnType<typeof startNodeProxy>>
 
-export type Bench = ReturnType<typeof reviewBench>
-
 /**
  * A populated chain for the tests of a file, set back after each, and a proxy before its node that may answer in the
  * node's place. Call it once at the top of the file; `port` and the one after it must be free.

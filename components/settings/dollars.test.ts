@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { readDollars, writeDollars } from './dollars'
+
+describe('limits as people write them', () => {
+  test.each([
+    ['', null],
+    ['  ', null],
+    ['0', 0n],
+    ['250', 25_000_000_000n],
+    ['$ 250', 25_000_000_000n],
+    ['1,000.50', 100_050_000_000n],
+    ['1000.5', 100_050_000_000n],
+    ['0.01', 1_000_000n],
+    ['100000000000000', 10n ** 22n],
+  ])('%j is read', (text, limit) => {
+    expect(readDollars(text)).toEqual({ limit })
+  })
+
+  test.each(['-1', '1e3', '1,00', '0.001', 'none', '1.000,50', '0x10', '100000000000000.01', '€5'])(
+    '%j is refused',
+    (text) => {
+      expect(readDollars(text)).toHaveProperty('problem')
+    },
+  )
+
+  test.each([null, 0n, 1_000_000n, 25_000_000_000n, 100_050_000_000n, 123_456_789_000_000_000n])(
+    '%s is written as it is read',
+    (limit) => {
+      expect(readDollars(writeDollars(limit))).toEqual({ limit })
+    },
+  )
+})

@@ -1,0 +1,22 @@
+import { parseAmount } from '@/lib/chain/amount'
+
+/** What a person writes for a limit: `1,000.50`, with or without a dollar sign. Empty is no limit. USD of 8 decimals. */
+export function readDollars(text: string): { limit: bigint | null } | { problem: string } {
+  const plain = text.trim().replace(/^\$\s*/, '')
+  if (plain === '') return { limit: null }
+  const isGrouped = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain)
+  const amount = parseAmount(isGrouped ? plain.replaceAll(',', '') : plain, 2)
+  if (amount === null || amount > mostCents) return { problem: 'Write an amount in dollars, such as 250 or 1,000.50.' }
+  return { limit: amount * 1_000_000n }
+}
+
+/** A hundred trillion dollars is a slip of the hand. */
+const mostCents = 10n ** 16n
+
+/** The same the other way round, to be changed. */
+export function writeDollars(limit: bigint | null): string {
+  if (limit === null) return ''
+  const cents = limit / 1_000_000n
+  const whole = (cents / 100n).toString().replace(/\B(?=(\d{3})+$)/g, ',')
+  return cents % 100n === 0n ? whole : `${whole}.${(cents % 100n).toString().padStart(2, '0')}`
+}

@@ -1,0 +1,96 @@
+'use client'
+
+import { useMemo, useState, useSyncExternalStore } from 'react'
+import type { SpendingLimits } from '@/lib/review/budget'
+import { useWork } from '../chat/work-context'
+import { FullAddress } from '../ui/address'
+import { Button } from '../ui/button'
+import { Notice } from '../ui/notice'
+import { readDollars, writeDollars } from './dollars'
+import { LimitField } from './limit-field'
+import { SpentToday } from './spent-today'
+
+const none: SpendingLimits = { perProposal: null, perDay: null }
+
+/** The limits of the account that is signed in: what they are, what counts towards them, and how to change them. */
+export default function Settings() {
+  const { limits: store, owner } = useWork()
+  const stored = useSyncExternalStore(store.subscribe, store.read)
+  const limits = stored === 'unreadable' ? none : stored
+  return (
+    <>
+      <div className="mt-6 border-b pb-3">
+        <p className="form-label">Account</p>
+        <FullAddress address={owner} className="mt-0.5 text-small" />
+      </div>
+      {stored === 'unreadable' && (
+        <Notice tone="warn" role="alert" className="mt-4" title="Your limits cannot be read.">
+          What this browser has stored for them is damaged or locked. Until you set them again, no proposal counts as
+          checked against them.
+        </Notice>
+      )}
+      {/* Begins anew when another tab has changed them. */}
+      <LimitsForm key={`${limits.perProposal}:${limits.perDay}`} limits={limits} save={store.write} />
+      <SpentToday perDay={limits.perDay} />
+    </>
+  )
+}
+
+function LimitsForm({ limits, save }: { limits: SpendingLimits; save: (limits: SpendingLimits) => boolean }) {
+  const before = useMemo(
+    () => ({ perProposal: writeDollars(limits.perProposal), perDay: writeDollars(limits.perDay) }),
+    [limits],
+  )
+  const [text, setText] = useState(before)
+  const [failed, setFailed] = useState(false)
+  const read = { perProposal: readDollars(text.perProposal), perDay: readDollars(text.perDay) }
+  const changed = text.perProposal !== before.perProposal || text.perDay !== before.perDay
+  const submit = () => {
+    if ('problem' in read.perProposal || 'problem' in read.perDay) return
+    setFailed(!save({ perProposal: read.perProposal.limit, perDay: read.perDay.limit }))
+  }
+  const field = (name: 'perProposal' | 'perDay') => ({
+    value: text[name],
+    problem: problemOf(read[name]),
+    onChange: (value: string) => setText({ ...text, [name]: value }),
+  })
+  return (
+    <form
+      aria-label="Spending limits"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <LimitField
+        {...field('perProposal')}
+        label="With one proposal"
+        explanation="The most that may leave your account with one proposal, all of its transactions together."
+      />
+      <LimitField
+        {...field('perDay')}
+        label="Within 24 hours"
+        explanation="The most that may leave with all proposals of the last 24 hours, the new one included."
+      />
+      <p className="mt-4 text-small text-ink-muted text-pretty">
+        Everything that leaves counts, also what you swap or lend; network fees do not. Tokens without a known price and
+        NFTs cannot be counted: such proposals say so, and ask for your confirmation.
+      </p>
+      <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit" look="primary" disabled={!changed || hasProblem(read)}>
+          Save limits
+        </Button>
+        <p role="status" className="text-small text-ink-muted">
+          {failed ? 'This browser does not let the limits be stored.' : changed ? '' : summary(limits)}
+        </p>
+      </div>
+    </form>
+  )
+}
+
+type Read = ReturnType<typeof readDollars>
+const problemOf = (read: Read): string | null => ('problem' in read ? read.problem : null)
+const hasProblem = (read: Record<string, Read>): boolean => Object.values(read).some((each) => problemOf(each) !== null)
+
+const summary = ({ perProposal, perDay }: SpendingLimits): string =>
+  perProposal === null && perDay === null ? 'No limits are set.' : 'These limits are in force.'

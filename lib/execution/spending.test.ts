@@ -1,0 +1,83 @@
+import { type Address, getAddress, pad } from 'viem'
+import { describe, expect, test } from 'vitest'
+import type { LedgerEntry, LedgerState, StepRecord } from './entry'
+import { budgetOf, spendings } from './spending'
+
+const owner = getAddress('0xacc0000000000000000000000000000000000acc')
+const other = getAddress('0xf12e7d0000000000000000000000000000f12e7d')
+const day = 86_400_000
+const now = 10 * day
+
+const step = (outcome?: StepRecord['outcome'], more: Partial<StepRecord> = {}): StepRecord => ({
+  id: 'send',
+  title: 'Send',
+  chainId: 1,
+  to: other,
+  data: '0x',
+  value: '7',
+  bytesHash: pad('0x1'),
+  ...(outcome ? { outcome } : {}),
+  ...more,
+})
+
+const entry = (state: LedgerState, steps: StepRecord[], more: Partial<LedgerEntry> = {}): LedgerEntry => ({
+  key: 'task:call',
+  taskId: 'task',
+  callId: 'call',
+  toolName: 'send_native_gas_token',
+  parameters: {},
+  callHash: pad('0x2'),
+  owner,
+  state,
+  reported: false,
+  steps,
+  createdAt: now,
+  updatedAt: now,
+  ...more,
+})
+
+const amounts = (entries: readonly LedgerEntry[], account: Address = owner) =>
+  spendings(entries, account, now).flatMap(({ out }) => out.map(({ amount }) => amount))
+
+describe('what was spent', () => {
+  test.each([
+    ['confirmed', 'success', [7n]],
+    // A bridge that failed on the other side has taken the money all the same.
+    ['failed', 'success', [7n]],
+    ['signing', undefined, [7n]],
+    ['broadcast', undefined, [7n]],
+    ['confirming', undefined, [7n]],
+    ['ready', undefined, []],
+    ['rejected', undefined, []],
+    ['superseded', undefined, []],
+    ['reverted', 'reverted', []],
+    ['failed', 'cancelled', []],
+  ] as const)('a call that is %s, its transaction %s, counts %s', (state, outcome, counted) => {
+    expect(amounts([entry(state, [step(outcome)])])).toEqual(counted)
+  })
+
+  test('the last 24 hours count, to the millisecond, and this account alone', () => {
+    const at = (updatedAt: number) => entry('confirmed', [step('success')], { updatedAt })
+    expect(amounts([at(now - day + 1)])).toEqual([7n])
+    expect(amounts([at(now - day)])).toEqual([])
+    expect(amounts([at(now)], other)).toEqual([])
+  })
+
+  test('a call whose data says something is not on record', () => {
+    const limits = { perProposal: null, perDay: 1n }
+    const [plain, contract] = [step('success'), step('success', { data: '0x12345678', value: '0' })]
+    expect(budgetOf(limits, [entry('confirmed', [plain])], owner, now)).toMatchObject({ unrecorded: 0 })
+    expect(budgetOf(limits, [entry('confirmed', [contract])], owner, now)).toMatchObject({ unrecorded: 1, spent: [] })
+  })
+})
+
+describe('the budget', () => {
+  test('is none without limits, and unreadable as they are', () => {
+    expect(budgetOf({ perProposal: null, perDay: null }, [], owner, now)).toBeNull()
+    expect(budgetOf('unreadable', [], owner, now)).toBe('unreadable')
+  })
+
+  test('of nothing is one', () => {
+    expect(budgetOf({ perProposal: 0n, perDay: null }, [], owner, now)).toMatchObject({ spent: [] })
+  })
+})
