@@ -6,6 +6,7 @@ import { useWork } from '../chat/work-context'
 import { FullAddress } from '../ui/address'
 import { Button } from '../ui/button'
 import { Notice } from '../ui/notice'
+import { DeleteData } from './delete-data'
 import { readDollars, writeDollars } from './dollars'
 import { LimitField } from './limit-field'
 import { SpentToday } from './spent-today'
@@ -32,6 +33,7 @@ export default function Settings() {
       {/* Begins anew when another tab has changed them. */}
       <LimitsForm key={`${limits.perProposal}:${limits.perDay}`} limits={limits} save={store.write} />
       <SpentToday perDay={limits.perDay} />
+      <DeleteData />
     </>
   )
 }

@@ -1,0 +1,70 @@
+'use client'
+
+import { useState } from 'react'
+import { useApp } from '../chat/app-context'
+import { Button } from '../ui/button'
+import { Dialog } from '../ui/dialog'
+import { Notice } from '../ui/notice'
+
+/** Has the agent service forget this account. What this browser keeps stays. */
+export function DeleteData() {
+  const { session } = useApp()
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const remove = async () => {
+    setBusy(true)
+    setProblem(null)
+    const failure = await deleteAtService()
+    setBusy(false)
+    if (failure) return setProblem(failure)
+    setAsking(false)
+    await session.check()
+  }
+  return (
+    <section aria-labelledby="delete-heading" className="mt-12 border-t pt-6">
+      <h2 id="delete-heading" className="text-lead font-semibold">
+        Your data at the agent service
+      </h2>
+      <p className="mt-2 text-small text-ink-muted text-pretty">
+        The service keeps your conversations, the outcomes that were reported to it, and your permissions. The record of
+        what your wallet did stays in this browser and on the chain.
+      </p>
+      <Button className="mt-4" onClick={() => setAsking(true)}>
+        Delete my data
+      </Button>
+      <Dialog open={asking} onClose={() => setAsking(false)} title="Delete your data at the service?">
+        <p className="text-pretty">
+          Conversations and permissions of this account are deleted at the service at once, and you are signed out
+          everywhere. Transactions that are under way go on. This cannot be undone.
+        </p>
+        {problem && (
+          <Notice tone="danger" role="alert" className="mt-4" title="Nothing was deleted">
+            {problem}
+          </Notice>
+        )}
+        <div className="mt-5 flex flex-wrap gap-2.5">
+          <Button look="danger" busy={busy} onClick={remove}>
+            Delete
+          </Button>
+          <Button onClick={() => setAsking(false)}>Keep it</Button>
+        </div>
+      </Dialog>
+    </section>
+  )
+}
+
+/** Null once it is done; otherwise why it was not, for a person. */
+async function deleteAtService(): Promise<string | null> {
+  try {
+    const response = await fetch('/api/account', { method: 'DELETE' })
+    if (response.ok) return null
+    if (response.status === 401) return 'You are signed out. Sign in again, then delete.'
+    if (response.status === 404)
+      return 'This app is the front end of another agent service, which keeps your data. Ask that service.'
+    return 'The service could not do it. Try again in a moment.'
+  } catch {
+    // No connection: the request may not have arrived, and a second one does no harm.
+    return 'The service does not answer. Try again in a moment.'
+  }
+}
