@@ -1,5 +1,4 @@
-import { type Chains, isNative } from '@/lib/chain/chain'
-import { tokenBySymbol } from '@/lib/chain/tokens'
+import type { Chains } from '@/lib/chain/chain'
 import type { Draft, Unclear } from '../frames/draft'
 import { ask } from '../replies/questions'
 import type { TokenMention } from '../tagger/item'
@@ -13,20 +12,10 @@ const highestSlippage = 0.2
 export function objection(draft: Draft, chains: Chains): Reply | null {
   const question = unclear(draft.unclear) ?? badPart(draft, chains)
   if (question) return say(question)
-  if (draft.action === 'send' && draft.from?.symbol && !isCoin(draft.from.symbol, chains))
-    return say(
-      `I can only send a network’s own coin for now, such as ETH. Sending ${draft.from.symbol} is not available yet, so nothing was prepared.`,
-    )
   const missing = missingPart(draft)
   if (missing) return say(missing)
   return draft.unsure ? say(ask('confirm', `I read that as: ${inWords(draft)}.`)) : null
 }
-
-const isCoin = (symbol: string, chains: Chains): boolean =>
-  [...chains.values()].some((chain) => {
-    const token = tokenBySymbol(chain, symbol)
-    return token !== null && isNative(token.address)
-  })
 
 function unclear(reason: Unclear | undefined): string | null {
   switch (reason?.kind) {
@@ -116,7 +105,7 @@ function inWords(draft: Draft): string {
   return `swap ${what}${chain} for ${draft.to?.symbol ?? ''}${across}`
 }
 
-function amountWords({ amount }: Draft): string {
+export function amountWords({ amount }: Pick<Draft, 'amount'>): string {
   switch (amount?.kind) {
     case 'exact':
       return amount.value

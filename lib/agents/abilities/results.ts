@@ -66,6 +66,12 @@ function failed({ error, code, txHash }: Extract<ToolResult, { status: 'error' }
 
 const digits = z.string().regex(/^\d{1,78}$/)
 const sendSchema = z.object({ to: z.string(), value: digits, chainId: z.number() })
+const transferSchema = z.object({
+  to: z.string(),
+  functionName: z.literal('transfer(address,uint256)'),
+  args: z.tuple([z.string().regex(/^0x[0-9a-fA-F]{40}$/), digits]),
+  chainId: z.number(),
+})
 const swapSchema = z.object({
   fromChainId: z.number(),
   toChainId: z.number(),
@@ -86,6 +92,16 @@ function deed({ name, parameters }: FunctionCall, chains: Chains): { done: strin
     return {
       done: `Sent ${formatUnits(BigInt(value), coin.decimals)} ${coin.symbol} to ${whom} on ${chainName(chainId)}`,
       crosses: false,
+    }
+  }
+  const transfer = transferSchema.safeParse(parameters)
+  if (canonicalToolName(name) === 'call_smart_contract_function' && transfer.success) {
+    const { to, args, chainId } = transfer.data
+    const token = chains.get(chainId)?.tokens.find(({ address }) => address.toLowerCase() === to.toLowerCase())
+    const [whom, value] = args
+    if (token) {
+      const what = `${formatUnits(BigInt(value), token.decimals)} ${token.symbol}`
+      return { done: `Sent ${what} to ${whom.slice(0, 6)}…${whom.slice(-4)} on ${chainName(chainId)}`, crosses: false }
     }
   }
   const swap = swapSchema.safeParse(parameters)

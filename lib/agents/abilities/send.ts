@@ -1,6 +1,6 @@
 import { type Address, isAddressEqual, zeroAddress } from 'viem'
 import { normalize } from 'viem/ens'
-import { type ChainHandle, isNative } from '@/lib/chain/chain'
+import { type ChainHandle, isNative, type Token } from '@/lib/chain/chain'
 import { tokenBySymbol } from '@/lib/chain/tokens'
 import type { Draft } from '../frames/draft'
 import { ask } from '../replies/questions'
@@ -10,7 +10,10 @@ import { propose, type Reply, say } from './reply'
 import { amountText } from './size'
 import { findSource } from './source'
 
-/** Answers a complete draft of a send: a `send_native_gas_token` call, or a question. */
+/**
+ * Answers a complete draft of a send: a `send_native_gas_token` call for a network's own coin, an ERC-20 `transfer` for
+ * any other token, or a question.
+ */
 export async function answerSend(draft: Draft, scene: Scene): Promise<Reply> {
   const { amount, from, recipient } = draft
   if (!amount || !from?.symbol || !recipient) return say(ask('action'))
@@ -18,12 +21,11 @@ export async function answerSend(draft: Draft, scene: Scene): Promise<Reply> {
   const served = draft.fromChain
     ? [...scene.chains.values()].filter((chain) => chain.id === draft.fromChain?.id)
     : [...scene.chains.values()]
-  const candidates = served.filter((chain) => {
-    const token = tokenBySymbol(chain, symbol)
-    return token !== null && isNative(token.address)
-  })
+  const candidates = served.filter((chain) => tokenBySymbol(chain, symbol) !== null)
   if (candidates.length === 0)
-    return say(ask('from-chain', `${symbol} is not the coin of ${draft.fromChain?.text ?? chainNames(scene.chains)}.`))
+    return say(
+      ask('from-chain', `I do not know ${symbol} for certain on ${draft.fromChain?.text ?? chainNames(scene.chains)}.`),
+    )
   const known = recipient.kind === 'address' ? wrongAddress(recipient.address, scene) : null
   if (known) return say(ask('recipient', known))
   const found = await findSource(symbol, amount, candidates, 'send', scene)
@@ -35,12 +37,23 @@ export async function answerSend(draft: Draft, scene: Scene): Promise<Reply> {
   if (wrong) return say(ask('recipient', wrong))
   const whom = to.name ? `${to.name}, which is ${to.address},` : to.address
   const text = [`Here is a send of ${amountText(value, token)} to ${whom} on ${chain.name}.`, ...notes, onTheCard]
+  if (!isNative(token.address))
+    return propose('call_smart_contract_function', transferOf(token, to.address, value), text.join(' '))
   return propose(
     'send_native_gas_token',
     { to: to.address, chainId: chain.id, value: value.toString() },
     text.join(' '),
   )
 }
+
+/** An ERC-20 `transfer` as a contract call: the wallet has no tool of its own for it. `value` in base units. */
+const transferOf = (token: Token, to: Address, value: bigint): Record<string, unknown> => ({
+  to: token.address,
+  functionName: 'transfer(address,uint256)',
+  args: [to, value.toString()],
+  chainId: token.chainId,
+  abi: ['function transfer(address to, uint256 amount) returns (bool)'],
+})
 
 /** Said with every proposal: nothing happens by talking. */
 export const onTheCard = 'Check the card; nothing happens until you countersign it.'
@@ -51,7 +64,7 @@ function wrongAddress(address: Address, { account, chains }: Scene): string | nu
   if (isAddressEqual(address, account)) return 'That is your own address.'
   for (const chain of chains.values()) {
     const token = chain.tokens.find((listed) => isAddressEqual(listed.address, address))
-    if (token) return `That is the contract of the token ${token.symbol}: coins sent there are lost.`
+    if (token) return `That is the contract of the token ${token.symbol}: what is sent there is lost.`
   }
   return null
 }

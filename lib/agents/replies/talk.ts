@@ -12,7 +12,7 @@ export function smallTalk(topic: SmallTalk | 'unclear' | 'nothing-open', network
         '',
         `- swap tokens: ${forExample}, “sell half my ETH for USDC with 1% slippage”`,
         '- bridge: “bridge 100 USDC from Ethereum to Base”',
-        '- send the network’s coin: “send 0.05 ETH to 0x…”',
+        '- send coins and tokens: “send 0.05 ETH to 0x…”, “send 20 USDC to 0x…”',
         '- show what you have: “what’s my balance”, “how much USDC do I have on Base”',
         '- tell prices: “what is ETH worth”',
         '',
