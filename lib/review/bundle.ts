@@ -14,10 +14,31 @@ export type Part =
   { kind: 'reads'; calls: readonly Call[]; gas: bigint } | { kind: 'sent'; calls: readonly Sent[] }
 
 /** What became of one call. `returned` holds the revert data where it failed. */
-export type Outcome = { ok: boolean; gas: bigint; returned: Hex; logs: readonly Log[] }
+export type Outcome = {
+  ok: boolean
+  /** What a gas limit has to cover. */
+  gas: bigint
+  /** What is paid for: refunds are taken off. */
+  charged: bigint
+  returned: Hex
+  logs: readonly Log[]
+}
 
 /** The outcomes of each part's calls, in order. */
-export type BundleOutcome = { kind: 'bundle'; parts: readonly (readonly Outcome[])[] }
+export type BundleOutcome = {
+  kind: 'bundle'
+  parts: readonly (readonly Outcome[])[]
+  /** The simulated block's time in Unix seconds; null where the node does not tell. */
+  time: bigint | null
+}
+
+/** A block of one's own making to simulate in, and gas that has a limit and a price, as in a real transaction. */
+export type Environment = {
+  blockOverrides: { time: bigint; feeRecipient: Address; baseFeePerGas: bigint; prevRandao: Hex }
+  stateOverrides: Readonly<Record<Address, { code: Hex; balance: Hex }>>
+  gas: bigint
+  gasPrice: bigint
+}
 
 /** Why there is no simulation. */
 export type NotSimulated =
@@ -49,44 +70,61 @@ const outcome = z
     ({ returnData, status, gasUsed, maxUsedGas, logs }): Outcome => ({
       ok: status === 1n,
       gas: maxUsedGas ?? gasUsed,
+      charged: gasUsed,
       returned: returnData,
       logs,
     }),
   )
 
-const answer = z.tuple([z.object({ calls: z.array(outcome) })])
+const answer = z.tuple([z.object({ calls: z.array(outcome), timestamp: quantity.optional() })])
 
 /**
  * One `eth_simulateV1` request upon the latest block: all calls of all parts, one after the other. Gas costs nothing in
- * it (`validation: false`), so that balances show what the calls themselves do.
+ * it (`validation: false`), so that balances show what the calls themselves do; unless an environment gives it a price.
  */
 export async function sendBundle(
   client: PublicClient,
   account: Address,
   parts: readonly Part[],
   signal: AbortSignal,
+  environment?: Environment,
 ): Promise<BundleOutcome | NotSimulated> {
   const params = {
     validation: false,
     traceTransfers: true,
     blockStateCalls: [
-      { stateOverrides: balanceReader.stateOverrides, calls: parts.flatMap((part) => callsOf(part, account)) },
+      {
+        stateOverrides: { ...balanceReader.stateOverrides, ...environment?.stateOverrides },
+        ...(environment ? { blockOverrides: overrides(environment) } : {}),
+        calls: parts.flatMap((part) => callsOf(part, account, environment)),
+      },
     ],
   }
   try {
-    const [{ calls }] = answer.parse(
+    const [{ calls, timestamp = null }] = answer.parse(
       await client.request({ method: 'eth_simulateV1', params: [params, 'latest'] }, { signal }),
     )
-    return split(calls, parts)
+    return split(calls, parts, timestamp)
   } catch (error) {
     return failure(error)
   }
 }
 
-type RpcCall = { from?: Address; to: Address; data: Hex; value?: Hex; gas?: Hex }
+const overrides = ({ blockOverrides: { time, feeRecipient, baseFeePerGas, prevRandao } }: Environment) => ({
+  time: numberToHex(time),
+  feeRecipient,
+  baseFeePerGas: numberToHex(baseFeePerGas),
+  prevRandao,
+})
 
-function callsOf(part: Part, account: Address): RpcCall[] {
-  if (part.kind === 'sent') return part.calls.map((call) => transaction(account, call))
+type RpcCall = { from?: Address; to: Address; data: Hex; value?: Hex; gas?: Hex; gasPrice?: Hex }
+
+function callsOf(part: Part, account: Address, environment: Environment | undefined): RpcCall[] {
+  if (part.kind === 'sent')
+    return part.calls.map((call) => ({
+      ...(environment ? { gas: numberToHex(environment.gas), gasPrice: numberToHex(environment.gasPrice) } : {}),
+      ...transaction(account, call),
+    }))
   return part.calls.map((call) => ({ ...call, gas: numberToHex(part.gas) }))
 }
 
@@ -99,12 +137,17 @@ export const transaction = (from: Address, { to, data, value, gas }: Sent) => ({
   ...(gas === undefined ? {} : { gas: numberToHex(gas) }),
 })
 
-function split(outcomes: readonly Outcome[], parts: readonly Part[]): BundleOutcome | NotSimulated {
+function split(
+  outcomes: readonly Outcome[],
+  parts: readonly Part[],
+  time: bigint | null,
+): BundleOutcome | NotSimulated {
   const asked = parts.reduce((sum, { calls }) => sum + calls.length, 0)
   if (outcomes.length !== asked) return { kind: 'unreachable', reason: 'the node did not answer the whole simulation' }
   let at = 0
   return {
     kind: 'bundle',
+    time,
     parts: parts.map(({ calls }) => {
       const from = at
       at += calls.length

@@ -4,10 +4,13 @@ import type { Finding } from '@/lib/tools/finding'
 import type { Asset, Plan } from '@/lib/tools/plan'
 import type { Pinned, Probe, Trial } from '@/lib/tools/tool'
 import { type Budget, readAssetPrices } from './budget'
+import type { NotSimulated } from './bundle'
 import { type Candidates, candidatesOfLogs, candidatesOfPlan, collect, readOf } from './candidates'
 import { type Learned, Moot, type RuleContext, ruleContext, Unread } from './context'
 import { contractStates } from './contract-states'
 import { metadataCalls, unlistedTokens, workOutEffects } from './effects'
+import { fittingTime, minuteAfter, simulateElsewhere } from './environment'
+import { type Elsewhere, environmentRule } from './environment-rule'
 import { completeFacts, readFacts, unique } from './facts'
 import { dataFeeCalls, dataFeeOf } from './fee'
 import { planHash } from './hash'
@@ -71,9 +74,10 @@ export async function reviewPlan(request: ReviewRequest): Promise<Review> {
   const known = gatherKnown(plan, chain, [...request.knownAddresses, ...vouched], conversation)
   const others = [...chains.values()].filter((each) => each !== chain)
   const asked = { plan, subjects, known, others, probes, trials }
+  const now = BigInt(Math.floor(request.now() / 1000))
   // Prices are asked in the same tick as everything else, and only where there is something to count.
-  const [{ learned, measured }, prices] = await Promise.all([
-    chain && isOneChain ? learn(asked, chain, deadline) : nothingLearned,
+  const [{ learned, measured, there }, prices] = await Promise.all([
+    chain && isOneChain ? learn(asked, chain, now, deadline) : nothingLearned,
     readAssetPrices(countedAssets(plan, budget), chains, request.now(), deadline),
   ])
   signal.throwIfAborted()
@@ -81,7 +85,8 @@ export async function reviewPlan(request: ReviewRequest): Promise<Review> {
   const userMessages = conversation?.userMessages ?? []
   const context = ruleContext({ plan, subjects, wallet, chain, known, userMessages, chains, budget, prices }, learned)
   const measures = judgeMeasures({ probes, trials }, measured, context)
-  const findings = worstFirst([...request.preparedFindings, ...runRules([...rules, ...measures.rules], context)])
+  const everyRule = [...rules, environmentRule(there), ...measures.rules]
+  const findings = worstFirst([...request.preparedFindings, ...runRules(everyRule, context)])
   const effects = effectsOf(context)
   return {
     planHash: planHash(plan),
@@ -110,12 +115,12 @@ type Asked = {
   trials: readonly Trial[]
 }
 
-type Lesson = { learned: Learned | null; measured: Measured }
+type Lesson = { learned: Learned | null; measured: Measured; there: Elsewhere | null }
 
-const nothingLearned: Lesson = { learned: null, measured: { probed: null, tried: [] } }
+const nothingLearned: Lesson = { learned: null, measured: { probed: null, tried: [] }, there: null }
 
-/** Everything that is asked in one tick travels in one request. */
-async function learn(asked: Asked, chain: ChainHandle, signal: AbortSignal): Promise<Lesson> {
+/** Everything that is asked in one tick travels in one request. `now` in Unix seconds. */
+async function learn(asked: Asked, chain: ChainHandle, now: bigint, signal: AbortSignal): Promise<Lesson> {
   const { plan, subjects, known, others } = asked
   const { client } = chain
   const { account, steps } = plan
@@ -123,19 +128,23 @@ async function learn(asked: Asked, chain: ChainHandle, signal: AbortSignal): Pro
   const recipients = unique(subjects.recipients.map(({ address }) => address))
   const dataFees = dataFeeCalls(plan, chain)
   const probes = asked.probes.flatMap(({ reads }) => reads)
-  const run = async (candidates: Candidates) => {
+  const run = async (candidates: Candidates, time: bigint) => {
     const metadataOf = unique([...unlistedTokens(candidates, chain), ...recipients])
     const reads = [...candidates.values()].map((candidate) => readOf(candidate, account))
-    const once = [...metadataCalls(metadataOf), ...dataFees]
-    const simulation = await simulate(client, { account, steps, reads, probes, once }, signal)
-    return { candidates, metadataOf, simulation }
+    const metadata = metadataCalls(metadataOf)
+    const again = (at: bigint) => simulateElsewhere(client, { account, steps, reads, once: metadata }, at, signal)
+    const [simulation, there] = await Promise.all([
+      simulate(client, { account, steps, reads, probes, once: [...metadata, ...dataFees] }, signal),
+      again(time),
+    ])
+    return { candidates, metadataOf, simulation, there, again }
   }
   const questionable = questionableContracts(plan, subjects, known)
   const strangers = recipients.filter((address) => !isFamiliar(address, known))
   const factsRequest = { chain, account, subjects, questionable, others, strangers }
   const [firstFacts, first, tried] = await Promise.all([
     readFacts(factsRequest, signal),
-    run(foreseen),
+    run(foreseen, minuteAfter(now)),
     Promise.all(asked.trials.map((trial) => simulateTrial(client, account, steps, trial, signal))),
   ])
   // Goes out beside the second simulation, where there is one.
@@ -149,34 +158,44 @@ async function learn(asked: Asked, chain: ChainHandle, signal: AbortSignal): Pro
       dataFee: dataFees.length === 0 ? 0n : null,
     },
     measured: { probed: null, tried },
+    there: null,
   })
   if (first.simulation.kind === 'unsupported') return without(await callFirstStep(client, account, steps[0], signal))
   if (first.simulation.kind !== 'simulated') return without(first.simulation)
 
-  const { surprises, confirmed } = heed(first.simulation, account, chain.id, foreseen)
+  const { surprises, confirmed } = heed([first.simulation, first.there], account, chain.id, foreseen)
   const overflow = surprises.length > mostSurprises
+  const time = fittingTime(minuteAfter(now), first.simulation.time, chain.isLocal)
   const last =
     surprises.length === 0 || overflow
-      ? { ...first, candidates: confirmed }
-      : await run(collect([...confirmed.values(), ...surprises]))
+      ? { ...first, candidates: confirmed, there: time === minuteAfter(now) ? first.there : await first.again(time) }
+      : await run(collect([...confirmed.values(), ...surprises]), time)
   if (last.simulation.kind !== 'simulated') return without(last.simulation)
   // Logs that differ from one run to the next: what they name now has not been read.
-  const escaped = heed(last.simulation, account, chain.id, last.candidates).surprises
+  const escaped = heed([last.simulation, last.there], account, chain.id, last.candidates).surprises
+  const workOut = (simulated: Pick<Simulated, 'before' | 'after' | 'once'>) =>
+    workOutEffects(plan, chain, { ...last, simulated })
   return {
     learned: {
       facts: await facts,
       simulation: last.simulation,
-      worked: workOutEffects(plan, chain, { ...last, simulated: last.simulation }),
+      worked: workOut(last.simulation),
       overflow: overflow || escaped.length > 0,
       dataFee: dataFeeOf(last.simulation.once.slice(last.metadataOf.length * 2)),
     },
     measured: { probed: last.simulation.probed, tried },
+    there: { simulation: last.there, worked: last.there.kind === 'simulated' ? workOut(last.there) : null },
   }
 }
 
 /** What the logs name: what has not been read yet, and what has, of which guesses are certain from now on. */
-function heed({ steps }: Simulated, account: Address, chainId: number, read: Candidates) {
-  const logs = steps.flatMap((step) => step.logs)
+function heed(
+  runs: readonly (Pick<Simulated, 'kind' | 'steps'> | NotSimulated)[],
+  account: Address,
+  chainId: number,
+  read: Candidates,
+) {
+  const logs = runs.flatMap((run) => (run.kind === 'simulated' ? run.steps.flatMap((step) => step.logs) : []))
   const named = [...candidatesOfLogs(logs, account, chainId)]
   const known = named.filter(([key]) => read.has(key)).map(([, candidate]) => candidate)
   return {

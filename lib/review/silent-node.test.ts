@@ -41,7 +41,7 @@ describe('when the node cannot answer', () => {
         observed: 'the node does not answer',
         why: expect.stringContaining('whether this would succeed'),
         fix: { kind: 'refresh', label: 'Check again' },
-        covers: ['G3', 'G5', 'G6', 'G7', 'G8', 'G15', 'G18', 'G24'],
+        covers: ['G3', 'G5', 'G6', 'G7', 'G8', 'G15', 'G18', 'G24', 'G23.environment'],
       },
     ])
   })
@@ -80,12 +80,12 @@ describe('when the node cannot answer', () => {
       method === 'eth_blockNumber' ? undefined : { error: { code: -32005, message: 'too many requests' } },
     )
     const answeredOnce = await reviewOn(local, sendNative(friend, 1n), throughProxy())
-    expect(unverified(answeredOnce)).toEqual(['G3', 'G5', 'G6', 'G7', 'G12', 'G13', 'G14', 'G24'])
+    expect(unverified(answeredOnce)).toEqual(['G3', 'G5', 'G6', 'G7', 'G12', 'G13', 'G14', 'G24', 'G23.environment'])
     proxy.reset(({ method }) => ({
       error: { code: -32005, message: method === 'eth_blockNumber' ? 'no blocks' : 'too many requests' },
     }))
     const differing = await reviewOn(local, sendNative(friend, 1n), throughProxy())
-    expect(unverified(differing)).toEqual(['G3', 'G5', 'G6', 'G7', 'G12', 'G13', 'G14', 'G24'])
+    expect(unverified(differing)).toEqual(['G3', 'G5', 'G6', 'G7', 'G12', 'G13', 'G14', 'G24', 'G23.environment'])
   })
 
   test('a node that comes back is no change for the worse, and one that goes down is', async () => {
@@ -106,7 +106,7 @@ describe('when the node cannot answer', () => {
     proxy.reset(({ method }) => (method === 'eth_simulateV1' ? methodMissing : undefined))
     const review = await reviewOn(local, sendToken(local.usdc, friend, 1n), throughProxy())
     expect(review).toMatchObject({ method: 'eth_call', effects: null, verdict: 'acknowledge' })
-    expect(unverified(review)).toEqual(['G5', 'G7', 'G18', 'G24'])
+    expect(unverified(review)).toEqual(['G5', 'G7', 'G18', 'G24', 'G23.environment'])
     expect(review.fee?.gas).toHaveLength(1)
     expect(proxy.seen.roundTrips).toHaveLength(2)
     expect(proxy.seen.roundTrips[1]?.toSorted()).toEqual(['eth_call', 'eth_estimateGas'])

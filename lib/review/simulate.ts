@@ -18,6 +18,8 @@ export type Simulated = {
   once: readonly Answer[]
   /** Answers of the probes' reads. */
   probed: { before: readonly Answer[]; after: readonly Answer[] }
+  /** The simulated block's time in Unix seconds; null where the node does not tell. */
+  time: bigint | null
 }
 
 /** Only the first step could be tried, on its own, by eth_call and eth_estimateGas. */
@@ -36,7 +38,7 @@ export type Tried = {
   after: readonly Answer[]
 }
 
-type Request = {
+export type SimulationRequest = {
   account: Address
   steps: readonly Step[]
   /** Asked before the first step and again after the last. */
@@ -48,17 +50,17 @@ type Request = {
 }
 
 /** Ample for any honest token. */
-const reads = (calls: readonly Call[]): Part => ({ kind: 'reads', calls, gas: 1_000_000n })
+export const reads = (calls: readonly Call[]): Part => ({ kind: 'reads', calls, gas: 1_000_000n })
 /** A tool's own reads go to contracts of its choice, and a position over many reserves is long to add up. */
 const probes = (calls: readonly Read[]): Part => ({ kind: 'reads', calls, gas: 5_000_000n })
 
-const answersOf = (outcomes: readonly Outcome[] = []): Answer[] =>
+export const answersOf = (outcomes: readonly Outcome[] = []): Answer[] =>
   outcomes.map(({ ok, returned }) => (ok ? returned : null))
 
 /** One request: reads, the steps, the same reads again, further reads. */
 export async function simulate(
   client: PublicClient,
-  request: Request,
+  request: SimulationRequest,
   signal: AbortSignal,
 ): Promise<Simulated | NotSimulated> {
   const { account, steps } = request
@@ -87,6 +89,7 @@ export async function simulate(
     after: answersOf(after),
     once: answersOf(once),
     probed: { before: answersOf(probedBefore), after: answersOf(probedAfter) },
+    time: found.time,
   }
 }
 

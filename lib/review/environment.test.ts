@@ -1,0 +1,187 @@
+import { type Address, encodeFunctionData, type Hex, parseAbi, parseEther } from 'viem'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Anvil, startAnvil } from '@/devnet/anvil'
+import { readArtifact } from '@/devnet/contracts/artifact'
+import { fittingTime } from './environment'
+import { compileHostile } from './fixtures/compile'
+import { account, friend, type LocalChain, populate, thief } from './fixtures/local-chain'
+import { startNodeProxy } from './fixtures/node-proxy'
+import { deposit, levels, native, of, planOf, reviewOn, sendNative, sendToken, step, tokenCall } from './fixtures/plans'
+
+let anvil: Anvil
+let local: LocalChain
+let proxy: Awaited<ReturnType<typeof startNodeProxy>>
+let contracts: ReturnType<typeof compileHostile>
+
+beforeAll(async () => {
+  contracts = compileHostile()
+  anvil = await startAnvil({ port: 22020, chainId: 31337, allowOrigin: 'http://localhost' })
+  local = await populate(anvil.url, readArtifact)
+  proxy = await startNodeProxy(anvil.url, 22021)
+})
+beforeEach(() => proxy.reset())
+afterAll(async () => {
+  await proxy?.stop()
+  await anvil?.stop()
+})
+
+const id = 'G23.environment'
+const throughProxy = () => ({ chains: new Map([[31337, local.handle(proxy.url)]]) })
+
+const isElsewhere = (request: unknown) => JSON.stringify(request).includes('"blockOverrides"')
+
+const abi = parseAbi([
+  'function claim(uint256 unwatched)',
+  'function open() payable',
+  'function borrow() payable',
+  'function bless()',
+  'function curse()',
+  'function toil()',
+])
+type Name = 'open' | 'borrow' | 'bless' | 'curse' | 'toil'
+const call = (functionName: Name): Hex => encodeFunctionData({ abi, functionName })
+const claim = (to: Address, unwatched: bigint) =>
+  step(to, encodeFunctionData({ abi, functionName: 'claim', args: [unwatched] }))
+
+const senses = { producer: 0n, price: 1n, time: 2n, gas: 3n }
+const redPill = (sense: keyof typeof senses): Promise<Address> => {
+  const contract = contracts.get('RedPill')
+  if (!contract) throw new Error('hostile.sol has no RedPill')
+  return local.deploy(contract, [thief, senses[sense]])
+}
+
+describe('a contract that behaves only while it is watched', () => {
+  test.each(['producer', 'price', 'time', 'gas'] as const)('is found out that goes by %s', async (sense) => {
+    const pill = await redPill(sense)
+    const review = await reviewOn(local, planOf([step(pill, call('open'))]))
+    expect(levels(review, 'G5')).toEqual([])
+    expect(of(review, id)).toMatchObject([
+      { level: 'DANGER', observed: '“Do it” fails: the contract says “closed”', claim: 'Everything succeeds' },
+    ])
+    expect(review.verdict).not.toBe('ready')
+  })
+
+  test('is found out that gives less, by a figure of its own', async () => {
+    const pill = await redPill('producer')
+    const review = await reviewOn(local, planOf([claim(pill, 0n)]))
+    expect(of(review, id)).toMatchObject([
+      { level: 'DANGER', claim: `in: 1 of the unlisted token ${pill}`, observed: 'nothing moves' },
+    ])
+    expect(review.effects?.balances).toMatchObject([{ before: 0n, after: 1_000_000n }])
+  })
+
+  test('is found out that keeps the coins it gave back', async () => {
+    const pill = await redPill('producer')
+    const plan = planOf([step(pill, call('borrow'), parseEther('1'))], {
+      out: [{ asset: native, amount: parseEther('1') }],
+    })
+    const review = await reviewOn(local, plan)
+    expect(of(review, id)).toMatchObject([{ claim: 'nothing moves', observed: 'out: 1 ETH' }])
+  })
+
+  test('is found out that opens a permission of which only its logs there tell', async () => {
+    const pill = await redPill('producer')
+    const allowing = await reviewOn(local, planOf([step(pill, call('bless'))]))
+    expect(of(allowing, id)).toMatchObject([
+      { claim: 'nothing stays allowed', observed: expect.stringContaining(`${thief} may take`) },
+    ])
+    const cursed = await reviewOn(local, planOf([step(pill, call('curse'))]))
+    expect(of(cursed, id)).toMatchObject([{ observed: `${thief} may take every token of the collection ${pill}` }])
+  })
+})
+
+describe('what differs by little, or for the better, is no danger', () => {
+  test.each([
+    ['a two-hundredth less', 995_000n, []],
+    ['a unit less than that', 994_999n, ['DANGER']],
+    ['more', 2_000_000n, []],
+  ])('%s', async (_, unwatched, expected) => {
+    const review = await reviewOn(local, planOf([claim(await redPill('producer'), unwatched)]))
+    expect(levels(review, id)).toEqual(expected)
+  })
+})
+
+describe('an honest plan', () => {
+  test('behaves the same, whatever it does, and takes one round trip', async () => {
+    const plans = [
+      sendNative(friend, parseEther('1')),
+      sendNative(friend, parseEther('10')),
+      sendToken(local.usdc, friend, 1_000_000n),
+      deposit(local, 1_000_000n),
+      planOf([step(local.postcards, tokenCall('safeTransferFrom', [account, friend, 1n]))]),
+    ]
+    for (const plan of plans) {
+      proxy.reset()
+      const review = await reviewOn(local, plan, {
+        ...throughProxy(),
+        pinned: [{ address: local.vault, label: '' }],
+      })
+      expect(of(review, id)).toEqual([])
+      const simulations = proxy.seen.roundTrips.map(
+        (trip) => trip.filter((method) => method === 'eth_simulateV1').length,
+      )
+      expect(simulations[0]).toBe(2)
+    }
+  })
+
+  test('is tried again at the chain’s own time where the clock here is behind it', async () => {
+    await local.anvil.increaseTime({ seconds: 86_400 })
+    await local.anvil.mine({ blocks: 1 })
+    const pill = await redPill('time')
+    const open = planOf([step(pill, call('open'))])
+    expect(levels(await reviewOn(local, open), id)).toEqual(['DANGER'])
+    proxy.reset()
+    expect(levels(await reviewOn(local, deposit(local, 1n), { ...throughProxy() }), id)).toEqual([])
+    expect(proxy.seen.roundTrips[1]).toContain('eth_simulateV1')
+  })
+})
+
+describe('what cannot be told is unverified', () => {
+  test('a node that refuses to simulate another block', async () => {
+    proxy.reset((request) =>
+      isElsewhere(request) ? { error: { code: -32602, message: 'no block overrides here' } } : undefined,
+    )
+    const review = await reviewOn(local, sendToken(local.usdc, friend, 1n), { ...throughProxy() })
+    expect(of(review, id)).toMatchObject([
+      {
+        level: 'UNVERIFIED',
+        title: 'Not checked: whether it behaves the same a minute later and for another block producer.',
+        observed: expect.stringContaining('no block overrides here'),
+      },
+    ])
+    expect(review.effects).not.toBeNull()
+    expect(review.verdict).toBe('acknowledge')
+  })
+
+  test('a node that answers nonsense', async () => {
+    proxy.reset((request) => (isElsewhere(request) ? { result: [{ calls: [] }] } : undefined))
+    const review = await reviewOn(local, sendToken(local.usdc, friend, 1n), { ...throughProxy() })
+    expect(of(review, id)).toMatchObject([
+      { level: 'UNVERIFIED', observed: 'the node did not answer the whole simulation' },
+    ])
+  })
+
+  test('a plan that needs more gas than is lent', async () => {
+    const review = await reviewOn(local, planOf([step(await redPill('time'), call('toil'))]))
+    expect(of(review, id)).toMatchObject([{ level: 'UNVERIFIED', observed: 'it needs more gas than it was lent' }])
+  })
+
+  test('a step that fails says nothing: that blocks', async () => {
+    const review = await reviewOn(local, sendToken(local.usdc, friend, 10n ** 12n))
+    expect(levels(review, 'G5')).toEqual(['BLOCK'])
+    expect(of(review, id)).toEqual([])
+  })
+})
+
+test.each([
+  ['a minute after the block', 1060n, 1000n, false, 1060n],
+  ['a little late', 1015n, 1000n, false, 1015n],
+  ['too little after it', 1014n, 1000n, false, 1060n],
+  ['before it', 500n, 1000n, true, 1060n],
+  ['ten minutes after it', 1600n, 1000n, false, 1600n],
+  ['longer after it', 1601n, 1000n, false, 1060n],
+  ['longer after it on a local chain', 5000n, 1000n, true, 5000n],
+  ['a node that tells no time', 5000n, null, false, 5000n],
+])('the time to try it at: %s', (_, guess, block, isLocal, expected) => {
+  expect(fittingTime(guess, block, isLocal)).toBe(expected)
+})

@@ -1,0 +1,105 @@
+import {
+  type Address,
+  getAddress,
+  type Hex,
+  hexToBigInt,
+  keccak256,
+  numberToHex,
+  type PublicClient,
+  pad,
+  slice,
+  stringToHex,
+} from 'viem'
+import { balanceReader } from './balance-reader'
+import { type BundleOutcome, type Environment, type NotSimulated, sendBundle } from './bundle'
+import { answersOf, reads, type Simulated, type SimulationRequest } from './simulate'
+
+/** An address that nobody holds: where the coins for gas come from for the time of a simulation. */
+const purse = getAddress(slice(keccak256(stringToHex('countersign simulation purse')), 12))
+/**
+ * `PUSH1 0 CALLDATALOAD SELFDESTRUCT`: leaves all that it has to the address in the first calldata word, which no code
+ * of the receiver can refuse or notice (EIP-6780 keeps this part of it).
+ */
+const purseCode: Hex = '0x600035ff'
+
+/** A block producer that the node itself would not have put in. */
+const otherProducer = getAddress(slice(keccak256(stringToHex('countersign other producer')), 12))
+const randomness = keccak256(stringToHex('countersign other randomness'))
+
+/** Wei for a unit of gas, and what of it is the block's base fee: what a real transaction meets, where a simulation has none. */
+const gasPrice = 2_000_000_000n
+const baseFee = 1_000_000_000n
+
+/** Gas units: as a wallet would allow, far from the whole block that a simulation gives. */
+export const gasElsewhere = 3_000_000n
+
+/** The plan's steps in another block; what they pay for gas has been put back into the balances. */
+export type SimulatedElsewhere = Pick<Simulated, 'before' | 'after' | 'once' | 'steps'> & { kind: 'simulated' }
+
+const minute = 60n
+
+/** A time that is about a minute after a block, guessed before any block is known. Unix seconds. */
+export const minuteAfter = (seconds: bigint): bigint => seconds + minute
+
+/**
+ * The guess, or a better time where it is not about a minute after the block that the node simulates in: this clock is
+ * wrong or the node's chain runs ahead of it. A local chain makes a block only when something happens, so there the
+ * guess may be as late as it likes.
+ */
+export function fittingTime(guess: bigint, block: bigint | null, isLocal: boolean): bigint {
+  if (block === null) return guess
+  const later = guess - block
+  const fits = later >= minute / 4n && (isLocal || later <= minute * 10n)
+  return fits ? guess : minuteAfter(block)
+}
+
+function environmentAt(time: bigint, steps: number): Environment {
+  return {
+    blockOverrides: { time, feeRecipient: otherProducer, baseFeePerGas: baseFee, prevRandao: randomness },
+    stateOverrides: { [purse]: { code: purseCode, balance: numberToHex(BigInt(steps) * gasElsewhere * gasPrice) } },
+    gas: gasElsewhere,
+    gasPrice,
+  }
+}
+
+/** The steps once more, in a block at that time of another producer, with gas that costs something: a red pill shows here. */
+export async function simulateElsewhere(
+  client: PublicClient,
+  { account, steps, reads: asked, once }: Omit<SimulationRequest, 'probes'>,
+  time: bigint,
+  signal: AbortSignal,
+): Promise<SimulatedElsewhere | NotSimulated> {
+  const fund = { to: purse, data: pad(account, { size: 32 }) }
+  const found = await sendBundle(
+    client,
+    account,
+    [reads([fund]), reads(asked), { kind: 'sent', calls: steps }, reads(asked), reads(once)],
+    signal,
+    environmentAt(time, steps.length),
+  )
+  return found.kind === 'bundle' ? read(found, account, asked, steps) : found
+}
+
+function read(
+  { parts }: BundleOutcome,
+  account: Address,
+  asked: SimulationRequest['reads'],
+  steps: SimulationRequest['steps'],
+): SimulatedElsewhere {
+  const [, before, sent = [], after, once] = parts
+  const paid = sent.reduce((sum, { charged }) => sum + charged, 0n) * gasPrice
+  const own = balanceReader.read(account)
+  const isOwnBalance = (index: number) => asked[index]?.to === own.to && asked[index]?.data === own.data
+  return {
+    kind: 'simulated',
+    steps: steps.flatMap((step, index) => {
+      const outcome = sent[index]
+      return outcome ? [{ ...outcome, step }] : []
+    }),
+    before: answersOf(before),
+    after: answersOf(after).map((answer, index) =>
+      answer && isOwnBalance(index) ? numberToHex(hexToBigInt(answer) + paid, { size: 32 }) : answer,
+    ),
+    once: answersOf(once),
+  }
+}
