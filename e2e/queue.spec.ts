@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Locator } from '@playwright/test'
 import { parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { devnetAddresses } from '@/lib/chain/devnet-addresses'
 import { type App, expect, test } from './fixtures/app'
 import { nativeBalance } from './fixtures/chain'
 
@@ -19,7 +20,7 @@ async function ask(app: App, calls: ReturnType<typeof send>[]): Promise<Locator>
   await app.ask(message)
   return app.page.locator('[data-queue]')
 }
-const place = (queue: Locator, index: number) => queue.getByRole('listitem').nth(index)
+const place = (queue: Locator, index: number) => queue.locator('li[data-place]').nth(index)
 const cardAt = (queue: Locator, index: number) => place(queue, index).locator('article[data-tool]')
 
 async function approve(app: App, card: Locator): Promise<void> {
@@ -83,7 +84,7 @@ test('twenty in a burst: one card, no way to approve all, and one click declines
     app,
     Array.from({ length: 20 }, (_, index) => send(`0.${String(index + 1).padStart(2, '0')}`)),
   )
-  await expect(queue.getByRole('listitem')).toHaveCount(20)
+  await expect(queue.locator('li[data-place]')).toHaveCount(20)
   await expect(cardAt(queue, 0)).toHaveAttribute('data-state', 'ready')
   await expect(queue.locator('article[data-tool]')).toHaveCount(1)
   await expect(queue.getByRole('button', { name: /all/i })).toHaveCount(1)
@@ -100,9 +101,20 @@ test('by keyboard alone: the focus is kept from the held button to Countersign, 
   page,
   wallet,
 }) => {
-  // Nobody named this address: a risk that must be accepted first.
+  // To let an ordinary account spend one's tokens is a danger that must be accepted first.
   const stranger = privateKeyToAddress(generatePrivateKey())
-  await app.script('pay somebody', [send('0.1', stranger), send('0.2', stranger)])
+  const allow = (amount: string) => ({
+    name: 'call_smart_contract_function',
+    parameters: {
+      to: devnetAddresses.tokens.USDC,
+      functionName: 'approve',
+      args: [stranger, amount],
+      abi: ['function approve(address spender, uint256 amount) returns (bool)'],
+      chainId: 31337,
+      value: '0',
+    },
+  })
+  await app.script('pay somebody', [allow('1000000'), allow('2000000')])
   await app.ask('pay somebody')
   const queue = page.locator('[data-queue]')
   const card = cardAt(queue, 0)

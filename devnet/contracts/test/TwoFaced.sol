@@ -10,7 +10,14 @@ contract TwoFaced {
     }
 
     function deposit() external payable {
-        uint256 back = tx.gasprice == 0 ? msg.value : msg.value - kept;
+        uint256 back = msg.value - kept;
+        if (tx.gasprice == 0) {
+            back = msg.value;
+            // More work than on the chain, so that the gas which is estimated by this is enough there.
+            bytes32 work;
+            for (uint256 index; index < 32; index++) work = keccak256(abi.encode(work, index));
+            require(work != bytes32(0));
+        }
         (bool ok,) = msg.sender.call{value: back}("");
         require(ok);
     }
