@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
-import { getAddress } from 'viem'
+import type { Locator, Page } from '@playwright/test'
+import { encodeFunctionData, erc20Abi, getAddress, maxUint256, parseAbi } from 'viem'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
 import { expect, test } from './fixtures/app'
 import { addReserve, newToken } from './fixtures/lending'
@@ -186,5 +186,47 @@ for (const { name, ...use } of views)
       await page.reload()
       await expect(app.card('send_native_gas_token')).toContainText('What happened in your wallet?')
       await shoot(page, 'interrupted')
+    })
+
+    test('contract calls', async ({ signedIn: app, page }) => {
+      const call = (more: Record<string, unknown>) =>
+        app.propose('call_smart_contract_function', { chainId: 31337, value: '0', ...more }, stateOf(more))
+      const stateOf = ({ functionName }: Record<string, unknown>) =>
+        functionName === 'claimReward' ? 'blocked' : 'ready'
+      const shootCard = async (card: Locator, what: string) => {
+        await card.scrollIntoViewIfNeeded()
+        await card.screenshot({ path: `test-results/screens/${what}-${name}.png` })
+      }
+      const { tokens, vaults, nfts, multicall } = devnetAddresses
+      const approval = { to: tokens.USDC, functionName: 'approve', args: [vaults.flexibleUsdc, maxUint256.toString()] }
+      await shootCard(await call(approval), 'call-approval')
+      const unknown = await call({
+        to: tokens.USDC,
+        functionName: 'claimReward',
+        args: [stranger, '5'],
+        abi: ['function claimReward(address pool, uint256 amount)'],
+      })
+      await shootCard(unknown, 'call-unknown')
+      const permission = encodeFunctionData({
+        abi: parseAbi(['function setApprovalForAll(address operator, bool approved)']),
+        args: [stranger, true],
+      })
+      const send = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [recipient, 0n] })
+      const batch = await call({
+        to: multicall,
+        functionName: 'aggregate3',
+        args: [JSON.stringify([[tokens.USDC, true, send], [nfts.postcards, false, permission]])],
+      })
+      await batch.getByText('Details').click()
+      await shootCard(batch, 'call-batch')
+      const deposit = { to: tokens.WETH, functionName: 'deposit()', value: '200000000000000000' }
+      await shootCard(await call(deposit), 'call-deposit')
+      const sent = { to: tokens.USDC, functionName: 'transfer', args: [recipient, '25000000'] }
+      const transfer = await call(sent)
+      await shootCard(transfer, 'call-transfer')
+      await app.countersign(transfer).click()
+      await expect(transfer).toHaveAttribute('data-reported', 'true')
+      await shootCard(transfer, 'call-confirmed')
+      await shoot(page, 'call-page')
     })
   })
