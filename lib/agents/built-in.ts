@@ -1,15 +1,22 @@
 import { setImmediate } from 'node:timers/promises'
 import { answerBalances } from './abilities/balances'
 import { objection } from './abilities/check'
+import { answerLoan, answerPositions, answerYields } from './abilities/earn'
+import { jobObjection } from './abilities/job-check'
+import { answerLending } from './abilities/lend'
 import { answerPrices } from './abilities/prices'
 import { ChainUnreadableError, chainNames, list, type Scene } from './abilities/reading'
 import { type Reply, say } from './abilities/reply'
 import { answerResults } from './abilities/results'
 import { answerSend } from './abilities/send'
+import { answerStake, answerUnstake } from './abilities/stake'
 import { answerSwap } from './abilities/swap'
+import { YieldsUnreadableError } from './abilities/yield-words'
 import type { AgentContext, AgentOutput, AgentTurn } from './agent'
 import { readTurn, type Turn } from './dialogue'
 import type { Draft } from './frames/draft'
+import type { Insight } from './frames/insights'
+import type { Job } from './frames/job'
 import { type Understanding, understand } from './frames/understand'
 import { deltas } from './replies/deltas'
 import { ask } from './replies/questions'
@@ -44,6 +51,7 @@ async function replyTo({ dialogue, text, results }: Turn, lexicon: Lexicon, scen
   const understanding = understand(text, lexicon, dialogue)
   const reply = await act(understanding, scene).catch((error: unknown) => {
     if (error instanceof ChainUnreadableError) return say(unreadable(error))
+    if (error instanceof YieldsUnreadableError) return say(yieldsUnreadable)
     throw error
   })
   return settled ? { ...reply, text: `${settled.text}\n\n${reply.text}` } : reply
@@ -52,6 +60,9 @@ async function replyTo({ dialogue, text, results }: Turn, lexicon: Lexicon, scen
 const unreadable = ({ chainName }: ChainUnreadableError): string =>
   `I could not read ${chainName} just now, so I have prepared nothing. Please try again in a moment.`
 
+const yieldsUnreadable =
+  'I could not read all that I need of yields just now, so I have prepared nothing. Please try again in a moment.'
+
 async function act(understanding: Understanding, scene: Scene): Promise<Reply> {
   switch (understanding.kind) {
     case 'request': {
@@ -59,6 +70,13 @@ async function act(understanding: Understanding, scene: Scene): Promise<Reply> {
       const approving = understanding.again && reply.calls.length > 0
       return approving ? { ...reply, text: `Approving happens on the card, not here. ${reply.text}` } : reply
     }
+    case 'job': {
+      const reply = await answerJob(understanding.job, scene)
+      const approving = understanding.again && reply.calls.length > 0
+      return approving ? { ...reply, text: `Approving happens on the card, not here. ${reply.text}` } : reply
+    }
+    case 'insight':
+      return answerInsight(understanding.insight, scene)
     case 'balances':
       return answerBalances(understanding.query, scene)
     case 'price':
@@ -86,6 +104,25 @@ async function answerRequest(draft: Draft, scene: Scene): Promise<Reply> {
   const refused = objection(draft, scene.chains)
   if (refused) return refused
   return draft.action === 'send' ? answerSend(draft, scene) : answerSwap(draft, scene)
+}
+
+function answerJob(job: Job, scene: Scene): Promise<Reply> | Reply {
+  const refused = jobObjection(job, scene.chains)
+  if (refused) return refused
+  const { act } = job
+  if (act === 'stake') return answerStake(job, scene)
+  return act === 'unstake' ? answerUnstake(job, scene) : answerLending({ ...job, act }, scene)
+}
+
+function answerInsight(insight: Insight, scene: Scene): Promise<Reply> {
+  switch (insight.of) {
+    case 'yields':
+      return answerYields(insight, scene)
+    case 'positions':
+      return answerPositions(scene)
+    case 'loan':
+      return answerLoan(scene)
+  }
 }
 
 function odd(oddity: Oddity): string {

@@ -1,11 +1,19 @@
 import type { FunctionCall, FunctionReturn, Part } from '@/lib/wire/parts'
 import { readToolResult, supersededResult } from '@/lib/wire/result'
 import type { Message } from '@/lib/wire/task'
+import { offeredIn } from './abilities/options'
 import { type Dialogue, type Understanding, understand } from './frames/understand'
 import { askedIn } from './replies/questions'
 import type { Lexicon } from './tagger/lexicon'
 
-export const newDialogue: Dialogue = { draft: null, asked: null, standing: 'open', topic: null }
+export const newDialogue: Dialogue = {
+  draft: null,
+  job: null,
+  offered: [],
+  asked: null,
+  standing: 'open',
+  topic: null,
+}
 
 /** The turn to answer: what was said last, and what the conversation had come to before. */
 export type Turn = {
@@ -38,7 +46,16 @@ export function readTurn(history: readonly Message[], lexicon: Lexicon): Turn {
 function advance(dialogue: Dialogue, understanding: Understanding): Dialogue {
   switch (understanding.kind) {
     case 'request':
-      return { draft: understanding.draft, asked: null, standing: 'open', topic: null }
+      return { ...newDialogue, draft: understanding.draft }
+    case 'job':
+      return { ...newDialogue, job: understanding.job, offered: dialogue.offered }
+    case 'insight': {
+      const { insight } = understanding
+      if (insight.of !== 'yields') return { ...dialogue, topic: null }
+      // "Stake 100 in the first" takes the token from the question before.
+      const { token, chain } = insight
+      return { ...newDialogue, job: { act: 'stake', ...(token ? { token } : {}), ...(chain ? { chain } : {}) } }
+    }
     case 'cancel':
     case 'several':
       return newDialogue
@@ -56,7 +73,13 @@ function afterMessage(dialogue: Dialogue, message: Message, lexicon: Lexicon): D
   if (message.role === 'agent') {
     const asked = askedIn(textOf(message))
     const proposed = callsOf(message.parts).some((call) => call.name !== 'show_token_balance_ui')
-    return { ...dialogue, asked: asked ?? dialogue.asked, standing: proposed ? 'proposed' : dialogue.standing }
+    const listed = offeredIn(textOf(message))
+    return {
+      ...dialogue,
+      asked: asked ?? dialogue.asked,
+      offered: listed.length > 0 ? listed : dialogue.offered,
+      standing: proposed ? 'proposed' : dialogue.standing,
+    }
   }
   let next = dialogue
   for (const returned of returnsOf(message.parts)) if (!isSuperseded(returned)) next = afterReturn(next, returned)

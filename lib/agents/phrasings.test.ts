@@ -9,6 +9,7 @@ import type { Agent, AgentContext } from './agent'
 import { createAgents } from './agents'
 import { abstentions } from './fixtures/abstentions'
 import { elsewhere } from './fixtures/elsewhere'
+import { finance } from './fixtures/finance'
 import { followUps } from './fixtures/follow-ups'
 import { fundAccount, owner } from './fixtures/fund'
 import { converse, judge } from './fixtures/judge'
@@ -35,7 +36,7 @@ afterAll(() => devnet.stop())
 
 describe('phrasings', () => {
   it('proposes nothing wrong, and gets at least 97 % right', async () => {
-    const all = [...proposals, ...abstentions, ...followUps, ...elsewhere]
+    const all = [...proposals, ...abstentions, ...followUps, ...elsewhere, ...finance]
     const verdicts = await Promise.all(all.map((phrasing) => judge(countersign, phrasing, owner, context)))
     const wrong = verdicts.filter(({ outcome }) => outcome !== 'right')
     const told = wrong.map(
@@ -46,9 +47,15 @@ describe('phrasings', () => {
     expect(wrong.length / all.length, told.join('\n')).toBeLessThanOrEqual(0.03)
   })
 
+  it('gets all of lending, staking and yields right', async () => {
+    const verdicts = await Promise.all(finance.map((phrasing) => judge(countersign, phrasing, owner, context)))
+    const wrong = verdicts.filter(({ outcome }) => outcome !== 'right')
+    expect(wrong.map(({ phrasing, said }) => `${phrasing.after ?? ''} / ${phrasing.text} -> ${said.text}`)).toEqual([])
+  })
+
   it('proposes only what the tools can read', async () => {
-    for (const { text } of proposals) {
-      const { calls } = await converse(countersign, [text], owner, context)
+    for (const { text, after = [] } of [...proposals, ...finance]) {
+      const { calls } = await converse(countersign, [...after, text], owner, context)
       for (const { name, parameters } of calls) expect(() => findTool(name)?.schema.parse(parameters)).not.toThrow()
     }
   })

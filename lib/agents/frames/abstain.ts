@@ -82,9 +82,12 @@ const rules: readonly Rule[] = [
   },
 ]
 
-/** The first reason to propose nothing, or null. `text` is cleaned and in lower case. */
-export const abstentionIn = (text: string, hasVerb: boolean): Abstention | null =>
-  rules.find(({ pattern, withVerb }) => (hasVerb || !withVerb) && pattern.test(text))?.topic ?? null
+const nothing: ReadonlySet<Abstention> = new Set()
+
+/** The first reason to propose nothing, or null, passing over topics in `but`. `text` is cleaned and in lower case. */
+export const abstentionIn = (text: string, hasVerb: boolean, but = nothing): Abstention | null =>
+  rules.find(({ topic, pattern, withVerb }) => !but.has(topic) && (hasVerb || !withVerb) && pattern.test(text))
+    ?.topic ?? null
 
 export type Mood = 'command' | 'question' | 'permission'
 

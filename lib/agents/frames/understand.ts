@@ -8,7 +8,10 @@ import { type Abstention, abstentionIn, type Mood, moodOf } from './abstain'
 import { answerIn } from './answers'
 import type { Draft } from './draft'
 import { fill } from './fill'
+import { understandFinance } from './finance'
 import { type Bare, bareMention, looseSwap, revise } from './follow-up'
+import type { Insight } from './insights'
+import type { Job } from './job'
 import { readMentions } from './mentions'
 import { type BalancesQuery, balancesQuery, type PriceQuery, priceQuery, type SmallTalk, smallTalkIn } from './reads'
 
@@ -16,6 +19,10 @@ import { type BalancesQuery, balancesQuery, type PriceQuery, priceQuery, type Sm
 export type Dialogue = {
   /** The request that is being put together, or the last one. */
   draft: Draft | null
+  /** The same for a lending market or a vault; then `draft` is null. */
+  job: Job | null
+  /** The places that the agent listed last, by their names. */
+  offered: readonly string[]
   /** The last question that has not been answered. */
   asked: Asked | null
   /** How far the draft has come. `uncertain`: it failed in a way that may have moved money. */
@@ -26,6 +33,8 @@ export type Dialogue = {
 /** What one message of the person comes to. Pure: no balance, price or route has been looked at. */
 export type Understanding =
   | { kind: 'request'; draft: Draft; again?: true }
+  | { kind: 'job'; job: Job; again?: true }
+  | { kind: 'insight'; insight: Insight }
   | { kind: 'abstain'; topic: Abstention }
   | { kind: 'balances'; query: BalancesQuery }
   | { kind: 'price'; query: PriceQuery }
@@ -42,7 +51,7 @@ type Tagged = { mood: Mood; question: boolean; items: readonly Item[] }
 export function understand(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding {
   const { text: cleaned, oddity } = clean(raw)
   // "No, make it 2": the "no" is about what was proposed before.
-  const text = dialogue.draft ? cleaned.replace(/^\s*no\s*,\s*(?=\S)/i, '') : cleaned
+  const text = (dialogue.draft ?? dialogue.job) ? cleaned.replace(/^\s*no\s*,\s*(?=\S)/i, '') : cleaned
   const lower = text.toLowerCase().trim()
   if (oddity) return { kind: 'odd', oddity }
   if (lower === '') return { kind: 'talk', topic: 'unclear' }
@@ -57,8 +66,11 @@ export function understand(raw: string, lexicon: Lexicon, dialogue: Dialogue): U
   const items = tagged.flatMap((sentence) => sentence.items)
   // "Swap 1 ETH. No, wait, cancel that.": the last word counts.
   const answer = answerIn(lower) ?? (answerIn(said.at(-1)?.text.toLowerCase() ?? '') === 'cancel' ? 'cancel' : null)
-  if (answer === 'cancel') return { kind: 'cancel', had: dialogue.draft !== null && dialogue.standing !== 'done' }
+  if (answer === 'cancel')
+    return { kind: 'cancel', had: (dialogue.draft ?? dialogue.job) !== null && dialogue.standing !== 'done' }
   if (answer) return answered(answer, dialogue)
+  const finance = understandFinance(text, lexicon, dialogue)
+  if (finance) return finance
   const verbs = items.flatMap((item) => (item.is === 'verb' && item.form === 'base' ? [item] : []))
   const revising = verbs.length === 1 && dialogue.draft !== null && /^(actually |please |ok )*change\b/.test(lower)
   if (verbs.length === 0 || revising) return withoutVerb(lower, tagged, items, lexicon, dialogue)
@@ -66,7 +78,13 @@ export function understand(raw: string, lexicon: Lexicon, dialogue: Dialogue): U
 }
 
 function answered(answer: 'confirm' | 'again', dialogue: Dialogue): Understanding {
-  const { draft, standing, asked } = dialogue
+  const { draft, job, standing, asked } = dialogue
+  if (job) {
+    if (standing === 'done' || standing === 'uncertain') return { kind: 'settled' }
+    const { unsure: _, ...sure } = job
+    if (answer === 'confirm' && asked === 'confirm') return { kind: 'job', job: sure }
+    return { kind: 'job', job, ...(standing === 'proposed' ? { again: true as const } : {}) }
+  }
   if (!draft) return { kind: 'talk', topic: 'nothing-open' }
   if (standing === 'done' || standing === 'uncertain') return { kind: 'settled' }
   if (answer === 'confirm' && asked === 'confirm') return { kind: 'request', draft: { ...draft, unsure: false } }

@@ -11,6 +11,7 @@ export type Asked =
   | 'one'
   | 'action'
   | 'retype'
+  | 'which'
 
 /** The closing sentence of each question. The next turn recognises what was asked by it: keep them distinct. */
 const closings: ReadonlyMap<Asked, string> = new Map<Asked, string>([
@@ -24,6 +25,7 @@ const closings: ReadonlyMap<Asked, string> = new Map<Asked, string>([
   ['confirm', 'Shall I prepare that?'],
   ['one', 'Which one thing shall I prepare first?'],
   ['action', 'What would you like me to do?'],
+  ['which', 'Which of these do you mean?'],
   ['retype', 'Could you type it again, short and in plain letters and digits?'],
 ])
 

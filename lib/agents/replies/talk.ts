@@ -13,13 +13,16 @@ export function smallTalk(topic: SmallTalk | 'unclear' | 'nothing-open', network
         `- swap tokens: ${forExample}, “sell half my ETH for USDC with 1% slippage”`,
         '- bridge: “bridge 100 USDC from Ethereum to Base”',
         '- send coins and tokens: “send 0.05 ETH to 0x…”, “send 20 USDC to 0x…”',
+        '- lend and borrow: “supply 100 USDC”, “borrow 50 DAI”, “repay all my DAI”, “withdraw half my supplied USDC”',
+        '- stake: “best yield for my USDC”, “stake 100 USDC”, “unstake all”',
+        '- look at what works for you: “what do I earn”, “how safe is my loan”',
         '- show what you have: “what’s my balance”, “how much USDC do I have on Base”',
         '- tell prices: “what is ETH worth”',
         '',
         'I only propose. Each proposal is a card with what really happens, and nothing is done until you countersign it.',
       ].join('\n')
     case 'who':
-      return 'I am Countersign, an agent that turns plain requests into wallet actions for you to check and sign. I work by fixed rules and hold no keys. I can swap, bridge, send, show balances and tell prices; say “help” for examples.'
+      return 'I am Countersign, an agent that turns plain requests into wallet actions for you to check and sign. I work by fixed rules and hold no keys. I can swap, bridge, send, lend, borrow, stake, find yields, show balances and tell prices; say “help” for examples.'
     case 'greeting':
       return `Hello. Tell me what you want to do, such as ${forExample}, or say “help”.`
     case 'thanks':
@@ -27,7 +30,7 @@ export function smallTalk(topic: SmallTalk | 'unclear' | 'nothing-open', network
     case 'nothing-open':
       return `There is nothing waiting for an answer. Tell me what you want to do, such as ${forExample}.`
     case 'unclear':
-      return `I did not understand that, so I have prepared nothing. I can swap, bridge, send, show balances and tell prices: try ${forExample}, or say “help”.`
+      return `I did not understand that, so I have prepared nothing. I can swap, bridge, send, lend, borrow, stake, find yields, show balances and tell prices: try ${forExample}, or say “help”.`
   }
 }
 
@@ -52,9 +55,9 @@ export function abstain(topic: Abstention): string {
     case 'leverage':
       return notYet('trade with leverage')
     case 'lending':
-      return notYet('lend, borrow, deposit, repay or withdraw')
+      return 'I could not tell what to do about lending, so I have prepared nothing. Say it like “supply 100 USDC”, “borrow 50 DAI”, “repay all my DAI” or “how safe is my loan”.'
     case 'staking':
-      return notYet('stake, unstake or find yields')
+      return 'I could not tell what to do about yields, so I have prepared nothing. Say it like “best yield for USDC”, “stake 100 USDC”, “unstake all” or “what do I earn”.'
     case 'nft':
       return notYet('send or mint NFTs')
     case 'liquidity':

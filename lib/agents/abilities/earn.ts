@@ -1,0 +1,109 @@
+import { formatUsd } from '@/lib/chain/amount'
+import { lendingMarkets } from '@/lib/chain/lending/markets'
+import { readLendingPositions } from '@/lib/chain/lending/positions'
+import { dateWords } from '@/lib/tools/staking/lockup'
+import type { Insight } from '../frames/insights'
+import { healthText, rateText, reserveText } from './lending-words'
+import { numbered } from './options'
+import { chainNames, list, reading, type Scene } from './reading'
+import { type Reply, say } from './reply'
+import { aboutHeld, aboutYield, enterable, heldIn } from './stake'
+import { apyText, yieldLabel } from './yield-words'
+
+/** More would be no help in choosing. */
+const mostListed = 8
+
+/** Answers "best yield for my USDC" with places, the best rate first. Proposes nothing. */
+export async function answerYields(
+  { token, chain, hint }: Extract<Insight, { of: 'yields' }>,
+  scene: Scene,
+): Promise<Reply> {
+  if (token && !token.symbol) return say(`I do not know a token called “${token.text}”, so I looked for nothing.`)
+  if (chain && chain.id === undefined)
+    return say(`I do not serve a network called “${chain.text}”, only ${chainNames(scene.chains)}.`)
+  const found = await enterable({ token, chain, hint }, scene)
+  const what = token?.symbol ? ` for ${token.symbol}` : ''
+  if (found.length === 0) return say(`I know no yield${what} that is as you say. I have prepared nothing.`)
+  const shown = found.slice(0, mostListed)
+  const options = shown.map((place) => ({
+    label: yieldLabel(place.yield, place.chain),
+    about: `${place.token.symbol}, ${aboutYield(place)}`,
+    of: place,
+  }))
+  const more = found.length > shown.length ? ` There are ${found.length - shown.length} more with lower rates.` : ''
+  const time = dateWords(scene.now())
+  const next = token?.symbol ? `stake 100 ${token.symbol} in the first` : 'stake 100 USDC in the first'
+  return say(
+    `These are the yields${what} that I know, the highest rate first, as of ${time}. Rates are what their source says and change.${more}\n\n${numbered(options)}\n\nI have prepared nothing. Say “${next}”, or another of them.`,
+  )
+}
+
+/** Answers "what do I earn": what stands in vaults and what is supplied, with rates. */
+export async function answerPositions(scene: Scene): Promise<Reply> {
+  const [held, standings] = await Promise.all([heldIn(scene), lendingOf(scene)])
+  const lines = [
+    ...held.map((each) => {
+      const { position } = each
+      const until = position.lockedUntil === null ? '' : `, locked until ${dateWords(position.lockedUntil)}`
+      return `- ${aboutHeld(each)}: ${apyText(position.apy)}${until}`
+    }),
+    ...standings.flatMap(({ chain, market, reserves }) =>
+      reserves
+        .filter(({ supplied }) => supplied > 0n)
+        .map(
+          (reserve) =>
+            `- ${reserveText(reserve, reserve.supplied, chain)} supplied to ${market.name} on ${chain.name}: ${rateText(reserve.supplyRate)}`,
+        ),
+    ),
+  ]
+  if (lines.length === 0)
+    return say(
+      `You earn nothing just now: I found nothing in vaults or lending markets on ${chainNames(scene.chains)}. Say “best yield for USDC” to see places.`,
+    )
+  return say(`This is what earns for you; rates are as their source says now, and change.\n\n${lines.join('\n')}`)
+}
+
+/** Answers "how safe is my loan": the health factor of each market with a debt, and what it means. */
+export async function answerLoan(scene: Scene): Promise<Reply> {
+  const standings = (await lendingOf(scene)).filter(({ account }) => account.debt > 0n)
+  if (standings.length === 0)
+    return say(
+      `You owe nothing in the lending markets that I know on ${chainNames(scene.chains)}, so nothing can be liquidated.`,
+    )
+  return say(standings.map(loanText).join('\n\n'))
+}
+
+type Standing = Awaited<ReturnType<typeof lendingOf>>[number]
+
+/** USD of 26 decimals as of 8. */
+const usd = (value: bigint): string => formatUsd(value / 10n ** 18n)
+
+export function loanText({ chain, market, account, reserves }: Standing): string {
+  const owed = reserves.filter(({ debt }) => debt > 0n).map((reserve) => reserveText(reserve, reserve.debt, chain))
+  const where = `${market.name} on ${chain.name}`
+  const sums = `In ${where} you owe ${list(owed)}, about ${usd(account.debt)}, against collateral of about ${usd(account.collateral)}.`
+  return `${sums} ${healthWords(account.healthFactor)}`
+}
+
+const one = 10n ** 18n
+
+function healthWords(factor: bigint | null): string {
+  if (factor === null) return 'The market does not tell a health factor.'
+  const figure = `The health factor is ${healthText(factor)}`
+  if (factor < one) return `${figure}: below 1, so it can be liquidated now. Repay or add collateral.`
+  // What the collateral may lose in value, all else the same: 1 - 1 / factor.
+  const drop = 100n - (100n * one + factor - 1n) / factor
+  const warning = factor < (one * 15n) / 10n ? ' That is close: repaying or adding collateral makes it safer.' : ''
+  return `${figure}; below 1 it can be liquidated. The collateral could lose about ${drop} % of its value before that.${warning}`
+}
+
+/** Every market in which the account has something. */
+export async function lendingOf({ chains, account, signal }: Scene) {
+  const served = [...chains.values()].filter(({ id }) => lendingMarkets(id).length > 0)
+  const read = await Promise.all(
+    served.map(async (chain) =>
+      (await reading(chain, signal, readLendingPositions(chain, account))).map((standing) => ({ ...standing, chain })),
+    ),
+  )
+  return read.flat().filter(({ reserves }) => reserves.some(({ supplied, debt }) => supplied > 0n || debt > 0n))
+}

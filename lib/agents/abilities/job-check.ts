@@ -1,0 +1,50 @@
+import type { Chains } from '@/lib/chain/chain'
+import type { Job } from '../frames/job'
+import { ask } from '../replies/questions'
+import { amountWords } from './check'
+import { chainNames, list } from './reading'
+import { type Reply, say } from './reply'
+
+const actWords: Readonly<Record<Job['act'], string>> = {
+  supply: 'supply to a lending market',
+  borrow: 'borrow from a lending market',
+  repay: 'repay to a lending market',
+  withdraw: 'withdraw from a lending market',
+  stake: 'put into a vault',
+  unstake: 'take out of a vault',
+}
+
+/** What keeps a request at a market or a vault from being planned, before any chain is read; null if nothing does. */
+export function jobObjection(job: Job, chains: Chains): Reply | null {
+  const { unclear, amount, token, chain } = job
+  switch (unclear) {
+    case 'two-amounts':
+      return say(ask('amount', 'I found more than one amount.'))
+    case 'too-many-tokens':
+      return say(ask('action', 'I found more than one token, and I prepare one at a time.'))
+    case 'too-many-chains':
+      return say(ask('action', 'I found more than one network.'))
+    case 'alternatives':
+      return say(ask('action', 'You named alternatives, and I will not choose between them.'))
+    case 'recipient':
+      return say(
+        'What comes out of a market or a vault always goes to your own account. I have prepared nothing; sending it on is a step of its own, such as “send 1 ETH to 0x…”.',
+      )
+    case 'deposit':
+      return say(
+        ask('action', 'A deposit can go to a lending market (“supply 100 USDC”) or into a vault (“stake 100 USDC”).'),
+      )
+  }
+  if (amount?.kind === 'bad') return say(ask('amount', `I cannot use “${amount.text}”: ${amount.why}.`))
+  if (token && !token.symbol) {
+    const symbols = [...new Set([...chains.values()].flatMap(({ tokens }) => tokens.map(({ symbol }) => symbol)))]
+    const known = symbols.length > 8 ? `${symbols.slice(0, 8).join(', ')} and more` : list(symbols)
+    return say(ask('from', `I do not know a token called “${token.text}”. I know ${known}.`))
+  }
+  if (chain && chain.id === undefined)
+    return say(ask('from-chain', `I do not serve a network called “${chain.text}”, only ${chainNames(chains)}.`))
+  if (!job.unsure) return null
+  const what = `${amountWords(job)} ${token?.symbol ?? ''}`.trim()
+  const where = chain ? ` on ${chain.text}` : ''
+  return say(ask('confirm', `I read that as: ${what ? `${what}, ` : ''}to ${actWords[job.act]}${where}.`))
+}

@@ -1,0 +1,251 @@
+import { type Address, isAddressEqual, maxUint256 } from 'viem'
+import { readBalances } from '@/lib/chain/balances'
+import type { ChainHandle, Token } from '@/lib/chain/chain'
+import type { LendingReserve } from '@/lib/chain/lending/market'
+import { lendingMarkets } from '@/lib/chain/lending/markets'
+import { type LendingPosition, readLendingPositions } from '@/lib/chain/lending/positions'
+import { nativeToken, tokenBySymbol } from '@/lib/chain/tokens'
+import type { LendingAction } from '@/lib/tools/lending/parameters'
+import { fits } from '@/lib/tools/lending/resolve'
+import type { Job } from '../frames/job'
+import { ask } from '../replies/questions'
+import { borrowRoom, rateText } from './lending-words'
+import { choose, type Option } from './options'
+import { list, reading, type Scene } from './reading'
+import { propose, type Reply, say } from './reply'
+import { onTheCard } from './send'
+import { amountText, sizeOf } from './size'
+
+/** A token of one market, with the reserves of it in which the request makes sense. Never empty. */
+type Place = LendingPosition & { chain: ChainHandle; token: Token; fitting: readonly LendingReserve[] }
+
+const verbs: Readonly<Record<LendingAction, string>> = {
+  supply: 'a supply of',
+  borrow: 'a loan of',
+  repay: 'a repayment of',
+  withdraw: 'a withdrawal of',
+}
+
+/** Answers a request at a lending market: one of the `lending_` calls, or a question. */
+export async function answerLending(job: Job & { act: LendingAction }, scene: Scene): Promise<Reply> {
+  const { act, amount, pick } = job
+  const standings = await standingsOf(job, scene)
+  if (standings.length === 0) return say(noMarket(job, scene))
+  const symbol = job.token?.symbol ?? onlyToken(act, standings)
+  if (symbol === null) return say(nothingThere(act))
+  if (symbol === undefined) return say(ask('from', mentionAll(act, standings)))
+  const [native] = act === 'supply' ? standings.filter(({ chain }) => nativeToken(chain).symbol === symbol) : []
+  if (native) {
+    const wrapped = inMarket(native.chain, symbol)?.symbol ?? 'its wrapped form'
+    return say(
+      ask(
+        'action',
+        `Lending markets take ${wrapped} in place of ${symbol} itself. If you hold it, say “supply 1 ${wrapped}”.`,
+      ),
+    )
+  }
+  const known = standings.filter(({ chain, reserves }) => {
+    const token = inMarket(chain, symbol)
+    return token !== null && reserves.some((reserve) => isAddressEqual(reserve.token, token.address))
+  })
+  if (known.length === 0) return say(notTaken(symbol, standings, act))
+  const places = known.flatMap((standing) => placeOf(standing, symbol, act))
+  if (places.length === 0) return say(noneFits(act, symbol, known))
+  if (!amount) return say(ask('amount', howMuchOf(act, places)))
+  const options = places.map(
+    (place): Option<Place> => ({
+      label: `${place.market.name} on ${place.chain.name}`,
+      about: about(act, place),
+      of: place,
+    }),
+  )
+  const chosen = choose(
+    options,
+    pick,
+    `${symbol} can be ${done[act]} in more than one market.`,
+    ({ chain }) => chain.id === scene.signedInOn,
+  )
+  return 'question' in chosen ? say(chosen.question) : proposeIn(chosen.one, act, amount, scene)
+}
+
+const done: Readonly<Record<LendingAction, string>> = {
+  supply: 'supplied',
+  borrow: 'borrowed',
+  repay: 'repaid',
+  withdraw: 'withdrawn',
+}
+
+async function standingsOf({ chain: named, hint }: Job, { chains, account, signal }: Scene) {
+  const served = [...chains.values()].filter(
+    ({ id }) => (named?.id === undefined || id === named.id) && lendingMarkets(id).length > 0,
+  )
+  const read = await Promise.all(
+    served.map(async (chain) => {
+      const positions = await reading(chain, signal, readLendingPositions(chain, account))
+      return positions.map((position) => ({ ...position, chain }))
+    }),
+  )
+  const protocol = hint?.protocol
+  return read.flat().filter(({ market }) => !protocol || market.name.toLowerCase().includes(protocol))
+}
+
+type Standing = LendingPosition & { chain: ChainHandle }
+
+function noMarket({ chain, hint }: Job, { chains }: Scene): string {
+  const names = list([...chains.values()].map(({ name }) => name))
+  const where = chain ? chain.text : names
+  const what = hint?.protocol ? `a market of “${hint.protocol}” that I know` : 'a lending market that I know'
+  return `There is not ${what} on ${where}, so I have prepared nothing.`
+}
+
+/** Markets take the wrapped form in place of the coin itself. */
+function inMarket(chain: ChainHandle, symbol: string): Token | null {
+  const token = tokenBySymbol(chain, symbol)
+  if (!token || token.address !== nativeToken(chain).address) return token
+  return chain.tokens.find(({ address }) => isAddressEqual(address, chain.wrappedNative)) ?? null
+}
+
+const positionIn = (act: LendingAction, reserve: LendingReserve): bigint =>
+  act === 'repay' ? reserve.debt : act === 'withdraw' ? reserve.supplied : 0n
+
+/** For repaying and withdrawing without a token: the only one there is. Null for none, undefined for several. */
+function onlyToken(act: LendingAction, standings: readonly Standing[]): string | null | undefined {
+  if (act === 'supply' || act === 'borrow') return undefined
+  const symbols = symbolsIn(act, standings)
+  return symbols.length === 0 ? null : symbols.length === 1 ? symbols[0] : undefined
+}
+
+const symbolsIn = (act: LendingAction, standings: readonly Standing[]): readonly string[] => [
+  ...new Set(
+    standings.flatMap(({ chain, reserves }) =>
+      reserves
+        .filter((reserve) => positionIn(act, reserve) > 0n)
+        .map(({ token }) => chain.tokens.find(({ address }) => isAddressEqual(address, token))?.symbol ?? token),
+    ),
+  ),
+]
+
+const nothingThere = (act: LendingAction): string =>
+  act === 'repay'
+    ? 'You owe nothing in the lending markets that I know, so there is nothing to repay.'
+    : 'You have supplied nothing in the lending markets that I know, so there is nothing to withdraw.'
+
+function mentionAll(act: LendingAction, standings: readonly Standing[]): string {
+  const symbols = symbolsIn(act, standings)
+  if (symbols.length === 0) return ''
+  return act === 'repay' ? `You owe ${list(symbols)}.` : `You have supplied ${list(symbols)}.`
+}
+
+function notTaken(symbol: string, standings: readonly Standing[], act: LendingAction): string {
+  const markets = [...new Set(standings.map(({ market }) => market.name))].slice(0, 4)
+  return `I know no lending market in which ${symbol} can be ${done[act]}; I looked at ${list(markets)}. I have prepared nothing.`
+}
+
+function noneFits(act: LendingAction, symbol: string, known: readonly Standing[]): string {
+  const where = list(known.map(({ market, chain }) => `${market.name} on ${chain.name}`))
+  switch (act) {
+    case 'repay':
+      return `You owe no ${symbol} in ${where}, so there is nothing to repay.`
+    case 'withdraw':
+      return `You have supplied no ${symbol} in ${where}, so there is nothing to withdraw. For a vault, say “unstake”.`
+    default:
+      return `${symbol} cannot be ${done[act]} in ${where} just now: it is paused, frozen or used up there. I have prepared nothing.`
+  }
+}
+
+function placeOf(standing: Standing, symbol: string, act: LendingAction): Place[] {
+  const token = inMarket(standing.chain, symbol)
+  if (!token) return []
+  const fitting = standing.reserves.filter(
+    (reserve) => isAddressEqual(reserve.token, token.address) && fits(act, reserve, 0n),
+  )
+  return fitting.length > 0 ? [{ ...standing, token, fitting }] : []
+}
+
+/** Of several reserves of one token the largest: a call names the token alone, and the card asks which is meant. */
+const positionOf = (act: LendingAction, { fitting }: Place): bigint =>
+  fitting.map((reserve) => positionIn(act, reserve)).toSorted((a, b) => (a < b ? 1 : -1))[0] ?? 0n
+
+function about(act: LendingAction, place: Place): string {
+  if (act === 'repay') return `you owe ${amountText(positionOf(act, place), place.token)}`
+  if (act === 'withdraw') return `you have supplied ${amountText(positionOf(act, place), place.token)}`
+  const [reserve] = place.fitting
+  return act === 'supply'
+    ? `suppliers earn ${rateText(reserve?.supplyRate)}`
+    : `borrowers pay ${rateText(reserve?.borrowRate)}`
+}
+
+function howMuchOf(act: LendingAction, places: readonly Place[]): string {
+  const [place] = places
+  if (!place) return ''
+  if (act === 'supply' || act === 'borrow') return `You have not said how much ${place.token.symbol}.`
+  const sums = places.map(
+    (each) => `${amountText(positionOf(act, each), each.token)} in ${each.market.name} on ${each.chain.name}`,
+  )
+  return act === 'repay' ? `You owe ${list(sums)}.` : `You have supplied ${list(sums)}.`
+}
+
+async function proposeIn(
+  place: Place,
+  act: LendingAction,
+  amount: NonNullable<Job['amount']>,
+  scene: Scene,
+): Promise<Reply> {
+  const { chain, token, market } = place
+  const [wallet = 0n] = await reading(chain, scene.signal, readBalances(chain, scene.account, [token]))
+  const where = `${market.name} on ${chain.name}`
+  const room = act === 'borrow' ? borrowRoom(place.account, place.fitting) : null
+  if (act === 'borrow' && place.account.collateral === 0n)
+    return say(
+      `You have nothing in ${where} that counts as collateral, so you cannot borrow there. Supply something first, such as “supply 1 WETH”. I have prepared nothing.`,
+    )
+  if (act === 'borrow' && amount.kind !== 'exact' && amount.kind !== 'usd')
+    return say(ask('amount', 'A loan takes a sum, such as “borrow 50 DAI”.'))
+  const position = positionOf(act, place)
+  const balance = act === 'supply' ? wallet : act === 'borrow' ? (room ?? maxUint256) : position
+  const size = await sizeOf(amount, { chain, token, balance }, 'swap', scene)
+  if (size.is === 'impossible') return say(ask('amount', size.why))
+  if (size.is === 'short') return say(ask('amount', tooMuch(act, balance, place, where)))
+  if (act === 'repay' && size.value > wallet) {
+    const [needed, held] = [amountText(size.value, token), amountText(wallet, token)]
+    const what = needed === held ? `That takes a little more than ${held}` : `That takes ${needed}`
+    return say(ask('amount', `${what}, and your wallet has ${held} on ${chain.name}.`))
+  }
+  const isAll = (act === 'repay' || act === 'withdraw') && size.value === position
+  const what = isAll ? `all ${amountText(position, token)}` : amountText(size.value, token)
+  const side = act === 'supply' || act === 'repay' ? 'to' : 'from'
+  const health =
+    act === 'borrow' || place.account.debt > 0n ? ['The card shows what it does to your health factor.'] : []
+  const wrapped = isAddressEqual(token.address, chain.wrappedNative)
+    ? [`The market counts in ${token.symbol}, the wrapped coin.`]
+    : []
+  return propose(
+    `lending_${act}`,
+    lendingParameters(market.address, token, isAll ? maxUint256 : size.value, scene.account),
+    [`Here is ${verbs[act]} ${what} ${side} ${where}.`, ...wrapped, ...health, onTheCard].join(' '),
+  )
+}
+
+function tooMuch(act: LendingAction, most: bigint, { token }: Place, where: string): string {
+  const text = amountText(most, token)
+  switch (act) {
+    case 'supply':
+      return `That is more ${token.symbol} than your wallet has: ${text}.`
+    case 'borrow':
+      return `That is more than you can borrow in ${where}: at most about ${text}, and less is safer.`
+    case 'repay':
+      return `That is more than you owe in ${where}: ${text}.`
+    case 'withdraw':
+      return `That is more than you have supplied in ${where}: ${text}.`
+  }
+}
+
+/** A market takes the largest number for "all there is" (ISpokeBase), so interest leaves no rest. */
+const lendingParameters = (market: Address, token: Token, amount: bigint, account: Address) => ({
+  marketAddress: market,
+  tokenAddress: token.address,
+  tokenSymbol: token.symbol,
+  amount: amount.toString(),
+  walletAddress: account,
+  chainId: token.chainId,
+})

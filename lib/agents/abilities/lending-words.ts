@@ -1,0 +1,32 @@
+import { formatAmount, shortAddress } from '@/lib/chain/amount'
+import type { ChainInfo } from '@/lib/chain/chain'
+import type { LendingAccount, LendingReserve } from '@/lib/chain/lending/market'
+import { findToken } from '@/lib/chain/tokens'
+import { amountText } from './size'
+
+/** A yearly rate in ray as "4.75 % a year". */
+export const rateText = (ray: bigint | null | undefined): string =>
+  ray === null || ray === undefined
+    ? 'a rate that the market does not tell'
+    : `${formatAmount(ray, 25, { maxFraction: 2 })} % a year`
+
+/** An amount of a reserve's token; a token in no list of ours goes by its address. */
+export const reserveText = ({ token, decimals }: LendingReserve, amount: bigint, chain: ChainInfo): string =>
+  amountText(amount, { decimals, symbol: findToken(chain, token)?.symbol ?? shortAddress(token) })
+
+/** A health factor of 18 decimals as "2.31". Cut, never rounded up. */
+export const healthText = (factor: bigint): string => formatAmount(factor, 18, { maxFraction: 2 })
+
+/**
+ * The most of a token that the collateral and the market's own stock allow to be borrowed now, in base units; null where
+ * the market does not tell enough. Collateral and debt are USD of 26 decimals, factors of 18, prices of 8.
+ */
+export function borrowRoom(account: LendingAccount, reserves: readonly LendingReserve[]): bigint | null {
+  const room = (account.collateral * account.collateralFactor) / 10n ** 18n - account.debt
+  const each = reserves.map(({ price, decimals, liquidity }) => {
+    if (price === null || price === 0n) return null
+    const byCollateral = room > 0n ? (room * 10n ** BigInt(decimals)) / (price * 10n ** 18n) : 0n
+    return liquidity !== null && liquidity < byCollateral ? liquidity : byCollateral
+  })
+  return each.reduce<bigint | null>((most, one) => (one === null || (most !== null && most >= one) ? most : one), null)
+}

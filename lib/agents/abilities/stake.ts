@@ -1,0 +1,203 @@
+import { formatUnits } from 'viem'
+import { readBalances } from '@/lib/chain/balances'
+import type { ChainHandle, Token } from '@/lib/chain/chain'
+import { nativeToken } from '@/lib/chain/tokens'
+import type { Yield, YieldPosition } from '@/lib/chain/yields/yields'
+import { dateWords, durationWords } from '@/lib/tools/staking/lockup'
+import { cleanChainString } from '@/lib/wire/text'
+import type { Job } from '../frames/job'
+import { ask } from '../replies/questions'
+import { choose, type Option } from './options'
+import { list, reading, type Scene } from './reading'
+import { propose, type Reply, say } from './reply'
+import { onTheCard } from './send'
+import { amountText, sizeOf } from './size'
+import { apyText, byRate, fitsHint, fromYields, lockText, lockupOf, takes, yieldLabel } from './yield-words'
+
+type Place = { chain: ChainHandle; token: Token; yield: Yield }
+
+/** Yields on the named network, or all, that can be entered here with the token; the best rate first. */
+export async function enterable(
+  { token, chain, hint }: Pick<Job, 'token' | 'chain' | 'hint'>,
+  scene: Scene,
+): Promise<readonly Place[]> {
+  const listed = await fromYields(
+    scene.yields.list(chain?.id === undefined ? {} : { chainId: chain.id }, scene.signal),
+    scene,
+  )
+  return listed.toSorted(byRate).flatMap((each) => {
+    const on = scene.chains.get(each.chainId)
+    const symbol = token?.symbol
+    if (!on || !each.contract || !each.isOpen.enter || !fitsHint(each, lockupOf(each), hint)) return []
+    const taken = symbol === undefined ? takes(each, each.token.symbol, on) : takes(each, symbol, on)
+    return taken ? [{ chain: on, token: taken, yield: each }] : []
+  })
+}
+
+export const aboutYield = ({ yield: listed }: Place): string =>
+  `${apyText(listed.apy)}, ${lockText(lockupOf(listed))}, ${listed.source === 'service' ? 'as its service says' : 'read from the chain'}`
+
+/** Answers "stake 100 USDC": an `enter_staking_yield` call, or a question. */
+export async function answerStake(job: Job, scene: Scene): Promise<Reply> {
+  const { amount, token: named, pick } = job
+  const symbol = named?.symbol
+  const all = await enterable(job, scene)
+  const picked = all.filter(({ yield: each, chain }) => yieldLabel(each, chain) === pick)
+  const wanted = symbol ?? (picked.length === 1 ? picked[0]?.token.symbol : undefined)
+  if (!wanted) return say(ask('from', 'You have not said what to put in.'))
+  if (all.length === 0)
+    return say(
+      `I know no place that takes ${wanted} and is as you say. I have prepared nothing; ask for “yields for ${wanted}”.`,
+    )
+  const [first] = all
+  if (first && nativeToken(first.chain).symbol === symbol)
+    return say(
+      ask(
+        'action',
+        `The places that I know take ${first.token.symbol}, not ${symbol} itself. If you hold it, say “stake 1 ${first.token.symbol}”.`,
+      ),
+    )
+  if (!amount) return say(ask('amount', `You have not said how much ${wanted}.`))
+  const sized = await Promise.all(all.map(async (place) => ({ place, size: await sizeIn(place, amount, scene) })))
+  const enough = sized.flatMap(({ place, size }) => (size.is === 'enough' ? [{ place, value: size.value }] : []))
+  if (enough.length === 0) {
+    const impossible = sized.map(({ size }) => size).find((size) => size.is === 'impossible')
+    if (impossible) return say(ask('amount', impossible.why))
+    const held = new Map(sized.map(({ place, size }) => [place.chain.name, size.balance] as const))
+    const sums = [...held].map(
+      ([name, balance]) => `${amountText(balance, first?.token ?? { symbol: wanted, decimals: 0 })} on ${name}`,
+    )
+    return say(ask('amount', `That is more ${wanted} than you have where it can be put in: ${list(sums)}.`))
+  }
+  const options = enough.map(
+    ({ place, value }): Option<{ place: Place; value: bigint }> => ({
+      label: yieldLabel(place.yield, place.chain),
+      about: aboutYield(place),
+      of: { place, value },
+    }),
+  )
+  const chosen = choose(
+    options,
+    pick,
+    `More than one place takes ${wanted}:`,
+    ({ place }) => place.chain.id === scene.signedInOn,
+  )
+  return 'question' in chosen ? say(chosen.question) : proposeEntry(chosen.one.place, chosen.one.value, scene)
+}
+
+async function sizeIn({ chain, token }: Place, amount: NonNullable<Job['amount']>, scene: Scene) {
+  const [balance = 0n] = await reading(chain, scene.signal, readBalances(chain, scene.account, [token]))
+  return { ...(await sizeOf(amount, { chain, token, balance }, 'swap', scene)), balance }
+}
+
+function proposeEntry(place: Place, value: bigint, { account }: Scene): Reply {
+  const { chain, token, yield: entered } = place
+  const { id, protocol, pool, apy, rewardSymbols, minimum } = entered
+  const lockupSeconds = lockupOf(entered)
+  if (minimum !== null && value < minimum)
+    return say(ask('amount', `${yieldLabel(entered, chain)} takes at least ${amountText(minimum, token)}.`))
+  const parameters = {
+    yieldId: id,
+    amount: formatUnits(value, token.decimals),
+    walletAddress: account,
+    tokenSymbol: token.symbol,
+    tokenAddress: token.address,
+    chainId: chain.id,
+    network: chain.name,
+    protocol: cleanChainString(protocol, 80),
+    poolName: cleanChainString(pool, 80),
+    // In per cent, as the source has it: a claim, which the card holds against the chain.
+    ...(apy === null ? {} : { apy: Number((apy * 100).toFixed(4)) }),
+    ...(lockupSeconds === null ? {} : { lockupPeriod: lockupSeconds === 0 ? 'none' : durationWords(lockupSeconds) }),
+    ...(rewardSymbols.length > 0 ? { rewardTokenSymbols: rewardSymbols.slice(0, 20) } : {}),
+  }
+  const text = `Here is a deposit of ${amountText(value, token)} in ${yieldLabel(entered, chain)}: ${aboutYield(place)}. ${onTheCard}`
+  return propose('enter_staking_yield', parameters, text)
+}
+
+/** Answers "unstake all": an `exit_staking_yield` call, or a question. */
+export async function answerUnstake(job: Job, scene: Scene): Promise<Reply> {
+  const { amount, pick, token: named, chain: on, hint } = job
+  const held = await heldIn(scene)
+  if (held.length === 0) return say('You have nothing in a vault that I know, so there is nothing to take out.')
+  const known = await lockups(held, hint !== undefined, scene)
+  const fitting = held.filter(
+    ({ chain, position }) =>
+      (on?.id === undefined || chain.id === on.id) &&
+      (named?.symbol === undefined || takes(position, named.symbol, chain) !== null) &&
+      fitsHint(position, known.get(position.yieldId) ?? null, hint),
+  )
+  const all = list(held.map(aboutHeld))
+  if (fitting.length === 0)
+    return say(`You have nothing of that in a vault. What you have is ${all}. I have prepared nothing.`)
+  if (!amount) return say(ask('amount', `You have ${list(fitting.map(aboutHeld))}.`))
+  const options = fitting.map(
+    (each): Option<Held> => ({
+      label: yieldLabel(each.position, each.chain),
+      about: amountText(each.position.amount, each.position.token),
+      of: each,
+    }),
+  )
+  const chosen = choose(
+    options,
+    pick,
+    'You have something in more than one vault, and I take out of one at a time:',
+    () => true,
+  )
+  if ('question' in chosen) return say(chosen.question)
+  const { chain, position } = chosen.one
+  const label = yieldLabel(position, chain)
+  if (position.state === 'locked') {
+    const until = position.lockedUntil === null ? '' : ` until ${dateWords(position.lockedUntil)}`
+    return say(`What you have in ${label} is locked${until}, so it cannot be taken out yet. I have prepared nothing.`)
+  }
+  const token = takes(position, position.token.symbol, chain)
+  if (!token) return say(`I do not know the token of ${label} for certain, so I have prepared nothing.`)
+  const size = await sizeOf(amount, { chain, token, balance: position.amount }, 'swap', scene)
+  if (size.is === 'impossible') return say(ask('amount', size.why))
+  if (size.is === 'short')
+    return say(ask('amount', `That is more than you have in ${label}: ${amountText(position.amount, token)}.`))
+  const isAll = size.value === position.amount
+  const what = isAll ? `all ${amountText(size.value, token)}` : amountText(size.value, token)
+  return propose(
+    'exit_staking_yield',
+    {
+      yieldId: position.yieldId,
+      amount: isAll ? 'all' : formatUnits(size.value, token.decimals),
+      walletAddress: scene.account,
+    },
+    `Here is a withdrawal of ${what} from ${label}. ${onTheCard}`,
+  )
+}
+
+type Held = { chain: ChainHandle; position: YieldPosition }
+
+/** What the account has in yields of the served chains, in an order that stays. */
+export async function heldIn(scene: Scene): Promise<readonly Held[]> {
+  const positions = await fromYields(scene.yields.positions(scene.account, scene.signal), scene)
+  return positions
+    .toSorted((a, b) => a.yieldId.localeCompare(b.yieldId))
+    .flatMap((position) => {
+      const chain = scene.chains.get(position.chainId)
+      return chain && position.amount > 0n ? [{ chain, position }] : []
+    })
+}
+
+export const aboutHeld = ({ chain, position }: Held): string =>
+  `${amountText(position.amount, position.token)} in ${yieldLabel(position, chain)}`
+
+/** A position does not say how long its yield locks: that stands in the yield itself. */
+async function lockups(
+  held: readonly Held[],
+  needed: boolean,
+  scene: Scene,
+): Promise<ReadonlyMap<string, number | null>> {
+  if (!needed) return new Map()
+  const found = await Promise.all(
+    held.map(async ({ position }) => {
+      const place = await fromYields(scene.yields.find(position.yieldId, scene.signal), scene)
+      return [position.yieldId, place ? lockupOf(place) : null] as const
+    }),
+  )
+  return new Map(found)
+}

@@ -1,0 +1,74 @@
+import { isAddressEqual } from 'viem'
+import type { ChainHandle, Token } from '@/lib/chain/chain'
+import { nativeToken } from '@/lib/chain/tokens'
+import { type Yield, YieldError, type YieldPosition } from '@/lib/chain/yields/yields'
+import { durationWords } from '@/lib/tools/staking/lockup'
+import { cleanChainString } from '@/lib/wire/text'
+import type { PlaceHint } from '../frames/job'
+import { labelPart } from './options'
+import { type Scene, untilAborted } from './reading'
+
+/** The service or a chain did not say which yields there are. Nothing may be proposed then. */
+export class YieldsUnreadableError extends Error {
+  override readonly name = 'YieldsUnreadableError'
+  readonly code = 'yields-unreadable'
+}
+
+/** Waits for the source of yields, no longer than the turn lives. Throws YieldsUnreadableError, or the signal's reason. */
+export async function fromYields<T>(asked: Promise<T>, { signal }: Scene): Promise<T> {
+  try {
+    return await untilAborted(asked, signal)
+  } catch (cause) {
+    signal.throwIfAborted()
+    if (cause instanceof YieldError) throw new YieldsUnreadableError('Yields could not be read', { cause })
+    throw cause
+  }
+}
+
+/** A share of one as "4.8 % a year". */
+export const apyText = (apy: number | null): string =>
+  apy === null ? 'no rate on record' : `${Number((apy * 100).toFixed(2))} % a year`
+
+export function lockText(seconds: number | null): string {
+  if (seconds === null) return 'nothing said of a lock-up'
+  return seconds === 0 ? 'no lock-up' : `locked for ${durationWords(seconds)}`
+}
+
+/** What the source says, else what the app's own list has. Null where neither says. */
+export const lockupOf = ({ lockupSeconds, pinned }: Yield): number | null =>
+  lockupSeconds ?? pinned?.lockupSeconds ?? null
+
+type Placed = Pick<Yield, 'pool' | 'protocol'>
+
+/** "Flexible USDC (Countersign vaults) on Base". Names are the source's word. */
+export const yieldLabel = ({ pool, protocol }: Placed, chain: ChainHandle): string =>
+  labelPart(`${cleanChainString(pool, 40)} (${cleanChainString(protocol, 30)}) on ${chain.name}`)
+
+/** Whether a yield is what the person described. What its source does not say of it fits no description. */
+export function fitsHint(
+  { pool, protocol }: Placed,
+  lockupSeconds: number | null,
+  hint: PlaceHint | undefined,
+): boolean {
+  const { lockDays, protocol: wanted } = hint ?? {}
+  if (wanted && !`${pool} ${protocol}`.toLowerCase().includes(wanted)) return false
+  if (lockDays === undefined) return true
+  if (lockupSeconds === null) return false
+  return lockDays === null ? lockupSeconds > 0 : lockupSeconds === lockDays * 86_400
+}
+
+/** The token that a yield takes for a symbol: by its listed address, the wrapped form in place of the coin. */
+export function takes(
+  { token }: Pick<Yield | YieldPosition, 'token'>,
+  symbol: string,
+  chain: ChainHandle,
+): Token | null {
+  const listed = chain.tokens.find(({ address }) => isAddressEqual(address, token.address))
+  if (!listed) return null
+  const isWrapped = nativeToken(chain).symbol === symbol && isAddressEqual(listed.address, chain.wrappedNative)
+  return listed.symbol === symbol || isWrapped ? listed : null
+}
+
+/** The highest rate first; those without one last, by name. */
+export const byRate = (a: { apy: number | null; id: string }, b: { apy: number | null; id: string }): number =>
+  (b.apy ?? -1) - (a.apy ?? -1) || a.id.localeCompare(b.id)

@@ -1,0 +1,180 @@
+import { encodeFunctionData, erc20Abi, erc4626Abi, maxUint256, parseEther, parseUnits } from 'viem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { wrappedAbi } from '@/devnet/abi'
+import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
+import { buildChains, chainEntries } from '@/lib/chain/chains'
+import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { marketOwner, marketUser } from '@/lib/chain/lending/testing/local-market'
+import { createRouting } from '@/lib/chain/lifi'
+import { createYields } from '@/lib/chain/yields/all-yields'
+import { findTool } from '@/lib/tools/registry'
+import type { Agent, AgentContext } from './agent'
+import { createAgents } from './agents'
+import { converse } from './fixtures/judge'
+
+const { lending, tokens, vaults } = devnetAddresses
+const all = maxUint256.toString()
+const [agent] = createAgents()
+if (!agent) throw new Error('There is no agent')
+const countersign: Agent = agent
+
+let devnet: TestDevnet
+let person: TestUser
+let context: AgentContext
+
+/** The person supplied 1,000 USDC as collateral, owes 0.1 WETH and has 40 USDC in the flexible and 60 in the locked vault. */
+beforeAll(async () => {
+  devnet = await startTestDevnet()
+  person = await createTestUser(devnet)
+  await marketOwner(devnet.first).mint(tokens.USDC, person.address, parseUnits('2000', 6))
+  const at = marketUser(devnet.first, person)
+  await at.approve(tokens.USDC, maxUint256)
+  await at.supply(1n, parseUnits('1000', 6))
+  await at.setCollateral(1n)
+  await at.borrow(0n, parseEther('0.1'))
+  // To pay interest from.
+  const wrap = encodeFunctionData({ abi: wrappedAbi, functionName: 'deposit' })
+  await person.send(devnet.first, { to: tokens.WETH, data: wrap, value: parseEther('1') })
+  for (const [vault, amount] of [
+    [vaults.flexibleUsdc, '40'],
+    [vaults.lockedUsdc, '60'],
+  ] as const) {
+    const assets = parseUnits(amount, 6)
+    const approve = { abi: erc20Abi, functionName: 'approve', args: [vault, assets] } as const
+    await person.send(devnet.first, { to: tokens.USDC, data: encodeFunctionData(approve) })
+    const deposit = { abi: erc4626Abi, functionName: 'deposit', args: [assets, person.address] } as const
+    await person.send(devnet.first, { to: vault, data: encodeFunctionData(deposit) })
+  }
+  const chains = buildChains(chainEntries({ CHAINS: 'devnet', rpcUrls: new Map(), DEVNET_PORT: devnet.port }))
+  context = {
+    chains,
+    routing: createRouting({ apiUrl: devnet.urls.routing, integrator: 'countersign' }),
+    yields: createYields({ apiUrl: devnet.urls.yield, chains, now: Date.now }),
+    now: Date.now,
+  }
+})
+
+afterAll(() => devnet?.stop())
+
+async function ask(...texts: string[]) {
+  const said = await converse(countersign, texts, { address: person.address, chainId: 31337 }, context)
+  for (const { name, parameters } of said.calls) expect(() => findTool(name)?.schema.parse(parameters)).not.toThrow()
+  return said
+}
+
+const called = async (...texts: string[]) => {
+  const { calls, text } = await ask(...texts)
+  expect(calls.length, text).toBe(1)
+  return calls[0]
+}
+
+describe('a loan', () => {
+  it('is repaid whole, by half and in part, by what is owed', async () => {
+    const to = { marketAddress: lending, tokenAddress: tokens.WETH, chainId: 31337, walletAddress: person.address }
+    for (const text of ['repay all my WETH', 'repay my whole debt', 'pay back all my ETH', 'repay everything'])
+      expect(await called(text)).toMatchObject({ name: 'lending_repay', parameters: { ...to, amount: all } })
+    const half = await called('repay half my debt')
+    const amount = BigInt(String(half?.parameters.amount))
+    expect(amount).toBeGreaterThanOrEqual(parseEther('0.05'))
+    expect(amount).toBeLessThan(parseEther('0.0501'))
+    const part = await called('repay 0.02 WETH')
+    expect(part).toMatchObject({ name: 'lending_repay', parameters: { amount: parseEther('0.02').toString() } })
+  })
+
+  it('is asked about where it cannot be repaid so', async () => {
+    expect((await ask('repay 5 WETH')).text).toContain('more than you owe')
+    expect((await ask('repay my loan')).text).toContain('You owe 0.1')
+    expect((await ask('repay all my DAI')).text).toContain('You owe no DAI')
+    for (const text of ['repay 5 WETH', 'repay my loan', 'repay all my DAI'])
+      expect((await ask(text)).calls).toEqual([])
+  })
+
+  it('is taken within what the collateral allows', async () => {
+    expect(await called('borrow 50 DAI')).toMatchObject({
+      name: 'lending_borrow',
+      parameters: { tokenAddress: tokens.DAI, amount: parseEther('50').toString() },
+    })
+    expect((await ask('borrow 50 DAI')).text).toContain('health factor')
+    const much = await ask('borrow 5000 DAI')
+    expect(much.calls).toEqual([])
+    // 1,000 USDC at 77 % less the 350 USD that are owed.
+    expect(much.text).toMatch(/at most about 4(19|20)/)
+    expect((await ask('borrow half the DAI')).calls).toEqual([])
+  })
+
+  it('is told with its health factor and what the collateral may lose', async () => {
+    const { text, calls } = await ask('How safe is my loan?')
+    expect(calls).toEqual([])
+    expect(text).toMatch(/health factor is 2\.(19|2)/)
+    expect(text).toContain('could lose about 54 %')
+  })
+})
+
+describe('what is supplied', () => {
+  it('comes back in part, by half and whole', async () => {
+    expect(await called('withdraw 100 USDC')).toMatchObject({
+      name: 'lending_withdraw',
+      parameters: { tokenAddress: tokens.USDC, amount: '100000000' },
+    })
+    expect(await called('withdraw all my supplied USDC')).toMatchObject({ parameters: { amount: all } })
+    expect(await called('withdraw my supplied USDC')).toMatchObject({ parameters: { amount: all } })
+    expect((await ask('withdraw 2000 USDC')).text).toContain('more than you have supplied')
+    expect((await ask('withdraw 1 WETH')).text).toContain('supplied no WETH')
+  })
+})
+
+describe('vaults', () => {
+  it('are left by name, by lock-up and by number', async () => {
+    const flexible = { name: 'exit_staking_yield', parameters: { yieldId: 'local-usdc-flexible-vault' } }
+    expect(await called('unstake 20 USDC from the flexible vault')).toMatchObject({
+      ...flexible,
+      parameters: { ...flexible.parameters, amount: '20' },
+    })
+    const several = await ask('unstake all')
+    expect(several.calls).toEqual([])
+    expect(several.text).toMatch(/1\. Flexible USDC/)
+    expect(await called('unstake all', 'the first one')).toMatchObject({
+      ...flexible,
+      parameters: { ...flexible.parameters, amount: 'all' },
+    })
+    expect(await called('exit my USDC vault position', '1')).toMatchObject(flexible)
+    expect((await ask('unstake 500 USDC from the flexible vault')).text).toContain('more than you have')
+  })
+
+  it('are not left while they lock', async () => {
+    const { text, calls } = await ask('unstake all from the 7-day vault')
+    expect(calls).toEqual([])
+    expect(text).toContain('is locked until')
+  })
+
+  it('are entered by a number of the list, and never by one that is not there', async () => {
+    const { text } = await ask('stake 100 USDC')
+    const second = /^2\. (.+?): /m.exec(text)?.[1] ?? ''
+    const { calls, text: told } = await ask('stake 100 USDC', 'the second one')
+    expect(calls).toMatchObject([{ name: 'enter_staking_yield', parameters: { amount: '100', tokenSymbol: 'USDC' } }])
+    expect(told).toContain(second)
+    expect((await ask('stake 100 USDC', 'the fifth one')).calls).toEqual([])
+    expect((await ask('best yield for USDC', 'stake 100 in the first')).calls).toMatchObject([
+      { name: 'enter_staking_yield', parameters: { amount: '100' } },
+    ])
+  })
+})
+
+it('tells what earns', async () => {
+  const { text, calls } = await ask('What do I earn?')
+  expect(calls).toEqual([])
+  expect(text).toContain('USDC supplied to Local lending')
+  expect(text).toMatch(/(40|39\.99\d*) USDC in Flexible USDC/)
+  expect(text).toContain('locked until')
+})
+
+it('says so where the yields cannot be read, and proposes nothing', async () => {
+  const chains = buildChains([31337, 31338].map((id) => ({ id, rpcUrl: 'http://127.0.0.1:22801' })))
+  const yields = createYields({ apiUrl: 'http://127.0.0.1:22801', chains, now: Date.now })
+  const owner = { address: person.address, chainId: 31337 }
+  for (const text of ['stake 100 USDC', 'unstake all', 'supply 100 USDC', 'repay all', 'what do I earn']) {
+    const said = await converse(countersign, [text], owner, { ...context, chains, yields })
+    expect(said.calls).toEqual([])
+    expect(said.text).toContain('could not read')
+  }
+})

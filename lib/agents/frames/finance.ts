@@ -1,0 +1,63 @@
+import type { Item } from '../tagger/item'
+import type { Lexicon } from '../tagger/lexicon'
+import { sentences } from '../tagger/sentences'
+import { tag } from '../tagger/tag'
+import { type Abstention, abstentionIn, moodOf } from './abstain'
+import { insightIn } from './insights'
+import { type Job, jobVerbs, readJob, readPlace, reviseJob, withRepay } from './job'
+import type { Dialogue, Understanding } from './understand'
+
+/** Subjects of the general rules that are requests here. */
+const ours: ReadonlySet<Abstention> = new Set(['lending', 'staking'])
+
+/** Reads what is said of lending markets, vaults and yields. Null where the message is about something else. */
+export function understandFinance(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding | null {
+  const said = withRepay(raw)
+  const placed = readPlace(said)
+  const items = tag(placed.text, lexicon)
+  const lower = placed.text.toLowerCase().replace(/\s+/g, ' ').trim()
+  const jobs = jobVerbs(items)
+  const verbs = items.filter(isCommand)
+  const spoken = sentences(said).map(({ text, question }) => ({
+    text: text.toLowerCase(),
+    mood: moodOf(text.toLowerCase(), question),
+  }))
+  const isAsking = spoken.some(({ text, mood }) => mood === 'question' && jobs.every((verb) => text.includes(verb)))
+  if (jobs.length === 0 || isAsking) {
+    const insight = verbs.length === 0 ? insightIn(lower, items, placed.hint) : null
+    if (insight) {
+      const abstention = abstentionIn(lower, false, ours)
+      return abstention ? { kind: 'abstain', topic: abstention } : { kind: 'insight', insight }
+    }
+  }
+  const [verb] = jobs
+  if (verb === undefined) return verbs.length === 0 && !isAsking ? revised(said, lower, lexicon, dialogue) : null
+  const job = readJob(verb, placed, said, dialogue.offered, lexicon)
+  if (!job) return null
+  const abstention = abstentionIn(lower, true, ours)
+  if (abstention) return { kind: 'abstain', topic: abstention }
+  if (isAsking) return { kind: 'abstain', topic: 'advice' }
+  if (jobs.length > 1 || verbs.length > 0) return { kind: 'several' }
+  const isPermission = spoken.some(({ text, mood }) => mood === 'permission' && text.includes(verb))
+  const whole: Job = isPermission ? { ...job, unsure: true } : job
+  return { kind: 'job', job: merged(whole, dialogue) }
+}
+
+const isCommand = (item: Item): boolean => item.is === 'verb' && item.form === 'base'
+
+/** "Stake it in the first", after a list: the verb again, and only what was missing. */
+function merged(job: Job, { job: before, standing }: Dialogue): Job {
+  if (!before || before.act !== job.act || standing !== 'open' || job.unclear) return job
+  if (job.token && job.token.symbol !== before.token?.symbol) return job
+  if (job.amount && before.amount) return job
+  const { unclear: _, ...kept } = before
+  return { ...kept, ...job, ...(before.unsure ? { unsure: true as const } : {}) }
+}
+
+function revised(text: string, lower: string, lexicon: Lexicon, dialogue: Dialogue): Understanding | null {
+  const { job, asked, offered, standing } = dialogue
+  if (!job || abstentionIn(lower, false, ours)) return null
+  const next = reviseJob(job, asked, text, offered, lexicon)
+  if (!next) return null
+  return standing === 'done' || standing === 'uncertain' ? { kind: 'settled' } : { kind: 'job', job: next }
+}

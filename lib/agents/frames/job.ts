@@ -1,0 +1,237 @@
+import type { Amount, ChainMention, Item, TokenMention } from '../tagger/item'
+import type { Lexicon } from '../tagger/lexicon'
+import { tag } from '../tagger/tag'
+import { readMentions } from './mentions'
+
+type JobAct = 'supply' | 'borrow' | 'repay' | 'withdraw' | 'stake' | 'unstake'
+
+/** Which of several places is wanted, as far as the person said. */
+export type PlaceHint = {
+  /** Days of lock-up; 0 for none, null for any but none. */
+  lockDays?: number | null
+  /** A protocol by its name, in lower case. */
+  protocol?: string
+}
+
+/** A request at a lending market or a vault. Nothing in it has been checked against a chain. */
+export type Job = {
+  act: JobAct
+  amount?: Amount
+  token?: TokenMention
+  chain?: ChainMention
+  hint?: PlaceHint
+  /** The name of a place as the agent listed it; null where the person picked from no list. */
+  pick?: string | null
+  unclear?: 'two-amounts' | 'too-many-tokens' | 'too-many-chains' | 'recipient' | 'deposit' | 'alternatives'
+  unsure?: true
+}
+
+/** A text in which what describes a place has been read and taken out. */
+export type Placed = { text: string; hint: PlaceHint; picked: number | null }
+
+const counts: Readonly<Record<string, number>> = { a: 1, one: 1, two: 2, three: 3, seven: 7, thirty: 30 }
+const unitDays: Readonly<Record<string, number>> = { day: 1, week: 7, month: 30 }
+const ordinals: Readonly<Record<string, number>> = {
+  first: 1,
+  '1st': 1,
+  second: 2,
+  '2nd': 2,
+  third: 3,
+  '3rd': 3,
+  fourth: 4,
+  '4th': 4,
+  fifth: 5,
+  '5th': 5,
+}
+
+const period =
+  /\b(\d{1,3}|a|one|two|three|seven|thirty)[- ]?(day|week|month)s?\b(?:[- ]lock(?:ed|s)?(?:[- ]?ups?)?\b)?/i
+const freely =
+  /\b(?:without|no|not)\s+(?:any\s+|a\s+|being\s+)?lock(?:ed|s)?(?:[- ]?(?:up|in)s?)?\b|\b(?:flexible|unlocked)\b/i
+const locked = /\block(?:ed)?(?:[- ]?ups?)?\b/i
+const protocols = /\b(?:(?:on|in|at|to|from|into|with)\s+)?(aave|compound|morpho|spark|sky|maker|lido|yearn)\b/i
+const ordinal =
+  /(?<!\ba\s)\b(?:(?:in|into|from|out of|with|at)\s+)?(?:the\s+)?(?:(first|second|third|fourth|fifth|1st|2nd|3rd|4th|5th)|(?:number|option|#)\s?(\d{1,2}))(?!\s+of\b)(?:\s+(?:one|option|vault|yield|market|place))?\b/i
+
+/** Reads lock-ups, protocols and "the second one" before anything else takes their numbers for amounts. */
+export function readPlace(raw: string): Placed {
+  const hint: PlaceHint = {}
+  let picked: number | null = null
+  let text = raw
+  const take = (pattern: RegExp, use: (found: RegExpExecArray) => void) => {
+    const found = pattern.exec(text)
+    if (!found) return
+    use(found)
+    text = `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}`
+  }
+  take(freely, () => {
+    hint.lockDays = 0
+  })
+  take(period, ([, count = '', unit = '']) => {
+    hint.lockDays = (counts[count.toLowerCase()] ?? Number(count)) * (unitDays[unit.toLowerCase()] ?? 1)
+  })
+  take(locked, () => {
+    if (hint.lockDays === undefined) hint.lockDays = null
+  })
+  take(protocols, ([, name = '']) => {
+    hint.protocol = name.toLowerCase()
+  })
+  take(ordinal, ([, word, number]) => {
+    picked = number === undefined ? (ordinals[word?.toLowerCase() ?? ''] ?? null) : Number(number)
+  })
+  // "The flexible one" is no amount.
+  return { text: text.replace(/\b(the|that|this)\b([^,.]*?)\bone\b/i, '$1$2'), hint, picked }
+}
+
+const verbs: ReadonlyMap<string, JobAct | 'deposit' | 'leave'> = new Map([
+  ['supply', 'supply'],
+  ['lend', 'supply'],
+  ['borrow', 'borrow'],
+  ['repay', 'repay'],
+  ['withdraw', 'withdraw'],
+  ['redeem', 'withdraw'],
+  ['stake', 'stake'],
+  ['unstake', 'unstake'],
+  ['deposit', 'deposit'],
+  ['put', 'deposit'],
+  ['exit', 'leave'],
+  ['leave', 'leave'],
+])
+
+/** Words that name the place or what is there, and add nothing to the request. */
+const nouns: ReadonlySet<string> = new Set(
+  `vault vaults pool yield yields staking staked stake stakes lending market markets supplied borrowed loan loans debt debts
+  collateral position positions deposit deposits deposited interest as work idle money fully`.split(/\s+/),
+)
+
+const ofVaults = /\b(vaults?|stak(?:e|ed|ing)|yields?|pool|earn|work)\b/i
+const ofLending = /\b(lending|markets?|collateral|loan|supplied|aave|compound)\b/i
+
+/** "pay back" would read as paying somebody. */
+export const withRepay = (text: string): string =>
+  text
+    .replace(/\b(?:pay)\s+(?:(?=back\b|off\b))(?:back|off)\b/gi, 'repay')
+    .replace(/\bpay((?:\s+\S+){1,5}?)\s+back\b/gi, 'repay$1')
+
+/** The verbs of this kind that a text has, each once. */
+export function jobVerbs(items: readonly Item[]): readonly string[] {
+  const found = items.flatMap((item, index) => {
+    if (item.is !== 'word' || !verbs.has(item.text)) return []
+    const before = items.slice(0, index).findLast((other) => other.is === 'word' || other.is === 'verb')
+    const isNoun =
+      (item.text === 'stake' || item.text === 'deposit' || item.text === 'supply') &&
+      before?.is === 'word' &&
+      /^(my|the|a|your|this|that)$/.test(before.text)
+    return isNoun ? [] : [item.text]
+  })
+  return [...new Set(found)]
+}
+
+/** Reads a request of one verb; `raw` still has its place words. Null where the verb alone says too little. */
+export function readJob(
+  verb: string,
+  { text, hint, picked }: Placed,
+  raw: string,
+  offered: readonly string[],
+  lexicon: Lexicon,
+): Job | null {
+  const kind = verbs.get(verb)
+  if (!kind) return null
+  const rest = raw.replace(new RegExp(`\\b${verb}\\b`, 'i'), ' ')
+  const act = actOf(kind, rest)
+  if (act === null) return null
+  const kept = tag(text, lexicon).filter(
+    (item) => !(item.is === 'word' && (item.text === verb || nouns.has(item.text))),
+  )
+  const { all, unread, quoted, early } = readMentions([{ is: 'verb', verb: 'send', text: verb, form: 'base' }, ...kept])
+  const job: Job = { act: act === 'deposit' ? 'supply' : act, ...(act === 'deposit' ? { unclear: 'deposit' } : {}) }
+  if (Object.keys(hint).length > 0) job.hint = hint
+  if (picked !== null) job.pick = offered[picked - 1] ?? null
+  for (const mention of all) {
+    if (mention.recipient) job.unclear ??= 'recipient'
+    if (mention.amount) {
+      if (job.amount) job.unclear ??= 'two-amounts'
+      else job.amount = mention.amount
+    }
+    const token =
+      mention.token ??
+      (mention.chain && mention.symbol && mention.link !== 'on'
+        ? { text: mention.chain.text, symbol: mention.symbol }
+        : undefined)
+    if (token) {
+      if (job.token && job.token.symbol !== token.symbol) job.unclear ??= 'too-many-tokens'
+      else job.token = token
+    } else if (mention.chain) {
+      if (job.chain && job.chain.id !== mention.chain.id) job.unclear ??= 'too-many-chains'
+      else job.chain = mention.chain
+    }
+  }
+  const unknown = all.flatMap(({ unknown: word }) =>
+    word === undefined || nouns.has(word.toLowerCase()) ? [] : [word],
+  )
+  const left = [...unread, ...unknown]
+  if (left.some((word) => word.toLowerCase() === 'or')) job.unclear ??= 'alternatives'
+  const isWhole = kind === 'leave' || /\bmy (supplied|staked|deposited|borrowed)\b/i.test(raw)
+  if (!job.amount && isWhole && act !== 'borrow' && act !== 'supply') job.amount = { kind: 'all' }
+  if (left.length > 0 || quoted || early) job.unsure = true
+  return job
+}
+
+function actOf(kind: JobAct | 'deposit' | 'leave', rest: string): JobAct | 'deposit' | null {
+  switch (kind) {
+    case 'deposit':
+      return ofVaults.test(rest) ? 'stake' : ofLending.test(rest) ? 'supply' : 'deposit'
+    case 'leave':
+      return ofVaults.test(rest) ? 'unstake' : ofLending.test(rest) ? 'withdraw' : null
+    case 'withdraw':
+      return ofVaults.test(rest) ? 'unstake' : 'withdraw'
+    default:
+      return kind
+  }
+}
+
+/** The job with what a message without a verb adds: an amount, a token, a network, or which of those listed. */
+export function reviseJob(
+  job: Job,
+  asked: string | null,
+  raw: string,
+  offered: readonly string[],
+  lexicon: Lexicon,
+): Job | null {
+  const { text, hint, picked } = readPlace(raw)
+  const { unclear: _, ...kept } = job
+  const next: Job = { ...kept }
+  if (asked === 'which') {
+    const number = /^\s*#?(\d{1,2})\s*$/.exec(text)
+    if (number) return { ...next, pick: offered[Number(number[1]) - 1] ?? null }
+  }
+  const { all, unread, quoted } = readMentions(
+    tag(text, lexicon).filter((item) => !(item.is === 'word' && (nouns.has(item.text) || item.text === 'one'))),
+  )
+  const counted =
+    picked !== null
+      ? all.filter(({ amount, token }) => !(amount?.kind === 'exact' && amount.value === '1' && !token))
+      : all
+  if (quoted || unread.length > 0 || counted.some(({ recipient, unknown }) => recipient || unknown !== undefined))
+    return null
+  if (counted.length === 0 && picked === null && Object.keys(hint).length === 0) return null
+  if (picked !== null) next.pick = offered[picked - 1] ?? null
+  if (Object.keys(hint).length > 0) {
+    next.hint = { ...next.hint, ...hint }
+    if (picked === null) delete next.pick
+  }
+  const amounts = counted.filter(({ amount }) => amount)
+  if (amounts.length > 1) return { ...next, unclear: 'two-amounts' }
+  for (const { amount, token, chain } of counted) {
+    if (token && next.token && next.token.symbol !== token.symbol) {
+      next.token = token
+      if (next.amount?.kind === 'exact' && !amount) delete next.amount
+    } else if (token) next.token = token
+    if (amount) next.amount = amount
+    if (chain && !token) {
+      next.chain = chain
+      delete next.pick
+    }
+  }
+  return next
+}
