@@ -269,15 +269,6 @@ describe('the controller of a call', () => {
     expect(tab.ledger.get(key)).toEqual(settled)
   })
 
-  it('can only decline what cannot be executed yet', async () => {
-    browser.world.tool = plainTool({ kind: 'permission', executable: false })
-    const { key, call } = await proposed(tab, browser.propose('a'))
-    await call.approve()
-    expect(tab.ledger.get(key)?.state).toBe('blocked')
-    await call.decline()
-    expect(tab.ledger.get(key)?.outcome).toMatchObject({ status: 'rejected', code: 'not-executable' })
-  })
-
   it('executes nothing, and says so, when it cannot be recorded', async () => {
     tab.close()
     vi.spyOn(indexedDB, 'open').mockImplementation(() => {

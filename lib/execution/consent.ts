@@ -189,7 +189,7 @@ function isWider({ to, permission }: z.infer<typeof granted>, asked: ExecutionPe
 }
 
 /** Ends a call whose terms are signed: granted, with what the wallet enforces if there is anything. */
-export async function settleConsent(
+async function settleConsent(
   key: string,
   { ledger }: ExecutionContext,
   { grant, note }: { grant?: z.infer<typeof granted>; note?: string } = {},

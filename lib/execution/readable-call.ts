@@ -37,10 +37,6 @@ export function readCall(entry: LedgerEntry, findTool: (name: string) => Tool | 
   }
 }
 
-/** The outcome of declining a call that could not be executed anyway. */
-export const refusalOf = (call: ReadableCall): ToolResult | null => {
-  if (!call.readable) return refusedResult(call.problem, call.code)
-  if (!call.tool.executable && call.tool.kind !== 'display')
-    return refusedResult('This app cannot execute this tool yet.', 'not-executable')
-  return null
-}
+/** The outcome of declining a call that could not be read anyway. */
+export const refusalOf = (call: ReadableCall): ToolResult | null =>
+  call.readable ? null : refusedResult(call.problem, call.code)

@@ -7,7 +7,7 @@ import type { Prepared, Tool } from '@/lib/tools/tool'
 /** Whether a prepared call may be approved: nothing without a plan or terms, and neither without a review. */
 export function callVerdict(tool: Tool, prepared: Prepared<unknown>, review: Review | null): Verdict {
   if (tool.kind === 'display') return 'ready'
-  if (!tool.executable || !(prepared.plan ?? prepared.consent)) return 'blocked'
+  if (!(prepared.plan ?? prepared.consent)) return 'blocked'
   return review?.verdict ?? 'blocked'
 }
 

@@ -140,8 +140,6 @@ export type Prepared<Details> = {
 export type Tool<Parameters = unknown, Details = unknown, Adjustments = unknown> = {
   name: ToolName
   kind: 'transaction' | 'display' | 'permission'
-  /** False: the card shows what is asked, says that it cannot be executed yet, and lets the person decline. */
-  executable: boolean
   schema: z.ZodType<Parameters>
   /**
    * What is asked, in one plain sentence made from the parameters alone (a claim, not yet checked).

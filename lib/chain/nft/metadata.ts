@@ -6,7 +6,7 @@ import { type RasterType, rasterTypeOf } from './image-type'
 export type RemoteResource = { via: 'https' | 'ipfs'; uri: string; holds: 'picture' | 'metadata' }
 
 /** `embedded`: on the chain, checked and bounded, as a `data:` URI for an `<img>`. */
-export type NftPicture = { kind: 'embedded'; src: string } | { kind: 'remote'; resource: RemoteResource }
+type NftPicture = { kind: 'embedded'; src: string } | { kind: 'remote'; resource: RemoteResource }
 
 /** What a token says of itself. The name is sanitised and clipped, and may be empty. */
 export type NftMetadata = { name: string; picture: NftPicture | null }

@@ -29,7 +29,6 @@ export function plainTool(change: Partial<Tool<z.output<typeof parameters>>> = {
   const tool: Tool<z.output<typeof parameters>> = {
     name: 'send_native_gas_token',
     kind: 'transaction',
-    executable: true,
     schema: parameters,
     headline: () => 'Send',
     prepare: async ({ to, data, value, steps }, { account }): Promise<Prepared<unknown>> => {

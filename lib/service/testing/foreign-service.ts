@@ -15,7 +15,7 @@ export const dialects = [
   'plain-body',
   'numbers-for-ids',
 ] as const
-export type Dialect = (typeof dialects)[number]
+type Dialect = (typeof dialects)[number]
 
 export type ForeignCall = { name: string; arguments: Record<string, unknown> }
 

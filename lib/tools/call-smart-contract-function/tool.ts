@@ -9,7 +9,6 @@ import { prepareCallFunction } from './prepare'
 export const callSmartContractFunction: Tool<CallParameters, CallDetails> = {
   name: 'call_smart_contract_function',
   kind: 'transaction',
-  executable: true,
   schema: callSchema,
   headline: ({ to, functionName, chainId }) =>
     `Call “${cleanChainString(functionName, 48)}” of contract ${shortAddress(to)} on ${chainName(chainId)}`,

@@ -1,6 +1,6 @@
 import { cleanChainString } from '@/lib/wire/text'
-import { tokenWord } from '../asked'
 import type { StakingDetails } from '../staking/details'
+import { tokenWord } from '../token-words'
 import type { Tool } from '../tool'
 import { type EnterParameters, enterSchema } from './parameters'
 import { prepareEntry } from './prepare'
@@ -8,7 +8,6 @@ import { prepareEntry } from './prepare'
 export const enterStakingYield: Tool<EnterParameters, StakingDetails> = {
   name: 'enter_staking_yield',
   kind: 'transaction',
-  executable: true,
   schema: enterSchema,
   headline: ({ amount, tokenSymbol, tokenAddress, chainId, protocol }) => {
     const claimed = cleanChainString(tokenSymbol ?? '', 16)

@@ -1,6 +1,6 @@
 import { formatAmount } from '@/lib/chain/amount'
 import { chainName, knownToken } from '@/lib/chain/tokens'
-import { tokenWord } from '../asked'
+import { tokenWord } from '../token-words'
 import type { Tool } from '../tool'
 import type { SwapDetails } from './details'
 import { isBridge, type SwapParameters, swapSchema } from './parameters'
@@ -9,7 +9,6 @@ import { prepareSwap } from './prepare'
 export const executeRouterSwap: Tool<SwapParameters, SwapDetails> = {
   name: 'execute_router_swap',
   kind: 'transaction',
-  executable: true,
   schema: swapSchema,
   headline: (asked) => {
     const { fromChainId, toChainId, fromTokenAddress, toTokenAddress, fromAmount } = asked

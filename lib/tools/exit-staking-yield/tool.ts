@@ -6,7 +6,6 @@ import { prepareExit } from './prepare'
 export const exitStakingYield: Tool<ExitParameters, StakingDetails> = {
   name: 'exit_staking_yield',
   kind: 'transaction',
-  executable: true,
   schema: exitSchema,
   headline: ({ amount }) =>
     amount === 'all' ? 'Withdraw everything from a staking position' : `Withdraw ${amount} from a staking position`,

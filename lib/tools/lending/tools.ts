@@ -1,7 +1,7 @@
 import { maxUint256 } from 'viem'
 import { chainName } from '@/lib/chain/tokens'
 import type { ToolName } from '@/lib/wire/tool-names'
-import { baseAmountText, tokenWord } from '../asked'
+import { baseAmountText, tokenWord } from '../token-words'
 import type { Tool } from '../tool'
 import type { LendingDetails } from './details'
 import { type LendingAction, type LendingParameters, lendingSchema } from './parameters'
@@ -15,7 +15,6 @@ const lendingTool = (
 ): Tool<LendingParameters, LendingDetails> => ({
   name,
   kind: 'transaction',
-  executable: true,
   schema: lendingSchema,
   headline: ({ amount, chainId, tokenAddress, tokenSymbol }) => {
     const token = { chainId, address: tokenAddress, symbol: tokenSymbol }

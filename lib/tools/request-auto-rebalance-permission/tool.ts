@@ -1,5 +1,5 @@
 import { chainName } from '@/lib/chain/tokens'
-import { tokenWord } from '../asked'
+import { tokenWord } from '../token-words'
 import type { Tool } from '../tool'
 import type { PermissionDetails } from './details'
 import { type Parameters, parametersSchema } from './parameters'
@@ -9,7 +9,6 @@ import { preparePermission } from './prepare'
 export const requestAutoRebalancePermission: Tool<Parameters, PermissionDetails> = {
   name: 'request_auto_rebalance_permission',
   kind: 'permission',
-  executable: true,
   schema: parametersSchema,
   headline: ({ chainId, tokenAddress }) =>
     `Let the agent propose moving your ${tokenWord({ chainId, address: tokenAddress })} between yield positions on ${chainName(chainId)}`,

@@ -5,11 +5,11 @@ import { type ChainHandle, nativeAddress, type Price, type Token } from '@/lib/c
 import { readPrices, usdValue } from '@/lib/chain/prices'
 import { readingFrom } from '@/lib/chain/read-error'
 import { chainName, nativeToken } from '@/lib/chain/tokens'
-import { baseAmountText } from '../asked'
 import { chainFindings } from '../checks'
 import { address, chainId, uint } from '../fields'
 import type { Finding } from '../finding'
 import type { Plan } from '../plan'
+import { baseAmountText } from '../token-words'
 import type { Tool } from '../tool'
 import { adjustedFinding, affordFindings, feeReserve, leavingGas } from './affordable'
 import { type RecipientFacts, readRecipient } from './recipient'
@@ -42,7 +42,6 @@ type SendFacts = {
 export const sendNativeGasToken: Tool<SendParameters, SendDetails> = {
   name: 'send_native_gas_token',
   kind: 'transaction',
-  executable: true,
   schema,
   headline: ({ to, chainId, value }) =>
     `Send ${amountText(value, chainId)} to ${shortAddress(to)} on ${chainName(chainId)}`,

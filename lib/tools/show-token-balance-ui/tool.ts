@@ -36,7 +36,6 @@ export type BalanceDetails = {
 export const showTokenBalanceUi: Tool<BalanceParameters, BalanceDetails> = {
   name: 'show_token_balance_ui',
   kind: 'display',
-  executable: true,
   schema,
   headline: ({ address }) => `Show the balances of ${shortAddress(address)}`,
   prepare: async ({ address, balances = [], totalValue }, { account, chains, now }) => {

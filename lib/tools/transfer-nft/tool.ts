@@ -13,7 +13,6 @@ import { collectionFindings, holdingFindings, kindOf, recipientFindings } from '
 export const transferNft: Tool<NftParameters, NftDetails> = {
   name: 'transfer_nft',
   kind: 'transaction',
-  executable: true,
   schema: nftSchema,
   headline: ({ tokenId, toAddress, chainId }) =>
     `Transfer NFT ${shortTokenId(tokenId)} to ${shortAddress(toAddress)} on ${chainName(chainId)}`,

@@ -17,7 +17,7 @@ const ownerAbi = parseAbi([
 ])
 
 const { lending, feeds } = devnetAddresses
-export const uncapped = 2 ** 40 - 1
+const uncapped = 2 ** 40 - 1
 
 /** Things that only the owner of a local chain can do to its lending market. */
 export function marketOwner(chain: DevnetChain, market: Address = lending) {
