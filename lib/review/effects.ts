@@ -10,6 +10,7 @@ import {
   trim,
 } from 'viem'
 import type { ChainInfo } from '@/lib/chain/chain'
+import { findCollection } from '@/lib/chain/nft/collections'
 import { findToken } from '@/lib/chain/tokens'
 import type { Allowance, Asset, Plan } from '@/lib/tools/plan'
 import { cleanChainString } from '@/lib/wire/text'
@@ -149,7 +150,9 @@ export function tokenInfo(asset: Asset, chain: ChainInfo, tokens: ReadonlyMap<Ad
   const listed = asset.kind === 'erc20' ? findToken(chain, asset.address) : null
   if (listed) return { ...pick(listed), listed: true }
   const read = tokens.get(getAddress(asset.address)) ?? info('', null)
-  return asset.kind === 'erc20' ? read : { ...read, decimals: 0 }
+  return asset.kind === 'erc20'
+    ? read
+    : { ...read, decimals: 0, listed: findCollection(chain.id, asset.address) !== null }
 }
 
 const pick = ({ symbol, decimals }: { symbol: string; decimals: number }) => ({ symbol, decimals })

@@ -128,7 +128,7 @@ describe('an ERC-721', () => {
     })
     expect(findings).toEqual([])
     expect(review.effects?.balances.filter(({ before, after }) => before !== after)).toMatchObject([
-      { asset, before: 1n, after: 0n },
+      { asset, before: 1n, after: 0n, symbol: 'CARD', listed: true },
     ])
     expect(rules(review.findings)).toContain('G7 OK')
   })
