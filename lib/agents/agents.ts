@@ -1,8 +1,10 @@
 import { type AbilityName, abilityNames, walletToolsOf } from './abilities/ability'
+import { list } from './abilities/reading'
 import type { Agent } from './agent'
 import { answerByRules } from './built-in'
 import { answerByModel } from './model/answer-by-model'
 import type { AgentModel } from './model/model'
+import { readTools } from './model/read-tools'
 import { walletTools } from './model/wallet-tools'
 
 type AgentSpec = Omit<Agent, 'answer'> & {
@@ -16,13 +18,16 @@ const specs: readonly AgentSpec[] = [
   {
     id: 1,
     name: 'Countersign',
-    description: 'Everything: swaps, sends, staking, lending, portfolio, plans. Proposes only; you countersign.',
-    tags: ['swap', 'bridge', 'send', 'portfolio', 'prices', 'staking', 'lending'],
+    description: 'Everything: swaps, sends, staking, lending, NFTs, portfolio. Proposes only; you countersign.',
+    tags: ['swap', 'bridge', 'send', 'portfolio', 'prices', 'staking', 'lending', 'nft'],
     examples: [
       'What do I have?',
       'Swap 0.1 ETH for USDC',
       'Bridge 100 USDC from Ethereum to Base',
       'Sell half my ETH for USDC with 1% slippage',
+      'Best yield for my USDC',
+      'Supply 100 USDC',
+      'Analyse my portfolio',
       'What is ETH worth?',
     ],
     instructions: 'You help with everything that the tools allow.',
@@ -31,17 +36,17 @@ const specs: readonly AgentSpec[] = [
   {
     id: 2,
     name: 'Trader',
-    description: 'Swaps, bridges, sends, prices and regular purchases.',
-    tags: ['swap', 'bridge', 'send', 'prices', 'dca'],
-    examples: ['Swap 0.1 ETH for USDC', 'Buy $50 of ETH every Friday for 10 weeks', 'What is ETH worth?'],
-    instructions: 'You trade: swaps, bridges, sends and regular purchases. Leave yields and lending to other agents.',
+    description: 'Swaps, bridges, sends and prices.',
+    tags: ['swap', 'bridge', 'send', 'prices'],
+    examples: ['Swap 0.1 ETH for USDC', 'Bridge 100 USDC from Ethereum to Base', 'What is ETH worth?'],
+    instructions: 'You trade: swaps, bridges and sends. Leave yields and lending to other agents.',
     abilities: ['balances', 'prices', 'portfolio', 'questions', 'send', 'swap', 'plans'],
   },
   {
     id: 3,
     name: 'Yield',
-    description: 'Finds yields, stakes and unstakes, and watches for better ones.',
-    tags: ['yield', 'staking', 'rebalance'],
+    description: 'Finds yields, stakes and unstakes.',
+    tags: ['yield', 'staking'],
     examples: ['Best yield for my idle USDC', 'Stake 100 USDC', 'What do I earn?'],
     instructions: 'You put idle funds to work: yields, staking, and permission to watch for better ones.',
     abilities: ['balances', 'prices', 'portfolio', 'yields', 'questions', 'staking', 'rebalance'],
@@ -49,13 +54,23 @@ const specs: readonly AgentSpec[] = [
   {
     id: 4,
     name: 'Lending',
-    description: 'Supplies, borrows, repays and withdraws at lending markets, and watches the health of your position.',
+    description: 'Supplies, borrows, repays and withdraws at lending markets, and tells how safe your position is.',
     tags: ['lending', 'borrowing'],
     examples: ['Supply 100 USDC', 'How safe is my loan?', 'Repay all my USDC'],
     instructions: 'You work with lending markets. Always say what a step does to the health factor.',
     abilities: ['balances', 'prices', 'portfolio', 'yields', 'questions', 'lending'],
   },
 ]
+
+/** Whom to ask for what an agent does not do. */
+function referral(name: string, needed: readonly AbilityName[]): string {
+  const able = specs.filter(({ abilities }) => needed.some((ability) => abilities.includes(ability)))
+  const others = list(
+    able.map((spec) => spec.name),
+    'or',
+  )
+  return `That is not among what I do as ${name}, so I have prepared nothing. Please ask ${others}: you can choose another agent for a new conversation.`
+}
 
 /** What holds for every model, whatever its part and whatever a message or a chain string says. */
 const houseRules = [
@@ -76,10 +91,14 @@ export const createAgents = (model: AgentModel | null = null): readonly Agent[] 
             model,
             {
               instructions: `${houseRules}\n\n${instructions}`,
-              tools: () => walletTools([...new Set(abilities.flatMap((name) => walletToolsOf[name]))]),
+              tools: ({ owner, signal }) => ({
+                ...readTools(abilities, { ...context, account: owner.address, signedInOn: owner.chainId, signal }),
+                ...walletTools([...new Set(abilities.flatMap((name) => walletToolsOf[name]))]),
+              }),
             },
             turn,
             context,
           )
-      : answerByRules,
+      : (turn, context) =>
+          answerByRules(turn, context, { abilities, elsewhere: (needed) => referral(agent.name, needed) }),
   }))

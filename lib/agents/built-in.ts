@@ -4,6 +4,9 @@ import { objection } from './abilities/check'
 import { answerLoan, answerPositions, answerYields } from './abilities/earn'
 import { jobObjection } from './abilities/job-check'
 import { answerLending } from './abilities/lend'
+import { answerNftSend, answerNfts } from './abilities/nfts'
+import { abilitiesFor, type Part } from './abilities/part'
+import { answerPortfolio } from './abilities/portfolio'
 import { answerPrices } from './abilities/prices'
 import { ChainUnreadableError, chainNames, list, type Scene } from './abilities/reading'
 import { type Reply, say } from './abilities/reply'
@@ -28,12 +31,12 @@ import { buildLexicon, type Lexicon } from './tagger/lexicon'
  * The built-in agent: fixed rules, no model, no key. The same history and the same chains give the same answer. Throws
  * the signal's reason when the turn is aborted.
  */
-export async function* answerByRules(turn: AgentTurn, context: AgentContext): AsyncGenerator<AgentOutput> {
+export async function* answerByRules(turn: AgentTurn, context: AgentContext, part: Part): AsyncGenerator<AgentOutput> {
   const { owner, signal } = turn
   signal.throwIfAborted()
   const lexicon = buildLexicon(context.chains)
   const scene: Scene = { ...context, account: owner.address, signedInOn: owner.chainId, signal }
-  const reply = await replyTo(readTurn(turn.history, lexicon), lexicon, scene)
+  const reply = await replyTo(readTurn(turn.history, lexicon), lexicon, scene, part)
   for (const delta of deltas(reply.text)) {
     yield { type: 'text', delta }
     await setImmediate()
@@ -45,11 +48,11 @@ export async function* answerByRules(turn: AgentTurn, context: AgentContext): As
   }
 }
 
-async function replyTo({ dialogue, text, results }: Turn, lexicon: Lexicon, scene: Scene): Promise<Reply> {
+async function replyTo({ dialogue, text, results }: Turn, lexicon: Lexicon, scene: Scene, part: Part): Promise<Reply> {
   const settled = answerResults(results, scene.chains)
   if (text === null) return settled ?? say('')
   const understanding = understand(text, lexicon, dialogue)
-  const reply = await act(understanding, scene).catch((error: unknown) => {
+  const reply = await act(understanding, scene, part).catch((error: unknown) => {
     if (error instanceof ChainUnreadableError) return say(unreadable(error))
     if (error instanceof YieldsUnreadableError) return say(yieldsUnreadable)
     throw error
@@ -63,18 +66,16 @@ const unreadable = ({ chainName }: ChainUnreadableError): string =>
 const yieldsUnreadable =
   'I could not read all that I need of yields just now, so I have prepared nothing. Please try again in a moment.'
 
-async function act(understanding: Understanding, scene: Scene): Promise<Reply> {
+async function act(understanding: Understanding, scene: Scene, part: Part): Promise<Reply> {
+  const needed = abilitiesFor(understanding)
+  if (needed.length > 0 && !needed.some((name) => part.abilities.includes(name))) return say(part.elsewhere(needed))
   switch (understanding.kind) {
-    case 'request': {
-      const reply = await answerRequest(understanding.draft, scene)
-      const approving = understanding.again && reply.calls.length > 0
-      return approving ? { ...reply, text: `Approving happens on the card, not here. ${reply.text}` } : reply
-    }
-    case 'job': {
-      const reply = await answerJob(understanding.job, scene)
-      const approving = understanding.again && reply.calls.length > 0
-      return approving ? { ...reply, text: `Approving happens on the card, not here. ${reply.text}` } : reply
-    }
+    case 'request':
+      return said(await answerRequest(understanding.draft, scene), understanding.again)
+    case 'job':
+      return said(await answerJob(understanding.job, scene), understanding.again)
+    case 'nft':
+      return said(await answerNftSend(understanding.nft, scene), understanding.again)
     case 'insight':
       return answerInsight(understanding.insight, scene)
     case 'balances':
@@ -106,6 +107,10 @@ async function answerRequest(draft: Draft, scene: Scene): Promise<Reply> {
   return draft.action === 'send' ? answerSend(draft, scene) : answerSwap(draft, scene)
 }
 
+/** The reply to a "yes" that was meant as an approval. */
+const said = (reply: Reply, again: true | undefined): Reply =>
+  again && reply.calls.length > 0 ? { ...reply, text: `Approving happens on the card, not here. ${reply.text}` } : reply
+
 function answerJob(job: Job, scene: Scene): Promise<Reply> | Reply {
   const refused = jobObjection(job, scene.chains)
   if (refused) return refused
@@ -122,6 +127,10 @@ function answerInsight(insight: Insight, scene: Scene): Promise<Reply> {
       return answerPositions(scene)
     case 'loan':
       return answerLoan(scene)
+    case 'portfolio':
+      return answerPortfolio(scene)
+    case 'nfts':
+      return answerNfts(scene)
   }
 }
 

@@ -9,6 +9,7 @@ import type { Lexicon } from './tagger/lexicon'
 export const newDialogue: Dialogue = {
   draft: null,
   job: null,
+  nft: null,
   offered: [],
   asked: null,
   standing: 'open',
@@ -49,6 +50,8 @@ function advance(dialogue: Dialogue, understanding: Understanding): Dialogue {
       return { ...newDialogue, draft: understanding.draft }
     case 'job':
       return { ...newDialogue, job: understanding.job, offered: dialogue.offered }
+    case 'nft':
+      return { ...newDialogue, nft: understanding.nft, offered: dialogue.offered }
     case 'insight': {
       const { insight } = understanding
       if (insight.of !== 'yields') return { ...dialogue, topic: null }

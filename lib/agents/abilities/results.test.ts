@@ -1,5 +1,7 @@
+import { maxUint256 } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { buildChains } from '@/lib/chain/chains'
+import { devnetAddresses } from '@/lib/chain/devnet-addresses'
 import { answerResults } from './results'
 
 const chains = buildChains([31337, 31338].map((id) => ({ id, rpcUrl: 'http://127.0.0.1:9' })))
@@ -37,6 +39,22 @@ describe('what became of a call', () => {
     expect(tell(swap(31337), { status: 'success', txHash: hash })).toBe(
       'Swapped 25 USDC for ETH on Ethereum (local), transaction 0x5c50…2060.',
     )
+  })
+
+  it('names a token that was sent, a market’s deed and an NFT', () => {
+    const { tokens, lending, nfts } = devnetAddresses
+    const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+    const told = (name: string, parameters: Record<string, unknown>) =>
+      tell({ id: 'c', name, parameters: { chainId: 31337, ...parameters } }, { status: 'success', txHash: hash })
+    const ending = 'on Ethereum (local), transaction 0x5c50…2060.'
+    const transfer = { to: tokens.USDC, functionName: 'transfer(address,uint256)', args: [to, '20000000'] }
+    expect(told('call_smart_contract_function', transfer)).toBe(`Sent 20 USDC to 0x7099…79C8 ${ending}`)
+    const loan = { marketAddress: lending, tokenAddress: tokens.USDC, amount: '5000000' }
+    expect(told('lending_supply', loan)).toBe(`Supplied 5 USDC ${ending}`)
+    expect(told('lending_repay', { ...loan, amount: maxUint256.toString() })).toBe(`Repaid all USDC ${ending}`)
+    const nft = { contractAddress: nfts.postcards, tokenId: '7', toAddress: to }
+    expect(told('transfer_nft', nft)).toBe(`Sent NFT #7 to 0x7099…79C8 ${ending}`)
+    expect(told('lending_supply', { ...loan, amount: 'much' })).toBe('That is done, transaction 0x5c50…2060.')
   })
 
   it('names both hashes of a bridge, and says when the second is not known yet', () => {

@@ -1,4 +1,4 @@
-import { formatUnits } from 'viem'
+import { formatUnits, maxUint256 } from 'viem'
 import { z } from 'zod'
 import type { Chains } from '@/lib/chain/chain'
 import type { FunctionCall, FunctionReturn } from '@/lib/wire/parts'
@@ -113,7 +113,43 @@ function deed({ name, parameters }: FunctionCall, chains: Chains): { done: strin
     const into = fromTokenSymbol === toTokenSymbol ? '' : ` as ${toTokenSymbol}`
     return { done: `Bridged ${what} from ${chainName(fromChainId)} to ${chainName(toChainId)}${into}`, crosses: true }
   }
-  return { done: 'That is done', crosses: false }
+  return { done: workDone(canonicalToolName(name), parameters, chains) ?? 'That is done', crosses: false }
+}
+
+const lendingSchema = z.object({ tokenAddress: z.string(), amount: digits, chainId: z.number() })
+const entrySchema = z.object({ amount: z.string().max(90), tokenSymbol: z.string().max(20), chainId: z.number() })
+const nftSchema = z.object({ tokenId: digits, toAddress: z.string(), chainId: z.number() })
+const lendingWords: Readonly<Record<string, string>> = {
+  lending_supply: 'Supplied',
+  lending_borrow: 'Borrowed',
+  lending_repay: 'Repaid',
+  lending_withdraw: 'Withdrew',
+}
+
+/** The same for markets, vaults and NFTs; null where the parameters do not tell. */
+function workDone(name: string | null, parameters: Record<string, unknown>, chains: Chains): string | null {
+  const chainName = (id: number) => chains.get(id)?.name ?? `chain ${id}`
+  const lending = lendingSchema.safeParse(parameters)
+  const verb = name === null ? undefined : lendingWords[name]
+  if (verb !== undefined && lending.success) {
+    const { tokenAddress, amount, chainId } = lending.data
+    const token = chains
+      .get(chainId)
+      ?.tokens.find(({ address }) => address.toLowerCase() === tokenAddress.toLowerCase())
+    if (!token) return null
+    const isAll = BigInt(amount) === maxUint256
+    return `${verb} ${isAll ? 'all' : formatUnits(BigInt(amount), token.decimals)} ${token.symbol} on ${chainName(chainId)}`
+  }
+  const nft = nftSchema.safeParse(parameters)
+  if (name === 'transfer_nft' && nft.success) {
+    const { tokenId, toAddress, chainId } = nft.data
+    const id = tokenId.length > 12 ? `${tokenId.slice(0, 4)}…${tokenId.slice(-4)}` : tokenId
+    return `Sent NFT #${id} to ${toAddress.slice(0, 6)}…${toAddress.slice(-4)} on ${chainName(chainId)}`
+  }
+  const entry = entrySchema.safeParse(parameters)
+  if (name === 'enter_staking_yield' && entry.success)
+    return `The deposit in ${cleanChainString(entry.data.tokenSymbol, 20)} on ${chainName(entry.data.chainId)} is done`
+  return name === 'exit_staking_yield' ? 'The withdrawal from the vault is done' : null
 }
 
 /** `0x5c50…2060` */

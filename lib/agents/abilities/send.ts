@@ -59,7 +59,7 @@ const transferOf = (token: Token, to: Address, value: bigint): Record<string, un
 export const onTheCard = 'Check the card; nothing happens until you countersign it.'
 
 /** What is wrong with sending money there, or null. */
-function wrongAddress(address: Address, { account, chains }: Scene): string | null {
+export function wrongAddress(address: Address, { account, chains }: Scene): string | null {
   if (isAddressEqual(address, zeroAddress)) return 'That is the zero address: whatever goes there is lost.'
   if (isAddressEqual(address, account)) return 'That is your own address.'
   for (const chain of chains.values()) {
@@ -72,7 +72,7 @@ function wrongAddress(address: Address, { account, chains }: Scene): string | nu
 type Resolved = { address: Address; name?: string }
 
 /** The address of a recipient; for a name that cannot be looked up, why, as a sentence. */
-async function resolve(recipient: Recipient, chain: ChainHandle, { signal }: Scene): Promise<Resolved | string> {
+export async function resolve(recipient: Recipient, chain: ChainHandle, { signal }: Scene): Promise<Resolved | string> {
   if (recipient.kind === 'address') return { address: recipient.address }
   if (recipient.kind !== 'name') return `“${recipient.text}” is not an address.`
   if (!chain.viemChain.contracts?.ensUniversalResolver)

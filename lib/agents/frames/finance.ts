@@ -5,6 +5,7 @@ import { tag } from '../tagger/tag'
 import { type Abstention, abstentionIn, moodOf } from './abstain'
 import { insightIn } from './insights'
 import { type Job, jobVerbs, readJob, readPlace, reviseJob, withRepay } from './job'
+import { asksForNfts, readNftSend, reviseNft } from './nft'
 import type { Dialogue, Understanding } from './understand'
 
 /** Subjects of the general rules that are requests here. */
@@ -12,6 +13,8 @@ const ours: ReadonlySet<Abstention> = new Set(['lending', 'staking'])
 
 /** Reads what is said of lending markets, vaults and yields. Null where the message is about something else. */
 export function understandFinance(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding | null {
+  const nft = understandNft(raw, lexicon, dialogue)
+  if (nft) return nft
   const said = withRepay(raw)
   const placed = readPlace(said)
   const items = tag(placed.text, lexicon)
@@ -41,6 +44,28 @@ export function understandFinance(raw: string, lexicon: Lexicon, dialogue: Dialo
   const isPermission = spoken.some(({ text, mood }) => mood === 'permission' && text.includes(verb))
   const whole: Job = isPermission ? { ...job, unsure: true } : job
   return { kind: 'job', job: merged(whole, dialogue) }
+}
+
+const nfts: ReadonlySet<Abstention> = new Set(['nft'])
+
+function understandNft(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding | null {
+  const lower = raw.toLowerCase()
+  const sent = readNftSend(raw, lexicon)
+  if (sent) {
+    const abstention = abstentionIn(lower, true, nfts)
+    if (abstention) return { kind: 'abstain', topic: abstention }
+    const moods = sentences(raw).map(({ text, question }) => moodOf(text.toLowerCase(), question))
+    if (moods.includes('question')) return { kind: 'abstain', topic: 'advice' }
+    return { kind: 'nft', nft: moods.includes('permission') ? { ...sent, unclear: 'words' } : sent }
+  }
+  const items = tag(raw, lexicon)
+  if (items.some(({ is }) => is === 'verb') || jobVerbs(items).length > 0) return null
+  if (asksForNfts(lower) && !abstentionIn(lower, false, nfts) && !/\bmint/.test(lower))
+    return { kind: 'insight', insight: { of: 'nfts' } }
+  const { nft, asked, offered, standing } = dialogue
+  const next = nft && !abstentionIn(lower, false) ? reviseNft(nft, asked, raw, offered, lexicon) : null
+  if (!next) return null
+  return standing === 'done' || standing === 'uncertain' ? { kind: 'settled' } : { kind: 'nft', nft: next }
 }
 
 const isCommand = (item: Item): boolean => item.is === 'verb' && item.form === 'base'

@@ -7,9 +7,13 @@ export type Insight =
   | { of: 'yields'; token?: TokenMention; chain?: ChainMention; hint?: PlaceHint }
   | { of: 'positions' }
   | { of: 'loan' }
+  | { of: 'portfolio' }
+  | { of: 'nfts' }
 
 const aboutLoan =
   /\bhealth( factor)?\b|\b(how safe|how risky|safe|risk|risky|state|status)\b.*\b(loans?|debts?|borrow(ed|ing)s?|collateral|lending)\b|\b(liquidat\w*)\b|\bwhat (do|did) i owe\b|\bhow much do i owe\b|\bmy (debts?|loans?|borrowings?)\b/
+const aboutPortfolio =
+  /\b(analy[sz]e|review|assess|break ?down|summari[sz]e|analysis|overview|diversif\w+|allocation)\b.*\b(portfolio|wallet|holdings|account|assets|everything)\b|\bportfolio (analysis|overview|breakdown|allocation|review)\b|\b(what|how much|which)\b.*\b(is|lies|are) idle\b/
 const aboutPositions =
   /\bwhat (do|am|did) i earn(ing)?\b|\bhow much (do|am|did) i earn(ing)?\b|\bmy (earnings|yields?|stak(es?|ing)|vaults?|lending|yield positions?|positions?|staking positions?|lending positions?)\b|\bwhat (have i|did i|i have|i've) (staked|supplied|lent|deposited)\b|\bhow much (have i|did i) (staked?|suppl(y|ied)|lent|deposit(ed)?)\b/
 const aboutYields =
@@ -21,6 +25,7 @@ const asks =
 export function insightIn(text: string, items: readonly Item[], hint: PlaceHint): Insight | null {
   const plain = text.replace(/^(?:(?:please|pls|hey|hi|hello|ok|so|and|well)[\s,]+)+/, '').trim()
   const isList = aboutYields.test(plain) && asks.test(plain)
+  if (aboutPortfolio.test(plain)) return { of: 'portfolio' }
   if (aboutLoan.test(plain)) return { of: 'loan' }
   if (aboutPositions.test(plain) && !/\b(best|highest|top)\b/.test(plain)) return { of: 'positions' }
   if (!isList) return null

@@ -13,6 +13,7 @@ import { type Bare, bareMention, looseSwap, revise } from './follow-up'
 import type { Insight } from './insights'
 import type { Job } from './job'
 import { readMentions } from './mentions'
+import type { NftSend } from './nft'
 import { type BalancesQuery, balancesQuery, type PriceQuery, priceQuery, type SmallTalk, smallTalkIn } from './reads'
 
 /** What the conversation has come to. Worked out anew from the history at every turn. */
@@ -21,6 +22,8 @@ export type Dialogue = {
   draft: Draft | null
   /** The same for a lending market or a vault; then `draft` is null. */
   job: Job | null
+  /** The same for an NFT; then the others are null. */
+  nft: NftSend | null
   /** The places that the agent listed last, by their names. */
   offered: readonly string[]
   /** The last question that has not been answered. */
@@ -34,6 +37,7 @@ export type Dialogue = {
 export type Understanding =
   | { kind: 'request'; draft: Draft; again?: true }
   | { kind: 'job'; job: Job; again?: true }
+  | { kind: 'nft'; nft: NftSend; again?: true }
   | { kind: 'insight'; insight: Insight }
   | { kind: 'abstain'; topic: Abstention }
   | { kind: 'balances'; query: BalancesQuery }
@@ -51,7 +55,7 @@ type Tagged = { mood: Mood; question: boolean; items: readonly Item[] }
 export function understand(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding {
   const { text: cleaned, oddity } = clean(raw)
   // "No, make it 2": the "no" is about what was proposed before.
-  const text = (dialogue.draft ?? dialogue.job) ? cleaned.replace(/^\s*no\s*,\s*(?=\S)/i, '') : cleaned
+  const text = (dialogue.draft ?? dialogue.job ?? dialogue.nft) ? cleaned.replace(/^\s*no\s*,\s*(?=\S)/i, '') : cleaned
   const lower = text.toLowerCase().trim()
   if (oddity) return { kind: 'odd', oddity }
   if (lower === '') return { kind: 'talk', topic: 'unclear' }
@@ -67,7 +71,10 @@ export function understand(raw: string, lexicon: Lexicon, dialogue: Dialogue): U
   // "Swap 1 ETH. No, wait, cancel that.": the last word counts.
   const answer = answerIn(lower) ?? (answerIn(said.at(-1)?.text.toLowerCase() ?? '') === 'cancel' ? 'cancel' : null)
   if (answer === 'cancel')
-    return { kind: 'cancel', had: (dialogue.draft ?? dialogue.job) !== null && dialogue.standing !== 'done' }
+    return {
+      kind: 'cancel',
+      had: (dialogue.draft ?? dialogue.job ?? dialogue.nft) !== null && dialogue.standing !== 'done',
+    }
   if (answer) return answered(answer, dialogue)
   const finance = understandFinance(text, lexicon, dialogue)
   if (finance) return finance
@@ -78,7 +85,11 @@ export function understand(raw: string, lexicon: Lexicon, dialogue: Dialogue): U
 }
 
 function answered(answer: 'confirm' | 'again', dialogue: Dialogue): Understanding {
-  const { draft, job, standing, asked } = dialogue
+  const { draft, job, nft, standing, asked } = dialogue
+  if (nft) {
+    if (standing === 'done' || standing === 'uncertain') return { kind: 'settled' }
+    return { kind: 'nft', nft, ...(standing === 'proposed' ? { again: true as const } : {}) }
+  }
   if (job) {
     if (standing === 'done' || standing === 'uncertain') return { kind: 'settled' }
     const { unsure: _, ...sure } = job

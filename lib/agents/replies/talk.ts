@@ -15,7 +15,8 @@ export function smallTalk(topic: SmallTalk | 'unclear' | 'nothing-open', network
         '- send coins and tokens: “send 0.05 ETH to 0x…”, “send 20 USDC to 0x…”',
         '- lend and borrow: “supply 100 USDC”, “borrow 50 DAI”, “repay all my DAI”, “withdraw half my supplied USDC”',
         '- stake: “best yield for my USDC”, “stake 100 USDC”, “unstake all”',
-        '- look at what works for you: “what do I earn”, “how safe is my loan”',
+        '- send NFTs: “send my Postcard #3 to 0x…”, “which NFTs do I have”',
+        '- look at what works for you: “what do I earn”, “how safe is my loan”, “analyse my portfolio”',
         '- show what you have: “what’s my balance”, “how much USDC do I have on Base”',
         '- tell prices: “what is ETH worth”',
         '',
@@ -59,7 +60,7 @@ export function abstain(topic: Abstention): string {
     case 'staking':
       return 'I could not tell what to do about yields, so I have prepared nothing. Say it like “best yield for USDC”, “stake 100 USDC”, “unstake all” or “what do I earn”.'
     case 'nft':
-      return notYet('send or mint NFTs')
+      return 'I can list and send NFTs, but not mint or trade them, so I have prepared nothing. Say it like “which NFTs do I have” or “send my Postcard #3 to 0x…”.'
     case 'liquidity':
       return notYet('provide liquidity')
     case 'contract':

@@ -1,0 +1,108 @@
+import type { ChainHandle } from '@/lib/chain/chain'
+import { readOwnedNfts } from '@/lib/chain/nft/owned'
+import { shortTokenId } from '@/lib/tools/transfer-nft/parameters'
+import type { NftSend } from '../frames/nft'
+import { ask } from '../replies/questions'
+import { pieces } from './nft-words'
+import { choose, labelPart } from './options'
+import { chainNames, list, reading, type Scene } from './reading'
+import { propose, type Reply, say } from './reply'
+import { onTheCard, resolve, wrongAddress } from './send'
+
+/** What the account holds of the known collections, chain by chain. */
+async function ownedBy({ chains, account, signal }: Scene, only?: number) {
+  const served = [...chains.values()].filter(({ id }) => only === undefined || id === only)
+  const read = await Promise.all(
+    served.map(async (chain) => {
+      const { tokens, incomplete } = await reading(chain, signal, readOwnedNfts(chain, account))
+      return { tokens: tokens.map((token) => ({ ...token, chain })), incomplete }
+    }),
+  )
+  return { tokens: read.flatMap(({ tokens }) => tokens), incomplete: read.flatMap(({ incomplete }) => incomplete) }
+}
+type Owned = Awaited<ReturnType<typeof ownedBy>>['tokens'][number]
+
+const where = (token: Owned): string => `${pieces(token)} on ${token.chain.name}`
+
+/** Answers "which NFTs do I have". */
+export async function answerNfts(scene: Scene): Promise<Reply> {
+  const { tokens, incomplete } = await ownedBy(scene)
+  const more = incomplete.length > 0 ? ` You may have more in ${list(incomplete)} than I can list.` : ''
+  if (tokens.length === 0)
+    return say(`I found no NFTs of yours in the collections that I know on ${chainNames(scene.chains)}.${more}`)
+  return say(
+    `Of the collections that I know you have:\n\n${tokens.map((token) => `- ${where(token)}`).join('\n')}${more}`,
+  )
+}
+
+/** Answers "send my Postcard #3 to 0x…": a `transfer_nft` call, or a question. */
+export async function answerNftSend(asked: NftSend, scene: Scene): Promise<Reply> {
+  const { collection, tokenId, amount, recipient, chain, pick, unclear } = asked
+  if (unclear === 'recipients')
+    return say(ask('recipient', 'I found two different recipients, and I will not choose between them.'))
+  if (unclear) return say(ask('action', 'I could not place all of that. Say it like “send Postcard #3 to 0x…”.'))
+  if (chain && chain.id === undefined)
+    return say(ask('from-chain', `I do not serve a network called “${chain.text}”, only ${chainNames(scene.chains)}.`))
+  if (recipient?.kind === 'bad') return say(ask('recipient', `The address ${recipient.text} ${recipient.why}.`))
+  if (recipient?.kind === 'nobody')
+    return say(
+      ask('recipient', `I do not know an address for “${recipient.text}”. I need it in full, starting with 0x.`),
+    )
+  const { tokens, incomplete } = await ownedBy(scene, chain?.id)
+  const fitting = tokens.filter(
+    (token) =>
+      (collection === null || token.collection.name === collection) &&
+      (tokenId === undefined || token.tokenId === tokenId),
+  )
+  const what = `${collection ?? 'NFT'}${tokenId === undefined ? '' : ` ${shortTokenId(tokenId)}`}`
+  if (fitting.length === 0) {
+    const gap = incomplete.length > 0 ? ` I cannot list all of ${list(incomplete)}, though.` : ''
+    return say(
+      `I found no ${what} of yours on ${chain?.text ?? chainNames(scene.chains)}, so I have prepared nothing.${gap}`,
+    )
+  }
+  const options = fitting.map((token) => ({
+    label: labelPart(`${token.collection.name} ${shortTokenId(token.tokenId)} on ${token.chain.name}`),
+    about: token.amount > 1n ? `${token.amount} pieces` : 'one piece',
+    of: token,
+  }))
+  const chosen = choose(options, pick, 'You have more than one that fits:', () => true)
+  if ('question' in chosen) return say(chosen.question)
+  return proposeNft(chosen.one, amount, recipient, scene)
+}
+
+async function proposeNft(
+  token: Owned,
+  amount: bigint | undefined,
+  recipient: NftSend['recipient'],
+  scene: Scene,
+): Promise<Reply> {
+  const { chain, collection } = token
+  const name = `${collection.name} ${shortTokenId(token.tokenId)}`
+  if (!recipient) return say(ask('recipient', `For ${name} I need the whole address, starting with 0x.`))
+  if (amount === undefined && token.amount > 1n)
+    return say(ask('amount', `You have ${token.amount} pieces of ${name}; I need a number of pieces.`))
+  const count = amount ?? 1n
+  if (count === 0n || count > token.amount)
+    return say(ask('amount', `You have ${token.amount} of ${name}, so it cannot be ${count}.`))
+  const to = await recipientOn(chain, recipient, scene)
+  if (typeof to === 'string') return say(ask('recipient', to))
+  return propose(
+    'transfer_nft',
+    {
+      contractAddress: collection.address,
+      tokenId: token.tokenId.toString(),
+      toAddress: to.address,
+      amount: count.toString(),
+      chainId: chain.id,
+    },
+    `Here is a transfer of ${count > 1n ? `${count} pieces of ` : ''}${name} to ${to.words} on ${chain.name}. ${onTheCard}`,
+  )
+}
+
+async function recipientOn(chain: ChainHandle, recipient: NonNullable<NftSend['recipient']>, scene: Scene) {
+  const to = await resolve(recipient, chain, scene)
+  if (typeof to === 'string') return to
+  const wrong = wrongAddress(to.address, scene)
+  return wrong ?? { address: to.address, words: to.name ? `${to.name}, which is ${to.address},` : to.address }
+}

@@ -1,0 +1,36 @@
+import type { Understanding } from '../frames/understand'
+import type { AbilityName } from './ability'
+
+/** What an agent does, and what it says of the rest. */
+export type Part = {
+  abilities: readonly AbilityName[]
+  /** Names the agents who have one of these abilities. */
+  elsewhere: (needed: readonly AbilityName[]) => string
+}
+
+/** The abilities of which one is enough to answer. Empty where everybody may answer. */
+export function abilitiesFor(understanding: Understanding): readonly AbilityName[] {
+  switch (understanding.kind) {
+    case 'request':
+      return [understanding.draft.action === 'send' ? 'send' : 'swap']
+    case 'job':
+      return [understanding.job.act === 'stake' || understanding.job.act === 'unstake' ? 'staking' : 'lending']
+    case 'nft':
+      return ['nfts']
+    case 'balances':
+      return ['balances']
+    case 'price':
+      return ['prices']
+    case 'insight':
+      switch (understanding.insight.of) {
+        case 'yields':
+          return ['yields']
+        case 'nfts':
+          return ['nfts', 'portfolio']
+        default:
+          return ['portfolio']
+      }
+    default:
+      return []
+  }
+}

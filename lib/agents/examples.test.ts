@@ -1,0 +1,162 @@
+import { encodeFunctionData, parseUnits } from 'viem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { badgesAbi, mintAbi, postcardsAbi } from '@/devnet/abi'
+import { deployer } from '@/devnet/accounts'
+import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
+import { buildChains, chainEntries } from '@/lib/chain/chains'
+import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { createRouting } from '@/lib/chain/lifi'
+import { createYields } from '@/lib/chain/yields/all-yields'
+import { findTool } from '@/lib/tools/registry'
+import type { AgentContext } from './agent'
+import { createAgents } from './agents'
+import { converse } from './fixtures/judge'
+import { first } from './fixtures/phrasing'
+
+const { nfts, tokens } = devnetAddresses
+const agents = createAgents()
+
+let devnet: TestDevnet
+let person: TestUser
+let context: AgentContext
+
+/** The person has 100 ETH, 1,000 USDC, one Postcard and 7 pieces of Badge 2 on the first chain, 100 ETH on the second. */
+beforeAll(async () => {
+  devnet = await startTestDevnet()
+  person = await createTestUser(devnet)
+  const { client } = devnet.first
+  const send = async (to: `0x${string}`, data: `0x${string}`) => {
+    const hash = await client.sendTransaction({ account: deployer, chain: null, to, data, gas: 1_000_000n })
+    expect((await client.waitForTransactionReceipt({ hash })).status).toBe('success')
+  }
+  const usdc = [person.address, parseUnits('1000', 6)] as const
+  await send(tokens.USDC, encodeFunctionData({ abi: mintAbi, functionName: 'mint', args: usdc }))
+  await send(nfts.postcards, encodeFunctionData({ abi: postcardsAbi, functionName: 'mint', args: [person.address] }))
+  const badges = [person.address, 2n, 7n] as const
+  await send(nfts.badges, encodeFunctionData({ abi: badgesAbi, functionName: 'mint', args: badges }))
+  const chains = buildChains(chainEntries({ CHAINS: 'devnet', rpcUrls: new Map(), DEVNET_PORT: devnet.port }))
+  context = {
+    chains,
+    routing: createRouting({ apiUrl: devnet.urls.routing, integrator: 'countersign' }),
+    yields: createYields({ apiUrl: devnet.urls.yield, chains, now: Date.now }),
+    now: Date.now,
+  }
+})
+
+afterAll(() => devnet?.stop())
+
+async function ask(id: number, ...texts: string[]) {
+  const agent = agents.find((each) => each.id === id)
+  if (!agent) throw new Error(`There is no agent ${id}`)
+  const said = await converse(agent, texts, { address: person.address, chainId: 31337 }, context)
+  for (const { name, parameters } of said.calls) expect(() => findTool(name)?.schema.parse(parameters)).not.toThrow()
+  return said
+}
+
+describe('agents', () => {
+  /** What each example leads to: a call of that name, or no call and these words. */
+  const answers: Readonly<Record<string, string | RegExp>> = {
+    'What do I have?': 'show_token_balance_ui',
+    'Swap 0.1 ETH for USDC': 'execute_router_swap',
+    'Bridge 100 USDC from Ethereum to Base': 'execute_router_swap',
+    'Sell half my ETH for USDC with 1% slippage': 'execute_router_swap',
+    'Best yield for my USDC': /^1\. .*USDC/m,
+    'Supply 100 USDC': 'lending_supply',
+    'Analyse my portfolio': 'show_token_balance_ui',
+    'What is ETH worth?': /\$3,500/,
+    'Best yield for my idle USDC': /^1\. .*USDC/m,
+    'Stake 100 USDC': /^2\. .*USDC/m,
+    'What do I earn?': /earn nothing/,
+    'How safe is my loan?': /owe nothing/,
+    'Repay all my USDC': /owe no USDC/,
+  }
+
+  it.each(agents.flatMap(({ id, examples }) => examples.map((text) => ({ id, text }))))(
+    '$id understands its own example: $text',
+    async ({ id, text }) => {
+      const said = await ask(id, text)
+      const wanted = answers[text]
+      if (typeof wanted === 'string') expect(said.calls.map(({ name }) => name)).toEqual([wanted])
+      else expect(said).toEqual({ text: expect.stringMatching(wanted ?? /^no such example$/), calls: [] })
+    },
+  )
+
+  it.each([
+    [2, 'supply 100 USDC', 'Countersign or Lending'],
+    [2, 'stake 100 USDC', 'Countersign or Yield'],
+    [3, 'swap 1 ETH for USDC', 'Countersign or Trader'],
+    [4, `send 1 ETH to ${first}`, 'Countersign or Trader'],
+  ])('%i does not do “%s”, and says who does', async (id, text, who) => {
+    const said = await ask(id, text)
+    expect(said.calls).toEqual([])
+    expect(said.text).toContain(who)
+  })
+})
+
+describe('NFTs', () => {
+  const postcard = async (): Promise<string> =>
+    /Postcards #(\d+)/.exec((await ask(1, 'which NFTs do I have')).text)?.[1] ?? ''
+
+  it('are listed', async () => {
+    const { text, calls } = await ask(1, 'Which NFTs do I have?')
+    expect(calls).toEqual([])
+    expect(text).toMatch(/Countersign Postcards #\d+ on Ethereum \(local\)/)
+    expect(text).toContain('Countersign Badges #2 (7 pieces)')
+  })
+
+  it('are sent by their number', async () => {
+    const id = await postcard()
+    const to = { contractAddress: nfts.postcards, tokenId: id, toAddress: first, amount: '1', chainId: 31337 }
+    for (const text of [
+      `send my Postcard #${id} to ${first}`,
+      `transfer postcard ${id} to ${first}`,
+      `send my postcard to ${first}`,
+    ])
+      expect((await ask(1, text)).calls).toEqual([{ type: 'call', name: 'transfer_nft', parameters: to }])
+    expect((await ask(1, `send postcard #${id}`, first)).calls).toMatchObject([{ parameters: to }])
+  })
+
+  it('are sent in pieces, never more than there are', async () => {
+    const to = { contractAddress: nfts.badges, tokenId: '2', toAddress: first, chainId: 31337 }
+    for (const text of [`transfer badge 2, 5 pieces, to ${first}`, `send 5 badges #2 to ${first}`])
+      expect((await ask(1, text)).calls).toMatchObject([{ name: 'transfer_nft', parameters: { ...to, amount: '5' } }])
+    expect((await ask(1, `send badge #2 to ${first}`)).text).toContain('How much should it be?')
+    expect((await ask(1, `send badge #2 to ${first}`, '3')).calls).toMatchObject([
+      { parameters: { ...to, amount: '3' } },
+    ])
+    expect((await ask(1, `send 8 badges #2 to ${first}`)).calls).toEqual([])
+  })
+
+  it.each([
+    `send my NFT to ${first}`,
+    `send postcard #99999 to ${first}`,
+    `don't send badge 2 to ${first}`,
+    'send badge #2 to bob',
+    `should I send my postcard to ${first}?`,
+    `send badge #2 and 1 ETH to ${first}`,
+    'send badge #2 to 0x0000000000000000000000000000000000000000',
+    'mint an nft',
+  ])('leads to no call: %s', async (text) => {
+    const said = await ask(1, text)
+    expect(said.calls).toEqual([])
+    expect(said.text).not.toBe('')
+  })
+
+  it('are chosen from a list where several fit', async () => {
+    const several = await ask(1, `send my NFT to ${first}`)
+    expect(several.text).toMatch(/^1\. Countersign/m)
+    expect((await ask(1, `send my NFT to ${first}`, 'the first one')).calls).toMatchObject([
+      { name: 'transfer_nft', parameters: { toAddress: first } },
+    ])
+  })
+})
+
+it('analyses a portfolio with values, shares and what lies idle', async () => {
+  const { text, calls } = await ask(1, 'analyse my portfolio')
+  expect(calls).toMatchObject([{ name: 'show_token_balance_ui' }])
+  expect(text).toContain('$701,000.00 in all')
+  expect(text).toMatch(/ETH 99\.8 % and USDC 0\.1 %/)
+  expect(text).toContain('$1,000.00 lies idle in your wallet (USDC)')
+  expect(text).toContain('best yield for USDC')
+  expect(text).toContain('Badges #2 (7 pieces)')
+})

@@ -1,0 +1,92 @@
+import { maxUint256, parseUnits } from 'viem'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
+import { buildChains, chainEntries } from '@/lib/chain/chains'
+import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { marketOwner, marketUser } from '@/lib/chain/lending/testing/local-market'
+import { createRouting } from '@/lib/chain/lifi'
+import { createYields } from '@/lib/chain/yields/all-yields'
+import { abilityNames } from '../abilities/ability'
+import type { Scene } from '../abilities/reading'
+import { readTools } from './read-tools'
+
+const { tokens, lending } = devnetAddresses
+let devnet: TestDevnet
+let person: TestUser
+let scene: Scene
+
+/** The person has 900 USDC and has supplied 100 as collateral. */
+beforeAll(async () => {
+  devnet = await startTestDevnet()
+  person = await createTestUser(devnet)
+  await marketOwner(devnet.first).mint(tokens.USDC, person.address, parseUnits('1000', 6))
+  const at = marketUser(devnet.first, person)
+  await at.approve(tokens.USDC, maxUint256)
+  await at.supply(1n, parseUnits('100', 6))
+  await at.setCollateral(1n)
+  scene = sceneAt(buildChains(chainEntries({ CHAINS: 'devnet', rpcUrls: new Map(), DEVNET_PORT: devnet.port })))
+})
+
+afterAll(() => devnet?.stop())
+
+const sceneAt = (chains: Scene['chains']): Scene => ({
+  chains,
+  routing: createRouting({ apiUrl: devnet.urls.routing, integrator: 'countersign' }),
+  yields: createYields({ apiUrl: devnet.urls.yield, chains, now: Date.now }),
+  now: Date.now,
+  account: person.address,
+  signedInOn: 31337,
+  signal: new AbortController().signal,
+})
+
+const run = (name: string, input: unknown, given = scene): unknown =>
+  readTools(abilityNames, given)[name]?.execute?.(input, { toolCallId: 'c', messages: [] })
+
+it('reads balances with prices', async () => {
+  expect(await run('read_balances', { chainId: 31337 })).toMatchObject({
+    balances: expect.arrayContaining([
+      expect.objectContaining({
+        symbol: 'USDC',
+        chainId: 31337,
+        amount: '900',
+        amountInBaseUnits: '900000000',
+        priceUsd: '1',
+      }),
+    ]),
+  })
+})
+
+it('finds yields for a token', async () => {
+  const answer = await run('find_yields', { tokenSymbol: 'usdc', chainId: 31337 })
+  expect(answer).toMatchObject({
+    yields: expect.arrayContaining([
+      expect.objectContaining({ yieldId: 'local-usdc-flexible-vault', tokenAddress: tokens.USDC, lockupSeconds: 0 }),
+    ]),
+  })
+})
+
+it('reads lending, positions and NFTs', async () => {
+  expect(await run('read_lending', {})).toMatchObject({
+    markets: [
+      {
+        marketAddress: lending,
+        healthFactor: null,
+        debtUsd: '0',
+        reserves: [{ tokenSymbol: 'USDC', isCollateral: true }],
+      },
+    ],
+  })
+  expect(await run('read_yield_positions', {})).toEqual({ positions: [] })
+  expect(await run('read_nfts', {})).toEqual({ nfts: [], incomplete: [] })
+})
+
+it('answers in words what cannot be read, never as nothing', async () => {
+  const gone = sceneAt(buildChains([31337, 31338].map((id) => ({ id, rpcUrl: 'http://127.0.0.1:22801' }))))
+  for (const name of ['read_balances', 'read_lending', 'read_nfts', 'read_yield_positions'])
+    expect(await run(name, {}, gone)).toEqual({ error: expect.stringContaining('could not be read') })
+  expect(await run('read_balances', { chainId: 5 })).toEqual({ error: 'Chain 5 is not served here.' })
+})
+
+it('gives an agent only what is among its abilities', () => {
+  expect(Object.keys(readTools(['swap', 'balances'], scene))).toEqual(['read_balances'])
+})
