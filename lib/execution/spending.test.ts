@@ -1,13 +1,16 @@
 import { type Address, getAddress, pad } from 'viem'
 import { describe, expect, test } from 'vitest'
+import type { BalanceEffect } from '@/lib/review/review'
 import type { LedgerEntry, LedgerState, StepRecord } from './entry'
 import { budgetOf, spendings } from './spending'
+import { writePrediction } from './stored-effects'
 
 const owner = getAddress('0xacc0000000000000000000000000000000000acc')
 const other = getAddress('0xf12e7d0000000000000000000000000000f12e7d')
 const day = 86_400_000
 const now = 10 * day
 
+const native = { kind: 'native', chainId: 1 } as const
 const step = (outcome?: StepRecord['outcome'], more: Partial<StepRecord> = {}): StepRecord => ({
   id: 'send',
   title: 'Send',
@@ -36,6 +39,27 @@ const entry = (state: LedgerState, steps: StepRecord[], more: Partial<LedgerEntr
   ...more,
 })
 
+const effect = (before: bigint, after: bigint): BalanceEffect => ({
+  asset: native,
+  before,
+  after,
+  symbol: 'ETH',
+  decimals: 18,
+  listed: true,
+})
+const predicted = (balances: BalanceEffect[] | null, out: bigint): Partial<LedgerEntry> => ({
+  predicted: {
+    firstStep: 0,
+    ...writePrediction({
+      headline: 'Send',
+      block: 1n,
+      effects: balances && { chainId: 1, balances, allowances: [], operators: [] },
+      declared: { out: [{ asset: native, amount: out }], in: [], allowances: [] },
+      fee: null,
+    }),
+  },
+})
+
 const amounts = (entries: readonly LedgerEntry[], account: Address = owner) =>
   spendings(entries, account, now).flatMap(({ out }) => out.map(({ amount }) => amount))
 
@@ -56,6 +80,15 @@ describe('what was spent', () => {
     expect(amounts([entry(state, [step(outcome)])])).toEqual(counted)
   })
 
+  test('what was predicted counts, and only what leaves', () => {
+    const effects = [effect(10n, 7n), effect(1n, 5n)]
+    expect(amounts([entry('confirmed', [step('success')], predicted(effects, 9n))])).toEqual([3n])
+  })
+
+  test('without a simulation the most that was declared counts', () => {
+    expect(amounts([entry('confirmed', [step('success')], predicted(null, 9n))])).toEqual([9n])
+  })
+
   test('the last 24 hours count, to the millisecond, and this account alone', () => {
     const at = (updatedAt: number) => entry('confirmed', [step('success')], { updatedAt })
     expect(amounts([at(now - day + 1)])).toEqual([7n])
@@ -63,7 +96,7 @@ describe('what was spent', () => {
     expect(amounts([at(now)], other)).toEqual([])
   })
 
-  test('a call whose data says something is not on record', () => {
+  test('a call of an older version whose data says something is not on record', () => {
     const limits = { perProposal: null, perDay: 1n }
     const [plain, contract] = [step('success'), step('success', { data: '0x12345678', value: '0' })]
     expect(budgetOf(limits, [entry('confirmed', [plain])], owner, now)).toMatchObject({ unrecorded: 0 })

@@ -4,6 +4,7 @@ import type { AssetAmount } from '@/lib/tools/plan'
 import type { LedgerEntry } from './entry'
 import { isInFlight } from './machine'
 import { allSucceeded } from './steps'
+import { readPrediction } from './stored-effects'
 
 /** The time that a daily limit is about, in milliseconds: any 24 hours, so that midnight is no loophole. */
 const spendingWindow = 86_400_000
@@ -13,8 +14,8 @@ export type Spending = { entry: LedgerEntry; out: readonly AssetAmount[]; record
 
 /**
  * What an account's proposals have moved in the 24 hours before `now`, newest first: those that were carried out, and
- * those that the wallet has been asked for. The record has the native coin of each transaction; what a call to a contract
- * moved beside that is not on it.
+ * those that the wallet has been asked for. As it was predicted when the wallet was asked; entries of older versions
+ * have only their native coin.
  */
 export const spendings = (entries: readonly LedgerEntry[], owner: Address, now: number): Spending[] =>
   entries
@@ -37,8 +38,18 @@ export function budgetOf(
 }
 
 function spendingOf(entry: LedgerEntry): Spending {
-  const out = entry.steps.flatMap(({ chainId, value }): AssetAmount[] =>
-    value === '0' ? [] : [{ asset: { kind: 'native', chainId }, amount: BigInt(value) }],
-  )
-  return { entry, out, recorded: entry.steps.every(({ data }) => data === '0x') }
+  if (!entry.predicted) {
+    const out = entry.steps.flatMap(({ chainId, value }): AssetAmount[] =>
+      value === '0' ? [] : [{ asset: { kind: 'native', chainId }, amount: BigInt(value) }],
+    )
+    return { entry, out, recorded: entry.steps.every(({ data }) => data === '0x') }
+  }
+  const { effects, declared } = readPrediction(entry.predicted)
+  // Without a simulation what the plan declares is the most that may have left.
+  const out = effects
+    ? effects.balances.flatMap(({ asset, before, after }) =>
+        after < before ? [{ asset, amount: before - after }] : [],
+      )
+    : declared.out
+  return { entry, out, recorded: true }
 }
