@@ -215,7 +215,12 @@ for (const { name, ...use } of views)
       const batch = await call({
         to: multicall,
         functionName: 'aggregate3',
-        args: [JSON.stringify([[tokens.USDC, true, send], [nfts.postcards, false, permission]])],
+        args: [
+          JSON.stringify([
+            [tokens.USDC, true, send],
+            [nfts.postcards, false, permission],
+          ]),
+        ],
       })
       await batch.getByText('Details').click()
       await shootCard(batch, 'call-batch')

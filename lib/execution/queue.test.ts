@@ -21,10 +21,13 @@ describe('the calls of one message', () => {
     expect(places(state, 'reviewing')).toEqual(['shown', 'waiting'])
   })
 
-  it.each(['rejected', 'reverted', 'failed', 'superseded'] as const)('asks whether to go on after one that is %s', (state) => {
-    expect(places(state, 'reviewing', 'reviewing')).toEqual(['shown', 'gate', 'waiting'])
-    expect(placesOf(queue(state, 'reviewing', 'reviewing'), new Set(['1']))).toEqual(['shown', 'shown', 'waiting'])
-  })
+  it.each(['rejected', 'reverted', 'failed', 'superseded'] as const)(
+    'asks whether to go on after one that is %s',
+    (state) => {
+      expect(places(state, 'reviewing', 'reviewing')).toEqual(['shown', 'gate', 'waiting'])
+      expect(placesOf(queue(state, 'reviewing', 'reviewing'), new Set(['1']))).toEqual(['shown', 'shown', 'waiting'])
+    },
+  )
 
   it('asks once: a gate that was passed is not asked for again behind a success', () => {
     expect(placesOf(queue('failed', 'confirmed', 'reviewing'), new Set(['1']))).toEqual(['shown', 'shown', 'shown'])
