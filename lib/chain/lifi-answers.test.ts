@@ -58,6 +58,7 @@ describe('a quote', () => {
   it('is read with as little as LI.FI always sends', async () => {
     expect(await quoting({})).toEqual({
       id: 's',
+      routeKey: 'relay',
       tool: 'relay',
       toolName: 'relay',
       fromAmount: 10n,
