@@ -1,7 +1,7 @@
 'use client'
 
 import { clsx } from 'clsx'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { FullAddress } from '@/components/ui/address'
 import { Amount } from '@/components/ui/amount'
 import type { LendingReserve } from '@/lib/chain/lending/market'
@@ -22,11 +22,18 @@ type Props = {
 /** The reserves of a token that a market lists more than once. Choosing one prepares and reviews anew. */
 export function ReserveChoice({ action, token, choices, chosen, open, adjust }: Props) {
   const name = useId()
+  // Shown at once: what it comes to is worked out behind it.
+  const [picked, setPicked] = useState<bigint | null>(null)
+  const shown = picked ?? chosen
+  const choose = (reserveId: bigint) => {
+    setPicked(reserveId)
+    adjust({ reserveId: reserveId.toString() })
+  }
   return (
     <fieldset className="flex flex-col gap-2" disabled={!open}>
       <legend className="form-label mb-1">Reserve</legend>
       {choices.map((reserve) => {
-        const isChosen = reserve.reserveId === chosen
+        const isChosen = reserve.reserveId === shown
         return (
           <div
             key={reserve.reserveId.toString()}
@@ -41,7 +48,7 @@ export function ReserveChoice({ action, token, choices, chosen, open, adjust }: 
                 name={name}
                 className="size-4 shrink-0 self-center accent-accent"
                 checked={isChosen}
-                onChange={() => adjust({ reserveId: reserve.reserveId.toString() })}
+                onChange={() => choose(reserve.reserveId)}
               />
               <span className="min-w-0">
                 <span className="font-semibold">Reserve {reserve.reserveId.toString()}</span>
