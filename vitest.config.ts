@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -6,8 +5,6 @@ export default defineConfig({
   test: {
     include: ['{lib,components,app,devnet,scripts,bench}/**/*.test.{ts,tsx}'],
     environment: 'node',
-    // Both cores of a small machine: left to itself vitest keeps one for the terminal.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
     setupFiles: ['vitest.setup.ts'],
     // The JSON is for the summary of `npm test`.
     reporters: ['default', 'json'],
