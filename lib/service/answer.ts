@@ -5,6 +5,7 @@ import { createNodeHandler } from './http/node-adapter'
 import { failureReply, type ServiceReply, type ServiceRequest } from './http/request'
 import { isIdentityPath } from './identity/identity-routes'
 import { permissionsPath } from './permissions/api'
+import { proposalsPath } from './proposals/api'
 import { proxiedPath } from './proxies/proxies'
 
 const ownedPath = /^\/api\/(a2a|auth\/.*)$/
@@ -16,6 +17,7 @@ const isServicePath = (path: string): boolean =>
   path === accountPath ||
   isIdentityPath(path) ||
   permissionsPath.test(path) ||
+  path === proposalsPath ||
   proxiedPath.test(path)
 
 /** Both adapters for routes of which the first that knows the path answers. A failure is a 500 without details. */

@@ -15,6 +15,7 @@ import { openDatabase } from './database/open-database'
 import { failureReply, isCrossSite, jsonReply, type ServiceReply, type ServiceRequest } from './http/request'
 import { createIdentityRoutes } from './identity/identity-routes'
 import { createPermissionsApi } from './permissions/api'
+import { createProposalsApi } from './proposals/api'
 import { createProxies } from './proxies/proxies'
 import { sharedRateLimit } from './rate-limit'
 import { sweepDatabase } from './sweep'
@@ -88,6 +89,12 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       requestsPerMinute: config.RATE_LIMIT_PER_MINUTE,
       now,
     })
+    const proposals = createProposalsApi({
+      query,
+      sessions: auth.sessions,
+      origin,
+      requestsPerMinute: config.RATE_LIMIT_PER_MINUTE,
+    })
     const account = createAccountApi({
       database,
       sessions: auth.sessions,
@@ -124,6 +131,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       ...createHandlers([
         agentRoutes,
         permissions,
+        proposals,
         account,
         createIdentityRoutes({ config, chains: () => chains, now }),
         createProxies({ config, rateLimit: sharedRateLimit(query, now), session: agentRoutes, now }),

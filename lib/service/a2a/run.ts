@@ -194,4 +194,5 @@ export class Run {
   }
 }
 
-const newCallId = (): string => `call_${randomBytes(12).toString('hex')}`
+/** A call's id: 96 random bits, since a result finds its task by it. */
+export const newCallId = (): string => `call_${randomBytes(12).toString('hex')}`

@@ -61,4 +61,11 @@ export const migrations: readonly (readonly string[])[] = [
       unique (address, nonce))`,
     `create index permissions_of_owner on permissions (owner)`,
   ],
+  [
+    // Tasks that the service began by itself. The key names the occasion: each is proposed once.
+    `create table proposals (
+      owner text not null, key text not null, task_id text not null unique references tasks (id), kind text not null,
+      title text not null, created_at bigint not null, primary key (owner, key))`,
+    `create index proposals_of_owner on proposals (owner, created_at)`,
+  ],
 ]
