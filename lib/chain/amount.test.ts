@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatAmount, formatUsd, groupAddress, parseAmount, shortAddress } from './amount'
 
+fc.configureGlobal({ seed: 1 })
+
 const decimals = fc.integer({ min: 0, max: 36 })
 
 describe('formatAmount', () => {

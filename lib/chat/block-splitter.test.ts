@@ -6,6 +6,8 @@ import remarkGfm from 'remark-gfm'
 import { describe, expect, it } from 'vitest'
 import { createBlockSplitter } from './block-splitter'
 
+fc.configureGlobal({ seed: 1 })
+
 function splitBlocks(text: string): string[] {
   const splitter = createBlockSplitter()
   return [...splitter.push(text), splitter.tail()].filter((block) => block !== '')

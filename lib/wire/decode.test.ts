@@ -4,6 +4,8 @@ import { decodeEnvelope, decodeText } from './decode'
 import type { ReadPart } from './decode-parts'
 import { functionCallPart, textPart } from './parts'
 
+fc.configureGlobal({ seed: 1 })
+
 const result = (value: unknown) => ({ jsonrpc: '2.0', id: 1, result: value })
 const agentMessage = (...parts: unknown[]) => ({ kind: 'message', role: 'agent', messageId: 'm', parts })
 const partsOf = (...parts: unknown[]): ReadPart[] => {

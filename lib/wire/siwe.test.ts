@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildSiweMessage, parseSiweMessage, type SiweFields, SiweMessageError } from './siwe'
 
+fc.configureGlobal({ seed: 1 })
+
 const fields: SiweFields = {
   domain: 'localhost:3000',
   address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',

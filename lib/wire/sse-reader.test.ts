@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readSse, SseError, type SseFrame } from './sse-reader'
 
+fc.configureGlobal({ seed: 1 })
+
 function body(chunks: readonly Uint8Array[], onCancel?: () => void): ReadableStream<Uint8Array> {
   const left = [...chunks]
   return new ReadableStream({

@@ -5,6 +5,8 @@ import { newDialogue } from '../dialogue'
 import { buildLexicon } from '../tagger/lexicon'
 import { understand } from './understand'
 
+fc.configureGlobal({ seed: 1 })
+
 const entries = [1, 10, 8453].map((id) => ({ id, rpcUrl: 'http://127.0.0.1:9' }))
 const lexicon = buildLexicon(buildChains(entries))
 const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
