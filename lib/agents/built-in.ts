@@ -9,6 +9,7 @@ import { abilitiesFor, type Part } from './abilities/part'
 import { answerPortfolio } from './abilities/portfolio'
 import { answerPrices } from './abilities/prices'
 import { ChainUnreadableError, chainNames, list, type Scene } from './abilities/reading'
+import { answerRebalance } from './abilities/rebalance'
 import { type Reply, say } from './abilities/reply'
 import { answerResults } from './abilities/results'
 import { answerSend } from './abilities/send'
@@ -76,6 +77,8 @@ async function act(understanding: Understanding, scene: Scene, part: Part): Prom
       return said(await answerJob(understanding.job, scene), understanding.again)
     case 'nft':
       return said(await answerNftSend(understanding.nft, scene), understanding.again)
+    case 'rebalance':
+      return said(await answerRebalance(understanding.wish, scene), understanding.again)
     case 'insight':
       return answerInsight(understanding.insight, scene)
     case 'balances':

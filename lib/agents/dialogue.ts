@@ -10,6 +10,7 @@ export const newDialogue: Dialogue = {
   draft: null,
   job: null,
   nft: null,
+  rebalance: null,
   offered: [],
   asked: null,
   standing: 'open',
@@ -52,6 +53,8 @@ function advance(dialogue: Dialogue, understanding: Understanding): Dialogue {
       return { ...newDialogue, job: understanding.job, offered: dialogue.offered }
     case 'nft':
       return { ...newDialogue, nft: understanding.nft, offered: dialogue.offered }
+    case 'rebalance':
+      return { ...newDialogue, rebalance: understanding.wish, offered: dialogue.offered }
     case 'insight': {
       const { insight } = understanding
       if (insight.of !== 'yields') return { ...dialogue, topic: null }

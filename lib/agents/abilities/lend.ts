@@ -99,7 +99,7 @@ function noMarket({ chain, hint }: Job, { chains }: Scene): string {
 }
 
 /** Markets take the wrapped form in place of the coin itself. */
-function inMarket(chain: ChainHandle, symbol: string): Token | null {
+export function inMarket(chain: ChainHandle, symbol: string): Token | null {
   const token = tokenBySymbol(chain, symbol)
   if (!token || token.address !== nativeToken(chain).address) return token
   return chain.tokens.find(({ address }) => isAddressEqual(address, chain.wrappedNative)) ?? null

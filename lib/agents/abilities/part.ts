@@ -17,6 +17,8 @@ export function abilitiesFor(understanding: Understanding): readonly AbilityName
       return [understanding.job.act === 'stake' || understanding.job.act === 'unstake' ? 'staking' : 'lending']
     case 'nft':
       return ['nfts']
+    case 'rebalance':
+      return ['rebalance']
     case 'balances':
       return ['balances']
     case 'price':

@@ -6,6 +6,7 @@ import { type Abstention, abstentionIn, moodOf } from './abstain'
 import { insightIn } from './insights'
 import { type Job, jobVerbs, readJob, readPlace, reviseJob, withRepay } from './job'
 import { asksForNfts, readNftSend, reviseNft } from './nft'
+import { understandRebalance } from './rebalance'
 import type { Dialogue, Understanding } from './understand'
 
 /** Subjects of the general rules that are requests here. */
@@ -15,6 +16,8 @@ const ours: ReadonlySet<Abstention> = new Set(['lending', 'staking'])
 export function understandFinance(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding | null {
   const nft = understandNft(raw, lexicon, dialogue)
   if (nft) return nft
+  const rebalance = understandRebalance(raw, lexicon, dialogue)
+  if (rebalance) return rebalance
   const said = withRepay(raw)
   const placed = readPlace(said)
   const items = tag(placed.text, lexicon)

@@ -15,6 +15,7 @@ import type { Job } from './job'
 import { readMentions } from './mentions'
 import type { NftSend } from './nft'
 import { type BalancesQuery, balancesQuery, type PriceQuery, priceQuery, type SmallTalk, smallTalkIn } from './reads'
+import type { RebalanceWish } from './rebalance'
 
 /** What the conversation has come to. Worked out anew from the history at every turn. */
 export type Dialogue = {
@@ -24,6 +25,8 @@ export type Dialogue = {
   job: Job | null
   /** The same for an NFT; then the others are null. */
   nft: NftSend | null
+  /** The same for a position that is to be watched; then the others are null. */
+  rebalance: RebalanceWish | null
   /** The places that the agent listed last, by their names. */
   offered: readonly string[]
   /** The last question that has not been answered. */
@@ -38,11 +41,12 @@ export type Understanding =
   | { kind: 'request'; draft: Draft; again?: true }
   | { kind: 'job'; job: Job; again?: true }
   | { kind: 'nft'; nft: NftSend; again?: true }
+  | { kind: 'rebalance'; wish: RebalanceWish; again?: true }
   | { kind: 'insight'; insight: Insight }
   | { kind: 'abstain'; topic: Abstention }
   | { kind: 'balances'; query: BalancesQuery }
   | { kind: 'price'; query: PriceQuery }
-  | { kind: 'talk'; topic: SmallTalk | 'unclear' | 'nothing-open' }
+  | { kind: 'talk'; topic: SmallTalk | 'unclear' | 'nothing-open' | 'rebalance' | 'rebalance-end' }
   | { kind: 'cancel'; had: boolean }
   | { kind: 'several' }
   | { kind: 'settled' }
@@ -55,7 +59,10 @@ type Tagged = { mood: Mood; question: boolean; items: readonly Item[] }
 export function understand(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding {
   const { text: cleaned, oddity } = clean(raw)
   // "No, make it 2": the "no" is about what was proposed before.
-  const text = (dialogue.draft ?? dialogue.job ?? dialogue.nft) ? cleaned.replace(/^\s*no\s*,\s*(?=\S)/i, '') : cleaned
+  const text =
+    (dialogue.draft ?? dialogue.job ?? dialogue.nft ?? dialogue.rebalance)
+      ? cleaned.replace(/^\s*no\s*,\s*(?=\S)/i, '')
+      : cleaned
   const lower = text.toLowerCase().trim()
   if (oddity) return { kind: 'odd', oddity }
   if (lower === '') return { kind: 'talk', topic: 'unclear' }
@@ -73,7 +80,8 @@ export function understand(raw: string, lexicon: Lexicon, dialogue: Dialogue): U
   if (answer === 'cancel')
     return {
       kind: 'cancel',
-      had: (dialogue.draft ?? dialogue.job ?? dialogue.nft) !== null && dialogue.standing !== 'done',
+      had:
+        (dialogue.draft ?? dialogue.job ?? dialogue.nft ?? dialogue.rebalance) !== null && dialogue.standing !== 'done',
     }
   if (answer) return answered(answer, dialogue)
   const finance = understandFinance(text, lexicon, dialogue)
@@ -85,7 +93,13 @@ export function understand(raw: string, lexicon: Lexicon, dialogue: Dialogue): U
 }
 
 function answered(answer: 'confirm' | 'again', dialogue: Dialogue): Understanding {
-  const { draft, job, nft, standing, asked } = dialogue
+  const { draft, job, nft, rebalance, standing, asked } = dialogue
+  if (rebalance) {
+    if (standing === 'done' || standing === 'uncertain') return { kind: 'settled' }
+    const { unsure: _, ...sure } = rebalance
+    if (answer === 'confirm' && asked === 'confirm') return { kind: 'rebalance', wish: sure }
+    return { kind: 'rebalance', wish: rebalance, ...(standing === 'proposed' ? { again: true as const } : {}) }
+  }
   if (nft) {
     if (standing === 'done' || standing === 'uncertain') return { kind: 'settled' }
     return { kind: 'nft', nft, ...(standing === 'proposed' ? { again: true as const } : {}) }

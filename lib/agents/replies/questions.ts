@@ -12,6 +12,8 @@ export type Asked =
   | 'action'
   | 'retype'
   | 'which'
+  | 'increase'
+  | 'lockup'
 
 /** The closing sentence of each question. The next turn recognises what was asked by it: keep them distinct. */
 const closings: ReadonlyMap<Asked, string> = new Map<Asked, string>([
@@ -26,6 +28,8 @@ const closings: ReadonlyMap<Asked, string> = new Map<Asked, string>([
   ['one', 'Which one thing shall I prepare first?'],
   ['action', 'What would you like me to do?'],
   ['which', 'Which of these do you mean?'],
+  ['increase', 'How many percentage points more should it take?'],
+  ['lockup', 'How many days of lock-up would you accept?'],
   ['retype', 'Could you type it again, short and in plain letters and digits?'],
 ])
 

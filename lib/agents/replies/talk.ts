@@ -4,7 +4,10 @@ import type { SmallTalk } from '../frames/reads'
 /** How to ask for a swap, in words that are sure to be understood. */
 const forExample = '“swap 0.1 ETH for USDC”'
 
-export function smallTalk(topic: SmallTalk | 'unclear' | 'nothing-open', networks: string): string {
+export function smallTalk(
+  topic: SmallTalk | 'unclear' | 'nothing-open' | 'rebalance' | 'rebalance-end',
+  networks: string,
+): string {
   switch (topic) {
     case 'help':
       return [
@@ -15,6 +18,7 @@ export function smallTalk(topic: SmallTalk | 'unclear' | 'nothing-open', network
         '- send coins and tokens: “send 0.05 ETH to 0x…”, “send 20 USDC to 0x…”',
         '- lend and borrow: “supply 100 USDC”, “borrow 50 DAI”, “repay all my DAI”, “withdraw half my supplied USDC”',
         '- stake: “best yield for my USDC”, “stake 100 USDC”, “unstake all”',
+        '- watch for better yields: “rebalance my USDC yield automatically if there is at least 1 % more and no lock-up over 7 days”',
         '- send NFTs: “send my Postcard #3 to 0x…”, “which NFTs do I have”',
         '- look at what works for you: “what do I earn”, “how safe is my loan”, “analyse my portfolio”',
         '- show what you have: “what’s my balance”, “how much USDC do I have on Base”',
@@ -26,6 +30,10 @@ export function smallTalk(topic: SmallTalk | 'unclear' | 'nothing-open', network
       return 'I am Countersign, an agent that turns plain requests into wallet actions for you to check and sign. I work by fixed rules and hold no keys. I can swap, bridge, send, lend, borrow, stake, find yields, show balances and tell prices; say “help” for examples.'
     case 'greeting':
       return `Hello. Tell me what you want to do, such as ${forExample}, or say “help”.`
+    case 'rebalance':
+      return 'With your permission the service looks at a yield position of yours from time to time, and when another place pays enough more within the lock-up that you accept, I propose the move: the withdrawal first, then the deposit, each on a card of its own. Nothing moves by itself, and you can revoke the permission at any time under Account, Permissions. Say “rebalance my USDC yield automatically if there is at least 1 % more and no lock-up over 7 days”.'
+    case 'rebalance-end':
+      return 'I have prepared nothing. A permission ends the moment you revoke it under Account, Permissions, or when its time is up: after that no move is proposed.'
     case 'thanks':
       return 'You’re welcome.'
     case 'nothing-open':

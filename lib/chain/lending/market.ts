@@ -52,3 +52,6 @@ export type LendingAccount = {
   /** What the account pays on top of the borrow rate, as a share of it, in hundredths of a percent. */
   riskPremium: bigint
 }
+
+/** A yearly rate in ray as a share of one: 0.048 is 4.8 %. Null where the market does not tell. */
+export const shareOfRay = (ray: bigint | null): number | null => (ray === null ? null : Number(ray) / 1e27)

@@ -1,5 +1,6 @@
 import { isAddressEqual } from 'viem'
 import type { ChainHandle } from '@/lib/chain/chain'
+import { shareOfRay } from '@/lib/chain/lending/market'
 import { lendingMarkets } from '@/lib/chain/lending/markets'
 import { readLendingPositions } from '@/lib/chain/lending/positions'
 import { pinnedVaultsOn } from '@/lib/chain/yields/pinned-vaults'
@@ -23,8 +24,6 @@ export type Positions = {
   places: readonly Pick<Position, 'protocol' | 'pool'>[]
 }
 
-const oneRay = 1e27
-
 /** Where the account's token earns: in yields and, supplied, in lending markets. Throws what its sources throw. */
 export async function readPositions(
   chain: ChainHandle,
@@ -43,7 +42,7 @@ export async function readPositions(
           protocol: market.name,
           pool: '',
           amount,
-          apy: supplyRate === null ? null : Number(supplyRate) / oneRay,
+          apy: shareOfRay(supplyRate),
         }),
       ),
   )

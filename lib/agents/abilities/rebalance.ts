@@ -1,0 +1,156 @@
+import { formatUnits, isAddressEqual } from 'viem'
+import { parseAmount } from '@/lib/chain/amount'
+import type { ChainHandle, Token } from '@/lib/chain/chain'
+import { shareOfRay } from '@/lib/chain/lending/market'
+import { type Covered, coveredBy, mostIncreaseBps, names } from '@/lib/tools/request-auto-rebalance-permission/terms'
+import { cleanChainString } from '@/lib/wire/text'
+import type { RebalanceWish } from '../frames/rebalance'
+import { ask } from '../replies/questions'
+import { lendingOf } from './earn'
+import { inMarket } from './lend'
+import { choose, labelPart, type Option } from './options'
+import { chainNames, list, type Scene } from './reading'
+import { propose, type Reply, say } from './reply'
+import { onTheCard } from './send'
+import { amountText } from './size'
+import { heldIn } from './stake'
+import { apyText } from './yield-words'
+
+/** What the account has of a token at one protocol: what one permission is about. */
+type Held = { chain: ChainHandle; token: Token; protocol: string; covered: Covered }
+
+/** No longer than a permission may allow (tool 12). Days. */
+const longestLockup = 365
+
+/** Answers "rebalance my USDC yield automatically …": a `request_auto_rebalance_permission` call, or a question. */
+export async function answerRebalance(wish: RebalanceWish, scene: Scene): Promise<Reply> {
+  const { chains } = scene
+  const { token: named, chain: on, protocol, pick } = wish
+  const refused = objection(wish, scene)
+  if (refused) return say(refused)
+  const held = await earningIn(scene)
+  const symbol = named?.symbol
+  const fitting = held.filter(
+    ({ chain, token, protocol: where }) =>
+      (on === undefined || chain.id === on.id) &&
+      (symbol === undefined || inMarket(chain, symbol)?.address === token.address) &&
+      (protocol === undefined || names(protocol, { protocol: where, pool: '' })),
+  )
+  if (fitting.length === 0) {
+    const what = symbol ?? 'anything'
+    const where = on ? (chains.get(on.id ?? 0)?.name ?? on.text) : chainNames(chains)
+    const at = protocol === undefined ? '' : ` at ${protocol}`
+    const rest = held.length > 0 ? ` What you have is ${list(held.map(aboutHeld))}.` : ''
+    return say(
+      `You have no position in ${what}${at} that earns on ${where}, so there is nothing to rebalance.${rest} I have prepared nothing. Say “best yield for ${symbol ?? 'USDC'}” to put some to work first.`,
+    )
+  }
+  const options = fitting.map(
+    (each): Option<Held> => ({
+      label: labelPart(`${each.token.symbol} at ${each.protocol} on ${each.chain.name}`),
+      about: `${amountText(each.covered.amount, each.token)}, ${apyText(each.covered.apy)}`,
+      of: each,
+    }),
+  )
+  const chosen = choose(options, pick, 'You have more than one position, and a permission is about one:', () => true)
+  if ('question' in chosen) return say(chosen.question)
+  const missing = missingBound(wish, chosen.one)
+  if (missing) return say(missing)
+  const points = Number(wish.minIncrease)
+  const days = wish.maxLockupDays ?? 0
+  if (wish.unsure)
+    return say(
+      ask(
+        'confirm',
+        `I read that as: watch ${aboutHeld(chosen.one)}, and propose a move ${conditions(points, days)}, again and again while your permission lasts.`,
+      ),
+    )
+  return proposePermission(chosen.one, points, days)
+}
+
+function objection({ unclear, token, chain }: RebalanceWish, { chains }: Scene): string | null {
+  if (unclear === 'too-many-tokens') return ask('from', 'A permission is about one token, and I found more than one.')
+  if (unclear === 'too-many-chains')
+    return ask('from-chain', 'A permission is about one network, and I found more than one.')
+  if (token && !token.symbol) return ask('from', `I do not know a token called “${token.text}”.`)
+  if (chain && chain.id === undefined)
+    return ask('from-chain', `I do not serve a network called “${chain.text}”, only ${chainNames(chains)}.`)
+  return null
+}
+
+/** The question for a bound that is missing or cannot be used; null where both are there. */
+function missingBound({ unclear, minIncrease, maxLockupDays }: RebalanceWish, held: Held): string | null {
+  if (unclear === 'increase')
+    return ask('increase', 'I could not tell by how much more another place has to pay than this one does now.')
+  if (minIncrease === undefined) return ask('increase', `You have ${aboutHeld(held)}, at ${apyText(held.covered.apy)}.`)
+  const bps = parseAmount(minIncrease, 6)
+  if (bps === null || bps === 0n || Number(minIncrease) * 100 > mostIncreaseBps)
+    return ask('increase', `I cannot use ${minIncrease} percentage points: it must be above 0, and at most 1,000.`)
+  if (unclear === 'lockup') return ask('lockup', 'I could not tell how long your money may be locked up at most.')
+  if (maxLockupDays === undefined) return ask('lockup', 'A better place may lock your money for a while; 0 is never.')
+  if (maxLockupDays > longestLockup)
+    return ask('lockup', `A lock-up may be ${longestLockup} days at most, and ${maxLockupDays} is more.`)
+  return null
+}
+
+function proposePermission(held: Held, points: number, days: number): Reply {
+  const { chain, token, covered, protocol } = held
+  const parameters = {
+    chainId: chain.id,
+    tokenAddress: token.address,
+    currentPosition: {
+      protocol: cleanChainString(protocol, 80),
+      amount: formatUnits(covered.amount, token.decimals),
+      // In per cent, as the source has it: a claim, which the card holds against the chain.
+      ...(covered.apy === null ? {} : { apy: Number((covered.apy * 100).toFixed(4)) }),
+    },
+    minYieldIncrease: points,
+    maxLockupDays: days,
+  }
+  const text = [
+    `Here is a permission to watch ${aboutHeld(held)}, which earns ${apyText(covered.apy)} now, and to propose a move ${conditions(points, days)}.`,
+    'It moves nothing by itself: each move comes to you as a card of its own. How long it lasts and how much it covers you choose on this one, and you can revoke it at any time under Account, Permissions.',
+    onTheCard,
+  ]
+  return propose('request_auto_rebalance_permission', parameters, text.join(' '))
+}
+
+function conditions(points: number, days: number): string {
+  const gain = `when another place pays at least ${points} percentage ${points === 1 ? 'point' : 'points'} a year more`
+  if (days === 0) return `${gain} without any lock-up`
+  return `${gain} and locks for no more than ${days} ${days === 1 ? 'day' : 'days'}`
+}
+
+const aboutHeld = ({ chain, token, protocol, covered }: Held): string =>
+  `${amountText(covered.amount, token)} at ${labelPart(cleanChainString(protocol, 60))} on ${chain.name}`
+
+/** Listed tokens that earn in vaults or lending markets, by protocol: the figures that the card comes to as well. */
+async function earningIn(scene: Scene): Promise<readonly Held[]> {
+  const [vaults, markets] = await Promise.all([heldIn(scene), lendingOf(scene)])
+  const all = [
+    ...vaults.map(({ chain, position: { token, protocol, pool, amount, apy } }) => ({
+      chain,
+      address: token.address,
+      position: { protocol, pool, amount, apy },
+    })),
+    ...markets.flatMap(({ chain, market, reserves }) =>
+      reserves
+        .filter(({ supplied }) => supplied > 0n)
+        .map(({ token, supplied, supplyRate }) => ({
+          chain,
+          address: token,
+          position: { protocol: market.name, pool: '', amount: supplied, apy: shareOfRay(supplyRate) },
+        })),
+    ),
+  ]
+  const listed = all.flatMap(({ chain, address, position }) => {
+    const token = chain.tokens.find((each) => isAddressEqual(each.address, address))
+    return token ? [{ chain, token, position }] : []
+  })
+  return listed.flatMap(({ chain, token, position: { protocol } }, index): Held[] => {
+    const alike = listed.filter((other) => other.chain === chain && other.token === token)
+    const isFirst = listed.findIndex((other) => alike.includes(other) && other.position.protocol === protocol) === index
+    const found = alike.map(({ position }) => position)
+    return isFirst ? [{ chain, token, protocol, covered: coveredBy(protocol, { found, places: [] }) }] : []
+  })
+}
