@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { halfOf, readHalf } from './halves'
+import { abilities } from './phrasing'
+
+const dev = readHalf('dev')
+const frozen = readHalf('frozen')
+
+it('has every phrasing in its half, and none twice', () => {
+  expect(dev.every((phrasing) => halfOf(phrasing) === 'dev')).toBe(true)
+  expect(frozen.every((phrasing) => halfOf(phrasing) === 'frozen')).toBe(true)
+  const keys = [...dev, ...frozen].map(({ world, signedInOn, turns }) => JSON.stringify([world, signedInOn, turns]))
+  expect(new Set(keys).size).toBe(keys.length)
+})
+
+it('has enough of everything in both halves', () => {
+  expect(dev.length + frozen.length).toBeGreaterThanOrEqual(440)
+  for (const half of [dev, frozen]) {
+    expect(half.length).toBeGreaterThanOrEqual(200)
+    for (const ability of abilities) expect(half.some((phrasing) => phrasing.ability === ability)).toBe(true)
+    const neverCalls = half.filter(({ expect: right }) => right.every((each) => !('calls' in each)))
+    expect(neverCalls.length).toBeGreaterThanOrEqual(40)
+  }
+})

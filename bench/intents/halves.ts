@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { type Phrasing, phrasingSchema } from './phrasing'
+
+export type Half = 'dev' | 'frozen'
+
+/** Of the frozen half, unpacked. A label that is put right changes it, and the README says which and why. */
+export const frozenSha256 = 'f75b6f4fed51a823f541302de92d77d6d9e896a11de7587c10824aa93d4d2c77'
+
+const read = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8')
+
+/** Which half a conversation belongs to: by the first byte of the SHA-256 of what the person says. */
+export function halfOf({ turns }: Pick<Phrasing, 'turns'>): Half {
+  const said = turns.filter((turn) => typeof turn === 'string').join('\n')
+  return (createHash('sha256').update(said).digest()[0] ?? 0) % 2 === 0 ? 'dev' : 'frozen'
+}
+
+/** The text of a half, a conversation a line. Throws where the frozen half is not the one that was frozen. */
+function textOf(half: Half): string {
+  if (half === 'dev') return read('./dev.jsonl')
+  const text = gunzipSync(Buffer.from(read('./frozen.txt'), 'base64')).toString('utf8')
+  if (createHash('sha256').update(text).digest('hex') !== frozenSha256)
+    throw new Error('The frozen half is not the one that was frozen.')
+  return text
+}
+
+/** The conversations of a half. */
+export const readHalf = (half: Half): Phrasing[] =>
+  textOf(half)
+    .trim()
+    .split('\n')
+    .map((line) => phrasingSchema.parse(JSON.parse(line)))

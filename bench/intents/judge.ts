@@ -1,0 +1,139 @@
+import { formatUnits } from 'viem'
+import { z } from 'zod'
+import type { Expectation, ExpectedCall, Phrasing, Rule, Slot } from './phrasing'
+
+export type ProposedCall = { name: string; parameters: Record<string, unknown> }
+
+/** What the agent said last, and all that it proposed since the person's last words. */
+export type Heard = { text: string; calls: readonly ProposedCall[] }
+
+/**
+ * `question`: no wrong proposal, and yet not what was due: asked though it was clear, asked for something else, or fell
+ * silent before the last step. `wrong`: a call that was not asked for, or not so.
+ */
+export type Verdict = 'right' | 'question' | 'wrong'
+
+/** What tells that a question is after a slot. */
+const slotWords: Readonly<Record<Slot, RegExp>> = {
+  amount: /how (much|many)|amount|what share/i,
+  token: /token|coin|which (one|of)|into what|for what|what (do|would|should|shall) (you|it|I)/i,
+  chain: /network|chain/i,
+  recipient: /to whom|who |address|recipient|where should .*go/i,
+  position: /which (one|of|vault|yield|position|place)|vault|position|lending market|flexible/i,
+  nft: /which|collectible|nft|number/i,
+  action: /what (would|do|should|shall|can)|mean|understand|tell me|try|I can/i,
+  bounds: /at least|increase|better|lock|percent|%|gain/i,
+  confirm: /shall I|should I|do you (want|mean)|is that|correct|right\?/i,
+}
+
+const questioning = /\?|please|tell me|say |give me|I need|which|choose/i
+/** No answer to anything: it may name whatever it likes of what the agent can do. */
+const helpless = /(did not|didn['’]t) understand|could not (tell|place)/i
+const refusing = /\b(cannot|can['’]t|not|no|never|only|unable|nothing|none)\b|n['’]t\b/i
+
+const balancesSchema = z.array(z.looseObject({ symbol: z.string(), chainId: z.number(), amount: z.string() }))
+
+const isWithin = (text: string, [least, most]: readonly [string, string]): boolean =>
+  /^\d+$/.test(text) && BigInt(text) >= BigInt(least) && BigInt(text) <= BigInt(most)
+
+/** True if a parameter is as its rule wants. */
+export function meets(rule: Rule, value: unknown, owner: string): boolean {
+  if (typeof rule === 'number') return value === rule
+  if (typeof rule === 'string')
+    return typeof value === 'string' && (value === rule || (isHex(rule) && value.toLowerCase() === rule.toLowerCase()))
+  if ('any' in rule) return true
+  if ('owner' in rule) return meets(owner, value, owner)
+  if ('contains' in rule) return typeof value === 'string' && value.includes(rule.contains)
+  if ('between' in rule) return typeof value === 'string' && isWithin(value, rule.between)
+  if ('near' in rule) return typeof value === 'number' && value >= rule.near[0] && value <= rule.near[1]
+  if ('tokens' in rule) return typeof value === 'string' && isAmount(value, rule)
+  if ('oneOf' in rule) return rule.oneOf.some((each) => meets(each, value, owner))
+  if ('items' in rule)
+    return (
+      Array.isArray(value) &&
+      value.length === rule.items.length &&
+      rule.items.every((each, index) => meets(each, value[index], owner))
+    )
+  const balances = balancesSchema.safeParse(value)
+  return (
+    balances.success &&
+    balances.data.length === rule.holdings.length &&
+    rule.holdings.every((held) =>
+      balances.data.some(
+        (shown) =>
+          shown.symbol === held.symbol && shown.chainId === held.chainId && Number(shown.amount) === held.amount,
+      ),
+    )
+  )
+}
+
+const isHex = (text: string): boolean => /^0x[0-9a-fA-F]+$/.test(text)
+
+function isAmount(text: string, { tokens, decimals, all }: Extract<Rule, { tokens: unknown }>): boolean {
+  if (all && /^(all|max|maximum|everything)$/i.test(text)) return true
+  if (isWithin(text, tokens)) return true
+  if (!/^\d+(\.\d+)?$/.test(text)) return false
+  const [whole = '', fraction = ''] = text.split('.')
+  if (fraction.length > decimals) return false
+  return isWithin(whole + fraction.padEnd(decimals, '0'), tokens)
+}
+
+/** True if a call is the one that is expected, parameter for parameter. */
+export function meetsCall(expected: ExpectedCall, call: ProposedCall, owner: string): boolean {
+  const given = Object.entries(call.parameters).filter(([, value]) => value !== undefined && value !== null)
+  const rules = { ...expected.optional, ...expected.parameters }
+  return (
+    call.name === expected.tool &&
+    Object.keys(expected.parameters).every((key) => given.some(([name]) => name === key)) &&
+    given.every(([name, value]) => {
+      const rule = rules[name]
+      return rule !== undefined && meets(rule, value, owner)
+    })
+  )
+}
+
+/** How far the calls follow a sequence: `none` where one of them is not the next that is expected. */
+function follows(expected: readonly ExpectedCall[], calls: readonly ProposedCall[], owner: string) {
+  const fit = calls.every((call, index) => {
+    const next = expected[index]
+    return next !== undefined && meetsCall(next, call, owner)
+  })
+  if (!fit || calls.length === 0) return 'none'
+  return calls.length === expected.length ? 'whole' : 'part'
+}
+
+function isRight(expectation: Expectation, { text, calls }: Heard, owner: string): boolean {
+  if ('calls' in expectation) {
+    const fit = follows(expectation.calls, calls, owner)
+    return fit === 'whole' || (fit === 'part' && expectation.prefix === true)
+  }
+  if (calls.length > 0 || text.trim() === '') return false
+  if ('says' in expectation && expectation.says.length === 0 && !expectation.refuses) return true
+  if (helpless.test(text)) return 'says' in expectation && expectation.says.length === 0
+  if ('asks' in expectation)
+    return questioning.test(text) && expectation.asks.some((slot) => slotWords[slot].test(text))
+  const said = text.toLowerCase()
+  return (
+    expectation.says.some((words) => said.includes(words.toLowerCase())) ||
+    Boolean(expectation.refuses && refusing.test(text))
+  )
+}
+
+/** What an answer is worth. */
+export function judge({ expect }: Pick<Phrasing, 'expect'>, heard: Heard, owner: string): Verdict {
+  if (expect.some((each) => isRight(each, heard, owner))) return 'right'
+  const isBegun = expect.some((each) => 'calls' in each && follows(each.calls, heard.calls, owner) === 'part')
+  return heard.calls.length === 0 || isBegun ? 'question' : 'wrong'
+}
+
+/** An expectation in few words, for a list of failures. */
+export function describeExpectation(expectation: Expectation): string {
+  if ('asks' in expectation) return `asks for ${expectation.asks.join(' or ')}`
+  if ('says' in expectation)
+    return `${expectation.refuses ? 'refuses' : 'answers'}${expectation.says.length > 0 ? ` with ${expectation.says.join(' | ')}` : ''}`
+  return expectation.calls.map(({ tool, parameters }) => `${tool} ${JSON.stringify(parameters, short)}`).join(', then ')
+}
+
+/** Base units of 18 decimals are hard to read. */
+const short = (_: string, value: unknown): unknown =>
+  typeof value === 'string' && /^\d{16,}$/.test(value) ? `${formatUnits(BigInt(value), 18)}e18` : value

@@ -1,0 +1,61 @@
+import events from 'node:events'
+import { startTestDevnet } from '@/devnet/testing'
+import { type Half, readHalf } from './halves'
+import { describeExpectation, type Heard, judge, type Verdict } from './judge'
+import { abilities, type Phrasing } from './phrasing'
+import { hearAll, openRoom } from './talk'
+import { fillWallets, owners } from './wallets'
+
+type Judged = { half: Half; phrasing: Phrasing; heard: Heard; verdict: Verdict }
+
+const counts = (all: readonly Judged[]): string => {
+  const of = (wanted: Verdict) => all.filter(({ verdict }) => verdict === wanted).length
+  const share = all.length === 0 ? 0 : (100 * of('right')) / all.length
+  return `| ${all.length} | ${of('right')} | ${of('question')} | ${of('wrong')} | ${share.toFixed(1)} % |`
+}
+
+function tell({ phrasing, heard, verdict }: Judged): void {
+  console.log(`\n${verdict.toUpperCase()} (${phrasing.ability}, wallet ${phrasing.world})`)
+  for (const turn of phrasing.turns) console.log(`  > ${typeof turn === 'string' ? turn : `(${turn.returned})`}`)
+  console.log(`  said: ${heard.text.replaceAll('\n', ' ').slice(0, 300)}`)
+  for (const { name, parameters } of heard.calls)
+    console.log(`  proposed: ${name} ${JSON.stringify(parameters).slice(0, 400)}`)
+  for (const each of phrasing.expect) console.log(`  right: ${describeExpectation(each)}`)
+}
+
+async function main(): Promise<void> {
+  const listsFailures = process.argv.includes('--failures')
+  if (listsFailures && process.argv[process.argv.indexOf('--failures') + 1] !== 'dev')
+    throw new Error('Failures are listed of the dev half only: --failures dev. The frozen half stays unread.')
+  // viem listens to one signal once for each request of a batch, which Node takes for a leak.
+  events.defaultMaxListeners = 100
+  const began = performance.now()
+  const devnet = await startTestDevnet()
+  try {
+    await fillWallets(devnet)
+    const asked = (['dev', 'frozen'] as const).flatMap((half) => readHalf(half).map((phrasing) => ({ half, phrasing })))
+    const answers = await hearAll(
+      asked.map(({ phrasing }) => phrasing),
+      openRoom(devnet),
+    )
+    const judged = asked.map(({ half, phrasing }, index): Judged => {
+      const heard = answers[index] ?? { text: '', calls: [] }
+      return { half, phrasing, heard, verdict: judge(phrasing, heard, owners[phrasing.world]) }
+    })
+    if (listsFailures) for (const each of judged) if (each.half === 'dev' && each.verdict !== 'right') tell(each)
+    for (const half of ['dev', 'frozen'] as const) {
+      const all = judged.filter((each) => each.half === half)
+      console.log(`\n| ${half} | phrasings | right | question | wrong | right |`)
+      console.log('|---|---|---|---|---|---|')
+      for (const ability of abilities)
+        console.log(`| ${ability} ${counts(all.filter(({ phrasing }) => phrasing.ability === ability))}`)
+      console.log(`| all ${counts(all)}`)
+    }
+    console.log(`\n| both ${counts(judged)}`)
+    console.log(`${((performance.now() - began) / 1000).toFixed(0)} s`)
+  } finally {
+    await devnet.stop()
+  }
+}
+
+await main()

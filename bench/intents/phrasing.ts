@@ -1,0 +1,121 @@
+import { z } from 'zod'
+
+/** What a parameter of a call must be. A string or a number must be the very same; hex in any case. */
+export type Rule =
+  | string
+  | number
+  | { any: true }
+  /** The address of the wallet that asks. */
+  | { owner: true }
+  /** A string with these words in it. */
+  | { contains: string }
+  /** A whole number as a string, in base units, between the two or either of them. */
+  | { between: [string, string] }
+  /** A number between the two or either of them. */
+  | { near: [number, number] }
+  /**
+   * An amount of a tool whose unit the interface leaves open: base units between the two, or the same in whole tokens.
+   * `all`: a word for everything is as good.
+   */
+  | { tokens: [string, string]; decimals: number; all?: true | undefined }
+  | { oneOf: Rule[] }
+  /** A list with exactly these, in order. */
+  | { items: Rule[] }
+  /** A list of balances with exactly these, in any order. Amounts in whole tokens. */
+  | { holdings: { symbol: string; chainId: number; amount: number }[] }
+
+const digits = z.string().regex(/^\d+$/)
+const pair = z.tuple([digits, digits])
+
+const ruleSchema: z.ZodType<Rule> = z.lazy(() =>
+  z.union([
+    z.string(),
+    z.number(),
+    z.strictObject({ any: z.literal(true) }),
+    z.strictObject({ owner: z.literal(true) }),
+    z.strictObject({ contains: z.string().min(1) }),
+    z.strictObject({ between: pair }),
+    z.strictObject({ near: z.tuple([z.number(), z.number()]) }),
+    z.strictObject({ tokens: pair, decimals: z.int(), all: z.literal(true).optional() }),
+    z.strictObject({ oneOf: z.array(ruleSchema).min(1) }),
+    z.strictObject({ items: z.array(ruleSchema) }),
+    z.strictObject({
+      holdings: z.array(z.strictObject({ symbol: z.string(), chainId: z.int(), amount: z.number() })),
+    }),
+  ]),
+)
+
+const rulesSchema = z.record(z.string(), ruleSchema)
+
+const callSchema = z.strictObject({
+  tool: z.string(),
+  /** Must be there. */
+  parameters: rulesSchema,
+  /** May be there, and then must be so. No others may. */
+  optional: rulesSchema.optional(),
+})
+export type ExpectedCall = z.infer<typeof callSchema>
+
+/** What a question can be after. */
+export const slots = [
+  'amount',
+  'token',
+  'chain',
+  'recipient',
+  'position',
+  'nft',
+  'action',
+  'bounds',
+  'confirm',
+] as const
+export type Slot = (typeof slots)[number]
+
+const expectationSchema = z.union([
+  /** These calls in this order. `prefix`: some of the last may be left for when the first are done. */
+  z.strictObject({ calls: z.array(callSchema).min(1), prefix: z.literal(true).optional() }),
+  /** No call, and a question after one of these. */
+  z.strictObject({ asks: z.array(z.enum(slots)).min(1) }),
+  /** No call, and words of which at least one is there, in any case. None: any words. `refuses`: or a plain no. */
+  z.strictObject({ says: z.array(z.string().min(1)), refuses: z.literal(true).optional() }),
+])
+export type Expectation = z.infer<typeof expectationSchema>
+
+/** Between two messages of the person: what became of the calls of the last answer. */
+const returnedSchema = z.strictObject({ returned: z.enum(['done', 'declined']) })
+
+export const walletNames = ['fresh', 'invested', 'spread', 'empty'] as const
+export type WalletName = (typeof walletNames)[number]
+
+export const abilities = [
+  'balances',
+  'portfolio',
+  'prices',
+  'yields',
+  'questions',
+  'send',
+  'nft',
+  'swap',
+  'bridge',
+  'staking',
+  'lending',
+  'plans',
+  'rebalance',
+  'several-steps',
+  'follow-ups',
+  'no-call',
+  'other-languages',
+  'hostile',
+] as const
+
+/** A conversation, and what a right answer to its last message is: any one of `expect`. */
+export const phrasingSchema = z.strictObject({
+  ability: z.enum(abilities),
+  world: z.enum(walletNames),
+  /** The first local chain where it is not said. */
+  signedInOn: z.int().optional(),
+  /** The calls are carried out on the local chains, and what the agent proposes then counts as well. */
+  carryOut: z.literal(true).optional(),
+  turns: z.array(z.union([z.string().min(1), returnedSchema])).min(1),
+  expect: z.array(expectationSchema).min(1),
+})
+export type Phrasing = z.infer<typeof phrasingSchema>

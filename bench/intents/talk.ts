@@ -1,0 +1,172 @@
+import type { Address, Hash } from 'viem'
+import type { DevnetChain } from '@/devnet/chain'
+import type { TestDevnet } from '@/devnet/testing'
+import { type Agent, type AgentContext, AgentFailure } from '@/lib/agents/agent'
+import { createAgents } from '@/lib/agents/agents'
+import { localChainIds } from '@/lib/chain/chain-facts'
+import { buildChains } from '@/lib/chain/chains'
+import { createRouting } from '@/lib/chain/lifi'
+import { createYields } from '@/lib/chain/yields/all-yields'
+import { tools } from '@/lib/tools/registry'
+import { type FunctionCall, functionCallPart, functionReturnPart, type Part, textPart } from '@/lib/wire/parts'
+import { rejectedByUser, supersededResult } from '@/lib/wire/result'
+import type { Message } from '@/lib/wire/task'
+import { canonicalToolName } from '@/lib/wire/tool-names'
+import type { Heard } from './judge'
+import type { Phrasing } from './phrasing'
+import { owners } from './wallets'
+
+/** Whom the phrasings are said to: the agent that does everything, as the service runs it, and the chains that it reads. */
+export type Room = { agent: Agent; context: AgentContext; chains: readonly DevnetChain[] }
+
+export function openRoom(devnet: TestDevnet): Room {
+  const chains = buildChains(localChainIds.map((id, index) => ({ id, rpcUrl: devnet.urls.chains[index] ?? '' })))
+  const routing = createRouting({ apiUrl: devnet.urls.routing, integrator: 'countersign' })
+  const yields = createYields({ apiUrl: devnet.urls.yield, chains, now: Date.now })
+  const [agent] = createAgents()
+  if (!agent) throw new Error('there is no agent')
+  return { agent, context: { chains, routing, yields, now: Date.now }, chains: devnet.chains }
+}
+
+type Answer = { text: string; calls: FunctionCall[] }
+
+/** The steps of a message are few: who proposes more than this goes round in circles. */
+const mostSteps = 5
+
+/** One conversation, as the service keeps it. */
+class Talk {
+  private readonly history: Message[] = []
+  private pending: FunctionCall[] = []
+
+  constructor(
+    private readonly room: Room,
+    private readonly owner: { address: Address; chainId: number },
+  ) {}
+
+  /** New words void the calls that are open, as they do in the service. */
+  say(text: string): Promise<Answer> {
+    if (this.pending.length > 0)
+      this.add(
+        'user',
+        this.pending.map(({ id, name }) => functionReturnPart({ id, name, result: supersededResult })),
+      )
+    this.add('user', [textPart(text)])
+    return this.listen()
+  }
+
+  decline(): Promise<Answer> {
+    return this.giveBack(async () => rejectedByUser)
+  }
+
+  carryOut(): Promise<Answer> {
+    return this.giveBack((call) => carryOut(this.room, this.owner.address, call))
+  }
+
+  private async giveBack(resultOf: (call: FunctionCall) => Promise<Record<string, unknown>>): Promise<Answer> {
+    const parts: Part[] = []
+    for (const call of this.pending)
+      parts.push(functionReturnPart({ id: call.id, name: call.name, result: await resultOf(call) }))
+    if (parts.length === 0) return { text: '', calls: [] }
+    this.add('user', parts)
+    return this.listen()
+  }
+
+  private async listen(): Promise<Answer> {
+    const { agent, context } = this.room
+    const turn = {
+      agentId: agent.id,
+      owner: this.owner,
+      history: [...this.history],
+      signal: new AbortController().signal,
+    }
+    const answer: Answer = { text: '', calls: [] }
+    try {
+      for await (const output of agent.answer(turn, context))
+        if (output.type === 'text') answer.text += output.delta
+        else
+          answer.calls.push({
+            id: `call-${this.history.length}-${answer.calls.length}`,
+            name: output.name,
+            parameters: output.parameters,
+          })
+    } catch (error) {
+      if (!(error instanceof AgentFailure)) throw error
+      return { text: '', calls: [] }
+    }
+    this.pending = answer.calls
+    this.add('agent', [...(answer.text ? [textPart(answer.text)] : []), ...answer.calls.map(functionCallPart)])
+    return answer
+  }
+
+  private add(role: Message['role'], parts: Part[]): void {
+    if (parts.length > 0) this.history.push({ kind: 'message', role, messageId: `m${this.history.length}`, parts })
+  }
+}
+
+/** Does what a call asks for, as the app would after its approval, and gives what the app would report. */
+async function carryOut({ context, chains }: Room, account: Address, call: FunctionCall) {
+  const name = canonicalToolName(call.name)
+  if (!name) throw new Error(`${call.name} is no tool`)
+  if (name === 'show_token_balance_ui') return { status: 'success', displayed: true }
+  const tool = tools[name]
+  const signal = new AbortController().signal
+  const { plan, findings } = await tool.prepare(tool.schema.parse(call.parameters), { ...context, account, signal })
+  if (!plan) return { status: 'rejected', error: findings[0]?.title ?? 'It cannot be done.', code: 'refused' }
+  let txHash: Hash | null = null
+  let chainId = 0
+  for (const step of plan.steps) {
+    if (!('to' in step)) throw new Error(`${name} cannot be carried out here`)
+    const chain = chains.find(({ info }) => info.id === step.chainId)
+    if (!chain) throw new Error(`there is no chain ${step.chainId}`)
+    const { client } = chain
+    const { to, data, value } = step
+    txHash = await client.sendTransaction({ account, chain: null, to, data, value, gas: 2_000_000n })
+    chainId = step.chainId
+    const { status } = await client.waitForTransactionReceipt({ hash: txHash })
+    if (status !== 'success') return { status: 'error', error: 'It reverted.', code: 'reverted', txHash }
+  }
+  return { status: 'success', txHash, chainId }
+}
+
+/** Says a phrasing to the agent. What it answers to the last words, and what it proposes from there on. */
+async function hear(phrasing: Phrasing, room: Room): Promise<Heard> {
+  const { turns, world, signedInOn = localChainIds[0] } = phrasing
+  const talk = new Talk(room, { address: owners[world], chainId: signedInOn })
+  let answer: Answer = { text: '', calls: [] }
+  for (const turn of turns) {
+    if (typeof turn === 'string') answer = await talk.say(turn)
+    else answer = await (turn.returned === 'done' ? talk.carryOut() : talk.decline())
+  }
+  const calls = [...answer.calls]
+  for (let step = 1; phrasing.carryOut && step < mostSteps && answer.calls.length > 0; step += 1) {
+    answer = await talk.carryOut()
+    calls.push(...answer.calls)
+  }
+  return { text: answer.text, calls }
+}
+
+const changesTheChain = ({ carryOut: carried, turns }: Phrasing): boolean =>
+  Boolean(carried) || turns.some((turn) => typeof turn !== 'string' && turn.returned === 'done')
+
+/** How many conversations go on at the same time. */
+const atOnce = 8
+
+/**
+ * Says all phrasings to the agent, each as if it were the first: where something is carried out, the chains are put
+ * back afterwards. The answers are in the order of the phrasings.
+ */
+export async function hearAll(phrasings: readonly Phrasing[], room: Room): Promise<Heard[]> {
+  const heard = new Map<Phrasing, Heard>()
+  const queue = phrasings.filter((phrasing) => !changesTheChain(phrasing))
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (let next = queue.shift(); next; next = queue.shift()) heard.set(next, await hear(next, room))
+    }),
+  )
+  for (const phrasing of phrasings.filter(changesTheChain)) {
+    const before = await Promise.all(room.chains.map(({ client }) => client.snapshot()))
+    heard.set(phrasing, await hear(phrasing, room))
+    await Promise.all(room.chains.map(({ client }, index) => client.revert({ id: before[index] ?? '0x' })))
+  }
+  return phrasings.map((phrasing) => heard.get(phrasing) ?? { text: '', calls: [] })
+}
