@@ -10,6 +10,8 @@ export type AnvilOptions = {
   chainId: number
   /** The one origin whose pages may read the chain. */
   allowOrigin: string
+  /** Where the chain's clock begins, in seconds since the epoch. Default: now. */
+  genesis?: number
 }
 
 export type Anvil = { url: string; stop: () => Promise<void>; stopped: Promise<DevnetError> }
@@ -110,6 +112,7 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
     ...['--silent', '--host', '127.0.0.1', '--port', String(options.port), '--chain-id', String(options.chainId)],
     // No unlocked accounts: nobody holds money here before the faucet gives it.
     ...['--accounts', '0', '--allow-origin', options.allowOrigin, '--no-mining', '--gas-limit', '60000000'],
+    ...(options.genesis === undefined ? [] : ['--timestamp', String(options.genesis)]),
   ])
   let output = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {

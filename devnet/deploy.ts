@@ -6,6 +6,9 @@ import { readArtifact } from './contracts/artifact'
 import { type DeploymentStep, deploymentSteps } from './deployment'
 import { DevnetError } from './failure'
 
+/** How long ago the deployment is by the chains' clocks, in seconds: the vaults have a history to be judged by. */
+export const pastSeconds = 7 * 86_400
+
 /** Enough for the largest contract; unused gas costs nothing here. */
 const gas = 5_000_000n
 const maxFeePerGas = 100_000_000_000n
@@ -26,8 +29,8 @@ async function assertDone(chain: DevnetChain, step: DeploymentStep, hash: Hash):
 }
 
 /**
- * Puts everything on a fresh chain that does not mine by itself, and lets it mine from then on. All transactions are sent
- * at once and share a block or two: nonces, and so addresses, are known beforehand.
+ * Puts everything on a fresh chain that does not mine by itself, moves its clock on by `pastSeconds`, and lets it mine from
+ * then on. All transactions are sent at once and share a block or two: nonces, and so addresses, are known beforehand.
  */
 export async function deploy(chain: DevnetChain, appOrigin: string): Promise<void> {
   const { client } = chain
@@ -57,8 +60,10 @@ export async function deploy(chain: DevnetChain, appOrigin: string): Promise<voi
   await Promise.all([
     ...steps.map((step, index) => assertDone(chain, step, hashes[index] ?? '0x')),
     etchMulticall(chain),
-    client.setAutomine(true),
   ])
+  await client.increaseTime({ seconds: pastSeconds })
+  await client.mine({ blocks: 1 })
+  await client.setAutomine(true)
 }
 
 /** Mines until the deployer's transactions are in: one block may not have room for all. */

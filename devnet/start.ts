@@ -3,7 +3,7 @@ import { type Anvil, startAnvil } from './anvil'
 import { serveApi } from './api/server'
 import { type DevnetChain, openChain } from './chain'
 import { createControl } from './control'
-import { deploy } from './deploy'
+import { deploy, pastSeconds } from './deploy'
 import type { DevnetError } from './failure'
 import { faucetRoutes } from './faucet'
 import { assertPortsFree } from './ports'
@@ -31,8 +31,9 @@ export type Devnet = {
 }
 
 async function startChain(id: number, port: number, options: DevnetOptions) {
-  const { allowOrigin, log } = options
-  const anvil = await startAnvil({ port, chainId: id, allowOrigin })
+  const { allowOrigin, log, now = Date.now } = options
+  const genesis = Math.floor(now() / 1000) - pastSeconds
+  const anvil = await startAnvil({ port, chainId: id, allowOrigin, genesis })
   const chain = openChain({ id, rpcUrl: anvil.url })
   try {
     await deploy(chain, allowOrigin)

@@ -154,9 +154,16 @@ describe('vaults', () => {
     expect(calls).toMatchObject([{ name: 'enter_staking_yield', parameters: { amount: '100', tokenSymbol: 'USDC' } }])
     expect(told).toContain(second)
     expect((await ask('stake 100 USDC', 'the fifth one')).calls).toEqual([])
-    expect((await ask('best yield for USDC', 'stake 100 in the first')).calls).toMatchObject([
+    const best = await ask('best yield for USDC')
+    const first = /^1\. (.+?): /m.exec(best.text)?.[1] ?? ''
+    expect(best.text).toMatch(/^2\. .+ on Ethereum/m)
+    expect((await ask('best yield for USDC', 'stake 100 in the second')).calls).toMatchObject([
       { name: 'enter_staking_yield', parameters: { amount: '100' } },
     ])
+    // The best rate is to be had where this account has nothing.
+    const outOfReach = await ask('best yield for USDC', 'stake 100 in the first')
+    expect(outOfReach.calls).toEqual([])
+    expect(outOfReach.text).toContain(`You have 0 USDC on Base (local), less than that deposit in ${first} takes.`)
   })
 })
 

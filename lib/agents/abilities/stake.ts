@@ -69,6 +69,14 @@ export async function answerStake(job: Job, scene: Scene): Promise<Reply> {
     )
     return say(ask('amount', `That is more ${wanted} than you have where it can be put in: ${list(sums)}.`))
   }
+  const outOfReach = sized.find(
+    ({ place, size }) => size.is !== 'enough' && yieldLabel(place.yield, place.chain) === pick,
+  )
+  if (outOfReach) {
+    const { place, size } = outOfReach
+    const sum = amountText(size.balance, place.token)
+    return say(ask('amount', `You have ${sum} on ${place.chain.name}, less than that deposit in ${pick} takes.`))
+  }
   const options = enough.map(
     ({ place, value }): Option<{ place: Place; value: bigint }> => ({
       label: yieldLabel(place.yield, place.chain),
