@@ -5,6 +5,9 @@ export default defineConfig({
   test: {
     include: ['{lib,components,app,devnet,scripts,bench}/**/*.test.{ts,tsx}'],
     environment: 'node',
+    // Loading the modules anew for each file costs more than most files' tests. So no file may leave anything behind.
+    isolate: false,
+    maxWorkers: '100%',
     setupFiles: ['vitest.setup.ts'],
     // The JSON is for the summary of `npm test`.
     reporters: ['default', 'json'],

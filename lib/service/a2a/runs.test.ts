@@ -32,9 +32,12 @@ beforeAll(async () => {
   shared = { ...(await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined }, now)), exclusive: false }
 })
 afterAll(async () => {
+  await Promise.all(opened.map((runs) => runs.close()))
   await shared.close()
   await rm(dataDir, { recursive: true })
 })
+
+const opened: Runs[] = []
 
 function server(database = shared) {
   const live = new LiveLog()
@@ -44,6 +47,7 @@ function server(database = shared) {
   const routing = { quote: noRoute, routes: noRoute, status: noRoute }
   const context = { chains: new Map(), routing, yields: noYields, now }
   const runs = new Runs({ database, live, agents: [scriptedAgent], context, flushMs: 1, now })
+  opened.push(runs)
   return { live, runs, database }
 }
 
