@@ -262,7 +262,8 @@ test.describe('lies', () => {
 
 test('nobody sees permissions without signing in', async ({ app, page }) => {
   await page.goto('/permissions')
-  await expect(page.getByText('Permissions belong to an account.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Permissions' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try it with a Demo wallet' })).toBeVisible()
   await expect(page.locator('[data-permission]')).toHaveCount(0)
   expect(await axe(page)).toEqual([])
   await page.getByRole('button', { name: 'Try it with a Demo wallet' }).click()

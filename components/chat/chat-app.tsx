@@ -2,11 +2,12 @@
 
 import { type ComponentType, useEffect, useState } from 'react'
 import type { PublicConfig } from '@/lib/public-config'
-import { SettingsPage } from '../settings/settings-page'
 import { AccountPlaceholder } from '../wallet/account-placeholder'
 import type { AgentInfo } from './agent-info'
-import { goToConversation, useConversationId, useIsSettings } from './location'
+import { goToConversation, useConversationId, useSidePage } from './location'
 import { Shell } from './shell'
+import { SidePage } from './side-page'
+import { SidePageSkeleton } from './side-page-skeleton'
 import { ThreadSkeleton } from './thread-skeleton'
 import { Welcome } from './welcome'
 
@@ -19,7 +20,7 @@ if (typeof window !== 'undefined') load().catch(() => {})
 /** The one client island of the page: the bare shell on the server and at first, the running app as soon as it is there. */
 export function ChatApp(properties: Properties) {
   const conversationId = useConversationId()
-  const isSettings = useIsSettings()
+  const sidePage = useSidePage()
   const [Running, setRunning] = useState<ComponentType<Properties> | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   useEffect(() => {
@@ -35,8 +36,10 @@ export function ChatApp(properties: Properties) {
       list={null}
       account={<AccountPlaceholder />}
     >
-      {isSettings ? (
-        <SettingsPage />
+      {sidePage ? (
+        <SidePage name={sidePage}>
+          <SidePageSkeleton />
+        </SidePage>
       ) : conversationId === null ? (
         <Welcome agents={properties.agents} />
       ) : (

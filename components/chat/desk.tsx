@@ -1,8 +1,6 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { SettingsPage } from '../settings/settings-page'
+import { type ComponentType, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { AccountSlot } from '../wallet/account-slot'
 import { DemoSheet } from '../wallet/demo-sheet'
 import { SignInPanel } from '../wallet/sign-in-panel'
@@ -14,12 +12,15 @@ import { ConversationList } from './conversation-list'
 import {
   clearLinkedText,
   goToConversation,
-  goToSettings,
+  goToSidePage,
   readLinkedText,
+  type SidePageName,
   useConversationId,
-  useIsSettings,
+  useSidePage,
 } from './location'
 import { Shell } from './shell'
+import { SidePage } from './side-page'
+import { SidePageSkeleton } from './side-page-skeleton'
 import { ThreadSkeleton } from './thread-skeleton'
 import { useIdentity } from './use-identity'
 import { useOpenWork } from './use-open-work'
@@ -28,13 +29,16 @@ import { Welcome } from './welcome'
 import { WorkContext } from './work-context'
 
 const ConnectIsland = lazy(() => import('../wallet/connect-island'))
-const Settings = lazy(() => import('../settings/settings'))
+/** What stands on the pages beside the conversations; for the account that is signed in. */
+const sideContents: Readonly<Record<SidePageName, ComponentType>> = {
+  settings: lazy(() => import('../settings/settings')),
+  permissions: lazy(() => import('../permissions/permission-list')),
+}
 const Conversing = lazy(() => import('./conversing').then(({ Conversing }) => ({ default: Conversing })))
 
 /** The running app: who is here, what they may see, and where the conversation stands. */
 export function Desk() {
   const app = useApp()
-  const router = useRouter()
   const { settings, chains, agents } = app
   const identity = useIdentity(app)
   const { account, session, signedIn, signIn } = identity
@@ -42,7 +46,8 @@ export function Desk() {
   const work = useOpenWork(app, identity.owner)
   const field = useRef<HTMLTextAreaElement>(null)
   const conversationId = useConversationId()
-  const isSettings = useIsSettings()
+  const sidePage = useSidePage()
+  const SideContent = sidePage && sideContents[sidePage]
   const [linkedText, setLinkedText] = useState(readLinkedText)
   useEffect(clearLinkedText, [])
   const takeLink = useCallback(() => setLinkedText(''), [])
@@ -97,23 +102,25 @@ export function Desk() {
             signedIn={signedIn}
             actions={{
               ...wallet.actions,
-              settings: goToSettings,
-              permissions: () => router.push('/permissions'),
+              settings: () => goToSidePage('settings'),
+              permissions: () => goToSidePage('permissions'),
               ...(signedIn ? { signOut: identity.signOut } : { signIn }),
             }}
           />
         }
       >
-        {isSettings ? (
-          <SettingsPage>
-            {work ? (
-              <Suspense>
-                <Settings />
+        {sidePage ? (
+          <SidePage name={sidePage}>
+            {work && signedIn && SideContent ? (
+              <Suspense fallback={<SidePageSkeleton />}>
+                <SideContent key={work.owner} />
               </Suspense>
+            ) : waiting ? (
+              <SidePageSkeleton />
             ) : (
-              !waiting && <div className="mt-8">{panel || wayIn}</div>
+              <div className="mt-8">{panel || wayIn}</div>
             )}
-          </SettingsPage>
+          </SidePage>
         ) : work ? (
           <Suspense fallback={blank}>
             <Conversing

@@ -18,14 +18,19 @@ export function goToConversation(id: string | null, how: 'push' | 'replace' = 'p
   else history.replaceState(null, '', path)
 }
 
-const settingsPath = '/settings'
+const sidePages = ['settings', 'permissions'] as const
 
-/** Whether the page shows the settings in place of a conversation. */
-export const useIsSettings = (): boolean => usePathname() === settingsPath
+/** A page that is shown in place of a conversation: its address is its name. */
+export type SidePageName = (typeof sidePages)[number]
+
+export function useSidePage(): SidePageName | null {
+  const path = usePathname()
+  return sidePages.find((name) => path === `/${name}`) ?? null
+}
 
 /** As with conversations: what is under way goes on. */
-export function goToSettings(): void {
-  if (location.pathname !== settingsPath) history.pushState(null, '', settingsPath)
+export function goToSidePage(name: SidePageName): void {
+  if (location.pathname !== `/${name}`) history.pushState(null, '', `/${name}`)
 }
 
 /** The text that a link asks to write into the composer (`?q=`). It is never sent by itself. */

@@ -97,26 +97,28 @@ function AgentChoice({
   agentId: number | undefined
   onAgent: (id: number) => void
 }) {
+  const chosen = agents.find(({ id }) => id === agentId)
   return (
-    <fieldset className="mt-10">
+    <fieldset className="mt-8">
       <legend className="form-label">Agent</legend>
-      <div className="mt-2 flex flex-col gap-1">
-        {agents.map(({ id, name, description }) => (
-          <label key={id} className="flex items-baseline gap-3 rounded-control py-1.5">
+      <div className="mt-2 flex flex-wrap gap-2">
+        {agents.map(({ id, name }) => (
+          <label
+            key={id}
+            className="flex min-h-9 cursor-pointer items-center gap-2 rounded-control border px-3 text-small hover:border-rule-strong has-checked:border-accent has-checked:font-medium has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+          >
             <input
               type="radio"
               name="agent"
               checked={id === agentId}
               onChange={() => onAgent(id)}
-              className="accent-accent"
+              className="accent-accent outline-none"
             />
-            <span>
-              <span className="font-medium">{name}</span>{' '}
-              <span className="text-small text-ink-muted">{description}</span>
-            </span>
+            {name}
           </label>
         ))}
       </div>
+      {chosen && <p className="mt-2 text-small text-ink-muted text-pretty">{chosen.description}</p>}
     </fieldset>
   )
 }

@@ -2,14 +2,14 @@
 
 import { useCallback, useEffect, useState } from 'react'
 import { useApp } from '../chat/app-context'
+import { SidePageSkeleton } from '../chat/side-page-skeleton'
 import { Button } from '../ui/button'
 import { Notice } from '../ui/notice'
 import { PermissionItem } from './permission-item'
 import { fetchPermissions, type ListedPermission, PermissionsError } from './permissions-client'
-import { PermissionsSkeleton } from './permissions-paper'
 
 /** What the account has permitted: those that hold first, then those that have ended. */
-export function PermissionList() {
+export default function PermissionList() {
   const { session } = useApp()
   const [permissions, setPermissions] = useState<readonly ListedPermission[] | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -43,6 +43,7 @@ export function PermissionList() {
       <Notice
         tone="warn"
         role="alert"
+        className="mt-6"
         title={problem}
         action={
           <Button size="small" onClick={() => read(new AbortController().signal)}>
@@ -51,10 +52,10 @@ export function PermissionList() {
         }
       />
     )
-  if (!permissions) return <PermissionsSkeleton />
+  if (!permissions) return <SidePageSkeleton />
   if (permissions.length === 0)
     return (
-      <section aria-label="No permissions" className="sheet px-5 py-6">
+      <section aria-label="No permissions" className="sheet mt-6 px-5 py-6">
         <p className="font-semibold">You have permitted nothing.</p>
         <p className="mt-1 text-pretty text-small text-ink-muted">
           When an agent asks to watch a yield position for you, its request comes as a card in the conversation. What
@@ -84,7 +85,7 @@ function Section({
   replace: (changed: ListedPermission) => void
 }) {
   return (
-    <section aria-label={title} className="flex flex-col gap-3">
+    <section aria-label={title} className="mt-6 flex flex-col gap-3">
       <h2 className="form-label">{title}</h2>
       {permissions.length === 0 && <p className="text-small text-ink-muted">{none}</p>}
       {permissions.map((listed) => (

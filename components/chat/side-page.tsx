@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { goToConversation, type SidePageName } from './location'
+
+type Words = { heading: string; lead: string }
+
+const words: Readonly<Record<SidePageName, Words>> = {
+  settings: {
+    heading: 'Spending limits',
+    lead: 'No proposal that goes beyond these limits can be countersigned, whatever an agent says. They hold for this account in this browser, and only you can change them.',
+  },
+  permissions: {
+    heading: 'Permissions',
+    lead: 'What you have signed to let agents propose by themselves. Each ends on its day; revoked, it ends at once.',
+  },
+}
+
+/** The frame of a page beside the conversations. The same before and after the app has started: nothing moves. */
+export function SidePage({ name, children }: { name: SidePageName; children: ReactNode }) {
+  const { heading, lead } = words[name]
+  return (
+    <section className="thread-scroller" aria-labelledby="page-heading">
+      <div className="mx-auto w-full max-w-[calc(38rem+2*var(--space-gutter))] px-[var(--space-gutter)] py-8 sm:py-12">
+        <a
+          href="/"
+          onClick={(event) => {
+            event.preventDefault()
+            goToConversation(null)
+          }}
+          className="text-small text-accent underline underline-offset-4"
+        >
+          To the conversations
+        </a>
+        <h1 id="page-heading" className="mt-4 text-title font-semibold tracking-[-0.015em]">
+          {heading}
+        </h1>
+        <p className="mt-2 text-ink-muted text-pretty">{lead}</p>
+        {children}
+      </div>
+    </section>
+  )
+}
