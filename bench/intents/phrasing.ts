@@ -57,17 +57,7 @@ const callSchema = z.strictObject({
 export type ExpectedCall = z.infer<typeof callSchema>
 
 /** What a question can be after. */
-export const slots = [
-  'amount',
-  'token',
-  'chain',
-  'recipient',
-  'position',
-  'nft',
-  'action',
-  'bounds',
-  'confirm',
-] as const
+const slots = ['amount', 'token', 'chain', 'recipient', 'position', 'nft', 'action', 'bounds', 'confirm'] as const
 export type Slot = (typeof slots)[number]
 
 const expectationSchema = z.union([
@@ -83,7 +73,7 @@ export type Expectation = z.infer<typeof expectationSchema>
 /** Between two messages of the person: what became of the calls of the last answer. */
 const returnedSchema = z.strictObject({ returned: z.enum(['done', 'declined']) })
 
-export const walletNames = ['fresh', 'invested', 'spread', 'empty'] as const
+const walletNames = ['fresh', 'invested', 'spread', 'saver', 'empty'] as const
 export type WalletName = (typeof walletNames)[number]
 
 export const abilities = [

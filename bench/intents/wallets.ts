@@ -1,4 +1,4 @@
-import { type Abi, type Address, erc20Abi, getAddress, maxUint256, parseAbi, parseEther, parseUnits } from 'viem'
+import { type Abi, type Address, erc20Abi, getAddress, maxUint256, parseEther, parseUnits } from 'viem'
 import { mintAbi, postcardsAbi, vaultAbi, wrappedAbi } from '@/devnet/abi'
 import { deployer } from '@/devnet/accounts'
 import type { DevnetChain } from '@/devnet/chain'
@@ -20,10 +20,11 @@ export const owners: Readonly<Record<WalletName, Address>> = {
   invested: getAddress('0x23618e81e3f5cdf7f54c3d65f7fbc0abf5b21e8f'),
   /** What the faucet gives, and 2,000 USDC and 1,000 DAI on the second chain. */
   spread: getAddress('0xa0ee7a142d267c1f36714e4a8f75612f20a79720'),
+  /** What the faucet gives; of it, 1,000 USDC and 0.5 WETH of 1 that was wrapped are in the flexible vaults. */
+  saver: getAddress('0x71be63f3384f5fb98995898a86b02fb2426c5788'),
   empty: getAddress('0xbcd4042de499d14e55001ccbb24a551f3b954096'),
 }
 
-const collateralAbi = parseAbi(['function setUsingAsCollateral(uint256 reserveId, bool use, address user)'])
 /** In the order in which the market was given its reserves. */
 const reserves = { WETH: 0n, USDC: 1n, DAI: 2n } as const
 
@@ -35,46 +36,46 @@ async function act({ client }: DevnetChain, account: Address, action: Action): P
   if (status !== 'success') throw new Error(`${action.functionName} reverted`)
 }
 
-async function invest(chain: DevnetChain): Promise<void> {
-  const account = owners.invested
-  const approve = (token: Address, spender: Address): Action => ({
-    address: token,
-    abi: erc20Abi,
-    functionName: 'approve',
-    args: [spender, maxUint256],
-  })
+const approve = (token: Address, spender: Address): Action => ({
+  address: token,
+  abi: erc20Abi,
+  functionName: 'approve',
+  args: [spender, maxUint256],
+})
+
+/** Wraps coins, and puts 1,000 USDC and 0.5 WETH into the flexible vaults. */
+function saving(account: Address, wrapped: bigint): readonly Action[] {
   const deposit = (vault: Address, amount: bigint): Action => ({
     address: vault,
     abi: vaultAbi,
     functionName: 'deposit',
     args: [amount, account],
   })
+  return [
+    { address: tokens.WETH, abi: wrappedAbi, functionName: 'deposit', value: wrapped },
+    approve(tokens.USDC, vaults.flexibleUsdc),
+    deposit(vaults.flexibleUsdc, parseUnits('1000', 6)),
+    approve(tokens.WETH, vaults.flexibleWeth),
+    deposit(vaults.flexibleWeth, parseEther('0.5')),
+  ]
+}
+
+/** Supplies 4,000 USDC as collateral and 0.5 WETH, and borrows 500 DAI. */
+function borrowing(account: Address): readonly Action[] {
   const lend = (functionName: 'supply' | 'borrow', reserve: bigint, amount: bigint): Action => ({
     address: lending,
     abi: spokeAbi,
     functionName,
     args: [reserve, amount, account],
   })
-  const actions: readonly Action[] = [
-    { address: tokens.WETH, abi: wrappedAbi, functionName: 'deposit', value: parseEther('2') },
-    approve(tokens.USDC, vaults.flexibleUsdc),
-    deposit(vaults.flexibleUsdc, parseUnits('1000', 6)),
-    approve(tokens.WETH, vaults.flexibleWeth),
-    deposit(vaults.flexibleWeth, parseEther('0.5')),
+  return [
     approve(tokens.USDC, lending),
     lend('supply', reserves.USDC, parseUnits('4000', 6)),
-    {
-      address: lending,
-      abi: collateralAbi,
-      functionName: 'setUsingAsCollateral',
-      args: [reserves.USDC, true, account],
-    },
+    { address: lending, abi: spokeAbi, functionName: 'setUsingAsCollateral', args: [reserves.USDC, true, account] },
     approve(tokens.WETH, lending),
     lend('supply', reserves.WETH, parseEther('0.5')),
     lend('borrow', reserves.DAI, parseEther('500')),
   ]
-  for (const action of actions) await act(chain, account, action)
-  await chain.client.setBalance({ address: account, value: parseEther('8') })
 }
 
 /** Gives the wallets what they hold. The order decides who gets which postcard. */
@@ -93,7 +94,11 @@ export async function fillWallets({ chains, first, second, ask }: TestDevnet): P
     functionName: 'mint',
     args: [owners.invested],
   })
-  await invest(first)
+  const invested = [...saving(owners.invested, parseEther('2')), ...borrowing(owners.invested)]
+  for (const action of invested) await act(first, owners.invested, action)
+  await first.client.setBalance({ address: owners.invested, value: parseEther('8') })
+  await faucet(owners.saver)
+  for (const action of saving(owners.saver, parseEther('1'))) await act(first, owners.saver, action)
   await faucet(owners.spread)
   const mint = (address: Address, amount: bigint): Action => ({
     address,
