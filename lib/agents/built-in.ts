@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { answerBalances } from './abilities/balances'
 import { objection } from './abilities/check'
-import { answerLoan, answerPositions, answerYields } from './abilities/earn'
+import { answerLoan, answerPositions } from './abilities/earn'
 import { jobObjection } from './abilities/job-check'
 import { answerLending } from './abilities/lend'
 import { answerNftSend, answerNfts } from './abilities/nfts'
@@ -13,9 +13,10 @@ import { answerRebalance } from './abilities/rebalance'
 import { type Reply, say } from './abilities/reply'
 import { answerResults } from './abilities/results'
 import { answerSend } from './abilities/send'
-import { answerStake, answerUnstake } from './abilities/stake'
+import { answerUnstake } from './abilities/stake'
 import { answerSwap } from './abilities/swap'
 import { YieldsUnreadableError } from './abilities/yield-words'
+import { answerEntry, answerYields } from './abilities/yields'
 import type { AgentContext, AgentOutput, AgentTurn } from './agent'
 import { readTurn, type Turn } from './dialogue'
 import type { Draft } from './frames/draft'
@@ -118,7 +119,7 @@ function answerJob(job: Job, scene: Scene): Promise<Reply> | Reply {
   const refused = jobObjection(job, scene.chains)
   if (refused) return refused
   const { act } = job
-  if (act === 'stake') return answerStake(job, scene)
+  if (act === 'stake') return answerEntry(job, scene)
   return act === 'unstake' ? answerUnstake(job, scene) : answerLending({ ...job, act }, scene)
 }
 

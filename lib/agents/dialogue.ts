@@ -59,8 +59,14 @@ function advance(dialogue: Dialogue, understanding: Understanding): Dialogue {
       const { insight } = understanding
       if (insight.of !== 'yields') return { ...dialogue, topic: null }
       // "Stake 100 in the first" takes the token from the question before.
-      const { token, chain } = insight
-      return { ...newDialogue, job: { act: 'stake', ...(token ? { token } : {}), ...(chain ? { chain } : {}) } }
+      const { token, chain, hint, isIdle, maxLockupDays, isCautious } = insight
+      const place = { ...(token ? { token } : {}), ...(chain ? { chain } : {}) }
+      if (!isIdle || !token) return { ...newDialogue, job: { act: 'stake', ...place } }
+      const best = { ...(maxLockupDays === undefined ? {} : { maxLockupDays }), ...(isCautious ? { isCautious } : {}) }
+      return {
+        ...newDialogue,
+        job: { act: 'stake', ...place, ...(hint ? { hint } : {}), amount: { kind: 'all' }, best },
+      }
     }
     case 'cancel':
     case 'several':

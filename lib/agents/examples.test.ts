@@ -64,7 +64,7 @@ describe('agents', () => {
     'Supply 100 USDC': 'lending_supply',
     'Analyse my portfolio': 'show_token_balance_ui',
     'What is ETH worth?': /\$3,500/,
-    'Best yield for my idle USDC': /^1\. .*USDC/m,
+    'Best yield for my idle USDC': 'enter_staking_yield',
     'Stake 100 USDC': /^2\. .*USDC/m,
     'What do I earn?': /earn nothing/,
     'How safe is my loan?': /owe nothing/,

@@ -1,5 +1,6 @@
-import { encodeFunctionData, erc20Abi, erc4626Abi, maxUint256, parseUnits } from 'viem'
+import { encodeFunctionData, erc20Abi, erc4626Abi, maxUint256, parseEther, parseUnits } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { wrappedAbi } from '@/devnet/abi'
 import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
 import { buildChains, chainEntries } from '@/lib/chain/chains'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
@@ -21,10 +22,11 @@ const agentOf = (id: number) => {
 }
 
 let devnet: TestDevnet
-/** Has 40 USDC in the flexible vault; the other has nothing that earns, the third supplies as well. */
+/** Has 40 USDC in the flexible vault; the next has nothing that earns, the third supplies USDC as well, the last WETH. */
 let person: TestUser
 let idle: TestUser
 let spread: TestUser
+let wide: TestUser
 let context: AgentContext
 
 beforeAll(async () => {
@@ -33,9 +35,10 @@ beforeAll(async () => {
   person = await createTestUser(devnet)
   idle = await createTestUser(devnet)
   spread = await createTestUser(devnet)
-  for (const user of [person, idle, spread])
+  wide = await createTestUser(devnet)
+  for (const user of [person, idle, spread, wide])
     await marketOwner(first).mint(tokens.USDC, user.address, parseUnits('500', 6))
-  for (const user of [person, spread]) {
+  for (const user of [person, spread, wide]) {
     const assets = parseUnits('40', 6)
     const approve = { abi: erc20Abi, functionName: 'approve', args: [vaults.flexibleUsdc, assets] } as const
     await user.send(first, { to: tokens.USDC, data: encodeFunctionData(approve) })
@@ -45,6 +48,11 @@ beforeAll(async () => {
   const market = marketUser(first, spread)
   await market.approve(tokens.USDC, maxUint256)
   await market.supply(1n, parseUnits('100', 6))
+  const other = marketUser(first, wide)
+  const wrap = encodeFunctionData({ abi: wrappedAbi, functionName: 'deposit' })
+  await wide.send(first, { to: tokens.WETH, data: wrap, value: parseEther('1') })
+  await other.approve(tokens.WETH, maxUint256)
+  await other.supply(0n, parseEther('1'))
   const chains = buildChains(chainEntries({ CHAINS: 'devnet', rpcUrls: new Map(), DEVNET_PORT: devnet.port }))
   context = {
     chains,
@@ -82,7 +90,7 @@ describe('automatic rebalancing', () => {
           chainId: 31337,
           tokenAddress: tokens.USDC,
           currentPosition: {
-            protocol: 'Countersign vaults',
+            protocol: 'Countersign vaults, Flexible USDC',
             amount: expect.stringMatching(/^(40|39\.99\d*)$/),
             apy: expect.any(Number),
           },
@@ -102,20 +110,50 @@ describe('automatic rebalancing', () => {
     expect(text).toContain('best yield for USDC')
   })
 
-  it('asks which of several positions is meant', async () => {
-    const several = await ask(spread, 1, wish)
+  it('covers a token wherever it earns on a network, or at the place that was named', async () => {
+    const all = await ask(spread, 1, wish)
+    expect(all.calls).toMatchObject([
+      { parameters: { currentPosition: { amount: expect.stringMatching(/^(1[34]\d)/) } } },
+    ])
+    expect(all.calls[0]?.parameters.currentPosition).not.toHaveProperty('protocol')
+    expect(all.text).toMatch(/USDC at Countersign vaults, Flexible USDC and .* USDC at Local lending/)
+  })
+
+  it('asks which token is meant where more than one earns', async () => {
+    const bare = 'auto-rebalance my yields with 1% more and no lock-up'
+    const several = await ask(wide, 1, bare)
     expect(several.calls).toEqual([])
-    expect(several.text).toMatch(/^1\. USDC at Countersign vaults/m)
-    expect(several.text).toMatch(/^2\. USDC at Local lending/m)
-    const second = { protocol: 'Local lending', amount: expect.stringMatching(/^(100|99\.99|100\.0)\d*$/) }
-    for (const answer of ['2', 'the second one'])
-      expect((await ask(spread, 1, wish, answer)).calls).toMatchObject([{ parameters: { currentPosition: second } }])
-    expect((await ask(spread, 1, wish, 'the third one')).calls).toEqual([])
+    expect(several.text).toMatch(/^1\. USDC on Ethereum/m)
+    expect(several.text).toMatch(/^2\. WETH on Ethereum/m)
+    for (const answer of ['2', 'the second one', 'WETH'])
+      expect((await ask(wide, 1, bare, answer)).calls).toMatchObject([{ parameters: { tokenAddress: tokens.WETH } }])
+    expect((await ask(wide, 1, bare, 'the third one')).calls).toEqual([])
   })
 
   it.each([2, 4])('is not what agent %i does, who says who does', async (id) => {
     const { calls, text } = await ask(person, id, wish)
     expect(calls).toEqual([])
     expect(text).toContain('Countersign or Yield')
+  })
+})
+
+describe('the best yield for what lies idle', () => {
+  it('may be a lending market, with the age of its figures', async () => {
+    await marketOwner(devnet.first).mint(tokens.DAI, idle.address, parseEther('70'))
+    const { calls, text } = await ask(idle, 1, 'best yield for my idle DAI')
+    const amount = parseEther('70').toString()
+    expect(calls).toMatchObject([
+      { name: 'lending_supply', parameters: { tokenAddress: tokens.DAI, amount, chainId: 31337 } },
+    ])
+    expect(text).toMatch(/^1\. DAI in Local lending on Ethereum \(local\): DAI, [\d.]+ % a year, no lock-up/m)
+    expect(text).toMatch(/asked for at \d{4}-\d\d-\d\d \d\d:\d\d UTC/)
+  })
+
+  it('is supplied by its number in the list', async () => {
+    const list = await ask(idle, 1, 'best yield for USDC')
+    const number = /^(\d)\. USDC in Local lending on Ethereum/m.exec(list.text)?.[1]
+    expect((await ask(idle, 1, 'best yield for USDC', `stake 25 in number ${number}`)).calls).toMatchObject([
+      { name: 'lending_supply', parameters: { tokenAddress: tokens.USDC, amount: '25000000', chainId: 31337 } },
+    ])
   })
 })

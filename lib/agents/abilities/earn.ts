@@ -2,41 +2,11 @@ import { formatUsd } from '@/lib/chain/amount'
 import { lendingMarkets } from '@/lib/chain/lending/markets'
 import { readLendingPositions } from '@/lib/chain/lending/positions'
 import { dateWords } from '@/lib/tools/staking/lockup'
-import type { Insight } from '../frames/insights'
 import { healthText, rateText, reserveText } from './lending-words'
-import { numbered } from './options'
 import { chainNames, list, reading, type Scene } from './reading'
 import { type Reply, say } from './reply'
-import { aboutHeld, aboutYield, enterable, heldIn } from './stake'
-import { apyText, yieldLabel } from './yield-words'
-
-/** More would be no help in choosing. */
-const mostListed = 8
-
-/** Answers "best yield for my USDC" with places, the best rate first. Proposes nothing. */
-export async function answerYields(
-  { token, chain, hint }: Extract<Insight, { of: 'yields' }>,
-  scene: Scene,
-): Promise<Reply> {
-  if (token && !token.symbol) return say(`I do not know a token called “${token.text}”, so I looked for nothing.`)
-  if (chain && chain.id === undefined)
-    return say(`I do not serve a network called “${chain.text}”, only ${chainNames(scene.chains)}.`)
-  const found = await enterable({ token, chain, hint }, scene)
-  const what = token?.symbol ? ` for ${token.symbol}` : ''
-  if (found.length === 0) return say(`I know no yield${what} that is as you say. I have prepared nothing.`)
-  const shown = found.slice(0, mostListed)
-  const options = shown.map((place) => ({
-    label: yieldLabel(place.yield, place.chain),
-    about: `${place.token.symbol}, ${aboutYield(place)}`,
-    of: place,
-  }))
-  const more = found.length > shown.length ? ` There are ${found.length - shown.length} more with lower rates.` : ''
-  const time = dateWords(scene.now())
-  const next = token?.symbol ? `stake 100 ${token.symbol} in the first` : 'stake 100 USDC in the first'
-  return say(
-    `These are the yields${what} that I know, the highest rate first, as of ${time}. Rates are what their source says and change.${more}\n\n${numbered(options)}\n\nI have prepared nothing. Say “${next}”, or another of them.`,
-  )
-}
+import { aboutHeld, heldIn } from './stake'
+import { apyText } from './yield-words'
 
 /** Answers "what do I earn": what stands in vaults and what is supplied, with rates. */
 export async function answerPositions(scene: Scene): Promise<Reply> {

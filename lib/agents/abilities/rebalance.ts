@@ -2,8 +2,7 @@ import { formatUnits, isAddressEqual } from 'viem'
 import { parseAmount } from '@/lib/chain/amount'
 import type { ChainHandle, Token } from '@/lib/chain/chain'
 import { shareOfRay } from '@/lib/chain/lending/market'
-import { type Covered, coveredBy, mostIncreaseBps, names } from '@/lib/tools/request-auto-rebalance-permission/terms'
-import { cleanChainString } from '@/lib/wire/text'
+import { type Covered, coveredBy, label, mostIncreaseBps } from '@/lib/tools/request-auto-rebalance-permission/terms'
 import type { RebalanceWish } from '../frames/rebalance'
 import { ask } from '../replies/questions'
 import { lendingOf } from './earn'
@@ -16,8 +15,8 @@ import { amountText } from './size'
 import { heldIn } from './stake'
 import { apyText } from './yield-words'
 
-/** What the account has of a token at one protocol: what one permission is about. */
-type Held = { chain: ChainHandle; token: Token; protocol: string; covered: Covered }
+/** What the account has of a token on a chain, at one protocol or at all: what one permission is about. */
+type Held = { chain: ChainHandle; token: Token; covered: Covered }
 
 /** No longer than a permission may allow (tool 12). Days. */
 const longestLockup = 365
@@ -30,12 +29,12 @@ export async function answerRebalance(wish: RebalanceWish, scene: Scene): Promis
   if (refused) return say(refused)
   const held = await earningIn(scene)
   const symbol = named?.symbol
-  const fitting = held.filter(
-    ({ chain, token, protocol: where }) =>
-      (on === undefined || chain.id === on.id) &&
-      (symbol === undefined || inMarket(chain, symbol)?.address === token.address) &&
-      (protocol === undefined || names(protocol, { protocol: where, pool: '' })),
-  )
+  const fitting = held.flatMap(({ chain, token, covered }): Held[] => {
+    if (on !== undefined && chain.id !== on.id) return []
+    if (symbol !== undefined && inMarket(chain, symbol)?.address !== token.address) return []
+    const there = coveredBy(protocol, { found: covered.positions, places: [] })
+    return there.matches ? [{ chain, token, covered: there }] : []
+  })
   if (fitting.length === 0) {
     const what = symbol ?? 'anything'
     const where = on ? (chains.get(on.id ?? 0)?.name ?? on.text) : chainNames(chains)
@@ -47,12 +46,17 @@ export async function answerRebalance(wish: RebalanceWish, scene: Scene): Promis
   }
   const options = fitting.map(
     (each): Option<Held> => ({
-      label: labelPart(`${each.token.symbol} at ${each.protocol} on ${each.chain.name}`),
-      about: `${amountText(each.covered.amount, each.token)}, ${apyText(each.covered.apy)}`,
+      label: labelPart(`${each.token.symbol} on ${each.chain.name}`),
+      about: aboutHeld(each),
       of: each,
     }),
   )
-  const chosen = choose(options, pick, 'You have more than one position, and a permission is about one:', () => true)
+  const chosen = choose(
+    options,
+    pick,
+    'A permission is about one token on one network, and you have more that earns:',
+    ({ chain }) => chain.id === scene.signedInOn,
+  )
   if ('question' in chosen) return say(chosen.question)
   const missing = missingBound(wish, chosen.one)
   if (missing) return say(missing)
@@ -94,12 +98,14 @@ function missingBound({ unclear, minIncrease, maxLockupDays }: RebalanceWish, he
 }
 
 function proposePermission(held: Held, points: number, days: number): Reply {
-  const { chain, token, covered, protocol } = held
+  const { chain, token, covered } = held
+  const rate = covered.positions.length > 1 ? `${apyText(covered.apy)} on average` : apyText(covered.apy)
   const parameters = {
     chainId: chain.id,
     tokenAddress: token.address,
     currentPosition: {
-      protocol: cleanChainString(protocol, 80),
+      // Without one the permission is about the token wherever it earns.
+      ...(covered.protocol === '' ? {} : { protocol: covered.protocol }),
       amount: formatUnits(covered.amount, token.decimals),
       // In per cent, as the source has it: a claim, which the card holds against the chain.
       ...(covered.apy === null ? {} : { apy: Number((covered.apy * 100).toFixed(4)) }),
@@ -108,7 +114,7 @@ function proposePermission(held: Held, points: number, days: number): Reply {
     maxLockupDays: days,
   }
   const text = [
-    `Here is a permission to watch ${aboutHeld(held)}, which earns ${apyText(covered.apy)} now, and to propose a move ${conditions(points, days)}.`,
+    `Here is a permission to watch ${aboutHeld(held)}, which earns ${rate} now, and to propose a move ${conditions(points, days)}.`,
     'It moves nothing by itself: each move comes to you as a card of its own. How long it lasts and how much it covers you choose on this one, and you can revoke it at any time under Account, Permissions.',
     onTheCard,
   ]
@@ -121,10 +127,13 @@ function conditions(points: number, days: number): string {
   return `${gain} and locks for no more than ${days} ${days === 1 ? 'day' : 'days'}`
 }
 
-const aboutHeld = ({ chain, token, protocol, covered }: Held): string =>
-  `${amountText(covered.amount, token)} at ${labelPart(cleanChainString(protocol, 60))} on ${chain.name}`
+/** "40 USDC at Countersign vaults, Flexible USDC, and 100 USDC at Local lending on Ethereum (local)" */
+function aboutHeld({ chain, token, covered }: Held): string {
+  const parts = covered.positions.map((each) => `${amountText(each.amount, token)} at ${labelPart(label(each))}`)
+  return `${list(parts)} on ${chain.name}`
+}
 
-/** Listed tokens that earn in vaults or lending markets, by protocol: the figures that the card comes to as well. */
+/** Listed tokens that earn in vaults or lending markets, with the figures that the card comes to as well. */
 async function earningIn(scene: Scene): Promise<readonly Held[]> {
   const [vaults, markets] = await Promise.all([heldIn(scene), lendingOf(scene)])
   const all = [
@@ -147,10 +156,9 @@ async function earningIn(scene: Scene): Promise<readonly Held[]> {
     const token = chain.tokens.find((each) => isAddressEqual(each.address, address))
     return token ? [{ chain, token, position }] : []
   })
-  return listed.flatMap(({ chain, token, position: { protocol } }, index): Held[] => {
+  return listed.flatMap(({ chain, token }, index): Held[] => {
     const alike = listed.filter((other) => other.chain === chain && other.token === token)
-    const isFirst = listed.findIndex((other) => alike.includes(other) && other.position.protocol === protocol) === index
     const found = alike.map(({ position }) => position)
-    return isFirst ? [{ chain, token, protocol, covered: coveredBy(protocol, { found, places: [] }) }] : []
+    return alike[0] === listed[index] ? [{ chain, token, covered: coveredBy(undefined, { found, places: [] }) }] : []
   })
 }

@@ -14,13 +14,13 @@ import { onTheCard } from './send'
 import { amountText, sizeOf } from './size'
 import { apyText, byRate, fitsHint, fromYields, lockText, lockupOf, takes, yieldLabel } from './yield-words'
 
-type Place = { chain: ChainHandle; token: Token; yield: Yield }
+type Vault = { chain: ChainHandle; token: Token; yield: Yield }
 
 /** Yields on the named network, or all, that can be entered here with the token; the best rate first. */
 export async function enterable(
   { token, chain, hint }: Pick<Job, 'token' | 'chain' | 'hint'>,
   scene: Scene,
-): Promise<readonly Place[]> {
+): Promise<readonly Vault[]> {
   const listed = await fromYields(
     scene.yields.list(chain?.id === undefined ? {} : { chainId: chain.id }, scene.signal),
     scene,
@@ -34,7 +34,7 @@ export async function enterable(
   })
 }
 
-export const aboutYield = ({ yield: listed }: Place): string =>
+const aboutYield = ({ yield: listed }: Vault): string =>
   `${apyText(listed.apy)}, ${lockText(lockupOf(listed))}, ${listed.source === 'service' ? 'as its service says' : 'read from the chain'}`
 
 /** Answers "stake 100 USDC": an `enter_staking_yield` call, or a question. */
@@ -78,7 +78,7 @@ export async function answerStake(job: Job, scene: Scene): Promise<Reply> {
     return say(ask('amount', `You have ${sum} on ${place.chain.name}, less than that deposit in ${pick} takes.`))
   }
   const options = enough.map(
-    ({ place, value }): Option<{ place: Place; value: bigint }> => ({
+    ({ place, value }): Option<{ place: Vault; value: bigint }> => ({
       label: yieldLabel(place.yield, place.chain),
       about: aboutYield(place),
       of: { place, value },
@@ -93,12 +93,12 @@ export async function answerStake(job: Job, scene: Scene): Promise<Reply> {
   return 'question' in chosen ? say(chosen.question) : proposeEntry(chosen.one.place, chosen.one.value, scene)
 }
 
-async function sizeIn({ chain, token }: Place, amount: NonNullable<Job['amount']>, scene: Scene) {
+async function sizeIn({ chain, token }: Vault, amount: NonNullable<Job['amount']>, scene: Scene) {
   const [balance = 0n] = await reading(chain, scene.signal, readBalances(chain, scene.account, [token]))
   return { ...(await sizeOf(amount, { chain, token, balance }, 'swap', scene)), balance }
 }
 
-function proposeEntry(place: Place, value: bigint, { account }: Scene): Reply {
+export function proposeEntry(place: Vault, value: bigint, { account }: Scene): Reply {
   const { chain, token, yield: entered } = place
   const { id, protocol, pool, apy, rewardSymbols, minimum } = entered
   const lockupSeconds = lockupOf(entered)

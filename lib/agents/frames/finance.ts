@@ -29,8 +29,10 @@ export function understandFinance(raw: string, lexicon: Lexicon, dialogue: Dialo
     mood: moodOf(text.toLowerCase(), question),
   }))
   const isAsking = spoken.some(({ text, mood }) => mood === 'question' && jobs.every((verb) => text.includes(verb)))
-  if (jobs.length === 0 || isAsking) {
-    const insight = verbs.length === 0 ? insightIn(lower, items, placed.hint) : null
+  // "Put my idle USDC to work" names no place to put it in.
+  const isOpen = /\b(?:idle|unused|spare|lazy)\b.*\bwork\b/.test(lower) && !items.some(({ is }) => is === 'amount')
+  if (jobs.length === 0 || isAsking || (isOpen && jobs.every((verb) => verb === 'put'))) {
+    const insight = verbs.length === 0 ? insightIn(lower, items, placed.hint, said) : null
     if (insight) {
       const abstention = abstentionIn(lower, false, ours)
       return abstention ? { kind: 'abstain', topic: abstention } : { kind: 'insight', insight }

@@ -1,10 +1,20 @@
 import type { ChainMention, Item, TokenMention } from '../tagger/item'
 import type { PlaceHint } from './job'
 import { readMentions } from './mentions'
+import { longestLockupIn } from './rebalance'
 
-/** What the person wants to know beyond balances and prices. Nothing is proposed in answer. */
+/** What the person wants to know beyond balances and prices. */
 export type Insight =
-  | { of: 'yields'; token?: TokenMention; chain?: ChainMention; hint?: PlaceHint }
+  | {
+      of: 'yields'
+      token?: TokenMention
+      chain?: ChainMention
+      hint?: PlaceHint
+      maxLockupDays?: number
+      isCautious?: true
+      /** It is about what lies idle in the wallet: the answer ends in a proposal for all of it. */
+      isIdle?: true
+    }
   | { of: 'positions' }
   | { of: 'loan' }
   | { of: 'portfolio' }
@@ -19,10 +29,13 @@ const aboutPositions =
 const aboutYields =
   /\b(yields?|apys?|aprs?|vaults?)\b|\b(earn|earning|interest)\b|\bwhere\b.*\b(stake|deposit|put)\b|\b(idle|lazy)\b.*\bwork\b/
 const asks =
-  /^(what|what's|whats|which|where|how|show|list|find|compare|best|highest|top|any|is there|are there|tell|give|search|look|get|can i|could i|yields?|apys?|vaults?|earn|i want to earn|i'd like to earn|put my)\b|\b(best|highest|top|options)\b/
+  /^(what|what's|whats|which|where|how|show|list|find|compare|best|highest|safest|top|any|is there|are there|tell|give|search|look|get|can i|could i|yields?|apys?|vaults?|earn|i want to earn|i'd like to earn|put my)\b|\b(best|highest|safest|lowest|low[- ]risk|top|options)\b/
 
-/** `text` is in lower case, without the words that describe a place; these stand in `hint`. */
-export function insightIn(text: string, items: readonly Item[], hint: PlaceHint): Insight | null {
+const cautious = /\b(?:safe(?:st|r)?|low(?:est|er)?[- ]risk|least risk(?:y)?|little risk|conservative)\b/
+const idle = /\b(?:idle|unused|spare|lazy)\b/
+
+/** `text` is in lower case, without the words that describe a place; these stand in `hint`. `said` has them still. */
+export function insightIn(text: string, items: readonly Item[], hint: PlaceHint, said: string): Insight | null {
   const plain = text.replace(/^(?:(?:please|pls|hey|hi|hello|ok|so|and|well)[\s,]+)+/, '').trim()
   const isList = aboutYields.test(plain) && asks.test(plain)
   if (aboutPortfolio.test(plain)) return { of: 'portfolio' }
@@ -30,7 +43,13 @@ export function insightIn(text: string, items: readonly Item[], hint: PlaceHint)
   if (aboutPositions.test(plain) && !/\b(best|highest|top)\b/.test(plain)) return { of: 'positions' }
   if (!isList) return null
   const insight: Extract<Insight, { of: 'yields' }> = { of: 'yields' }
-  if (Object.keys(hint).length > 0) insight.hint = hint
+  const longest = longestLockupIn(said)
+  const { lockDays: _, ...others } = hint
+  const kept = longest === undefined ? hint : others
+  if (Object.keys(kept).length > 0) insight.hint = kept
+  if (longest !== undefined) insight.maxLockupDays = longest
+  if (cautious.test(plain)) insight.isCautious = true
+  if (idle.test(plain)) insight.isIdle = true
   for (const [index, item] of items.entries()) {
     const before = items[index - 1]
     const placed = before?.is === 'link' && before.text !== 'for'
@@ -51,6 +70,6 @@ export function insightIn(text: string, items: readonly Item[], hint: PlaceHint)
 }
 
 const harmless: ReadonlySet<string> = new Set(
-  `idle spare unused savings money funds cash there offer available market moment short long best highest good yield yields
+  `idle spare unused lazy safest risk most savings money funds cash there offer available market moment short long best highest good yield yields
   vault vaults staking interest apy which what`.split(/\s+/),
 )

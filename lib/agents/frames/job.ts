@@ -22,6 +22,8 @@ export type Job = {
   hint?: PlaceHint
   /** The name of a place as the agent listed it; null where the person picked from no list. */
   pick?: string | null
+  /** The best place of these is meant, and none need be picked. */
+  best?: { maxLockupDays?: number; isCautious?: true }
   unclear?: 'two-amounts' | 'too-many-tokens' | 'too-many-chains' | 'recipient' | 'deposit' | 'alternatives'
   unsure?: true
 }
@@ -203,7 +205,7 @@ export function reviseJob(
   const next: Job = { ...kept }
   if (asked === 'which') {
     const number = /^\s*#?(\d{1,2})\s*$/.exec(text)
-    if (number) return { ...next, pick: offered[Number(number[1]) - 1] ?? null }
+    if (number) return { ...next, pick: offered[Number(number[1]) - 1] ?? null, best: undefined }
   }
   const { all, unread, quoted } = readMentions(
     tag(text, lexicon).filter((item) => !(item.is === 'word' && (nouns.has(item.text) || item.text === 'one'))),
@@ -215,7 +217,10 @@ export function reviseJob(
   if (quoted || unread.length > 0 || counted.some(({ recipient, unknown }) => recipient || unknown !== undefined))
     return null
   if (counted.length === 0 && picked === null && Object.keys(hint).length === 0) return null
-  if (picked !== null) next.pick = offered[picked - 1] ?? null
+  if (picked !== null) {
+    next.pick = offered[picked - 1] ?? null
+    delete next.best
+  }
   if (Object.keys(hint).length > 0) {
     next.hint = { ...next.hint, ...hint }
     if (picked === null) delete next.pick

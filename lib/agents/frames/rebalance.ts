@@ -25,7 +25,8 @@ export type RebalanceWish = {
 }
 
 const rebalances = /\b(?:auto-?)?re-?balanc(?:e|es|ed|ing)\b/i
-const byItself = /\bauto(?:matic(?:ally)?)?\b|\bauto-?re-?balanc|\bby (?:itself|yourself)\b/i
+const byItself =
+  /\bauto(?:matic(?:ally)?)?\b|\bauto-?re-?balanc|\bby (?:itself|yourself)\b|\b(?:let|allow|enable|permit|permission|whenever|watch)\b/i
 /** "Move my USDC to better yields automatically": the same without the word. */
 const moves = /\b(?:move|keep|switch|shift|put)\b/i
 const better = /\b(?:better|best|higher|highest)\b.*\b(?:yields?|rates?|apys?|vaults?|places?|returns?)\b/i
@@ -149,6 +150,16 @@ function readLockup(raw: string, found: Bounds, asked: Asked | null): string {
   return raw
 }
 
+/** "Lock-up of at most 7 days": the longest that is accepted, in days. Undefined where no bound is named. */
+export function longestLockupIn(raw: string): number | undefined {
+  const isBound =
+    /\b(?:up to|at (?:the )?most|max(?:imum)?|no(?:t)? (?:more|longer)|over|above|within|under|below|less|shorter|longest)\b/i
+  if (!isBound.test(raw)) return undefined
+  const found: Bounds = {}
+  readLockup(raw, found, null)
+  return found.maxLockupDays
+}
+
 function readGain(raw: string, found: Bounds, asked: Asked | null): string {
   const bare = asked === 'increase' ? /^\s*(?:at least\s+)?(\d+(?:\.\d+)?|\.\d+)\s*$/.exec(raw) : null
   if (bare) {
@@ -181,14 +192,17 @@ const known: ReadonlySet<string> = new Set(
   as long there there's another one other elsewhere anywhere somewhere something than current now gain gains increase
   improvement minimum min maximum max permission permit may watch watching watched keep start set enable activate allow
   always time times every offers offer available appears found find only provided where which has have having gives give
-  difference points point percentage by also no not nothing days day each whole at they them their mine ones`.split(
+  difference points point percentage by also no not nothing days day each whole at least agent service grant enabled they them their mine ones longest most`.split(
     /\s+/,
   ),
 )
 
 /** Null where something else is asked for with it. */
 function readWish(text: string, found: Bounds, offered: readonly string[], lexicon: Lexicon): RebalanceWish | null {
-  const bare = text.replace(/\b(?:turn|switch) on\b/gi, ' ').replace(moves, ' ')
+  const bare = text
+    .replace(/\bor (?:more|better|higher|above|less|shorter)\b/gi, ' ')
+    .replace(/\b(?:turn|switch) on\b/gi, ' ')
+    .replace(moves, ' ')
   const placed = readPlace(bare)
   const items = tag(placed.text, lexicon)
   const verbs = items.filter((item) => item.is === 'verb' && item.form === 'base' && !known.has(item.text))

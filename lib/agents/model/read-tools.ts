@@ -9,9 +9,10 @@ import { findToken } from '@/lib/chain/tokens'
 import { cleanChainString } from '@/lib/wire/text'
 import type { AbilityName } from '../abilities/ability'
 import { lendingOf } from '../abilities/earn'
+import { findPlaces } from '../abilities/places'
 import { ChainUnreadableError, reading, type Scene } from '../abilities/reading'
-import { enterable, heldIn } from '../abilities/stake'
-import { lockupOf, YieldsUnreadableError } from '../abilities/yield-words'
+import { heldIn } from '../abilities/stake'
+import { YieldsUnreadableError } from '../abilities/yield-words'
 
 type Answer = Record<string, unknown>
 
@@ -67,30 +68,43 @@ async function balancesOn(chain: ChainHandle, { account, signal, now }: Scene): 
 const yields = (scene: Scene) =>
   tool({
     description:
-      'Yields that can be entered, the highest rate first. Rates are the source’s claim, in per cent a year; null is unknown.',
-    inputSchema: onChain.extend({ tokenSymbol: z.string().min(1).max(20).optional() }),
-    execute: ({ chainId, tokenSymbol }) =>
+      'Vaults and lending markets that can be entered, the highest rate first. Rates are the source’s claim, in per cent a year; null is unknown. `readAt` tells how old the figures are.',
+    inputSchema: onChain.extend({
+      tokenSymbol: z.string().min(1).max(20).optional(),
+      maxLockupDays: z.int().min(0).optional(),
+      lowRisk: z.boolean().optional(),
+    }),
+    execute: ({ chainId, tokenSymbol, maxLockupDays, lowRisk }) =>
       answered(async () => {
         served(scene, chainId)
         const symbol = tokenSymbol?.toUpperCase()
-        const found = await enterable(
+        const found = await findPlaces(
           {
             ...(symbol ? { token: { text: symbol, symbol } } : {}),
             ...(chainId === undefined ? {} : { chain: { text: String(chainId), id: chainId } }),
+            ...(maxLockupDays === undefined ? {} : { maxLockupDays }),
+            ...(lowRisk ? { isCautious: true } : {}),
           },
           scene,
         )
         return {
-          yields: found.slice(0, 30).map(({ chain, token, yield: each }) => ({
-            yieldId: each.id,
-            chainId: chain.id,
-            tokenSymbol: token.symbol,
-            tokenAddress: token.address,
-            protocol: cleanChainString(each.protocol, 80),
-            poolName: cleanChainString(each.pool, 80),
-            apyPercent: each.apy === null ? null : Number((each.apy * 100).toFixed(4)),
-            lockupSeconds: lockupOf(each),
-            source: each.source,
+          yields: found.slice(0, 30).map((place) => ({
+            ...(place.kind === 'vault'
+              ? {
+                  kind: 'vault',
+                  yieldId: place.yield.id,
+                  protocol: cleanChainString(place.yield.protocol, 80),
+                  poolName: cleanChainString(place.yield.pool, 80),
+                  source: place.yield.source,
+                }
+              : { kind: 'lending market', marketAddress: place.market.address, protocol: place.market.name }),
+            chainId: place.chain.id,
+            tokenSymbol: place.token.symbol,
+            tokenAddress: place.token.address,
+            apyPercent: place.apy === null ? null : Number((place.apy * 100).toFixed(4)),
+            lockupSeconds: place.lockupSeconds,
+            isInTheAppsOwnList: place.isListed,
+            readAt: new Date(place.readAt).toISOString(),
           })),
         }
       }),

@@ -1,0 +1,151 @@
+import { dateWords } from '@/lib/tools/staking/lockup'
+import type { Insight } from '../frames/insights'
+import type { Job } from '../frames/job'
+import { answerLending } from './lend'
+import { numbered } from './options'
+import { type Affordable, aboutPlace, affordable, findPlaces, type Place, type PlaceQuery } from './places'
+import { chainNames, type Scene } from './reading'
+import { type Reply, say } from './reply'
+import { amountText, sizeOf } from './size'
+import { answerStake, proposeEntry } from './stake'
+
+/** More would be no help in choosing. */
+const mostListed = 8
+
+/**
+ * Answers "best yield for my USDC" with places, the best rate first. Where it is about what lies idle, the answer ends
+ * in a proposal for all of it: see `proposeBest`.
+ */
+export async function answerYields(insight: Extract<Insight, { of: 'yields' }>, scene: Scene): Promise<Reply> {
+  const { token, chain, isIdle } = insight
+  if (token && !token.symbol) return say(`I do not know a token called “${token.text}”, so I looked for nothing.`)
+  if (chain && chain.id === undefined)
+    return say(`I do not serve a network called “${chain.text}”, only ${chainNames(scene.chains)}.`)
+  const found = await findPlaces(insight, scene)
+  const what = token?.symbol ? ` for ${token.symbol}` : ''
+  if (found.length === 0) return say(`I know no yield${what} that is as you say. I have prepared nothing.`)
+  const ranking = rankingText(found, insight)
+  if (!isIdle || !token) return say(`${ranking}\n\nI have prepared nothing. ${nextWords(token?.symbol)}`)
+  const reply = await proposeBest({ act: 'stake', token, amount: { kind: 'all' } }, found, insight, scene)
+  return { ...reply, text: `${ranking}\n\n${reply.text}` }
+}
+
+const nextWords = (symbol = 'USDC'): string => `Say “stake 100 ${symbol} in the first”, or another of them.`
+
+function rankingText(found: readonly Place[], { token, isCautious }: Extract<Insight, { of: 'yields' }>): string {
+  const shown = found.slice(0, mostListed)
+  const options = shown.map((place) => ({ label: place.label, about: aboutPlace(place), of: place }))
+  const more = found.length > shown.length ? ` There are ${found.length - shown.length} more with lower rates.` : ''
+  const what = token?.symbol ? ` for ${token.symbol}` : ''
+  const kind = isCautious
+    ? `yields${what} in this app’s own lists that lock nothing and promise nothing unusual`
+    : `yields${what} that I know`
+  const time = dateWords(Math.min(...found.map(({ readAt }) => readAt)))
+  return `These are the ${kind}, vaults and lending markets alike, the highest rate first. All figures were asked for at ${time}; they change.${more}\n\n${numbered(options)}`
+}
+
+/**
+ * Proposes to put money in the best place: the highest rate among those that lock nothing, or that lock no longer than
+ * the person said. `places` are ranked. A statement in its place where the wallet has nothing to put in.
+ */
+export async function proposeBest(
+  { token, amount = { kind: 'all' } }: Job,
+  places: readonly Place[],
+  { maxLockupDays, hint }: PlaceQuery,
+  scene: Scene,
+): Promise<Reply> {
+  const symbol = token?.symbol ?? 'token'
+  const [first] = places
+  // A coin is not its wrapped form: what was not asked for is not moved.
+  if (first && first.token.symbol !== symbol)
+    return say(
+      `These places take ${first.token.symbol}, not ${symbol} itself, so I have prepared nothing. If you hold it, say “best yield for my idle ${first.token.symbol}”.`,
+    )
+  const able = await affordable(places, scene)
+  if (able.length === 0)
+    return say(`You have no ${symbol} in your wallet that could go there. I have prepared nothing.`)
+  const here = able.filter(({ place }) => place.chain.id === scene.signedInOn)
+  const near = here.length > 0 ? here : able.filter(({ place }) => place.chain === able[0]?.place.chain)
+  const isOpen = maxLockupDays !== undefined || hint?.lockDays !== undefined
+  const best = isOpen ? near[0] : near.find(({ place }) => place.lockupSeconds === 0)
+  if (!best)
+    return say(
+      `All of these lock your money or do not say whether they do, so I have prepared nothing. ${nextWords(symbol)}`,
+    )
+  const reply = await proposeIn(best, amount, scene)
+  if (reply.calls.length === 0) return reply
+  const notes = [...higherNote(best, near, places), ...elsewhereNote(best, able)]
+  return { ...reply, text: [reply.text, ...notes].join(' ') }
+}
+
+/** What pays more, and why it was not taken. */
+function higherNote(best: Affordable, near: readonly Affordable[], places: readonly Place[]): readonly string[] {
+  const [higher] = near
+  if (!higher || higher === best) return []
+  const { label, lockupSeconds } = higher.place
+  const why = lockupSeconds === null ? 'does not say whether it locks your money' : 'locks your money'
+  const number = places.indexOf(higher.place) + 1
+  const pick = number <= mostListed ? `: say “number ${number}” if you want that` : ''
+  return [`${label} pays more, but ${why}${pick}.`]
+}
+
+/** Money of the same token on other networks, which stays where it is. */
+function elsewhereNote({ place: { chain } }: Affordable, able: readonly Affordable[]): readonly string[] {
+  const others = new Map(
+    able.filter(({ place }) => place.chain !== chain).map(({ place, balance }) => [place.chain, { place, balance }]),
+  )
+  return [...others.values()].map(
+    ({ place, balance }) =>
+      `You also have ${amountText(balance, place.token)} on ${place.chain.name}, which stays where it is.`,
+  )
+}
+
+async function proposeIn({ place, balance }: Affordable, amount: NonNullable<Job['amount']>, scene: Scene) {
+  const { chain, token } = place
+  if (place.kind === 'market')
+    return answerLending(
+      {
+        act: 'supply',
+        token: { text: token.symbol, symbol: token.symbol },
+        chain: { text: chain.name, id: chain.id },
+        amount,
+        pick: `${place.market.name} on ${chain.name}`,
+      },
+      scene,
+    )
+  const size = await sizeOf(amount, { chain, token, balance }, 'swap', scene)
+  if (size.is === 'enough') return proposeEntry({ chain, token, yield: place.yield }, size.value, scene)
+  return say(
+    size.is === 'impossible'
+      ? `${size.why} I have prepared nothing.`
+      : `That is more than you have on ${chain.name}: ${amountText(balance, token)}. I have prepared nothing.`,
+  )
+}
+
+/** Answers "stake 100 USDC", "the first one", "make it 50": in the place that was picked, in the best, or in a vault. */
+export async function answerEntry(job: Job, scene: Scene): Promise<Reply> {
+  const { pick, best, token, chain, hint } = job
+  if (best && pick === undefined) {
+    const query = { ...(token ? { token } : {}), ...(chain ? { chain } : {}), ...(hint ? { hint } : {}), ...best }
+    return proposeBest(job, await findPlaces(query, scene), query, scene)
+  }
+  const market = typeof pick === 'string' ? await marketNamed(pick, scene) : null
+  if (!market) return answerStake(job, scene)
+  const { token: taken, chain: on, market: at } = market
+  return answerLending(
+    {
+      ...job,
+      act: 'supply',
+      token: { text: taken.symbol, symbol: taken.symbol },
+      chain: { text: on.name, id: on.id },
+      pick: `${at.name} on ${on.name}`,
+    },
+    scene,
+  )
+}
+
+/** The lending market that a list of places named so; null where it named a vault, or nothing that is there now. */
+async function marketNamed(label: string, scene: Scene): Promise<Extract<Place, { kind: 'market' }> | null> {
+  const places = await findPlaces({}, scene)
+  return places.flatMap((place) => (place.kind === 'market' && place.label === label ? [place] : []))[0] ?? null
+}
