@@ -153,6 +153,13 @@ describe('an answer', () => {
     expect(verdict(helpless, { says: [], refuses: true })).toBe('right')
   })
 
+  it('that took a word for a token is right only where one is refused', () => {
+    const lost = saying('I do not know a token called “gas”. Which token do you want to use?')
+    expect(verdict(lost, { says: ['gas'] })).toBe('question')
+    expect(verdict(lost, { says: ['gas'], refuses: true })).toBe('right')
+    expect(verdict(lost, { asks: ['token'] })).toBe('right')
+  })
+
   it('is right if it is one of several that are', () => {
     const either: Expectation[] = [{ calls: [send] }, { asks: ['chain'] }]
     expect(verdict(proposing(proposal()), ...either)).toBe('right')
