@@ -53,19 +53,19 @@ function coldContext({ rpc, routing, yields, account, past }: World): PrepareCon
     past,
     now: Date.now,
     signal: new AbortController().signal,
-    call: { taskId: 'bench', callId: 'bench', agentId: null },
+    call: { taskId: 'bench', callId: 'bench', agentId: 1 },
   }
 }
 
 /** The path of a card from the call to the verdict, as `lib/execution` goes it. */
 async function decide(prepared: Prepared<unknown>, { chains, account, now, signal }: PrepareContext) {
-  const { plan, findings, probes = [], trials = [], pinned = [] } = prepared
+  const { plan, findings, probes = [], trials = [], checks = [], pinned = [] } = prepared
   if (!plan) {
     const isBlocked = findings.some(({ level }) => level === 'BLOCK')
     return reviewConsent(prepared, now()) ?? { verdict: isBlocked ? 'blocked' : 'shown', findings }
   }
   const wallet = { account, chainId: plan.steps[0].chainId }
-  const request = { plan, probes, trials, pinned, chains, wallet, now, signal }
+  const request = { plan, probes, trials, checks, pinned, chains, wallet, now, signal }
   return reviewPlan({ ...request, preparedFindings: findings, knownAddresses: [] })
 }
 

@@ -2,8 +2,9 @@ import { FullAddress } from '@/components/ui/address'
 import { Amount } from '@/components/ui/amount'
 import { formatUsd } from '@/lib/chain/amount'
 import { usdValue } from '@/lib/chain/prices'
+import type { Figure } from '@/lib/tools/figure'
 import { percentWords } from '@/lib/tools/staking/apy'
-import type { StakingDetails } from '@/lib/tools/staking/details'
+import { paidFigure, type StakingDetails } from '@/lib/tools/staking/details'
 import { dateWords, durationWords } from '@/lib/tools/staking/lockup'
 import { AmountQuestion } from './amount-question'
 import type { BodyProps } from './card-body'
@@ -11,7 +12,7 @@ import { CardDetails } from './card-details'
 import { DetailRow, DetailRows } from './detail-rows'
 
 /** Entering or leaving a yield: how much of what goes where, and what is said of the place beside what was found. */
-export function StakingBody({ details, open, adjust }: BodyProps<StakingDetails>) {
+export function StakingBody({ details, view, open, adjust }: BodyProps<StakingDetails>) {
   const { action, token, question, contract, pinned, balance, position } = details
   return (
     <div className="flex flex-col gap-3" data-trusted="">
@@ -19,7 +20,7 @@ export function StakingBody({ details, open, adjust }: BodyProps<StakingDetails>
       {question && token && open && (
         <AmountQuestion {...question} token={token} most={action === 'enter' ? balance : position} adjust={adjust} />
       )}
-      {action === 'enter' && <Claims details={details} />}
+      {action === 'enter' && <Claims details={details} figures={view.review?.figures ?? []} />}
       {contract && (
         <div>
           <p className="form-label">{action === 'enter' ? 'Into the vault' : 'Out of the vault'}</p>
@@ -57,10 +58,10 @@ const placeWords = ({ protocol, pool }: StakingDetails): string =>
   [protocol.found, pool.found].filter((name) => name !== null).join(' · ')
 
 /** What the agent says beside what was found. A dash: nothing is said, or nothing could be found. */
-function Claims({ details }: { details: StakingDetails }) {
+function Claims({ details, figures }: { details: StakingDetails; figures: readonly Figure[] }) {
   const { apy, lockup, protocol, pool, rewards } = details
   const rows: readonly [string, string | null, string | null][] = [
-    ['Yearly rate', apy.claimed === null ? null : percentWords(apy.claimed), paidWords(details)],
+    ['Yearly rate', apy.claimed, paidWords(details, figures)],
     ['Lock-up', lockup.claimed, lockup.found === null ? null : lockWords(lockup.found)],
     ['Protocol', protocol.claimed, protocol.found],
     ['Pool', pool.claimed, pool.found],
@@ -97,8 +98,9 @@ function Claims({ details }: { details: StakingDetails }) {
 }
 
 /** What the shares have earned by the chain, and where the chain cannot tell, what the description states. */
-function paidWords({ apy: { found, stated } }: StakingDetails): string | null {
-  if (found) return `${percentWords(found.apy)} paid, over ${durationWords(found.seconds)}`
+function paidWords({ apy: { stated } }: StakingDetails, figures: readonly Figure[]): string | null {
+  const paid = figures.find(({ id }) => id === paidFigure)?.after
+  if (paid?.kind === 'text') return paid.text
   return stated === null ? null : `${percentWords(stated)} stated, not checked`
 }
 

@@ -1,6 +1,6 @@
 import { type Address, erc20Abi, hexToString, parseAbi } from 'viem'
 import { cleanChainString } from '@/lib/wire/text'
-import { type ChainHandle, isNative, nativeAddress } from './chain'
+import { type ChainHandle, type ChainInfo, isNative, nativeAddress } from './chain'
 import { unlessRefused } from './read-error'
 import { findToken } from './tokens'
 
@@ -25,6 +25,14 @@ const bytes32Abi = parseAbi(['function symbol() view returns (bytes32)'])
 
 /** No real token has more; uint256 holds 78 digits. */
 const mostDecimals = 77n
+
+/** A token by our own list alone; null for one that is not in it. */
+export function listedTokenFacts(chain: ChainInfo, address: Address): TokenFacts | null {
+  const token = findToken(chain, address)
+  if (!token) return null
+  const { symbol, name, decimals } = token
+  return { chainId: chain.id, address: token.address, symbol, name, decimals, listed: true, ownSymbol: symbol }
+}
 
 /**
  * Reads decimals and symbol from the contract, in one round trip. Null if there is no token at the address. Where

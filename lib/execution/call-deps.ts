@@ -5,7 +5,7 @@ import type { Yields } from '@/lib/chain/yields/yields'
 import type { Review } from '@/lib/review/review'
 import type { Finding } from '@/lib/tools/finding'
 import type { Plan } from '@/lib/tools/plan'
-import type { Pinned, Prepared, Probe, Tool, Trial } from '@/lib/tools/tool'
+import type { Check, Pinned, Prepared, Probe, Tool, Trial } from '@/lib/tools/tool'
 import type { LedgerEntry } from './entry'
 import type { Ledger } from './ledger'
 import { isOpen } from './machine'
@@ -24,6 +24,7 @@ export type ReviewRequest = {
   preparedFindings: readonly Finding[]
   probes: readonly Probe[]
   trials: readonly Trial[]
+  checks: readonly Check[]
   pinned: readonly Pinned[]
   wallet: { account: Address; chainId: number } | null
   signal: AbortSignal
@@ -81,13 +82,13 @@ export const prepareCall = (
 export async function reviewCall(
   { review, wallet }: CallDeps,
   { taskId }: LedgerEntry,
-  { findings, probes = [], trials = [], pinned = [] }: Prepared<unknown>,
+  { findings, probes = [], trials = [], checks = [], pinned = [] }: Prepared<unknown>,
   plan: Plan,
   signal: AbortSignal,
 ): Promise<Review> {
   const account = wallet.account()
   const connected = account ? { account, chainId: await wallet.chainId() } : null
-  return review({ taskId, plan, preparedFindings: findings, probes, trials, pinned, wallet: connected, signal })
+  return review({ taskId, plan, preparedFindings: findings, probes, trials, checks, pinned, wallet: connected, signal })
 }
 
 /** Why a call cannot be executed here and now, whatever its plan says; in words for a person. */

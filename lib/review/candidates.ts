@@ -5,15 +5,15 @@ import { balanceReader } from './balance-reader'
 import type { Subjects } from './subjects'
 
 /**
- * Something that the plan might change and that is therefore read before and after its steps. `guess` marks a contract
- * of which nobody has said that it is a token: if it does not answer like one, there is nothing to say about it.
+ * Something that the plan might change and that is therefore read before and after its steps. `guess` marks what nobody
+ * has said: that a contract is a token, that an approval is touched. If it does not answer, there is nothing to say.
  */
 export type Candidate =
   | { kind: 'holding'; asset: Asset; guess: boolean }
   | { kind: 'allowance'; token: Address; spender: Address }
   | { kind: 'operator'; collection: Address; operator: Address }
   /** Who may move one ERC-721 token. */
-  | { kind: 'token-approval'; collection: Address; tokenId: bigint }
+  | { kind: 'token-approval'; collection: Address; tokenId: bigint; guess: boolean }
 
 export type Candidates = ReadonlyMap<string, Candidate>
 
@@ -55,7 +55,7 @@ export function collect(candidates: Iterable<Candidate>): Candidates {
   for (const candidate of candidates) {
     const key = candidateKey(candidate)
     const known = found.get(key)
-    if (!known || (known.kind === 'holding' && known.guess)) found.set(key, candidate)
+    if (!known || ('guess' in known && known.guess)) found.set(key, candidate)
   }
   return found
 }
@@ -125,6 +125,12 @@ export function candidatesOfPlan(plan: Plan, subjects: Subjects, chain: ChainInf
             .map((spender) => ({ kind: 'allowance', token: asset.address, spender }))
         : [],
     ),
+    // Many collections log that the approval ends with the transfer: foreseen, it costs no second simulation.
+    ...declared.flatMap((asset): Candidate[] =>
+      asset.kind === 'erc721'
+        ? [{ kind: 'token-approval', collection: asset.address, tokenId: asset.tokenId, guess: true }]
+        : [],
+    ),
     ...subjects.operators.map(({ collection, operator }): Candidate => ({ kind: 'operator', collection, operator })),
   ])
 }
@@ -184,7 +190,7 @@ function candidatesOfLog({ address: emitter, topics, data }: Log, account: Addre
       const spender = addressOf(second)
       if (!isParty(first) || !spender) return []
       return third
-        ? [{ kind: 'token-approval', collection: address, tokenId: BigInt(third) }]
+        ? [{ kind: 'token-approval', collection: address, tokenId: BigInt(third), guess: false }]
         : [{ kind: 'allowance', token: address, spender }]
     }
     case topic.approvalForAll: {

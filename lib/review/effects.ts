@@ -119,8 +119,9 @@ export function workOutEffects(
         break
       }
       case 'token-approval': {
-        const { collection, tokenId } = candidate
+        const { collection, tokenId, guess } = candidate
         const approved = { before: addressIn(before), after: addressIn(after) }
+        if (guess && after === null) break
         if (after === null) unreadable.push({ token: collection, what: 'permission' })
         else if (approved.after && approved.after !== approved.before)
           operators.push({ collection, operator: approved.after, approved: true, tokenId })

@@ -2,7 +2,8 @@ import { encodeFunctionData, hexToBigInt, parseAbi } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Anvil, startAnvil } from '@/devnet/anvil'
 import { readArtifact } from '@/devnet/contracts/artifact'
-import type { Answer, Probe, Trial } from '@/lib/tools/tool'
+import type { ChainHandle, Chains } from '@/lib/chain/chain'
+import type { Answer, Check, Probe, Trial } from '@/lib/tools/tool'
 import { compareReviews } from './compare'
 import { account, friend, type LocalChain, populate } from './fixtures/local-chain'
 import { methodMissing, startNodeProxy } from './fixtures/node-proxy'
@@ -238,6 +239,83 @@ describe('trials', () => {
     const review = await reviewOn(local, deposit(local, 2_000_000_000n), { trials: [exitTrial(400n)] })
     expect(levels(review, 'G5')).toEqual(['BLOCK'])
     expect(of(review, 'vault.exit')).toEqual([])
+  })
+})
+
+describe('checks', () => {
+  const code = (at: ChainHandle): Check => ({
+    id: 'vault.code',
+    about: 'whether there is a vault',
+    ask: async (signal) => {
+      const params = [local.vault, 'latest'] as const
+      const found = await at.client.request({ method: 'eth_getCode', params: [...params] }, { signal })
+      return {
+        findings: [{ rule: 'vault.code', level: found === '0x' ? 'BLOCK' : 'OK', title: 'Asked.' }],
+        figures: [{ id: 'code', label: 'Code', before: null, after: { kind: 'text', text: 'read' } }],
+      }
+    },
+  })
+  const on = (chains: Chains) => {
+    const chain = chains.get(31337)
+    if (!chain) throw new Error('the chain is served')
+    return chain
+  }
+
+  test('are asked beside the simulation, in the same round trip', async () => {
+    const { chains } = throughProxy()
+    const review = await reviewOn(local, deposit(local, 400n), { chains, checks: [code(on(chains))] })
+    expect(levels(review, 'vault.code')).toEqual(['OK'])
+    expect(review.figures.map(({ id }) => id)).toEqual(['code'])
+    expect(proxy.seen.roundTrips).toHaveLength(1)
+  })
+
+  test('judge also a plan that fails, and come before what fails with it', async () => {
+    const { chains } = throughProxy()
+    const bad: Check = {
+      ...code(on(chains)),
+      ask: async () => ({ findings: [{ rule: 'bad', level: 'BLOCK', title: 'No.' }] }),
+    }
+    const review = await reviewOn(local, deposit(local, 2_000_000_000n), { chains, checks: [bad] })
+    const blocks = review.findings.filter(({ level }) => level === 'BLOCK').map(({ rule }) => rule)
+    expect(blocks).toEqual(['bad', 'G5'])
+  })
+
+  test('are made where a node cannot simulate', async () => {
+    proxy.reset(({ method }) => (method === 'eth_simulateV1' ? methodMissing : undefined))
+    const chains = new Map([[31337, local.handle(proxy.url)]])
+    const review = await reviewOn(local, sendNative(friend, 1n), { chains, checks: [code(on(chains))] })
+    expect(review.method).toBe('eth_call')
+    expect(levels(review, 'vault.code')).toEqual(['OK'])
+  })
+
+  test('one that fails is unverified under its id and has to be accepted', async () => {
+    const failing: Check = { ...code(on(throughProxy().chains)), ask: () => Promise.reject(new RangeError('no')) }
+    const review = await reviewOn(local, deposit(local, 400n), { checks: [failing, code(on(throughProxy().chains))] })
+    expect(of(review, 'vault.code')).toMatchObject([
+      { level: 'UNVERIFIED', title: 'Not checked: whether there is a vault.', observed: 'the node could not be asked' },
+      { level: 'OK' },
+    ])
+    expect(review.verdict).toBe('acknowledge')
+  })
+
+  test('one that is not answered ends with the review’s patience', async () => {
+    proxy.reset(() => 'hang')
+    const asked = new Map([[31337, local.handle(proxy.url)]])
+    const review = await reviewOn(local, sendNative(friend, 1n), {
+      chains: asked,
+      checks: [code(on(asked))],
+      timeoutMs: 300,
+    })
+    expect(of(review, 'rpc')).toMatchObject([
+      { observed: 'the node took too long to answer', covers: expect.arrayContaining(['vault.code']) },
+    ])
+  })
+
+  test('is one of many where the node does not answer at all', async () => {
+    const chains = new Map([[31337, local.handle('http://127.0.0.1:22019')]])
+    const review = await reviewOn(local, sendNative(friend, 1n), { chains, checks: [code(on(chains))] })
+    expect(of(review, 'vault.code')).toEqual([])
+    expect(of(review, 'rpc')[0]?.covers).toContain('vault.code')
   })
 })
 

@@ -1,7 +1,8 @@
 import type { Figure } from '@/lib/tools/figure'
-import type { Answer, Judged, Probe, Trial } from '@/lib/tools/tool'
+import type { Answer, Check, Judged, Probe, Trial } from '@/lib/tools/tool'
 import type { NotSimulated } from './bundle'
 import { type RuleContext, Unread } from './context'
+import { reasonOf } from './rpc'
 import type { Rule } from './rules/rule'
 import type { Tried } from './simulate'
 
@@ -41,6 +42,21 @@ export function judgeMeasures(
   return { rules: all.map(({ rule }) => rule), figures: all.flatMap(({ figures }) => figures) }
 }
 
+/** Makes the tool's checks, all in the tick of the call. One that fails is a rule that could not be checked. */
+export async function makeChecks(checks: readonly Check[], signal: AbortSignal): Promise<Measures> {
+  const made = await Promise.all(
+    checks.map(async ({ id, about, ask }) => {
+      try {
+        const { findings, figures = [] } = await ask(signal)
+        return { rule: { id, about, check: () => findings }, figures }
+      } catch (error) {
+        return { rule: failed({ id, about }, new Unread(reasonOf(error))), figures: [] }
+      }
+    }),
+  )
+  return { rules: made.map(({ rule }) => rule), figures: made.flatMap(({ figures }) => figures) }
+}
+
 function judgeTrial(trial: Trial, tried: Tried | NotSimulated | undefined): Judged {
   switch (tried?.kind) {
     case undefined:
@@ -70,9 +86,14 @@ function judged(
     const { findings, figures = [] } = judge()
     return { rule: { id, about, check: () => findings }, figures }
   } catch (error) {
-    const check = () => {
-      throw error
-    }
-    return { rule: { id, about, check }, figures: [] }
+    return { rule: failed({ id, about }, error), figures: [] }
   }
 }
+
+const failed = ({ id, about }: Pick<Rule, 'id' | 'about'>, error: unknown): Rule => ({
+  id,
+  about,
+  check: () => {
+    throw error
+  },
+})

@@ -98,7 +98,7 @@ export function candidatesOfReceipt(
       ({ collection, operator, tokenId }): Candidate =>
         tokenId === undefined
           ? { kind: 'operator', collection, operator }
-          : { kind: 'token-approval', collection, tokenId },
+          : { kind: 'token-approval', collection, tokenId, guess: false },
     ),
     ...candidatesOfLogs(logs, account, chain.id).values(),
     ...targets.map((target) => erc20(target, true)),

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import type { ChainHandle, Chains } from '@/lib/chain/chain'
 import type { Finding } from '@/lib/tools/finding'
 import type { Asset, Plan } from '@/lib/tools/plan'
-import type { Pinned, Probe, Trial } from '@/lib/tools/tool'
+import type { Check, Pinned, Probe, Trial } from '@/lib/tools/tool'
 import { type Budget, readAssetPrices } from './budget'
 import type { NotSimulated } from './bundle'
 import { type Candidates, candidatesOfLogs, candidatesOfPlan, collect, readOf } from './candidates'
@@ -15,7 +15,7 @@ import { completeFacts, readFacts, unique } from './facts'
 import { dataFeeCalls, dataFeeOf } from './fee'
 import { planHash } from './hash'
 import { type Conversation, gatherKnown, isFamiliar, type KnownAddress } from './known-addresses'
-import { judgeMeasures, type Measured } from './measures'
+import { judgeMeasures, type Measured, makeChecks } from './measures'
 import { questionableContracts } from './questionable'
 import type { Effects, NetworkFee, Review } from './review'
 import { rules } from './rules/rules'
@@ -28,9 +28,10 @@ export type ReviewRequest = {
   plan: Plan
   /** What `prepare` found. It becomes part of the review. */
   preparedFindings: readonly Finding[]
-  /** The tool's own reads and trials inside the simulation, and the contracts that its configuration vouches for. */
+  /** The tool's own reads and trials inside the simulation, its checks beside it, and the contracts that its configuration vouches for. */
   probes?: readonly Probe[]
   trials?: readonly Trial[]
+  checks?: readonly Check[]
   pinned?: readonly Pinned[]
   chains: Chains
   /** The connected account and the chain that its wallet is on. */
@@ -64,7 +65,8 @@ const mostSurprises = 48
  * that gives UNVERIFIED findings. Rejects only when `signal` is aborted.
  */
 export async function reviewPlan(request: ReviewRequest): Promise<Review> {
-  const { plan, chains, wallet, conversation, signal, probes = [], trials = [], pinned = [], budget = null } = request
+  const { plan, chains, wallet, conversation, signal, budget = null } = request
+  const { probes = [], trials = [], checks = [], pinned = [] } = request
   signal.throwIfAborted()
   const subjects = findSubjects(plan)
   const chain = chains.get(plan.steps[0].chainId) ?? null
@@ -75,9 +77,10 @@ export async function reviewPlan(request: ReviewRequest): Promise<Review> {
   const others = [...chains.values()].filter((each) => each !== chain)
   const asked = { plan, subjects, known, others, probes, trials }
   const now = BigInt(Math.floor(request.now() / 1000))
-  // Prices are asked in the same tick as everything else, and only where there is something to count.
-  const [{ learned, measured, there }, prices] = await Promise.all([
+  // All of it is asked in one tick; prices only where there is something to count.
+  const [{ learned, measured, there }, checked, prices] = await Promise.all([
     chain && isOneChain ? learn(asked, chain, now, deadline) : nothingLearned,
+    makeChecks(checks, deadline),
     readAssetPrices(countedAssets(plan, budget), chains, request.now(), deadline),
   ])
   signal.throwIfAborted()
@@ -85,7 +88,8 @@ export async function reviewPlan(request: ReviewRequest): Promise<Review> {
   const userMessages = conversation?.userMessages ?? []
   const context = ruleContext({ plan, subjects, wallet, chain, known, userMessages, chains, budget, prices }, learned)
   const measures = judgeMeasures({ probes, trials }, measured, context)
-  const everyRule = [...rules, environmentRule(there), ...measures.rules]
+  // The tool's own checks say what is wrong; that such a plan fails as well, the simulation says.
+  const everyRule = [...checked.rules, ...rules, environmentRule(there), ...measures.rules]
   const findings = worstFirst([...request.preparedFindings, ...runRules(everyRule, context)])
   const effects = effectsOf(context)
   return {
@@ -96,7 +100,7 @@ export async function reviewPlan(request: ReviewRequest): Promise<Review> {
     effects,
     fee: feeOf(context),
     contracts: learned ? contractStates(learned.facts, subjects) : [],
-    figures: measures.figures,
+    figures: [...measures.figures, ...checked.figures],
     findings,
     verdict: verdictOf(findings, plan, effects),
   }

@@ -86,6 +86,19 @@ export type Trial = {
   }) => Judged
 }
 
+/**
+ * What a tool asks beside the review, in the same round trip and whatever becomes of the simulation: what a router says of
+ * the calldata, what a vault has paid.
+ */
+export type Check = {
+  /** Findings of a check that could not be made are UNVERIFIED under this id. */
+  id: string
+  /** What is not known then, after "Not checked: ". */
+  about: string
+  /** Sends its requests in the tick of the call: so they are under way with the review's own, and with this signal in one batch. */
+  ask: (signal: AbortSignal) => Promise<Judged>
+}
+
 /** A contract that the app's own configuration vouches for: never one that only an agent or an API has named. */
 export type Pinned = { address: Address; label: string }
 
@@ -130,6 +143,7 @@ export type Prepared<Details> = {
   transfer?: Transfer
   probes?: readonly Probe[]
   trials?: readonly Trial[]
+  checks?: readonly Check[]
   pinned?: readonly Pinned[]
 }
 

@@ -50,17 +50,18 @@ type Point = { timestamp: bigint; worth: bigint }
 /**
  * What the vault's shares have earned over the last week, or over the longest stretch that the chain can tell of. Null
  * where it cannot: the node keeps no history, or the vault was empty. `now` in milliseconds since the epoch. One round
- * trip.
+ * trip, whose requests go out in the tick of the call.
  */
 export async function readGrowth(
   chain: ChainHandle,
   vault: Address,
   anchor: Anchor,
   now: number,
+  signal?: AbortSignal,
 ): Promise<Growth | null> {
   const blocks = blocksOf(anchor, chain.viemChain.blockTime, now)
   const [newest, ...past] = await Promise.all(
-    [null, ...blocks].map((number) => pointAt(chain, vault, number).catch(() => null)),
+    [null, ...blocks].map((number) => pointAt(chain, vault, number, signal).catch(() => null)),
   )
   const known = past.filter((point) => point !== null)
   if (!newest || known.length === 0) return null
@@ -82,11 +83,17 @@ const convert = encodeFunctionData({ abi: erc4626Abi, functionName: 'convertToAs
 const supply = encodeFunctionData({ abi: erc4626Abi, functionName: 'totalSupply' })
 
 /** Plain requests, which share one batch: contracts that gather reads may not have been there then. */
-async function pointAt({ client }: ChainHandle, vault: Address, number: bigint | null): Promise<Point | null> {
+async function pointAt(
+  { client }: ChainHandle,
+  vault: Address,
+  number: bigint | null,
+  signal: AbortSignal | undefined,
+): Promise<Point | null> {
   const tag = number === null ? 'latest' : numberToHex(number)
-  const call = (data: `0x${string}`) => client.request({ method: 'eth_call', params: [{ to: vault, data }, tag] })
+  const call = (data: `0x${string}`) =>
+    client.request({ method: 'eth_call', params: [{ to: vault, data }, tag] }, { signal })
   const [raw, worth, shares] = await Promise.all([
-    client.request({ method: 'eth_getBlockByNumber', params: [tag, false] }),
+    client.request({ method: 'eth_getBlockByNumber', params: [tag, false] }, { signal }),
     call(convert),
     call(supply),
   ])

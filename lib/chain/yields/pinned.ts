@@ -1,7 +1,7 @@
 import { type Address, encodeFunctionData, erc20Abi, erc4626Abi, isAddressEqual, parseAbi } from 'viem'
 import type { ChainHandle, Chains } from '../chain'
 import { unlessRefused } from '../read-error'
-import { readAnchor, readGrowth } from './history'
+import { type Anchor, readAnchor, readGrowth } from './history'
 import { pinnedVault, pinnedVaultsOn } from './pinned-vaults'
 import {
   type PinnedVault,
@@ -22,12 +22,18 @@ export function createPinnedYields({ chains, now }: { chains: Chains; now: () =>
   return {
     list: async ({ chainId, token } = {}) => {
       const served = [...chains.values()].filter(({ id }) => chainId === undefined || id === chainId)
-      const wanted = served.flatMap((chain) =>
-        pinnedVaultsOn(chain.id)
-          .filter(({ asset }) => token === undefined || isAddressEqual(asset.address, token))
-          .map((vault) => ({ chain, vault })),
-      )
-      return Promise.all(wanted.map(async ({ chain, vault }) => yieldOf(vault, chain, await earned(vault, chain, now))))
+      const listed = served.map(async (chain) => {
+        const wanted = pinnedVaultsOn(chain.id).filter(
+          ({ asset }) => token === undefined || isAddressEqual(asset.address, token),
+        )
+        if (wanted.length === 0) return []
+        // A yield is worth naming without its rate.
+        const anchor = await readAnchor(chain).catch(() => null)
+        return Promise.all(
+          wanted.map(async (vault) => yieldOf(vault, chain, await earned(vault, chain, anchor, now()))),
+        )
+      })
+      return (await Promise.all(listed)).flat()
     },
     find: async (id) => {
       const vault = pinnedVault(id)
@@ -63,14 +69,15 @@ const yieldOf = (vault: PinnedVault, chain: ChainHandle, apy: number | null): Yi
   }
 }
 
-async function earned(vault: PinnedVault, chain: ChainHandle, now: () => number): Promise<number | null> {
-  try {
-    const growth = await readGrowth(chain, vault.contract, await readAnchor(chain), now())
-    return growth?.apy ?? null
-  } catch {
-    // A yield is worth naming without its rate.
-    return null
-  }
+/** Null where it is not known. `now` in milliseconds since the epoch. */
+async function earned(
+  vault: PinnedVault,
+  chain: ChainHandle,
+  anchor: Anchor | null,
+  now: number,
+): Promise<number | null> {
+  const growth = anchor && (await readGrowth(chain, vault.contract, anchor, now).catch(() => null))
+  return growth?.apy ?? null
 }
 
 function contractOf({ id, contract }: Yield): Address {
@@ -96,37 +103,59 @@ function exitSteps({ yield: left, account, amount, all, shares }: YieldExit): Yi
   return [{ from: account, chainId: left.chainId, to: contractOf(left), data, value: 0n }]
 }
 
+/** Two round trips: what is held, and then what that is worth and has earned. */
 async function positionsOn(chain: ChainHandle, account: Address, now: () => number): Promise<YieldPosition[]> {
   const vaults = pinnedVaultsOn(chain.id)
-  const read = vaults.map(async (vault): Promise<YieldPosition | null> => {
-    const at = { address: vault.contract, abi: erc4626Abi } as const
-    const shares = await unlessRefused(chain.client.readContract({ ...at, functionName: 'balanceOf', args: [account] }))
-    if (shares === null || shares === 0n) return null
-    const [amount, unlockAt, apy] = await Promise.all([
-      chain.client.readContract({ ...at, functionName: 'convertToAssets', args: [shares] }),
-      chain.client
-        .readContract({ address: vault.contract, abi: lockAbi, functionName: 'unlockAt', args: [account] })
-        .catch(() => null),
-      earned(vault, chain, now),
-    ])
-    const { timestamp } = await chain.client.getBlock()
-    const locked = unlockAt !== null && unlockAt > timestamp
-    return {
-      yieldId: vault.id,
-      chainId: chain.id,
-      contract: vault.contract,
-      token: vault.asset,
-      protocol: vault.protocol,
-      pool: vault.pool,
-      apy,
-      amount,
-      shares,
-      state: locked ? 'locked' : 'active',
-      lockedUntil: locked ? Number(unlockAt) * 1000 : null,
-    }
-  })
+  if (vaults.length === 0) return []
+  const { client } = chain
   try {
-    return (await Promise.all(read)).filter((position) => position !== null)
+    const [{ number, timestamp }, ...parts] = await Promise.all([
+      client.getBlock(),
+      ...vaults.map(async (vault) => {
+        const [shares, unlockAt] = await Promise.all([
+          unlessRefused(
+            client.readContract({
+              address: vault.contract,
+              abi: erc4626Abi,
+              functionName: 'balanceOf',
+              args: [account],
+            }),
+          ),
+          client
+            .readContract({ address: vault.contract, abi: lockAbi, functionName: 'unlockAt', args: [account] })
+            .catch(() => null),
+        ])
+        return { vault, shares: shares ?? 0n, unlockAt }
+      }),
+    ])
+    const held = parts.filter(({ shares }) => shares > 0n)
+    return await Promise.all(
+      held.map(async ({ vault, shares, unlockAt }): Promise<YieldPosition> => {
+        const [amount, apy] = await Promise.all([
+          client.readContract({
+            address: vault.contract,
+            abi: erc4626Abi,
+            functionName: 'convertToAssets',
+            args: [shares],
+          }),
+          earned(vault, chain, { number, timestamp }, now()),
+        ])
+        const locked = unlockAt !== null && unlockAt > timestamp
+        return {
+          yieldId: vault.id,
+          chainId: chain.id,
+          contract: vault.contract,
+          token: vault.asset,
+          protocol: vault.protocol,
+          pool: vault.pool,
+          apy,
+          amount,
+          shares,
+          state: locked ? 'locked' : 'active',
+          lockedUntil: locked ? Number(unlockAt) * 1000 : null,
+        }
+      }),
+    )
   } catch (cause) {
     throw new YieldError('unreachable', `${chain.name} could not be read: its RPC does not answer.`, { cause })
   }

@@ -6,7 +6,7 @@ import { addressOnPath, leavesOf } from '@/lib/chain/calldata/leaves'
 import { meaningsOf } from '@/lib/chain/calldata/meaning'
 import type { ChainHandle } from '@/lib/chain/chain'
 import { unlessRefused } from '@/lib/chain/read-error'
-import { readTokenFacts, type TokenFacts } from '@/lib/chain/token-contract'
+import { listedTokenFacts, readTokenFacts, type TokenFacts } from '@/lib/chain/token-contract'
 import { cleanChainString } from '@/lib/wire/text'
 
 /** What the chain says about the contracts that a call names. Keys are checksummed addresses. */
@@ -65,13 +65,17 @@ const maybeNft: ReadonlySet<string> = new Set([
 /** More tokens than a card can name. Those beyond are shown by their address. */
 const mostTokens = 16
 
-/** Reads in two round trips. Throws viem's errors where the RPC does not answer. */
+/**
+ * Reads in one round trip; in two where a vault or a market names a token that neither the calldata nor our list has.
+ * Throws viem's errors where the RPC does not answer.
+ */
 export async function readCallFacts(chain: ChainHandle, account: Address, root: DecodedCall): Promise<CallFacts> {
   const calls = allCalls(root)
   const { client } = chain
   const ask = <T>(read: Promise<T>) => unlessRefused(read)
   const isA = (call: DecodedCall, set: ReadonlySet<string>) => call.known !== null && set.has(call.known.signature)
-  const [nfts, assets, reserves, allowances, previews, ownName] = await Promise.all([
+  const named = uniqueOf(calls.flatMap((call) => tokensNamed(call, chain.id))).slice(0, mostTokens)
+  const [nfts, assets, reserves, allowances, previews, ownName, tokensNow] = await Promise.all([
     entries(
       calls.filter((call) => isA(call, maybeNft)),
       async ({ to: address }) => {
@@ -111,15 +115,13 @@ export async function readCallFacts(chain: ChainHandle, account: Address, root: 
       return cost === null ? null : [data, cost]
     }),
     ask(client.readContract({ address: root.to, abi: readAbi, functionName: 'name' })).catch(() => null),
+    tokenFacts(chain, named),
   ])
-  const named = [...assets.values(), ...reserves.values(), ...calls.flatMap((call) => tokensNamed(call, chain.id))]
-  const unique = [...new Set(named.map((address) => getAddress(address)))].slice(0, mostTokens)
-  const tokens = await entries(unique, async (address) => {
-    const facts = await readTokenFacts(chain, address)
-    return facts && [address, facts]
-  })
+  const answered = uniqueOf([...assets.values(), ...reserves.values()])
+    .filter((address) => !named.includes(address))
+    .slice(0, mostTokens - named.length)
   return {
-    tokens,
+    tokens: new Map([...tokensNow, ...(await tokenFacts(chain, answered))]),
     collections: new Set(nfts.keys()),
     assets,
     reserves,
@@ -128,6 +130,17 @@ export async function readCallFacts(chain: ChainHandle, account: Address, root: 
     ownName: ownName ? cleanChainString(ownName) || null : null,
   }
 }
+
+const uniqueOf = (addresses: readonly Address[]): Address[] => [
+  ...new Set(addresses.map((address) => getAddress(address))),
+]
+
+/** A listed token is written as our list has it, as it is in a review's effects; only others are asked. */
+const tokenFacts = (chain: ChainHandle, addresses: readonly Address[]): Promise<Map<Address, TokenFacts>> =>
+  entries(addresses, async (address) => {
+    const facts = listedTokenFacts(chain, address) ?? (await readTokenFacts(chain, address))
+    return facts && [address, facts]
+  })
 
 const previewOf: Readonly<Record<string, 'previewMint' | 'previewWithdraw'>> = {
   'mint(uint256,address)': 'previewMint',

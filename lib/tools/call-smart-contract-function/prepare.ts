@@ -8,7 +8,7 @@ import {
   toFunctionSelector,
 } from 'viem'
 import { allCalls, type DecodedCall, decodeCall, encodeCall } from '@/lib/chain/calldata/decode-call'
-import { meaningsOf } from '@/lib/chain/calldata/meaning'
+import { type Meaning, meaningsOf } from '@/lib/chain/calldata/meaning'
 import { resolveFunction } from '@/lib/chain/calldata/resolve-function'
 import type { ChainHandle } from '@/lib/chain/chain'
 import { readingFrom } from '@/lib/chain/read-error'
@@ -66,14 +66,18 @@ export async function prepareCallFunction(
   const decode = (data: Hex) => decodeCall({ caller: account, to, value, data, delegate: false })
   const amounts = callAdjustments.safeParse(adjustments ?? {})
   const call = decode(amounts.success ? adjustAllowances(decode(built), account, amounts.data) : built)
-  const facts = await readingFrom(chain, readCallFacts(chain, account, call))
+  // What may be an NFT is looked at as one meanwhile: whether it is one costs a round trip to know.
+  const [facts, transfer] = await Promise.all([
+    readingFrom(chain, readCallFacts(chain, account, call)),
+    readNftTransfer(call, context, chainId),
+  ])
   const scene = { chain, account, facts }
   const details: CallDetails = {
     ...draft,
     call: describeCall(call, scene, abi),
     permissions: permissionsOf(call, scene),
   }
-  const nft = await asNftTransfer(call, facts, context, chainId)
+  const nft = asNftTransfer(transfer, facts)
   const findings: Finding[] = [
     ...maskFindings(abi, call),
     ...(call.known && !call.exact ? [rebuiltFinding] : []),
@@ -100,31 +104,42 @@ function build(abi: AbiFunction, values: readonly unknown[]): Hex | null {
   return encodeAbiParameters(abi.inputs, read) === slice(data, 4) ? data : null
 }
 
-/** A transfer of an NFT goes through the rules of the tool for that as well: there is no way around them. */
-async function asNftTransfer(
+type NftTransfer = { moved: Extract<Meaning, { kind: 'transfer' }>; prepared: Prepared<unknown> }
+
+/** A call that is one transfer and nothing else, as the tool for NFTs would prepare it; null where it cannot be of one. */
+async function readNftTransfer(
   call: DecodedCall,
-  facts: CallFacts,
   context: PrepareContext,
   chainId: number,
-): Promise<Pick<Prepared<unknown>, 'findings' | 'probes' | 'pinned'>> {
-  const moved = allCalls(call)
+): Promise<NftTransfer | null> {
+  const transfers = allCalls(call)
     .flatMap(meaningsOf)
     .filter((meaning) => meaning.kind === 'transfer')
-  const [only, ...others] = moved
-  if (only?.kind !== 'transfer' || others.length > 0 || call.inner.length > 0) return { findings: [] }
-  const isNft = only.form === 'erc721' || only.form === 'erc1155' || facts.collections.has(only.token)
-  if (!isNft) return { findings: [] }
-  const isUnclear = only.form === 'unclear'
+  const [moved, ...others] = transfers
+  if (!moved || moved.form === 'erc20' || others.length > 0 || call.inner.length > 0) return null
+  const isUnclear = moved.form === 'unclear'
   const prepared = await transferNft.prepare(
     {
-      contractAddress: only.token,
-      tokenId: isUnclear ? only.amount : (only.id ?? 0n),
-      toAddress: only.to,
-      amount: isUnclear ? 1n : only.amount,
+      contractAddress: moved.token,
+      tokenId: isUnclear ? moved.amount : (moved.id ?? 0n),
+      toAddress: moved.to,
+      amount: isUnclear ? 1n : moved.amount,
       chainId,
     },
     context,
   )
+  return { moved, prepared }
+}
+
+/** A transfer of an NFT goes through the rules of the tool for that as well: there is no way around them. */
+function asNftTransfer(
+  transfer: NftTransfer | null,
+  facts: CallFacts,
+): Pick<Prepared<unknown>, 'findings' | 'probes' | 'pinned'> {
+  if (!transfer) return { findings: [] }
+  const { moved, prepared } = transfer
+  const isUnclear = moved.form === 'unclear'
+  if (isUnclear && !facts.collections.has(moved.token)) return { findings: [] }
   const { findings, probes, pinned } = prepared
   return {
     findings: [...findings, ...(isUnclear ? [unsafeFinding] : [])],

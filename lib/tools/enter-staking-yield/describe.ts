@@ -2,10 +2,10 @@ import type { Address } from 'viem'
 import type { ChainHandle } from '@/lib/chain/chain'
 import type { Yield } from '@/lib/chain/yields/yields'
 import { cleanChainString } from '@/lib/wire/text'
-import { apyShare } from '../staking/apy'
 import type { StakingDetails } from '../staking/details'
 import type { VaultFacts } from '../staking/vault'
 import type { EnterParameters } from './parameters'
+import { claimedWords } from './rate-check'
 
 /** What the agent says, before anybody was asked. */
 export const draftOf = (asked: EnterParameters): StakingDetails => ({
@@ -21,7 +21,7 @@ export const draftOf = (asked: EnterParameters): StakingDetails => ({
   protocol: { claimed: word(asked.protocol), found: null },
   pool: { claimed: word(asked.poolName), found: null },
   rewards: { claimed: asked.rewardTokenSymbols?.map((symbol) => cleanChainString(symbol, 16)) ?? null, found: null },
-  apy: { claimed: asked.apy === undefined ? null : apyShare(asked.apy, []), found: null, stated: null },
+  apy: rateOf(asked, null),
   lockup: { claimed: word(asked.lockupPeriod), found: null },
   balance: null,
   position: null,
@@ -29,11 +29,17 @@ export const draftOf = (asked: EnterParameters): StakingDetails => ({
   price: null,
 })
 
+const rateOf = ({ apy }: EnterParameters, stated: number | null): StakingDetails['apy'] => ({
+  claimed: apy === undefined ? null : claimedWords(apy, stated),
+  stated,
+})
+
 const word = (text: string | undefined): string | null => (text ? cleanChainString(text, 80) : null)
 
 /** The same, with what the yield's description says. */
 export const describePlace = (
   draft: StakingDetails,
+  asked: EnterParameters,
   place: Yield,
   chain: ChainHandle | undefined,
   contract: Address | null,
@@ -45,28 +51,18 @@ export const describePlace = (
   protocol: { ...draft.protocol, found: place.pinned?.protocol ?? (place.protocol || null) },
   pool: { ...draft.pool, found: place.pinned?.pool ?? (place.pool || null) },
   rewards: { ...draft.rewards, found: place.rewardSymbols.length > 0 ? place.rewardSymbols : null },
-  apy: { ...draft.apy, stated: place.apy },
+  apy: rateOf(asked, place.apy),
   lockup: { ...draft.lockup, found: lockupOf(place, null) },
 })
 
 /** The same, with what the chain says. */
-export const describeFacts = (
-  known: StakingDetails,
-  asked: EnterParameters,
-  place: Yield,
-  facts: VaultFacts,
-): StakingDetails => ({
+export const describeFacts = (known: StakingDetails, place: Yield, facts: VaultFacts): StakingDetails => ({
   ...known,
   token: facts.token,
   balance: facts.balance,
   position: facts.position,
   price: facts.price,
   lockedUntil: facts.lockedUntil,
-  apy: {
-    claimed: asked.apy === undefined ? null : apyShare(asked.apy, [place.apy, facts.growth?.apy ?? null]),
-    stated: place.apy,
-    found: facts.growth,
-  },
   lockup: { ...known.lockup, found: lockupOf(place, facts.lockup) },
 })
 

@@ -1,6 +1,8 @@
 import { encodeFunctionData, erc20Abi, maxUint256, parseUnits } from 'viem'
 import { describe, expect, it } from 'vitest'
+import { buildChains } from '@/lib/chain/chains'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { startNodeProxy } from '@/lib/review/fixtures/node-proxy'
 import { createStakingBench, locked, named, worrying } from '../staking/testing/staking-bench'
 
 const { tokens, vaults } = devnetAddresses
@@ -14,7 +16,7 @@ describe('a deposit that nothing speaks against', () => {
   it('plans an exact approval and the deposit, tries the way out, and does what it declares', async () => {
     const prepared = await enter()
     expect(worrying(prepared.findings)).toEqual([])
-    expect(rules(prepared.findings)).toEqual(['staking.apy OK'])
+    expect(prepared.findings).toEqual([])
     expect(prepared.plan?.steps.map(({ id, to, value }) => [id, to, value])).toEqual([
       ['approve', tokens.USDC, 0n],
       ['deposit', vaults.flexibleUsdc, 0n],
@@ -28,16 +30,22 @@ describe('a deposit that nothing speaks against', () => {
       pinned: true,
       protocol: { found: 'Countersign vaults' },
       pool: { found: 'Flexible USDC' },
-      apy: { claimed: 0.048, stated: 0.048, found: { apy: expect.closeTo(0.049, 2) } },
+      apy: { claimed: '4.80 %', stated: 0.048 },
       lockup: { claimed: 'none', found: 0 },
       position: 0n,
     })
     const reviewed = await review(prepared)
     expect(worrying(reviewed.findings)).toEqual([])
-    expect(rules(reviewed.findings)).toEqual(expect.arrayContaining(['staking.worth OK', 'staking.leave OK', 'G18 OK']))
+    expect(rules(reviewed.findings)).toEqual(
+      expect.arrayContaining(['staking.apy OK', 'staking.worth OK', 'staking.leave OK', 'G18 OK']),
+    )
     expect(reviewed.figures).toEqual([
       expect.objectContaining({ id: 'position', before: expect.objectContaining({ amount: 0n }) }),
       expect.objectContaining({ id: 'leave', after: { kind: 'text', text: 'Yes' } }),
+      expect.objectContaining({
+        id: 'staking.paid',
+        after: { kind: 'text', text: expect.stringMatching(/^4\.\d\d % paid, over \d/) },
+      }),
     ])
     expect(await bench.carryOut(prepared.plan)).toEqual(['success', 'success'])
     const [position, ...others] = await bench.context.yields.positions(bench.user.address)
@@ -51,7 +59,7 @@ describe('a deposit that nothing speaks against', () => {
     await bench.control({ failNext: { path: '/yield', status: 500, times: 1_000 } })
     const own = await enter()
     expect(worrying(own.findings)).toEqual([])
-    expect(own.details.apy).toMatchObject({ claimed: 0.048, stated: null })
+    expect(own.details.apy).toEqual({ claimed: '4.80 %', stated: null })
     expect(own.plan?.steps).toEqual(plan?.steps)
     await expect(enter({ yieldId: 'base-usdc-other' })).rejects.toMatchObject({ code: 'unreachable' })
   })
@@ -87,9 +95,6 @@ describe('lies of the agent', () => {
     ['an unknown network', { network: 'Hyperchain' }, 'staking.network UNVERIFIED'],
     ['another protocol', { protocol: 'Lido' }, 'staking.protocol WARN'],
     ['another pool', { poolName: 'Savings' }, 'staking.pool WARN'],
-    ['a rate that was never paid', { apy: 24 }, 'staking.apy DANGER'],
-    ['a rate that is too high', { apy: 8 }, 'staking.apy WARN'],
-    ['a bait', { apy: 120 }, 'staking.apy-high WARN'],
   ])('%s', async (_, change, finding) => {
     const { plan, findings } = await enter(change)
     expect(rules(findings)).toContain(finding)
@@ -97,11 +102,39 @@ describe('lies of the agent', () => {
   })
 
   it.each([
-    [4.8, 'OK'],
-    [0.048, 'OK'],
-    [0.3, 'DANGER'],
-  ])('reads a rate of %s in the unit that fits', async (apy, level) => {
-    expect(rules((await enter({ apy })).findings)).toContain(`staking.apy ${level}`)
+    ['that was never paid', { apy: 24 }, 'staking.apy DANGER'],
+    ['that is too high', { apy: 8 }, 'staking.apy WARN'],
+    ['that is a bait', { apy: 120 }, 'staking.apy-high WARN'],
+    ['in per cent', { apy: 4.8 }, 'staking.apy OK'],
+    ['as a share of one', { apy: 0.048 }, 'staking.apy OK'],
+    ['in neither unit', { apy: 0.3 }, 'staking.apy DANGER'],
+  ])('a rate %s', async (_, change, finding) => {
+    expect(rules((await review(await enter(change))).findings)).toContain(finding)
+    // Where there is nothing to review, it is said all the same.
+    expect(rules((await enter({ ...change, amount: '10000.5' })).findings)).toContain(finding)
+  })
+
+  it('a rate without a unit, of a yield that nobody describes: read as what was paid, and shown as it was given', async () => {
+    await bench.control({ failNext: { path: '/yield', status: 500, times: 1_000 } })
+    const fits = await enter({ apy: 0.048 })
+    expect(fits.details.apy).toEqual({ claimed: '0.048, without a unit', stated: null })
+    expect(rules((await review(fits)).findings)).toContain('staking.apy OK')
+    expect(rules((await review(await enter({ apy: 0.5 }))).findings)).toContain('staking.apy DANGER')
+  })
+
+  it('a rate that cannot be checked: UNVERIFIED, and the rest is reviewed', async () => {
+    const node = await startNodeProxy(bench.devnet.urls.chains[0] ?? '', 0)
+    bench.context.chains = buildChains([{ id: 31337, rpcUrl: node.url }])
+    const prepared = await enter()
+    // A node without a past.
+    node.reset(({ method }) =>
+      method === 'eth_getBlockByNumber' ? { error: { code: -32000, message: 'missing trie node' } } : undefined,
+    )
+    const { findings, figures, method } = await review(prepared)
+    await node.stop()
+    expect(method).toBe('eth_simulateV1')
+    expect(rules(findings)).toContain('staking.apy UNVERIFIED')
+    expect(figures.map(({ id }) => id)).toEqual(['position', 'leave'])
   })
 
   it('that a locked vault is flexible: DANGER; told truly, a note', async () => {

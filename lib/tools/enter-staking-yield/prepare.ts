@@ -11,7 +11,6 @@ import { tokenFindings } from '../execute-router-swap/token-rules'
 import type { Finding } from '../finding'
 import type { Plan, Step } from '../plan'
 import { type AmountReading, readAmount, readingsOf } from '../staking/amount'
-import { apyFindings } from '../staking/apy'
 import type { StakingDetails } from '../staking/details'
 import { leaveTrial } from '../staking/leave-trial'
 import {
@@ -30,6 +29,7 @@ import { readVault, type VaultFacts } from '../staking/vault'
 import type { PrepareContext, Prepared } from '../tool'
 import { describeFacts, describePlace, draftOf } from './describe'
 import { type EnterParameters, enterAdjustments } from './parameters'
+import { rateCheck } from './rate-check'
 import { limitFindings, sizeFindings } from './size-rules'
 
 /** Throws YieldError or ChainReadError where nobody answers. */
@@ -50,14 +50,12 @@ export async function prepareEntry(
   if (isBlocked(beforehand)) return refused(beforehand)
 
   // The newest block is asked for while the service is: counting back from it costs no time of its own.
-  const [place, early] = await Promise.all([
-    yields.find(asked.yieldId, signal),
-    anchorOf(asked.chainId === undefined ? undefined : chains.get(asked.chainId)),
-  ])
+  const early = asked.chainId === undefined ? undefined : anchorOf(chains.get(asked.chainId))
+  const place = await yields.find(asked.yieldId, signal)
   if (!place) return refused([...beforehand, unknownYield(asked.yieldId)])
   const chain = chains.get(place.chainId)
   const contract = place.pinned?.contract ?? place.contract
-  const known = describePlace(draft, place, chain, contract)
+  const known = describePlace(draft, asked, place, chain, contract)
   const ofPlace = [
     ...beforehand,
     ...(chain ? [] : chainFindings(place.chainId, chains)),
@@ -70,16 +68,16 @@ export async function prepareEntry(
 
   const token = asked.tokenAddress ?? place.token.address
   const assumed = readingsOf(asked.amount, place.token.decimals)
-  const facts = await readVault(chain, {
-    action: 'enter',
-    account,
-    contract,
-    token,
-    amounts: assumed.map(({ amount }) => amount),
-    anchor: early ?? (await anchorOf(chain)),
-    now: now(),
-  })
-  const details = describeFacts(known, asked, place, facts)
+  const amounts = assumed.map(({ amount }) => amount)
+  const [facts, anchor] = await Promise.all([
+    readVault(chain, { action: 'enter', account, contract, token, amounts, now: now() }),
+    early ?? anchorOf(chain),
+  ])
+  const details = describeFacts(known, place, facts)
+  const rate = rateCheck(chain, { contract, anchor, claimed: asked.apy, stated: place.apy, now: now() })
+  // Where no review follows, it is asked here.
+  const refusedThere = async (findings: readonly Finding[], told = details) =>
+    refused([...findings, ...(await rate.ask(signal)).findings], told)
   const claims = [
     ...ofPlace,
     ...assetFindings(facts, contract, token, chain),
@@ -88,12 +86,11 @@ export async function prepareEntry(
     ...strangerFindings(place),
     ...nameFindings('protocol', asked.protocol, place.protocol),
     ...nameFindings('pool', asked.poolName, place.pool),
-    ...apyFindings(details.apy.claimed, details.apy.stated, facts.growth, chain.isLocal),
   ]
-  if (!facts.token || isBlocked(claims)) return refused(claims, details)
+  if (!facts.token || isBlocked(claims)) return refusedThere(claims)
 
   const meant = meantAmount(asked.amount, place, { ...facts, token: facts.token }, amountUnit)
-  if ('finding' in meant) return refused([...claims, meant.finding], { ...details, question: meant.question })
+  if ('finding' in meant) return refusedThere([...claims, meant.finding], { ...details, question: meant.question })
   const { amount } = meant
   const found = [
     ...claims,
@@ -102,8 +99,8 @@ export async function prepareEntry(
   ]
   const stated = { ...details, amount }
   const shares = facts.previews.get(amount)
-  if (shares === undefined || shares === 0n) return refused([...found, noPreview], stated)
-  if (isBlocked(found)) return refused(found, stated)
+  if (shares === undefined || shares === 0n) return refusedThere([...found, noPreview], stated)
+  if (isBlocked(found)) return refusedThere(found, stated)
 
   const steps = await yields.enter({ yield: place, account, amount, decimals: facts.token.decimals }, signal)
   const expected = { action: 'enter' as const, account, chainId: chain.id, contract, amount, all: false, shares }
@@ -114,6 +111,7 @@ export async function prepareEntry(
     details: stated,
     findings: [...found, ...matched.findings],
     probes: [entryProbe(vault, amount)],
+    checks: [rate],
     trials: [
       leaveTrial({ account, contract, token: facts.token.address }, amount, shares, {
         lockup: asked.lockupPeriod,

@@ -1,7 +1,16 @@
-import { type Address, isAddressEqual, parseAbi } from 'viem'
+import {
+  type Address,
+  decodeFunctionResult,
+  type EncodeFunctionDataParameters,
+  encodeFunctionData,
+  type Hex,
+  isAddressEqual,
+  parseAbi,
+} from 'viem'
 import { type ChainHandle, isNative } from '@/lib/chain/chain'
 import type { Quote } from '@/lib/chain/routing'
 import type { Finding } from '../finding'
+import type { Check } from '../tool'
 import { isBridge, type SwapParameters } from './parameters'
 
 /** LI.FI's CalldataVerificationFacet: the diamond itself says what calldata means (docs/CalldataVerificationFacet.md). */
@@ -12,28 +21,39 @@ const verificationAbi = parseAbi([
 
 type Diamond = ChainHandle & { diamond: Address }
 
-/** Holds the bytes of the route against what was asked for. One round trip, on the source chain. */
-export const calldataFindings = (
-  quote: Quote,
-  asked: SwapParameters,
-  account: Address,
-  chain: Diamond,
-): Promise<readonly Finding[]> =>
-  isBridge(asked) ? bridgeFindings(quote, asked, account, chain) : swapFindings(quote, asked, account, chain)
+/** Holds the bytes of the route against what was asked for. */
+export const calldataCheck = (quote: Quote, asked: SwapParameters, account: Address, chain: Diamond): Check => ({
+  id: 'swap.calldata',
+  about: 'what the route’s calldata says',
+  ask: async (signal) => ({
+    findings: isBridge(asked)
+      ? await bridgeFindings(quote, asked, account, chain, signal)
+      : await swapFindings(quote, asked, account, chain, signal),
+  }),
+})
+
+/** A plain request, which shares the review's batch: one that gathers reads would wait for the next tick. */
+const askDiamond = (
+  { client, diamond }: Diamond,
+  call: EncodeFunctionDataParameters<typeof verificationAbi>,
+  signal: AbortSignal,
+): Promise<Hex> =>
+  client.request(
+    { method: 'eth_call', params: [{ to: diamond, data: encodeFunctionData(call) }, 'latest'] },
+    { signal },
+  )
 
 async function swapFindings(
   { transaction, toAmountMin }: Quote,
   asked: SwapParameters,
   account: Address,
   chain: Diamond,
+  signal: AbortSignal,
 ): Promise<readonly Finding[]> {
   try {
-    const [sendingAsset, amount, receiver, receivingAsset, least] = await chain.client.readContract({
-      address: chain.diamond,
-      abi: verificationAbi,
-      functionName: 'extractGenericSwapParameters',
-      args: [transaction.data],
-    })
+    const of = { abi: verificationAbi, functionName: 'extractGenericSwapParameters' } as const
+    const data = await askDiamond(chain, { ...of, args: [transaction.data] }, signal)
+    const [sendingAsset, amount, receiver, receivingAsset, least] = decodeFunctionResult({ ...of, data })
     return [
       ...mismatch('receiver', isSame(receiver, account), receiver, account),
       ...mismatch('token', isSame(sendingAsset, asked.fromTokenAddress), sendingAsset, asked.fromTokenAddress),
@@ -53,15 +73,15 @@ async function bridgeFindings(
   asked: SwapParameters,
   account: Address,
   chain: Diamond,
+  signal: AbortSignal,
 ): Promise<readonly Finding[]> {
   try {
-    const [, asset, receiver, amount, destination, hasSourceSwaps, hasDestinationCall] =
-      await chain.client.readContract({
-        address: chain.diamond,
-        abi: verificationAbi,
-        functionName: 'extractMainParameters',
-        args: [transaction.data],
-      })
+    const of = { abi: verificationAbi, functionName: 'extractMainParameters' } as const
+    const data = await askDiamond(chain, { ...of, args: [transaction.data] }, signal)
+    const [, asset, receiver, amount, destination, hasSourceSwaps, hasDestinationCall] = decodeFunctionResult({
+      ...of,
+      data,
+    })
     // After a swap on this side the bridged token and amount are others than those that were asked for.
     const bridged = hasSourceSwaps
       ? []

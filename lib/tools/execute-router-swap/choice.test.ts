@@ -11,9 +11,8 @@ import {
 import { describe, expect, it } from 'vitest'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
 import { compileContracts } from '@/lib/review/fixtures/compile'
-import { reviewPlan } from '@/lib/review/review-plan'
 import type { Finding } from '../finding'
-import { calldataFindings } from './calldata-rules'
+import { calldataCheck } from './calldata-rules'
 import type { SwapSide } from './details'
 import { sourceFindings } from './price-rules'
 import { asked, bridge, createSwapBench, named, nativeToDai, worrying } from './testing/swap-bench'
@@ -24,22 +23,7 @@ const { tokens, diamond, router } = devnetAddresses
 // Before anything listens: the compiler keeps this process busy for seconds, and connections would run out.
 const contracts = compileContracts(new URL('./testing/traps.sol', import.meta.url))
 const bench = createSwapBench()
-const { prepare, control } = bench
-
-async function reviewed(prepared: Awaited<ReturnType<typeof prepare>>) {
-  const { plan, findings, trials = [] } = prepared
-  if (!plan) throw new Error(`no plan: ${findings.map(named).join()}`)
-  return reviewPlan({
-    plan,
-    preparedFindings: findings,
-    trials,
-    chains: bench.context.chains,
-    wallet: { account: bench.user.address, chainId: 31337 },
-    knownAddresses: [],
-    now: () => bench.now,
-    signal: bench.context.signal,
-  })
-}
+const { prepare, control, review: reviewed } = bench
 
 describe('routes to choose from', () => {
   // 100 DAI to WBTC: over WETH alone, for there is no pool of the two. USDC to DAI: straight, and over WETH.
@@ -88,8 +72,8 @@ describe('routes to choose from', () => {
     const { details } = await prepare({}, { compare: true })
     const other = details.alternatives !== 'unread' && details.alternatives?.find(({ chosen }) => !chosen)
     await control({ tamper: 'receiver' })
-    const { plan, findings } = await prepare({}, { route: other ? other.key : '' })
-    expect(plan).toBeNull()
+    const { verdict, findings } = await reviewed(await prepare({}, { route: other ? other.key : '' }))
+    expect(verdict).toBe('blocked')
     expect(findings.map(named)).toContain('swap.receiver BLOCK')
   })
 })
@@ -262,11 +246,9 @@ describe('a bridge that has a contract called on the other network', () => {
       const { details } = await prepare(bridge)
       if (!details.terms) throw new Error('no quote')
       const parameters = executeRouterSwap.schema.parse({ ...asked, ...bridge })
-      const found = await calldataFindings(details.terms.quote, parameters, account, {
-        ...chain,
-        diamond: contractAddress,
-      })
-      return found.map(named)
+      const calling = { ...chain, diamond: contractAddress }
+      const check = calldataCheck(details.terms.quote, parameters, account, calling)
+      return (await check.ask(bench.context.signal)).findings.map(named)
     }
     expect(await saying(true)).toEqual(['swap.destination-call WARN', 'swap.receiver UNVERIFIED'])
     expect(await saying(false)).toEqual([])

@@ -7,7 +7,7 @@ import { chainFindings } from '../checks'
 import type { Finding } from '../finding'
 import type { PrepareContext, Prepared } from '../tool'
 import { amountFindings, askedFindings, balanceFindings, leftAllowanceFindings } from './amount-rules'
-import { calldataFindings } from './calldata-rules'
+import { calldataCheck } from './calldata-rules'
 import { type SwapDetails, type SwapSide, swapTransfer } from './details'
 import { readSwapFacts, type SwapFacts } from './facts'
 import { defaultSlippage, isBridge, type SwapParameters, swapAdjustments } from './parameters'
@@ -70,15 +70,8 @@ export async function prepareSwap(
   const details = { ...checked, from, to, terms, alternatives }
   const transfer = swapTransfer(details)
   const networkUsd = networkFeeUsd(quote, facts)
-  const [ofCalldata, back] = await Promise.all([
-    calldataFindings(quote, asked, context.account, between.from),
-    wayBack(asked, { from, to, terms }, between.from, context),
-  ])
-  const ofRoute = [
-    ...targetFindings(quote, asked, between.from.diamond),
-    ...minimumFindings(terms, slippage),
-    ...ofCalldata,
-  ]
+  const back = await wayBack(asked, { from, to, terms }, between.from, context)
+  const ofRoute = [...targetFindings(quote, asked, between.from.diamond), ...minimumFindings(terms, slippage)]
   return {
     // A plan that breaks a rule about its target must not exist: there is then nothing that could be signed.
     plan: isBlocked(ofRoute) ? null : swapPlan(context.account, between.from.diamond, details),
@@ -100,6 +93,7 @@ export async function prepareSwap(
     expiresAt: quote.at + quoteLife,
     ...(transfer ? { transfer } : {}),
     ...(back && 'judge' in back ? { trials: [back] } : {}),
+    checks: [calldataCheck(quote, asked, context.account, between.from)],
   }
 }
 

@@ -1,14 +1,16 @@
 import { getAddress } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { thief } from '@/devnet/accounts'
+import { buildChains } from '@/lib/chain/chains'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { methodMissing, startNodeProxy } from '@/lib/review/fixtures/node-proxy'
 import { asked, bridge, createSwapBench, named, nativeToDai, worrying } from './testing/swap-bench'
 import { executeRouterSwap } from './tool'
 
 const { tokens, diamond, vaults } = devnetAddresses
 const friend = getAddress('0x0000000000000000000000000000000000000b0b')
 const bench = createSwapBench()
-const { control, prepare } = bench
+const { control, prepare, review } = bench
 
 describe('a swap that something speaks against', () => {
   it.each([0, 1, 0.21, -1])('asks for no quote at a slippage of %s', async (slippage) => {
@@ -53,11 +55,7 @@ describe('a swap that something speaks against', () => {
     ['approval', {}, 'swap.spender BLOCK'],
     ['value', {}, 'swap.value BLOCK'],
     ['value', nativeToDai, 'swap.value BLOCK'],
-    ['amount', {}, 'swap.amount BLOCK'],
     ['amount', nativeToDai, 'swap.value BLOCK'],
-    ['receiver', {}, 'swap.receiver BLOCK'],
-    ['receiver', bridge, 'swap.receiver BLOCK'],
-    ['amount', bridge, 'swap.amount BLOCK'],
   ])('leaves nothing to sign where the router tampers with the %s', async (tamper, change, finding) => {
     await control({ tamper })
     const { plan, findings } = await prepare(change)
@@ -66,9 +64,37 @@ describe('a swap that something speaks against', () => {
     if (tamper === 'target' || tamper === 'approval') expect(findings.map(({ claim }) => claim)).toContain(thief)
   })
 
-  it('is blocked where the bytes guarantee less than the quote', async () => {
-    await control({ tamper: 'min' })
-    expect(worrying((await prepare()).findings)).toEqual(['swap.minimum BLOCK'])
+  it.each([
+    ['amount', {}, 'swap.amount BLOCK'],
+    ['receiver', {}, 'swap.receiver BLOCK'],
+    ['receiver', bridge, 'swap.receiver BLOCK'],
+    ['amount', bridge, 'swap.amount BLOCK'],
+    ['min', {}, 'swap.minimum BLOCK'],
+  ])('is blocked, and that first, where the bytes have another %s', async (tamper, change, finding) => {
+    await control({ tamper })
+    const { verdict, findings } = await review(await prepare(change))
+    expect(verdict).toBe('blocked')
+    expect(findings.map(named)[0]).toBe(finding)
+  })
+
+  it('is blocked so also where the node cannot simulate', async () => {
+    await control({ tamper: 'receiver' })
+    const node = await startNodeProxy(bench.devnet.urls.chains[0] ?? '', 0)
+    node.reset(({ method }) => (method === 'eth_simulateV1' ? methodMissing : undefined))
+    const chains = new Map([...bench.context.chains, ...buildChains([{ id: 31337, rpcUrl: node.url }])])
+    const { verdict, findings, method } = await review(await prepare(bridge), chains)
+    await node.stop()
+    expect([method, verdict, findings.map(named)[0]]).toEqual(['eth_call', 'blocked', 'swap.receiver BLOCK'])
+  })
+
+  it('cannot be told who receives where the diamond does not answer', async () => {
+    const node = await startNodeProxy(bench.devnet.urls.chains[0] ?? '', 0)
+    const chains = new Map([...bench.context.chains, ...buildChains([{ id: 31337, rpcUrl: node.url }])])
+    const { checks } = await prepare(bridge, undefined, chains)
+    node.reset(() => ({ error: { code: -32000, message: 'broken' } }))
+    const [found] = await Promise.all((checks ?? []).map(({ ask }) => ask(bench.context.signal)))
+    await node.stop()
+    expect(found?.findings.map(named)).toEqual(['swap.receiver UNVERIFIED'])
   })
 
   it.each([

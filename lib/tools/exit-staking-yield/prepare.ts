@@ -54,7 +54,6 @@ export async function prepareExit(
     contract,
     token: place.token.address,
     amounts: readings.map(({ amount }) => amount),
-    anchor: null,
     now: context.now(),
   })
   const details = describeFacts(known, facts)
@@ -107,7 +106,7 @@ const draftOf = ({ yieldId }: ExitParameters, all: boolean): StakingDetails => (
   protocol: { claimed: null, found: null },
   pool: { claimed: null, found: null },
   rewards: { claimed: null, found: null },
-  apy: { claimed: null, found: null, stated: null },
+  apy: { claimed: null, stated: null },
   lockup: { claimed: null, found: null },
   balance: null,
   position: null,

@@ -1,11 +1,13 @@
 import type { Address } from 'viem'
 import type { Price } from '@/lib/chain/chain'
 import type { TokenFacts } from '@/lib/chain/token-contract'
-import type { Growth } from '@/lib/chain/yields/history'
 import type { AmountReading } from './amount'
 
 /** What the agent says beside what was found; each null where nothing was. */
 type Claim<T, Found = T> = { claimed: T | null; found: Found | null }
+
+/** The review's figure of what a vault has really paid: the card shows it beside what the agent says. */
+export const paidFigure = 'staking.paid'
 
 /** What the cards of entering and leaving show. Amounts in base units. */
 export type StakingDetails = {
@@ -26,8 +28,11 @@ export type StakingDetails = {
   protocol: Claim<string>
   pool: Claim<string>
   rewards: Claim<readonly string[]>
-  /** As shares of one: 0.048 is 4.8 %. `stated` is by whoever describes the yield; `found` by the chain. */
-  apy: Claim<number, Growth> & { stated: number | null }
+  /**
+   * `claimed` in words; `stated`, by whoever describes the yield, as a share of one: 0.048 is 4.8 %. What the chain says
+   * of it is a figure of the review.
+   */
+  apy: { claimed: string | null; stated: number | null }
   /** `found` in seconds: by the vault, else by whoever describes the yield. */
   lockup: Claim<string, number>
   /** What the account holds of the token; null if the token does not say. */

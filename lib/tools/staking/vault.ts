@@ -5,7 +5,6 @@ import { readPrices } from '@/lib/chain/prices'
 import { readingFrom, unlessRefused } from '@/lib/chain/read-error'
 import { readTokenFacts, type TokenFacts } from '@/lib/chain/token-contract'
 import { findToken } from '@/lib/chain/tokens'
-import { type Anchor, type Growth, readGrowth } from '@/lib/chain/yields/history'
 
 /** How many shares are valued where the worth of one is meant: rounding to base units must not matter. */
 export const manyShares = 10n ** 24n
@@ -44,8 +43,6 @@ export type VaultFacts = {
   lockedUntil: number | null
   /** Shares by amount, as the vault previews them for the action. */
   previews: ReadonlyMap<bigint, bigint>
-  /** Null where it was not asked for, or the chain cannot tell. */
-  growth: Growth | null
 }
 
 type VaultQuestion = {
@@ -55,22 +52,15 @@ type VaultQuestion = {
   token: Address
   /** The amounts that may be meant, in base units. */
   amounts: readonly bigint[]
-  /** Null: what the vault has paid is not of interest. */
-  anchor: Anchor | null
   /** Milliseconds since the epoch. */
   now: number
 }
 
 /** One round trip. Throws ChainReadError where the RPC does not answer. */
 export async function readVault(chain: ChainHandle, asked: VaultQuestion): Promise<VaultFacts> {
-  const [ofToken, ofVault, ofAccount, growth] = await readingFrom(
+  const [ofToken, ofVault, ofAccount] = await readingFrom(
     chain,
-    Promise.all([
-      readToken(chain, asked),
-      readTotals(chain, asked),
-      readPart(chain, asked),
-      asked.anchor ? readGrowth(chain, asked.contract, asked.anchor, asked.now).catch(() => null) : null,
-    ]),
+    Promise.all([readToken(chain, asked), readTotals(chain, asked), readPart(chain, asked)]),
   )
   const { worthOfMany, ...totals } = ofVault
   const { unlockAt, timestamp, ...part } = ofAccount
@@ -80,7 +70,6 @@ export async function readVault(chain: ChainHandle, asked: VaultQuestion): Promi
     ...part,
     position: worthOfMany === null ? null : (part.shares * worthOfMany) / manyShares,
     lockedUntil: unlockAt !== null && unlockAt > timestamp ? Number(unlockAt) * 1000 : null,
-    growth,
   }
 }
 

@@ -177,7 +177,13 @@ describe('an ERC-721', () => {
     })
   })
 
-  it('costs one round trip to prepare and one to review', async () => {
+  it.each([
+    ['of our list', async () => ({ contractAddress: nfts.postcards, tokenId: card.toString() })],
+    [
+      'that logs the end of the token’s approval',
+      async () => ({ contractAddress: await deployed('LoggingCollection'), tokenId: '1' }),
+    ],
+  ])('costs one round trip to prepare and one to review, in a collection %s', async (_, collection) => {
     const proxy = await startNodeProxy(devnet.urls.chains[0] ?? '', 0)
     // The client sends balances in a request of their own. Neither is answered before both are there: they do not wait
     // for one another.
@@ -190,7 +196,7 @@ describe('an ERC-721', () => {
       return both
     })
     const counted = buildChains([{ id: 31337, rpcUrl: proxy.url }])
-    const asked = { contractAddress: nfts.postcards, tokenId: card.toString(), toAddress: friend, chainId: 31337 }
+    const asked = { ...(await collection()), toAddress: friend, chainId: 31337 }
     const {
       plan,
       probes = [],

@@ -5,8 +5,9 @@ import { buildChains, chainEntries } from '@/lib/chain/chains'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
 import { createRouting } from '@/lib/chain/lifi'
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
+import { reviewPlan } from '@/lib/review/review-plan'
 import type { Finding } from '../../finding'
-import type { PrepareContext } from '../../tool'
+import type { PrepareContext, Prepared } from '../../tool'
 import { executeRouterSwap } from '../tool'
 
 const { tokens } = devnetAddresses
@@ -77,7 +78,23 @@ export function createSwapBench() {
       return bench().context
     },
     control,
-    prepare: (change: Record<string, unknown> = {}, adjustments?: Record<string, unknown>) =>
-      executeRouterSwap.prepare(executeRouterSwap.schema.parse({ ...asked, ...change }), bench().context, adjustments),
+    prepare: (
+      change: Record<string, unknown> = {},
+      adjustments?: Record<string, unknown>,
+      chains = bench().context.chains,
+    ) =>
+      executeRouterSwap.prepare(
+        executeRouterSwap.schema.parse({ ...asked, ...change }),
+        { ...bench().context, chains },
+        adjustments,
+      ),
+    /** The plan's review with its trials and checks, as the card has it. */
+    review: ({ plan, findings, trials = [], checks = [] }: Prepared<unknown>, chains = bench().context.chains) => {
+      if (!plan) throw new Error(`no plan: ${findings.map(named).join()}`)
+      const { signal } = bench().context
+      const wallet = { account: bench().user.address, chainId: 31337 }
+      const request = { plan, preparedFindings: findings, trials, checks, chains, wallet, signal }
+      return reviewPlan({ ...request, knownAddresses: [], now: () => now })
+    },
   }
 }

@@ -107,13 +107,14 @@ export function createStakingBench() {
     exit,
     carryOut,
     /** The plan's review with its probes and trials, as the card has it. */
-    review: ({ plan, findings, probes, trials, pinned }: Prepared<StakingDetails>): Promise<Review> => {
+    review: ({ plan, findings, probes, trials, checks, pinned }: Prepared<StakingDetails>): Promise<Review> => {
       if (!plan) throw new Error(`there is no plan: ${findings.map(named).join(', ')}`)
       return reviewPlan({
         plan,
         preparedFindings: findings,
         ...(probes ? { probes } : {}),
         ...(trials ? { trials } : {}),
+        ...(checks ? { checks } : {}),
         ...(pinned ? { pinned } : {}),
         chains: bench().context.chains,
         wallet: { account: bench().user.address, chainId: 31337 },

@@ -1,0 +1,50 @@
+import type { Address } from 'viem'
+import type { ChainHandle } from '@/lib/chain/chain'
+import { type Anchor, type Growth, readGrowth } from '@/lib/chain/yields/history'
+import type { Figure } from '../figure'
+import { apyFindings, apyShare, percentWords } from '../staking/apy'
+import { paidFigure } from '../staking/details'
+import { durationWords } from '../staking/lockup'
+import type { Check } from '../tool'
+
+/** A node may be slow to look into the past. The card does not wait longer for it, in milliseconds. */
+const patience = 5_000
+
+type Rate = {
+  contract: Address
+  /** Null where the newest block is not known: then the past cannot be looked for. */
+  anchor: Anchor | null
+  /** As the agent gives it, without a unit. */
+  claimed: number | undefined
+  /** By whoever describes the yield, as a share of one. */
+  stated: number | null
+  /** Milliseconds since the epoch. */
+  now: number
+}
+
+/** Rule 5, "APY": what is said of the rate, held against what the vault's shares have earned. */
+export const rateCheck = (chain: ChainHandle, { contract, anchor, claimed, stated, now }: Rate): Check => ({
+  id: 'staking.apy',
+  about: 'what this yield has really paid',
+  ask: async (signal) => {
+    // A signal of its own sends it apart from the review's other requests, which it must not delay.
+    const until = AbortSignal.any([signal, AbortSignal.timeout(patience)])
+    const growth = anchor && (await readGrowth(chain, contract, anchor, now, until).catch(() => null))
+    const said = claimed === undefined ? null : apyShare(claimed, [stated ?? growth?.apy ?? null])
+    return {
+      findings: apyFindings(said, stated, growth, chain.isLocal),
+      figures: growth ? [paid(growth)] : [],
+    }
+  },
+})
+
+const paid = ({ apy, seconds }: Growth): Figure => ({
+  id: paidFigure,
+  label: 'The vault’s yearly rate',
+  before: null,
+  after: { kind: 'text', text: `${percentWords(apy)} paid, over ${durationWords(seconds)}` },
+})
+
+/** The agent's figure for the card; without anything to tell its unit by, it stays as it was given. */
+export const claimedWords = (claimed: number, stated: number | null): string =>
+  stated === null && Math.abs(claimed) <= 1 ? `${claimed}, without a unit` : percentWords(apyShare(claimed, [stated]))
