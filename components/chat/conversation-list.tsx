@@ -4,6 +4,7 @@ import { Plus, ScrollText, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import type { Conversation } from '@/lib/chat/chat'
 import { revealInvisible } from '@/lib/wire/text'
+import { Badge } from '../ui/badge'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { IconButton } from '../ui/icon-button'
@@ -47,7 +48,14 @@ export function ConversationList({
               onClick={() => onOpen(conversation.id)}
               className="block w-full rounded-control py-2 pr-11 pl-2 text-left text-small leading-snug hover:bg-paper aria-[current]:bg-paper aria-[current]:font-semibold"
             >
-              <span className="line-clamp-2">{revealInvisible(conversation.title) || 'Untitled'}</span>
+              <span className="line-clamp-2">
+                {conversation.unread && (
+                  <Badge tone="accent" className="mr-1.5">
+                    New
+                  </Badge>
+                )}
+                {revealInvisible(conversation.title) || 'Untitled'}
+              </span>
               <span className="mt-0.5 block text-label font-normal text-ink-faint">
                 {day.format(conversation.updatedAt)}
               </span>

@@ -8,6 +8,7 @@ import { useWalletActions } from '../wallet/use-wallet-actions'
 import { WalletNotices } from '../wallet/wallet-notices'
 import { WayIn } from '../wallet/way-in'
 import { useApp } from './app-context'
+import { Arrivals, UnreadDot } from './arrivals'
 import { ConversationList } from './conversation-list'
 import {
   clearLinkedText,
@@ -56,6 +57,7 @@ export function Desk() {
     if (!signedIn || !work) return
     work.chat.resumeAfterSignIn()
     work.outbox.wake()
+    work.proposals.wake()
   }, [signedIn, work])
 
   const waiting = identity.pending || (identity.owner !== null && !work)
@@ -83,6 +85,7 @@ export function Desk() {
       <Shell
         devnet={settings.devnet}
         onHome={() => goToConversation(null)}
+        mark={work && <UnreadDot chat={work.chat} />}
         list={
           work &&
           ((close) => (
@@ -142,6 +145,7 @@ export function Desk() {
           blank
         )}
       </Shell>
+      {work && <Arrivals chat={work.chat} />}
       <DemoSheet desk={app.desk} chains={chains} />
       {wallet.connectOpen && (
         <Suspense>

@@ -4,13 +4,26 @@ import { IconButton } from '../ui/icon-button'
 import { SealMark } from '../ui/seal'
 import { ThemeSwitch } from '../ui/theme-switch'
 
-/** `children` is the account. */
-export function Header({ onList, onHome, children }: { onList: () => void; onHome: () => void; children: ReactNode }) {
+/** `children` is the account; `mark` stands on the menu's button. */
+export function Header({
+  onList,
+  onHome,
+  mark,
+  children,
+}: {
+  onList: () => void
+  onHome: () => void
+  mark?: ReactNode
+  children: ReactNode
+}) {
   return (
     <header className="flex h-[var(--header-height)] items-center gap-1 border-b px-2 sm:px-4">
-      <IconButton label="Menu" onClick={onList} className="lg:hidden!">
-        <PanelLeft />
-      </IconButton>
+      <span className="relative lg:hidden">
+        <IconButton label="Menu" onClick={onList}>
+          <PanelLeft />
+        </IconButton>
+        {mark}
+      </span>
       <button
         type="button"
         aria-label="Countersign: new conversation"

@@ -5,9 +5,11 @@ import { createAgentClient } from '@/lib/chat/agent-client'
 import { createChatStore } from '@/lib/chat/chat-store'
 import { browserOnline } from '@/lib/chat/online'
 import { createOutbox } from '@/lib/chat/outbox'
+import { createProposalWatch } from '@/lib/chat/proposals'
 import { callKey } from '@/lib/chat/proposed-call'
 import { createChatStorage } from '@/lib/chat/storage'
 import { systemTimers } from '@/lib/chat/timers'
+import { browserVisible } from '@/lib/chat/visible'
 import { openExecution } from '@/lib/execution/execution'
 import { createLimitsStore } from '@/lib/execution/limits-store'
 import { webLocks } from '@/lib/execution/locks'
@@ -49,16 +51,12 @@ export async function openWork(app: App, owner: Address): Promise<Work & { close
       }),
   })
   const { ledger } = execution
-  const client = createAgentClient({
-    now,
-    timers: systemTimers,
-    online: browserOnline.isOnline,
-    fetch: async (input, init) => {
-      const response = await fetch(input, init)
-      if (response.status === 401) session.expire()
-      return response
-    },
-  })
+  const ask: typeof fetch = async (input, init) => {
+    const response = await fetch(input, init)
+    if (response.status === 401) session.expire()
+    return response
+  }
+  const client = createAgentClient({ now, timers: systemTimers, online: browserOnline.isOnline, fetch: ask })
   const chat = createChatStore({
     client,
     storage: createChatStorage(),
@@ -85,12 +83,20 @@ export async function openWork(app: App, owner: Address): Promise<Work & { close
     timers: systemTimers,
     now,
   })
+  const proposals = createProposalWatch({
+    fetch: ask,
+    timers: systemTimers,
+    online: browserOnline,
+    visible: browserVisible,
+    onList: (list) => void chat.takeProposals(list),
+  })
   return {
     owner,
     chat,
     ledger,
     limits,
     outbox,
+    proposals,
     calls: {
       subscribe: (listener) => ledger.subscribe(() => listener()),
       find: (taskId, callId) => {
@@ -99,6 +105,7 @@ export async function openWork(app: App, owner: Address): Promise<Work & { close
       },
     },
     close: () => {
+      proposals.dispose()
       outbox.dispose()
       chat.dispose()
       execution.close()

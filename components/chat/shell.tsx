@@ -13,6 +13,7 @@ export function Shell({
   devnet,
   list,
   account,
+  mark,
   onHome,
   children,
 }: {
@@ -20,6 +21,8 @@ export function Shell({
   /** Absent while nobody is signed in. */
   list: ((close: () => void) => ReactNode) | null
   account: ReactNode
+  /** On the button that opens the list, on a narrow screen. */
+  mark?: ReactNode
   onHome: () => void
   children: ReactNode
 }) {
@@ -33,7 +36,7 @@ export function Shell({
       >
         Skip to the conversation
       </a>
-      <Header onList={() => setOpen(true)} onHome={onHome}>
+      <Header onList={() => setOpen(true)} onHome={onHome} mark={mark}>
         {account}
       </Header>
       {devnet ? (

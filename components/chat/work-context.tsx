@@ -4,6 +4,7 @@ import { createContext, use } from 'react'
 import type { Address } from 'viem'
 import type { Chat } from '@/lib/chat/chat-store'
 import type { Outbox } from '@/lib/chat/outbox'
+import type { ProposalWatch } from '@/lib/chat/proposals'
 import type { CallController } from '@/lib/execution/controller'
 import type { Ledger } from '@/lib/execution/ledger'
 import type { LimitsStore } from '@/lib/execution/limits-store'
@@ -17,7 +18,15 @@ type Calls = {
 }
 
 /** What belongs to the account that is signed in: gone from the page with it. */
-export type Work = { owner: Address; chat: Chat; calls: Calls; ledger: Ledger; limits: LimitsStore; outbox: Outbox }
+export type Work = {
+  owner: Address
+  chat: Chat
+  calls: Calls
+  ledger: Ledger
+  limits: LimitsStore
+  outbox: Outbox
+  proposals: ProposalWatch
+}
 
 export const WorkContext = createContext<Work | null>(null)
 

@@ -56,6 +56,7 @@ export function createChatState({
     rateLimit: null,
     loaded: false,
     storageProblem: storage.problem(),
+    announcement: null,
   }
 
   const setOverview = (change: Partial<Overview>) => {
@@ -144,6 +145,7 @@ export function createChatState({
   const load = async () => {
     for (const stored of await storage.threads(owner)) {
       const { id } = stored.conversation
+      if (stored.dismissed) removed.add(id)
       if (!threads.has(id) && !removed.has(id)) put({ ...stored, running: false, stopping: false, notice: null })
     }
     setOverview({ loaded: true })
@@ -206,6 +208,8 @@ export function createChatState({
       if (overview.connection !== connection) setOverview({ connection })
     },
     setRateLimit: (rateLimit: RateLimit) => setOverview({ rateLimit }),
+    /** Said to readers who do not see the list. */
+    announce: (announcement: string) => setOverview({ announcement }),
     setStorageProblem: (storageProblem: string) => setOverview({ storageProblem }),
     put,
     patch,
@@ -218,9 +222,15 @@ export function createChatState({
     save,
     load,
     loadMessages,
+    isRemoved: (conversationId: string) => removed.has(conversationId),
     remove: async (conversationId: string) => {
+      const about = threads.get(conversationId)?.conversation
       removeHere(conversationId)
       await storage.remove(owner, conversationId)
+      if (about?.byService) {
+        const left: StoredThread = { conversation: { ...about, title: '' }, messageIds: [], lastEventId: null }
+        await storage.save(owner, { ...left, dismissed: true }, [])
+      }
       if (!closed) tabs.post({ type: 'removed', owner, conversationId })
     },
     tellRunning: (conversationId: string) => {

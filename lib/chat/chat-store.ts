@@ -9,8 +9,10 @@ import { createChatState } from './chat-state'
 import { createConversationTurns } from './conversation-turns'
 import { createHeld } from './held'
 import type { Online } from './online'
+import type { Proposal } from './proposals'
 import type { ProposedCall } from './proposed-call'
 import { createReturns, type ReturnAnswer, type ReturnToSend } from './returns'
+import { takeServiceMade } from './service-made'
 import type { ChatStorage } from './storage'
 import { createTexts } from './texts'
 import type { Timers } from './timers'
@@ -40,6 +42,8 @@ export type Chat = ChatStore & {
   resumeAfterSignIn: () => void
   /** Sends a call's outcome to the agent and shows its answer. See `createReturns`. */
   sendReturn: (outcome: ReturnToSend) => Promise<ReturnAnswer>
+  /** Takes in the conversations that the service lists as begun by itself. */
+  takeProposals: (proposals: readonly Proposal[]) => Promise<void>
   /** Stops reading and listening. The agent goes on with what it does. */
   dispose: () => void
 }
@@ -127,7 +131,7 @@ export function createChatStore(options: ChatStoreOptions): Chat {
       state.setConnection('online')
       const turn = createTurn(id, ports)
       turn.apply({ eventId: null, event: task }, true)
-      state.patch(id, { notice: null })
+      state.patch(id, { notice: null }, state.thread(id)?.conversation.unread ? { unread: undefined } : undefined)
       texts.settleUnsent(id)
       if (isWorking(task.state)) await follow(id, taskId, thread.lastEventId)
       else turn.finish(null)
@@ -189,6 +193,12 @@ export function createChatStore(options: ChatStoreOptions): Chat {
     },
     resumeAfterSignIn: held.releaseSignedIn,
     sendReturn: returns.send,
+    takeProposals: async (proposals) => {
+      await loaded
+      const added = takeServiceMade(state, proposals, now())
+      // The page was opened at its address before it was known.
+      for (const id of added) if (opened.has(id)) addOpen(id)
+    },
     dispose: () => {
       turns.leaveAll()
       for (const id of state.ids()) queue.clear(id)

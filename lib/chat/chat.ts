@@ -33,6 +33,10 @@ export type Conversation = {
   updatedAt: number
   /** The task has ended for good (canceled, failed): the next message starts a new one in the same conversation. */
   ended: boolean
+  /** The service began it; its `id` is that of its task. */
+  byService?: true
+  /** Begun by the service, and not opened yet in this browser. */
+  unread?: true
 }
 
 export type ConnectionState = 'online' | 'offline' | 'unreachable'
@@ -59,6 +63,8 @@ export type ChatStore = {
     loaded: boolean
     /** Set when storage cannot be used: what that means for the person. */
     storageProblem: string | null
+    /** What is to be said to a reader who does not see the list: conversations that the service has begun. */
+    announcement: string | null
   }
   /** The thread of one conversation: ids in order, and whether the agent is at work. */
   thread: (conversationId: string) => {

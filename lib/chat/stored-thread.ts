@@ -9,6 +9,8 @@ export type StoredThread = {
   messageIds: readonly string[]
   /** The stream event after which everything has to be read again. */
   lastEventId: string | null
+  /** The person deleted it here, and the service would list it again: this is all that is left of it. */
+  dismissed?: true
 }
 
 const conversation = z.object({
@@ -20,12 +22,15 @@ const conversation = z.object({
   createdAt: z.number(),
   updatedAt: z.number(),
   ended: z.boolean(),
+  byService: z.literal(true).optional(),
+  unread: z.literal(true).optional(),
 })
 
 export const storedThreadSchema: z.ZodType<StoredThread> = z.object({
   conversation,
   messageIds: z.array(z.string()),
   lastEventId: z.string().nullable(),
+  dismissed: z.literal(true).optional(),
 })
 
 /** An object as it is: a record schema would leave out keys like `__proto__`, and a call is kept exactly as it came. */

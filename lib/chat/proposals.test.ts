@@ -1,0 +1,223 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { agent, bench, openTab, setUpChat, showing, tab } from './fixtures/chat-setup'
+import { eventually } from './fixtures/eventually'
+import { our } from './fixtures/scripted-agent'
+import { createProposalWatch, type Proposal, type ProposalWatch } from './proposals'
+
+setUpChat(21_594)
+
+const asked = () => agent.askedFor('GET /api/proposals').length
+const proposal = (taskId: string, more: Partial<Proposal> = {}): Proposal => ({
+  taskId,
+  contextId: `context of ${taskId}`,
+  agentId: 1,
+  title: `Title of ${taskId}`,
+  createdAt: bench.clock.now(),
+  state: 'open',
+  ...more,
+})
+const listing = (...proposals: unknown[]) =>
+  agent.on('GET /api/proposals', (request) => request.raw(200, 'application/json', JSON.stringify({ proposals })))
+const answering = (status: number, type: string, body: string) =>
+  agent.on('GET /api/proposals', (request) => request.raw(status, type, body))
+/** A stored task of the service's own: words and one open call. */
+const serving = (pendingCalls: readonly string[] = ['call-1'], ...answers: unknown[]) =>
+  agent.on('tasks/get', (request) => {
+    const id = String(request.params.id)
+    const said = our.message(`words of ${id}`, our.text('A better place was found.'), our.call('call-1'))
+    request.result(
+      our.task(id, 'input-required', { history: [said, ...answers], metadata: { agentId: 1, pendingCalls } }),
+    )
+  })
+
+let page: { isVisible: boolean; listeners: Set<() => void> }
+let watches: ProposalWatch[]
+beforeEach(() => {
+  page = { isVisible: true, listeners: new Set() }
+  watches = []
+})
+afterEach(() => {
+  for (const each of watches) each.dispose()
+})
+
+function watchFor({ chat } = tab) {
+  const network = { isOnline: true }
+  const watch = createProposalWatch({
+    baseUrl: agent.url,
+    fetch,
+    timers: bench.clock.timers,
+    online: { isOnline: () => network.isOnline, subscribe: () => () => undefined },
+    visible: {
+      isVisible: () => page.isVisible,
+      subscribe: (listener) => {
+        page.listeners.add(listener)
+        return () => page.listeners.delete(listener)
+      },
+    },
+    onList: (list) => void chat.takeProposals(list),
+  })
+  watches.push(watch)
+  return watch
+}
+const show = (isVisible: boolean) => {
+  page.isVisible = isVisible
+  for (const listener of page.listeners) listener()
+}
+const titles = (of = tab) => of.chat.getSnapshot().conversations.map(({ title, unread }) => [title, unread === true])
+/** The answer has come and the next look is set. */
+const waiting = (looks: number) =>
+  eventually(() => {
+    expect(asked()).toBe(looks)
+    expect(bench.clock.pending()).toEqual([60_000])
+  })
+
+describe('looking for conversations that the service has begun', () => {
+  it('asks when woken, every minute while the page is looked at, and when it is looked at again', async () => {
+    listing()
+    const watch = watchFor()
+    expect(asked()).toBe(0)
+    watch.wake()
+    await waiting(1)
+    bench.clock.advance(59_999)
+    expect(asked()).toBe(1)
+    bench.clock.advance(1)
+    await waiting(2)
+    show(false)
+    expect(bench.clock.pending()).toEqual([])
+    bench.clock.advance(600_000)
+    show(true)
+    await waiting(3)
+    watch.dispose()
+    expect(bench.clock.pending()).toEqual([])
+  })
+
+  it.each([
+    ['a service that has no such list', 404, 'application/json', '{}'],
+    ['one that answers with a page', 200, 'text/html', '<!doctype html>'],
+  ])('never asks %s again', async (_, status, type, body) => {
+    answering(status, type, body)
+    const watch = watchFor()
+    watch.wake()
+    await eventually(() => expect(asked()).toBe(1))
+    // Each answer is followed by another look or by none: a second watch tells when the first has had its answer.
+    listing()
+    watchFor().wake()
+    await waiting(2)
+    watch.wake()
+    show(false)
+    show(true)
+    await waiting(3)
+    bench.clock.advance(60_000)
+    await waiting(4)
+  })
+
+  it('waits for the next sign-in where nobody is signed in, and for the next minute where it failed', async () => {
+    answering(401, 'application/json', '{}')
+    const watch = watchFor()
+    watch.wake()
+    await eventually(() => expect(asked()).toBe(1))
+    answering(503, 'text/plain', 'later')
+    // Also where the answer is still on its way: it is of nobody.
+    watch.wake()
+    await eventually(() => expect(bench.clock.pending()).toEqual([60_000]))
+    const before = asked()
+    listing(proposal('t1'))
+    bench.clock.advance(60_000)
+    await waiting(before + 1)
+    await eventually(() => expect(titles()).toEqual([['Title of t1', true]]))
+  })
+
+  it('passes over what it cannot read', async () => {
+    listing(proposal('t1'), proposal('../up'), { taskId: 7 }, null, { ...proposal('t2'), agentId: 'x' })
+    watchFor().wake()
+    await eventually(() => expect(titles()).toEqual([['Title of t1', true]]))
+  })
+})
+
+describe('a conversation that the service has begun', () => {
+  it('is listed as new, once for all tabs, and said aloud', async () => {
+    const other = openTab()
+    await tab.chat.takeProposals([proposal('t1', { state: 'open' })])
+    await tab.chat.takeProposals([proposal('t1')])
+    expect(titles()).toEqual([['Title of t1', true]])
+    expect(tab.chat.getSnapshot().announcement).toBe('A new conversation for you: Title of t1')
+    await eventually(() => expect(titles(other)).toEqual([['Title of t1', true]]))
+    await other.chat.takeProposals([proposal('t1')])
+    expect(titles(other)).toHaveLength(1)
+  })
+
+  it('is read when it is opened; its call is entered once, exactly as it came, and it is new no more', async () => {
+    serving()
+    await tab.chat.takeProposals([proposal('t1')])
+    expect(agent.asked).toEqual([])
+    expect(bench.calls).toEqual([])
+    tab.chat.open('t1')
+    await showing('t1', ['agent complete: A better place was found.[call]'])
+    const open = { taskId: 't1', callId: 'call-1', name: 'send_native_gas_token', answered: null }
+    await eventually(() => expect(bench.calls).toMatchObject([open]))
+    expect(tab.messages('t1')[0]).toMatchObject({ taskId: 't1' })
+    expect(titles()).toEqual([['Title of t1', false]])
+    // As kept on disk, with its message, by the next visit.
+    const later = openTab()
+    await eventually(() => expect(titles(later)).toEqual([['Title of t1', false]]))
+    await later.chat.takeProposals([proposal('t1')])
+    expect(titles(later)).toEqual([['Title of t1', false]])
+  })
+
+  it('has no live call where another browser has answered it', async () => {
+    serving(
+      [],
+      our.userMessage('u1', {
+        type: 'functionReturn',
+        id: 'call-1',
+        name: 'send_native_gas_token',
+        result: { status: 'success', txHash: `0x${'1'.repeat(64)}`, chainId: 1 },
+      }),
+    )
+    await tab.chat.takeProposals([proposal('t1', { state: 'settled' })])
+    tab.chat.open('t1')
+    await eventually(() => expect(bench.calls).toMatchObject([{ callId: 'call-1', answered: { status: 'success' } }]))
+    expect(bench.calls.filter(({ answered }) => answered === null)).toEqual([])
+  })
+
+  it('is opened as soon as it is known where the page stands at its address already', async () => {
+    serving()
+    tab.chat.open('t1')
+    await tab.chat.takeProposals([proposal('t1')])
+    await showing('t1', ['agent complete: A better place was found.[call]'])
+    expect(titles()).toEqual([['Title of t1', false]])
+  })
+
+  it('takes the title that the service gives it later', async () => {
+    await tab.chat.takeProposals([proposal('t1')])
+    await tab.chat.takeProposals([proposal('t1', { title: 'Another title' })])
+    expect(titles()).toEqual([['Another title', true]])
+    expect(tab.chat.getSnapshot().announcement).toContain('Title of t1')
+  })
+
+  it('stays deleted, also after a reload', async () => {
+    await tab.chat.takeProposals([proposal('t1')])
+    await tab.chat.remove('t1')
+    await tab.chat.takeProposals([proposal('t1')])
+    expect(titles()).toEqual([])
+    const later = openTab()
+    await later.chat.takeProposals([proposal('t1'), proposal('t2')])
+    expect(titles(later)).toEqual([['Title of t2', true]])
+  })
+
+  it('is not called new where it was settled long ago, and several are counted', async () => {
+    const day = 24 * 60 * 60_000
+    const at = (age: number): Partial<Proposal> => ({ state: 'settled', createdAt: bench.clock.now() - age })
+    await tab.chat.takeProposals([
+      proposal('young', at(day - 1)),
+      proposal('old', at(day)),
+      proposal('open', { ...at(day), state: 'open' }),
+    ])
+    expect(Object.fromEntries(titles())).toEqual({
+      'Title of young': true,
+      'Title of old': false,
+      'Title of open': true,
+    })
+    expect(tab.chat.getSnapshot().announcement).toBe('2 new conversations for you')
+  })
+})
