@@ -8,11 +8,11 @@ import { chain, succeeded, tokenBalance } from './fixtures/chain'
 import {
   addReserve,
   allowedToMarket,
+  closeReserve,
   enter,
   newToken,
   position,
   reserves,
-  stopLending,
   strangeMarket,
 } from './fixtures/lending'
 
@@ -142,44 +142,45 @@ test.describe('carried out', () => {
 })
 
 test.describe('not carried out', () => {
-  test('declined', async ({ signedIn: app, wallet }) => {
-    const card = await app.propose('lending_supply', call(wallet, usdc('5')))
-    await app.decline(card).click()
-    await expect(card).toHaveAttribute('data-state', 'rejected')
-    await expect(card).toHaveAttribute('data-reported', 'true')
-    expect(await app.resultAtService(card)).toEqual({ status: 'rejected', error: 'User rejected the action' })
-    expect(asked(wallet)).toBe(0)
-  })
+  const cases = ['lending_supply', 'lending_borrow', 'lending_repay', 'lending_withdraw'] as const
 
-  test('rejected in the wallet', async ({ signedIn: app, wallet }) => {
-    await enter(wallet, tokens.USDC, { id: reserves.usdc, amount: usdc('100') })
-    const card = await app.propose('lending_withdraw', call(wallet, usdc('40')))
-    wallet.next.push('reject')
-    await app.countersign(card).click()
-    await expect(card).toHaveAttribute('data-state', 'rejected')
-    await expect(card).toHaveAttribute('data-reported', 'true')
-    expect((await position(wallet.address, reserves.usdc)).supplied).toBeGreaterThan(usdc('99.9'))
-  })
+  for (const name of cases)
+    test(`${name}: declined, rejected in the wallet, and reverted by a market that closed meanwhile`, async ({
+      signedIn: app,
+      wallet,
+    }) => {
+      const token = await newToken('CLOSES', wallet.address)
+      const id = await addReserve(token, 400n)
+      await enter(wallet, tokens.USDC, { id: reserves.usdc, amount: usdc('1000') })
+      await enter(wallet, token, { id, amount: usdc('100') }, { id, amount: usdc('20') })
+      const before = await position(wallet.address, id)
+      const asked = call(wallet, usdc('5'), { tokenAddress: token, tokenSymbol: 'CLOSES' })
 
-  test('reverted: the market stopped lending in the meantime', async ({ signedIn: app, wallet }) => {
-    await enter(wallet, tokens.USDC, { id: reserves.usdc, amount: usdc('1000') })
-    const token = await newToken('STOPS', wallet.address)
-    const id = await addReserve(token, 400n)
-    const card = await app.propose(
-      'lending_borrow',
-      call(wallet, usdc('10'), { tokenAddress: token, tokenSymbol: 'STOPS' }),
-    )
-    const signed = new Promise<Hex>((withhold) => wallet.next.push({ withhold }))
-    await app.countersign(card).click()
-    const serializedTransaction = await signed
-    await stopLending(id)
-    const hash = await chain().sendRawTransaction({ serializedTransaction })
-    await expect(card).toHaveAttribute('data-state', 'reverted', { timeout: 30_000 })
-    await expect(card).toHaveAttribute('data-reported', 'true')
-    expect(await app.resultAtService(card)).toMatchObject({ status: 'error', code: 'reverted', txHash: hash })
-    expect(await succeeded(hash)).toBe(false)
-    expect((await position(wallet.address, id)).debt).toBe(0n)
-  })
+      const declined = await app.propose(name, asked)
+      await app.decline(declined).click()
+      await expect(declined).toHaveAttribute('data-reported', 'true')
+      expect(await app.resultAtService(declined)).toEqual({ status: 'rejected', error: 'User rejected the action' })
+
+      const refused = await app.propose(name, asked)
+      wallet.next.push('reject')
+      await app.countersign(refused).click()
+      await expect(refused).toHaveAttribute('data-state', 'rejected')
+      await expect(refused).toHaveAttribute('data-reported', 'true')
+      expect(await position(wallet.address, id)).toMatchObject({ isCollateral: before.isCollateral })
+
+      const card = await app.propose(name, asked)
+      // Where tokens are paid in, an approval comes first.
+      if (name === 'lending_supply' || name === 'lending_repay') wallet.next.push('approve')
+      const signed = new Promise<Hex>((withhold) => wallet.next.push({ withhold }))
+      await app.countersign(card).click()
+      const serializedTransaction = await signed
+      await closeReserve(id, true)
+      const hash = await chain().sendRawTransaction({ serializedTransaction })
+      await expect(card).toHaveAttribute('data-state', 'reverted', { timeout: 30_000 })
+      await expect(card).toHaveAttribute('data-reported', 'true')
+      expect(await app.resultAtService(card)).toMatchObject({ status: 'error', code: 'reverted', txHash: hash })
+      expect(await succeeded(hash)).toBe(false)
+    })
 })
 
 test.describe('lies and mistakes', () => {

@@ -21,5 +21,13 @@ contract OwnedWallet {
         else emit ExecutionFailure(operation, 0);
     }
 
+    /// ERC-1271: what the owner signed, the wallet has signed.
+    function isValidSignature(bytes32 hash, bytes calldata signature) external view returns (bytes4) {
+        if (signature.length != 65) return 0xffffffff;
+        bytes32 r = bytes32(signature[0:32]);
+        bytes32 s = bytes32(signature[32:64]);
+        return ecrecover(hash, uint8(signature[64]), r, s) == owner ? this.isValidSignature.selector : bytes4(0xffffffff);
+    }
+
     receive() external payable {}
 }
