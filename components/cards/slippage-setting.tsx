@@ -1,6 +1,4 @@
-'use client'
-
-import { clsx } from 'clsx'
+import { Segmented } from '../ui/segmented'
 
 const choices = [0.001, 0.005, 0.01]
 
@@ -18,30 +16,12 @@ export function SlippageSetting({
   if (!open) return <span className="figures">{percent(slippage)}</span>
   const offered = choices.includes(slippage) ? choices : [...choices, slippage].sort((a, b) => a - b)
   return (
-    <span
-      role="radiogroup"
-      aria-label="Slippage, at most"
-      className="inline-flex overflow-hidden rounded-control border border-rule-strong"
-    >
-      {offered.map((choice) => (
-        <label
-          key={choice}
-          className={clsx(
-            'figures cursor-pointer border-l border-rule-strong px-2 py-1 text-small first:border-l-0 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent',
-            choice === slippage ? 'bg-ink text-paper-raised' : 'hover:bg-paper-sunk',
-          )}
-        >
-          <input
-            type="radio"
-            className="sr-only"
-            name="slippage"
-            checked={choice === slippage}
-            onChange={() => adjust({ slippage: choice })}
-          />
-          {percent(choice)}
-        </label>
-      ))}
-    </span>
+    <Segmented
+      label="Slippage, at most"
+      choices={offered.map((value) => ({ value, words: percent(value) }))}
+      value={slippage}
+      onChoose={(value) => adjust({ slippage: value })}
+    />
   )
 }
 
