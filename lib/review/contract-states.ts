@@ -1,19 +1,21 @@
-import { type Address, getAddress, keccak256 } from 'viem'
-import type { Facts } from './facts'
+import { keccak256 } from 'viem'
+import { type Facts, unique } from './facts'
 import type { ContractState } from './review'
-import type { Subjects } from './subjects'
+import { empoweredBy, type Subjects } from './subjects'
 
 /**
  * What code would run, to be held against what runs at the click (G16): of every contract that is called or given a
- * permission, and of those whose code they run. What could not be read is missing; that is UNVERIFIED elsewhere.
+ * permission or a power, and of those whose code they run. What could not be read is missing; that is UNVERIFIED elsewhere.
  */
-export function contractStates(facts: Facts, { targets, approvals, operators }: Subjects): ContractState[] {
-  const named = new Set(
-    [...targets, ...approvals.map(({ spender }) => spender), ...operators.map(({ operator }) => operator)].map(
-      (address): Address => getAddress(address),
-    ),
-  )
-  return [...named].flatMap((address): ContractState[] => {
+export function contractStates(facts: Facts, subjects: Subjects): ContractState[] {
+  const { targets, approvals, operators } = subjects
+  const named = unique([
+    ...targets,
+    ...approvals.map(({ spender }) => spender),
+    ...operators.map(({ operator }) => operator),
+    ...empoweredBy(subjects),
+  ])
+  return named.flatMap((address): ContractState[] => {
     const code = facts.code.get(address)
     const runs = facts.contracts.get(address)?.runs
     if (!code?.ok || (runs && !runs.ok)) return []

@@ -12,7 +12,7 @@ import {
 } from './contract-facts'
 import { blockSeen, type History, readHistory } from './history'
 import { bytes, type Fact, fact, quantity } from './rpc'
-import type { Subjects } from './subjects'
+import { empoweredBy, type Subjects } from './subjects'
 
 /** Single answers of the node, asked beside the simulation and in the same round trip. */
 export type Facts = {
@@ -77,6 +77,7 @@ export async function readFacts(request: FactsRequest, signal: AbortSignal): Pro
     ...subjects.targets,
     ...subjects.approvals.map(({ spender }) => spender),
     ...subjects.operators.map(({ operator }) => operator),
+    ...empoweredBy(subjects),
   ])
   const balanceOf = (address: Address) =>
     fact(client.request({ method: 'eth_getBalance', params: [address, 'latest'] }, options), quantity)

@@ -1,27 +1,19 @@
 import { type Address, type Hex, isAddressEqual, slice } from 'viem'
-import type { Plan } from '@/lib/tools/plan'
 import type { Questionable } from './contract-facts'
 import { unique } from './facts'
 import type { KnownAddress } from './known-addresses'
-import type { Subjects } from './subjects'
+import { empoweredBy, permittedBy, runningCalls, type Subjects } from './subjects'
 
 /**
- * The contracts that are called or given a permission, and that neither the app nor its operator vouches for: whose code
- * they run and how old they are has to be asked. What was pinned was looked at by whoever pinned it.
+ * The contracts that are called, by the steps or inside of them, or given a permission or a power, and that neither the
+ * app nor its operator vouches for: whose code they run and how old they are has to be asked. What was pinned was looked
+ * at by whoever pinned it.
  */
-export function questionableContracts(
-  { steps }: Plan,
-  { approvals, operators }: Subjects,
-  known: readonly KnownAddress[],
-): Questionable[] {
-  const called = steps.filter(({ data }) => data !== '0x')
-  const permitted = [
-    ...approvals.filter(({ amount }) => amount > 0n).map(({ spender }) => spender),
-    ...operators.filter(({ approved }) => approved).map(({ operator }) => operator),
-  ]
+export function questionableContracts(subjects: Subjects, known: readonly KnownAddress[]): Questionable[] {
+  const called = runningCalls(subjects).map(({ call }) => call)
   const isPinned = (address: Address) =>
     known.some((each) => each.source === 'pinned' && isAddressEqual(each.address, address))
-  return unique([...called.map(({ to }) => to), ...permitted])
+  return unique([...called.map(({ to }) => to), ...permittedBy(subjects), ...empoweredBy(subjects)])
     .filter((address) => !isPinned(address))
     .map((address) => ({
       address,

@@ -143,7 +143,7 @@ async function learn(asked: Asked, chain: ChainHandle, now: bigint, signal: Abor
     ])
     return { candidates, metadataOf, simulation, there, again }
   }
-  const questionable = questionableContracts(plan, subjects, known)
+  const questionable = questionableContracts(subjects, known)
   const strangers = recipients.filter((address) => !isFamiliar(address, known))
   const factsRequest = { chain, account, subjects, questionable, others, strangers }
   const [firstFacts, first, tried] = await Promise.all([

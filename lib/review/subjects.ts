@@ -102,6 +102,24 @@ export function findSubjects(plan: Plan): Subjects {
   }
 }
 
+/** Every call that runs code, at every depth, with the step that it belongs to. */
+export const runningCalls = ({ calls }: Subjects): { step: Step; call: DecodedCall }[] =>
+  calls.flatMap(({ step, call }) =>
+    allCalls(call)
+      .filter(({ data }) => data !== '0x')
+      .map((each) => ({ step, call: each })),
+  )
+
+/** Whoever is given the right to take something. Taking a right away (an amount of 0) gives none. */
+export const permittedBy = ({ approvals, operators }: Subjects): Address[] => [
+  ...approvals.filter(({ amount }) => amount > 0n).map(({ spender }) => spender),
+  ...operators.filter(({ approved }) => approved).map(({ operator }) => operator),
+]
+
+/** Whoever is given power over a contract, or in it. */
+export const empoweredBy = ({ powers }: Subjects): Address[] =>
+  powers.flatMap(({ given, holder }) => (given && holder ? [holder] : []))
+
 /** ERC-20 and ERC-721 share `transferFrom`: what the tool declares about the contract tells them apart. */
 function movedAsset(plan: Plan, { chainId }: Step, moved: Extract<Meaning, { kind: 'transfer' }>): Asset {
   const { token: address, form, id, amount } = moved

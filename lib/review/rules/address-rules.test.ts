@@ -1,7 +1,7 @@
-import { type Address, getAddress } from 'viem'
+import { type Address, encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { account, friend, nobody, thief } from '../fixtures/local-chain'
-import { approve, levels, of, planOf, reviewOn, sendNative, sendToken } from '../fixtures/plans'
+import { approve, levels, of, planOf, reviewOn, sendNative, sendToken, step } from '../fixtures/plans'
 import { reviewBench, typed } from '../testing/bench'
 
 const bench = reviewBench(21350)
@@ -112,6 +112,25 @@ describe('G10: where an address comes from', () => {
     expect(levels(await reviewOn(bench.local, revoke), 'G10')).toEqual([])
   })
 
+  test('an unknown address that is given power is DANGER, also inside a call; a vouched one and one that loses it pass', async () => {
+    const setting = (given: boolean) =>
+      encodeFunctionData({
+        abi: parseAbi(['function setUserPositionManager(address positionManager, bool approve)']),
+        args: [friend, given],
+      })
+    const batch = encodeFunctionData({ abi: parseAbi(['function multicall(bytes[] data)']), args: [[setting(true)]] })
+    const found = async (data: Hex, more?: Parameters<typeof reviewOn>[2]) =>
+      (await reviewOn(bench.local, planOf([step(bench.local.vault, data)]), more)).findings.filter(
+        ({ rule }) => rule === 'G10',
+      )
+    const danger = { level: 'DANGER', title: 'An unknown address is given power.', observed: friend }
+    expect(await found(setting(true))).toMatchObject([danger])
+    expect(await found(batch)).toMatchObject([danger])
+    expect(await found(setting(false))).toEqual([])
+    expect(await found(batch, typed(`let ${friend} act for me`))).toEqual([])
+    expect(await found(batch, used(friend))).toMatchObject([danger])
+  })
+
   test('the chain’s own router needs no vouching', async () => {
     const chain = { ...bench.local.handle(bench.local.url), diamond: bench.local.vault }
     const review = await reviewOn(bench.local, planOf([approve(bench.local.usdc, bench.local.vault, 1n)]), {
@@ -174,6 +193,13 @@ describe('G11: look-alikes', () => {
     const middle = (address: Address) => getAddress(`${address.slice(0, 8)}1111111111${address.slice(18)}`)
     for (const imitated of [account, bench.local.usdc])
       expect(levels(await reviewOn(bench.local, sendNative(middle(imitated), 1n)), 'G11')).toEqual(['BLOCK'])
+  })
+
+  test('so is one that gets power over something', async () => {
+    const imitation = getAddress('0xabcd5555555555555555555555555555555a1234')
+    const data = encodeFunctionData({ abi: parseAbi(['function enableModule(address module)']), args: [imitation] })
+    const review = await reviewOn(bench.local, planOf([step(bench.local.vault, data)]), typed(`use ${anchor}`))
+    expect(levels(review, 'G11')).toEqual(['BLOCK'])
   })
 
   test('a contract that imitates a listed token is found as the target of a call', async () => {

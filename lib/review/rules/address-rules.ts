@@ -3,18 +3,16 @@ import { findToken } from '@/lib/chain/tokens'
 import type { RuleContext } from '../context'
 import { unique } from '../facts'
 import { addressesIn, type KnownAddress } from '../known-addresses'
+import { empoweredBy, permittedBy } from '../subjects'
 import type { Observation, Rule } from './rule'
 
 /** Whoever is sent something outright, each once. */
 export const recipientsOf = ({ subjects }: RuleContext): Address[] =>
   unique(subjects.recipients.map(({ address }) => address))
 
-/** Whoever is given the right to take something. Taking a right away (an amount of 0) gives none. */
-const spendersOf = ({ subjects }: RuleContext): Address[] =>
-  unique([
-    ...subjects.approvals.filter(({ amount }) => amount > 0n).map(({ spender }) => spender),
-    ...subjects.operators.filter(({ approved }) => approved).map(({ operator }) => operator),
-  ])
+const spendersOf = ({ subjects }: RuleContext): Address[] => unique(permittedBy(subjects))
+
+const holdersOf = ({ subjects }: RuleContext): Address[] => unique(empoweredBy(subjects))
 
 /** Known by more than having been sent to: that was one decision about one sum, and vouches for nothing else. */
 function isVouchedFor(address: Address, { isKnown }: RuleContext): boolean {
@@ -41,6 +39,16 @@ export const provenanceRule: Rule = {
             title: 'An unknown address may take your tokens.',
             observed: address,
             why: 'You have not written this address, and this app does not know it. What it is allowed to take, it can take.',
+          }),
+        ),
+      ...holdersOf(context)
+        .filter((address) => !isVouchedFor(address, context))
+        .map(
+          (address): Observation => ({
+            level: 'DANGER',
+            title: 'An unknown address is given power.',
+            observed: address,
+            why: 'You have not written this address, and this app does not know it. What the power is, another finding says.',
           }),
         ),
     ]
@@ -91,7 +99,12 @@ export const lookalikeRule: Rule = {
   id: 'G11',
   about: 'whether an address imitates one that you know',
   check: (context) => {
-    const named = unique([...recipientsOf(context), ...spendersOf(context), ...context.subjects.targets])
+    const named = unique([
+      ...recipientsOf(context),
+      ...spendersOf(context),
+      ...holdersOf(context),
+      ...context.subjects.targets,
+    ])
     return named
       .filter((address) => !isVouchedFor(address, context))
       .flatMap((address): Observation[] => {

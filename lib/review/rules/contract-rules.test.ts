@@ -1,4 +1,4 @@
-import { type Address, concat, getAddress, type Hex, pad } from 'viem'
+import { type Address, concat, encodeFunctionData, getAddress, type Hex, pad, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { compareReviews } from '../compare'
 import { friend, nobody } from '../fixtures/local-chain'
@@ -6,6 +6,16 @@ import { approve, levels, of, planOf, reviewOn, sendNative, sendToken, step, tok
 import { reviewBench } from '../testing/bench'
 
 const bench = reviewBench(22105)
+
+const batchAbi = parseAbi(['function aggregate3((address target, bool allowFailure, bytes callData)[] calls) payable'])
+/** Calls inside a call, as Multicall3 takes them. */
+const batched = (...calls: [Address, Hex][]): Hex =>
+  encodeFunctionData({
+    abi: batchAbi,
+    args: [calls.map(([target, callData]) => ({ target, allowFailure: false, callData }))],
+  })
+/** The precompile that returns what it is given. */
+const identity: Address = '0x0000000000000000000000000000000000000004'
 
 describe('G15: calls to nobody', () => {
   test('data to an address without code blocks', async () => {
@@ -22,7 +32,26 @@ describe('G15: calls to nobody', () => {
     expect(levels(await reviewOn(bench.local, plan), 'G15')).toEqual(['BLOCK'])
   })
 
+  test('calls inside a call are looked at, at every depth', async () => {
+    const data = tokenCall('transfer', [friend, 1n])
+    const [toNobody, toToken] = [batched([nobody, data]), batched([bench.local.toll, data])]
+    expect(of(await reviewOn(bench.local, planOf([step(odd, toNobody)])), 'G15')).toMatchObject([
+      // The contract that is called has no code here either.
+      { level: 'BLOCK', observed: odd },
+      { level: 'BLOCK', observed: nobody },
+    ])
+    await setCode(odd, mute)
+    const found = async (inner: Hex) => of(await reviewOn(bench.local, planOf([step(odd, inner)])), 'G15')
+    expect(await found(toNobody)).toMatchObject([{ level: 'BLOCK', observed: nobody }])
+    expect(await found(batched([odd, toNobody]))).toMatchObject([{ level: 'BLOCK', observed: nobody }])
+    expect(await found(toToken)).toEqual([])
+    // Coins alone run nothing, and precompiles have no code.
+    expect(await found(batched([nobody, '0x'], [identity, '0x1234']))).toEqual([])
+  })
+
   test('unread code is unverified', async () => {
+    const nested = planOf([step(bench.local.toll, batched([nobody, '0x12345678']))])
+    expect(levels(await reviewOn(bench.local, nested, bench.broken('eth_getCode')), 'G15')).toEqual(['UNVERIFIED'])
     expect(
       levels(await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 1n), bench.broken('eth_getCode')), 'G15'),
     ).toEqual(['UNVERIFIED'])
@@ -321,6 +350,24 @@ describe('G22: a function that the contract does not have', () => {
     expect(levels(await reviewOn(bench.local, planOf([step(odd, '0x12')])), 'G22')).toEqual([])
     await setCode(odd, mute)
     expect(levels(await reviewOn(bench.local, planOf([step(odd, '0x12')])), 'G22')).toEqual(['DANGER'])
+  })
+
+  test('calls inside a call are looked at, of what is not pinned', async () => {
+    const data = tokenCall('transfer', [friend, 0n])
+    await setCode(odd, '0x6382ad56cb5000')
+    const found = async (...inner: Parameters<typeof batched>) =>
+      of(await reviewOn(bench.local, planOf([step(odd, batched(...inner))])), 'G22')
+    expect(await found([bench.local.toll, data], [bench.local.usdc, '0x12345678'])).toEqual([])
+    expect(await found([bench.local.toll, '0x12345678'])).toMatchObject([
+      { level: 'DANGER', observed: expect.stringMatching(new RegExp(`0x12345678 of ${bench.local.toll}`)) },
+    ])
+    await put(bench.local.toll, 'implementation', bench.local.vault)
+    const deposit = batched([bench.local.toll, '0x6e553f65'])
+    const review = await reviewOn(bench.local, planOf([step(odd, deposit)]))
+    expect([levels(review, 'G22'), levels(review, 'G16')]).toEqual([[], ['INFO']])
+    expect(
+      levels(await reviewOn(bench.local, planOf([step(odd, deposit)]), bench.broken('eth_getStorageAt')), 'G22'),
+    ).toEqual(['UNVERIFIED'])
   })
 
   test('what is pinned is not searched, and code that cannot be read is unverified', async () => {

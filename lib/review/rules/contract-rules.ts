@@ -5,6 +5,7 @@ import type { ProxyKind } from '../contract-facts'
 import { unique } from '../facts'
 import { selectorOf } from '../questionable'
 import { hasSelector } from '../runtime-code'
+import { runningCalls } from '../subjects'
 import type { Observation, Rule } from './rule'
 
 const names: Record<ProxyKind, string> = {
@@ -25,14 +26,13 @@ const withCode = (context: RuleContext): Address[] => context.contracts().filter
 /** Precompiles sit at the lowest addresses; 0x1ff leaves room for those of rollups. */
 export const lastPrecompile = 0x1ffn
 
-/** G15: data sent to an address without code is not run by anybody. */
+/** G15: data sent to an address without code is not run by anybody, whoever sends it. */
 export const emptyTargetRule: Rule = {
   id: 'G15',
   about: 'whether there is a contract to call',
-  applies: ({ plan }) => plan.steps.some(({ data }) => data !== '0x'),
-  check: (context) => {
-    const called = unique(context.plan.steps.filter(({ data }) => data !== '0x').map(({ to }) => to))
-    return called
+  applies: ({ subjects }) => runningCalls(subjects).length > 0,
+  check: (context) =>
+    unique(runningCalls(context.subjects).map(({ call }) => call.to))
       .filter((address) => context.code(address) === '0x' && BigInt(address) > lastPrecompile)
       .map(
         (address): Observation => ({
@@ -41,8 +41,7 @@ export const emptyTargetRule: Rule = {
           observed: address,
           why: 'The call would appear to succeed and do nothing, and whatever is sent with it would be lost.',
         }),
-      )
-  },
+      ),
 }
 
 /**
@@ -111,14 +110,14 @@ export const selectorRule: Rule = {
   about: 'whether the contract has the function that is called',
   check: function* (context) {
     for (const contract of withCode(context)) {
-      const calls = context.plan.steps.filter(({ to, data }) => isAddressEqual(to, contract) && data !== '0x')
+      const calls = runningCalls(context.subjects).filter(({ call }) => isAddressEqual(call.to, contract))
       if (calls.length === 0) continue
       const codes = [context.code(contract), ...context.runs(contract).map(({ code }) => code)]
       // A diamond names the facet of each selector itself; that facet's code is among those searched.
-      for (const { title, data } of calls) {
-        const [selector] = selectorOf(data)
+      for (const { step, call } of calls) {
+        const [selector] = selectorOf(call.data)
         if (selector && codes.some((code) => hasSelector(code, selector))) continue
-        yield missing(contract, title, selector)
+        yield missing(contract, step.title, selector)
       }
     }
   },
