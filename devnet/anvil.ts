@@ -1,9 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 import { z } from 'zod'
 import { DevnetError, portTaken } from './failure'
+import { spawnGuarded } from './guarded'
 
 export type AnvilOptions = {
   port: number
@@ -48,33 +48,6 @@ export function findAnvil(machine: Machine = thisMachine): string {
   )
 }
 
-/**
- * A shell stands between: it ends anvil when its input closes, which happens however this process dies, even by SIGKILL.
- * Windows has no such shell; there only an orderly exit takes anvil along.
- */
-const guardScript = `
-exec 3<&0
-"$@" </dev/null 3<&- & node=$!
-{ read -r line <&3; kill "$node" 2>/dev/null; for i in 1 2 3 4 5 6 7 8 9 10; do sleep 0.2; kill -0 "$node" 2>/dev/null || exit; done; kill -9 "$node"; } 2>/dev/null & guard=$!
-exec 3<&-
-wait "$node"; code=$?
-kill "$guard" 2>/dev/null
-exit "$code"
-`
-
-function launch(command: string, args: readonly string[]): ChildProcess {
-  if (process.platform === 'win32') {
-    const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'] })
-    process.once('exit', () => child.kill())
-    return child
-  }
-  // A group of its own: Ctrl-C in a terminal must reach us only, so that we stop things in order.
-  return spawn('/bin/sh', ['-c', guardScript, 'anvil', command, ...args], {
-    stdio: ['pipe', 'ignore', 'pipe'],
-    detached: true,
-  })
-}
-
 const chainIdAnswer = z.object({ result: z.string() })
 
 async function answeredChainId(url: string): Promise<number | null> {
@@ -108,7 +81,7 @@ function whyItStopped(options: AnvilOptions, code: number | null, output: string
 /** Starts a chain on 127.0.0.1 and resolves once it answers. It mines nothing until told to. */
 export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   const url = `http://127.0.0.1:${options.port}`
-  const child = launch(findAnvil(), [
+  const child = spawnGuarded(findAnvil(), [
     ...['--silent', '--host', '127.0.0.1', '--port', String(options.port), '--chain-id', String(options.chainId)],
     // No unlocked accounts: nobody holds money here before the faucet gives it.
     ...['--accounts', '0', '--allow-origin', options.allowOrigin, '--no-mining', '--gas-limit', '60000000'],

@@ -44,6 +44,11 @@ export const settings = {
     schema: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     about: 'A Postgres to use in place of the embedded database.',
   },
+  DATABASE_DIRECT_URL: {
+    schema: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    about:
+      'The same Postgres without a pooler in between, for the one connection per process on which it hears of other instances. Default: `DATABASE_URL`.',
+  },
   AUTH_SECRET: {
     schema: z.string().min(32).optional(),
     about:
@@ -213,6 +218,8 @@ function contradictions(values: z.infer<typeof environmentSchema>): string[] {
     problems.push('AGENT_MODEL_NAME: required with AGENT_MODEL_URL')
   if (remote && values.AGENT_MODEL_URL)
     problems.push('AGENT_MODEL_URL: not used with AGENT_SERVICE_URL, whose agents are its own')
+  if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL)
+    problems.push('DATABASE_DIRECT_URL: only together with DATABASE_URL')
   if (values.DATABASE_URL && !values.AUTH_SECRET) problems.push('AUTH_SECRET: required with DATABASE_URL')
   return problems
 }

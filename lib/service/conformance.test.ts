@@ -17,7 +17,8 @@ import { describeResume } from './testing/conformance/resume'
 import { describeSend } from './testing/conformance/send'
 import { describeStream } from './testing/conformance/stream'
 import type { Subject } from './testing/conformance/subject'
-import { startTestService, type TestService } from './testing/test-service'
+import { startPostgres, type TestPostgres } from './testing/postgres'
+import { postgresSettings, startTestService, type TestService } from './testing/test-service'
 
 const cardRoutes = new Map([
   ['/agent/chat/.well-known/agent-card.json', chatCardJson],
@@ -50,24 +51,28 @@ async function throughRoutes(service: Service, req: IncomingMessage, res: Server
     res.write(chunk)
   }
   res.end()
-} /** A Postgres that may be filled, to run everything on it as well. */
-const postgres = process.env.TEST_DATABASE_URL
-const onPostgres: Record<string, string> = postgres ? { DATABASE_URL: postgres, AUTH_SECRET: 's'.repeat(32) } : {}
+}
 
 describe.each([
-  { name: 'the Node handler', port: 21100, answer: undefined, settings: {} },
-  { name: 'the route handlers', port: 21101, answer: throughRoutes, settings: {} },
-  ...(postgres ? [{ name: 'the Node handler on Postgres', port: 21102, answer: undefined, settings: onPostgres }] : []),
-])('the service behind $name', ({ port, answer, settings }) => {
+  { name: 'the Node handler', port: 21100, answer: undefined, onPostgres: false },
+  { name: 'the route handlers', port: 21101, answer: throughRoutes, onPostgres: false },
+  { name: 'the Node handler on Postgres', port: 21102, answer: undefined, onPostgres: true },
+])('the service behind $name', ({ port, answer, onPostgres }) => {
   const subject: Subject = { port, origin: '', ada: new Browser('') }
   let running: TestService
+  let postgres: TestPostgres | undefined
 
   beforeAll(async () => {
+    postgres = onPostgres ? await startPostgres() : undefined
+    const settings = postgres ? postgresSettings(await postgres.newDatabase()) : {}
     running = await startTestService({ port, pingMs: 40, settings, ...(answer && { answer }) })
     subject.origin = running.origin
     subject.ada = await signedInBrowser(running.origin)
   })
-  afterAll(() => running.stop())
+  afterAll(async () => {
+    await running.stop()
+    await postgres?.stop()
+  })
 
   it('serves the same card at three addresses', async () => {
     const cards = await Promise.all(

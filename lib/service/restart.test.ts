@@ -76,7 +76,7 @@ describe('a server that dies in the middle of an answer', () => {
       const task = await result(call(browser, 'tasks/get', { id: first.id }))
       expect(task).toMatchObject({
         status: { state: 'input-required' },
-        metadata: { pendingCalls: [], error: { code: 'interrupted', message: expect.stringContaining('restarted') } },
+        metadata: { pendingCalls: [], error: { code: 'interrupted', message: expect.stringContaining('stopped') } },
       })
       const log = await allFrames(
         await call(browser, 'tasks/resubscribe', { id: first.id }, { 'last-event-id': `${first.id}:1` }),

@@ -6,6 +6,7 @@ import { createEndpoint } from './a2a/endpoint'
 import { LiveLog } from './a2a/live-log'
 import { createMethods } from './a2a/methods'
 import { OpenStreams } from './a2a/open-streams'
+import { Peers } from './a2a/peers'
 import { Runs } from './a2a/runs'
 import { createAccountApi } from './account/account-api'
 import { createHandlers } from './answer'
@@ -72,9 +73,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     const live = new LiveLog()
     const runs = new Runs({ database, live, agents, context, flushMs, now })
     await runs.open()
+    const peers = database.exclusive ? null : new Peers({ database, live, runs, now })
     const agentIds = new Set(agents.map(({ id }) => id))
     const grants = { chains, signatureTimeoutMs, now, sessionAddress: config.REBALANCE_SESSION_ADDRESS }
-    const methods = createMethods({ database, live, runs, agentIds, pingMs, now, grants })
+    const methods = createMethods({ database, live, runs, peers, agentIds, pingMs, now, grants })
     const endpoint = createEndpoint({
       sessions: auth.sessions,
       methods,
@@ -139,6 +141,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       close: async () => {
         clearInterval(sweeping)
         await runs.close()
+        await peers?.close()
         openStreams.endAll()
         await database.close()
       },

@@ -10,6 +10,7 @@ import { type Grants, takeGrants, verifyGrants } from '../permissions/take-grant
 import type { VerifyOptions } from '../permissions/verify'
 import { insertEvents, type LogEvent, logEvent, statusEvent } from './events'
 import { parseAgentId, type SendParams } from './params'
+import { leaseMs, type Runs } from './runs'
 import { type TaskRecord, taskView } from './task-record'
 import { addMessage, findTask, lastEvent, taskNotFound, taskOfMessage, updateTask } from './task-store'
 
@@ -25,7 +26,8 @@ export type Accepted =
 type Options = {
   database: Database
   agentIds: ReadonlySet<number>
-  leaseMs: number
+  /** Where the turn will run. */
+  runs: Pick<Runs, 'newRunner'>
   now: () => number
   /** How permissions that come back are verified. */
   grants: VerifyOptions
@@ -48,7 +50,7 @@ export async function acceptMessage(params: SendParams, session: Session, option
 }
 
 async function beginTask(params: SendParams, session: Session, options: Options): Promise<Accepted> {
-  const { database, now, leaseMs } = options
+  const { database, now, runs } = options
   const agentId = parseAgentId(params.agentId)
   if (!options.agentIds.has(agentId)) throw invalid(`Unknown agentId: ${agentId}`, { field: 'configuration.agentId' })
   const at = now()
@@ -68,7 +70,7 @@ async function beginTask(params: SendParams, session: Session, options: Options)
     runner: null,
     pendingCalls: [],
   }
-  const task = { ...submitted, state: 'working' as const, runner: randomUUID() }
+  const task = { ...submitted, state: 'working' as const, runner: runs.newRunner() }
   const events = [logEvent(1, taskView(submitted)), logEvent(2, statusEvent(task, false))]
   const message = userMessage(task, params)
   // One statement: the message decides, by its id, whether there is a task to make.
@@ -112,7 +114,7 @@ async function continueTask(
   params: SendParams,
   owner: string,
   grants: Grants,
-  { now, leaseMs }: Options,
+  { now, runs }: Options,
 ): Promise<Accepted> {
   const task = await findTask(query, taskId, owner, true)
   if (!task) throw taskNotFound(taskId)
@@ -157,7 +159,7 @@ async function continueTask(
   const at = now()
   const turn = { ...task, pendingCalls, statusAt: at, turnSeq: seq + 1 }
   if (hasWords || (answersAny && pendingCalls.length === 0)) {
-    const working = { ...turn, state: 'working' as const, statusMessage: null, error: null, runner: randomUUID() }
+    const working = { ...turn, state: 'working' as const, statusMessage: null, error: null, runner: runs.newRunner() }
     const events = [logEvent(seq + 1, taskView(working)), logEvent(seq + 2, statusEvent(working, false))]
     await updateTask(query, working, at + leaseMs)
     await insertEvents(query, task.id, events, at)

@@ -20,6 +20,12 @@ type Entry = {
  */
 export class LiveLog {
   private readonly entries = new Map<string, Entry>()
+  private readonly watchers: ((taskId: string) => void)[] = []
+
+  /** `watcher` is told of every task that something was published of. */
+  watch(watcher: (taskId: string) => void): void {
+    this.watchers.push(watcher)
+  }
 
   /** Keeps the task's entry until the returned function is called. */
   hold(taskId: string): () => void {
@@ -32,7 +38,9 @@ export class LiveLog {
     }
   }
 
+  /** With no events it tells the task's readers everywhere to look again. */
   publish(taskId: string, events: readonly LogEvent[]): void {
+    for (const watcher of this.watchers) watcher(taskId)
     const entry = this.entries.get(taskId)
     if (!entry) return
     for (const event of events) {
@@ -45,7 +53,7 @@ export class LiveLog {
     this.wake(taskId)
   }
 
-  /** Lets the readers of a task look again: there are new events, or they will come from elsewhere now. */
+  /** Lets the readers of a task in this process look again: there are new events, or they will come from elsewhere now. */
   wake(taskId: string): void {
     const entry = this.entries.get(taskId)
     if (!entry) return

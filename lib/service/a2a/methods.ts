@@ -7,8 +7,9 @@ import { acceptMessage } from './accept-message'
 import { type LogEvent, logEvent } from './events'
 import type { LiveLog } from './live-log'
 import { parseCancelParams, parseGetParams, parseResubscribeParams, parseSendParams } from './params'
+import type { Peers } from './peers'
 import type { TurnEnd } from './run'
-import { leaseMs, type Runs } from './runs'
+import type { Runs } from './runs'
 import { type TaskRecord, taskView } from './task-record'
 import { cancelTask, findTask, lastEvent, readHistory, taskNotFound } from './task-store'
 import { followTask } from './task-stream'
@@ -24,6 +25,8 @@ export type MethodOptions = {
   database: Database
   live: LiveLog
   runs: Runs
+  /** Null where no other instance can be there. */
+  peers: Peers | null
   agentIds: ReadonlySet<number>
   /** Time between signs of life on a quiet stream. */
   pingMs: number
@@ -36,13 +39,13 @@ type Method = (params: unknown, caller: Caller) => Promise<MethodResult>
 
 /** The methods of the agent endpoint by name, whatever carries them. They throw RpcError. */
 export function createMethods(options: MethodOptions): ReadonlyMap<string, Method> {
-  const { database, live, runs, agentIds, pingMs, now, grants } = options
+  const { database, live, runs, peers, agentIds, pingMs, now, grants } = options
   const { query } = database
-  const reading = { query, live, isLocal: (taskId: string) => runs.has(taskId) }
+  const reading = { query, live, isLocal: (taskId: string) => runs.has(taskId), peers }
 
   async function take(raw: unknown, session: Session) {
     const params = parseSendParams(raw)
-    const accepted = await acceptMessage(params, session, { database, agentIds, leaseMs, now, grants })
+    const accepted = await acceptMessage(params, session, { database, agentIds, runs, now, grants })
     if (accepted.kind === 'run') {
       const { task, events, firstMessage } = accepted
       const history = firstMessage ? Promise.resolve([firstMessage]) : readHistory(query, task, null)
@@ -121,8 +124,9 @@ export function createMethods(options: MethodOptions): ReadonlyMap<string, Metho
 
   const cancel: Method = async (raw, { session }) => {
     const { id } = parseCancelParams(raw)
-    const { task, event } = await cancelTask(database, id, session.userId, now())
-    runs.stop(id, 'canceled')
+    const { task, event, runner } = await cancelTask(database, id, session.userId, now())
+    if (runs.has(id)) runs.stop(id, 'canceled')
+    else if (runner) peers?.stop(id, runner)
     live.publish(id, [event])
     return value(await view(task, null))
   }

@@ -1,3 +1,4 @@
+import { randomBytes, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Agent, AgentContext } from '@/lib/agents/agent'
 import type { Message } from '@/lib/wire/task'
@@ -26,6 +27,8 @@ export type RunsOptions = {
 
 /** The runs of this process, by task. A run goes on whatever becomes of the request that started it. */
 export class Runs {
+  /** Names this process among those that share the database; also the channel on which it hears of them. */
+  readonly instance = `countersign_${randomBytes(8).toString('hex')}`
   private readonly running = new Map<string, { run: Run; ended: Promise<TurnEnd | null> }>()
   private readonly agents: ReadonlyMap<number, Agent>
   private readonly writer: EventWriter
@@ -46,6 +49,11 @@ export class Runs {
     this.timer.unref()
   }
 
+  /** A name for a run of this process. */
+  newRunner(): string {
+    return `${this.instance}.${randomUUID()}`
+  }
+
   /** Starts the turn that was written down as begun, with its events so far. */
   start(task: TaskRecord & { runner: string }, events: readonly LogEvent[], history: Promise<Message[]>): void {
     const agent = this.agents.get(task.agentId) ?? missingAgent
@@ -61,8 +69,10 @@ export class Runs {
         return null
       })
       .finally(() => {
-        this.running.delete(task.id)
-        live.wake(task.id)
+        // A run that lost its task may end after the task's next one has begun.
+        if (this.running.get(task.id)?.run === run) this.running.delete(task.id)
+        // Its readers have to look elsewhere now.
+        live.publish(task.id, [])
         release()
       })
     this.running.set(task.id, { run, ended })
@@ -80,6 +90,11 @@ export class Runs {
 
   stop(taskId: string, reason: StopReason): void {
     this.running.get(taskId)?.run.stop(reason)
+  }
+
+  /** Stops a run whose turn was canceled by another instance, unless it is over. */
+  stopCanceled(taskId: string, runner: string): void {
+    if (this.running.get(taskId)?.run.runner === runner) this.stop(taskId, 'canceled')
   }
 
   /** Stops all runs and waits until their turns are ended. */

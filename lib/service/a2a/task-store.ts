@@ -70,7 +70,8 @@ export async function updateTask(query: Query, task: TaskRecord, leaseUntil: num
   )
 }
 
-export type Ended = { task: TaskRecord; event: LogEvent }
+/** `runner` is the run that was cut off, if one was. */
+export type Ended = { task: TaskRecord; event: LogEvent; runner: string | null }
 
 /**
  * Ends a task's turn from outside of its run, which can write no more from then on. What the agent had said so far
@@ -101,7 +102,7 @@ async function endFromOutside(
   await updateTask(query, ended, null)
   const event = logEvent(seq, statusEvent(ended, true))
   await insertEvents(query, task.id, [event], now)
-  return { task: ended, event }
+  return { task: ended, event, runner: task.runner }
 }
 
 /** Cancels a task for good. Throws -32001 and -32002. */
@@ -130,7 +131,7 @@ export async function endAbandonedTurns(database: Database, all: boolean, now: n
       const error = {
         code: 'interrupted',
         message:
-          'The server was restarted while the agent was answering. The answer ends here and nothing was proposed. Send a message to go on.',
+          'The server stopped while the agent was answering. The answer ends here and nothing was proposed. Send a message to go on.',
       }
       return endFromOutside(query, readTask(found[0]), 'input-required', error, now)
     })

@@ -1,11 +1,20 @@
 import type { Query } from '../database/database'
 import { type LogEvent, readEvents } from './events'
 import type { LiveLog } from './live-log'
+import type { Following, Peers } from './peers'
 
-/** How often the database is asked about a task that another process works on. Milliseconds. */
-const pollMs = 250
+/** How often the database is asked about a task of another process that cannot be heard of. Milliseconds. */
+export const pollMs = 250
 /** How many events are read from the database at once. */
 const pageSize = 128
+
+export type Reading = {
+  query: Query
+  live: LiveLog
+  isLocal: (taskId: string) => boolean
+  /** Null where there is no other process. */
+  peers: Pick<Peers, 'follow'> | null
+}
 
 /**
  * The events of a task after `after`, in order, up to the end of the turn that has `turnSeq` in it. They come from
@@ -13,13 +22,14 @@ const pageSize = 128
  * Gives an empty list at least every `idleMs`, so that the caller can show a sign of life.
  */
 export async function* followTask(
-  { query, live, isLocal }: { query: Query; live: LiveLog; isLocal: (taskId: string) => boolean },
+  { query, live, isLocal, peers }: Reading,
   { taskId, after, turnSeq, idleMs }: { taskId: string; after: number; turnSeq: number; idleMs: number },
   signal: AbortSignal,
 ): AsyncGenerator<readonly LogEvent[]> {
   const release = live.hold(taskId)
   let cursor = after
   let idleFor = 0
+  let following: Following | undefined
   try {
     while (!signal.aborted) {
       const version = live.version(taskId)
@@ -37,7 +47,8 @@ export async function* followTask(
         if (end !== -1) return
         continue
       }
-      const wait = Math.min(idleMs - idleFor, isLocal(taskId) ? idleMs : pollMs)
+      if (!isLocal(taskId)) following ??= peers?.follow(taskId)
+      const wait = Math.min(idleMs - idleFor, isLocal(taskId) ? idleMs : (following?.patience() ?? pollMs))
       if (!(await live.change(taskId, version, wait, signal))) continue
       idleFor += wait
       if (idleFor < idleMs) continue
@@ -46,5 +57,6 @@ export async function* followTask(
     }
   } finally {
     release()
+    following?.end()
   }
 }

@@ -14,7 +14,18 @@ export type Database = {
   transaction: <T>(work: (query: Query) => Promise<T>) => Promise<T>
   /** True when no other process can have this store open, so that every run found in it at the start is a dead one. */
   exclusive: boolean
+  /**
+   * Hears what any instance sends to a channel with `pg_notify`, until the returned function is called. Absent where no
+   * other instance can be there.
+   */
+  listen?: (channel: string, listener: ChannelListener) => () => Promise<void>
   close: () => Promise<void>
+}
+
+export type ChannelListener = {
+  heard: (payload: string) => void
+  /** From now on nothing is missed. Called again after each time that the connection was lost. */
+  opened: () => void
 }
 
 /** The store cannot be opened, or was lost while in use. The message is for the person who runs the server. */

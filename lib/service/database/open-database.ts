@@ -6,10 +6,10 @@ import { openPostgres } from './postgres'
 
 /** Opens the store that the settings name, with its schema up to date. Throws DatabaseError. */
 export async function openDatabase(
-  { DATABASE_URL, DATA_DIR }: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>,
+  { DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR }: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'> & Partial<Config>,
   now: () => number,
 ): Promise<Database> {
-  const database = DATABASE_URL ? openPostgres(DATABASE_URL) : await openPglite(DATA_DIR)
+  const database = DATABASE_URL ? openPostgres(DATABASE_URL, DATABASE_DIRECT_URL) : await openPglite(DATA_DIR)
   try {
     await migrate(database, now)
     return database

@@ -24,6 +24,12 @@ export type TestServiceOptions = Partial<Pick<ServiceOptions, 'pingMs' | 'flushM
 
 export type TestService = { origin: string; dataDir: string; service: Service; stop: () => Promise<void> }
 
+/** The settings that lead a test service to a Postgres. */
+export const postgresSettings = (url: string) => ({
+  DATABASE_URL: url,
+  AUTH_SECRET: 'a secret that all instances know, and nobody else',
+})
+
 const throughNode = (service: Service, req: IncomingMessage, res: ServerResponse) => service.node(req, res)
 
 const noChain = async (): Promise<never> => {
@@ -33,7 +39,8 @@ const noChain = async (): Promise<never> => {
 /** The service behind a real HTTP server, with a real database folder. Nothing listens where its chain should be. */
 export async function startTestService(options: TestServiceOptions): Promise<TestService> {
   const { port, answer = throughNode, now = Date.now, agents = [scriptedAgent], ...rest } = options
-  const dataDir = options.dataDir ?? (await newDataFolder())
+  const ownFolder = options.dataDir === undefined && !options.settings?.DATABASE_URL ? await newDataFolder() : null
+  const dataDir = options.dataDir ?? ownFolder ?? ''
   const config = readConfig({
     PORT: String(port),
     DATA_DIR: dataDir,
@@ -61,7 +68,7 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
       await service.close()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
-      if (!options.dataDir) await rm(dataDir, { recursive: true })
+      if (ownFolder) await rm(ownFolder, { recursive: true })
     },
   }
 }

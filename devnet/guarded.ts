@@ -1,0 +1,45 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+
+/**
+ * A shell stands between: it ends the program when its input closes, which happens however this process dies, even by
+ * SIGKILL. Windows has no such shell; there only an orderly exit takes the program along.
+ */
+const guardScript = `
+signal=$1 folder=$2; shift 2
+exec 3<&0
+"$@" </dev/null 3<&- & node=$!
+{ read -r line <&3; kill -s "$signal" "$node" 2>/dev/null; for i in 1 2 3 4 5 6 7 8 9 10; do sleep 0.2; kill -0 "$node" 2>/dev/null || exit; done; kill -9 "$node"; } 2>/dev/null & guard=$!
+exec 3<&-
+wait "$node"; code=$?
+kill "$guard" 2>/dev/null
+[ -z "$folder" ] || rm -rf "$folder" 2>/dev/null &
+exit "$code"
+`
+
+export type GuardedOptions = {
+  /** What asks the program to end in order. Default TERM. */
+  signal?: 'TERM' | 'QUIT'
+  /** Removed after the program's end, by and by. */
+  folder?: string
+  /** Whom it runs as, and where. Default: as this process. */
+  uid?: number
+  gid?: number
+  cwd?: string
+  env?: NodeJS.ProcessEnv
+}
+
+/** Starts a program that ends with this process. Its standard input, once closed, ends it too; its errors can be read. */
+export function spawnGuarded(command: string, args: readonly string[], options: GuardedOptions = {}): ChildProcess {
+  const { signal = 'TERM', folder = '', ...rest } = options
+  if (process.platform === 'win32') {
+    const child = spawn(command, args, { ...rest, stdio: ['ignore', 'ignore', 'pipe'] })
+    process.once('exit', () => child.kill())
+    return child
+  }
+  // A group of its own: Ctrl-C in a terminal must reach us only, so that we stop things in order.
+  return spawn('/bin/sh', ['-c', guardScript, 'guard', signal, folder, command, ...args], {
+    ...rest,
+    stdio: ['pipe', 'ignore', 'pipe'],
+    detached: true,
+  })
+}

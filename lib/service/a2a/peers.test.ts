@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { Database } from '../database/database'
+import { listenTo } from '../database/listen'
+import { openDatabase } from '../database/open-database'
+import { startPostgres, type TestPostgres } from '../testing/postgres'
+import { beginRun, followRun, type RunServer, runServer } from '../testing/run-server'
+import { aborted, openGate } from '../testing/scripted-agent'
+import { readEvents } from './events'
+import { Peers } from './peers'
+import { cancelTask, findTask } from './task-store'
+import type { Reading } from './task-stream'
+
+let postgres: TestPostgres
+let url: string
+const open: { database: Database; peers: Peers }[] = []
+
+type Member = RunServer & { peers: Peers }
+let a: Member
+let b: Member
+let c: Member
+
+async function member(): Promise<Member> {
+  const database = await openDatabase({ DATA_DIR: '', DATABASE_URL: url }, Date.now)
+  const server = runServer(database, Date.now)
+  const peers = new Peers(server)
+  open.push({ database, peers })
+  return { ...server, peers }
+}
+
+beforeAll(async () => {
+  postgres = await startPostgres()
+  url = await postgres.newDatabase()
+  a = await member()
+  b = await member()
+  c = await member()
+})
+afterAll(async () => {
+  for (const { database, peers } of open) {
+    await peers.close()
+    await database.close()
+  }
+  await postgres.stop()
+})
+
+/** A reader that never looks by itself: what it sees, it has been told of. */
+const patient = ({ peers }: Member): Reading['peers'] => ({
+  follow: (taskId) => ({ ...peers.follow(taskId), patience: () => 1_000_000 }),
+})
+const written = (taskId: string) => readEvents(a.database.query, taskId, 0, 1_000)
+
+describe('servers on one Postgres', () => {
+  it('tell each other of the events that readers there wait for', async () => {
+    const task = await beginRun(a, 'gate news')
+    const readers = [b, b, c].map((server) => followRun(server, task.id, patient(server)))
+    await expect.poll(() => written(task.id)).toHaveLength(3)
+    openGate('news')
+    const log = (await Promise.all(readers)).map((events) =>
+      events.map(({ seq, final }) => `${seq}${final ? '!' : ''}`),
+    )
+    expect(log).toEqual([0, 1, 2].map(() => ['2', '3', '4', '5!']))
+  })
+
+  it('follow a long answer without a gap', async () => {
+    const task = await beginRun(a, 'count 300')
+    const seen = await followRun(b, task.id, patient(b))
+    expect(seen).toEqual((await written(task.id)).slice(1))
+    expect(seen.length).toBeGreaterThan(20)
+  })
+
+  it('stop a run that was canceled elsewhere, and tell its readers wherever they are', async () => {
+    const task = await beginRun(a, 'gate stop')
+    await expect.poll(() => written(task.id)).toHaveLength(3)
+    const readers = [a, c].map((server) => followRun(server, task.id, patient(server)))
+    const ended = a.runs.endOf(task.id)
+    const { runner } = await cancelTask(b.database, task.id, 'u', Date.now())
+    expect(runner).toMatch(new RegExp(`^${a.runs.instance}\\.`))
+    b.peers.stop(task.id, runner ?? '')
+    expect(await ended).toBeNull()
+    expect(aborted.at(-1)?.history[0]?.taskId).toBe(task.id)
+    for (const events of await Promise.all(readers)) expect(events.at(-1)).toMatchObject({ seq: 4, final: true })
+    expect((await findTask(c.database.query, task.id, 'u'))?.state).toBe('canceled')
+  })
+
+  it('leave a later run of the task alone when a cancel comes late', async () => {
+    const task = await beginRun(a, 'gate later')
+    b.peers.stop(task.id, `${a.runs.instance}.another-run`)
+    // What follows is heard after it.
+    const reading = followRun(b, task.id, patient(b))
+    await expect.poll(() => written(task.id)).toHaveLength(3)
+    openGate('later')
+    expect((await reading).at(-1)).toMatchObject({ seq: 5, final: true })
+  })
+
+  it('hear again after the connections on which they listen were cut', async () => {
+    const complaint = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    onTestFinished(() => complaint.mockRestore())
+    const task = await beginRun(a, 'gate cut')
+    const reading = followRun(b, task.id, patient(b))
+    await expect.poll(() => written(task.id)).toHaveLength(3)
+    const cut = await a.database.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %'`,
+    )
+    expect(cut).toHaveLength(3)
+    await expect
+      .poll(() => a.database.query(`select 1 from pg_stat_activity where query like 'listen %'`))
+      .toHaveLength(3)
+    openGate('cut')
+    expect((await reading).map(({ seq }) => seq)).toEqual([2, 3, 4, 5])
+    expect(complaint).toHaveBeenCalledWith(expect.stringContaining('is opened again'))
+  })
+
+  it('are read by polling where one of them hears nothing', async () => {
+    const deaf = await openDatabase({ DATA_DIR: '', DATABASE_URL: url }, Date.now)
+    const server = runServer({ ...deaf, listen: () => async () => undefined }, Date.now)
+    const peers = new Peers(server)
+    open.push({ database: deaf, peers })
+    const outward = await beginRun(server, 'gate outward')
+    const inward = await beginRun(a, 'gate inward')
+    const readers = [followRun(b, outward.id, b.peers), followRun(server, inward.id, peers)]
+    openGate('outward')
+    openGate('inward')
+    for (const events of await Promise.all(readers)) expect(events.at(-1)?.final).toBe(true)
+  })
+})
+
+describe('a listening connection', () => {
+  const listener = () => ({ heard: vi.fn(), opened: vi.fn() })
+
+  it('on which nothing is heard, as behind a pooler, is given up with a word to whoever runs the server', async () => {
+    const complaint = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    onTestFinished(() => complaint.mockRestore())
+    const close = listenTo({ url, query: async () => [], channel: 'deaf', beatMs: 20, ...listener() })
+    await vi.waitFor(() => expect(complaint).toHaveBeenCalledWith(expect.stringContaining('DATABASE_DIRECT_URL')))
+    await expect
+      .poll(() => a.database.query(`select 1 from pg_stat_activity where query = 'listen deaf'`))
+      .toHaveLength(0)
+    await close()
+  })
+
+  it('that has gone silent is replaced', async () => {
+    const complaint = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    onTestFinished(() => complaint.mockRestore())
+    const { heard, opened } = listener()
+    let reaches = true
+    const query: Database['query'] = (text, values) => (reaches ? a.database.query(text, values) : Promise.resolve([]))
+    const close = listenTo({ url, query, channel: 'silent', beatMs: 2_500, heard, opened })
+    await a.database.query(`select pg_notify('silent', 'early')`)
+    await vi.waitFor(() => expect(opened).toHaveBeenCalledTimes(1))
+    await a.database.query(`select pg_notify('silent', 'first')`)
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith('first'))
+    reaches = false
+    await vi.waitFor(() => expect(complaint).toHaveBeenCalledWith(expect.stringContaining('Nothing is heard')))
+    reaches = true
+    await vi.waitFor(() => expect(opened).toHaveBeenCalledTimes(2))
+    await a.database.query(`select pg_notify('silent', 'second')`)
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith('second'))
+    await close()
+  })
+})

@@ -1,0 +1,87 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
+import type { ChannelListener, Query } from './database'
+
+/** Wait before a lost connection is opened again. Milliseconds. */
+const retryMs = 1_000
+/** What is sent to our own channel to try it. */
+const echo = 'echo'
+
+type Options = ChannelListener & {
+  url: string
+  /** Sends from another connection, as other instances do. */
+  query: Query
+  channel: string
+  /** How often it is tried whether the connection still hears. Milliseconds. */
+  beatMs?: number
+}
+
+/**
+ * Listens on a connection of its own, and opens it again whenever it is lost. What was sent in between is missed. If
+ * nothing is ever heard on it (a pooler that keeps no sessions stands between) that is said once, and given up.
+ */
+export function listenTo({ url, query, channel, beatMs = 15_000, heard, opened }: Options): () => Promise<void> {
+  const closing = new AbortController()
+  const { signal } = closing
+  let works = false
+
+  /** Resolves when it is closed, or of no use; rejects when the connection is lost. */
+  async function listenOnce(): Promise<void> {
+    const client = new Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 10_000 })
+    let beat: NodeJS.Timeout | undefined
+    try {
+      await new Promise<void>((resolve, reject) => {
+        signal.addEventListener('abort', () => resolve(), { once: true })
+        client.on('error', reject)
+        client.on('end', () => reject(new Error('The server closed the connection.')))
+        let unheard = false
+        client.on('notification', ({ payload = '' }) => {
+          if (payload !== echo) return heard(payload)
+          works = true
+          unheard = false
+        })
+        const tryIt = () => {
+          if (unheard && works) return reject(new Error('Nothing is heard on it any more.'))
+          if (unheard) {
+            console.error(
+              'Notifications of other instances are not heard at this database address, as happens behind a pooler. Their events come by polling instead; set DATABASE_DIRECT_URL to an address without a pooler.',
+            )
+            return resolve()
+          }
+          unheard = true
+          // If it cannot be sent, it is not heard, and the next beat sees that.
+          query('select pg_notify($1, $2)', [channel, echo]).catch(() => undefined)
+        }
+        const begin = async () => {
+          await client.connect()
+          await client.query(`listen ${channel}`)
+          opened()
+          tryIt()
+          beat = setInterval(tryIt, beatMs)
+          beat.unref()
+        }
+        begin().catch(reject)
+      })
+    } finally {
+      clearInterval(beat)
+      // Not awaited: a connection that is dead never ends.
+      client.end().catch(() => undefined)
+    }
+  }
+
+  const listening = (async () => {
+    while (!signal.aborted) {
+      try {
+        return await listenOnce()
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error)
+        console.error(`The connection on which other instances are heard was lost and is opened again: ${reason}`)
+        await pause(retryMs, undefined, { signal, ref: false }).catch(() => undefined)
+      }
+    }
+  })()
+  return async () => {
+    closing.abort()
+    await listening
+  }
+}

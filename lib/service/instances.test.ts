@@ -1,0 +1,264 @@
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildSiweMessage } from '@/lib/wire/siwe'
+import { leaseMs } from './a2a/runs'
+import { migrations } from './database/migrations'
+import {
+  allFrames,
+  Browser,
+  call,
+  type Frame,
+  frames,
+  newAccount,
+  result,
+  returned,
+  rpcError,
+  signedInBrowser,
+  siweFields,
+  words,
+} from './testing/client'
+import { startPostgres, type TestPostgres } from './testing/postgres'
+import { type Instance, startInstance } from './testing/start-instance'
+import { postgresSettings } from './testing/test-service'
+
+const ports = { a: 21150, b: 21151 }
+/** Two instances behind one address: to browsers they are one app. */
+const origin = `http://localhost:${ports.a}`
+const limit = 60
+
+let postgres: TestPostgres
+let database: Client
+let a: Instance
+let b: Instance
+let ada: Browser
+/** Ada's browser, when the load balancer leads her to the other instance. */
+let adaAtB: Browser
+
+const query = async (text: string, values: unknown[] = []) => (await database.query(text, values)).rows
+
+beforeAll(async () => {
+  postgres = await startPostgres()
+  const url = await postgres.newDatabase()
+  const settings = {
+    APP_ORIGIN: origin,
+    ...postgresSettings(url),
+    RATE_LIMIT_PER_MINUTE: String(limit),
+  }
+  ;[a, b] = (await Promise.all([ports.a, ports.b].map((port) => startInstance({ port, settings })))) as [
+    Instance,
+    Instance,
+  ]
+  database = new Client(url)
+  await database.connect()
+})
+afterAll(async () => {
+  await Promise.all([a?.stop(), b?.stop()])
+  await database?.end()
+  await postgres?.stop()
+})
+
+/** A browser with the same cookies at the other instance. */
+function atB(browser: Browser): Browser {
+  const other = new Browser(`http://localhost:${ports.b}`)
+  for (const [name, value] of browser.cookies) other.cookies.set(name, value)
+  return other
+}
+beforeAll(async () => {
+  ada = await signedInBrowser(origin)
+  adaAtB = atB(ada)
+})
+
+const said = (seen: readonly Frame[]) =>
+  seen
+    .flatMap(({ event }) => (event.kind === 'artifact-update' ? event.artifact.parts.map(({ text }) => text) : []))
+    .join('')
+const resubscribe = (browser: Browser, id: string, lastEventId: string) =>
+  call(browser, 'tasks/resubscribe', { id }, { 'last-event-id': lastEventId })
+
+/** Begins a stream and reads it until the task has said something. */
+async function begin(browser: Browser, text: string) {
+  const stream = frames(await call(browser, 'message/stream', words(text)))
+  const seen: Frame[] = []
+  while (said(seen) === '') {
+    const { value, done } = await stream.next()
+    if (done) throw new Error('the stream ended')
+    seen.push(value)
+  }
+  const [first] = seen
+  if (first?.event.kind !== 'task') throw new Error('no task')
+  return { id: first.event.id, seen, stream }
+}
+
+async function rest(stream: AsyncGenerator<Frame>): Promise<Frame[]> {
+  const all: Frame[] = []
+  for await (const frame of stream) all.push(frame)
+  return all
+}
+
+describe('two instances that start at the same moment', () => {
+  it('bring the schema up to date once', async () => {
+    expect(await query('select version from schema_versions order by version')).toEqual(
+      migrations.map((_, index) => ({ version: index + 1 })),
+    )
+  })
+})
+
+describe('a task that was made on one instance', () => {
+  it('is streamed on the other, where a broken stream left off, to its end', async () => {
+    const { id, seen, stream } = await begin(ada, 'count 200')
+    const last = seen.at(-1)?.id ?? ''
+    const there = allFrames(await resubscribe(adaAtB, id, last))
+    const [restHere, [task, ...restThere]] = await Promise.all([rest(stream), there])
+    expect(task?.event).toMatchObject({ kind: 'task', id })
+    expect(restThere).toEqual(restHere)
+    expect(said([...seen, ...restThere])).toBe(Array.from({ length: 200 }, (_, index) => `${index + 1};`).join(''))
+    const ids = [...seen, ...restThere].map((frame) => frame.id)
+    expect(ids).toEqual(ids.map((_, index) => `${id}:${index + 1}`))
+    expect((await allFrames(await resubscribe(adaAtB, id, last))).slice(1)).toEqual(restHere)
+  })
+
+  it('takes results of its calls on the other, once', async () => {
+    const task = await result(call(ada, 'message/send', words('propose 1')))
+    const [callId = ''] = task.metadata.pendingCalls
+    const success = { status: 'success', txHash: `0x${'ab'.repeat(32)}` }
+    const both = await Promise.all(
+      [adaAtB, ada, adaAtB].map((browser) =>
+        result(call(browser, 'message/send', returned(callId, success, { taskId: task.id }))),
+      ),
+    )
+    for (const { status } of both) expect(status.message?.parts[0]?.text).toBe(`Results: ${JSON.stringify([success])}`)
+    const history = (await result(call(adaAtB, 'tasks/get', { id: task.id }))).history
+    expect(history?.map(({ role }) => role)).toEqual(['user', 'agent', 'user', 'agent'])
+    const refused = await rpcError(
+      call(adaAtB, 'message/send', returned(callId, { status: 'rejected' }, { taskId: task.id })),
+    )
+    expect(refused.error.message).toContain('answered already')
+  })
+
+  it('is canceled on the other, for everybody who reads it', async () => {
+    const { id, stream } = await begin(ada, 'gate canceled')
+    const there = allFrames(await resubscribe(adaAtB, id, `${id}:1`))
+    expect((await result(call(adaAtB, 'tasks/cancel', { id }))).status.state).toBe('canceled')
+    for (const seen of [await rest(stream), await there])
+      expect(seen.at(-1)?.event).toMatchObject({ kind: 'status-update', final: true, status: { state: 'canceled' } })
+    a.order({ openGate: 'canceled' })
+    expect((await rpcError(call(ada, 'tasks/cancel', { id }))).error.code).toBe(-32002)
+    expect((await rpcError(call(ada, 'message/send', words('say x', { taskId: id })))).error.code).toBe(-32004)
+  })
+
+  it('does not exist for another account, on either', async () => {
+    const bob = await signedInBrowser(origin)
+    const { id } = await result(call(ada, 'message/send', words('propose 1')))
+    const calls = (await result(call(ada, 'tasks/get', { id }))).metadata.pendingCalls
+    for (const browser of [bob, atB(bob)]) {
+      for (const method of ['tasks/get', 'tasks/cancel', 'tasks/resubscribe'])
+        expect((await rpcError(call(browser, method, { id }))).error).toMatchObject({
+          code: -32001,
+          data: { taskId: id },
+        })
+      expect((await rpcError(call(browser, 'message/send', words('say x', { taskId: id })))).error.code).toBe(-32001)
+      const stolen = returned(calls[0] ?? '', { status: 'rejected' })
+      expect((await rpcError(call(browser, 'message/send', stolen))).error.code).toBe(-32602)
+    }
+    expect((await result(call(adaAtB, 'tasks/get', { id }))).metadata.pendingCalls).toEqual(calls)
+  })
+})
+
+describe('sign-in', () => {
+  it('uses a nonce up once for both', async () => {
+    const account = newAccount()
+    const browser = new Browser(origin)
+    const message = buildSiweMessage(siweFields(origin, account.address, await browser.nonce(account.address)))
+    const signature = await account.signMessage({ message })
+    const body = { message, signature, walletAddress: account.address, chainId: 31337 }
+    const attempts = Array.from({ length: 20 }, (_, index) => (index % 2 ? atB(browser) : browser))
+    const answers = await Promise.all(attempts.map((each) => each.post('/api/auth/siwe/verify', body)))
+    const statuses = answers.map(({ status }) => status).sort()
+    expect(statuses).toEqual([200, ...Array(19).fill(401)])
+    expect(
+      await query('select count(*)::int as count from auth_session where wallet_address = $1', [account.address]),
+    ).toEqual([{ count: 1 }])
+  })
+
+  it('lasts on both until it is ended on one', async () => {
+    const carl = await signedInBrowser(origin)
+    const there = atB(carl)
+    const { stream } = await begin(there, 'gate signed-out')
+    expect((await carl.post('/api/auth/sign-out', {})).status).toBe(200)
+    expect((await call(there, 'tasks/get', { id: 'x' })).status).toBe(401)
+    // The open stream there ends too, without an end of the turn, which goes on.
+    expect((await rest(stream)).every(({ event }) => event.kind !== 'status-update' || !event.final)).toBe(true)
+    b.order({ openGate: 'signed-out' })
+  })
+})
+
+describe('the limit of an account', () => {
+  it('is one for both', async () => {
+    for (;;) {
+      const dora = await signedInBrowser(origin)
+      const browsers = Array.from({ length: 2 * limit }, (_, index) => (index % 2 ? atB(dora) : dora))
+      const answers = await Promise.all(browsers.map((each) => call(each, 'tasks/get', { id: 'x' })))
+      const windows = new Set(answers.map(({ headers }) => headers.get('x-ratelimit-reset')))
+      if (windows.size > 1) continue // A new minute began in the middle.
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(limit)
+      expect(answers.filter(({ status }) => status === 429)).toHaveLength(limit)
+      const left = answers
+        .filter(({ status }) => status === 200)
+        .map(({ headers }) => headers.get('x-ratelimit-remaining'))
+      expect(new Set(left).size).toBe(limit)
+      return
+    }
+  })
+})
+
+const interrupted = {
+  kind: 'status-update',
+  final: true,
+  status: { state: 'input-required' },
+  metadata: { pendingCalls: [], error: { code: 'interrupted', message: expect.stringContaining('stopped') } },
+}
+
+describe('an instance that stops in the middle of an answer', () => {
+  it('finds its task ended by the other when it comes back, and writes nothing more to it', async () => {
+    const { id } = await begin(ada, 'gate frozen')
+    const there = allFrames(await resubscribe(adaAtB, id, `${id}:1`))
+    a.child.kill('SIGSTOP')
+    // To B, all that it has not heard of for a lease is dead.
+    b.order({ clockAheadMs: leaseMs + 1 })
+    const seen = await there
+    expect(seen.at(-1)?.event).toMatchObject(interrupted)
+    expect(said(seen)).toBe('before ')
+    b.order({ clockAheadMs: 0 })
+    a.order({ openGate: 'frozen' })
+    a.child.kill('SIGCONT')
+    // The run at A is over when A takes the next message of the task.
+    expect(await result(call(ada, 'tasks/get', { id }))).toMatchObject({ metadata: { error: { code: 'interrupted' } } })
+    const next = await result(call(ada, 'message/send', words('say on we go', { taskId: id })))
+    expect(next.status.message?.parts[0]?.text).toBe('on we go')
+    const events = await query('select seq, final from events where task_id = $1 order by seq', [id])
+    expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1))
+    expect(events.filter(({ final }) => final)).toHaveLength(2)
+    expect(JSON.stringify(await query('select event from events where task_id = $1', [id]))).not.toContain('after')
+  })
+
+  it('is made up for by the other when it was killed', async () => {
+    const { id, seen, stream } = await begin(ada, 'count 100000')
+    const there = allFrames(await resubscribe(adaAtB, id, `${id}:1`))
+    a.child.kill('SIGKILL')
+    const here = await rest(stream).catch((error: unknown) => {
+      expect(String(error)).toMatch(/terminated|reset/i)
+      return []
+    })
+    b.order({ clockAheadMs: leaseMs + 1 })
+    const log = (await there).slice(1)
+    expect(log.at(-1)?.event).toMatchObject(interrupted)
+    expect(log.map((frame) => frame.id)).toEqual(log.map((_, index) => `${id}:${index + 2}`))
+    // What was seen at the first instance is in the log in the same words.
+    const before = [...seen.slice(1), ...here]
+    expect(log.slice(0, before.length)).toEqual(before)
+    const task = await result(call(adaAtB, 'tasks/get', { id }))
+    expect(task.status.message?.parts[0]?.text).toBe(said(log))
+    const next = await result(call(adaAtB, 'message/send', words('say still here', { taskId: id })))
+    expect(next.status.message?.parts[0]?.text).toBe('still here')
+  })
+})

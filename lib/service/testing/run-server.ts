@@ -1,0 +1,64 @@
+import { noYields } from '@/lib/chain/yields/testing/no-yields'
+import { acceptMessage } from '../a2a/accept-message'
+import type { LogEvent } from '../a2a/events'
+import { LiveLog } from '../a2a/live-log'
+import { parseSendParams } from '../a2a/params'
+import { Runs } from '../a2a/runs'
+import { readHistory } from '../a2a/task-store'
+import { followTask, type Reading } from '../a2a/task-stream'
+import type { Database } from '../database/database'
+import { newAccount, words } from './client'
+import { scriptedAgent } from './scripted-agent'
+
+/** What of a server works on tasks, without the rest. Several may share a database. */
+export type RunServer = { live: LiveLog; runs: Runs; database: Database; now: () => number }
+
+const session = {
+  id: 's',
+  userId: 'u',
+  address: newAccount().address,
+  chainId: 31337,
+  expiresAt: Number.MAX_SAFE_INTEGER,
+}
+
+const noRoute = async (): Promise<never> => {
+  throw new Error('no routing here')
+}
+const routing = { quote: noRoute, routes: noRoute, status: noRoute }
+
+export function runServer(database: Database, now: () => number): RunServer {
+  const live = new LiveLog()
+  const context = { chains: new Map(), routing, yields: noYields, now }
+  const runs = new Runs({ database, live, agents: [scriptedAgent], context, flushMs: 1, now })
+  return { live, runs, database, now }
+}
+
+/** Begins a task of user `u` with these words for the scripted agent. */
+export async function beginRun({ runs, database, now }: RunServer, text: string) {
+  const grants = { chains: new Map(), signatureTimeoutMs: 1, now, sessionAddress: undefined }
+  const accepted = await acceptMessage(parseSendParams(words(text)), session, {
+    database,
+    agentIds: new Set([1]),
+    runs,
+    now,
+    grants,
+  })
+  if (accepted.kind !== 'run') throw new Error('it did not run')
+  runs.start(accepted.task, accepted.events, readHistory(database.query, accepted.task, null))
+  return accepted.task
+}
+
+export const readingAt = ({ live, runs, database }: RunServer, peers: Reading['peers'] = null): Reading => ({
+  query: database.query,
+  live,
+  isLocal: (id) => runs.has(id),
+  peers,
+})
+
+/** All events of a task's first turn after the Task itself, as a reader at this server gets them. */
+export async function followRun(server: RunServer, taskId: string, peers: Reading['peers'] = null) {
+  const all: LogEvent[] = []
+  const place = { taskId, after: 1, turnSeq: 1, idleMs: 10_000 }
+  for await (const page of followTask(readingAt(server, peers), place, new AbortController().signal)) all.push(...page)
+  return all
+}
