@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import type { Agent } from '@/lib/agents/agent'
+import { startTestService } from '@/lib/service/testing/test-service'
+import { reportUsage } from './usage'
+import { speak } from './work'
+
+// The embedded service, all of it: sessions, limits, the task's rows and every event in the database before it is sent.
+
+const { port, settings } = z
+  .object({ port: z.int(), settings: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(process.argv[2] ?? ''))
+
+const agent: Agent = {
+  id: 1,
+  name: 'Speaker',
+  description: 'Says what it is asked to say',
+  tags: [],
+  examples: [],
+  answer: async function* ({ history }) {
+    const part = history.at(-1)?.parts[0]
+    for await (const delta of speak(part?.type === 'text' ? part.text : '')) yield { type: 'text', delta }
+  },
+}
+
+process.once('disconnect', () => process.exit())
+const { stop } = await startTestService({ port, settings, agents: [agent], flushMs: 20 })
+process.once('SIGTERM', () => stop().then(() => process.exit()))
+reportUsage()
+process.send?.('ready')

@@ -1,0 +1,160 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+import { signedInBrowser } from '@/lib/service/testing/client'
+import { startPostgres, type TestPostgres } from '@/lib/service/testing/postgres'
+import { postgresSettings } from '@/lib/service/testing/test-service'
+import { type Load, type LoadResult, loadResultSchema } from './load'
+import { familyCpu, usageSchema } from './usage'
+import type { Work } from './work'
+
+/** Accounts that share the load: limits and sessions are counted by account. */
+const accounts = 50
+const ports = { sdk: 22_050, postgres: 22_051, pglite: 22_052 }
+
+type Server = { name: string; port: number; child: ChildProcess; cookies: string[]; postgres?: TestPostgres }
+
+type Scenario = Pick<Load, 'method' | 'connections' | 'rounds'> & { name: string; work: Work }
+
+const streams = (connections: number, paceMs: number): Scenario => ({
+  name: `${connections} streams, ${paceMs === 0 ? 'full speed' : `a piece each ${paceMs} ms`}`,
+  method: 'message/stream',
+  connections,
+  rounds: paceMs === 0 ? 2 : 1,
+  work: { pieces: 50, paceMs },
+})
+const sends = (connections: number): Scenario => ({
+  name: `message/send, ${connections} at a time`,
+  method: 'message/send',
+  connections,
+  rounds: null,
+  work: { pieces: 1, paceMs: 0 },
+})
+const scenarios = [
+  sends(50),
+  sends(500),
+  ...[100, 500, 1_000].map((connections) => streams(connections, 0)),
+  ...[100, 500, 1_000].map((connections) => streams(connections, 50)),
+]
+
+type Measured = LoadResult & { cpu: number; peakMb: number; databaseCpu: number | null }
+
+async function startProcess(file: string, argument?: string): Promise<ChildProcess> {
+  const child = fork(join(import.meta.dirname, file), argument ? [argument] : [], {
+    execArgv: ['--import', 'tsx'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  await once(child, 'message')
+  return child
+}
+
+async function stopProcess(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit')
+  child.kill()
+  await ended
+}
+
+async function answerOf(child: ChildProcess, message: object): Promise<unknown> {
+  const answer = once(child, 'message')
+  child.send(message)
+  return (await answer)[0]
+}
+
+async function startCountersign(name: string, port: number, postgres?: TestPostgres): Promise<Server> {
+  const database = postgres ? postgresSettings(await postgres.newDatabase()) : {}
+  const settings = { RATE_LIMIT_PER_MINUTE: '1000000', ...database }
+  const child = await startProcess('countersign-server.ts', JSON.stringify({ port, settings }))
+  const cookies: string[] = []
+  for (let i = 0; i < accounts; i++) {
+    const browser = await signedInBrowser(`http://localhost:${port}`)
+    cookies.push([...browser.cookies].map((pair) => pair.join('=')).join('; '))
+  }
+  return { name, port, child, cookies, ...(postgres && { postgres }) }
+}
+
+async function measure(generator: ChildProcess, server: Server, scenario: Scenario): Promise<Measured> {
+  const { method, connections, rounds, work } = scenario
+  const { port, cookies, child, postgres } = server
+  const load: Load = { port, cookies, method, connections, rounds, work, seconds: 4 }
+  const before = postgres ? familyCpu(postgres.pid) : null
+  await answerOf(child, {})
+  const result = loadResultSchema.parse(await answerOf(generator, load))
+  const usage = usageSchema.parse(await answerOf(child, {}))
+  const after = postgres ? familyCpu(postgres.pid) : null
+  if (result.failures.length > 0) throw new Error(`${server.name}, ${scenario.name}: ${result.failures[0]}`)
+  return { ...result, ...usage, databaseCpu: before === null || after === null ? null : after - before }
+}
+
+function quantile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
+}
+
+const whole = (value: number) => Math.round(value).toLocaleString('en-US')
+
+/** What is compared: requests per CPU-second of the server where they are single, pieces where they are streams. */
+const yieldOf = ({ method }: Scenario, { requests, pieces, cpu }: Measured) =>
+  (method === 'message/send' ? requests : pieces) / cpu
+
+function row(scenario: Scenario, server: Server, measured: Measured, reference: Measured): string {
+  const { method, work } = scenario
+  const { requests, frames, pieces, seconds, cpu, databaseCpu, first } = measured
+  const isStream = method === 'message/stream'
+  const cells = [
+    server.name,
+    isStream ? whole(pieces / seconds) : whole(requests / seconds),
+    isStream ? (frames / requests).toFixed(0) : '',
+    isStream ? `${whole(quantile(first, 0.5))} / ${whole(quantile(first, 0.99))}` : '',
+    work.paceMs > 0 || !isStream
+      ? `${whole(quantile(measured.whole, 0.5))} / ${whole(quantile(measured.whole, 0.99))}`
+      : `${whole(quantile(measured.whole, 0.5))} / ${whole(quantile(measured.whole, 0.99))}`,
+    `${cpu.toFixed(1)}${databaseCpu === null ? '' : ` + ${databaseCpu.toFixed(1)}`}`,
+    whole(yieldOf(scenario, measured)),
+    `${(yieldOf(scenario, measured) / yieldOf(scenario, reference)).toFixed(2)}x`,
+    whole(measured.peakMb),
+  ]
+  return `| ${cells.join(' | ')} |`
+}
+
+async function main(): Promise<void> {
+  const { model = 'unknown processor' } = cpus()[0] ?? {}
+  console.log(`${cpus().length} cores (${model}), Node ${process.versions.node}.`)
+  const postgres = await startPostgres({ durable: true })
+  const generator = await startProcess('load.ts')
+  const sdk: Server = {
+    name: 'reference SDK',
+    port: ports.sdk,
+    child: await startProcess('sdk-server.ts', String(ports.sdk)),
+    cookies: [],
+  }
+  const servers = [
+    sdk,
+    await startCountersign('Countersign, Postgres', ports.postgres, postgres),
+    await startCountersign('Countersign, PGlite', ports.pglite),
+  ]
+  try {
+    for (const server of servers)
+      for (const warm of [sends(50), streams(100, 0)]) await measure(generator, server, warm)
+    for (const scenario of scenarios) {
+      const unit = scenario.method === 'message/send' ? 'requests' : 'pieces'
+      console.log(`\n${scenario.name}\n`)
+      console.log(
+        `| server | ${unit}/s | frames per stream | first event, ms, p50 / p99 | whole answer, ms, p50 / p99 | CPU-seconds, server + Postgres | ${unit} per CPU-second | to the SDK | peak memory, MB |`,
+      )
+      console.log('|---|---|---|---|---|---|---|---|---|')
+      let reference: Measured | null = null
+      for (const server of servers) {
+        const measured = await measure(generator, server, scenario)
+        reference ??= measured
+        console.log(row(scenario, server, measured, reference))
+      }
+    }
+  } finally {
+    for (const { child } of servers) await stopProcess(child)
+    await stopProcess(generator)
+    await postgres.stop()
+  }
+}
+
+await main()
