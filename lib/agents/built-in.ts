@@ -12,9 +12,11 @@ import { ChainUnreadableError, chainNames, list, type Scene } from './abilities/
 import { answerRebalance } from './abilities/rebalance'
 import { type Reply, say } from './abilities/reply'
 import { answerResults } from './abilities/results'
-import { answerSend } from './abilities/send'
+import { answerSend, onTheCard } from './abilities/send'
 import { answerUnstake } from './abilities/stake'
+import { comesNext, leftOut, stepWords, withArrival } from './abilities/steps'
 import { answerSwap } from './abilities/swap'
+import { areIndependent, isEnoughFor } from './abilities/together'
 import { YieldsUnreadableError } from './abilities/yield-words'
 import { answerEntry, answerYields } from './abilities/yields'
 import type { AgentContext, AgentOutput, AgentTurn } from './agent'
@@ -22,7 +24,8 @@ import { readTurn, type Turn } from './dialogue'
 import type { Draft } from './frames/draft'
 import type { Insight } from './frames/insights'
 import type { Job } from './frames/job'
-import { type Understanding, understand } from './frames/understand'
+import { isRequested, stepOf } from './frames/step'
+import { type Requested, type Step, type Understanding, understand } from './frames/understand'
 import { deltas } from './replies/deltas'
 import { ask } from './replies/questions'
 import { abstain, smallTalk } from './replies/talk'
@@ -50,16 +53,22 @@ export async function* answerByRules(turn: AgentTurn, context: AgentContext, par
   }
 }
 
-async function replyTo({ dialogue, text, results }: Turn, lexicon: Lexicon, scene: Scene, part: Part): Promise<Reply> {
-  const settled = answerResults(results, scene.chains)
-  if (text === null) return settled ?? say('')
-  const understanding = understand(text, lexicon, dialogue)
+async function replyTo(turn: Turn, lexicon: Lexicon, scene: Scene, part: Part): Promise<Reply> {
+  const { dialogue, text, results, next, dropped } = turn
+  const settled = answerResults(results, scene.chains)?.text ?? ''
+  const told = dropped.length > 0 ? `${settled} ${leftOut(dropped)}` : settled
+  const step = next ? stepOf(dialogue) : null
+  if (text === null && !step) return say(told)
+  const understanding =
+    text === null && step ? { ...step, rest: dialogue.rest } : understand(text ?? '', lexicon, dialogue)
   const reply = await act(understanding, scene, part).catch((error: unknown) => {
     if (error instanceof ChainUnreadableError) return say(unreadable(error))
     if (error instanceof YieldsUnreadableError) return say(yieldsUnreadable)
     throw error
   })
-  return settled ? { ...reply, text: `${settled.text}\n\n${reply.text}` } : reply
+  const waits = step && text !== null && !isRequested(understanding) && understanding.kind !== 'cancel'
+  const more = waits ? `Next comes: ${stepWords(step)}. Say “go on” when you want it.` : ''
+  return { ...reply, text: [told, more, reply.text].filter(Boolean).join('\n\n') }
 }
 
 const unreadable = ({ chainName }: ChainUnreadableError): string =>
@@ -69,17 +78,16 @@ const yieldsUnreadable =
   'I could not read all that I need of yields just now, so I have prepared nothing. Please try again in a moment.'
 
 async function act(understanding: Understanding, scene: Scene, part: Part): Promise<Reply> {
-  const needed = abilitiesFor(understanding)
-  if (needed.length > 0 && !needed.some((name) => part.abilities.includes(name))) return say(part.elsewhere(needed))
+  for (const each of [understanding, ...restOf(understanding)]) {
+    const needed = abilitiesFor(each)
+    if (needed.length > 0 && !needed.some((name) => part.abilities.includes(name))) return say(part.elsewhere(needed))
+  }
   switch (understanding.kind) {
     case 'request':
-      return said(await answerRequest(understanding.draft, scene), understanding.again)
     case 'job':
-      return said(await answerJob(understanding.job, scene), understanding.again)
     case 'nft':
-      return said(await answerNftSend(understanding.nft, scene), understanding.again)
     case 'rebalance':
-      return said(await answerRebalance(understanding.wish, scene), understanding.again)
+      return said(await answerSteps(understanding, restOf(understanding), scene), understanding)
     case 'insight':
       return answerInsight(understanding.insight, scene)
     case 'balances':
@@ -94,6 +102,10 @@ async function act(understanding: Understanding, scene: Scene, part: Part): Prom
       return say(understanding.had ? 'Dropped. Nothing was sent.' : 'All right. Nothing was sent.')
     case 'several':
       return say(ask('one', 'That is more than one thing, and I prepare them one at a time.'))
+    case 'which-step':
+      return say(
+        ask('action', 'There was more than one proposal, and I cannot tell which you mean. Say all of that one again.'),
+      )
     case 'settled':
       return say(
         ask('action', 'The last one has been carried out, or may have been. If you want another, say all of it again.'),
@@ -111,9 +123,61 @@ async function answerRequest(draft: Draft, scene: Scene): Promise<Reply> {
   return draft.action === 'send' ? answerSend(draft, scene) : answerSwap(draft, scene)
 }
 
-/** The reply to a "yes" that was meant as an approval. */
-const said = (reply: Reply, again: true | undefined): Reply =>
-  again && reply.calls.length > 0 ? { ...reply, text: `Approving happens on the card, not here. ${reply.text}` } : reply
+const restOf = (understanding: Understanding): readonly Step[] =>
+  isRequested(understanding) ? (understanding.rest ?? []) : []
+
+/** The reply to a "yes" that was meant as an approval, and to words that void a proposal. */
+function said(reply: Reply, { again, replaces }: Requested): Reply {
+  if (reply.calls.length === 0) return reply
+  const first = again ? 'Approving happens on the card, not here. ' : ''
+  const last = replaces ? ` ${voided}` : ''
+  return { ...reply, text: `${first}${reply.text}${last}` }
+}
+
+/** New words void what is open (wire.md), but not what the wallet has been asked for already. */
+const voided = 'The proposal before is closed; if your wallet still asks for it, reject it there.'
+
+/** Steps that do not depend on one another are proposed together; of others the first, and what comes next is told. */
+async function answerSteps(first: Step, rest: readonly Step[], scene: Scene): Promise<Reply> {
+  const together =
+    rest.length > 0 && areIndependent([first, ...rest]) ? await answerTogether([first, ...rest], scene) : null
+  if (together) return together
+  const reply = await answerStep(first, scene)
+  return rest.length > 0 && reply.calls.length > 0 ? { ...reply, text: `${reply.text} ${comesNext(rest)}` } : reply
+}
+
+async function answerStep(asked: Step, scene: Scene): Promise<Reply> {
+  const settled = await withArrival(asked, scene)
+  if ('question' in settled) return say(settled.question)
+  const { step, note } = settled
+  const reply = await answerOne(step, scene)
+  return note ? { ...reply, text: `${note} ${reply.text}` } : reply
+}
+
+function answerOne(step: Step, scene: Scene): Promise<Reply> | Reply {
+  switch (step.kind) {
+    case 'request':
+      return answerRequest(step.draft, scene)
+    case 'job':
+      return answerJob(step.job, scene)
+    case 'nft':
+      return answerNftSend(step.nft, scene)
+    case 'rebalance':
+      return answerRebalance(step.wish, scene)
+  }
+}
+
+/** All of them, or null where one cannot be proposed as it is, or there is not enough for all. */
+async function answerTogether(steps: readonly Step[], scene: Scene): Promise<Reply | null> {
+  const replies = await Promise.all(steps.map((step) => answerOne(step, scene)))
+  if (replies.some(({ calls }) => calls.length === 0)) return null
+  const calls = replies.flatMap((reply) => reply.calls)
+  if (!(await isEnoughFor(calls, scene))) return null
+  const texts = replies.map(({ text }) => text.replace(` ${onTheCard}`, ''))
+  return { text: `${texts.join('\n\n')}\n\n${onTheCards}`, calls }
+}
+
+const onTheCards = 'Check the cards, which come one after another; nothing happens until you countersign it.'
 
 function answerJob(job: Job, scene: Scene): Promise<Reply> | Reply {
   const refused = jobObjection(job, scene.chains)

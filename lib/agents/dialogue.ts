@@ -1,21 +1,12 @@
 import type { FunctionCall, FunctionReturn, Part } from '@/lib/wire/parts'
-import { readToolResult, supersededResult } from '@/lib/wire/result'
+import { readToolResult, supersededResult, type ToolResult } from '@/lib/wire/result'
 import type { Message } from '@/lib/wire/task'
 import { offeredIn } from './abilities/options'
-import { type Dialogue, type Understanding, understand } from './frames/understand'
+import { newDialogue } from './frames/step'
+import { type Dialogue, type Step, type Understanding, understand } from './frames/understand'
 import { askedIn } from './replies/questions'
+import type { Amount, Arrival } from './tagger/item'
 import type { Lexicon } from './tagger/lexicon'
-
-export const newDialogue: Dialogue = {
-  draft: null,
-  job: null,
-  nft: null,
-  rebalance: null,
-  offered: [],
-  asked: null,
-  standing: 'open',
-  topic: null,
-}
 
 /** The turn to answer: what was said last, and what the conversation had come to before. */
 export type Turn = {
@@ -24,6 +15,10 @@ export type Turn = {
   text: string | null
   /** Results that came with the last message, each with the call that it answers, where that is on record. */
   results: readonly { returned: FunctionReturn; call: FunctionCall | null }[]
+  /** True where a result has cleared the way for the step that the dialogue has come to. */
+  next: boolean
+  /** Steps that were to come after one that was not carried out. */
+  dropped: readonly Step[]
 }
 
 /** Reads the whole history. The same history always gives the same turn: nothing else is remembered. */
@@ -31,16 +26,25 @@ export function readTurn(history: readonly Message[], lexicon: Lexicon): Turn {
   const answered = history.findLastIndex((message) => message.role === 'agent')
   const calls = new Map(history.flatMap((message) => callsOf(message.parts)).map((call) => [call.id, call]))
   let dialogue = newDialogue
-  for (const message of history.slice(0, answered + 1)) dialogue = afterMessage(dialogue, message, lexicon)
+  for (const message of history.slice(0, answered + 1)) dialogue = afterMessage(dialogue, message, lexicon, calls)
   const last = history.slice(answered + 1)
   const results = last.flatMap((message) => returnsOf(message.parts)).filter((returned) => !isSuperseded(returned))
-  for (const returned of results) dialogue = afterReturn(dialogue, returned)
+  let next = false
+  let dropped: readonly Step[] = []
+  for (const returned of results) {
+    const after = afterReturn(dialogue, returned, calls)
+    next ||= after.next
+    dropped = [...dropped, ...after.dropped]
+    dialogue = after.dialogue
+  }
   const text = last.map(textOf).filter(Boolean).join('\n')
   const words = last.some((message) => message.parts.some((part) => part.type === 'text'))
   return {
     dialogue,
     text: words || results.length === 0 ? text : null,
     results: results.map((returned) => ({ returned, call: calls.get(returned.id) ?? null })),
+    next,
+    dropped,
   }
 }
 
@@ -48,13 +52,11 @@ export function readTurn(history: readonly Message[], lexicon: Lexicon): Turn {
 function advance(dialogue: Dialogue, understanding: Understanding): Dialogue {
   switch (understanding.kind) {
     case 'request':
-      return { ...newDialogue, draft: understanding.draft }
+      return { ...at(understanding), rest: understanding.rest ?? [] }
     case 'job':
-      return { ...newDialogue, job: understanding.job, offered: dialogue.offered }
     case 'nft':
-      return { ...newDialogue, nft: understanding.nft, offered: dialogue.offered }
     case 'rebalance':
-      return { ...newDialogue, rebalance: understanding.wish, offered: dialogue.offered }
+      return { ...at(understanding), rest: understanding.rest ?? [], offered: dialogue.offered }
     case 'insight': {
       const { insight } = understanding
       if (insight.of !== 'yields') return { ...dialogue, topic: null }
@@ -70,6 +72,7 @@ function advance(dialogue: Dialogue, understanding: Understanding): Dialogue {
     }
     case 'cancel':
     case 'several':
+    case 'which-step':
       return newDialogue
     case 'abstain':
       // A request that was taken back or cannot be done must not live on in a later "yes".
@@ -81,32 +84,74 @@ function advance(dialogue: Dialogue, understanding: Understanding): Dialogue {
   }
 }
 
-function afterMessage(dialogue: Dialogue, message: Message, lexicon: Lexicon): Dialogue {
+/** The dialogue at the beginning of a step. */
+function at(step: Step): Dialogue {
+  switch (step.kind) {
+    case 'request':
+      return { ...newDialogue, draft: step.draft }
+    case 'job':
+      return { ...newDialogue, job: step.job }
+    case 'nft':
+      return { ...newDialogue, nft: step.nft }
+    case 'rebalance':
+      return { ...newDialogue, rebalance: step.wish }
+  }
+}
+
+type Calls = ReadonlyMap<string, FunctionCall>
+
+function afterMessage(dialogue: Dialogue, message: Message, lexicon: Lexicon, calls: Calls): Dialogue {
   if (message.role === 'agent') {
     const asked = askedIn(textOf(message))
-    const proposed = callsOf(message.parts).some((call) => call.name !== 'show_token_balance_ui')
+    const proposed = callsOf(message.parts).flatMap(({ id, name }) => (name === 'show_token_balance_ui' ? [] : [id]))
     const listed = offeredIn(textOf(message))
     return {
       ...dialogue,
       asked: asked ?? dialogue.asked,
       offered: listed.length > 0 ? listed : dialogue.offered,
-      standing: proposed ? 'proposed' : dialogue.standing,
+      ...(proposed.length > 0 ? { standing: 'proposed', calls: proposed } : {}),
     }
   }
   let next = dialogue
-  for (const returned of returnsOf(message.parts)) if (!isSuperseded(returned)) next = afterReturn(next, returned)
+  for (const returned of returnsOf(message.parts))
+    if (!isSuperseded(returned)) next = afterReturn(next, returned, calls).dialogue
   if (!message.parts.some((part) => part.type === 'text')) return next
   return advance(next, understand(textOf(message), lexicon, next))
 }
 
-function afterReturn(dialogue: Dialogue, returned: FunctionReturn): Dialogue {
-  if (dialogue.standing !== 'proposed' || returned.name === 'show_token_balance_ui') return dialogue
+type After = Pick<Turn, 'dialogue' | 'next' | 'dropped'>
+
+function afterReturn(dialogue: Dialogue, returned: FunctionReturn, calls: Calls): After {
+  const same = { dialogue, next: false, dropped: [] }
+  if (dialogue.standing !== 'proposed' || returned.name === 'show_token_balance_ui') return same
   const result = readToolResult(returned.result)
-  if (result?.status === 'success') return { ...dialogue, standing: 'done' }
-  if (result?.status === 'rejected') return dialogue
+  const isTogether = dialogue.calls.length > 1
+  // A result of an older call, which new words had voided, leads on to nothing.
+  const call = dialogue.calls.includes(returned.id) ? calls.get(returned.id) : undefined
+  const [step, ...rest] = dialogue.rest
+  if (result?.status === 'success' && step && call && !isTogether)
+    return { ...same, dialogue: { ...at(after(step, { call, result: returned.result })), rest }, next: true }
+  const next = { ...dialogue, ...standingAfter(result, dialogue) }
+  return isTogether ? { ...same, dialogue: next } : { ...same, dialogue: { ...next, rest: [] }, dropped: dialogue.rest }
+}
+
+function standingAfter(result: ToolResult | null, { calls }: Dialogue): Partial<Dialogue> {
+  if (result?.status === 'success') return { standing: 'done' }
   // A revert moves nothing but the fee, and what was never sent moves nothing at all.
-  const untouched = result?.status === 'error' && (result.txHash === undefined || result.code === 'reverted')
-  return untouched ? dialogue : { ...dialogue, standing: 'uncertain' }
+  const untouched =
+    result?.status === 'rejected' ||
+    (result?.status === 'error' && (result.txHash === undefined || result.code === 'reverted'))
+  if (!untouched) return { standing: 'uncertain' }
+  // Of several proposals another may have been carried out: they stay as they are.
+  return calls.length > 1 ? {} : { standing: 'declined', asked: null }
+}
+
+/** The step, told what has come of the one before. */
+function after(step: Step, by: Arrival): Step {
+  const told = <T extends { amount?: Amount }>(asked: T): T =>
+    asked.amount?.kind === 'brought' ? { ...asked, amount: { ...asked.amount, by } } : asked
+  if (step.kind === 'request') return { ...step, draft: told(step.draft) }
+  return step.kind === 'job' ? { ...step, job: told(step.job) } : step
 }
 
 const isSuperseded = ({ result }: FunctionReturn): boolean =>

@@ -14,6 +14,7 @@ import { followUps } from './fixtures/follow-ups'
 import { fundAccount, owner } from './fixtures/fund'
 import { converse, judge } from './fixtures/judge'
 import { proposals } from './fixtures/proposals'
+import { several } from './fixtures/several'
 
 const [agent] = createAgents()
 if (!agent) throw new Error('There is no agent')
@@ -36,7 +37,7 @@ afterAll(() => devnet.stop())
 
 describe('phrasings', () => {
   it('proposes nothing wrong, and gets at least 97 % right', async () => {
-    const all = [...proposals, ...abstentions, ...followUps, ...elsewhere, ...finance]
+    const all = [...proposals, ...abstentions, ...followUps, ...elsewhere, ...finance, ...several]
     const verdicts = await Promise.all(all.map((phrasing) => judge(countersign, phrasing, owner, context)))
     const wrong = verdicts.filter(({ outcome }) => outcome !== 'right')
     const told = wrong.map(
@@ -47,14 +48,16 @@ describe('phrasings', () => {
     expect(wrong.length / all.length, told.join('\n')).toBeLessThanOrEqual(0.03)
   })
 
-  it('gets all of lending, staking and yields right', async () => {
-    const verdicts = await Promise.all(finance.map((phrasing) => judge(countersign, phrasing, owner, context)))
+  it('gets all of lending, staking and yields, and of several things at once, right', async () => {
+    const verdicts = await Promise.all(
+      [...finance, ...several].map((phrasing) => judge(countersign, phrasing, owner, context)),
+    )
     const wrong = verdicts.filter(({ outcome }) => outcome !== 'right')
     expect(wrong.map(({ phrasing, said }) => `${phrasing.after ?? ''} / ${phrasing.text} -> ${said.text}`)).toEqual([])
   })
 
   it('proposes only what the tools can read', async () => {
-    for (const { text, after = [] } of [...proposals, ...finance]) {
+    for (const { text, after = [] } of [...proposals, ...finance, ...several]) {
       const { calls } = await converse(countersign, [...after, text], owner, context)
       for (const { name, parameters } of calls) expect(() => findTool(name)?.schema.parse(parameters)).not.toThrow()
     }

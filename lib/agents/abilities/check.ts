@@ -91,8 +91,7 @@ function unknownToken(mention: TokenMention, chains: Chains): string {
 }
 
 /** The draft in words, for the person to confirm. */
-function inWords(draft: Draft): string {
-  const what = `${amountWords(draft)} ${draft.from?.symbol ?? ''}`.trim()
+export function inWords(draft: Draft, what = `${amountWords(draft)} ${draft.from?.symbol ?? ''}`.trim()): string {
   const chain = draft.fromChain ? ` on ${draft.fromChain.text}` : ''
   if (draft.action === 'send') {
     const { recipient } = draft

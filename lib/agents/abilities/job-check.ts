@@ -5,13 +5,19 @@ import { amountWords } from './check'
 import { chainNames, list } from './reading'
 import { type Reply, say } from './reply'
 
-const actWords: Readonly<Record<Job['act'], string>> = {
-  supply: 'supply to a lending market',
-  borrow: 'borrow from a lending market',
-  repay: 'repay to a lending market',
-  withdraw: 'withdraw from a lending market',
-  stake: 'put into a vault',
-  unstake: 'take out of a vault',
+const actWords: Readonly<Record<Job['act'], readonly [verb: string, place: string]>> = {
+  supply: ['supply', 'to a lending market'],
+  borrow: ['borrow', 'from a lending market'],
+  repay: ['repay', 'to a lending market'],
+  withdraw: ['withdraw', 'from a lending market'],
+  stake: ['put', 'into a vault'],
+  unstake: ['take', 'out of a vault'],
+}
+
+/** The request in words. */
+export function jobWords({ act, chain }: Job, what: string): string {
+  const [verb, place] = actWords[act]
+  return `${verb} ${what || 'something'} ${place}${chain ? ` on ${chain.text}` : ''}`
 }
 
 /** What keeps a request at a market or a vault from being planned, before any chain is read; null if nothing does. */
@@ -45,6 +51,5 @@ export function jobObjection(job: Job, chains: Chains): Reply | null {
     return say(ask('from-chain', `I do not serve a network called “${chain.text}”, only ${chainNames(chains)}.`))
   if (!job.unsure) return null
   const what = `${amountWords(job)} ${token?.symbol ?? ''}`.trim()
-  const where = chain ? ` on ${chain.text}` : ''
-  return say(ask('confirm', `I read that as: ${what ? `${what}, ` : ''}to ${actWords[job.act]}${where}.`))
+  return say(ask('confirm', `I read that as: ${jobWords(job, what)}.`))
 }

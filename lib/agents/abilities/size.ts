@@ -51,6 +51,8 @@ export async function sizeOf(amount: Amount, holding: Holding, use: 'send' | 'sw
       if (kept < reserve) return all(most, reserve)
       return kept >= balance ? { is: 'short', most } : { is: 'enough', value: balance - kept }
     }
+    case 'brought':
+      return { is: 'impossible', why: 'I cannot tell how much that is.' }
     case 'bad':
       return { is: 'impossible', why: `I cannot use “${amount.text}”: ${amount.why}.` }
   }

@@ -4,13 +4,18 @@ const cancelled = new RegExp(
   `^(?:(?:no|oh|ok|actually|please|wait|sorry)[\\s,]+)*(?:cancel|never ?mind|nvm|forget|stop|abort|scrap|drop|no|nope|nah|don't|dont|not now|i changed my mind|don't do it)${courtesy}$`,
 )
 const confirmed = new RegExp(
-  `^(?:yes|yep|yeah|yup|y|sure|ok|okay|confirm|confirmed|go ahead|do it|please do|correct|right|approve|approved|sounds good|looks good|exactly|proceed|go)${courtesy}$`,
+  `^(?:yes|yep|yeah|yup|y|sure|ok|okay|confirm|confirmed|go ahead|do it|please do|correct|right|approve|approved|sounds good|looks good|exactly|proceed|go on|carry on|continue|keep going|next|next step|go)${courtesy}$`,
 )
 const repeated = /^(?:please )?(?:try again|again|retry|do it again|once more|same again|repeat(?: that)?)(?: please)?$/
+
+/** "OK, thanks" takes note of what was said, and asks for nothing. */
+const thanked =
+  /^(?:(?:ok|okay|great|cool|fine|good|alright|all right|nice|perfect|no|yes|sure|got it)[\s,]+)*(?:many )?(?:thanks|thank you|thx|ty|cheers)\b[\w\s,]*$/
 
 /** Answers that need no request of their own. `text` is cleaned, in lower case, without closing marks. */
 export function answerIn(text: string): 'cancel' | 'confirm' | 'again' | null {
   const bare = text.replace(/[\s.!?]+$/, '')
+  if (thanked.test(bare)) return null
   if (cancelled.test(bare)) return 'cancel'
   if (confirmed.test(bare)) return 'confirm'
   return repeated.test(bare) ? 'again' : null

@@ -7,6 +7,7 @@ import { insightIn } from './insights'
 import { type Job, jobVerbs, readJob, readPlace, reviseJob, withRepay } from './job'
 import { asksForNfts, readNftSend, reviseNft } from './nft'
 import { understandRebalance } from './rebalance'
+import { revised } from './step'
 import type { Dialogue, Understanding } from './understand'
 
 /** Subjects of the general rules that are requests here. */
@@ -39,16 +40,17 @@ export function understandFinance(raw: string, lexicon: Lexicon, dialogue: Dialo
     }
   }
   const [verb] = jobs
-  if (verb === undefined) return verbs.length === 0 && !isAsking ? revised(said, lower, lexicon, dialogue) : null
-  const job = readJob(verb, placed, said, dialogue.offered, lexicon)
-  if (!job) return null
+  if (verb === undefined) return verbs.length === 0 && !isAsking ? corrected(said, lower, lexicon, dialogue) : null
+  const found = readJob(verb, placed, said, dialogue.offered, lexicon)
+  if (!found) return null
   const abstention = abstentionIn(lower, true, ours)
   if (abstention) return { kind: 'abstain', topic: abstention }
   if (isAsking) return { kind: 'abstain', topic: 'advice' }
   if (jobs.length > 1 || verbs.length > 0) return { kind: 'several' }
   const isPermission = spoken.some(({ text, mood }) => mood === 'permission' && text.includes(verb))
-  const whole: Job = isPermission ? { ...job, unsure: true } : job
-  return { kind: 'job', job: merged(whole, dialogue) }
+  const whole: Job = isPermission ? { ...found, unsure: true } : found
+  const job = merged(whole, dialogue)
+  return { kind: 'job', job, ...(job === whole ? {} : { rest: dialogue.rest }) }
 }
 
 const nfts: ReadonlySet<Abstention> = new Set(['nft'])
@@ -67,10 +69,9 @@ function understandNft(raw: string, lexicon: Lexicon, dialogue: Dialogue): Under
   if (items.some(({ is }) => is === 'verb') || jobVerbs(items).length > 0) return null
   if (asksForNfts(lower) && !abstentionIn(lower, false, nfts) && !/\bmint/.test(lower))
     return { kind: 'insight', insight: { of: 'nfts' } }
-  const { nft, asked, offered, standing } = dialogue
+  const { nft, asked, offered } = dialogue
   const next = nft && !abstentionIn(lower, false) ? reviseNft(nft, asked, raw, offered, lexicon) : null
-  if (!next) return null
-  return standing === 'done' || standing === 'uncertain' ? { kind: 'settled' } : { kind: 'nft', nft: next }
+  return next ? revised({ kind: 'nft', nft: next }, dialogue) : null
 }
 
 const isCommand = (item: Item): boolean => item.is === 'verb' && item.form === 'base'
@@ -84,10 +85,9 @@ function merged(job: Job, { job: before, standing }: Dialogue): Job {
   return { ...kept, ...job, ...(before.unsure ? { unsure: true as const } : {}) }
 }
 
-function revised(text: string, lower: string, lexicon: Lexicon, dialogue: Dialogue): Understanding | null {
-  const { job, asked, offered, standing } = dialogue
+function corrected(text: string, lower: string, lexicon: Lexicon, dialogue: Dialogue): Understanding | null {
+  const { job, asked, offered } = dialogue
   if (!job || abstentionIn(lower, false, ours)) return null
   const next = reviseJob(job, asked, text, offered, lexicon)
-  if (!next) return null
-  return standing === 'done' || standing === 'uncertain' ? { kind: 'settled' } : { kind: 'job', job: next }
+  return next ? revised({ kind: 'job', job: next }, dialogue) : null
 }

@@ -7,6 +7,7 @@ import { tag } from '../tagger/tag'
 import { type Abstention, abstentionIn, moodOf } from './abstain'
 import { jobVerbs, readPlace } from './job'
 import { readMentions } from './mentions'
+import { revised } from './step'
 import type { Dialogue, Understanding } from './understand'
 
 /** A wish to have a yield position watched, and moves proposed. Nothing in it has been checked against a chain. */
@@ -40,7 +41,7 @@ const ours: ReadonlySet<Abstention> = new Set(['lending', 'staking', 'conditiona
 export function understandRebalance(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding | null {
   const isNamed = rebalances.test(raw)
   const isMeant = (isNamed && !otherThings.test(raw)) || (byItself.test(raw) && moves.test(raw) && better.test(raw))
-  if (!isMeant) return revised(raw, lexicon, dialogue)
+  if (!isMeant) return corrected(raw, lexicon, dialogue)
   const { text, found } = readBounds(raw)
   const lower = text.toLowerCase().replace(/\s+/g, ' ').trim()
   if (ends.test(lower)) return { kind: 'talk', topic: 'rebalance-end' }
@@ -54,13 +55,11 @@ export function understandRebalance(raw: string, lexicon: Lexicon, dialogue: Dia
   return { kind: 'rebalance', wish: isSure ? wish : { ...wish, unsure: true } }
 }
 
-function revised(raw: string, lexicon: Lexicon, { rebalance, asked, offered, standing }: Dialogue) {
+function corrected(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding | null {
+  const { rebalance, asked, offered } = dialogue
   if (!rebalance || abstentionIn(raw.toLowerCase(), false, ours)) return null
   const wish = reviseWish(rebalance, asked, raw, offered, lexicon)
-  if (!wish) return null
-  return standing === 'done' || standing === 'uncertain'
-    ? ({ kind: 'settled' } as const)
-    : ({ kind: 'rebalance', wish } as const)
+  return wish ? revised({ kind: 'rebalance', wish }, dialogue) : null
 }
 
 type Bounds = Pick<RebalanceWish, 'minIncrease' | 'maxLockupDays' | 'unclear'>

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildChains } from '@/lib/chain/chains'
-import { newDialogue } from '../dialogue'
 import { buildLexicon } from '../tagger/lexicon'
+import { newDialogue } from './step'
 import { understand } from './understand'
 
 fc.configureGlobal({ seed: 1 })

@@ -16,6 +16,8 @@ import { readMentions } from './mentions'
 import type { NftSend } from './nft'
 import { type BalancesQuery, balancesQuery, type PriceQuery, priceQuery, type SmallTalk, smallTalkIn } from './reads'
 import type { RebalanceWish } from './rebalance'
+import { isRequested, newDialogue, revised, stepOf, sure } from './step'
+import { readSteps } from './steps'
 
 /** What the conversation has come to. Worked out anew from the history at every turn. */
 export type Dialogue = {
@@ -31,17 +33,28 @@ export type Dialogue = {
   offered: readonly string[]
   /** The last question that has not been answered. */
   asked: Asked | null
-  /** How far the draft has come. `uncertain`: it failed in a way that may have moved money. */
-  standing: 'open' | 'proposed' | 'done' | 'uncertain'
+  /** How far it has come. `declined`: nothing was moved. `uncertain`: it failed in a way that may have moved money. */
+  standing: 'open' | 'proposed' | 'declined' | 'done' | 'uncertain'
+  /** What was asked for in the same message, to be done after that, in order. */
+  rest: readonly Step[]
+  /** The calls that were proposed last. More than one were proposed together, `rest` included. */
+  calls: readonly string[]
   topic: 'price' | null
 }
 
+/** One thing to be done, as far as it was said. */
+export type Step =
+  | { kind: 'request'; draft: Draft }
+  | { kind: 'job'; job: Job }
+  | { kind: 'nft'; nft: NftSend }
+  | { kind: 'rebalance'; wish: RebalanceWish }
+
+/** `again`: said again by a "yes". `replaces`: a proposal is open, which this message voids. */
+export type Requested = Step & { rest?: readonly Step[]; again?: true; replaces?: true }
+
 /** What one message of the person comes to. Pure: no balance, price or route has been looked at. */
 export type Understanding =
-  | { kind: 'request'; draft: Draft; again?: true }
-  | { kind: 'job'; job: Job; again?: true }
-  | { kind: 'nft'; nft: NftSend; again?: true }
-  | { kind: 'rebalance'; wish: RebalanceWish; again?: true }
+  | Requested
   | { kind: 'insight'; insight: Insight }
   | { kind: 'abstain'; topic: Abstention }
   | { kind: 'balances'; query: BalancesQuery }
@@ -49,6 +62,8 @@ export type Understanding =
   | { kind: 'talk'; topic: SmallTalk | 'unclear' | 'nothing-open' | 'rebalance' | 'rebalance-end' }
   | { kind: 'cancel'; had: boolean }
   | { kind: 'several' }
+  /** A correction after several proposals at once. */
+  | { kind: 'which-step' }
   | { kind: 'settled' }
   | { kind: 'bare'; mention: Bare }
   | { kind: 'odd'; oddity: Oddity }
@@ -57,12 +72,14 @@ type Tagged = { mood: Mood; question: boolean; items: readonly Item[] }
 
 /** Reads one message in the light of what was said before. */
 export function understand(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding {
+  const understood = read(raw, lexicon, dialogue)
+  return isRequested(understood) && dialogue.standing === 'proposed' ? { ...understood, replaces: true } : understood
+}
+
+function read(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding {
   const { text: cleaned, oddity } = clean(raw)
   // "No, make it 2": the "no" is about what was proposed before.
-  const text =
-    (dialogue.draft ?? dialogue.job ?? dialogue.nft ?? dialogue.rebalance)
-      ? cleaned.replace(/^\s*no\s*,\s*(?=\S)/i, '')
-      : cleaned
+  const text = stepOf(dialogue) ? cleaned.replace(/^\s*no\s*,\s*(?=\S)/i, '') : cleaned
   const lower = text.toLowerCase().trim()
   if (oddity) return { kind: 'odd', oddity }
   if (lower === '') return { kind: 'talk', topic: 'unclear' }
@@ -80,10 +97,11 @@ export function understand(raw: string, lexicon: Lexicon, dialogue: Dialogue): U
   if (answer === 'cancel')
     return {
       kind: 'cancel',
-      had:
-        (dialogue.draft ?? dialogue.job ?? dialogue.nft ?? dialogue.rebalance) !== null && dialogue.standing !== 'done',
+      had: stepOf(dialogue) !== null && dialogue.standing !== 'done',
     }
   if (answer) return answered(answer, dialogue)
+  const steps = readSteps(text, lexicon, (part) => read(part, lexicon, { ...newDialogue, offered: dialogue.offered }))
+  if (steps) return { ...steps[0], rest: steps.slice(1) }
   const finance = understandFinance(text, lexicon, dialogue)
   if (finance) return finance
   const verbs = items.flatMap((item) => (item.is === 'verb' && item.form === 'base' ? [item] : []))
@@ -93,27 +111,14 @@ export function understand(raw: string, lexicon: Lexicon, dialogue: Dialogue): U
 }
 
 function answered(answer: 'confirm' | 'again', dialogue: Dialogue): Understanding {
-  const { draft, job, nft, rebalance, standing, asked } = dialogue
-  if (rebalance) {
-    if (standing === 'done' || standing === 'uncertain') return { kind: 'settled' }
-    const { unsure: _, ...sure } = rebalance
-    if (answer === 'confirm' && asked === 'confirm') return { kind: 'rebalance', wish: sure }
-    return { kind: 'rebalance', wish: rebalance, ...(standing === 'proposed' ? { again: true as const } : {}) }
-  }
-  if (nft) {
-    if (standing === 'done' || standing === 'uncertain') return { kind: 'settled' }
-    return { kind: 'nft', nft, ...(standing === 'proposed' ? { again: true as const } : {}) }
-  }
-  if (job) {
-    if (standing === 'done' || standing === 'uncertain') return { kind: 'settled' }
-    const { unsure: _, ...sure } = job
-    if (answer === 'confirm' && asked === 'confirm') return { kind: 'job', job: sure }
-    return { kind: 'job', job, ...(standing === 'proposed' ? { again: true as const } : {}) }
-  }
-  if (!draft) return { kind: 'talk', topic: 'nothing-open' }
+  const { standing, asked, rest } = dialogue
+  const step = stepOf(dialogue)
+  if (!step) return { kind: 'talk', topic: 'nothing-open' }
   if (standing === 'done' || standing === 'uncertain') return { kind: 'settled' }
-  if (answer === 'confirm' && asked === 'confirm') return { kind: 'request', draft: { ...draft, unsure: false } }
-  return { kind: 'request', draft, ...(standing === 'proposed' ? { again: true as const } : {}) }
+  // Whoever declined and then says "ok" takes note of it.
+  if (standing === 'declined' && answer === 'confirm') return { kind: 'talk', topic: 'nothing-open' }
+  const meant = answer === 'confirm' && asked === 'confirm' ? sure(step) : step
+  return { ...meant, rest, ...(standing === 'proposed' ? { again: true as const } : {}) }
 }
 
 function withVerb(
@@ -157,7 +162,11 @@ function withVerb(
   }
   // "send it to 0x...": the verb again, and only what was missing.
   if (draft && draft.action === whole.action && !whole.from && !whole.amount && found.all.length > 0)
-    return { kind: 'request', draft: { ...draft, ...whole, ...(draft.unsure ? { unsure: true } : {}) } }
+    return {
+      kind: 'request',
+      draft: { ...draft, ...whole, ...(draft.unsure ? { unsure: true } : {}) },
+      rest: dialogue.rest,
+    }
   return { kind: 'request', draft: whole }
 }
 
@@ -186,9 +195,8 @@ function withoutVerb(
   const mentions = readMentions(items)
   const asking = tagged.some((sentence) => sentence.mood === 'question')
   if (dialogue.draft && !asking) {
-    const revised = revise(dialogue.draft, dialogue.asked, mentions, slippageIn(items))
-    if (revised && (dialogue.standing === 'done' || dialogue.standing === 'uncertain')) return { kind: 'settled' }
-    if (revised) return { kind: 'request', draft: revised }
+    const next = revise(dialogue.draft, dialogue.asked, mentions, slippageIn(items))
+    if (next) return revised({ kind: 'request', draft: next }, dialogue)
   }
   const talk = smallTalkIn(lower)
   if (talk) return { kind: 'talk', topic: talk }

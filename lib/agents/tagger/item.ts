@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import type { FunctionCall } from '@/lib/wire/parts'
 
 /**
  * How much is meant. Numbers are decimal strings in whole tokens (or dollars), as exact as they were typed.
@@ -11,7 +12,12 @@ export type Amount =
   | { kind: 'share'; part: bigint; whole: bigint }
   | { kind: 'all' }
   | { kind: 'all-but'; value: string }
+  /** A share of what the step before brings; \`by\` is that step, once it is done. */
+  | { kind: 'brought'; part: bigint; whole: bigint; by?: Arrival }
   | { kind: 'bad'; text: string; why: string }
+
+/** A call that was carried out, with its \`functionReturn.result\`. */
+export type Arrival = { call: FunctionCall; result: Record<string, unknown> }
 
 /** A token as it was named. Without `symbol` it is not in our lists. */
 export type TokenMention = { text: string; symbol?: string }

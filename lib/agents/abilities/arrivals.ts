@@ -1,0 +1,82 @@
+import { type Address, erc20Abi, type Hash, isAddressEqual, parseEventLogs, type TransactionReceipt } from 'viem'
+import { z } from 'zod'
+import { type ChainHandle, isNative, type Token } from '@/lib/chain/chain'
+import { readToolResult } from '@/lib/wire/result'
+import type { Arrival } from '../tagger/item'
+import { reading, type Scene } from './reading'
+
+/** What a call brought to the account of one listed token, in base units. */
+export type Brought = { chain: ChainHandle; token: Token; value: bigint }
+
+const placed = z.looseObject({
+  chainId: z.int().optional(),
+  toChainId: z.int().optional(),
+  fromChainId: z.int().optional(),
+})
+
+/** A node behind the one that the wallet asked may be a few blocks late. Milliseconds. */
+const patience = 15_000
+
+/**
+ * Reads from the chain what a call that succeeded brought: of tokens by their own logs in its transaction, of the coin
+ * by the balance around its block. Listed tokens only. Empty where it cannot be told for certain. Throws
+ * ChainUnreadableError, or the signal's reason.
+ */
+export async function broughtBy({ call, result }: Arrival, scene: Scene): Promise<readonly Brought[]> {
+  const read = readToolResult(result)
+  const where = placed.safeParse(call.parameters)
+  if (read?.status !== 'success' || !where.success) return []
+  const { fromChainId, toChainId, chainId } = where.data
+  const crosses = toChainId !== undefined && toChainId !== fromChainId
+  // What a bridge brings arrives in another transaction, by another party.
+  const hash = (crosses ? read.destinationTxHash : read.txHash) as Hash | undefined
+  const id = toChainId ?? chainId ?? read.chainId
+  const chain = id === undefined ? undefined : scene.chains.get(id)
+  if (!chain || !hash) return []
+  const { client } = chain
+  const receipt = await reading(
+    chain,
+    scene.signal,
+    client.waitForTransactionReceipt({ hash, timeout: patience, checkReplacement: false }),
+  )
+  if (receipt.status !== 'success') return []
+  const coin = chain.tokens.find(({ address }) => isNative(address))
+  const native = coin ? await coinOf(receipt, chain, scene) : null
+  const tokens = tokensOf(receipt, chain, scene.account)
+  return coin && native !== null && native > 0n ? [{ chain, token: coin, value: native }, ...tokens] : tokens
+}
+
+function tokensOf({ logs }: TransactionReceipt, chain: ChainHandle, account: Address): Brought[] {
+  const transfers = parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs })
+  return chain.tokens.flatMap((token) => {
+    const value = transfers
+      .filter(({ address }) => isAddressEqual(address, token.address))
+      .reduce((sum, { args }) => {
+        const arrived = isAddressEqual(args.to, account) ? args.value : 0n
+        return sum + arrived - (isAddressEqual(args.from, account) ? args.value : 0n)
+      }, 0n)
+    return value > 0n ? [{ chain, token, value }] : []
+  })
+}
+
+const parentFee = z.looseObject({ l1Fee: z.union([z.bigint(), z.string().transform((hex) => BigInt(hex))]) })
+
+/** Wei that the transaction brought, its fee apart; null where the node has no state of it, or others are in its block. */
+async function coinOf(receipt: TransactionReceipt, { client }: ChainHandle, { account, signal }: Scene) {
+  const at = receipt.blockNumber
+  const isOwn = isAddressEqual(receipt.from, account)
+  const read = Promise.all([
+    client.getBalance({ address: account, blockNumber: at - 1n }),
+    client.getBalance({ address: account, blockNumber: at }),
+    client.getTransactionCount({ address: account, blockNumber: at - 1n }),
+    client.getTransactionCount({ address: account, blockNumber: at }),
+  ]).catch(() => null)
+  const states = await read
+  signal.throwIfAborted()
+  if (!states) return null
+  const [before, after, sentBefore, sentAfter] = states
+  if (sentAfter - sentBefore !== (isOwn ? 1 : 0)) return null
+  const ofParent = parentFee.safeParse(receipt)
+  const fee = receipt.gasUsed * receipt.effectiveGasPrice + (ofParent.success ? ofParent.data.l1Fee : 0n)
+  return after - before + (isOwn ? fee : 0n)
+}

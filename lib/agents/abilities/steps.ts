@@ -1,0 +1,94 @@
+import { formatUnits } from 'viem'
+import type { Step } from '../frames/understand'
+import { ask } from '../replies/questions'
+import type { Amount, ChainMention, TokenMention } from '../tagger/item'
+import { type Brought, broughtBy } from './arrivals'
+import { amountWords, inWords } from './check'
+import { jobWords } from './job-check'
+import { list, type Scene } from './reading'
+import { amountText } from './size'
+
+/** A step with what the one before has brought as a plain amount, and what to say about that; or a question. */
+type Settled = { step: Step; note: string } | { question: string }
+
+/** Puts what the step before has really brought in the place of "it". Throws ChainUnreadableError. */
+export async function withArrival(step: Step, scene: Scene): Promise<Settled> {
+  const asked = step.kind === 'request' ? step.draft : step.kind === 'job' ? step.job : null
+  const { amount } = asked ?? {}
+  if (!asked || amount?.kind !== 'brought') return { step, note: '' }
+  const named = step.kind === 'request' ? step.draft.from : step.kind === 'job' ? step.job.token : undefined
+  const on = step.kind === 'request' ? step.draft.fromChain : step.kind === 'job' ? step.job.chain : undefined
+  const all = amount.by ? await broughtBy(amount.by, scene) : []
+  const brought = all.find(({ token }) => token.symbol === named?.symbol) ?? (all.length === 1 ? all[0] : undefined)
+  if (!brought) return { question: ask('amount', notTold(named, all)) }
+  const { chain, token, value } = brought
+  const what = `${amountText(value, token)} arrived on ${chain.name}`
+  if (on?.id !== undefined && on.id !== chain.id)
+    return { question: ask('from-chain', `${what}, and you named ${on.text}.`) }
+  const isOther = named?.symbol !== undefined && named.symbol !== token.symbol
+  const note = isOther ? `${what}; that is ${token.symbol}, not ${named.symbol}.` : `${what}.`
+  return { step: placed(step, amount, brought, isOther), note }
+}
+
+function placed(step: Step, amount: Extract<Amount, { kind: 'brought' }>, brought: Brought, isOther: boolean): Step {
+  const { chain, token, value } = brought
+  const size: Amount = { kind: 'exact', value: formatUnits((value * amount.part) / amount.whole, token.decimals) }
+  const what: TokenMention = { text: token.symbol, symbol: token.symbol }
+  const on: ChainMention = { text: chain.name, id: chain.id }
+  const doubt = isOther ? { unsure: true as const } : {}
+  if (step.kind === 'job') return { ...step, job: { ...step.job, amount: size, token: what, chain: on, ...doubt } }
+  if (step.kind !== 'request') return step
+  const { draft } = step
+  // "Swap it for ETH" stays on the chain where it is; so does "bridge it to Base" with its token.
+  const to = draft.to ?? (draft.action === 'bridge' ? what : undefined)
+  const toChain = draft.toChain ?? (draft.action === 'swap' ? on : undefined)
+  return {
+    ...step,
+    draft: {
+      ...draft,
+      amount: size,
+      from: what,
+      fromChain: on,
+      ...(to ? { to } : {}),
+      ...(toChain ? { toChain } : {}),
+      ...doubt,
+    },
+  }
+}
+
+function notTold(named: TokenMention | undefined, all: readonly Brought[]): string {
+  const found = list(all.map(({ token, value }) => amountText(value, token)))
+  return found
+    ? `The step before brought ${found}, and I cannot tell which you mean.`
+    : `I cannot tell from the chain how much ${named?.symbol ?? 'of it'} the step before brought.`
+}
+
+const partWords = ({ part, whole }: { part: bigint; whole: bigint }): string =>
+  part === whole ? '' : `${part}/${whole} of `
+
+/** A step that comes later, in words. */
+export function stepWords(step: Step): string {
+  switch (step.kind) {
+    case 'request':
+      return inWords(step.draft, whatOf(step.draft.amount, step.draft.from))
+    case 'job':
+      return jobWords(step.job, whatOf(step.job.amount, step.job.token))
+    case 'nft':
+      return 'send the NFT'
+    case 'rebalance':
+      return 'ask for the permission to rebalance'
+  }
+}
+
+function whatOf(amount: Amount | undefined, token: TokenMention | undefined): string {
+  const name = token?.symbol ?? token?.text ?? ''
+  if (amount?.kind === 'brought') return `${partWords(amount)}the ${name || 'token'} that arrives`
+  return `${amountWords({ amount })} ${name}`.trim() || 'it'
+}
+
+/** What is said with a proposal after which more is to come. */
+export const comesNext = (rest: readonly Step[]): string =>
+  `When that is done, I propose what comes next: ${list(rest.map(stepWords))}.`
+
+/** What is said where a step was not carried out on which others were to follow. */
+export const leftOut = (rest: readonly Step[]): string => `So I leave out the rest: ${list(rest.map(stepWords))}.`

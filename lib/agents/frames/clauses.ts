@@ -1,0 +1,71 @@
+import type { Item } from '../tagger/item'
+import type { Lexicon } from '../tagger/lexicon'
+import { tag } from '../tagger/tag'
+import { fillers } from '../tagger/vocabulary'
+import { jobVerbs } from './job'
+
+/** A part of a message that asks for one thing. `elided`: its verb was taken over from the part before. */
+export type Clause = { text: string; elided: boolean }
+
+/** "once that is done", "after that": no condition and no time, but the order of what is asked for. */
+const sequel =
+  /\b(?:and\s+)?(?:(?:once|when|as soon as|after)\s+(?:that|this|it)(?:'s|\s+is|\s+has|\s+gets)?(?:\s+been)?\s+(?:done|confirmed|finished|through|completed?|arrived|arrives|settled|in|there)|after\s+(?:that|this)|afterwards?)\b,?/gi
+const opening = /^(\W*(?:(?:please|pls|ok|okay|so|now|hey|hi)\b\W*)*)first(?:ly)?(?:\s+of\s+all)?\b[\s,]*/i
+
+/** The text with the words of order as "then". */
+export const inOrder = (text: string): string => text.replace(opening, '$1').replace(sequel, ' then ')
+
+// A comma or point inside a number separates nothing.
+const joint =
+  /\s*(?:[,;:.!\n](?!\d)\s*)*\b(?:(?:and|then|also|plus|next|finally|lastly)\b[\s,]*)+|\s*(?:[,;!\n]|\.(?=\s))(?!\d)\s*/gi
+
+/**
+ * Cuts a text before each verb that asks for something of its own and, with `elided`, where an amount takes over the
+ * verb before it: "send 1 ETH to one address and 2 to another".
+ */
+export function clausesIn(text: string, lexicon: Lexicon, withElided: boolean): readonly Clause[] {
+  const clauses: Clause[] = []
+  let start = 0
+  let verb: string | null = null
+  let elided = false
+  const close = (end: number) => {
+    const body = text.slice(start, end).trim()
+    clauses.push({ text: elided && verb !== null ? `${verb} ${body}` : body, elided })
+  }
+  for (const found of text.matchAll(joint)) {
+    const end = found.index + found[0].length
+    verb = lastVerb(text.slice(start, found.index), lexicon) ?? (clauses.length > 0 ? verb : null)
+    const starts = verb === null ? null : startOf(tag(text.slice(end), lexicon))
+    if (starts === null || (starts === 'amount' && !withElided)) continue
+    close(found.index)
+    start = end
+    elided = starts === 'amount'
+  }
+  close(text.length)
+  return clauses
+}
+
+/** What stands at the head of a text, words that say nothing apart. */
+function startOf(items: readonly Item[]): 'verb' | 'amount' | null {
+  for (const [index, item] of items.entries()) {
+    if (item.is === 'verb') return item.form === 'base' ? 'verb' : null
+    if (item.is === 'amount') return 'amount'
+    if (item.is === 'token' && items.slice(0, index).some(isSome)) return 'amount'
+    if (item.is === 'word' && jobVerbs([item]).length > 0) return 'verb'
+    const says = item.is === 'word' ? !fillers.has(item.text) : !(item.is === 'comma' || isTo(item))
+    if (says) return null
+  }
+  return null
+}
+
+const isSome = (item: Item): boolean => item.is === 'word' && item.text === 'some'
+
+/** "Use it to buy". */
+const isTo = (item: Item): boolean => item.is === 'link' && item.text === 'to'
+
+function lastVerb(text: string, lexicon: Lexicon): string | null {
+  const items = tag(text, lexicon)
+  const [job] = jobVerbs(items).slice(-1)
+  const command = items.findLast((item) => item.is === 'verb' && item.form === 'base')
+  return job ?? (command?.is === 'verb' ? command.text : null)
+}

@@ -1,0 +1,54 @@
+import type { Dialogue, Requested, Step, Understanding } from './understand'
+
+/** A conversation in which nothing has been said. */
+export const newDialogue: Dialogue = {
+  draft: null,
+  job: null,
+  nft: null,
+  rebalance: null,
+  offered: [],
+  asked: null,
+  standing: 'open',
+  rest: [],
+  calls: [],
+  topic: null,
+}
+
+/** Whether a message asks for something to be done. */
+export const isRequested = (understood: Understanding): understood is Requested =>
+  understood.kind === 'request' ||
+  understood.kind === 'job' ||
+  understood.kind === 'nft' ||
+  understood.kind === 'rebalance'
+
+/** What the dialogue has come to; null where nothing has been asked for. */
+export function stepOf({ draft, job, nft, rebalance }: Dialogue): Step | null {
+  if (rebalance) return { kind: 'rebalance', wish: rebalance }
+  if (nft) return { kind: 'nft', nft }
+  if (job) return { kind: 'job', job }
+  return draft ? { kind: 'request', draft } : null
+}
+
+/** The step without the doubt that the person has answered. */
+export function sure(step: Step): Step {
+  switch (step.kind) {
+    case 'request':
+      return { ...step, draft: { ...step.draft, unsure: false } }
+    case 'job': {
+      const { unsure: _, ...job } = step.job
+      return { ...step, job }
+    }
+    case 'rebalance': {
+      const { unsure: _, ...wish } = step.wish
+      return { ...step, wish }
+    }
+    case 'nft':
+      return step
+  }
+}
+
+/** What a correction comes to: the step that is talked of, changed. */
+export function revised(step: Step, { standing, calls, rest }: Dialogue): Understanding {
+  if (standing === 'done' || standing === 'uncertain') return { kind: 'settled' }
+  return calls.length > 1 ? { kind: 'which-step' } : { ...step, rest }
+}

@@ -1,0 +1,154 @@
+import type { Amount, TokenMention } from '../tagger/item'
+import type { Lexicon } from '../tagger/lexicon'
+import { sentences } from '../tagger/sentences'
+import { type Abstention, abstentionIn, moodOf } from './abstain'
+import { type Clause, clausesIn, inOrder } from './clauses'
+import type { Step, Understanding } from './understand'
+
+/** More in one message is no everyday request. */
+const mostSteps = 5
+
+/** Subjects that a step may have: each step is read by itself, and says what it cannot do. */
+const subjects: ReadonlySet<Abstention> = new Set(['lending', 'staking', 'nft'])
+
+type Read = (text: string) => Understanding
+
+/**
+ * Reads a message that asks for several things, each in words of its own. Null where it asks for one, or where one of
+ * its parts cannot be read by itself. `read` reads one part as if nothing had been said before.
+ */
+export function readSteps(text: string, lexicon: Lexicon, read: Read): readonly [Step, ...Step[]] | null {
+  const ordered = inOrder(text)
+  const moods = sentences(ordered).map(({ text: each, question }) => moodOf(each.toLowerCase(), question))
+  if (moods.includes('question') || /["“”]/.test(text) || abstentionIn(ordered.toLowerCase(), true, subjects))
+    return null
+  // A question mark at the end is about all of it: its mood has been read, and it is left to no single part.
+  const plain = ordered.replaceAll('?', ' ')
+  const each = eachIn(plain)
+  const steps = each
+    ? stepsOf(each, read)
+    : (stepsOf(clausesIn(plain, lexicon, true), read) ?? stepsOf(clausesIn(plain, lexicon, false), read))
+  const [first, ...rest] = steps ?? []
+  if (!first || rest.length === 0 || rest.length >= mostSteps) return null
+  return [moods.includes('permission') ? unsure(first) : first, ...rest]
+}
+
+function stepsOf(clauses: readonly Clause[], read: Read): readonly Step[] | null {
+  if (clauses.length < 2) return null
+  const steps: Step[] = []
+  for (const [index, { text, elided }] of clauses.entries()) {
+    const before = steps.at(-1)
+    const understood = read(index === 0 ? text : withIt(text))
+    if (understood.kind !== 'request' && understood.kind !== 'job' && understood.kind !== 'nft') return null
+    if (!elided) {
+      steps.push(before ? bound(understood, text, outputOf(before)) : understood)
+      continue
+    }
+    const joined = before && joinElided(before, understood)
+    if (!joined) return null
+    steps.splice(-1, 1, ...joined)
+  }
+  return steps
+}
+
+/** Words for what the step before brings, as "it". */
+const withIt = (text: string): string =>
+  text
+    .replace(
+      /\b(?:whatever|what|everything|all)(?: that)? (?:i|we) (?:get|got|receive|received)\b(?: back| out)?/gi,
+      'it',
+    )
+    .replace(/\b(the \w+) (?:that )?(?:i|we) (?:get|got|receive|received)\b(?: back| out)?/gi, '$1')
+    .replace(/\b(?:all (?:of )?)?(?:the )?(?:proceeds|outcome|results?|outputs?)\b/gi, 'it')
+    .replace(/\b(?:the )?(?:resulting|received|swapped|bought|withdrawn|unstaked|bridged) (?=\w)/gi, 'the ')
+    .replace(/\b(?:them|those|these)\b/gi, 'it')
+
+/** What a step brings to the wallet; null for nothing. Without a symbol, what it is shows when it is there. */
+function outputOf(step: Step): { token?: TokenMention } | null {
+  if (step.kind === 'request')
+    return step.draft.action === 'send' ? null : step.draft.to ? { token: step.draft.to } : {}
+  if (step.kind !== 'job') return null
+  const { act, token } = step.job
+  return act === 'withdraw' || act === 'unstake' || act === 'borrow' ? (token ? { token } : {}) : null
+}
+
+/** What is left of something else. */
+const remainder = /\b(?:rest|remaining|remainder|left|leftover)\b/i
+
+/** The step with "it" as what the step before brings. */
+function bound(step: Step, text: string, output: { token?: TokenMention } | null): Step {
+  if (!output || !(step.kind === 'request' || step.kind === 'job') || remainder.test(text)) return step
+  const isMine = /\bmy\b/i.test(text)
+  const isIt = /\b(?:it|that|this)\b/i.test(text)
+  const bind = <T extends { amount?: Amount }>(asked: T, named: TokenMention | undefined, place: keyof T): T => {
+    if (named && named.symbol !== output.token?.symbol) return asked
+    const amount = named && isMine && !isIt ? asked.amount : broughtOf(asked.amount)
+    return { ...asked, ...(output.token ? { [place]: output.token } : {}), ...(amount ? { amount } : {}) }
+  }
+  if (step.kind === 'request') return { ...step, draft: bind(step.draft, step.draft.from, 'from') }
+  const { act, token } = step.job
+  const spends = act === 'supply' || act === 'stake' || act === 'repay'
+  return spends ? { ...step, job: bind(step.job, token, 'token') } : step
+}
+
+function broughtOf(amount: Amount | undefined): Amount {
+  if (!amount || amount.kind === 'all') return { kind: 'brought', part: 1n, whole: 1n }
+  return amount.kind === 'share' ? { kind: 'brought', part: amount.part, whole: amount.whole } : amount
+}
+
+/**
+ * A part without a verb beside the part that it takes it from, where each is whole by itself, or the address at the end
+ * is for both. Null where it is not said that clearly.
+ */
+function joinElided(before: Step, step: Step): readonly [Step, Step] | null {
+  if (step.kind === 'job' && before.kind === 'job') {
+    const job = step.job.token || !before.job.token ? step.job : { ...step.job, token: before.job.token }
+    const isWhole = job.amount && job.token && before.job.amount && !job.unclear && !job.unsure
+    return isWhole ? [before, { kind: 'job', job }] : null
+  }
+  if (step.kind !== 'request') return null
+  const named = step.draft
+  if (named.unclear || named.unsure) return null
+  if (named.action === 'send' && named.recipient && before.kind === 'nft') {
+    const nft = before.nft.recipient ? before.nft : { ...before.nft, recipient: named.recipient }
+    return named.from?.symbol && named.amount ? [{ kind: 'nft', nft }, step] : null
+  }
+  if (before.kind !== 'request' || before.draft.unclear || before.draft.action !== named.action) return null
+  const draft = named.from || !before.draft.from ? named : { ...named, from: before.draft.from }
+  if (draft.action === 'send') {
+    if (!draft.recipient || !draft.from || !before.draft.amount) return null
+    const whom = before.draft.recipient ?? (draft.amount ? draft.recipient : undefined)
+    return whom && before.draft.from
+      ? [
+          { ...before, draft: { ...before.draft, recipient: whom } },
+          { ...step, draft },
+        ]
+      : null
+  }
+  const isWhole = draft.from && draft.to && draft.amount && !draft.receive
+  return isWhole && before.draft.to && before.draft.amount ? [before, { ...step, draft }] : null
+}
+
+const unsure = (step: Step): Step => {
+  switch (step.kind) {
+    case 'request':
+      return { ...step, draft: { ...step.draft, unsure: true } }
+    case 'job':
+      return { ...step, job: { ...step.job, unsure: true } }
+    case 'nft':
+      return { ...step, nft: { ...step.nft, unclear: 'words' } }
+    case 'rebalance':
+      return { ...step, wish: { ...step.wish, unsure: true } }
+  }
+}
+
+const whom = String.raw`(?:0x[0-9a-fA-F]{40}|[\w.-]+\.eth)\b`
+const several = new RegExp(String.raw`${whom}(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+)${whom})+`)
+
+/** "Send 0.1 ETH each to one address and another": the same for each. */
+function eachIn(text: string): readonly Clause[] | null {
+  const found = /\beach\b/i.test(text) ? several.exec(text) : null
+  if (!found) return null
+  const rest = (to: string) => text.replace(found[0], to).replace(/\s*\b(?:to )?each(?: of)?\b/i, ' ')
+  return (found[0].match(new RegExp(whom, 'g')) ?? []).map((to) => ({ text: rest(to), elided: false }))
+}

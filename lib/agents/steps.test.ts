@@ -1,0 +1,217 @@
+import { encodeFunctionData, erc20Abi, type Hash, parseEther, parseUnits } from 'viem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mintAbi } from '@/devnet/abi'
+import { deployer } from '@/devnet/accounts'
+import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
+import { buildChains, chainEntries } from '@/lib/chain/chains'
+import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { createRouting } from '@/lib/chain/lifi'
+import { createYields } from '@/lib/chain/yields/all-yields'
+import { tools } from '@/lib/tools/registry'
+import { type FunctionCall, functionReturnPart } from '@/lib/wire/parts'
+import { rejectedByUser, supersededResult } from '@/lib/wire/result'
+import type { Message } from '@/lib/wire/task'
+import { canonicalToolName } from '@/lib/wire/tool-names'
+import type { Agent, AgentContext } from './agent'
+import { createAgents } from './agents'
+import { agentMessage, hear, type Said, userMessage } from './fixtures/judge'
+import { first } from './fixtures/phrasing'
+
+const { tokens } = devnetAddresses
+const [agent] = createAgents()
+if (!agent) throw new Error('There is no agent')
+const countersign: Agent = agent
+
+let devnet: TestDevnet
+let person: TestUser
+let context: AgentContext
+
+/** The person has 100 ETH on each chain and 1,000 USDC on the first. */
+beforeAll(async () => {
+  devnet = await startTestDevnet()
+  person = await createTestUser(devnet)
+  const { client } = devnet.first
+  const data = encodeFunctionData({ abi: mintAbi, functionName: 'mint', args: [person.address, parseUnits('1000', 6)] })
+  const hash = await client.sendTransaction({ account: deployer, chain: null, to: tokens.USDC, data, gas: 1_000_000n })
+  expect((await client.waitForTransactionReceipt({ hash })).status).toBe('success')
+  const chains = buildChains(chainEntries({ CHAINS: 'devnet', rpcUrls: new Map(), DEVNET_PORT: devnet.port }))
+  context = {
+    chains,
+    routing: createRouting({ apiUrl: devnet.urls.routing, integrator: 'countersign' }),
+    yields: createYields({ apiUrl: devnet.urls.yield, chains, now: Date.now }),
+    now: Date.now,
+  }
+})
+
+afterAll(() => devnet?.stop())
+
+/** Does what a call asks for, as the app would after its approval, and gives what the app would report. */
+async function carryOut({ name, parameters }: FunctionCall): Promise<Record<string, unknown>> {
+  const known = canonicalToolName(name)
+  if (!known) throw new Error(`${name} is no tool`)
+  const tool = tools[known]
+  const signal = new AbortController().signal
+  const { plan } = await tool.prepare(tool.schema.parse(parameters), { ...context, account: person.address, signal })
+  const hashes: Hash[] = []
+  for (const step of plan?.steps ?? []) {
+    if (!('to' in step)) throw new Error(`${name} is no transaction`)
+    const { to, data, value } = step
+    hashes.push((await person.send(devnet.first, { to, data, value })).transactionHash)
+  }
+  return { status: 'success', txHash: hashes.at(-1), chainId: devnet.first.info.id }
+}
+
+/** A conversation as the service keeps it. */
+function conversation() {
+  const history: Message[] = []
+  let open: FunctionCall[] = []
+  const listen = async (): Promise<Said> => {
+    const said = await hear(countersign, history, { address: person.address, chainId: 31337 }, context)
+    const id = `a${history.length}`
+    history.push(agentMessage(said, id))
+    open = said.calls.map(({ name, parameters }, index) => ({ id: `${id}-${index}`, name, parameters }))
+    return said
+  }
+  const give = (results: readonly [FunctionCall, Record<string, unknown>][], text?: string) => {
+    const parts = results.map(([{ id, name }, result]) => functionReturnPart({ id, name, result }))
+    const spoken = text === undefined ? [] : userMessage(text, '').parts
+    history.push({ ...userMessage('', `r${history.length}`), parts: [...parts, ...spoken] })
+    return listen()
+  }
+  return {
+    say: (text: string) => {
+      if (open.length > 0) {
+        const parts = open.map(({ id, name }) => functionReturnPart({ id, name, result: supersededResult }))
+        history.push({ ...userMessage('', `v${history.length}`), parts })
+      }
+      history.push(userMessage(text, `u${history.length}`))
+      return listen()
+    },
+    give,
+    /** Carries the open calls out and reports them, with words or without. */
+    done: async (text?: string) => {
+      const results: [FunctionCall, Record<string, unknown>][] = []
+      for (const call of open) results.push([call, await carryOut(call)])
+      return give(results, text)
+    },
+    open: () => open,
+  }
+}
+
+const usdc = () =>
+  devnet.first.client.readContract({
+    address: tokens.USDC,
+    abi: erc20Abi,
+    functionName: 'balanceOf',
+    args: [person.address],
+  })
+
+describe('what waits for the step before', () => {
+  it('is proposed when that is done, with what really arrived, and once', async () => {
+    const talk = conversation()
+    const before = await usdc()
+    const proposed = await talk.say('swap 1 ETH to USDC and supply it')
+    expect(proposed.calls.map(({ name }) => name)).toEqual(['execute_router_swap'])
+    const next = await talk.done()
+    const arrived = (await usdc()) - before
+    expect(arrived).toBeGreaterThan(0n)
+    expect(next.text).toMatch(/^Swapped 1 ETH for USDC.*USDC arrived on Ethereum/s)
+    expect(next.calls).toMatchObject([
+      { name: 'lending_supply', parameters: { tokenAddress: tokens.USDC, amount: arrived.toString() } },
+    ])
+    const end = await talk.done()
+    expect(end.calls).toEqual([])
+    expect(end.text).toMatch(/^Supplied /)
+    for (const text of ['thanks', 'go on', 'yes']) expect((await talk.say(text)).calls).toEqual([])
+  })
+
+  it('takes a share, and goes on to a third step', async () => {
+    const talk = conversation()
+    await talk.say(`swap 0.5 ETH to DAI, swap half of it to USDC and then send it to ${first}`)
+    const second = await talk.done()
+    const dai = /([\d,.]+) DAI arrived/.exec(second.text)?.[1]?.replaceAll(',', '') ?? ''
+    expect(second.calls).toMatchObject([{ name: 'execute_router_swap', parameters: { fromTokenSymbol: 'DAI' } }])
+    const half = BigInt(String(second.calls[0]?.parameters.fromAmount))
+    expect(Number(half) / 1e18).toBeCloseTo(Number(dai) / 2, 3)
+    const before = await usdc()
+    const third = await talk.done()
+    const arrived = (await usdc()) - before
+    expect(third.calls).toMatchObject([
+      { name: 'call_smart_contract_function', parameters: { to: tokens.USDC, args: [first, arrived.toString()] } },
+    ])
+  })
+
+  it('counts the coin without the network fee', async () => {
+    const talk = conversation()
+    await talk.say(`swap 100 USDC to ETH and send it to ${first}`)
+    const before = await devnet.first.client.getBalance({ address: person.address })
+    const next = await talk.done()
+    const value = BigInt(String(next.calls[0]?.parameters.value))
+    const after = await devnet.first.client.getBalance({ address: person.address })
+    expect(next.calls).toMatchObject([{ name: 'send_native_gas_token', parameters: { to: first } }])
+    // The approval and the swap cost a fee: more came than the balance has grown.
+    expect(value).toBeGreaterThan(after - before)
+    expect(value - (after - before)).toBeLessThan(parseEther('0.01'))
+  })
+
+  it('can be changed and refused like any other', async () => {
+    const talk = conversation()
+    await talk.say('swap 0.1 ETH to USDC and supply it')
+    await talk.done()
+    const changed = await talk.say('make it 20')
+    expect(changed.calls).toMatchObject([{ name: 'lending_supply', parameters: { amount: '20000000' } }])
+    expect(changed.text).toContain('The proposal before is closed')
+    const [call] = talk.open()
+    if (!call) throw new Error('There is no call')
+    const declined = await talk.give([[call, rejectedByUser]])
+    expect(declined).toEqual({ text: 'You declined it. Nothing was sent.', calls: [] })
+  })
+
+  it.each([
+    ['declined', rejectedByUser, 'You declined it'],
+    ['refused', { status: 'rejected', error: 'No.', code: 'G5' }, 'A check refused it'],
+    ['reverted', { status: 'error', error: 'x', code: 'reverted', txHash: `0x${'ab'.repeat(32)}` }, 'reverted'],
+    ['failed', { status: 'error', error: 'x', code: 'dropped', txHash: `0x${'ab'.repeat(32)}` }, 'may have moved'],
+    ['unreadable', { status: 'odd' }, 'do not know whether money moved'],
+  ])('is left out where the first was %s', async (_, result, words) => {
+    const talk = conversation()
+    await talk.say('swap 0.1 ETH to USDC and supply it')
+    const [call] = talk.open()
+    if (!call) throw new Error('There is no call')
+    const said = await talk.give([[call, result]])
+    expect(said.calls).toEqual([])
+    expect(said.text).toContain(words)
+    expect(said.text).toContain('So I leave out the rest: supply the USDC that arrives to a lending market.')
+    for (const text of ['go on', 'yes'])
+      for (const { name } of (await talk.say(text)).calls) expect(name).not.toBe('lending_supply')
+  })
+
+  it('waits for a word where the result came with others', async () => {
+    const talk = conversation()
+    await talk.say('swap 0.1 ETH to USDC and supply it')
+    const thanked = await talk.done('thanks')
+    expect(thanked.calls).toEqual([])
+    expect(thanked.text).toContain('Say “go on” when you want it.')
+    expect((await talk.say('go on')).calls).toMatchObject([{ name: 'lending_supply' }])
+  })
+
+  it('asks where the chain does not tell what arrived', async () => {
+    const talk = conversation()
+    await talk.say('bridge 10 USDC to Base and swap it to ETH')
+    const [call] = talk.open()
+    if (!call) throw new Error('There is no call')
+    const said = await talk.give([[call, { status: 'success', txHash: `0x${'ab'.repeat(32)}`, chainId: 31337 }]])
+    expect(said.calls).toEqual([])
+    expect(said.text).toMatch(/I cannot tell from the chain how much USDC.*How much should it be\?$/s)
+  })
+})
+
+it('proposes at once what does not wait, and leads on to nothing more', async () => {
+  const talk = conversation()
+  const both = await talk.say(`send 1 ETH to ${first} and 5 USDC to ${first}`)
+  expect(both.calls).toHaveLength(2)
+  const end = await talk.done()
+  expect(end.calls).toEqual([])
+  expect(end.text).toMatch(/Sent 1 ETH.*Sent 5 USDC/s)
+  for (const text of ['yes', 'go on']) expect((await talk.say(text)).calls).toEqual([])
+})
