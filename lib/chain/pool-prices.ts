@@ -1,16 +1,6 @@
-import { type Address, getAddress, isAddressEqual, parseAbi } from 'viem'
+import { type Address, isAddressEqual, parseAbi } from 'viem'
 import { type ChainHandle, isNative, type Price } from './chain'
-import { localChainIds } from './chain-facts'
-import { devnetAddresses } from './devnet-addresses'
-
-/** Uniswap V2 Router02: quotes from its pools (docs.uniswap.org, "V2 Deployment Addresses"). */
-const v2Routers: ReadonlyMap<number, Address> = new Map<number, Address>([
-  [1, '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'],
-  [8453, getAddress('0x4752ba5dbc23f44d87826276bf6fd6b1c372ad24')],
-  [42161, getAddress('0x4752ba5dbc23f44d87826276bf6fd6b1c372ad24')],
-  [10, '0x4A7b5Da61326A6379179b40d00F57E5bbDC962c2'],
-  ...localChainIds.map((id): [number, Address] => [id, devnetAddresses.router]),
-])
+import { uniswapV2 } from './uniswap-v2'
 
 const quoterAbi = parseAbi([
   'function getAmountsOut(uint256 amountIn, address[] path) view returns (uint256[] amounts)',
@@ -33,7 +23,7 @@ export async function readPoolQuote(
   chain: ChainHandle,
   token: { address: Address; decimals: number },
 ): Promise<PoolQuote | null> {
-  const router = v2Routers.get(chain.id)
+  const router = uniswapV2.get(chain.id)?.router
   const isWrapped = isNative(token.address) || isAddressEqual(token.address, chain.wrappedNative)
   const other = isWrapped ? anchorOf(chain)?.address : chain.wrappedNative
   if (!router || !other) return null

@@ -1,6 +1,8 @@
 import { type Address, isAddressEqual } from 'viem'
 import { chainFacts } from '../chain-facts'
 import { devnetAddresses } from '../devnet-addresses'
+import { lido } from '../lido'
+import { uniswapV2 } from '../uniswap-v2'
 import type { Descriptor, Field, Format } from './descriptor'
 
 const everyChain = [...chainFacts.values()]
@@ -43,6 +45,7 @@ const reserve = (path: string, label: string, message?: string): Field => ({
   format: 'tokenAmount',
   params: { token: 'reserve', reservePath: 'reserveId', ...(message ? { message } : {}) },
 })
+const coins = (path: string, label: string): Field => ({ path, label, format: 'amount' })
 const raw = (path: string, label: string): Field => ({ path, label, format: 'raw' })
 
 const erc20: Descriptor = {
@@ -61,6 +64,11 @@ const erc20: Descriptor = {
       'approve(address,uint256)': {
         intent: 'Allow spending of tokens',
         fields: [address('spender', 'Spender'), unlimitedAmount('amount', 'At most', '@.to')],
+      },
+      'burn(uint256)': { intent: 'Destroy tokens', fields: [amountOf('amount', 'Amount', '@.to')] },
+      'burnFrom(address,uint256)': {
+        intent: 'Destroy tokens',
+        fields: [address('account', 'Of'), amountOf('amount', 'Amount', '@.to')],
       },
       'increaseAllowance(address,uint256)': {
         intent: 'Allow more spending of tokens',
@@ -263,13 +271,85 @@ const permit2: Descriptor = {
   },
 }
 
+const wrappedStake: Descriptor = {
+  context: { contract: { deployments: lido.map(({ chainId, wrapped }) => ({ chainId, address: wrapped })) } },
+  metadata: { owner: 'Wrapped staked ether of Lido' },
+  display: {
+    formats: {
+      'unwrap(uint256)': { intent: 'Unwrap staked ether', fields: [amountOf('amount', 'Amount', '@.to')] },
+    },
+  },
+}
+
+const liquidity: Descriptor = {
+  context: {
+    contract: { deployments: [...uniswapV2].map(([chainId, { router }]) => ({ chainId, address: router })) },
+  },
+  metadata: { owner: 'Uniswap V2 router' },
+  display: {
+    formats: {
+      'addLiquidity(address,address,uint256,uint256,uint256,uint256,address,uint256)': {
+        intent: 'Put tokens into a pool',
+        fields: [
+          amountOf('amountADesired', 'At most', 'tokenA'),
+          amountOf('amountBDesired', 'And at most', 'tokenB'),
+          amountOf('amountAMin', 'At least', 'tokenA'),
+          amountOf('amountBMin', 'And at least', 'tokenB'),
+          address('to', 'Share of the pool goes to'),
+          date('deadline', 'Valid until'),
+        ],
+      },
+      'addLiquidityETH(address,uint256,uint256,uint256,address,uint256)': {
+        intent: 'Put tokens and coins into a pool',
+        fields: [
+          amountOf('amountTokenDesired', 'At most', 'token'),
+          amountOf('amountTokenMin', 'At least', 'token'),
+          coins('amountETHMin', 'Coins at least'),
+          address('to', 'Share of the pool goes to'),
+          date('deadline', 'Valid until'),
+        ],
+      },
+      'removeLiquidity(address,address,uint256,uint256,uint256,address,uint256)': {
+        intent: 'Take tokens out of a pool',
+        fields: [
+          raw('liquidity', 'Share of the pool'),
+          amountOf('amountAMin', 'At least', 'tokenA'),
+          amountOf('amountBMin', 'And at least', 'tokenB'),
+          address('to', 'Goes to'),
+          date('deadline', 'Valid until'),
+        ],
+      },
+      'removeLiquidityETH(address,uint256,uint256,uint256,address,uint256)': {
+        intent: 'Take tokens and coins out of a pool',
+        fields: [
+          raw('liquidity', 'Share of the pool'),
+          amountOf('amountTokenMin', 'At least', 'token'),
+          coins('amountETHMin', 'Coins at least'),
+          address('to', 'Goes to'),
+          date('deadline', 'Valid until'),
+        ],
+      },
+    },
+  },
+}
+
 const multicall3: Descriptor = {
   context: { contract: { deployments: onEveryChain(devnetAddresses.multicall) } },
   metadata: { owner: 'Multicall3' },
   display: { formats: {} },
 }
 
-export const descriptors: readonly Descriptor[] = [wrapped, spoke, permit2, multicall3, erc20, nfts, vault]
+export const descriptors: readonly Descriptor[] = [
+  wrapped,
+  wrappedStake,
+  liquidity,
+  spoke,
+  permit2,
+  multicall3,
+  erc20,
+  nfts,
+  vault,
+]
 
 type Place = { chainId: number; address: Address }
 

@@ -3,8 +3,10 @@ import { addressAt, asInteger, integerAt, member } from '@/lib/chain/calldata/ar
 import { allCalls, type DecodedCall } from '@/lib/chain/calldata/decode-call'
 import { type Meaning, meaningsOf } from '@/lib/chain/calldata/meaning'
 import type { ChainInfo } from '@/lib/chain/chain'
+import { lido } from '@/lib/chain/lido'
 import type { Allowance, AssetAmount, Declared } from '../plan'
 import { allowanceKey, type CallFacts, marketCalls, reserveKey, tokenSpent, vaultCalls } from './facts'
+import { liquidityFlows } from './liquidity'
 
 type Place = { chain: ChainInfo; account: Address; facts: CallFacts }
 type Flows = { out: AssetAmount[]; in: AssetAmount[] }
@@ -94,7 +96,39 @@ function flowsOf(call: DecodedCall, place: Place): Flows {
       : // Of a withdrawal "all" is a number that nobody holds.
         { out: [], in: [{ ...amount, amount: signature.startsWith('borrow') ? amount.amount : 1n }] }
   }
-  return swapFlows(call, args, place, erc20, native)
+  return burned(call, args, place) ?? liquidityFlows(call, place) ?? swapFlows(call, args, place, erc20, native)
+}
+
+/** Tokens that end with the call: a contract's own, in the number that the calldata says. Null for any other function. */
+function burned({ known, to }: DecodedCall, args: readonly unknown[], { chain, account, facts }: Place): Flows | null {
+  const chainId = chain.id
+  const own = (amount: bigint): AssetAmount => ({ asset: { kind: 'erc20', chainId, address: to }, amount })
+  const isOwn = () => isAddressEqual(addressAt(args, 0), account)
+  switch (known?.signature) {
+    case 'burn(uint256)': {
+      const value = integerAt(args, 0)
+      const nft: AssetAmount = { asset: { kind: 'erc721', chainId, address: to, tokenId: value }, amount: 1n }
+      return { out: [facts.collections.has(to) ? nft : own(value)], in: [] }
+    }
+    case 'burnFrom(address,uint256)':
+      return { out: isOwn() ? [own(integerAt(args, 1))] : [], in: [] }
+    case 'burn(address,uint256,uint256)': {
+      const asset = { kind: 'erc1155', chainId, address: to, tokenId: integerAt(args, 1) } as const
+      return { out: isOwn() ? [{ asset, amount: integerAt(args, 2) }] : [], in: [] }
+    }
+    case 'wrap(uint256)':
+    case 'unwrap(uint256)': {
+      const amount = integerAt(args, 0)
+      const pair = lido.find((each) => each.chainId === chainId && isAddressEqual(each.wrapped, to))
+      const staked = (of: bigint): AssetAmount[] =>
+        pair ? [{ asset: { kind: 'erc20', chainId, address: pair.staked }, amount: of }] : []
+      if (known.signature === 'unwrap(uint256)') return { out: [own(amount)], in: staked(1n) }
+      // Which token is taken the calldata does not say: it is known of this one contract.
+      return pair ? { out: staked(amount), in: [own(1n)] } : null
+    }
+    default:
+      return null
+  }
 }
 
 function swapFlows(

@@ -54,6 +54,7 @@ const interfaces = /^(?:ERC-|DAI permit|Ownable|AccessControl|Upgrades|Multicall
 const ofNfts: Readonly<Record<string, { intent: string; path: string }>> = {
   'approve(address,uint256)': { intent: 'Let somebody move an NFT', path: 'amount' },
   'transferFrom(address,address,uint256)': { intent: 'Send an NFT', path: 'amountOrId' },
+  'burn(uint256)': { intent: 'Destroy an NFT', path: 'amount' },
 }
 
 function formatFor({ known, to }: DecodedCall, { chain, facts }: Scene): Format | null {

@@ -1,96 +1,35 @@
-import {
-  type Address,
-  encodeFunctionData,
-  getAddress,
-  type Hex,
-  maxUint256,
-  parseAbi,
-  parseEther,
-  parseUnits,
-} from 'viem'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
-import type { Chains } from '@/lib/chain/chain'
-import { buildChains, chainEntries } from '@/lib/chain/chains'
+import { type Address, getAddress, maxUint256, parseAbi, parseEther, parseUnits } from 'viem'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
-import { createRouting } from '@/lib/chain/lifi'
-import { noYields } from '@/lib/chain/yields/testing/no-yields'
-import { reviewPlan } from '@/lib/review/review-plan'
 import { allowanceAdjustment } from '../plan'
-import { callSmartContractFunction as tool } from './tool'
+import { type Asked, call, createCallBench, erc20, native } from './testing/call-bench'
 
 const { tokens, vaults, nfts, lending, multicall, router } = devnetAddresses
 const thief = getAddress('0x7417f000000000000000000000000000000741ef')
 const friend = getAddress('0xf12e7d0000000000000000000000000000f12e7d')
 
-let devnet: TestDevnet
-let user: TestUser
-let chains: Chains
+const bench = createCallBench()
+const { prepare, review, send } = bench
 /** The postcard that the user holds. */
 let card: bigint
 
 beforeAll(async () => {
-  devnet = await startTestDevnet()
-  user = await createTestUser(devnet)
-  await devnet.ask('POST', '/faucet', { address: user.address })
-  chains = buildChains(chainEntries({ CHAINS: 'devnet', rpcUrls: new Map(), DEVNET_PORT: devnet.port }))
   const abi = parseAbi(['function ownerOf(uint256) view returns (address)'])
   const owners = await Promise.all(
     [1n, 2n, 3n, 4n, 5n, 6n, 7n, 8n].map((id) =>
-      devnet.first.client
+      bench.devnet.first.client
         .readContract({ address: nfts.postcards, abi, functionName: 'ownerOf', args: [id] })
         .catch(() => null),
     ),
   )
-  card = BigInt(owners.indexOf(user.address) + 1)
+  card = BigInt(owners.indexOf(bench.user.address) + 1)
 })
-afterAll(() => devnet?.stop())
-
-type Asked = { to: Address; functionName: string; args?: readonly string[]; abi?: readonly string[]; value?: string }
-
-const prepare = (asked: Asked, adjustments?: Record<string, unknown>) =>
-  tool.prepare(
-    tool.schema.parse({ chainId: 31337, ...asked }),
-    {
-      account: user.address,
-      chains,
-      routing: createRouting({ apiUrl: devnet.urls.routing, integrator: 'test' }),
-      yields: noYields,
-      now: Date.now,
-      signal: new AbortController().signal,
-    },
-    adjustments,
-  )
-
-async function review(asked: Asked, adjustments?: Record<string, unknown>, message?: string) {
-  const prepared = await prepare(asked, adjustments)
-  if (!prepared.plan) throw new Error(JSON.stringify(prepared.findings))
-  const reviewed = await reviewPlan({
-    plan: prepared.plan,
-    preparedFindings: prepared.findings,
-    ...(prepared.probes ? { probes: prepared.probes } : {}),
-    ...(prepared.pinned ? { pinned: prepared.pinned } : {}),
-    chains,
-    wallet: { account: user.address, chainId: 31337 },
-    knownAddresses: [],
-    ...(message ? { conversation: { userMessages: [message] } } : {}),
-    now: Date.now,
-    signal: new AbortController().signal,
-  })
-  return { ...prepared, plan: prepared.plan, review: reviewed }
-}
 
 type Reviewed = Awaited<ReturnType<typeof review>>
 const levels = ({ review }: Reviewed, rule: string) =>
   review.findings.filter((finding) => finding.rule === rule).map(({ level }) => level)
 const blocked = (prepared: { findings: readonly { rule: string; level: string }[] }) =>
   prepared.findings.filter(({ level }) => level === 'BLOCK').map(({ rule }) => rule)
-
-const erc20 = (address: Address, amount: bigint) => ({ asset: { kind: 'erc20', chainId: 31337, address }, amount })
-const native = (amount: bigint) => ({ asset: { kind: 'native', chainId: 31337 }, amount })
-const call = (signature: string, args: readonly unknown[]): Hex =>
-  encodeFunctionData({ abi: parseAbi([`function ${signature}`] as readonly string[]), args } as never)
-const send = (to: Address, data: Hex) => user.send(devnet.first, { to, data })
 
 const approve = (spender: Address, amount: bigint): Asked => ({
   to: tokens.USDC,
@@ -118,7 +57,7 @@ describe('known functions declare what they do', () => {
     const wrapped = await review({ to: tokens.WETH, functionName: 'deposit()', value: value.toString() })
     expect(wrapped.plan.declares).toMatchObject({ out: [native(value)], in: [erc20(tokens.WETH, value)] })
     expect(wrapped.review.verdict).toBe('ready')
-    await user.send(devnet.first, { to: tokens.WETH, data: call('deposit()', []), value })
+    await bench.user.send(bench.devnet.first, { to: tokens.WETH, data: call('deposit()', []), value })
     const unwrapped = await review({ to: tokens.WETH, functionName: 'withdraw(uint256)', args: [value.toString()] })
     expect(unwrapped.plan.declares).toMatchObject({ out: [erc20(tokens.WETH, value)], in: [native(value)] })
     expect(levels(unwrapped, 'G7')).toEqual(['OK'])
@@ -138,7 +77,7 @@ describe('known functions declare what they do', () => {
     const entered = await review({
       to: vaults.flexibleUsdc,
       functionName: 'deposit',
-      args: [assets.toString(), user.address],
+      args: [assets.toString(), bench.user.address],
     })
     expect(entered.plan.declares.out).toEqual([erc20(tokens.USDC, assets)])
     expect(levels(entered, 'G7')).toEqual(['OK'])
@@ -146,11 +85,11 @@ describe('known functions declare what they do', () => {
       label: 'Deposit',
       value: { symbol: 'USDC', amount: assets },
     })
-    await send(vaults.flexibleUsdc, call('deposit(uint256,address)', [assets, user.address]))
+    await send(vaults.flexibleUsdc, call('deposit(uint256,address)', [assets, bench.user.address]))
     const left = await review({
       to: vaults.flexibleUsdc,
       functionName: 'withdraw',
-      args: [(assets / 2n).toString(), user.address, user.address],
+      args: [(assets / 2n).toString(), bench.user.address, bench.user.address],
       abi: ['function withdraw(uint256,address,address)'],
     })
     expect(blocked(left.review)).toEqual([])
@@ -165,7 +104,7 @@ describe('known functions declare what they do', () => {
         parseUnits('50', 6).toString(),
         parseEther('45').toString(),
         JSON.stringify([tokens.USDC, tokens.WETH, tokens.DAI]),
-        user.address,
+        bench.user.address,
         maxUint256.toString(),
       ],
     })
@@ -180,7 +119,7 @@ describe('known functions declare what they do', () => {
     const made = await review({
       to: nfts.postcards,
       functionName: 'transferFrom',
-      args: [user.address, friend, card.toString()],
+      args: [bench.user.address, friend, card.toString()],
     })
     expect(made.plan.declares.out).toEqual([
       { asset: { kind: 'erc721', chainId: 31337, address: nfts.postcards, tokenId: card }, amount: 1n },
@@ -191,7 +130,7 @@ describe('known functions declare what they do', () => {
     const others = await prepare({
       to: nfts.postcards,
       functionName: 'safeTransferFrom(address,address,uint256)',
-      args: [user.address, friend, (card + 1n).toString()],
+      args: [bench.user.address, friend, (card + 1n).toString()],
     })
     expect(blocked(others).length).toBeGreaterThan(0)
   })
@@ -303,15 +242,7 @@ describe('what cannot be signed', () => {
   })
 
   it('chains that are not served', async () => {
-    const parameters = tool.schema.parse({ ...approve(friend, 0n), chainId: 4242 })
-    const { findings, plan } = await tool.prepare(parameters, {
-      account: user.address,
-      chains,
-      routing: createRouting({ apiUrl: devnet.urls.routing, integrator: 'test' }),
-      yields: noYields,
-      now: Date.now,
-      signal: new AbortController().signal,
-    })
+    const { findings, plan } = await prepare({ ...approve(friend, 0n), chainId: 4242 })
     expect([plan, findings.map(({ rule }) => rule)]).toEqual([null, ['G3']])
   })
 })
@@ -322,13 +253,13 @@ describe('calls inside a call', () => {
     const abi = parseAbi(['function getReserve(uint256) view returns (address underlying)'])
     const reserves = await Promise.all(
       [0n, 1n, 2n].map((id) =>
-        devnet.first.client.readContract({ address: lending, abi, functionName: 'getReserve', args: [id] }),
+        bench.devnet.first.client.readContract({ address: lending, abi, functionName: 'getReserve', args: [id] }),
       ),
     )
     const reserve = BigInt(reserves.indexOf(tokens.USDC))
     const inner = [
-      call('supply(uint256,uint256,address)', [reserve, parseUnits('30', 6), user.address]),
-      call('setUsingAsCollateral(uint256,bool,address)', [reserve, true, user.address]),
+      call('supply(uint256,uint256,address)', [reserve, parseUnits('30', 6), bench.user.address]),
+      call('setUsingAsCollateral(uint256,bool,address)', [reserve, true, bench.user.address]),
     ]
     const made = await review({ to: lending, functionName: 'multicall(bytes[])', args: [JSON.stringify(inner)] })
     expect(made.plan.declares.out).toEqual([erc20(tokens.USDC, parseUnits('30', 6))])

@@ -1,0 +1,61 @@
+import { type Address, isAddressEqual } from 'viem'
+import { addressAt, integerAt } from '@/lib/chain/calldata/arguments'
+import type { DecodedCall } from '@/lib/chain/calldata/decode-call'
+import type { ChainInfo } from '@/lib/chain/chain'
+import { uniswapV2Pair } from '@/lib/chain/uniswap-v2'
+import type { AssetAmount } from '../plan'
+
+type Flows = { out: AssetAmount[]; in: AssetAmount[] }
+
+/**
+ * What comes and goes by Uniswap V2's functions for liquidity, by their own arguments; null for any other function. What
+ * is put in is named in the calldata. What is given up for it is the pool's own token: that is known only of routers
+ * that find their pools as we do, and of no other is it declared.
+ */
+export function liquidityFlows(
+  { known, args, to, value }: DecodedCall,
+  { chain, account }: { chain: ChainInfo; account: Address },
+): Flows | null {
+  if (!known || !args || !/^(?:add|remove)Liquidity/.test(known.signature)) return null
+  const erc20 = (address: Address, amount: bigint): AssetAmount => ({
+    asset: { kind: 'erc20', chainId: chain.id, address },
+    amount,
+  })
+  const coins = (amount: bigint): AssetAmount => ({ asset: { kind: 'native', chainId: chain.id }, amount })
+  const pool = (tokenA: Address, tokenB: Address, amount: bigint): AssetAmount[] => {
+    const pair = uniswapV2Pair(chain.id, to, tokenA, tokenB)
+    return pair ? [erc20(pair, amount)] : []
+  }
+  const mine = (index: number, flows: AssetAmount[]): AssetAmount[] =>
+    isAddressEqual(addressAt(args, index), account) ? flows : []
+  const first = addressAt(args, 0)
+  switch (known.signature) {
+    case 'addLiquidity(address,address,uint256,uint256,uint256,uint256,address,uint256)': {
+      const second = addressAt(args, 1)
+      return {
+        out: [erc20(first, integerAt(args, 2)), erc20(second, integerAt(args, 3))],
+        in: mine(6, pool(first, second, 1n)),
+      }
+    }
+    case 'addLiquidityETH(address,uint256,uint256,uint256,address,uint256)':
+      // The coins that are sent along are declared with the call.
+      return {
+        out: [erc20(first, integerAt(args, 1))],
+        in: value > 0n ? mine(4, pool(first, chain.wrappedNative, 1n)) : [],
+      }
+    case 'removeLiquidity(address,address,uint256,uint256,uint256,address,uint256)': {
+      const second = addressAt(args, 1)
+      return {
+        out: pool(first, second, integerAt(args, 2)),
+        in: mine(5, [erc20(first, integerAt(args, 3)), erc20(second, integerAt(args, 4))]),
+      }
+    }
+    case 'removeLiquidityETH(address,uint256,uint256,uint256,address,uint256)':
+      return {
+        out: pool(first, chain.wrappedNative, integerAt(args, 1)),
+        in: mine(4, [erc20(first, integerAt(args, 2)), coins(integerAt(args, 3))]),
+      }
+    default:
+      return null
+  }
+}

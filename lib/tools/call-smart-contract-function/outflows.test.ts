@@ -1,0 +1,229 @@
+import { type Address, erc20Abi, getAddress, maxUint256, parseAbi, parseEther, parseUnits } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { decodeCall } from '@/lib/chain/calldata/decode-call'
+import { buildChains, chainInfo } from '@/lib/chain/chains'
+import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { lido } from '@/lib/chain/lido'
+import { uniswapV2, uniswapV2Pair } from '@/lib/chain/uniswap-v2'
+import { compileContracts } from '@/lib/review/fixtures/compile'
+import { startNodeProxy } from '@/lib/review/fixtures/node-proxy'
+import { declaredBy } from './declare'
+import { type Asked, call, createCallBench, erc20, native } from './testing/call-bench'
+
+const { tokens, router, factory, vaults } = devnetAddresses
+// Before anything listens: the compiler keeps this process busy for seconds, and connections would run out.
+const contracts = compileContracts(new URL('./testing/burnable.sol', import.meta.url))
+const bench = createCallBench()
+const { prepare, review, send } = bench
+
+const contract = (name: string) => {
+  const found = contracts.get(name)
+  if (!found) throw new Error(`there is no ${name}`)
+  return found
+}
+const blocks = ({ review: { findings } }: Awaited<ReturnType<typeof review>>) =>
+  findings.filter(({ level }) => level === 'BLOCK').map(({ rule }) => rule)
+const forever = maxUint256.toString()
+
+describe('tokens that are destroyed', () => {
+  it.each([
+    ['burn(uint256)', (amount: string) => [amount]],
+    ['burnFrom(address,uint256)', (amount: string) => [bench.user.address, amount]],
+  ])('by %s: exactly what the calldata says', async (functionName, args) => {
+    const [honest, greedy] = [
+      await bench.deployed(contract('Burnable'), [0n]),
+      await bench.deployed(contract('Burnable'), [1n]),
+    ]
+    const made = await review({ to: honest, functionName, args: args('5') })
+    expect(made.plan.declares).toEqual({ out: [erc20(honest, 5n)], in: [], allowances: [] })
+    expect(made.details.call?.known?.intent).toBe('Destroy tokens')
+    expect(blocks(made)).toEqual([])
+    expect(made.review.effects?.balances.map(({ before, after }) => before - after)).toContain(5n)
+    expect(blocks(await review({ to: greedy, functionName, args: args('5') }))).toEqual(['G7'])
+  })
+
+  it('of somebody else are nothing of yours', async () => {
+    const token = await bench.deployed(contract('Burnable'), [0n])
+    const made = await prepare({ to: token, functionName: 'burnFrom', args: [router, '5'] })
+    expect(made.plan?.declares.out).toEqual([])
+  })
+
+  it('a number of a collection is one NFT', async () => {
+    const collection = await bench.deployed(contract('BurnableCollection'))
+    const made = await review({ to: collection, functionName: 'burn(uint256)', args: ['7'] })
+    expect(made.plan.declares.out).toEqual([
+      { asset: { kind: 'erc721', chainId: 31337, address: collection, tokenId: 7n }, amount: 1n },
+    ])
+    expect(made.details.call).toMatchObject({ known: { intent: 'Destroy an NFT' }, fields: [{ label: 'NFT' }] })
+    expect(blocks(made)).toEqual([])
+  })
+})
+
+describe('liquidity of Uniswap V2', () => {
+  const usdc = parseUnits('100', 6)
+  const dai = parseEther('100')
+  const held = (token: Address) =>
+    bench.devnet.first.client.readContract({
+      address: token,
+      abi: erc20Abi,
+      functionName: 'balanceOf',
+      args: [bench.user.address],
+    })
+  const approve = (token: Address, amount: bigint) => send(token, call('approve(address,uint256)', [router, amount]))
+  const adding = (to: Address = router): Asked => ({
+    to,
+    functionName: 'addLiquidity',
+    args: [tokens.USDC, tokens.DAI, `${usdc}`, `${dai}`, '1', '1', bench.user.address, forever],
+  })
+
+  it('finds a pool where the factory has it, and only for a router that is known', async () => {
+    const abi = parseAbi(['function getPair(address, address) view returns (address)'])
+    for (const [one, other] of [
+      [tokens.USDC, tokens.DAI],
+      [tokens.WETH, tokens.USDC],
+    ] as const) {
+      const args = [one, other] as const
+      const pair = await bench.devnet.first.client.readContract({
+        address: factory,
+        abi,
+        functionName: 'getPair',
+        args,
+      })
+      expect(uniswapV2Pair(31337, router, one, other)).toBe(pair)
+      expect(uniswapV2Pair(31337, router, other, one)).toBe(pair)
+      expect(uniswapV2Pair(31337, factory, one, other)).toBeNull()
+      expect(uniswapV2Pair(4242, router, one, other)).toBeNull()
+    }
+    // USDC and WETH on Ethereum, one of the oldest pools.
+    const { router: real } = uniswapV2.get(1) ?? { router }
+    const [usdcThere, wethThere] = [
+      '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+      '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2',
+    ] as const
+    expect(uniswapV2Pair(1, real, usdcThere, wethThere)).toBe('0xB4e16d0168e52d35CaCD2c6185b44281Ec28C9Dc')
+  })
+
+  it('is put in, and taken out again', async () => {
+    const pair = uniswapV2Pair(31337, router, tokens.USDC, tokens.DAI)
+    if (!pair) throw new Error('no pool')
+    await approve(tokens.USDC, usdc)
+    await approve(tokens.DAI, dai)
+    const added = await review(adding())
+    expect(added.plan.declares).toMatchObject({
+      out: [erc20(tokens.USDC, usdc), erc20(tokens.DAI, dai)],
+      in: [erc20(pair, 1n)],
+    })
+    expect(added.details.call).toMatchObject({
+      known: { standard: 'Uniswap V2', intent: 'Put tokens into a pool' },
+      name: { text: 'Uniswap V2 router', bundled: true },
+    })
+    expect(blocks(added)).toEqual([])
+    expect((await send(router, added.plan.steps[0].data)).status).toBe('success')
+
+    const share = await held(pair)
+    await approve(pair, share)
+    const removing = (to: Address, least = 1n): Asked => ({
+      to,
+      functionName: 'removeLiquidity',
+      args: [tokens.USDC, tokens.DAI, `${share}`, `${least}`, '1', bench.user.address, forever],
+    })
+    const removed = await review(removing(router))
+    expect(removed.plan.declares).toMatchObject({
+      out: [erc20(pair, share)],
+      in: [erc20(tokens.USDC, 1n), erc20(tokens.DAI, 1n)],
+    })
+    expect(blocks(removed)).toEqual([])
+    // Of a router that nobody knows the pool is not known either: that its token leaves is not declared.
+    const twin = getAddress('0x0000000000000000000000000000000000007213')
+    const code = await bench.devnet.first.client.getCode({ address: router })
+    await bench.devnet.first.client.setCode({ address: twin, bytecode: code ?? '0x' })
+    await send(pair, call('approve(address,uint256)', [twin, share]))
+    const elsewhere = await review(removing(twin))
+    expect(elsewhere.plan.declares.out).toEqual([])
+    expect(blocks(elsewhere)).toEqual(['G7'])
+  })
+
+  it('with coins: what is sent along, and the pool of the wrapped coin', async () => {
+    const pair = uniswapV2Pair(31337, router, tokens.USDC, tokens.WETH)
+    if (!pair) throw new Error('no pool')
+    await approve(tokens.USDC, usdc)
+    const value = parseEther('1')
+    const added = await review({
+      to: router,
+      functionName: 'addLiquidityETH',
+      args: [tokens.USDC, `${usdc}`, '1', '1', bench.user.address, forever],
+      value: `${value}`,
+    })
+    expect(added.plan.declares).toMatchObject({ out: [native(value), erc20(tokens.USDC, usdc)], in: [erc20(pair, 1n)] })
+    expect(blocks(added)).toEqual([])
+    expect(
+      (await bench.user.send(bench.devnet.first, { to: router, data: added.plan.steps[0].data, value })).status,
+    ).toBe('success')
+    const share = await held(pair)
+    await approve(pair, share)
+    const removed = await review({
+      to: router,
+      functionName: 'removeLiquidityETH',
+      args: [tokens.USDC, `${share}`, '1', '1', bench.user.address, forever],
+    })
+    expect(removed.plan.declares).toMatchObject({ out: [erc20(pair, share)], in: [erc20(tokens.USDC, 1n), native(1n)] })
+    expect(blocks(removed)).toEqual([])
+  })
+
+  it('that goes to somebody else is not said to arrive', async () => {
+    const args = [tokens.USDC, tokens.DAI, '5', '1', '1', vaults.flexibleUsdc, forever]
+    const { plan } = await prepare({ to: router, functionName: 'removeLiquidity', args })
+    expect(plan?.declares.in).toEqual([])
+  })
+})
+
+describe('staked ether of Lido', () => {
+  const [known] = lido
+  const account = getAddress('0x00000000000000000000000000000000000000aa')
+  const nothing = new Map<never, never>()
+  const facts = {
+    tokens: nothing,
+    collections: new Set<Address>(),
+    assets: nothing,
+    reserves: nothing,
+    allowances: nothing,
+    previews: nothing,
+    ownName: null,
+  }
+  const declared = (to: Address, signature: string) => {
+    const data = call(signature, [7n])
+    const chain = chainInfo({ id: 1, rpcUrl: 'http://127.0.0.1:1' })
+    return declaredBy(decodeCall({ caller: account, to, value: 0n, data, delegate: false }), { chain, account, facts })
+  }
+  const on1 = (address: Address, amount: bigint) => ({ asset: { kind: 'erc20', chainId: 1, address }, amount })
+
+  it('is taken by the one contract that wraps it, in the number of the calldata', () => {
+    if (!known) throw new Error('Lido is known')
+    const { wrapped, staked } = known
+    expect(declared(wrapped, 'wrap(uint256)')).toMatchObject({ out: [on1(staked, 7n)], in: [on1(wrapped, 1n)] })
+    expect(declared(wrapped, 'unwrap(uint256)')).toMatchObject({ out: [on1(wrapped, 7n)], in: [on1(staked, 1n)] })
+  })
+
+  it('any other contract can be said to take its own token alone', () => {
+    expect(declared(account, 'wrap(uint256)')).toMatchObject({ out: [], in: [] })
+    expect(declared(account, 'unwrap(uint256)')).toMatchObject({ out: [on1(account, 7n)], in: [] })
+  })
+})
+
+describe('what a call is read for', () => {
+  it('is one round trip where the calldata or our list names every token, and two where only a vault does', async () => {
+    const node = await startNodeProxy(bench.devnet.urls.chains[0] ?? '', 0)
+    const counted = async (asked: Asked) => {
+      node.reset()
+      await prepare(asked, undefined, buildChains([{ id: 31337, rpcUrl: node.url }]))
+      return node.seen.roundTrips.length
+    }
+    const args = ['1', bench.user.address]
+    expect(await counted({ to: tokens.USDC, functionName: 'approve', args: [router, '1'] })).toBe(1)
+    expect(await counted({ to: vaults.flexibleUsdc, functionName: 'deposit', args })).toBe(1)
+    const asset = await bench.deployed(contract('Burnable'), [0n])
+    const vault = await bench.deployed(contract('VaultOf'), [asset])
+    expect(await counted({ to: vault, functionName: 'deposit', args })).toBe(2)
+    await node.stop()
+  })
+})

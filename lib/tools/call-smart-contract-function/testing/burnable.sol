@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+/// A token that its holders can destroy. It takes `extra` more than it is told to.
+contract Burnable {
+    string public constant symbol = "BURN";
+    uint8 public constant decimals = 18;
+    uint256 private immutable extra;
+    mapping(address => uint256) public balanceOf;
+
+    event Transfer(address indexed from, address indexed to, uint256 value);
+
+    constructor(uint256 extra_) {
+        extra = extra_;
+        balanceOf[msg.sender] = 100;
+    }
+
+    function burn(uint256 amount) external {
+        take(msg.sender, amount + extra);
+    }
+
+    function burnFrom(address account, uint256 amount) external {
+        require(account == msg.sender, "not yours");
+        take(account, amount + extra);
+    }
+
+    function take(address from, uint256 amount) private {
+        balanceOf[from] -= amount;
+        emit Transfer(from, address(0), amount);
+    }
+}
+
+/// A collection whose tokens their owners can destroy.
+contract BurnableCollection {
+    mapping(uint256 => address) public ownerOf;
+
+    event Transfer(address indexed from, address indexed to, uint256 indexed id);
+
+    constructor() {
+        ownerOf[7] = msg.sender;
+        ownerOf[8] = msg.sender;
+    }
+
+    function supportsInterface(bytes4 id) external pure returns (bool) {
+        return id == 0x01ffc9a7 || id == 0x80ac58cd;
+    }
+
+    function burn(uint256 id) external {
+        require(ownerOf[id] == msg.sender, "not yours");
+        ownerOf[id] = address(0);
+        emit Transfer(msg.sender, address(0), id);
+    }
+}
+
+/// Names a token, as an ERC-4626 vault does.
+contract VaultOf {
+    address public immutable asset;
+
+    constructor(address asset_) {
+        asset = asset_;
+    }
+}
