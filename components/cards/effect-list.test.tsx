@@ -43,3 +43,10 @@ it('marks what arrives and is not listed as unverified, and names the NFT', () =
   show({ balances: [{ asset, before: 0n, after: 1n, symbol: 'CARD', decimals: 0, listed: false }] })
   expect(texts()).toEqual(['unverified asset+1 CARD#7'])
 })
+
+it('names the share of a vault by what the app knows it as', () => {
+  const asset = { kind: 'erc20', chainId: 1, address: collection } as const
+  const share = { asset, before: 0n, after: 5n, symbol: 'fUSDC', decimals: 0, listed: false }
+  show({ balances: [{ ...share, vouched: 'share of Flexible USDC' }] })
+  expect(texts()).toEqual(['share of Flexible USDC+5 fUSDC'])
+})

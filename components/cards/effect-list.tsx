@@ -80,7 +80,7 @@ function Change({ effect, amount, sign }: { effect: BalanceEffect; amount: bigin
   const { asset } = effect
   return (
     <span className="inline-flex flex-wrap items-baseline justify-end gap-x-2">
-      {!effect.listed && <Badge tone="unverified">{sign === 'in' ? 'unverified asset' : 'unlisted'}</Badge>}
+      {!effect.listed && <Origin effect={effect} unknown={sign === 'in' ? 'unverified asset' : 'unlisted'} />}
       <Amount
         value={amount}
         decimals={effect.decimals}
@@ -94,6 +94,10 @@ function Change({ effect, amount, sign }: { effect: BalanceEffect; amount: bigin
     </span>
   )
 }
+
+/** Of what is in no token list: what our other lists know it as, else that nobody here does. */
+const Origin = ({ effect: { vouched }, unknown }: { effect: BalanceEffect; unknown: string }) =>
+  vouched ? <Badge>{vouched}</Badge> : <Badge tone="unverified">{unknown}</Badge>
 
 const NftNumber = ({ tokenId }: { tokenId: bigint }) => (
   <>

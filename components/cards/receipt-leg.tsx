@@ -13,10 +13,7 @@ export function LegName({ leg }: { leg: Leg }) {
         <>
           {leg.change < 0n ? 'Leaves' : 'Arrives'}
           {!leg.effect.listed && (
-            <>
-              {' '}
-              <Badge tone="unverified">unlisted</Badge>
-            </>
+            <> {leg.effect.vouched ? <Badge>{leg.effect.vouched}</Badge> : <Badge tone="unverified">unlisted</Badge>}</>
           )}
         </>
       )

@@ -24,7 +24,14 @@ const written = { symbol: z.string(), decimals: z.int().min(0).max(255) }
 
 const effects = z.object({
   chainId,
-  balances: list({ asset, before: amount, after: amount, ...written, listed: z.boolean() }),
+  balances: list({
+    asset,
+    before: amount,
+    after: amount,
+    ...written,
+    listed: z.boolean(),
+    vouched: z.string().optional(),
+  }),
   allowances: list({ token: address, spender: address, amount, before: amount, ...written }),
   operators: list({ collection: address, operator: address, approved: z.boolean(), tokenId: amount.optional() }),
 }) satisfies z.ZodType<Effects>

@@ -12,14 +12,18 @@ import {
 import type { ChainInfo } from '@/lib/chain/chain'
 import { findCollection } from '@/lib/chain/nft/collections'
 import { findToken } from '@/lib/chain/tokens'
+import { pinnedVaultAt } from '@/lib/chain/yields/pinned-vaults'
 import type { Allowance, Asset, Plan } from '@/lib/tools/plan'
 import { cleanChainString } from '@/lib/wire/text'
 import { assetKey, type Call, type Candidate, type Candidates } from './candidates'
 import type { AllowanceEffect, BalanceEffect, Effects } from './review'
 import type { Simulated } from './simulate'
 
-/** How a token is written. From our list where it is listed, from the chain and sanitised where it is not. */
-export type TokenInfo = { symbol: string; decimals: number; listed: boolean }
+/**
+ * How a token is written. From our list where it is listed, from the chain and sanitised where it is not. `vouched`: what
+ * an unlisted one is by our list of vaults.
+ */
+export type TokenInfo = { symbol: string; decimals: number; listed: boolean; vouched?: string }
 
 /** What was read in vain: the address of a token whose state should have been known. */
 type Unreadable = { token: Address; what: 'balance' | 'allowance' | 'permission' }
@@ -151,9 +155,9 @@ export function tokenInfo(asset: Asset, chain: ChainInfo, tokens: ReadonlyMap<Ad
   const listed = asset.kind === 'erc20' ? findToken(chain, asset.address) : null
   if (listed) return { ...pick(listed), listed: true }
   const read = tokens.get(getAddress(asset.address)) ?? info('', null)
-  return asset.kind === 'erc20'
-    ? read
-    : { ...read, decimals: 0, listed: findCollection(chain.id, asset.address) !== null }
+  if (asset.kind !== 'erc20') return { ...read, decimals: 0, listed: findCollection(chain.id, asset.address) !== null }
+  const vault = pinnedVaultAt(chain.id, asset.address)
+  return vault ? { ...read, vouched: `share of ${vault.pool}` } : read
 }
 
 const pick = ({ symbol, decimals }: { symbol: string; decimals: number }) => ({ symbol, decimals })

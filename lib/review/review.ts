@@ -13,6 +13,8 @@ export type BalanceEffect = {
   decimals: number
   /** False for an asset that is not in our token list: shown as unverified, never with a price. */
   listed: boolean
+  /** Of an unlisted one: what it is by our own lists, such as the share of a vault that they name. Absent: nothing. */
+  vouched?: string
 }
 
 export type AllowanceEffect = Allowance & { before: bigint; symbol: string; decimals: number }

@@ -47,6 +47,13 @@ describe('a deposit that nothing speaks against', () => {
         after: { kind: 'text', text: expect.stringMatching(/^4\.\d\d % paid, over \d/) },
       }),
     ])
+    expect(reviewed.effects?.balances).toContainEqual(
+      expect.objectContaining({
+        asset: { kind: 'erc20', chainId: 31337, address: vaults.flexibleUsdc },
+        listed: false,
+        vouched: 'share of Flexible USDC',
+      }),
+    )
     expect(await bench.carryOut(prepared.plan)).toEqual(['success', 'success'])
     const [position, ...others] = await bench.context.yields.positions(bench.user.address)
     expect(others).toEqual([])
