@@ -68,4 +68,13 @@ export const migrations: readonly (readonly string[])[] = [
       title text not null, created_at bigint not null, primary key (owner, key))`,
     `create index proposals_of_owner on proposals (owner, created_at)`,
   ],
+  [
+    // When a watcher last looked at what a permission covers: of many instances one does at a time.
+    'alter table permissions add column looked_at bigint',
+    // Moves that were proposed by a permission. is_open while a move has cleared its bounds at every look since; when it
+    // does so again later, that is another episode.
+    `create table rebalance_moves (
+      permission_id text not null references permissions (id) on delete cascade, spot text not null, target text not null,
+      episode int not null, is_open boolean not null, primary key (permission_id, spot, target))`,
+  ],
 ]
