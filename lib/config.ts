@@ -67,6 +67,11 @@ export const settings = {
     schema: z.coerce.number().int().min(0).max(36_500).default(365),
     about: 'Days after which a conversation that nobody has touched is deleted from the service; `0` keeps all.',
   },
+  CRON_SECRET: {
+    schema: z.string().min(16).optional(),
+    about:
+      'Lets a scheduler look for plans that are due, by `/api/cron/plans` with `Authorization: Bearer <CRON_SECRET>`; 16 characters or more. Needed where no process of ours lives on (Vercel sets the header itself); a long-running server has a timer of its own.',
+  },
   AGENT_SERVICE_URL: {
     schema: httpUrl.optional(),
     about:

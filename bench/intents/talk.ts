@@ -3,6 +3,7 @@ import type { DevnetChain } from '@/devnet/chain'
 import type { TestDevnet } from '@/devnet/testing'
 import { type Agent, type AgentContext, AgentFailure } from '@/lib/agents/agent'
 import { createAgents } from '@/lib/agents/agents'
+import { memoryPlans } from '@/lib/agents/plans/testing/memory-plans'
 import { localChainIds } from '@/lib/chain/chain-facts'
 import { buildChains } from '@/lib/chain/chains'
 import { createRouting } from '@/lib/chain/lifi'
@@ -36,6 +37,7 @@ const mostSteps = 5
 /** One conversation, as the service keeps it. */
 class Talk {
   private readonly history: Message[] = []
+  private readonly plans = memoryPlans()
   private pending: FunctionCall[] = []
 
   constructor(
@@ -77,6 +79,7 @@ class Talk {
       agentId: agent.id,
       owner: this.owner,
       history: [...this.history],
+      plans: this.plans,
       signal: new AbortController().signal,
     }
     const answer: Answer = { text: '', calls: [] }

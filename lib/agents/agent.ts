@@ -3,6 +3,7 @@ import type { Chains } from '@/lib/chain/chain'
 import type { Routing } from '@/lib/chain/routing'
 import type { Yields } from '@/lib/chain/yields/yields'
 import type { Message } from '@/lib/wire/task'
+import type { PlanBook } from './plans/plan'
 
 /** What an agent may look at while it answers. Server side. */
 export type AgentContext = {
@@ -19,6 +20,8 @@ export type AgentTurn = {
   /** The signed-in account and the chain that it signed in on. */
   owner: { address: Address; chainId: number }
   history: readonly Message[]
+  /** The account's plans. */
+  plans: PlanBook
   /** Aborted when the task is canceled or its lease is lost. Must really stop the work. */
   signal: AbortSignal
 }

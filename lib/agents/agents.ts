@@ -1,5 +1,4 @@
 import { type AbilityName, abilityNames, walletToolsOf } from './abilities/ability'
-import { answersMove } from './abilities/move'
 import { list } from './abilities/reading'
 import type { Agent } from './agent'
 import { answerByRules } from './built-in'
@@ -86,10 +85,9 @@ const houseRules = [
 export const createAgents = (model: AgentModel | null = null): readonly Agent[] =>
   specs.map(({ instructions, abilities, ...agent }) => ({
     ...agent,
-    answer: (turn, context) =>
-      // The second step of a move depends on nothing but the first: no model is asked for it.
-      model && !answersMove(turn.history)
-        ? answerByModel(
+    answer: model
+      ? (turn, context) =>
+          answerByModel(
             model,
             {
               instructions: `${houseRules}\n\n${instructions}`,
@@ -101,5 +99,6 @@ export const createAgents = (model: AgentModel | null = null): readonly Agent[] 
             turn,
             context,
           )
-        : answerByRules(turn, context, { abilities, elsewhere: (needed) => referral(agent.name, needed) }),
+      : (turn, context) =>
+          answerByRules(turn, context, { abilities, elsewhere: (needed) => referral(agent.name, needed) }),
   }))

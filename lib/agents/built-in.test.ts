@@ -16,6 +16,7 @@ import { createAgents } from './agents'
 import { account, fundAccount, owner } from './fixtures/fund'
 import { agentMessage, converse, hear, type Said, userMessage } from './fixtures/judge'
 import { first } from './fixtures/phrasing'
+import { memoryPlans } from './plans/testing/memory-plans'
 
 const ids = [31337, 31338] as const
 const firstPort = 21610
@@ -257,7 +258,13 @@ describe('faults', () => {
     const controller = new AbortController()
     const chains = buildChains(entriesAt([21691, 21691]))
     const asked = new Promise<void>((resolve) => silent.once('request', () => resolve()))
-    const turn = { agentId: 1, owner, history: [userMessage('swap 1 ETH to USDC', 'u')], signal: controller.signal }
+    const turn = {
+      agentId: 1,
+      owner,
+      history: [userMessage('swap 1 ETH to USDC', 'u')],
+      plans: memoryPlans(),
+      signal: controller.signal,
+    }
     const outputs = countersign.answer(turn, { ...context, chains })[Symbol.asyncIterator]()
     const next = outputs.next()
     await asked
@@ -268,7 +275,13 @@ describe('faults', () => {
 
   it('stops between two deltas', async () => {
     const controller = new AbortController()
-    const turn = { agentId: 1, owner, history: [userMessage('help', 'u')], signal: controller.signal }
+    const turn = {
+      agentId: 1,
+      owner,
+      history: [userMessage('help', 'u')],
+      plans: memoryPlans(),
+      signal: controller.signal,
+    }
     const outputs = countersign.answer(turn, context)[Symbol.asyncIterator]()
     expect((await outputs.next()).value).toMatchObject({ type: 'text' })
     const reason = new Error('canceled')

@@ -1,13 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Message } from '@/lib/wire/task'
 import { answerBalances } from './abilities/balances'
 import { objection } from './abilities/check'
 import { answerLoan, answerPositions } from './abilities/earn'
 import { jobObjection } from './abilities/job-check'
 import { answerLending } from './abilities/lend'
-import { answerMove, answersMove } from './abilities/move'
 import { answerNftSend, answerNfts } from './abilities/nfts'
 import { abilitiesFor, type Part } from './abilities/part'
+import { answerPlan, answerPlans, type PlanScene } from './abilities/plans'
 import { answerPortfolio } from './abilities/portfolio'
 import { answerPrices } from './abilities/prices'
 import { ChainUnreadableError, chainNames, list, type Scene } from './abilities/reading'
@@ -42,11 +41,8 @@ export async function* answerByRules(turn: AgentTurn, context: AgentContext, par
   const { owner, signal } = turn
   signal.throwIfAborted()
   const lexicon = buildLexicon(context.chains)
-  const scene: Scene = { ...context, account: owner.address, signedInOn: owner.chainId, signal }
-  const read = readTurn(turn.history, lexicon)
-  const reply = answersMove(turn.history)
-    ? await replyToMove(turn.history, read, scene)
-    : await replyTo(read, lexicon, scene, part)
+  const scene = { ...context, account: owner.address, signedInOn: owner.chainId, signal, plans: turn.plans }
+  const reply = await replyTo(readTurn(turn.history, lexicon), lexicon, scene, part)
   for (const delta of deltas(reply.text)) {
     yield { type: 'text', delta }
     await setImmediate()
@@ -58,17 +54,7 @@ export async function* answerByRules(turn: AgentTurn, context: AgentContext, par
   }
 }
 
-async function replyToMove(history: readonly Message[], { results }: Turn, scene: Scene): Promise<Reply> {
-  const told = answerResults(results, scene.chains)
-  return answerMove(history, results, told, scene).catch((error: unknown) => {
-    if (!(error instanceof ChainUnreadableError || error instanceof YieldsUnreadableError)) throw error
-    return say(
-      `${told?.text ?? ''} I could not read just now what it brought, so I have not prepared the deposit. Say “stake it in the first” with the amount in a moment.`.trim(),
-    )
-  })
-}
-
-async function replyTo(turn: Turn, lexicon: Lexicon, scene: Scene, part: Part): Promise<Reply> {
+async function replyTo(turn: Turn, lexicon: Lexicon, scene: PlanScene, part: Part): Promise<Reply> {
   const { dialogue, text, results, next, dropped } = turn
   const settled = answerResults(results, scene.chains)?.text ?? ''
   const told = dropped.length > 0 ? `${settled} ${leftOut(dropped)}` : settled
@@ -92,7 +78,7 @@ const unreadable = ({ chainName }: ChainUnreadableError): string =>
 const yieldsUnreadable =
   'I could not read all that I need of yields just now, so I have prepared nothing. Please try again in a moment.'
 
-async function act(understanding: Understanding, scene: Scene, part: Part): Promise<Reply> {
+async function act(understanding: Understanding, scene: PlanScene, part: Part): Promise<Reply> {
   for (const each of [understanding, ...restOf(understanding)]) {
     const needed = abilitiesFor(each)
     if (needed.length > 0 && !needed.some((name) => part.abilities.includes(name))) return say(part.elsewhere(needed))
@@ -103,6 +89,10 @@ async function act(understanding: Understanding, scene: Scene, part: Part): Prom
     case 'nft':
     case 'rebalance':
       return said(await answerSteps(understanding, restOf(understanding), scene), understanding)
+    case 'plan':
+      return answerPlan(understanding.plan, scene)
+    case 'plans':
+      return answerPlans(scene)
     case 'insight':
       return answerInsight(understanding.insight, scene)
     case 'balances':

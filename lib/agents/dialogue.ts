@@ -2,6 +2,7 @@ import type { FunctionCall, FunctionReturn, Part } from '@/lib/wire/parts'
 import { readToolResult, supersededResult, type ToolResult } from '@/lib/wire/result'
 import type { Message } from '@/lib/wire/task'
 import { offeredIn } from './abilities/options'
+import { planIn } from './abilities/plan-text'
 import { newDialogue } from './frames/step'
 import { type Dialogue, type Step, type Understanding, understand } from './frames/understand'
 import { askedIn } from './replies/questions'
@@ -57,6 +58,8 @@ function advance(dialogue: Dialogue, understanding: Understanding): Dialogue {
     case 'nft':
     case 'rebalance':
       return { ...at(understanding), rest: understanding.rest ?? [], offered: dialogue.offered }
+    case 'plan':
+      return { ...newDialogue, plan: understanding.plan }
     case 'insight': {
       const { insight } = understanding
       if (insight.of !== 'yields') return { ...dialogue, topic: null }
@@ -107,6 +110,9 @@ function afterMessage(dialogue: Dialogue, message: Message, lexicon: Lexicon, ca
     const listed = offeredIn(textOf(message))
     return {
       ...dialogue,
+      // A plan that was made, changed or refused asks nothing: it is not made again by a later "yes".
+      plan: asked ? dialogue.plan : null,
+      planTold: planIn(textOf(message)),
       asked: asked ?? dialogue.asked,
       offered: listed.length > 0 ? listed : dialogue.offered,
       ...(proposed.length > 0 ? { standing: 'proposed', calls: proposed } : {}),

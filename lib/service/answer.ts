@@ -5,6 +5,8 @@ import { createNodeHandler } from './http/node-adapter'
 import { failureReply, type ServiceReply, type ServiceRequest } from './http/request'
 import { isIdentityPath } from './identity/identity-routes'
 import { permissionsPath } from './permissions/api'
+import { plansPath } from './plans/api'
+import { cronPath } from './plans/cron'
 import { proposalsPath } from './proposals/api'
 import { proxiedPath } from './proxies/proxies'
 
@@ -18,6 +20,8 @@ const isServicePath = (path: string): boolean =>
   isIdentityPath(path) ||
   permissionsPath.test(path) ||
   path === proposalsPath ||
+  plansPath.test(path) ||
+  path === cronPath ||
   proxiedPath.test(path)
 
 /** Both adapters for routes of which the first that knows the path answers. A failure is a 500 without details. */

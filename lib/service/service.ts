@@ -16,6 +16,10 @@ import { openDatabase } from './database/open-database'
 import { failureReply, isCrossSite, jsonReply, type ServiceReply, type ServiceRequest } from './http/request'
 import { createIdentityRoutes } from './identity/identity-routes'
 import { createPermissionsApi } from './permissions/api'
+import { createPlansApi } from './plans/api'
+import { createCron } from './plans/cron'
+import { proposeDue } from './plans/propose-due'
+import { startPlanTimer } from './plans/timer'
 import { createProposalsApi } from './proposals/api'
 import { createProxies } from './proxies/proxies'
 import { sharedRateLimit } from './rate-limit'
@@ -32,6 +36,8 @@ export type ServiceOptions = {
   flushMs?: number
   /** How long a chain may take to judge a contract wallet's signature. Default 5 s. */
   signatureTimeoutMs?: number
+  /** Time between looks for plans that are due. Default 30 s. */
+  planTickMs?: number
 }
 
 /** The embedded service, open and ready. */
@@ -44,12 +50,23 @@ export type Service = {
   close: () => Promise<void>
 }
 
+/** How long chain and router may take for one purchase of a plan. */
+const purchaseTimeoutMs = 20_000
+
 /** How often old rows are thrown away. */
 const sweepMs = 60 * 60_000
 
 /** Opens the database, ends what a dead process left running, and gives the handlers. */
 export async function createService(options: ServiceOptions): Promise<Service> {
-  const { config, agents, context, pingMs = 15_000, flushMs = 20, signatureTimeoutMs = 5_000 } = options
+  const {
+    config,
+    agents,
+    context,
+    pingMs = 15_000,
+    flushMs = 20,
+    signatureTimeoutMs = 5_000,
+    planTickMs = 30_000,
+  } = options
   const { now, chains } = context
   const { origin } = config
   const database = await openDatabase(config, now)
@@ -97,6 +114,13 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       origin,
       requestsPerMinute: config.RATE_LIMIT_PER_MINUTE,
     })
+    const plans = createPlansApi({
+      database,
+      sessions: auth.sessions,
+      origin,
+      requestsPerMinute: config.RATE_LIMIT_PER_MINUTE,
+      now,
+    })
     const account = createAccountApi({
       database,
       sessions: auth.sessions,
@@ -129,17 +153,23 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     const sweeping = setInterval(sweep, sweepMs)
     sweeping.unref()
 
+    const due = { database, live, context, timeoutMs: purchaseTimeoutMs }
+    const planTimer = startPlanTimer((signal) => proposeDue(due, signal), planTickMs)
+
     return {
       ...createHandlers([
         agentRoutes,
         permissions,
         proposals,
+        plans,
+        createCron({ secret: config.CRON_SECRET, proposeDue: planTimer.run }),
         account,
         createIdentityRoutes({ config, chains: () => chains, now }),
         createProxies({ config, rateLimit: sharedRateLimit(query, now), session: agentRoutes, now }),
       ]),
       close: async () => {
         clearInterval(sweeping)
+        await planTimer.close()
         await runs.close()
         await peers?.close()
         openStreams.endAll()

@@ -7,9 +7,14 @@ const eventLifetimeMs = 24 * 60 * 60_000
 
 const dayMs = 24 * 60 * 60_000
 
-/** Throws away what can be of no use any more, and conversations that were left alone for `retentionDays`; 0 keeps all. */
+/** Throws away what can be of no use any more, and conversations and plans that were left alone for `retentionDays`; 0 keeps all. */
 export async function sweepDatabase(query: Query, now: number, retentionDays: number): Promise<void> {
-  if (retentionDays > 0) await deleteTasks(query, 'status_at < $1 and runner is null', [now - retentionDays * dayMs])
+  if (retentionDays > 0) {
+    const before = now - retentionDays * dayMs
+    await deleteTasks(query, 'status_at < $1 and runner is null', [before])
+    // An active plan is no memory: it is what its owner has asked for, and ends by its own terms.
+    await query(`delete from plans where changed_at < $1 and state <> 'active'`, [before])
+  }
   await query('delete from sign_in_nonces where expires_at < $1', [now - nonceLifetimeMs])
   await query('delete from auth_verification where "expiresAt" < $1', [new Date(now)])
   await query('delete from auth_session where "expiresAt" < $1', [new Date(now)])

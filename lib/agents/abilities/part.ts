@@ -19,6 +19,9 @@ export function abilitiesFor(understanding: Understanding): readonly AbilityName
       return ['nfts']
     case 'rebalance':
       return ['rebalance']
+    case 'plan':
+    case 'plans':
+      return ['plans']
     case 'balances':
       return ['balances']
     case 'price':

@@ -6,6 +6,8 @@ export const newDialogue: Dialogue = {
   job: null,
   nft: null,
   rebalance: null,
+  plan: null,
+  planTold: null,
   offered: [],
   asked: null,
   standing: 'open',

@@ -14,6 +14,7 @@ import type { Insight } from './insights'
 import type { Job } from './job'
 import { readMentions } from './mentions'
 import type { NftSend } from './nft'
+import { type PlanRequest, understandPlans } from './plan'
 import { type BalancesQuery, balancesQuery, type PriceQuery, priceQuery, type SmallTalk, smallTalkIn } from './reads'
 import type { RebalanceWish } from './rebalance'
 import { isRequested, newDialogue, revised, stepOf, sure } from './step'
@@ -29,6 +30,10 @@ export type Dialogue = {
   nft: NftSend | null
   /** The same for a position that is to be watched; then the others are null. */
   rebalance: RebalanceWish | null
+  /** The same for a plan; then the others are null. */
+  plan: PlanRequest | null
+  /** The number of the plan that the agent spoke of last: "cancel it" means that. */
+  planTold: number | null
   /** The places that the agent listed last, by their names. */
   offered: readonly string[]
   /** The last question that has not been answered. */
@@ -55,6 +60,8 @@ export type Requested = Step & { rest?: readonly Step[]; again?: true; replaces?
 /** What one message of the person comes to. Pure: no balance, price or route has been looked at. */
 export type Understanding =
   | Requested
+  | { kind: 'plan'; plan: PlanRequest }
+  | { kind: 'plans' }
   | { kind: 'insight'; insight: Insight }
   | { kind: 'abstain'; topic: Abstention }
   | { kind: 'balances'; query: BalancesQuery }
@@ -94,12 +101,16 @@ function read(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding 
   const items = tagged.flatMap((sentence) => sentence.items)
   // "Swap 1 ETH. No, wait, cancel that.": the last word counts.
   const answer = answerIn(lower) ?? (answerIn(said.at(-1)?.text.toLowerCase() ?? '') === 'cancel' ? 'cancel' : null)
+  if (answer === 'cancel' && dialogue.planTold !== null)
+    return { kind: 'plan', plan: { do: 'change', to: 'canceled', which: { number: dialogue.planTold } } }
   if (answer === 'cancel')
     return {
       kind: 'cancel',
-      had: stepOf(dialogue) !== null && dialogue.standing !== 'done',
+      had: (stepOf(dialogue) ?? dialogue.plan) !== null && dialogue.standing !== 'done',
     }
   if (answer) return answered(answer, dialogue)
+  const plans = understandPlans(text, lexicon, dialogue)
+  if (plans) return plans
   const steps = readSteps(text, lexicon, (part) => read(part, lexicon, { ...newDialogue, offered: dialogue.offered }))
   if (steps) return { ...steps[0], rest: steps.slice(1) }
   const finance = understandFinance(text, lexicon, dialogue)
@@ -111,7 +122,12 @@ function read(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding 
 }
 
 function answered(answer: 'confirm' | 'again', dialogue: Dialogue): Understanding {
-  const { standing, asked, rest } = dialogue
+  const { plan, standing, asked, rest } = dialogue
+  if (plan) {
+    if (plan.do === 'change' || answer !== 'confirm' || asked !== 'confirm') return { kind: 'plan', plan }
+    const { unsure: _, ...sure } = plan
+    return { kind: 'plan', plan: sure }
+  }
   const step = stepOf(dialogue)
   if (!step) return { kind: 'talk', topic: 'nothing-open' }
   if (standing === 'done' || standing === 'uncertain') return { kind: 'settled' }

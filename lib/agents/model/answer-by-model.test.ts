@@ -7,6 +7,7 @@ import { QuoteError } from '@/lib/chain/routing'
 import { functionCallPart, functionReturnPart, textPart } from '@/lib/wire/parts'
 import type { Message } from '@/lib/wire/task'
 import type { AgentContext, AgentOutput, AgentTurn } from '../agent'
+import { memoryPlans } from '../plans/testing/memory-plans'
 import { answerByModel } from './answer-by-model'
 import { openModel } from './model'
 import { walletTools } from './wallet-tools'
@@ -104,7 +105,7 @@ async function answer(
     ...more
   }: { signal?: AbortSignal; timeoutMs?: number; maxTokens?: number } = {},
 ): Promise<AgentOutput[]> {
-  const turn: AgentTurn = { agentId: 1, owner, history, signal }
+  const turn: AgentTurn = { agentId: 1, owner, history, plans: memoryPlans(), signal }
   const spec = { instructions: 'Be brief.', tools: () => ({ ...walletTools(['send_native_gas_token']), ...reads }) }
   const outputs: AgentOutput[] = []
   for await (const output of answerByModel({ ...openModel(settings), retries: 1, ...more }, spec, turn, context))
@@ -131,7 +132,13 @@ describe('a turn', () => {
         response.end(`${chunk({ content: 'day.' }, 'stop')}data: [DONE]\n\n`)
       },
     ]
-    const turn = { agentId: 1, owner, history: [user(textPart('hi'))], signal: new AbortController().signal }
+    const turn = {
+      agentId: 1,
+      owner,
+      history: [user(textPart('hi'))],
+      plans: memoryPlans(),
+      signal: new AbortController().signal,
+    }
     const outputs = answerByModel(openModel(settings), { instructions: '', tools: () => ({}) }, turn, context)
     expect(await outputs.next()).toEqual({ done: false, value: { type: 'text', delta: 'Good ' } })
     release()

@@ -14,6 +14,8 @@ export type Asked =
   | 'which'
   | 'increase'
   | 'lockup'
+  | 'rhythm'
+  | 'which-plan'
 
 /** The closing sentence of each question. The next turn recognises what was asked by it: keep them distinct. */
 const closings: ReadonlyMap<Asked, string> = new Map<Asked, string>([
@@ -30,11 +32,24 @@ const closings: ReadonlyMap<Asked, string> = new Map<Asked, string>([
   ['which', 'Which of these do you mean?'],
   ['increase', 'How many percentage points more should it take?'],
   ['lockup', 'How many days of lock-up would you accept?'],
+  ['rhythm', 'How often should it be?'],
+  ['which-plan', 'Which plan do you mean?'],
   ['retype', 'Could you type it again, short and in plain letters and digits?'],
 ])
 
 /** One question, with what led to it. */
 export const ask = (asked: Asked, lead = ''): string => `${lead} ${closings.get(asked)}`.trim()
+
+/** A question's lead alone, for where nobody waits for the answer. */
+export function withoutQuestion(text: string): string {
+  const asked = askedIn(text)
+  return asked
+    ? text
+        .trimEnd()
+        .slice(0, -(closings.get(asked) ?? '').length)
+        .trimEnd()
+    : text
+}
 
 /** What a message of the agent asked, if anything. */
 export function askedIn(text: string): Asked | null {

@@ -19,6 +19,7 @@ export function smallTalk(
         '- lend and borrow: “supply 100 USDC”, “borrow 50 DAI”, “repay all my DAI”, “withdraw half my supplied USDC”',
         '- stake: “best yield for my USDC”, “stake 100 USDC”, “unstake all”',
         '- watch for better yields: “rebalance my USDC yield automatically if there is at least 1 % more and no lock-up over 7 days”',
+        '- buy again and again: “buy $50 of ETH every Friday for 10 weeks”, “my plans”, “pause plan 1”',
         '- send NFTs: “send my Postcard #3 to 0x…”, “which NFTs do I have”',
         '- look at what works for you: “what do I earn”, “how safe is my loan”, “analyse my portfolio”',
         '- show what you have: “what’s my balance”, “how much USDC do I have on Base”',
@@ -60,7 +61,7 @@ export function abstain(topic: Abstention): string {
     case 'conditional':
       return 'I cannot place limit orders or wait for a condition: what I prepare happens at the current price once you countersign it. I have prepared nothing.'
     case 'scheduled':
-      return notYet('schedule or repeat anything')
+      return 'I have prepared nothing. What I can do again and again is a swap, as a plan: say it like “buy $50 of ETH every Friday for 10 weeks”. A single thing at a later time I cannot do.'
     case 'leverage':
       return notYet('trade with leverage')
     case 'lending':

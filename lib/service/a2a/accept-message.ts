@@ -172,8 +172,8 @@ async function continueTask(
   return { kind: 'kept', task: kept, events }
 }
 
-/** New words while calls are open void them: the history says so in a message of its own. */
-async function supersede(query: Query, task: TaskRecord, ids: readonly string[]): Promise<void> {
+/** Voids calls that wait for an answer, as new words do: the history says so in a message of its own. */
+export async function supersede(query: Query, task: TaskRecord, ids: readonly string[]): Promise<void> {
   const rows = await query(
     `update calls set state = 'void', result = $2::json where task_id = $1 and state = 'pending'
        and call_id in (select jsonb_array_elements_text($3::jsonb)) returning call_id, name`,

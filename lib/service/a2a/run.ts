@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type Agent, type AgentContext, AgentFailure, type AgentOutput } from '@/lib/agents/agent'
+import type { PlanBook } from '@/lib/agents/plans/plan'
 import { type FunctionCall, functionCallPart, textPart } from '@/lib/wire/parts'
 import type { Message, TaskMetadata } from '@/lib/wire/task'
 import type { Query } from '../database/database'
@@ -19,6 +20,8 @@ export type RunOptions = {
   writer: EventWriter
   live: LiveLog
   context: AgentContext
+  /** Those of the task's owner. */
+  plans: PlanBook
   now: () => number
 }
 
@@ -116,7 +119,7 @@ export class Run {
   private async listen(history: readonly Message[]): Promise<NonNullable<TaskMetadata['error']> | null> {
     const { agentId, address, chainId } = this.task
     const { signal } = this.controller
-    const turn = { agentId, owner: { address, chainId }, history, signal }
+    const turn = { agentId, owner: { address, chainId }, history, plans: this.options.plans, signal }
     let outputs: AsyncIterator<AgentOutput> | undefined
     try {
       outputs = this.agent.answer(turn, this.options.context)[Symbol.asyncIterator]()

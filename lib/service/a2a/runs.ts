@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Agent, AgentContext } from '@/lib/agents/agent'
 import type { Message } from '@/lib/wire/task'
 import type { Database } from '../database/database'
+import { openPlanBook } from '../plans/store'
 import { EventWriter } from './event-writer'
 import type { LogEvent } from './events'
 import type { LiveLog } from './live-log'
@@ -59,7 +60,10 @@ export class Runs {
     const agent = this.agents.get(task.agentId) ?? missingAgent
     const { database, live, context, now } = this.options
     const lastSeq = events.at(-1)?.seq ?? task.turnSeq
-    const run = new Run(task, lastSeq, agent, { query: database.query, writer: this.writer, live, context, now })
+    const { owner: userId, address, chainId, agentId } = task
+    const plans = openPlanBook(database, { userId, address, chainId, agentId }, now)
+    const { query } = database
+    const run = new Run(task, lastSeq, agent, { query, writer: this.writer, live, context, plans, now })
     const release = live.hold(task.id)
     live.publish(task.id, events)
     const ended = history

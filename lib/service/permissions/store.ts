@@ -56,11 +56,9 @@ const rowSchema = z
       revokedAt: row.revoked_at,
     }),
   )
-/** Permissions of rows that hold the `permissionColumns`. */
-export const readPermissions = (rows: unknown): KeptPermission[] => z.array(rowSchema).parse(rows)
+const readRows = (rows: unknown): KeptPermission[] => z.array(rowSchema).parse(rows)
 
-export const permissionColumns =
-  'id, terms, digest, signature, enforcement, task_id, call_id, valid_until, created_at, revoked_at'
+const columns = 'id, terms, digest, signature, enforcement, task_id, call_id, valid_until, created_at, revoked_at'
 
 /** Keeps a verified permission. False if its nonce was used before by this account: nothing is kept then. */
 export async function keepPermission(query: Query, kept: NewPermission, now: number): Promise<boolean> {
@@ -93,18 +91,15 @@ export async function keepPermission(query: Query, kept: NewPermission, now: num
 
 /** Every permission of a user, newest first: also those that have ended. */
 export const listPermissions = async (query: Query, owner: string): Promise<KeptPermission[]> =>
-  readPermissions(
-    await query(
-      `select ${permissionColumns} from permissions where owner = $1 order by created_at desc, id limit 500`,
-      [owner],
-    ),
+  readRows(
+    await query(`select ${columns} from permissions where owner = $1 order by created_at desc, id limit 500`, [owner]),
   )
 
 /** The permissions of an account that hold at this moment, newest first: not expired, not revoked. */
 export const listActivePermissions = async (query: Query, owner: Address, now: number): Promise<KeptPermission[]> =>
-  readPermissions(
+  readRows(
     await query(
-      `select ${permissionColumns} from permissions where address = $1 and revoked_at is null and valid_until > $2
+      `select ${columns} from permissions where address = $1 and revoked_at is null and valid_until > $2
        order by created_at desc, id`,
       [owner, now],
     ),
@@ -118,8 +113,8 @@ export async function revokePermission(
   now: number,
 ): Promise<KeptPermission | null> {
   const rows = await query(
-    `update permissions set revoked_at = coalesce(revoked_at, $3) where id = $1 and owner = $2 returning ${permissionColumns}`,
+    `update permissions set revoked_at = coalesce(revoked_at, $3) where id = $1 and owner = $2 returning ${columns}`,
     [id, owner, now],
   )
-  return readPermissions(rows)[0] ?? null
+  return readRows(rows)[0] ?? null
 }

@@ -5,19 +5,19 @@ import type { Chains } from '@/lib/chain/chain'
 import { buildChains } from '@/lib/chain/chains'
 import { QuoteError } from '@/lib/chain/routing'
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
-import type { Yields } from '@/lib/chain/yields/yields'
 import { readConfig } from '@/lib/config'
 import { createService, type Service, type ServiceOptions } from '../service'
 import { newDataFolder } from './data-folder'
 import { scriptedAgent } from './scripted-agent'
 
-export type TestServiceOptions = Partial<Pick<ServiceOptions, 'pingMs' | 'flushMs' | 'signatureTimeoutMs'>> & {
+export type TestServiceOptions = Partial<
+  Pick<ServiceOptions, 'pingMs' | 'flushMs' | 'signatureTimeoutMs' | 'planTickMs'>
+> & {
   port: number
   /** How requests reach the service. Default: its own Node handler. */
   answer?: (service: Service, req: IncomingMessage, res: ServerResponse) => Promise<void>
   agents?: readonly Agent[]
   chains?: Chains
-  yields?: Yields
   now?: () => number
   /** Kept after the end if it is given. */
   dataDir?: string
@@ -40,7 +40,7 @@ const noChain = async (): Promise<never> => {
 
 /** The service behind a real HTTP server, with a real database folder. Nothing listens where its chain should be. */
 export async function startTestService(options: TestServiceOptions): Promise<TestService> {
-  const { port, answer = throughNode, now = Date.now, agents = [scriptedAgent], yields = noYields, ...rest } = options
+  const { port, answer = throughNode, now = Date.now, agents = [scriptedAgent], ...rest } = options
   const ownFolder = options.dataDir === undefined && !options.settings?.DATABASE_URL ? await newDataFolder() : null
   const dataDir = options.dataDir ?? ownFolder ?? ''
   const config = readConfig({
@@ -50,8 +50,8 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
     ...options.settings,
   })
   const chains = options.chains ?? buildChains([{ id: 31337, rpcUrl: 'http://127.0.0.1:1' }])
-  const context = { chains, routing: { quote: noChain, routes: noChain, status: noChain }, yields, now }
-  const { pingMs, flushMs = 2, signatureTimeoutMs } = rest
+  const context = { chains, routing: { quote: noChain, routes: noChain, status: noChain }, yields: noYields, now }
+  const { pingMs, flushMs = 2, signatureTimeoutMs, planTickMs } = rest
   const service = await createService({
     config,
     agents,
@@ -59,6 +59,7 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
     flushMs,
     ...(pingMs !== undefined && { pingMs }),
     ...(signatureTimeoutMs !== undefined && { signatureTimeoutMs }),
+    ...(planTickMs !== undefined && { planTickMs }),
   })
   const server = createServer((req, res) => void answer(service, req, res))
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, 'localhost', resolve))

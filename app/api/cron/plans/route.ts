@@ -1,0 +1,9 @@
+import { answerRequest } from '@/lib/service/embedded'
+
+export const runtime = 'nodejs'
+export const dynamic = 'force-dynamic'
+/** Seconds. What is not reached by then stays due for the next call. */
+export const maxDuration = 300
+
+export const GET = answerRequest
+export const POST = answerRequest

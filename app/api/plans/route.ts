@@ -1,0 +1,6 @@
+import { answerRequest } from '@/lib/service/embedded'
+
+export const runtime = 'nodejs'
+export const dynamic = 'force-dynamic'
+
+export const GET = answerRequest

@@ -1,0 +1,137 @@
+import { parseAmount } from '@/lib/chain/amount'
+import type { ChainHandle } from '@/lib/chain/chain'
+import { tokenBySymbol } from '@/lib/chain/tokens'
+import type { Draft } from '../frames/draft'
+import type { PlanRequest } from '../frames/plan'
+import { mostPlans, type Plan, type PlanBook, type PlanTerms } from '../plans/plan'
+import { scheduleFor } from '../plans/rhythm'
+import { ask } from '../replies/questions'
+import { objection } from './check'
+import { createdText, dayText, planLine, purchaseText, termsText } from './plan-text'
+import { list, type Scene } from './reading'
+import { type Reply, say } from './reply'
+
+export type PlanScene = Scene & { plans: PlanBook }
+
+/** What is sold unless the person names it: the first of these that the chain has. */
+const stableCoins = ['USDC', 'USDT', 'DAI']
+
+const howToPlan = 'say it like “buy $50 of ETH every Friday for 10 weeks”'
+
+/** Answers a wish to make or change a plan: it is done, or a question. Never a call: a plan proposes on its dates only. */
+export function answerPlan(request: PlanRequest, scene: PlanScene): Promise<Reply> {
+  return request.do === 'create' ? createPlan(request, scene) : changePlans(request, scene)
+}
+
+/** Answers "my plans" and "when is my next purchase". */
+export async function answerPlans(scene: PlanScene): Promise<Reply> {
+  const plans = await scene.plans.list()
+  if (plans.length === 0) return say(`You have no plans. To make one, ${howToPlan}.`)
+  return say(`Your plans:\n\n${lines(plans, scene)}\n\nDates are in UTC. You can pause, resume and cancel by number.`)
+}
+
+const lines = (plans: readonly Plan[], { chains }: Scene): string =>
+  plans.map((plan) => planLine(plan, chains)).join('\n')
+
+async function createPlan(
+  { order, rhythm, unsure }: Extract<PlanRequest, { do: 'create' }>,
+  scene: PlanScene,
+): Promise<Reply> {
+  const chain = chainOf(order, scene)
+  if (!order.from && !order.to) return say(ask('to'))
+  const coin = stableCoins.find((symbol) => chain && tokenBySymbol(chain, symbol))
+  const isPaid = coin !== undefined && order.to && order.to.symbol !== coin
+  const from = order.from ?? (isPaid ? { text: coin, symbol: coin } : undefined)
+  const whole: Draft = { ...order, ...(from ? { from } : {}), unsure: false }
+  const refused = objection(whole, scene.chains)
+  if (refused) return refused
+  const { amount, to, toChain } = whole
+  if (whole.action !== 'swap' || !from?.symbol || !to?.symbol || !amount) return say(ask('action', 'A plan is a swap.'))
+  if (toChain && chain && toChain.id !== chain.id)
+    return say(ask('from-chain', 'A plan buys and sells on one network.'))
+  if (amount.kind !== 'exact' && amount.kind !== 'usd')
+    return say(ask('amount', 'A plan needs a fixed amount, such as “$50” or “20 USDC”.'))
+  const tokens = chain && [from.symbol, to.symbol].map((symbol) => tokenBySymbol(chain, symbol))
+  const [sold, bought] = tokens ?? []
+  if (!chain || !sold || !bought) {
+    const where = order.fromChain ? ` on ${order.fromChain.text}` : ''
+    return say(ask('from-chain', `I do not have ${from.symbol} and ${to.symbol} together${where}.`))
+  }
+  if (sold.address === bought.address) return say(ask('from', `${to.symbol} cannot be bought with itself.`))
+  const size = parseAmount(amount.value, amount.kind === 'usd' ? 8 : sold.decimals)
+  if (size === null || size === 0n) return say(ask('amount', `I cannot use ${amount.value} as the amount.`))
+  if (rhythm.problem !== undefined) return say(ask('rhythm', `A plan cannot ${rhythm.problem}.`))
+  const { every } = rhythm
+  if (!every) return say(ask('rhythm', 'I need to know how often, such as “every Friday” or “every 2 weeks”.'))
+  const schedule = scheduleFor({ ...rhythm, every }, scene.now())
+  if (typeof schedule === 'string') return say(ask('rhythm', schedule))
+  const terms: PlanTerms = {
+    chainId: chain.id,
+    sells: sold.symbol,
+    buys: bought.symbol,
+    amount: { kind: amount.kind, value: amount.value },
+    ...(whole.slippage === undefined ? {} : { slippage: whole.slippage }),
+    schedule,
+  }
+  if (unsure) {
+    const times = schedule.times === null ? 'without an end' : `${schedule.times} times`
+    return say(ask('confirm', `I read that as a plan: ${termsText(terms, scene.chains)}, ${times}.`))
+  }
+  return say(await made(terms, scene))
+}
+
+async function made(terms: PlanTerms, { plans, chains }: PlanScene): Promise<string> {
+  const kept = await plans.create(terms)
+  if (!kept) return `You have ${mostPlans} plans already, which is as many as I keep. Cancel one first.`
+  if (kept.isNew) return createdText(kept.plan, chains)
+  return `You have that plan already, so I have not made it twice.\n\n${planLine(kept.plan, chains)}`
+}
+
+/** The network that was named, else the one of the sign-in; where that lists too little, the only one that does not. */
+function chainOf({ fromChain, toChain, from, to }: Draft, { chains, signedInOn }: Scene): ChainHandle | undefined {
+  const named = fromChain ?? toChain
+  if (named) return named.id === undefined ? undefined : chains.get(named.id)
+  const wanted = [from?.symbol, to?.symbol].filter((symbol) => symbol !== undefined)
+  const fits = (chain: ChainHandle) => wanted.every((symbol) => tokenBySymbol(chain, symbol))
+  const here = chains.get(signedInOn)
+  if (here && fits(here)) return here
+  const [only, ...others] = [...chains.values()].filter(fits)
+  return others.length === 0 ? only : undefined
+}
+
+const done = { active: 'resume', paused: 'pause', canceled: 'cancel' } as const
+
+async function changePlans({ to, which }: Extract<PlanRequest, { do: 'change' }>, scene: PlanScene): Promise<Reply> {
+  const plans = await scene.plans.list()
+  if (plans.length === 0) return say(`You have no plans. To make one, ${howToPlan}.`)
+  const able = plans.filter(({ state }) => to === 'canceled' || state !== to)
+  const fitting = typeof which === 'object' ? plans.filter((plan) => isMeant(plan, which)) : able
+  if (fitting.length === 0) {
+    const why = typeof which === 'object' ? 'I found no such plan.' : `There is no plan to ${done[to]}.`
+    return say(`${why} Your plans:\n\n${lines(plans, scene)}`)
+  }
+  if (fitting.length > 1 && which !== 'all')
+    return say(ask('which-plan', `Several fit:\n\n${lines(fitting, scene)}\n\nA number is enough.`))
+  const told: string[] = []
+  for (const plan of fitting) told.push(changed(plan, to, await scene.plans.change(plan.number, to)))
+  return say(told.join('\n'))
+}
+
+const isMeant = ({ number, terms }: Plan, which: { number: number } | { symbol: string }): boolean =>
+  'number' in which ? number === which.number : terms.buys === which.symbol || terms.sells === which.symbol
+
+function changed({ number, terms, state }: Plan, to: keyof typeof done, after: Plan | null): string {
+  const name = `Plan ${number} (${purchaseText(terms)})`
+  if (!after) return `${name} has come to its end already.`
+  if (state === to) return to === 'active' ? `${name} is active already.` : `${name} is paused already.`
+  switch (to) {
+    case 'paused':
+      return `${name} is paused. Dates that pass meanwhile are left out, not added up. Say “resume plan ${number}” to go on, or “cancel plan ${number}” to end it.`
+    case 'canceled':
+      return `${name} is canceled: it proposes nothing more. A proposal of it that is open stays until you answer it.`
+    case 'active':
+      return after.next.length > 0
+        ? `${name} is active again. Next: ${list(after.next.map(dayText))} (UTC).`
+        : `${name} has no dates left: all of them passed while it was paused, so it has ended.`
+  }
+}

@@ -1,0 +1,99 @@
+import { getAddress } from 'viem'
+import { z } from 'zod'
+import { QuoteError } from '@/lib/chain/routing'
+import type { Plan, PlanTerms } from '../plans/plan'
+import { withoutQuestion } from '../replies/questions'
+import { datesText, purchaseText } from './plan-text'
+import { ChainUnreadableError, type Scene, untilAborted } from './reading'
+import { type Reply, say } from './reply'
+import { answerSwap } from './swap'
+
+/** A purchase of a plan that is due, and what it takes the place of. */
+export type Due = {
+  plan: Pick<Plan, 'number' | 'terms'>
+  /** The dates that it stands for, in order: more than one where some were missed. */
+  dates: readonly number[]
+  /** The last of them, counted from 1 in the whole plan. */
+  count: number
+  /** True where an earlier proposal of the plan was still open, and has been taken back for this one. */
+  replaces: boolean
+}
+
+/**
+ * The swap that a plan's purchase is, sized and checked as of now, exactly as if it had been asked for: one call, or
+ * no call and why. Throws only the signal's reason.
+ */
+export async function preparePurchase(terms: PlanTerms, scene: Scene): Promise<Reply> {
+  const { sells, buys, amount, chainId, slippage } = terms
+  const chain = scene.chains.get(chainId)
+  if (!chain) return say(`The network of this plan (chain ${chainId}) is not served here any more.`)
+  const place = { text: chain.name, id: chain.id }
+  const order = {
+    action: 'swap' as const,
+    amount,
+    from: { text: sells, symbol: sells },
+    to: { text: buys, symbol: buys },
+    fromChain: place,
+    toChain: place,
+    ...(slippage === undefined ? {} : { slippage }),
+  }
+  try {
+    const reply = await answerSwap(order, scene)
+    const [call] = reply.calls
+    if (!call) return say(withoutQuestion(reply.text))
+    return (await hasNoRoute(call.parameters, scene)) ? say(`The router has no route from ${sells} to ${buys}.`) : reply
+  } catch (error) {
+    scene.signal.throwIfAborted()
+    if (error instanceof ChainUnreadableError) return say(`I could not read ${error.chainName} at that time.`)
+    throw error
+  }
+}
+
+const token = z.string().transform((text) => getAddress(text))
+const routeSchema = z.object({
+  fromChainId: z.number(),
+  toChainId: z.number(),
+  fromTokenAddress: token,
+  toTokenAddress: token,
+  fromAmount: z.string().transform(BigInt),
+  slippage: z.number(),
+})
+
+/** True where the router says so. A router that does not answer is asked again by the card. */
+async function hasNoRoute(parameters: Record<string, unknown>, scene: Scene): Promise<boolean> {
+  const { fromTokenAddress: fromToken, toTokenAddress: toToken, ...rest } = routeSchema.parse(parameters)
+  try {
+    const request = { ...rest, fromToken, toToken, fromAddress: scene.account }
+    await untilAborted(scene.routing.quote(request, scene.signal), scene.signal)
+    return false
+  } catch (error) {
+    scene.signal.throwIfAborted()
+    if (!(error instanceof QuoteError)) throw error
+    return error.code === 'no-route' || error.code === 'unsupported'
+  }
+}
+
+/** What the agent says with a purchase that is due, or in its place. */
+export function purchaseWords(due: Due, prepared: Reply): string {
+  const { number, terms } = due.plan
+  const { times } = terms.schedule
+  const what = purchaseText(terms)
+  const which = times === null ? `purchase ${due.count}` : `purchase ${due.count} of ${times}`
+  const missed =
+    due.dates.length > 1
+      ? `Your plan ${number} was due on ${datesText(due.dates)}. What was missed is not added up: this is one purchase of ${what}, not ${due.dates.length}.`
+      : `Your plan ${number} has a purchase due: ${what}, ${which}, of ${datesText(due.dates)}.`
+  const instead = due.replaces ? 'It takes the place of the earlier proposal, which I have taken back.' : ''
+  if (prepared.calls.length > 0) return [`${missed} ${instead}`.trim(), prepared.text].join('\n\n')
+  const again =
+    terms.amount.kind === 'usd'
+      ? `swap $${terms.amount.value} of ${terms.sells} for ${terms.buys}`
+      : `swap ${terms.amount.value} ${terms.sells} for ${terms.buys}`
+  const goesOn =
+    times !== null && due.count >= times ? 'That was its last date.' : 'The plan goes on with its next date.'
+  return [
+    `${missed} ${instead}`.trim(),
+    `I could not prepare it, so nothing is proposed and nothing was bought. ${prepared.text}`,
+    `${goesOn} If you want this purchase all the same, say “${again}”.`,
+  ].join('\n\n')
+}

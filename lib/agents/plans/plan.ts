@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { scheduleSchema } from './schedule'
+
+/** What a plan buys, with what, and when. */
+export const planTermsSchema = z.object({
+  chainId: z.int().positive(),
+  /** Symbols, as listed on that chain. */
+  sells: z.string().min(1).max(40),
+  buys: z.string().min(1).max(40),
+  /** Of `sells` in whole tokens, or dollars' worth of it at the time of each purchase. A decimal string. */
+  amount: z.object({ kind: z.enum(['exact', 'usd']), value: z.string().regex(/^\d{1,30}(\.\d{1,30})?$/) }),
+  /** A fraction, where the person has named one. */
+  slippage: z.number().positive().max(0.2).optional(),
+  schedule: scheduleSchema,
+})
+export type PlanTerms = z.infer<typeof planTermsSchema>
+
+export const planStates = ['active', 'paused', 'ended', 'canceled'] as const
+export type PlanState = (typeof planStates)[number]
+
+/** A plan of the signed-in account. */
+export type Plan = {
+  /** Counts from 1 among the account's own. */
+  number: number
+  terms: PlanTerms
+  state: PlanState
+  /** The next dates, at most three, in milliseconds since the epoch. None unless it is active. */
+  next: readonly number[]
+  /** How many dates are still to come; null where there is no end. */
+  left: number | null
+}
+
+/** Plans that one account may have at a time. */
+export const mostPlans = 50
+
+/** The plans of the account that a turn belongs to: no other can be reached through it. */
+export type PlanBook = {
+  /** Keeps a plan. `isNew` is false where a live one has the same terms. Null where there are `mostPlans` already. */
+  create: (terms: PlanTerms) => Promise<{ plan: Plan; isNew: boolean } | null>
+  /** Those that are active or paused, in the order of their numbers. */
+  list: () => Promise<readonly Plan[]>
+  /** Null where there is none of this number that is active or paused. Dates that passed in a pause are left out. */
+  change: (number: number, to: 'active' | 'paused' | 'canceled') => Promise<Plan | null>
+}

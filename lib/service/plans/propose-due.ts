@@ -1,0 +1,106 @@
+import { purchaseText } from '@/lib/agents/abilities/plan-text'
+import { preparePurchase, purchaseWords } from '@/lib/agents/abilities/purchase'
+import { type Reply, say } from '@/lib/agents/abilities/reply'
+import type { AgentContext } from '@/lib/agents/agent'
+import { dueAt, lastDueBy } from '@/lib/agents/plans/schedule'
+import type { LiveLog } from '../a2a/live-log'
+import type { Database } from '../database/database'
+import { propose } from '../proposals/propose'
+import { withdrawProposal } from '../proposals/withdraw'
+import { claimDates, duePlans, type KeptPlan, noteProposal } from './store'
+
+/** How many plans are taken up at once, and how many of them are worked on at the same time. */
+const pageSize = 64
+const lanes = 8
+
+export type DueOptions = {
+  database: Database
+  live: LiveLog
+  context: AgentContext
+  /** How long the chain and the router may take for one purchase. Milliseconds. */
+  timeoutMs: number
+}
+
+/**
+ * Proposes every purchase that is due, each once however many instances do this at the same time, and gives how many
+ * this one has made. What cannot be worked on is logged and stays due. Stops in between when the signal is aborted.
+ */
+export async function proposeDue(options: DueOptions, signal: AbortSignal): Promise<number> {
+  const { database, context } = options
+  let made = 0
+  for (;;) {
+    const plans = await duePlans(database.query, context.now(), pageSize)
+    let moved = 0
+    for (let at = 0; at < plans.length && !signal.aborted; at += lanes) {
+      const outcomes = await Promise.all(plans.slice(at, at + lanes).map((plan) => tryOne(plan, options, signal)))
+      moved += outcomes.filter((outcome) => outcome !== 'failed').length
+      made += outcomes.filter((outcome) => outcome === 'made').length
+    }
+    // Nothing of a page that moved: it would be the same one again.
+    if (plans.length < pageSize || moved === 0 || signal.aborted) return made
+  }
+}
+
+type Outcome = 'made' | 'taken' | 'failed'
+
+async function tryOne(plan: KeptPlan, options: DueOptions, signal: AbortSignal): Promise<Outcome> {
+  try {
+    return await proposeOne(plan, options, signal)
+  } catch (error) {
+    if (!signal.aborted) console.error(`A purchase of plan ${plan.id} could not be proposed. It stays due.`, error)
+    return 'failed'
+  }
+}
+
+async function proposeOne(plan: KeptPlan, options: DueOptions, signal: AbortSignal): Promise<Outcome> {
+  const { database, live, context } = options
+  const { terms, number, owner } = plan
+  const last = lastDueBy(terms.schedule, context.now())
+  if (last < plan.position) return 'taken'
+  // Before the claim, because it takes time: of two instances that do it, one does it in vain.
+  const prepared = await prepare(plan, options, signal)
+  const outcome = await database.transaction(async (query) => {
+    // First of all, in the order in which an account's deletion takes its locks.
+    const held = await query('select id from auth_user where id = $1 for key share', [owner.userId])
+    if (held.length === 0) {
+      await query('delete from plans where id = $1', [plan.id])
+      return null
+    }
+    const now = context.now()
+    if (!(await claimDates(query, plan, last + 1, now))) return null
+    const why = `The next date of your plan ${number} has come before this was answered, so I have taken it back and proposed it afresh in a new conversation. Nothing was bought here.`
+    const { lastTask: taskId } = plan
+    const events = taskId ? await withdrawProposal(query, { taskId, userId: owner.userId, why }, now) : null
+    const from = events ? plan.offeredFrom : plan.position
+    const dates = Array.from({ length: last - from + 1 }, (_, index) => dueAt(terms.schedule, from + index))
+    const text = purchaseWords({ plan, dates, count: last + 1, replaces: events !== null }, prepared)
+    const proposal = {
+      owner,
+      agentId: owner.agentId,
+      kind: 'plan' as const,
+      key: `plan:${plan.id}:${last}`,
+      title: `Plan ${number}: ${purchaseText(terms)}`,
+      text,
+      calls: prepared.calls,
+    }
+    const made = await propose(query, proposal, now)
+    if (made) await noteProposal(query, plan, made.taskId, from)
+    return { withdrawn: events }
+  })
+  if (!outcome) return 'taken'
+  if (plan.lastTask && outcome.withdrawn) live.publish(plan.lastTask, outcome.withdrawn)
+  return 'made'
+}
+
+/** The purchase as of now. What takes too long is said like anything else that keeps it from being proposed. */
+async function prepare({ terms, owner }: KeptPlan, options: DueOptions, stop: AbortSignal): Promise<Reply> {
+  const late = AbortSignal.timeout(options.timeoutMs)
+  const signal = AbortSignal.any([stop, late])
+  try {
+    const { address: account, chainId: signedInOn } = owner
+    return await preparePurchase(terms, { ...options.context, account, signedInOn, signal })
+  } catch (error) {
+    if (stop.aborted || !late.aborted) throw error
+    return say('The network did not answer in time.')
+  }
+}

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto'
+import { type Address, getAddress } from 'viem'
+import { z } from 'zod'
+import {
+  mostPlans,
+  type Plan,
+  type PlanBook,
+  type PlanTerms,
+  planStates,
+  planTermsSchema,
+} from '@/lib/agents/plans/plan'
+import { dueOrEnd, lastDueBy } from '@/lib/agents/plans/schedule'
+import type { Database, Query } from '../database/database'
+
+/** Whose plan it is, and for what account, chain and agent its proposals are made. */
+export type PlanOwner = { userId: string; address: Address; chainId: number; agentId: number }
+
+/** A plan as the database has it. Times in milliseconds since the epoch. */
+export type KeptPlan = {
+  id: string
+  owner: PlanOwner
+  number: number
+  terms: PlanTerms
+  state: Plan['state']
+  /** Index of the next date of its schedule. */
+  position: number
+  /** The task of its last proposal, and the index of the first date which that stands for. */
+  lastTask: string | null
+  offeredFrom: number
+}
+
+const rowSchema = z
+  .object({
+    id: z.string(),
+    owner: z.string(),
+    address: z.string().transform((text) => getAddress(text)),
+    chain_id: z.int(),
+    agent_id: z.int(),
+    number: z.int(),
+    terms: planTermsSchema,
+    state: z.enum(planStates),
+    position: z.int(),
+    last_task: z.string().nullable(),
+    offered_from: z.int(),
+  })
+  .transform(
+    (row): KeptPlan => ({
+      id: row.id,
+      owner: { userId: row.owner, address: row.address, chainId: row.chain_id, agentId: row.agent_id },
+      number: row.number,
+      terms: row.terms,
+      state: row.state,
+      position: row.position,
+      lastTask: row.last_task,
+      offeredFrom: row.offered_from,
+    }),
+  )
+const readRows = (rows: unknown): KeptPlan[] => z.array(rowSchema).parse(rows)
+
+const columns = 'id, owner, address, chain_id, agent_id, number, terms, state, position, last_task, offered_from'
+const live = `state in ('active', 'paused')`
+
+/** A plan as its owner sees it. */
+export function viewOf({ number, terms, state, position }: KeptPlan): Plan {
+  const { schedule } = terms
+  const next = [0, 1, 2].flatMap((more) => dueOrEnd(schedule, position + more) ?? [])
+  return {
+    number,
+    terms,
+    state,
+    next: state === 'active' ? next : [],
+    left: schedule.times === null ? null : schedule.times - position,
+  }
+}
+
+/** The plans of one owner. `now` in milliseconds since the epoch. */
+export function openPlanBook(database: Database, owner: PlanOwner, now: () => number): PlanBook {
+  return {
+    create: (terms) => database.transaction((query) => createPlan(query, owner, terms, now())),
+    list: async () => (await listPlans(database.query, owner.userId)).map(viewOf),
+    change: async (number, to) => {
+      const changed = await changePlanOf(database, owner.userId, number, to, now())
+      return changed && viewOf(changed)
+    },
+  }
+}
+
+async function createPlan(
+  query: Query,
+  owner: PlanOwner,
+  terms: PlanTerms,
+  now: number,
+): Promise<{ plan: Plan; isNew: boolean } | null> {
+  // Held to the end: plans of one account are numbered one after the other, and none is made for one that goes away.
+  const held = await query('select id from auth_user where id = $1 for update', [owner.userId])
+  if (held.length === 0) throw new Error('The account of a new plan is gone.')
+  const json = JSON.stringify(terms)
+  const [same] = readRows(
+    await query(`select ${columns} from plans where owner = $1 and ${live} and terms = $2::jsonb limit 1`, [
+      owner.userId,
+      json,
+    ]),
+  )
+  if (same) return { plan: viewOf(same), isNew: false }
+  const [made] = readRows(
+    await query(
+      `insert into plans (id, owner, address, chain_id, agent_id, number, terms, state, position, next_at, offered_from,
+         created_at, changed_at)
+       select $1::text, $2::text, $3::text, $4::int, $5::int,
+         (select coalesce(max(number), 0) + 1 from plans where owner = $2), $6::jsonb, 'active', 0, $7::bigint, 0,
+         $8::bigint, $8::bigint
+       where (select count(*) from plans where owner = $2 and ${live}) < $9::int
+       returning ${columns}`,
+      [
+        randomUUID(),
+        owner.userId,
+        owner.address,
+        owner.chainId,
+        owner.agentId,
+        json,
+        dueOrEnd(terms.schedule, 0),
+        now,
+        mostPlans,
+      ],
+    ),
+  )
+  return made ? { plan: viewOf(made), isNew: true } : null
+}
+
+/** The plans of a user that are active or paused, in the order of their numbers. */
+export const listPlans = async (query: Query, userId: string): Promise<KeptPlan[]> =>
+  readRows(await query(`select ${columns} from plans where owner = $1 and ${live} order by number`, [userId]))
+
+/**
+ * Pauses, resumes or cancels a plan of this user; the plan as it is after, or null if there is none that lives. What
+ * came due in a pause is left out.
+ */
+export const changePlanOf = (
+  database: Database,
+  userId: string,
+  number: number,
+  to: 'active' | 'paused' | 'canceled',
+  now: number,
+): Promise<KeptPlan | null> => database.transaction((query) => changePlan(query, userId, number, to, now))
+
+async function changePlan(
+  query: Query,
+  userId: string,
+  number: number,
+  to: 'active' | 'paused' | 'canceled',
+  now: number,
+): Promise<KeptPlan | null> {
+  const [plan] = readRows(
+    await query(`select ${columns} from plans where owner = $1 and number = $2 and ${live} for update`, [
+      userId,
+      number,
+    ]),
+  )
+  if (!plan || plan.state === to) return plan ?? null
+  const { schedule } = plan.terms
+  const position = to === 'active' ? Math.max(plan.position, lastDueBy(schedule, now) + 1) : plan.position
+  const nextAt = to === 'active' ? dueOrEnd(schedule, position) : null
+  const state = to === 'active' && nextAt === null ? 'ended' : to
+  await query('update plans set state = $2, position = $3, next_at = $4, changed_at = $5 where id = $1', [
+    plan.id,
+    state,
+    position,
+    nextAt,
+    now,
+  ])
+  return { ...plan, state, position }
+}
+
+/** The plans that have a date due, the longest due first: one look at an index. */
+export const duePlans = async (query: Query, now: number, limit: number): Promise<KeptPlan[]> =>
+  readRows(
+    await query(`select ${columns} from plans where state = 'active' and next_at <= $1 order by next_at, id limit $2`, [
+      now,
+      limit,
+    ]),
+  )
+
+/**
+ * Moves a plan on to `position`, if it is active and still where it was when it was read: of several that try, one
+ * may. Must run in the transaction that makes the proposal.
+ */
+export async function claimDates(query: Query, plan: KeptPlan, position: number, now: number): Promise<boolean> {
+  const nextAt = dueOrEnd(plan.terms.schedule, position)
+  const rows = await query(
+    `update plans set position = $3, next_at = $4, state = $5, changed_at = $6
+     where id = $1 and position = $2 and state = 'active' returning id`,
+    [plan.id, plan.position, position, nextAt, nextAt === null ? 'ended' : 'active', now],
+  )
+  return rows.length > 0
+}
+
+/** Notes the proposal that a plan has made last. */
+export async function noteProposal(query: Query, plan: KeptPlan, taskId: string, offeredFrom: number): Promise<void> {
+  await query('update plans set last_task = $2, offered_from = $3 where id = $1', [plan.id, taskId, offeredFrom])
+}

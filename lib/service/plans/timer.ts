@@ -1,0 +1,36 @@
+/** Proposes what is due from time to time, while this process lives. */
+export type PlanTimer = {
+  /** Proposes what is due now; resolves to how many purchases that were. */
+  run: () => Promise<number>
+  /** Ends the timer and waits for what is under way. */
+  close: () => Promise<void>
+}
+
+/** Runs `work` now and every `everyMs`, one after the other in this process. The timer keeps no process alive. */
+export function startPlanTimer(work: (signal: AbortSignal) => Promise<number>, everyMs: number): PlanTimer {
+  const controller = new AbortController()
+  const { signal } = controller
+  let last: Promise<unknown> = Promise.resolve()
+  let waiting = 0
+  const run = (): Promise<number> => {
+    waiting++
+    const mine = last.then(() => (signal.aborted ? 0 : work(signal))).finally(() => waiting--)
+    last = mine.catch(() => undefined)
+    return mine
+  }
+  const tick = () => {
+    if (waiting > 0) return
+    run().catch((error: unknown) => console.error('Plans that are due could not be looked up.', error))
+  }
+  const timer = setInterval(tick, everyMs)
+  timer.unref()
+  tick()
+  return {
+    run,
+    close: async () => {
+      clearInterval(timer)
+      controller.abort(new Error('The service is closing.'))
+      await last
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import { textPart } from '@/lib/wire/parts'
+import { isRunning, isTerminal } from '@/lib/wire/task'
+import { supersede } from '../a2a/accept-message'
+import { agentMessage, insertEvents, type LogEvent, logEvent, statusEvent } from '../a2a/events'
+import { type TaskRecord, taskView } from '../a2a/task-record'
+import { addMessage, findTask, lastEvent, updateTask } from '../a2a/task-store'
+import type { Query } from '../database/database'
+
+/**
+ * Takes back the calls of a proposal that wait for an answer, as new words of the person's would, and says why. An
+ * outcome that comes later is still kept. Gives the events for the task's readers, or null where nothing was waiting.
+ * Must run in a transaction.
+ */
+export async function withdrawProposal(
+  query: Query,
+  { taskId, userId, why }: { taskId: string; userId: string; why: string },
+  now: number,
+): Promise<LogEvent[] | null> {
+  const task = await findTask(query, taskId, userId, true)
+  if (!task || task.pendingCalls.length === 0 || isRunning(task.state) || isTerminal(task.state)) return null
+  await supersede(query, task, task.pendingCalls)
+  const message = agentMessage(task, randomUUID(), [textPart(why)])
+  await addMessage(query, task, message)
+  const seq = await lastEvent(query, task)
+  const ended: TaskRecord = {
+    ...task,
+    state: 'input-required',
+    statusAt: now,
+    statusMessage: message,
+    pendingCalls: [],
+    turnSeq: seq + 1,
+    lastSeq: seq + 2,
+  }
+  const events = [logEvent(seq + 1, taskView(ended)), logEvent(seq + 2, statusEvent(ended, true))]
+  await updateTask(query, ended, null)
+  await insertEvents(query, taskId, events, now)
+  return events
+}
