@@ -1,4 +1,5 @@
 import { type AbilityName, abilityNames, walletToolsOf } from './abilities/ability'
+import { answersMove } from './abilities/move'
 import { list } from './abilities/reading'
 import type { Agent } from './agent'
 import { answerByRules } from './built-in'
@@ -85,9 +86,10 @@ const houseRules = [
 export const createAgents = (model: AgentModel | null = null): readonly Agent[] =>
   specs.map(({ instructions, abilities, ...agent }) => ({
     ...agent,
-    answer: model
-      ? (turn, context) =>
-          answerByModel(
+    answer: (turn, context) =>
+      // The second step of a move depends on nothing but the first: no model is asked for it.
+      model && !answersMove(turn.history)
+        ? answerByModel(
             model,
             {
               instructions: `${houseRules}\n\n${instructions}`,
@@ -99,6 +101,5 @@ export const createAgents = (model: AgentModel | null = null): readonly Agent[] 
             turn,
             context,
           )
-      : (turn, context) =>
-          answerByRules(turn, context, { abilities, elsewhere: (needed) => referral(agent.name, needed) }),
+        : answerByRules(turn, context, { abilities, elsewhere: (needed) => referral(agent.name, needed) }),
   }))

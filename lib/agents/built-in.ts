@@ -1,9 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
+import type { Message } from '@/lib/wire/task'
 import { answerBalances } from './abilities/balances'
 import { objection } from './abilities/check'
 import { answerLoan, answerPositions } from './abilities/earn'
 import { jobObjection } from './abilities/job-check'
 import { answerLending } from './abilities/lend'
+import { answerMove, answersMove } from './abilities/move'
 import { answerNftSend, answerNfts } from './abilities/nfts'
 import { abilitiesFor, type Part } from './abilities/part'
 import { answerPlan, answerPlans, type PlanScene } from './abilities/plans'
@@ -42,7 +44,10 @@ export async function* answerByRules(turn: AgentTurn, context: AgentContext, par
   signal.throwIfAborted()
   const lexicon = buildLexicon(context.chains)
   const scene = { ...context, account: owner.address, signedInOn: owner.chainId, signal, plans: turn.plans }
-  const reply = await replyTo(readTurn(turn.history, lexicon), lexicon, scene, part)
+  const read = readTurn(turn.history, lexicon)
+  const reply = answersMove(turn.history)
+    ? await replyToMove(turn.history, read, scene)
+    : await replyTo(read, lexicon, scene, part)
   for (const delta of deltas(reply.text)) {
     yield { type: 'text', delta }
     await setImmediate()
@@ -52,6 +57,16 @@ export async function* answerByRules(turn: AgentTurn, context: AgentContext, par
     signal.throwIfAborted()
     yield { type: 'call', ...call }
   }
+}
+
+async function replyToMove(history: readonly Message[], { results }: Turn, scene: Scene): Promise<Reply> {
+  const told = answerResults(results, scene.chains)
+  return answerMove(history, results, told, scene).catch((error: unknown) => {
+    if (!(error instanceof ChainUnreadableError || error instanceof YieldsUnreadableError)) throw error
+    return say(
+      `${told?.text ?? ''} I could not read just now what it brought, so I have not prepared the deposit. Say “stake it in the first” with the amount in a moment.`.trim(),
+    )
+  })
 }
 
 async function replyTo(turn: Turn, lexicon: Lexicon, scene: PlanScene, part: Part): Promise<Reply> {

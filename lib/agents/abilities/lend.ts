@@ -241,7 +241,7 @@ function tooMuch(act: LendingAction, most: bigint, { token }: Place, where: stri
 }
 
 /** A market takes the largest number for "all there is" (ISpokeBase), so interest leaves no rest. */
-const lendingParameters = (market: Address, token: Token, amount: bigint, account: Address) => ({
+export const lendingParameters = (market: Address, token: Token, amount: bigint, account: Address) => ({
   marketAddress: market,
   tokenAddress: token.address,
   tokenSymbol: token.symbol,

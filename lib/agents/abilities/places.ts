@@ -1,4 +1,4 @@
-import { isAddressEqual } from 'viem'
+import { type Address, isAddressEqual } from 'viem'
 import { readBalances } from '@/lib/chain/balances'
 import type { ChainHandle, Token } from '@/lib/chain/chain'
 import { type LendingReserve, shareOfRay } from '@/lib/chain/lending/market'
@@ -16,8 +16,8 @@ import { apyText, byRate, fitsHint, lockText, lockupOf, yieldLabel } from './yie
 
 /** Somewhere that a listed token can be put to earn, with what is known of it at `readAt`. */
 export type Place = {
-  /** Stays the same: what a watcher and a list know the place by. */
-  id: string
+  /** Where it is: see `spotOf`. */
+  spot: string
   label: string
   chain: ChainHandle
   token: Token
@@ -42,8 +42,12 @@ export type PlaceQuery = {
   isCautious?: true
 }
 
+/** A place by its contract, whatever its source calls it: of a market also by the token. */
+export const spotOf = ({ id }: ChainHandle, contract: Address, token?: Address): string =>
+  [id, contract, ...(token ? [token] : [])].join(':')
+
 /** A higher rate seldom lasts: the card warns of it too (tool 5). */
-const unusual = 0.5
+export const unusual = 0.5
 
 /**
  * Vaults and lending markets that take the token now, the best rate first; of equal rates the shorter lock-up, then
@@ -55,9 +59,9 @@ export async function findPlaces(query: PlaceQuery, scene: Scene): Promise<reado
   const readAt = scene.now()
   const found: Place[] = [
     ...vaults.map(
-      ({ chain, token, yield: each }): Place => ({
+      ({ chain, token, yield: each, contract }): Place => ({
         kind: 'vault',
-        id: each.id,
+        spot: spotOf(chain, contract),
         label: yieldLabel(each, chain),
         chain,
         token,
@@ -83,7 +87,7 @@ export async function findPlaces(query: PlaceQuery, scene: Scene): Promise<reado
         byRate({ ...a, id: '' }, { ...b, id: '' }) ||
         (a.lockupSeconds ?? Number.POSITIVE_INFINITY) - (b.lockupSeconds ?? Number.POSITIVE_INFINITY) ||
         Number(b.isListed) - Number(a.isListed) ||
-        a.id.localeCompare(b.id),
+        a.spot.localeCompare(b.spot),
     )
 }
 
@@ -109,7 +113,7 @@ async function marketsFor({ token: wanted, chain: on, hint }: PlaceQuery, { chai
   )
   return read.flat().map(({ chain, token, market, reserve }) => ({
     kind: 'market' as const,
-    id: `${chain.id}:${market.address}:${token.address}`,
+    spot: spotOf(chain, market.address, token.address),
     label: labelPart(`${token.symbol} in ${market.name} on ${chain.name}`),
     chain,
     token,

@@ -1,4 +1,4 @@
-import { formatUnits } from 'viem'
+import { type Address, formatUnits } from 'viem'
 import { readBalances } from '@/lib/chain/balances'
 import type { ChainHandle, Token } from '@/lib/chain/chain'
 import { nativeToken } from '@/lib/chain/tokens'
@@ -14,7 +14,7 @@ import { onTheCard } from './send'
 import { amountText, sizeOf } from './size'
 import { apyText, byRate, fitsHint, fromYields, lockText, lockupOf, takes, yieldLabel } from './yield-words'
 
-type Vault = { chain: ChainHandle; token: Token; yield: Yield }
+type Vault = { chain: ChainHandle; token: Token; yield: Yield; contract: Address }
 
 /** Yields on the named network, or all, that can be entered here with the token; the best rate first. */
 export async function enterable(
@@ -30,11 +30,11 @@ export async function enterable(
     const symbol = token?.symbol
     if (!on || !each.contract || !each.isOpen.enter || !fitsHint(each, lockupOf(each), hint)) return []
     const taken = symbol === undefined ? takes(each, each.token.symbol, on) : takes(each, symbol, on)
-    return taken ? [{ chain: on, token: taken, yield: each }] : []
+    return taken ? [{ chain: on, token: taken, yield: each, contract: each.contract }] : []
   })
 }
 
-const aboutYield = ({ yield: listed }: Vault): string =>
+const aboutYield = ({ yield: listed }: Pick<Vault, 'yield'>): string =>
   `${apyText(listed.apy)}, ${lockText(lockupOf(listed))}, ${listed.source === 'service' ? 'as its service says' : 'read from the chain'}`
 
 /** Answers "stake 100 USDC": an `enter_staking_yield` call, or a question. */
@@ -98,7 +98,7 @@ async function sizeIn({ chain, token }: Vault, amount: NonNullable<Job['amount']
   return { ...(await sizeOf(amount, { chain, token, balance }, 'swap', scene)), balance }
 }
 
-export function proposeEntry(place: Vault, value: bigint, { account }: Scene): Reply {
+export function proposeEntry(place: Omit<Vault, 'contract'>, value: bigint, { account }: Scene): Reply {
   const { chain, token, yield: entered } = place
   const { id, protocol, pool, apy, rewardSymbols, minimum } = entered
   const lockupSeconds = lockupOf(entered)

@@ -69,6 +69,15 @@ export const migrations: readonly (readonly string[])[] = [
     `create index proposals_of_owner on proposals (owner, created_at)`,
   ],
   [
+    // When a watcher last looked at what a permission covers: of many instances one does at a time.
+    'alter table permissions add column looked_at bigint',
+    // Moves that were proposed by a permission. is_open while a move has cleared its bounds at every look since; when it
+    // does so again later, that is another episode.
+    `create table rebalance_moves (
+      permission_id text not null references permissions (id) on delete cascade, spot text not null, target text not null,
+      episode int not null, is_open boolean not null, primary key (permission_id, spot, target))`,
+  ],
+  [
     // position is the index of the next date of the plan's schedule, next_at that date while the plan is active.
     `create table plans (
       id text primary key, owner text not null, address text not null, chain_id int not null, agent_id int not null,

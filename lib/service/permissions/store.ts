@@ -56,9 +56,11 @@ const rowSchema = z
       revokedAt: row.revoked_at,
     }),
   )
-const readRows = (rows: unknown): KeptPermission[] => z.array(rowSchema).parse(rows)
+/** Permissions of rows that hold the `permissionColumns`. */
+export const readPermissions = (rows: unknown): KeptPermission[] => z.array(rowSchema).parse(rows)
 
-const columns = 'id, terms, digest, signature, enforcement, task_id, call_id, valid_until, created_at, revoked_at'
+export const permissionColumns =
+  'id, terms, digest, signature, enforcement, task_id, call_id, valid_until, created_at, revoked_at'
 
 /** Keeps a verified permission. False if its nonce was used before by this account: nothing is kept then. */
 export async function keepPermission(query: Query, kept: NewPermission, now: number): Promise<boolean> {
@@ -91,15 +93,18 @@ export async function keepPermission(query: Query, kept: NewPermission, now: num
 
 /** Every permission of a user, newest first: also those that have ended. */
 export const listPermissions = async (query: Query, owner: string): Promise<KeptPermission[]> =>
-  readRows(
-    await query(`select ${columns} from permissions where owner = $1 order by created_at desc, id limit 500`, [owner]),
+  readPermissions(
+    await query(
+      `select ${permissionColumns} from permissions where owner = $1 order by created_at desc, id limit 500`,
+      [owner],
+    ),
   )
 
 /** The permissions of an account that hold at this moment, newest first: not expired, not revoked. */
 export const listActivePermissions = async (query: Query, owner: Address, now: number): Promise<KeptPermission[]> =>
-  readRows(
+  readPermissions(
     await query(
-      `select ${columns} from permissions where address = $1 and revoked_at is null and valid_until > $2
+      `select ${permissionColumns} from permissions where address = $1 and revoked_at is null and valid_until > $2
        order by created_at desc, id`,
       [owner, now],
     ),
@@ -113,8 +118,8 @@ export async function revokePermission(
   now: number,
 ): Promise<KeptPermission | null> {
   const rows = await query(
-    `update permissions set revoked_at = coalesce(revoked_at, $3) where id = $1 and owner = $2 returning ${columns}`,
+    `update permissions set revoked_at = coalesce(revoked_at, $3) where id = $1 and owner = $2 returning ${permissionColumns}`,
     [id, owner, now],
   )
-  return readRows(rows)[0] ?? null
+  return readPermissions(rows)[0] ?? null
 }

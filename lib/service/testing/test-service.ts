@@ -5,6 +5,7 @@ import type { Chains } from '@/lib/chain/chain'
 import { buildChains } from '@/lib/chain/chains'
 import { QuoteError } from '@/lib/chain/routing'
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
+import type { Yields } from '@/lib/chain/yields/yields'
 import { readConfig } from '@/lib/config'
 import { createService, type Service, type ServiceOptions } from '../service'
 import { newDataFolder } from './data-folder'
@@ -18,6 +19,7 @@ export type TestServiceOptions = Partial<
   answer?: (service: Service, req: IncomingMessage, res: ServerResponse) => Promise<void>
   agents?: readonly Agent[]
   chains?: Chains
+  yields?: Yields
   now?: () => number
   /** Kept after the end if it is given. */
   dataDir?: string
@@ -40,7 +42,7 @@ const noChain = async (): Promise<never> => {
 
 /** The service behind a real HTTP server, with a real database folder. Nothing listens where its chain should be. */
 export async function startTestService(options: TestServiceOptions): Promise<TestService> {
-  const { port, answer = throughNode, now = Date.now, agents = [scriptedAgent], ...rest } = options
+  const { port, answer = throughNode, now = Date.now, agents = [scriptedAgent], yields = noYields, ...rest } = options
   const ownFolder = options.dataDir === undefined && !options.settings?.DATABASE_URL ? await newDataFolder() : null
   const dataDir = options.dataDir ?? ownFolder ?? ''
   const config = readConfig({
@@ -50,7 +52,7 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
     ...options.settings,
   })
   const chains = options.chains ?? buildChains([{ id: 31337, rpcUrl: 'http://127.0.0.1:1' }])
-  const context = { chains, routing: { quote: noChain, routes: noChain, status: noChain }, yields: noYields, now }
+  const context = { chains, routing: { quote: noChain, routes: noChain, status: noChain }, yields, now }
   const { pingMs, flushMs = 2, signatureTimeoutMs, planTickMs } = rest
   const service = await createService({
     config,

@@ -1,0 +1,115 @@
+import { formatUnits } from 'viem'
+import { readBalances } from '@/lib/chain/balances'
+import { isNative } from '@/lib/chain/chain'
+import { pointsWords } from '@/lib/tools/request-auto-rebalance-permission/terms'
+import { dateWords } from '@/lib/tools/staking/lockup'
+import type { FunctionCall, FunctionReturn } from '@/lib/wire/parts'
+import { readToolResult } from '@/lib/wire/result'
+import type { Message } from '@/lib/wire/task'
+import { broughtBy } from './arrivals'
+import { answerLending } from './lend'
+import { numbered, offeredIn } from './options'
+import { aboutPlace, findPlaces, type Place } from './places'
+import { reading, type Scene } from './reading'
+import { type Reply, say } from './reply'
+import { onTheCard } from './send'
+import { amountText } from './size'
+import { proposeEntry } from './stake'
+import type { Standing } from './standings'
+import { apyText } from './yield-words'
+
+/** Money that would earn more elsewhere. */
+export type Move = {
+  from: Standing
+  to: Place
+  /** What is taken out, in base units of the token. */
+  amount: bigint
+  isAll: boolean
+  /** Hundredths of a percentage point a year. */
+  gainBps: number
+}
+
+/** Ends what is said with the first step of a move. The answer to the step's outcome knows the move by it. */
+const closing = 'When it is done I propose the deposit of exactly what it brought.'
+
+type Bounds = { minYieldIncreaseBps: number; maxLockupDays: number; maxAmount: bigint }
+
+/** The first step of a move: words and the withdrawal. The deposit depends on what it brings, so it comes later. */
+export function proposeMove({ from, to, amount, isAll, gainBps }: Move, bounds: Bounds): Reply {
+  const { token } = to
+  const { position, label } = from
+  const what = `${isAll ? 'all ' : ''}${amountText(amount, token)}`
+  const lockup =
+    bounds.maxLockupDays === 0 ? 'allows no lock-up' : `allows a lock-up of at most ${bounds.maxLockupDays} days`
+  const text = [
+    `I found a better place for your ${token.symbol}, as of ${dateWords(to.readAt)}:`,
+    numbered([{ label: to.label, about: aboutPlace(to), of: to }]),
+    `You have ${amountText(position.amount, token)} in ${label} at ${apyText(position.apy)}, which is ${pointsWords(gainBps)} less. Your permission asks for a gain of at least ${pointsWords(bounds.minYieldIncreaseBps)}, ${lockup}, and covers up to ${amountText(bounds.maxAmount, token)} at a time.`,
+    `A move takes two steps, each on a card of its own. This is the first, a withdrawal of ${what} to your wallet. ${onTheCard} ${closing}`,
+  ]
+  return { text: text.join('\n\n'), calls: [from.leave(amount, isAll)] }
+}
+
+type Settled = { returned: FunctionReturn; call: FunctionCall | null }
+
+/** Whether the last message answers the first step of a move that the service began. */
+export const answersMove = (history: readonly Message[]): boolean => {
+  const [first, answer, ...more] = history
+  const isReturn = answer?.parts.every((part) => part.type === 'functionReturn') ?? false
+  return first?.role === 'agent' && wordsOf(first).endsWith(closing) && isReturn && more.length === 0
+}
+
+const wordsOf = ({ parts }: Message): string =>
+  parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')
+
+/**
+ * What is said to the outcome of a move's first step: the deposit of what it brought, by its receipt, in the place that
+ * was found. `told` is what is said of the outcome itself. Throws what its sources throw.
+ */
+export async function answerMove(
+  history: readonly Message[],
+  [settled]: readonly Settled[],
+  told: Reply | null,
+  scene: Scene,
+): Promise<Reply> {
+  const before = told?.text ?? ''
+  const result = settled ? readToolResult(settled.returned.result) : null
+  if (!settled?.call || result?.status !== 'success') return say(`${before} So I propose no deposit.`.trim())
+  const [first] = history
+  const [label] = first ? offeredIn(wordsOf(first)) : []
+  if (label === undefined) return say(`${before} I cannot tell any more where it was to go.`.trim())
+  const arrived = await broughtBy({ call: settled.call, result: settled.returned.result }, scene)
+  const [only, ...others] = arrived.filter(({ token }) => !isNative(token.address))
+  if (!only || others.length > 0)
+    return say(`${before} I cannot tell for certain what it brought, so I propose no deposit.`.trim())
+  const { chain, token, value: brought } = only
+  const [wallet = 0n] = await reading(chain, scene.signal, readBalances(chain, scene.account, [token]))
+  // Some of it may have been spent since.
+  const isThere = brought <= wallet
+  const amount = isThere ? brought : wallet
+  const sum = `${before} It brought ${amountText(brought, token)} to your wallet.`.trim()
+  const query = { token: { text: token.symbol, symbol: token.symbol }, chain: { text: chain.name, id: chain.id } }
+  const places = await findPlaces(query, scene)
+  const target = places.find((place) => place.label === label)
+  if (!target || amount === 0n)
+    return say(
+      `${sum} ${amount === 0n ? 'It is not there any more' : `${label} takes no deposits just now`}, so I propose none. Say “best yield for my idle ${token.symbol}” for what there is.`,
+    )
+  const reply = await enter(target, amount, scene)
+  return { ...reply, text: `${sum} ${reply.text}` }
+}
+
+async function enter(target: Place, amount: bigint, scene: Scene): Promise<Reply> {
+  const { chain, token } = target
+  if (target.kind === 'vault') return proposeEntry({ chain, token, yield: target.yield }, amount, scene)
+  return answerLending(
+    {
+      act: 'supply',
+      token: { text: token.symbol, symbol: token.symbol },
+      chain: { text: chain.name, id: chain.id },
+      amount: { kind: 'exact', value: formatUnits(amount, token.decimals) },
+      pick: `${target.market.name} on ${chain.name}`,
+    },
+    scene,
+  )
+}

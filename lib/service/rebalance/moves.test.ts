@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import type { Place } from '@/lib/agents/abilities/places'
+import type { Standing } from '@/lib/agents/abilities/standings'
+import { buildChains } from '@/lib/chain/chains'
+import { tokenBySymbol } from '@/lib/chain/tokens'
+import { pinnedVaultsOn } from '@/lib/chain/yields/pinned-vaults'
+import { movesWithin } from './moves'
+
+const chain = buildChains([{ id: 31337, rpcUrl: 'http://127.0.0.1:1' }]).get(31337)
+const token = chain && tokenBySymbol(chain, 'USDC')
+const [pinned] = pinnedVaultsOn(31337)
+if (!chain || !token || !pinned) throw new Error('The local chain has a token and a vault')
+
+const terms = { protocol: '', maxAmount: '1000', minYieldIncreaseBps: 100, maxLockupDays: 7 }
+const standing = (change: Partial<Standing> & { amount?: bigint; apy?: number | null } = {}): Standing => {
+  const { amount = 400n, apy = 0.04, ...rest } = change
+  return {
+    spot: 'here',
+    label: 'Here',
+    position: { protocol: 'Vaults', pool: 'Flexible', amount, apy },
+    canLeave: true,
+    leave: () => ({ name: 'exit_staking_yield', parameters: {} }),
+    ...rest,
+  }
+}
+const place = (change: Partial<Extract<Place, { kind: 'vault' }>> & { minimum?: bigint } = {}): Place => {
+  const { minimum = null, ...rest } = change
+  return {
+    kind: 'vault',
+    spot: 'there',
+    label: 'There',
+    chain,
+    token,
+    apy: 0.05,
+    lockupSeconds: 0,
+    isListed: true,
+    readAt: 0,
+    yield: {
+      id: 'there',
+      chainId: chain.id,
+      token: pinned.asset,
+      contract: pinned.contract,
+      pinned,
+      protocol: 'Vaults',
+      pool: 'There',
+      apy: 0.05,
+      lockupSeconds: 0,
+      cooldownSeconds: null,
+      rewardSymbols: [],
+      minimum,
+      isOpen: { enter: true, exit: true },
+      source: 'pinned',
+    },
+    ...rest,
+  }
+}
+const count = (change: Partial<typeof terms>, from = standing(), to = place(), targets: string[] = []) =>
+  movesWithin({ ...terms, ...change }, [from], [to], targets).length
+
+describe('a move clears the bounds of a permission', () => {
+  it('with exactly the gain that is asked for, and not with less', () => {
+    expect(count({ minYieldIncreaseBps: 100 })).toBe(1)
+    expect(count({ minYieldIncreaseBps: 101 })).toBe(0)
+    expect(count({}, standing({ apy: 0.0401 }))).toBe(0)
+    // 0.058 - 0.048 is a little more than 0.01 in binary, 0.057 - 0.047 a little less.
+    for (const apy of [0.047, 0.048]) expect(count({}, standing({ apy }), place({ apy: apy + 0.01 }))).toBe(1)
+  })
+
+  it('with a lock-up of exactly the days that are accepted, and not with more, or with one that nobody tells', () => {
+    const days = (seconds: number | null) => count({ maxLockupDays: 7 }, standing(), place({ lockupSeconds: seconds }))
+    expect([days(7 * 86_400), days(7 * 86_400 + 1), days(null), days(0)]).toEqual([1, 0, 0, 1])
+    expect(count({ maxLockupDays: 0 }, standing(), place({ lockupSeconds: 1 }))).toBe(0)
+  })
+
+  it('only where both rates are known, the place is in a list of this app, and its rate is no bait', () => {
+    expect(count({}, standing({ apy: null }))).toBe(0)
+    expect(count({}, standing(), place({ apy: null }))).toBe(0)
+    expect(count({}, standing(), place({ isListed: false }))).toBe(0)
+    expect(count({}, standing(), place({ apy: 0.5 }))).toBe(1)
+    expect(count({}, standing(), place({ apy: 0.501 }))).toBe(0)
+  })
+
+  it('only out of what it covers and what can be left', () => {
+    expect(count({ protocol: 'Vaults, Flexible' })).toBe(1)
+    expect(count({ protocol: 'Vaults' })).toBe(1)
+    expect(count({ protocol: 'Vaults, Locked' })).toBe(0)
+    // Where a move by the same permission has led.
+    expect(count({ protocol: 'Elsewhere' }, standing(), place(), ['here'])).toBe(1)
+    expect(count({}, standing({ canLeave: false }))).toBe(0)
+    expect(count({}, standing({ amount: 0n }))).toBe(0)
+    expect(count({}, standing(), place({ spot: 'here' }))).toBe(0)
+  })
+
+  it('with no more than the limit, and no less than the place takes', () => {
+    const move = (amount: bigint) => movesWithin(terms, [standing({ amount })], [place({ minimum: 400n })], [])[0]
+    expect(move(1000n)).toMatchObject({ amount: 1000n, isAll: true })
+    expect(move(1001n)).toMatchObject({ amount: 1000n, isAll: false })
+    expect(move(400n)).toMatchObject({ amount: 400n, isAll: true })
+    expect(move(399n)).toBeUndefined()
+  })
+})
+
+it('takes the higher rate where two sources differ on the position', () => {
+  const own = place({ spot: 'here', apy: 0.045 })
+  expect(movesWithin(terms, [standing()], [place(), own], [])).toEqual([])
+  expect(movesWithin(terms, [standing({ apy: null })], [place({ apy: 0.055 }), own], [])).toHaveLength(1)
+})
+
+it('puts the largest gain first', () => {
+  const places = [place({ apy: 0.06, spot: 'good' }), place({ apy: 0.07, spot: 'best' }), place({ apy: 0.041 })]
+  const moves = movesWithin(terms, [standing()], places, [])
+  expect(moves.map(({ to, gainBps }) => [to.spot, gainBps])).toEqual([
+    ['best', 300],
+    ['good', 200],
+  ])
+})

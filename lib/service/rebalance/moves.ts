@@ -1,0 +1,61 @@
+import type { Move } from '@/lib/agents/abilities/move'
+import { type Place, unusual } from '@/lib/agents/abilities/places'
+import type { Standing } from '@/lib/agents/abilities/standings'
+import { label } from '@/lib/tools/request-auto-rebalance-permission/terms'
+import type { RebalancePermission } from '@/lib/wire/consent'
+
+type Terms = Pick<RebalancePermission, 'protocol' | 'maxAmount' | 'minYieldIncreaseBps' | 'maxLockupDays'>
+
+/**
+ * The moves that clear a permission's bounds, the largest gain first. `targets` are the spots to which moves by the same
+ * permission have led: money there is covered as well. Nothing is assumed: a place without a known rate or lock-up is
+ * passed over, and so is one that only the yield service vouches for, or whose rate is a common bait.
+ */
+export function movesWithin(
+  terms: Terms,
+  standings: readonly Standing[],
+  places: readonly Place[],
+  targets: readonly string[],
+): readonly Move[] {
+  const cap = BigInt(terms.maxAmount)
+  const found = standings
+    .filter((standing) => standing.canLeave && standing.position.amount > 0n && isCovered(terms, standing, targets))
+    .flatMap((from) => {
+      const { amount: held } = from.position
+      const isAll = held <= cap
+      const amount = isAll ? held : cap
+      const rate = rateOf(from, places)
+      if (rate === null) return []
+      return places.flatMap((to): Move[] => {
+        const gainBps = to.apy === null ? 0 : Math.floor(Math.round((to.apy - rate) * 1e8) / 1e4)
+        const isFit =
+          to.spot !== from.spot &&
+          to.isListed &&
+          to.apy !== null &&
+          to.apy <= unusual &&
+          gainBps >= terms.minYieldIncreaseBps &&
+          to.lockupSeconds !== null &&
+          to.lockupSeconds <= terms.maxLockupDays * 86_400 &&
+          takes(to, amount)
+        return isFit ? [{ from, to, amount, isAll, gainBps }] : []
+      })
+    })
+  return found.toSorted((a, b) => b.gainBps - a.gainBps || a.to.spot.localeCompare(b.to.spot))
+}
+
+/** What the position pays. Where two sources differ it is the higher: a gain must not come from how it was measured. */
+function rateOf({ spot, position }: Standing, places: readonly Place[]): number | null {
+  const known = [position.apy, places.find((place) => place.spot === spot)?.apy ?? null].filter((apy) => apy !== null)
+  return known.length > 0 ? Math.max(...known) : null
+}
+
+/** The words that were signed are a place's or a protocol's as this app writes them; none are for any place. */
+const isCovered = ({ protocol }: Terms, { spot, position }: Standing, targets: readonly string[]): boolean =>
+  protocol === '' || protocol === label(position) || protocol === position.protocol || targets.includes(spot)
+
+/** Whether all of the amount can go in. */
+function takes(to: Place, amount: bigint): boolean {
+  if (to.kind === 'vault') return amount >= (to.yield.minimum ?? 0n)
+  const cap = to.reserve.supplyCap
+  return cap === null || cap.limit === null || cap.limit - cap.used >= amount
+}

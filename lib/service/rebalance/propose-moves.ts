@@ -1,0 +1,103 @@
+import { type Move, proposeMove } from '@/lib/agents/abilities/move'
+import { findPlaces } from '@/lib/agents/abilities/places'
+import type { Scene } from '@/lib/agents/abilities/reading'
+import { standingsIn } from '@/lib/agents/abilities/standings'
+import { apyText } from '@/lib/agents/abilities/yield-words'
+import type { AgentContext } from '@/lib/agents/agent'
+import { findToken } from '@/lib/chain/tokens'
+import type { Database } from '../database/database'
+import { propose } from '../proposals/propose'
+import { movesWithin } from './moves'
+import { claimPermissions, closeEpisodes, holdsNow, openEpisode, targetsOf, type Watched } from './store'
+
+/** How many permissions are taken up at once, and how many of them are worked on at the same time. */
+const pageSize = 32
+const lanes = 4
+
+export type MovesOptions = {
+  database: Database
+  context: AgentContext
+  /** How long what a permission covers is left alone after a look. Milliseconds. */
+  everyMs: number
+  /** How long chains and the yield service may take for one look. Milliseconds. */
+  timeoutMs: number
+}
+
+/**
+ * Looks at what the permissions cover that hold now, and proposes a move where another place clears their bounds: once
+ * for each (permission, position, place, episode), however many instances do this. Gives how many this one has made.
+ * What could not be read is logged and looked at again after `everyMs`.
+ */
+export async function proposeMoves(options: MovesOptions, signal: AbortSignal): Promise<number> {
+  const { database, context, everyMs } = options
+  let made = 0
+  for (;;) {
+    if (signal.aborted) return made
+    const now = context.now()
+    const watched = await claimPermissions(database.query, { now, before: now - everyMs, limit: pageSize })
+    for (let at = 0; at < watched.length && !signal.aborted; at += lanes) {
+      const outcomes = await Promise.all(watched.slice(at, at + lanes).map((each) => tryOne(each, options, signal)))
+      made += outcomes.filter(Boolean).length
+    }
+    if (watched.length < pageSize) return made
+  }
+}
+
+async function tryOne(watched: Watched, options: MovesOptions, signal: AbortSignal): Promise<boolean> {
+  try {
+    return await lookAt(watched, options, signal)
+  } catch (error) {
+    if (!signal.aborted) console.error(`What permission ${watched.id} covers could not be looked at.`, error)
+    return false
+  }
+}
+
+async function lookAt(watched: Watched, options: MovesOptions, aborted: AbortSignal): Promise<boolean> {
+  const { database, context, timeoutMs } = options
+  const { permission, id } = watched
+  const chain = context.chains.get(permission.chainId)
+  const token = chain && findToken(chain, permission.token)
+  // A chain that is served no longer, or a token that is in no list any more.
+  if (!chain || !token) return false
+  const signal = AbortSignal.any([aborted, AbortSignal.timeout(timeoutMs)])
+  const scene: Scene = { ...context, account: permission.owner, signedInOn: chain.id, signal }
+  const [standings, targets] = await Promise.all([standingsIn(chain, token, scene), targetsOf(database.query, id)])
+  // Whoever has nothing there needs no other place.
+  const places =
+    standings.length === 0
+      ? []
+      : await findPlaces(
+          { token: { text: token.symbol, symbol: token.symbol }, chain: { text: chain.name, id: chain.id } },
+          scene,
+        )
+  const alike = places.filter((place) => place.token.address === token.address)
+  const moves = movesWithin(permission, standings, alike, targets)
+  return database.transaction(async (query) => {
+    // First of all, in the order in which an account's deletion takes its locks.
+    await query('select id from auth_user where id = $1 for key share', [watched.userId])
+    const now = context.now()
+    if (!(await holdsNow(query, id, now))) return false
+    const spots = moves.map(({ from, to }) => ({ spot: from.spot, target: to.spot }))
+    await closeEpisodes(query, id, spots)
+    const [best] = moves
+    const [between] = spots
+    if (!best || !between) return false
+    const episode = await openEpisode(query, id, between)
+    const key = `rebalance:${id}:${between.spot}:${between.target}:${episode}`
+    const proposed = await propose(query, { ...proposalOf(best, watched), key }, now)
+    return proposed?.isNew ?? false
+  })
+}
+
+function proposalOf(move: Move, { permission, userId }: Watched) {
+  const { minYieldIncreaseBps, maxLockupDays, maxAmount, owner, chainId, agentId } = permission
+  const { text, calls } = proposeMove(move, { minYieldIncreaseBps, maxLockupDays, maxAmount: BigInt(maxAmount) })
+  return {
+    owner: { userId, address: owner, chainId },
+    agentId,
+    kind: 'rebalance' as const,
+    title: `A better place for your ${move.to.token.symbol}: ${apyText(move.to.apy)}`,
+    text,
+    calls,
+  }
+}

@@ -1,0 +1,302 @@
+import { rm } from 'node:fs/promises'
+import {
+  type Address,
+  createWalletClient,
+  encodeFunctionData,
+  erc20Abi,
+  erc4626Abi,
+  type Hex,
+  http,
+  type LocalAccount,
+  parseEther,
+  parseUnits,
+  zeroHash,
+} from 'viem'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import { startTestDevnet, type TestDevnet } from '@/devnet/testing'
+import { createAgents } from '@/lib/agents/agents'
+import { buildChains, chainEntries } from '@/lib/chain/chains'
+import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { marketOwner } from '@/lib/chain/lending/testing/local-market'
+import { createRouting } from '@/lib/chain/lifi'
+import { createYields } from '@/lib/chain/yields/all-yields'
+import { noYields } from '@/lib/chain/yields/testing/no-yields'
+import { type RebalancePermission, rebalanceDigest } from '@/lib/wire/consent'
+import type { Database, Query } from '../database/database'
+import { openPglite } from '../database/pglite'
+import { keepPermission, listPermissions, revokePermission } from '../permissions/store'
+import { Browser, call, newAccount, result, signIn } from '../testing/client'
+import { newDataFolder } from '../testing/data-folder'
+import { startTestService, type TestService } from '../testing/test-service'
+import { proposeMoves } from './propose-moves'
+import { closeEpisodes, openEpisode } from './store'
+
+const { tokens, vaults } = devnetAddresses
+const minute = 60_000
+const port = 22_940
+
+let devnet: TestDevnet
+let dataDir: string
+let people: Record<'ada' | 'bob' | 'eve' | 'zoe' | 'joe', Person>
+let now = Date.now()
+
+type Person = { account: LocalAccount; browser: Browser; userId: string }
+
+/** Each has 40 USDC in the flexible vault. */
+beforeAll(async () => {
+  devnet = await startTestDevnet()
+  dataDir = await newDataFolder()
+  const running = await open()
+  const arrive = () => newPerson(running.origin)
+  people = { ada: await arrive(), bob: await arrive(), eve: await arrive(), zoe: await arrive(), joe: await arrive() }
+  await running.stop()
+})
+afterAll(async () => {
+  await devnet?.stop()
+  await rm(dataDir, { recursive: true })
+})
+
+const chainsOf = () => buildChains(chainEntries({ CHAINS: 'devnet', rpcUrls: new Map(), DEVNET_PORT: devnet.port }))
+const contextOf = () => {
+  const chains = chainsOf()
+  return {
+    chains,
+    routing: createRouting({ apiUrl: devnet.urls.routing, integrator: 'countersign' }),
+    yields: createYields({ apiUrl: devnet.urls.yield, chains, now: Date.now }),
+    now: () => now,
+  }
+}
+const open = (): Promise<TestService> => {
+  const { chains, yields } = contextOf()
+  return startTestService({ port, dataDir, agents: createAgents(), chains, yields })
+}
+
+async function send(account: LocalAccount, to: Address, data: Hex): Promise<Hex> {
+  const { info, client } = devnet.first
+  const wallet = createWalletClient({ account, chain: info.viemChain, transport: http(info.rpcUrl) })
+  const hash = await wallet.sendTransaction({ to, data, gas: 2_000_000n })
+  expect((await client.waitForTransactionReceipt({ hash })).status).toBe('success')
+  return hash
+}
+
+async function newPerson(origin: string): Promise<Person> {
+  const [browser, account] = [new Browser(origin), newAccount()]
+  const { user } = z.object({ user: z.object({ id: z.string() }) }).parse(await (await signIn(browser, account)).json())
+  await devnet.first.client.setBalance({ address: account.address, value: parseEther('10') })
+  const assets = parseUnits('40', 6)
+  await marketOwner(devnet.first).mint(tokens.USDC, account.address, assets)
+  const approve = { abi: erc20Abi, functionName: 'approve', args: [vaults.flexibleUsdc, assets] } as const
+  await send(account, tokens.USDC, encodeFunctionData(approve))
+  const deposit = { abi: erc4626Abi, functionName: 'deposit', args: [assets, account.address] } as const
+  await send(account, vaults.flexibleUsdc, encodeFunctionData(deposit))
+  return { account, browser, userId: user.id }
+}
+
+async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+  const database = await openPglite(dataDir)
+  return work(database).finally(() => database.close())
+}
+
+let nonces = 0
+/** Keeps a permission as the service does once it has verified it. Gives its id. */
+async function permit(query: Query, { account, userId }: Person, change: Partial<RebalancePermission> = {}) {
+  const seconds = Math.floor(now / 1000)
+  const permission: RebalancePermission = {
+    chainId: 31337,
+    owner: account.address,
+    agentId: 1,
+    token: tokens.USDC,
+    protocol: 'Countersign vaults, Flexible USDC',
+    maxAmount: parseUnits('1000', 6).toString(),
+    minYieldIncreaseBps: 100,
+    maxLockupDays: 7,
+    validAfter: seconds,
+    validUntil: seconds + 30 * 86_400,
+    nonce: `0x${(++nonces).toString(16).padStart(64, '0')}`,
+    ...change,
+  }
+  const granted = {
+    status: 'success',
+    granted: true,
+    method: 'eip712',
+    enforcement: 'advisory',
+    permission,
+    signature: zeroHash,
+    digest: rebalanceDigest(permission),
+    validUntil: permission.validUntil,
+  } as const
+  expect(await keepPermission(query, { owner: userId, taskId: 't', callId: `c${nonces}`, granted }, now)).toBe(true)
+  const [kept] = (await listPermissions(query, userId)).filter((each) => each.permission.nonce === permission.nonce)
+  return kept?.id ?? ''
+}
+
+const look = (database: Database, more: Partial<Parameters<typeof proposeMoves>[0]> = {}) =>
+  proposeMoves(
+    { database, context: contextOf(), everyMs: 10 * minute, timeoutMs: 60_000, ...more },
+    new AbortController().signal,
+  )
+
+const proposalsOf = async (query: Query, { userId }: Person) =>
+  z
+    .array(z.object({ task_id: z.string(), key: z.string() }))
+    .parse(await query(`select task_id, key from proposals where owner = $1 and kind = 'rebalance'`, [userId]))
+
+it('proposes the exit once, and after it the deposit of what it brought', async () => {
+  const { ada } = people
+  const id = await withDatabase(async (database) => {
+    const { query } = database
+    await permit(query, ada)
+    // Many instances at once: one finds it.
+    const made = await Promise.all([look(database), look(database), look(database)])
+    expect(made.toSorted()).toEqual([0, 0, 1])
+    const [proposal, ...others] = await proposalsOf(query, ada)
+    expect(others).toEqual([])
+    // While nobody has answered there is nothing more to propose, and nothing is looked at.
+    now += 10 * minute
+    expect(await look(database, { context: { ...contextOf(), yields: noYields } })).toBe(0)
+    return proposal?.task_id
+  })
+
+  const running = await open()
+  const { browser, account } = ada
+  const listed = z.object({ proposals: z.array(z.object({ title: z.string(), kind: z.string() })) })
+  const { proposals } = listed.parse(await (await browser.fetch('/api/proposals')).json())
+  expect(proposals).toEqual([{ kind: 'rebalance', title: expect.stringMatching(/^A better place for your USDC: 1\d/) }])
+  const task = await result(call(browser, 'tasks/get', { id }))
+  const [words, exit] = task.history?.[0]?.parts ?? []
+  expect(exit).toMatchObject({
+    name: 'exit_staking_yield',
+    parameters: { yieldId: 'local-usdc-flexible-vault', amount: 'all', walletAddress: account.address },
+  })
+  expect(words?.text).toMatch(/^1\. Locked USDC .* on Ethereum \(local\): USDC, 1[\d.]+ % a year, locked for 7 days/m)
+  expect(words?.text).toContain('deposit of exactly what it brought')
+
+  const { client } = devnet.first
+  const at = { address: vaults.flexibleUsdc, abi: erc4626Abi } as const
+  const shares = await client.readContract({ ...at, functionName: 'balanceOf', args: [account.address] })
+  const redeem = { abi: erc4626Abi, functionName: 'redeem', args: [shares, account.address, account.address] } as const
+  const txHash = await send(account, vaults.flexibleUsdc, encodeFunctionData(redeem))
+  const balance = await client.readContract({
+    address: tokens.USDC,
+    abi: erc20Abi,
+    functionName: 'balanceOf',
+    args: [account.address],
+  })
+  // Money that was in the wallet before is no part of the move.
+  await marketOwner(devnet.first).mint(tokens.USDC, account.address, 5_000_000n)
+  const outcome = { status: 'success', txHash, chainId: 31337 }
+  const part = { type: 'functionReturn', id: exit?.id, name: 'exit_staking_yield', result: outcome }
+  const answered = await result(call(browser, 'message/send', { message: { role: 'user', parts: [part] } }))
+  const [said, entry, ...rest] = answered.status.message?.parts ?? []
+  expect(rest).toEqual([])
+  const brought = `${balance / 1_000_000n}.${(balance % 1_000_000n).toString().padStart(6, '0')}`.replace(/\.?0+$/, '')
+  expect(entry).toMatchObject({
+    name: 'enter_staking_yield',
+    parameters: { yieldId: 'local-usdc-locked-vault', amount: brought, tokenAddress: tokens.USDC, chainId: 31337 },
+  })
+  expect(said?.text).toContain(`It brought ${brought} USDC to your wallet.`)
+  await running.stop()
+})
+
+it('proposes no deposit where the exit was declined, and the same move not again until it has been away', async () => {
+  const { bob } = people
+  const { permissionId, taskId, key } = await withDatabase(async (database) => {
+    const id = await permit(database.query, bob)
+    expect(await look(database)).toBe(1)
+    const [made] = await proposalsOf(database.query, bob)
+    return { permissionId: id, taskId: made?.task_id, key: made?.key ?? '' }
+  })
+  const running = await open()
+  const task = await result(call(bob.browser, 'tasks/get', { id: taskId }))
+  const declined = { status: 'rejected', error: 'User rejected the action' }
+  const part = {
+    type: 'functionReturn',
+    id: task.metadata.pendingCalls[0],
+    name: 'exit_staking_yield',
+    result: declined,
+  }
+  const answered = await result(call(bob.browser, 'message/send', { message: { role: 'user', parts: [part] } }))
+  expect(answered.metadata.pendingCalls).toEqual([])
+  expect(answered.status.message?.parts[0]?.text).toContain('I propose no deposit')
+  await running.stop()
+  await withDatabase(async (database) => {
+    const { query } = database
+    now += 10 * minute
+    expect(await look(database)).toBe(0)
+    // It does not clear the bounds any more, and later does again.
+    await closeEpisodes(query, permissionId, [])
+    now += 10 * minute
+    expect(await look(database)).toBe(1)
+    const keys = (await proposalsOf(query, bob)).map((each) => each.key)
+    expect(keys.toSorted()).toEqual([key, key.replace(/:1$/, ':2')])
+  })
+})
+
+it('numbers episodes, each once', async () => {
+  await withDatabase(async ({ query }) => {
+    const id = await permit(query, people.zoe, { validUntil: Math.floor(now / 1000) + 1 })
+    const move = { spot: 'a', target: 'b' }
+    expect(await openEpisode(query, id, move)).toBe(1)
+    expect(await openEpisode(query, id, move)).toBe(1)
+    await closeEpisodes(query, id, [move])
+    expect(await openEpisode(query, id, move)).toBe(1)
+    await closeEpisodes(query, id, [{ spot: 'a', target: 'c' }])
+    expect(await openEpisode(query, id, move)).toBe(2)
+    await revokePermission(query, id, people.zoe.userId, now)
+  })
+})
+
+it('looks at nothing for a permission that is revoked, has run out or has not begun, and proposes nothing', async () => {
+  const { eve } = people
+  await withDatabase(async (database) => {
+    const { query } = database
+    const seconds = Math.floor(now / 1000)
+    const revoked = await permit(query, eve)
+    await revokePermission(query, revoked, eve.userId, now)
+    await permit(query, eve, { validUntil: seconds })
+    await permit(query, eve, { validAfter: seconds + 600 })
+    const asked: string[] = []
+    const positions = (account: Address) => {
+      asked.push(account)
+      return contextOf().yields.positions(account)
+    }
+    const context = { ...contextOf(), yields: { ...contextOf().yields, positions } }
+    expect(await look(database, { context })).toBe(0)
+    expect(asked).not.toContain(eve.account.address)
+    expect(await proposalsOf(query, eve)).toEqual([])
+  })
+})
+
+it('proposes nothing for a permission that is revoked while it looks', async () => {
+  const { joe } = people
+  await withDatabase(async (database) => {
+    const { query } = database
+    const id = await permit(query, joe)
+    const { yields } = contextOf()
+    const list: typeof yields.list = async (asked, signal) => {
+      await revokePermission(query, id, joe.userId, now)
+      return yields.list(asked, signal)
+    }
+    expect(await look(database, { context: { ...contextOf(), yields: { ...yields, list } } })).toBe(0)
+    expect(await proposalsOf(query, joe)).toEqual([])
+  })
+})
+
+it('is bound by what the person allows', async () => {
+  const { zoe } = people
+  await withDatabase(async (database) => {
+    const { query } = database
+    // The locked vault is the only better place: more than seven points, and a lock-up of seven days.
+    await permit(query, zoe, { minYieldIncreaseBps: 1_000 })
+    await permit(query, zoe, { maxLockupDays: 6 })
+    await permit(query, zoe, { protocol: 'Local lending' })
+    await permit(query, zoe, { token: tokens.WETH })
+    expect(await look(database)).toBe(0)
+    await permit(query, zoe, { maxAmount: parseUnits('15', 6).toString() })
+    expect(await look(database)).toBe(1)
+    const [made] = await proposalsOf(query, zoe)
+    const rows = await query('select parts from messages where task_id = $1', [made?.task_id])
+    expect(JSON.stringify(rows)).toContain('"amount":"15"')
+  })
+})

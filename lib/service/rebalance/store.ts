@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import type { Query } from '../database/database'
+import { type KeptPermission, permissionColumns, readPermissions } from '../permissions/store'
+
+/** A permission to be looked at, and whose it is: a user id. */
+export type Watched = KeptPermission & { userId: string }
+
+/**
+ * Takes up permissions that hold and were not looked at since `before`, at most `limit`, those that waited longest
+ * first. No two callers get the same ones. One with a proposal that nobody has answered yet is left alone: there is
+ * nothing that could be proposed beside it.
+ */
+export async function claimPermissions(
+  query: Query,
+  { now, before, limit }: { now: number; before: number; limit: number },
+): Promise<readonly Watched[]> {
+  const rows = await query(
+    `update permissions set looked_at = $1::bigint where id in (
+       select p.id from permissions p
+       where p.revoked_at is null and p.valid_until > $1::bigint
+         and (p.terms->>'validAfter')::bigint * 1000 <= $1::bigint
+         and (p.looked_at is null or p.looked_at <= $2::bigint)
+         and not exists (
+           select 1 from proposals r join calls c on c.task_id = r.task_id
+           where r.owner = p.owner and starts_with(r.key, 'rebalance:' || p.id || ':') and c.state = 'pending')
+       order by p.looked_at nulls first, p.id limit $3 for update skip locked)
+     returning owner, ${permissionColumns}`,
+    [now, before, limit],
+  )
+  const owners = z.array(z.object({ owner: z.string() })).parse(rows)
+  return readPermissions(rows).map((kept, index) => ({ ...kept, userId: owners[index]?.owner ?? '' }))
+}
+
+/** The places to which moves by this permission have led. */
+export async function targetsOf(query: Query, permissionId: string): Promise<readonly string[]> {
+  const rows = await query('select distinct target from rebalance_moves where permission_id = $1', [permissionId])
+  return z
+    .array(z.object({ target: z.string() }))
+    .parse(rows)
+    .map(({ target }) => target)
+}
+
+/** True if the permission still holds. Until the transaction ends it cannot be revoked. */
+export async function holdsNow(query: Query, permissionId: string, now: number): Promise<boolean> {
+  const rows = await query(
+    'select 1 from permissions where id = $1 and revoked_at is null and valid_until > $2 for share',
+    [permissionId, now],
+  )
+  return rows.length > 0
+}
+
+/** A move by the spots that it goes between. */
+export type Spots = { spot: string; target: string }
+
+/** Closes the episodes of moves that do not clear the bounds any more. */
+export async function closeEpisodes(query: Query, permissionId: string, clearing: readonly Spots[]): Promise<void> {
+  await query(
+    `update rebalance_moves m set is_open = false
+     where permission_id = $1 and is_open and not exists (
+       select 1 from jsonb_to_recordset($2::jsonb) as c(spot text, target text)
+       where c.spot = m.spot and c.target = m.target)`,
+    [permissionId, JSON.stringify(clearing)],
+  )
+}
+
+/** Opens an episode of a move, or finds the one that is open, and gives its number. */
+export async function openEpisode(query: Query, permissionId: string, { spot, target }: Spots): Promise<number> {
+  const rows = await query(
+    `insert into rebalance_moves (permission_id, spot, target, episode, is_open) values ($1, $2, $3, 1, true)
+     on conflict (permission_id, spot, target) do update
+       set episode = rebalance_moves.episode + case when rebalance_moves.is_open then 0 else 1 end, is_open = true
+     returning episode`,
+    [permissionId, spot, target],
+  )
+  return z.tuple([z.object({ episode: z.int() })]).parse(rows)[0].episode
+}
