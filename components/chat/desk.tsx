@@ -34,6 +34,7 @@ const ConnectIsland = lazy(() => import('../wallet/connect-island'))
 const sideContents: Readonly<Record<SidePageName, ComponentType>> = {
   settings: lazy(() => import('../settings/settings')),
   permissions: lazy(() => import('../permissions/permission-list')),
+  plans: lazy(() => import('../plans/plan-list')),
 }
 const Conversing = lazy(() => import('./conversing').then(({ Conversing }) => ({ default: Conversing })))
 
@@ -107,6 +108,7 @@ export function Desk() {
               ...wallet.actions,
               settings: () => goToSidePage('settings'),
               permissions: () => goToSidePage('permissions'),
+              plans: () => goToSidePage('plans'),
               ...(signedIn ? { signOut: identity.signOut } : { signIn }),
             }}
           />

@@ -12,6 +12,10 @@ const words: Readonly<Record<SidePageName, Words>> = {
     heading: 'Permissions',
     lead: 'What you have signed to let agents propose by themselves. Each ends on its day; revoked, it ends at once.',
   },
+  plans: {
+    heading: 'Plans',
+    lead: 'Regular purchases. Each one comes as a proposal in a conversation of its own, and nothing is bought until you countersign it. Days are UTC.',
+  },
 }
 
 /** The frame of a page beside the conversations. The same before and after the app has started: nothing moves. */

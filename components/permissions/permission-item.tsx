@@ -11,7 +11,7 @@ import { FullAddress } from '../ui/address'
 import { Amount } from '../ui/amount'
 import { Badge } from '../ui/badge'
 import { Button } from '../ui/button'
-import { type ListedPermission, PermissionsError, revokePermission } from './permissions-client'
+import { type ListedPermission, revokePermission } from './permissions-client'
 import { RevokeDialog } from './revoke-dialog'
 
 const states = {
@@ -24,11 +24,14 @@ const states = {
 export function PermissionItem({
   listed,
   onRevoked,
+  words,
 }: {
   listed: ListedPermission
   onRevoked: (changed: ListedPermission) => void
+  /** What to tell of a change that failed. */
+  words: (error: unknown, otherwise: string) => string
 }) {
-  const { agents, session } = useApp()
+  const { agents } = useApp()
   const heading = useId()
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -43,8 +46,7 @@ export function PermissionItem({
       onRevoked(await revokePermission(listed.id))
       setAsking(false)
     } catch (error) {
-      if (error instanceof PermissionsError && error.code === 'signed-out') session.expire()
-      setProblem(error instanceof PermissionsError ? error.message : 'It could not be revoked. Try again.')
+      setProblem(words(error, 'It could not be revoked. Try again.'))
     } finally {
       setBusy(false)
     }

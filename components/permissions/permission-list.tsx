@@ -1,57 +1,17 @@
 'use client'
 
-import { useCallback, useEffect, useState } from 'react'
-import { useApp } from '../chat/app-context'
 import { SidePageSkeleton } from '../chat/side-page-skeleton'
-import { Button } from '../ui/button'
-import { Notice } from '../ui/notice'
+import { ListProblem } from '../lists/list-problem'
+import { useList } from '../lists/use-list'
 import { PermissionItem } from './permission-item'
-import { fetchPermissions, type ListedPermission, PermissionsError } from './permissions-client'
+import { fetchPermissions, type ListedPermission } from './permissions-client'
 
 /** What the account has permitted: those that hold first, then those that have ended. */
 export default function PermissionList() {
-  const { session } = useApp()
-  const [permissions, setPermissions] = useState<readonly ListedPermission[] | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const fail = useCallback(
-    (error: unknown) => {
-      if (error instanceof PermissionsError && error.code === 'signed-out') session.expire()
-      setProblem(error instanceof PermissionsError ? error.message : 'The list could not be read.')
-    },
-    [session],
-  )
-  const read = useCallback(
-    (signal: AbortSignal) => {
-      setProblem(null)
-      fetchPermissions(signal).then(
-        (list) => !signal.aborted && setPermissions(list),
-        (error: unknown) => !signal.aborted && fail(error),
-      )
-    },
-    [fail],
-  )
-  useEffect(() => {
-    const leaving = new AbortController()
-    read(leaving.signal)
-    return () => leaving.abort()
-  }, [read])
+  const { items: permissions, setItems, problem, again, words } = useList(fetchPermissions)
   const replace = (changed: ListedPermission) =>
-    setPermissions((list) => (list ?? []).map((each) => (each.id === changed.id ? changed : each)))
-
-  if (problem)
-    return (
-      <Notice
-        tone="warn"
-        role="alert"
-        className="mt-6"
-        title={problem}
-        action={
-          <Button size="small" onClick={() => read(new AbortController().signal)}>
-            Try again
-          </Button>
-        }
-      />
-    )
+    setItems((list) => (list ?? []).map((each) => (each.id === changed.id ? changed : each)))
+  if (problem) return <ListProblem problem={problem} again={again} />
   if (!permissions) return <SidePageSkeleton />
   if (permissions.length === 0)
     return (
@@ -67,8 +27,8 @@ export default function PermissionList() {
   const ended = permissions.filter(({ state }) => state !== 'active')
   return (
     <>
-      <Section title="Holding now" permissions={holding} none="None holds now." replace={replace} />
-      {ended.length > 0 && <Section title="Ended" permissions={ended} none="" replace={replace} />}
+      <Section title="Holding now" permissions={holding} none="None holds now." replace={replace} words={words} />
+      {ended.length > 0 && <Section title="Ended" permissions={ended} none="" replace={replace} words={words} />}
     </>
   )
 }
@@ -78,18 +38,20 @@ function Section({
   permissions,
   none,
   replace,
+  words,
 }: {
   title: string
   permissions: readonly ListedPermission[]
   none: string
   replace: (changed: ListedPermission) => void
+  words: (error: unknown, otherwise: string) => string
 }) {
   return (
     <section aria-label={title} className="mt-6 flex flex-col gap-3">
       <h2 className="form-label">{title}</h2>
       {permissions.length === 0 && <p className="text-small text-ink-muted">{none}</p>}
       {permissions.map((listed) => (
-        <PermissionItem key={listed.id} listed={listed} onRevoked={replace} />
+        <PermissionItem key={listed.id} listed={listed} onRevoked={replace} words={words} />
       ))}
     </section>
   )

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { rebalancePermissionSchema } from '@/lib/wire/consent'
+import { askList } from '../lists/list-client'
 
 const permissionSchema = z.object({
   id: z.string().min(1),
@@ -12,40 +13,15 @@ const permissionSchema = z.object({
 })
 export type ListedPermission = z.infer<typeof permissionSchema>
 
-/** The list could not be had or changed. The message is for a person. */
-export class PermissionsError extends Error {
-  override readonly name = 'PermissionsError'
-  constructor(
-    readonly code: 'signed-out' | 'not-kept' | 'unreachable',
-    message: string,
-    options?: ErrorOptions,
-  ) {
-    super(message, options)
-  }
-}
+const notKept = 'This app keeps no list of permissions: its agents are those of another service. Revoke them there.'
 
-/** Every permission of the account that is signed in, newest first. Throws PermissionsError. */
+/** Every permission of the account that is signed in, newest first. Throws ListError. */
 export const fetchPermissions = async (signal: AbortSignal): Promise<readonly ListedPermission[]> =>
-  z.object({ permissions: z.array(permissionSchema) }).parse(await ask('/api/permissions', { signal })).permissions
+  z.object({ permissions: z.array(permissionSchema) }).parse(await askList('/api/permissions', { signal }, notKept))
+    .permissions
 
-/** Ends a permission from this moment on. Throws PermissionsError. */
+/** Ends a permission from this moment on. Throws ListError. */
 export const revokePermission = async (id: string): Promise<ListedPermission> =>
   z
     .object({ permission: permissionSchema })
-    .parse(await ask(`/api/permissions/${encodeURIComponent(id)}`, { method: 'DELETE' })).permission
-
-async function ask(path: string, init: RequestInit): Promise<unknown> {
-  const response = await fetch(path, init).catch((cause: unknown) => {
-    init.signal?.throwIfAborted()
-    throw new PermissionsError('unreachable', 'The service cannot be reached. Are you online?', { cause })
-  })
-  if (response.ok) return response.json()
-  await response.body?.cancel()
-  if (response.status === 401) throw new PermissionsError('signed-out', 'Your session has ended. Sign in again.')
-  if (response.status === 404)
-    throw new PermissionsError(
-      'not-kept',
-      'This app keeps no list of permissions: its agents are those of another service. Revoke them there.',
-    )
-  throw new PermissionsError('unreachable', `The service could not answer (HTTP ${response.status}).`)
-}
+    .parse(await askList(`/api/permissions/${encodeURIComponent(id)}`, { method: 'DELETE' }, notKept)).permission

@@ -1,6 +1,16 @@
 'use client'
 
-import { Check, ChevronDown, Coins, FileSignature, LogIn, LogOut, ShieldCheck, Unplug } from 'lucide-react'
+import {
+  CalendarClock,
+  Check,
+  ChevronDown,
+  Coins,
+  FileSignature,
+  LogIn,
+  LogOut,
+  ShieldCheck,
+  Unplug,
+} from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { shortAddress } from '@/lib/chain/amount'
 import type { ChainHandle, Chains } from '@/lib/chain/chain'
@@ -19,6 +29,7 @@ export type AccountActions = {
   signOut?: () => void
   playMoney?: () => void
   permissions?: () => void
+  plans?: () => void
   settings?: () => void
 }
 
@@ -111,6 +122,11 @@ function Items({
       {actions.playMoney && (
         <MenuItem onClick={and(actions.playMoney)}>
           <Coins aria-hidden="true" /> Get play money
+        </MenuItem>
+      )}
+      {actions.plans && (
+        <MenuItem onClick={and(actions.plans)}>
+          <CalendarClock aria-hidden="true" /> Plans
         </MenuItem>
       )}
       {actions.permissions && (

@@ -1,0 +1,10 @@
+import type { Metadata } from 'next'
+import { publicSettings } from '@/app/public-settings'
+import { ChatApp } from '@/components/chat/chat-app'
+
+export const metadata: Metadata = { title: 'Plans', robots: { index: false } }
+
+/** The regular purchases that the account has planned. */
+export default async function Page() {
+  return <ChatApp {...(await publicSettings())} />
+}

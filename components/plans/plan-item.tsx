@@ -1,0 +1,93 @@
+'use client'
+
+import { useId, useState } from 'react'
+import { chainName } from '@/lib/chain/tokens'
+import { DetailRow, DetailRows } from '../cards/detail-rows'
+import { Badge } from '../ui/badge'
+import { Button } from '../ui/button'
+import { Notice } from '../ui/notice'
+import { changePlan, type ListedPlan } from './plans-client'
+
+const states = {
+  active: { word: 'Active', tone: 'accent' },
+  paused: { word: 'Paused', tone: 'unverified' },
+  ended: { word: 'Ended', tone: 'neutral' },
+  canceled: { word: 'Canceled', tone: 'neutral' },
+} as const
+
+type Wish = Parameters<typeof changePlan>[1]
+
+/** One plan: what it buys and when, and the ways to pause, resume and end it. Nothing here moves money. */
+export function PlanItem({
+  plan,
+  onChanged,
+  words,
+}: {
+  plan: ListedPlan
+  onChanged: (changed: ListedPlan) => void
+  /** What to tell of a change that failed. */
+  words: (error: unknown, otherwise: string) => string
+}) {
+  const heading = useId()
+  const [busy, setBusy] = useState<Wish | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const { word, tone } = states[plan.state]
+  const change = async (wish: Wish) => {
+    setBusy(wish)
+    setProblem(null)
+    try {
+      onChanged(await changePlan(plan.number, wish))
+    } catch (error) {
+      setProblem(words(error, 'It could not be changed. Try again.'))
+    } finally {
+      setBusy(null)
+    }
+  }
+  const button = (wish: Wish, label: string) => (
+    <Button busy={busy === wish} disabled={busy !== null} onClick={() => void change(wish)}>
+      {label}
+    </Button>
+  )
+  const lives = plan.state === 'active' || plan.state === 'paused'
+  return (
+    <article
+      aria-labelledby={heading}
+      data-plan={plan.number}
+      data-state={plan.state}
+      className="sheet flex flex-col gap-3 px-4 py-4 sm:px-6"
+    >
+      <header className="flex items-start justify-between gap-3">
+        <h2 id={heading} className="text-lead text-balance font-semibold">
+          {plan.what}
+        </h2>
+        <Badge tone={tone} className="mt-1 shrink-0">
+          {word}
+        </Badge>
+      </header>
+      <DetailRows>
+        <DetailRow label="Plan">{plan.number}</DetailRow>
+        <DetailRow label="When">{plan.rhythm}</DetailRow>
+        <DetailRow label="Network">{chainName(plan.chainId)}</DetailRow>
+        {plan.next.length > 0 && (
+          <DetailRow label="Next dates">
+            <ul>
+              {plan.next.map((at) => (
+                <li key={at}>{day.format(at)}</li>
+              ))}
+            </ul>
+          </DetailRow>
+        )}
+        <DetailRow label="Still to come">{plan.left === null ? 'no end' : plan.left}</DetailRow>
+      </DetailRows>
+      {problem && <Notice tone="warn" role="alert" title={problem} />}
+      {lives && (
+        <div className="flex flex-wrap gap-2.5">
+          {plan.state === 'active' ? button('pause', 'Pause') : button('resume', 'Resume')}
+          {button('cancel', 'Cancel plan')}
+        </div>
+      )}
+    </article>
+  )
+}
+
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' })

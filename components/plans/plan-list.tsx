@@ -1,0 +1,34 @@
+'use client'
+
+import { SidePageSkeleton } from '../chat/side-page-skeleton'
+import { ListProblem } from '../lists/list-problem'
+import { useList } from '../lists/use-list'
+import { PlanItem } from './plan-item'
+import { fetchPlans, type ListedPlan } from './plans-client'
+
+/** The regular purchases that the account has planned. */
+export default function PlanList() {
+  const { items: plans, setItems, problem, again, words } = useList(fetchPlans)
+  const replace = (changed: ListedPlan) =>
+    setItems((list) => (list ?? []).map((each) => (each.number === changed.number ? changed : each)))
+  if (problem) return <ListProblem problem={problem} again={again} />
+  if (!plans) return <SidePageSkeleton />
+  if (plans.length === 0)
+    return (
+      <section aria-label="No plans" className="sheet mt-6 px-5 py-6">
+        <p className="font-semibold">You have no plans.</p>
+        <p className="mt-1 text-pretty text-small text-ink-muted">
+          Say to the agent, for example, “buy $50 of ETH every Friday for 10 weeks”.
+        </p>
+      </section>
+    )
+  return (
+    <ul className="mt-6 flex flex-col gap-3">
+      {plans.map((plan) => (
+        <li key={plan.number}>
+          <PlanItem plan={plan} onChanged={replace} words={words} />
+        </li>
+      ))}
+    </ul>
+  )
+}

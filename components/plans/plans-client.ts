@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { askList } from '../lists/list-client'
+
+const planSchema = z.object({
+  number: z.int().positive(),
+  state: z.enum(['active', 'paused', 'ended', 'canceled']),
+  chainId: z.int().positive(),
+  /** In words: what is bought, with what, and how often. */
+  what: z.string().min(1),
+  rhythm: z.string().min(1),
+  /** The next dates in milliseconds since the epoch; none unless it is active. */
+  next: z.array(z.number()),
+  /** How many purchases are still to come; null where there is no end. */
+  left: z.number().nullable(),
+})
+export type ListedPlan = z.infer<typeof planSchema>
+
+const notKept = 'This app keeps no plans: its agents are those of another service. Ask the agent for them.'
+
+/** The plans of the account that is signed in that are active or paused, oldest first. Throws ListError. */
+export const fetchPlans = async (signal: AbortSignal): Promise<readonly ListedPlan[]> =>
+  z.object({ plans: z.array(planSchema) }).parse(await askList('/api/plans', { signal }, notKept)).plans
+
+/** Changes a plan, and gives it as it is then. Throws ListError. */
+export async function changePlan(number: number, wish: 'pause' | 'resume' | 'cancel'): Promise<ListedPlan> {
+  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ do: wish }) }
+  return z.object({ plan: planSchema }).parse(await askList(`/api/plans/${number}`, init, notKept)).plan
+}
