@@ -75,6 +75,19 @@ export default defineConfig({
       gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
     },
     {
+      command: 'npx tsx e2e/fixtures/planner-server.ts',
+      url: `${environment.planner.origin}/health`,
+      env: {
+        ...environment.variables,
+        NODE_ENV: 'production',
+        PORT: new URL(environment.planner.origin).port,
+        DATA_DIR: 'test-results/planner-data',
+        CRON_SECRET: environment.planner.cronSecret,
+      },
+      reuseExistingServer: false,
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
+    },
+    {
       command: 'npx tsx e2e/fixtures/app-server.ts',
       url: `${appOrigin}/health`,
       env: { ...environment.variables, NODE_ENV: 'production' },

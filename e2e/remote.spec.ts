@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { expect, test } from './fixtures/app'
 import { succeeded } from './fixtures/chain'
 import { environment } from './fixtures/environment'
+import { readableFrom } from './fixtures/network'
 
 const returnsSchema = z.array(
   z.looseObject({ id: z.unknown(), result: z.looseObject({ txHash: z.string().optional() }) }),
@@ -10,15 +11,7 @@ const returnsSchema = z.array(
 test.describe('as the front end of somebody else’s agent service', () => {
   test.use({ baseURL: environment.remote.origin })
 
-  test.beforeEach(async ({ page }) => {
-    // The local nodes let in pages of one origin, which is the other app's.
-    for (const url of Object.values(environment.rpcUrl))
-      await page.route(`${url}/**`, async (route) => {
-        const response = await route.fetch()
-        const headers = { ...response.headers(), 'access-control-allow-origin': environment.remote.origin }
-        await route.fulfill({ response, headers })
-      })
-  })
+  test.beforeEach(({ page }) => readableFrom(page, environment.remote.origin))
 
   test('signs in to it, carries out its call, and tells it the hash', async ({ app, page, wallet }) => {
     await page.goto('/')

@@ -1,0 +1,67 @@
+import { parseUnits } from 'viem'
+import { z } from 'zod'
+import { expect, test } from './fixtures/app'
+import { tokenBalance } from './fixtures/chain'
+import { environment } from './fixtures/environment'
+import { readableFrom } from './fixtures/network'
+
+const { origin, clockPort, cronSecret } = environment.planner
+const day = 86_400_000
+
+const turnClock = (ahead: number) => fetch(`http://127.0.0.1:${clockPort}`, { method: 'POST', body: String(ahead) })
+
+/** As a scheduler does: looks for what is due. */
+async function lookForDue(): Promise<number> {
+  const response = await fetch(`${origin}/api/cron/plans`, { headers: { authorization: `Bearer ${cronSecret}` } })
+  expect(response.status).toBe(200)
+  return z.object({ proposed: z.number() }).parse(await response.json()).proposed
+}
+
+test.use({ baseURL: origin })
+test.beforeEach(({ page }) => readableFrom(page, origin))
+
+test('a plan comes due as a proposal of its own, once, and its page pauses and ends it', async ({
+  app,
+  page,
+  wallet,
+}) => {
+  await app.signInWithBrowserWallet()
+  await app.ask('buy $50 of ETH with USDC on Ethereum every day for 10 days')
+  await expect(page.getByText('Plan 1 is set up').first()).toBeVisible()
+  expect(wallet.requests.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(0)
+
+  await page.getByRole('button', { name: /^Account 0x/ }).click()
+  await page.getByRole('menuitem', { name: 'Plans' }).click()
+  const plan = page.locator('[data-plan="1"]')
+  await expect(plan).toHaveAttribute('data-state', 'active')
+  await expect(plan).toContainText('$50 of ETH')
+  await plan.getByRole('button', { name: 'Pause' }).click()
+  await expect(plan).toHaveAttribute('data-state', 'paused')
+  await plan.getByRole('button', { name: 'Resume' }).click()
+  await expect(plan).toHaveAttribute('data-state', 'active')
+
+  // Two of its dates have passed, and nobody has looked.
+  await turnClock(2.6 * day)
+  expect(await lookForDue()).toBe(1)
+  expect(await lookForDue()).toBe(0)
+  await page.reload()
+  const begun = page.getByRole('navigation', { name: 'Conversations' }).getByRole('button', { name: /^New.*ETH/ })
+  await expect(begun).toHaveCount(1)
+  await begun.click()
+  const card = app.card('execute_router_swap')
+  await expect(card).toHaveAttribute('data-state', 'ready')
+  const before = await tokenBalance('USDC', wallet.address)
+  await app.accept(card)
+  await app.countersign(card).click()
+  await expect(card).toHaveAttribute('data-state', 'confirmed')
+  await expect(card).toHaveAttribute('data-reported', 'true')
+  const paid = before - (await tokenBalance('USDC', wallet.address))
+  expect(paid).toBeGreaterThan(parseUnits('49', 6))
+  expect(paid).toBeLessThan(parseUnits('51', 6))
+
+  await page.goto('/plans')
+  await plan.getByRole('button', { name: 'Cancel plan' }).click()
+  await expect(plan).toHaveAttribute('data-state', 'canceled')
+  await turnClock(20 * day)
+  expect(await lookForDue()).toBe(0)
+})
