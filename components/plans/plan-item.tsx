@@ -67,6 +67,7 @@ export function PlanItem({
       <DetailRows>
         <DetailRow label="Plan">{plan.number}</DetailRow>
         <DetailRow label="When">{plan.rhythm}</DetailRow>
+        <DetailRow label="Paid with">{plan.sells}</DetailRow>
         <DetailRow label="Network">{chainName(plan.chainId)}</DetailRow>
         {plan.next.length > 0 && (
           <DetailRow label="Next dates">

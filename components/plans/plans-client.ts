@@ -5,7 +5,9 @@ const planSchema = z.object({
   number: z.int().positive(),
   state: z.enum(['active', 'paused', 'ended', 'canceled']),
   chainId: z.int().positive(),
-  /** In words: what is bought, with what, and how often. */
+  /** Symbol of what is paid with. */
+  sells: z.string().min(1).max(40),
+  /** In words: what one purchase is, and how often. */
   what: z.string().min(1),
   rhythm: z.string().min(1),
   /** The next dates in milliseconds since the epoch; none unless it is active. */

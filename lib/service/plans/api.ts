@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { purchaseText, rhythmText } from '@/lib/agents/abilities/plan-text'
 import type { Plan } from '@/lib/agents/plans/plan'
 import type { Sessions } from '../auth/sessions'
 import type { Database } from '../database/database'
@@ -52,8 +53,16 @@ export function createPlansApi({ database, sessions, origin, requestsPerMinute, 
   }
 }
 
-/** A plan as the page gets it. `next` in milliseconds since the epoch, at most three. */
-const pageView = ({ number, state, terms, next, left }: Plan) => ({ number, state, ...terms, next, left })
+/** A plan as the page gets it, in words too. `next` in milliseconds since the epoch, at most three. */
+const pageView = ({ number, state, terms, next, left }: Plan) => ({
+  number,
+  state,
+  ...terms,
+  what: purchaseText(terms),
+  rhythm: rhythmText(terms.schedule),
+  next,
+  left,
+})
 
 function readJson(text: string | null): unknown {
   try {

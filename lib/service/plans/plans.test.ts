@@ -108,7 +108,10 @@ it('makes a plan from a sentence, and each purchase that is due a proposal of it
   expect(text).toContain('waits for you to countersign')
   expect(task.metadata.pendingCalls).toEqual([])
   expect(await plans(ada)).toMatchObject([
-    { number: 1, state: 'active', buys: 'ETH', sells: 'USDC', next: [friday(0), friday(1), friday(2)], left: 3 },
+    {
+      ...{ number: 1, state: 'active', what: '$50 of ETH', rhythm: 'every Friday', sells: 'USDC', left: 3 },
+      next: [friday(0), friday(1), friday(2)],
+    },
   ])
   expect(await at(friday(0) - 1)).toBe(0)
   expect(await at(friday(0))).toBe(1)
