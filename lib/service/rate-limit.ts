@@ -16,13 +16,13 @@ export type RateLimitState = {
 
 export const windowStart = (now: number): number => now - (now % windowMs)
 
-/** The upsert that counts a hit. Its source gives `key` and `window_start`. */
+/** The upsert that counts hits, and gives how many there are now by `key`. Its source gives the three columns. */
 export const countHit = (source: string): string =>
   `insert into rate_limits as r (key, window_start, hits) ${source}
    on conflict (key) do update set
-     hits = case when r.window_start = excluded.window_start then r.hits + 1 else 1 end,
+     hits = excluded.hits + case when r.window_start = excluded.window_start then r.hits else 0 end,
      window_start = excluded.window_start
-   returning hits`
+   returning key, hits`
 
 export function rateLimitState(hits: number, limit: number, now: number): RateLimitState {
   const end = windowStart(now) + windowMs

@@ -5,6 +5,7 @@ import { type FunctionReturn, functionReturnPart } from '@/lib/wire/parts'
 import { supersededResult } from '@/lib/wire/result'
 import { isRunning, isTerminal, type Message } from '@/lib/wire/task'
 import type { Session } from '../auth/sessions'
+import { batched } from '../database/batch'
 import type { Database, Query } from '../database/database'
 import { type Grants, takeGrants, verifyGrants } from '../permissions/take-grants'
 import type { VerifyOptions } from '../permissions/verify'
@@ -28,10 +29,16 @@ type Options = {
   agentIds: ReadonlySet<number>
   /** Where the turn will run. */
   runs: Pick<Runs, 'newRunner'>
+  writeBegun: WriteBegun
   now: () => number
   /** How permissions that come back are verified. */
   grants: VerifyOptions
 }
+
+/** A task with its first message and events. */
+type Begun = { task: TaskRecord; message: Message; events: LogEvent[] }
+/** Writes a new task down, and gives whether it is new: its message decides by its id. */
+export type WriteBegun = (begun: Begun) => Promise<boolean>
 
 const invalid = (message: string, data?: Record<string, unknown>) => new RpcError(rpcCode.invalidParams, message, data)
 
@@ -73,40 +80,60 @@ async function beginTask(params: SendParams, session: Session, options: Options)
   const task = { ...submitted, state: 'working' as const, runner: runs.newRunner() }
   const events = [logEvent(1, taskView(submitted)), logEvent(2, statusEvent(task, false))]
   const message = userMessage(task, params)
-  // One statement: the message decides, by its id, whether there is a task to make.
-  const rows = await database.query(
-    `with said as (
-       insert into messages (task_id, ord, owner, message_id, role, parts) values ($1, 0, $2, $3, 'user', $4::json)
-       on conflict (owner, message_id) where role = 'user' do nothing returning task_id),
-     made as (
-       insert into tasks (id, owner, address, chain_id, context_id, agent_id, state, status_at, turn_seq, last_seq,
-         runner, lease_until, created_at)
-       select task_id, $2::text, $5::text, $6::int, $7::text, $8::int, $9::text, $10::bigint, 1, 0, $11::text,
-         $12::bigint, $10::bigint from said)
-     insert into events (task_id, seq, final, event, at)
-     select said.task_id, e.seq, e.final, e.json, $10::bigint
-     from said, jsonb_to_recordset($13::jsonb) as e(seq int, final boolean, json text) returning seq`,
-    [
-      task.id,
-      task.owner,
-      message.messageId,
-      JSON.stringify(message.parts),
-      task.address,
-      task.chainId,
-      task.contextId,
-      task.agentId,
-      task.state,
-      at,
-      task.runner,
-      at + leaseMs,
-      JSON.stringify(events),
-    ],
-  )
-  if (rows.length > 0) return { kind: 'run', task, events, firstMessage: message }
+  if (await options.writeBegun({ task, message, events })) return { kind: 'run', task, events, firstMessage: message }
   const before = await taskOfMessage(database.query, task.owner, message.messageId)
   if (!before) throw new Error('A message was refused as repeated and is not there.')
   return { kind: 'repeat', taskId: before }
 }
+
+/** One statement for all tasks that are begun at the same time. */
+export const begunWriter = (query: Query): WriteBegun =>
+  batched(async (all: readonly Begun[]) => {
+    const column = <Value>(value: (begun: Begun) => Value): Value[] => all.map(value)
+    const events = all.flatMap(({ task, events }) => events.map((event) => ({ task: task.id, ...event })))
+    const rows = await query(
+      `with asked as (select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::int[], $7::text[],
+           $8::int[], $9::text[], $10::bigint[], $11::text[], $12::bigint[])
+         as a(id, owner, message_id, parts, address, chain_id, context_id, agent_id, state, at, runner, lease_until)),
+       said as (
+         insert into messages (task_id, ord, owner, message_id, role, parts)
+         select id, 0, owner, message_id, 'user', parts::json from asked order by owner, message_id
+         on conflict (owner, message_id) where role = 'user' do nothing returning task_id),
+       made as (
+         insert into tasks (id, owner, address, chain_id, context_id, agent_id, state, status_at, turn_seq, last_seq,
+           runner, lease_until, created_at)
+         select id, owner, address, chain_id, context_id, agent_id, state, at, 1, 0, runner, lease_until, at
+         from asked join said on said.task_id = id),
+       noted as (
+         insert into events (task_id, seq, final, event, at)
+         select a.id, e.seq, e.final, e.json, a.at
+         from jsonb_to_recordset($13::jsonb) as e(task text, seq int, final boolean, json text)
+         join asked a on a.id = e.task join said on said.task_id = a.id)
+       select task_id from said`,
+      [
+        column(({ task }) => task.id),
+        column(({ task }) => task.owner),
+        column(({ message }) => message.messageId),
+        column(({ message }) => JSON.stringify(message.parts)),
+        column(({ task }) => task.address),
+        column(({ task }) => task.chainId),
+        column(({ task }) => task.contextId),
+        column(({ task }) => task.agentId),
+        column(({ task }) => task.state),
+        column(({ task }) => task.statusAt),
+        column(({ task }) => task.runner),
+        column(({ task }) => task.statusAt + leaseMs),
+        JSON.stringify(events),
+      ],
+    )
+    const kept = new Set(
+      z
+        .array(placeSchema)
+        .parse(rows)
+        .map(({ task_id }) => task_id),
+    )
+    return all.map(({ task }) => kept.has(task.id))
+  })
 
 async function continueTask(
   query: Query,

@@ -3,7 +3,7 @@ import { isRunning, type Message, type Task } from '@/lib/wire/task'
 import type { Session } from '../auth/sessions'
 import type { Database } from '../database/database'
 import type { VerifyOptions } from '../permissions/verify'
-import { acceptMessage } from './accept-message'
+import { acceptMessage, begunWriter } from './accept-message'
 import { type LogEvent, logEvent } from './events'
 import type { LiveLog } from './live-log'
 import { parseCancelParams, parseGetParams, parseResubscribeParams, parseSendParams } from './params'
@@ -41,11 +41,12 @@ type Method = (params: unknown, caller: Caller) => Promise<MethodResult>
 export function createMethods(options: MethodOptions): ReadonlyMap<string, Method> {
   const { database, live, runs, peers, agentIds, pingMs, now, grants } = options
   const { query } = database
+  const writeBegun = begunWriter(query)
   const reading = { query, live, isLocal: (taskId: string) => runs.has(taskId), peers }
 
   async function take(raw: unknown, session: Session) {
     const params = parseSendParams(raw)
-    const accepted = await acceptMessage(params, session, { database, agentIds, runs, now, grants })
+    const accepted = await acceptMessage(params, session, { database, agentIds, runs, writeBegun, now, grants })
     if (accepted.kind === 'run') {
       const { task, events, firstMessage } = accepted
       const history = firstMessage ? Promise.resolve([firstMessage]) : readHistory(query, task, null)

@@ -3,9 +3,9 @@ import { type Agent, type AgentContext, AgentFailure, type AgentOutput } from '@
 import type { PlanBook } from '@/lib/agents/plans/plan'
 import { type FunctionCall, functionCallPart, textPart } from '@/lib/wire/parts'
 import type { Message, TaskMetadata } from '@/lib/wire/task'
-import type { Query } from '../database/database'
 import type { EventWriter, Writer } from './event-writer'
 import { agentMessage, type LogEvent, logEvent, statusEvent, textEvent } from './events'
+import type { FinishTurn } from './finish-turn'
 import type { LiveLog } from './live-log'
 import type { TaskRecord } from './task-record'
 
@@ -16,8 +16,8 @@ export type TurnEnd = { task: TaskRecord; history: Message[] }
 export type StopReason = 'canceled' | 'lost' | 'shutdown'
 
 export type RunOptions = {
-  query: Query
   writer: EventWriter
+  finish: FinishTurn
   live: LiveLog
   context: AgentContext
   /** Those of the task's owner. */
@@ -85,7 +85,7 @@ export class Run {
   /** Runs the turn to its end. Gives null where somebody else ended it, or its end could not be written. Never rejects. */
   async drive(history: readonly Message[]): Promise<TurnEnd | null> {
     const error = await this.listen(history)
-    const { writer, live, now } = this.options
+    const { writer, finish, live, now } = this.options
     await writer.settle(this.writerEnd)
     if (this.reason === 'canceled' || this.reason === 'lost') return null
     const events: LogEvent[] = []
@@ -105,7 +105,9 @@ export class Run {
     events.push(logEvent(++this.seq, statusEvent(ended, true)))
     ended.lastSeq = this.seq
     try {
-      if (!(await this.finish(ended, events))) return null
+      const calls = error ? [] : this.calls
+      const isOurs = await finish({ task: ended, runner: this.task.runner, messageId: this.messageId, calls, events })
+      if (!isOurs) return null
       live.publish(this.task.id, events)
       return { task: ended, history: message ? [...history, message] : [...history] }
     } catch (cause) {
@@ -159,43 +161,6 @@ export class Run {
     this.hasWritten = true
     return logEvent(++this.seq, textEvent(this.task, { messageId: this.messageId, text, append, lastChunk }))
   }
-
-  /** Writes the end of the turn: all of it, or nothing if the task is no longer this run's (then false). */
-  private async finish(ended: TaskRecord, events: readonly LogEvent[]): Promise<boolean> {
-    const { statusMessage, error } = ended
-    const rows = await this.options.query(
-      `with done as (
-         update tasks set state = $3, status_at = $4::bigint, status_message = $5::json, error = $6::json,
-           last_seq = $7, runner = null, lease_until = null
-         where id = $1 and runner = $2 returning id, owner),
-       said as (
-         insert into messages (task_id, ord, owner, message_id, role, parts)
-         select d.id, (select coalesce(max(ord) + 1, 0) from messages where task_id = $1), d.owner,
-           $10::text, 'agent', $11::json from done d where $11::json is not null),
-       asked as (
-         insert into calls (call_id, task_id, owner, ord, name, state)
-         select c.id, d.id, d.owner, c.ord, c.name, 'pending'
-         from done d, jsonb_to_recordset($8::jsonb) as c(id text, ord int, name text))
-       insert into events (task_id, seq, final, event, at)
-       select d.id, e.seq, e.final, e.json, $4::bigint
-       from done d, jsonb_to_recordset($9::jsonb) as e(seq int, final boolean, json text) returning seq`,
-      [
-        this.task.id,
-        this.task.runner,
-        ended.state,
-        ended.statusAt,
-        statusMessage && JSON.stringify(statusMessage),
-        error && JSON.stringify(error),
-        this.seq,
-        JSON.stringify(error ? [] : this.calls.map(({ id, name }, ord) => ({ id, ord, name }))),
-        JSON.stringify(events),
-        this.messageId,
-        statusMessage && JSON.stringify(statusMessage.parts),
-      ],
-    )
-    return rows.length > 0
-  }
 }
 
-/** A call's id: 96 random bits, since a result finds its task by it. */
 export const newCallId = (): string => `call_${randomBytes(12).toString('hex')}`

@@ -6,6 +6,7 @@ import type { Database } from '../database/database'
 import { openPlanBook } from '../plans/store'
 import { EventWriter } from './event-writer'
 import type { LogEvent } from './events'
+import { type FinishTurn, turnFinisher } from './finish-turn'
 import type { LiveLog } from './live-log'
 import { Run, type StopReason, type TurnEnd } from './run'
 import type { TaskRecord } from './task-record'
@@ -33,11 +34,13 @@ export class Runs {
   private readonly running = new Map<string, { run: Run; ended: Promise<TurnEnd | null> }>()
   private readonly agents: ReadonlyMap<number, Agent>
   private readonly writer: EventWriter
+  private readonly finish: FinishTurn
   private timer: NodeJS.Timeout | null = null
 
   constructor(private readonly options: RunsOptions) {
     this.agents = new Map(options.agents.map((agent) => [agent.id, agent]))
     this.writer = new EventWriter(options.database.query, options.flushMs, options.now)
+    this.finish = turnFinisher(options.database.query)
   }
 
   /** Ends what a dead process left running, and begins to keep the leases of this one's runs. */
@@ -62,8 +65,7 @@ export class Runs {
     const lastSeq = events.at(-1)?.seq ?? task.turnSeq
     const { owner: userId, address, chainId, agentId } = task
     const plans = openPlanBook(database, { userId, address, chainId, agentId }, now)
-    const { query } = database
-    const run = new Run(task, lastSeq, agent, { query, writer: this.writer, live, context, plans, now })
+    const run = new Run(task, lastSeq, agent, { writer: this.writer, finish: this.finish, live, context, plans, now })
     const release = live.hold(task.id)
     live.publish(task.id, events)
     const ended = history

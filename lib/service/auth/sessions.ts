@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Address, getAddress } from 'viem'
 import { z } from 'zod'
+import { batched } from '../database/batch'
 import type { Query } from '../database/database'
 import { cookieOf, type ServiceRequest } from '../http/request'
 import { countHit, type RateLimitState, rateLimitState, windowStart } from '../rate-limit'
@@ -26,13 +27,18 @@ const sessionSchema = z.object({
   expires_at: z.date(),
 })
 
-const hitsSchema = z.object({ hits: z.int() })
+const hitsSchema = z.object({ token: z.string(), hits: z.int() })
 
-const live = `select "userId" as user_id, wallet_address, chain_id, "expiresAt" as expires_at from auth_session
-  where token = $1 and "expiresAt" > $2 and wallet_address is not null and chain_id is not null`
+const columns = 'token, "userId" as user_id, wallet_address, chain_id, "expiresAt" as expires_at'
+const isLive = '"expiresAt" > $2 and wallet_address is not null and chain_id is not null'
+
+/** A session, and how many hits its account has in this window, this one counted. */
+type Counted = { session: Session; hits: number; now: number }
 
 /** Reads sessions from requests. A revoked session is gone with the next request: nothing is cached. */
 export class Sessions {
+  private readonly count = batched((ids: readonly string[]) => this.countAll(ids))
+
   constructor(
     private readonly query: Query,
     private readonly secret: string,
@@ -47,27 +53,51 @@ export class Sessions {
   }
 
   async byId(id: string): Promise<Session | null> {
+    const live = `select ${columns} from auth_session where token = $1 and ${isLive}`
     const rows = await this.query(live, [id, new Date(this.now())])
     return rows[0] ? toSession(id, rows[0]) : null
   }
 
-  /** The session together with one hit on the account's limit, in one statement. */
+  /** The session together with one hit on the account's limit, in one statement for all who ask at the same time. */
   async readAndCount(
     request: ServiceRequest,
     limit: number,
   ): Promise<{ session: Session; rate: RateLimitState } | null> {
     const id = this.idOf(request)
     if (!id) return null
+    const counted = await this.count(id)
+    return counted && { session: counted.session, rate: rateLimitState(counted.hits, limit, counted.now) }
+  }
+
+  /** Each of the ids is one hit; an id may come more than once. In order of the keys, so that no two servers wait for each other. */
+  private async countAll(ids: readonly string[]): Promise<(Counted | null)[]> {
     const now = this.now()
-    const hit = countHit(`select 'account:' || user_id, $3::bigint, 1 from s`)
-    const rows = await this.query(`with s as (${live}), hit as (${hit}) select s.*, hit.hits from s, hit`, [
-      id,
-      new Date(now),
-      windowStart(now),
-    ])
-    if (!rows[0]) return null
-    const { hits } = hitsSchema.parse(rows[0])
-    return { session: toSession(id, rows[0]), rate: rateLimitState(hits, limit, now) }
+    const source = `select 'account:' || user_id, $3::bigint, sum(times)::int from s group by user_id order by 1`
+    const rows = await this.query(
+      `with asked as (select token as id, count(*) as times from jsonb_array_elements_text($1::jsonb) as t(token) group by 1),
+       s as (select ${columns}, times from auth_session join asked on token = asked.id where ${isLive}),
+       hit as (${countHit(source)})
+       select s.*, hit.hits from s join hit on hit.key = 'account:' || s.user_id`,
+      [JSON.stringify(ids), new Date(now), windowStart(now)],
+    )
+    const found = new Map(
+      rows.map((row) => {
+        const { token, hits } = hitsSchema.parse(row)
+        return [token, { session: toSession(token, row), hits, now }]
+      }),
+    )
+    // The hits of an account were counted together: the last of them has the full number.
+    const left = new Map([...found.values()].map(({ session, hits }) => [session.userId, hits]))
+    return ids
+      .toReversed()
+      .map((id) => {
+        const counted = found.get(id)
+        if (!counted) return null
+        const hits = left.get(counted.session.userId) ?? counted.hits
+        left.set(counted.session.userId, hits - 1)
+        return { ...counted, hits }
+      })
+      .toReversed()
   }
 
   /** Ends the session that a request came with. */

@@ -1,5 +1,5 @@
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
-import { acceptMessage } from '../a2a/accept-message'
+import { acceptMessage, begunWriter } from '../a2a/accept-message'
 import type { LogEvent } from '../a2a/events'
 import { LiveLog } from '../a2a/live-log'
 import { parseSendParams } from '../a2a/params'
@@ -40,6 +40,7 @@ export async function beginRun({ runs, database, now }: RunServer, text: string)
     database,
     agentIds: new Set([1]),
     runs,
+    writeBegun: begunWriter(database.query),
     now,
     grants,
   })

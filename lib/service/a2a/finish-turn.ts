@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import type { FunctionCall } from '@/lib/wire/parts'
+import { batched } from '../database/batch'
+import type { Query } from '../database/database'
+import type { LogEvent } from './events'
+import type { TaskRecord } from './task-record'
+
+/** The end of a run's turn: the task as it is then, what the agent said and asked for, and the last events. */
+export type FinishedTurn = {
+  task: TaskRecord
+  /** The run whose turn it was. */
+  runner: string
+  /** Id of the agent's message. */
+  messageId: string
+  calls: readonly FunctionCall[]
+  events: readonly LogEvent[]
+}
+
+/** Writes the end of a turn: all of it, or nothing if the task is no longer the run's (then false). */
+export type FinishTurn = (turn: FinishedTurn) => Promise<boolean>
+
+const idsSchema = z.array(z.object({ id: z.string() }))
+
+/** One statement for all turns that end at the same time. */
+export const turnFinisher = (query: Query): FinishTurn =>
+  batched(async (all: readonly FinishedTurn[]) => {
+    const column = <Value>(value: (turn: FinishedTurn) => Value): Value[] => all.map(value)
+    const calls = all.flatMap(({ task, calls }) => calls.map(({ id, name }, ord) => ({ task: task.id, id, ord, name })))
+    const events = all.flatMap(({ task, events }) => events.map((event) => ({ task: task.id, ...event })))
+    const rows = await query(
+      `with asked as (select * from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::text[], $6::text[],
+           $7::int[], $8::text[], $9::text[])
+         as a(id, runner, state, at, status_message, error, last_seq, message_id, parts)),
+       done as (
+         update tasks t set state = a.state, status_at = a.at, status_message = a.status_message::json,
+           error = a.error::json, last_seq = a.last_seq, runner = null, lease_until = null
+         from asked a where t.id = a.id and t.runner = a.runner
+         returning t.id, t.owner, a.at, a.message_id, a.parts),
+       said as (
+         insert into messages (task_id, ord, owner, message_id, role, parts)
+         select d.id, (select coalesce(max(ord) + 1, 0) from messages where task_id = d.id), d.owner, d.message_id,
+           'agent', d.parts::json from done d where d.parts is not null),
+       called as (
+         insert into calls (call_id, task_id, owner, ord, name, state)
+         select c.id, d.id, d.owner, c.ord, c.name, 'pending'
+         from done d join jsonb_to_recordset($10::jsonb) as c(task text, id text, ord int, name text) on c.task = d.id),
+       noted as (
+         insert into events (task_id, seq, final, event, at)
+         select d.id, e.seq, e.final, e.json, d.at
+         from done d join jsonb_to_recordset($11::jsonb) as e(task text, seq int, final boolean, json text)
+           on e.task = d.id)
+       select id from done`,
+      [
+        column(({ task }) => task.id),
+        column(({ runner }) => runner),
+        column(({ task }) => task.state),
+        column(({ task }) => task.statusAt),
+        column(({ task }) => task.statusMessage && JSON.stringify(task.statusMessage)),
+        column(({ task }) => task.error && JSON.stringify(task.error)),
+        column(({ task }) => task.lastSeq),
+        column(({ messageId }) => messageId),
+        column(({ task }) => task.statusMessage && JSON.stringify(task.statusMessage.parts)),
+        JSON.stringify(calls),
+        JSON.stringify(events),
+      ],
+    )
+    const ours = new Set(idsSchema.parse(rows).map(({ id }) => id))
+    return all.map(({ task }) => ours.has(task.id))
+  })

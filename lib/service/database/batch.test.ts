@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { batched } from './batch'
+
+/** Doubles numbers, and refuses a batch with a negative one in it. */
+function doubling() {
+  const batches: number[][] = []
+  const double = batched(async (items: readonly number[]) => {
+    batches.push([...items])
+    if (items.some((item) => item < 0)) throw new Error(`refused ${items}`)
+    return items.map((item) => item * 2)
+  })
+  return { batches, double }
+}
+
+describe('items that come at the same time', () => {
+  it('are worked on together, and each gets its own result', async () => {
+    const { batches, double } = doubling()
+    expect(await Promise.all([1, 2, 3].map(double))).toEqual([2, 4, 6])
+    expect(batches).toEqual([[1, 2, 3]])
+    expect(await double(4)).toBe(8)
+    expect(batches).toEqual([[1, 2, 3], [4]])
+  })
+
+  it('wait for the batch that is on its way', async () => {
+    const batches: number[][] = []
+    let open: (() => void)[] = []
+    const pass = batched(async (items: readonly number[]) => {
+      batches.push([...items])
+      await new Promise<void>((resolve) => open.push(resolve))
+      return items
+    })
+    const first = pass(1)
+    await expect.poll(() => batches).toEqual([[1]])
+    const others = Promise.all([pass(2), pass(3)])
+    expect(batches).toEqual([[1]])
+    open.shift()?.()
+    expect(await first).toBe(1)
+    await expect.poll(() => batches).toEqual([[1], [2, 3]])
+    for (const each of open) each()
+    open = []
+    expect(await others).toEqual([2, 3])
+  })
+
+  it('are tried one by one where together they fail', async () => {
+    const { batches, double } = doubling()
+    const results = await Promise.allSettled([1, -2, 3].map(double))
+    expect(results).toMatchObject([
+      { status: 'fulfilled', value: 2 },
+      { status: 'rejected', reason: { message: 'refused -2' } },
+      { status: 'fulfilled', value: 6 },
+    ])
+    expect(batches).toEqual([[1, -2, 3], [1], [-2], [3]])
+  })
+
+  it('are split where they are many', async () => {
+    const { batches, double } = doubling()
+    const many = Array.from({ length: 600 }, (_, index) => index)
+    expect(await Promise.all(many.map(double))).toEqual(many.map((item) => item * 2))
+    expect(batches.map(({ length }) => length)).toEqual([250, 250, 100])
+  })
+
+  it('fail where the work gives too few results', async () => {
+    await expect(batched(async () => [])(1)).rejects.toThrow('a result for each')
+  })
+})

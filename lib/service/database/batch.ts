@@ -1,0 +1,44 @@
+/** Most items of one statement. */
+const most = 250
+
+/**
+ * Lets one statement do what is asked for at the same time: items are gathered while the statement before them is on its
+ * way, so an idle server does not wait and a busy one makes few round trips. `work` gives one result for each item, in
+ * their order. Where it fails, each item is tried alone: one that the database refuses takes no other with it.
+ */
+export function batched<Item, Result>(
+  work: (items: readonly Item[]) => Promise<readonly Result[]>,
+): (item: Item) => Promise<Result> {
+  type Waiting = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }
+  let waiting: Waiting[] = []
+  let isBusy = false
+
+  async function settle(some: readonly Waiting[]): Promise<void> {
+    try {
+      const results = await work(some.map(({ item }) => item))
+      if (results.length !== some.length) throw new Error('A statement must give a result for each of its items.')
+      for (const [index, result] of results.entries()) some[index]?.resolve(result)
+    } catch (error) {
+      if (some.length === 1) some[0]?.reject(error)
+      else for (const one of some) await settle([one])
+    }
+  }
+
+  async function go(): Promise<void> {
+    isBusy = true
+    // What else has come in with the same turn of the event loop goes along.
+    await new Promise((resolve) => setImmediate(resolve))
+    while (waiting.length > 0) {
+      const some = waiting.slice(0, most)
+      waiting = waiting.slice(most)
+      await settle(some)
+    }
+    isBusy = false
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject })
+      if (!isBusy) void go()
+    })
+}
