@@ -20,6 +20,7 @@ import { answerUnstake } from './abilities/stake'
 import { comesNext, leftOut, stepWords, withArrival } from './abilities/steps'
 import { answerSwap } from './abilities/swap'
 import { areIndependent, isEnoughFor } from './abilities/together'
+import { answerWithdrawal } from './abilities/withdraw'
 import { YieldsUnreadableError } from './abilities/yield-words'
 import { answerEntry, answerYields } from './abilities/yields'
 import type { AgentContext, AgentOutput, AgentTurn } from './agent'
@@ -118,6 +119,8 @@ async function act(understanding: Understanding, scene: PlanScene, part: Part): 
       return say(abstain(understanding.topic))
     case 'talk':
       return say(smallTalk(understanding.topic, chainNames(scene.chains)))
+    case 'explain':
+      return say(understanding.text)
     case 'cancel':
       return say(understanding.had ? 'Dropped. Nothing was sent.' : 'All right. Nothing was sent.')
     case 'several':
@@ -204,7 +207,10 @@ function answerJob(job: Job, scene: Scene): Promise<Reply> | Reply {
   if (refused) return refused
   const { act } = job
   if (act === 'stake') return answerEntry(job, scene)
-  return act === 'unstake' ? answerUnstake(job, scene) : answerLending({ ...job, act }, scene)
+  if (act === 'unstake') return answerUnstake(job, scene)
+  return act === 'withdraw' && !job.isAtMarket && job.pick === undefined
+    ? answerWithdrawal({ ...job, act }, scene)
+    : answerLending({ ...job, act }, scene)
 }
 
 function answerInsight(insight: Insight, scene: Scene): Promise<Reply> {

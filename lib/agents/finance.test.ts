@@ -112,14 +112,17 @@ describe('a loan', () => {
 
 describe('what is supplied', () => {
   it('comes back in part, by half and whole', async () => {
-    expect(await called('withdraw 100 USDC')).toMatchObject({
+    expect(await called('withdraw 100 USDC from lending')).toMatchObject({
       name: 'lending_withdraw',
       parameters: { tokenAddress: tokens.USDC, amount: '100000000' },
     })
     expect(await called('withdraw all my supplied USDC')).toMatchObject({ parameters: { amount: all } })
     expect(await called('withdraw my supplied USDC')).toMatchObject({ parameters: { amount: all } })
-    expect((await ask('withdraw 2000 USDC')).text).toContain('more than you have supplied')
+    expect((await ask('withdraw 2000 USDC from the market')).text).toContain('more than you have supplied')
     expect((await ask('withdraw 1 WETH')).text).toContain('supplied no WETH')
+    const either = await ask('withdraw 10 USDC')
+    expect(either.calls).toEqual([])
+    expect(either.text).toMatch(/Local lending.*Flexible USDC/)
   })
 })
 

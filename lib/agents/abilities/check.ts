@@ -23,6 +23,8 @@ function unclear(reason: Unclear | undefined): string | null {
       return null
     case 'two-amounts':
       return ask('amount', 'I found more than one amount.')
+    case 'half-of-what':
+      return ask('amount', 'That could be a share of what I last said, or of all that you have, so I need a number.')
     case 'two-recipients':
       return ask('recipient', 'I found two different recipients, and I will not choose between them.')
     case 'too-many-tokens':

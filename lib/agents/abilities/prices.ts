@@ -6,9 +6,12 @@ import type { PriceQuery } from '../frames/reads'
 import { ask } from '../replies/questions'
 import { reading, type Scene } from './reading'
 import { type Reply, say } from './reply'
+import { amountText } from './size'
 
 /** Answers with prices from the feeds on the chains. Never from memory: without a feed it says so. */
-export async function answerPrices({ tokens, amount }: PriceQuery, scene: Scene): Promise<Reply> {
+export async function answerPrices({ tokens, amount, into }: PriceQuery, scene: Scene): Promise<Reply> {
+  const [given] = tokens
+  if (into?.symbol && given?.symbol) return answerRate(given.symbol, into.symbol, amount, scene)
   const unknown = tokens.find(({ symbol }) => !symbol)
   const symbols = [...new Set(tokens.flatMap(({ symbol }) => (symbol ? [symbol] : [])))]
   if (symbols.length === 0) return say(ask('from', unknown ? `I do not know a token called “${unknown.text}”.` : ''))
@@ -20,6 +23,21 @@ export async function answerPrices({ tokens, amount }: PriceQuery, scene: Scene)
         sentence(symbol, quoted[index] ?? null, symbol === first ? amount : undefined, scene.now()),
       )
       .join(' '),
+  )
+}
+
+/** What an amount of one token is worth in another, by the feeds of both. A swap brings a little less. */
+async function answerRate(given: string, wanted: string, amount: PriceQuery['amount'], scene: Scene): Promise<Reply> {
+  const [from, to] = await Promise.all([priceOf(given, scene), priceOf(wanted, scene)])
+  const missing = [from ? '' : given, to ? '' : wanted].filter(Boolean)
+  if (!from || !to) return say(`I have no current price for ${missing.join(' and ')}.`)
+  const count = amount?.kind === 'exact' ? amount.value : '1'
+  const size = parseAmount(count, from.token.decimals)
+  if (size === null) return say(ask('amount', `${count} is no amount of ${given}.`))
+  const value = usdValue(size, from.token.decimals, from.price)
+  const bought = (value * 10n ** BigInt(to.token.decimals)) / to.price.usd
+  return say(
+    `By current prices ${count} ${given}, about ${formatUsd(value)}, is worth about ${amountText(bought, to.token)} (${from.price.source} and ${to.price.source}). A swap brings a little less; say “swap ${count} ${given} for ${wanted}” to see a quote on the card.`,
   )
 }
 

@@ -52,13 +52,13 @@ const rules: readonly Rule[] = [
   {
     topic: 'scheduled',
     pattern:
-      /\b(every|daily|weekly|monthly|hourly|each (day|week|month|hour)|dca|dollar[- ]cost|recurring|schedule[d]?)\b/,
+      /\b(every(?= (?:\d|other|few|second|single|sec|min|hour|day|night|morning|evening|week|month|quarter|year|mon|tue|wed|thu|fri|sat|sun|time))|daily|weekly|monthly|hourly|each (day|week|month|hour)|dca|dollar[- ]cost|recurring|schedule[d]?)\b/,
   },
   {
     topic: 'scheduled',
     withVerb: true,
     pattern:
-      /\b(tomorrow|tonight|later|next (week|month|hour|day)|in (\d+|an?|few) (sec|min|hour|day|week|month)\w*|on (mon|tues|wednes|thurs|fri|satur|sun)day|at \d+ ?(am|pm)|after \w+)\b/,
+      /\b(tomorrow|tonight|later|(?:next|this|coming|until|by) (week|weekend|month|year|hour|day|(?:mon|tues|wednes|thurs|fri|satur|sun)day)|in (\d+|an?|few) (sec|min|hour|day|week|month)\w*|on (mon|tues|wednes|thurs|fri|satur|sun)day|at \d+(?::\d\d)? ?(am|pm|o'?clock)|at \d+:\d\d|at (?:noon|midnight)|after \w+|(?:on|by|until) (?:the )?\d{1,2}(?:st|nd|rd|th)|(?:on )?\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:january|february|march|april|may|june|july|august|september|october|november|december)|(?:january|february|march|april|june|july|august|september|october|november|december) \d{1,2})\b/,
   },
   {
     topic: 'leverage',

@@ -2,6 +2,8 @@ import type { Amount, ChainMention, Recipient, TokenMention } from '../tagger/it
 
 /** Why a request cannot be read in one way only. */
 export type Unclear =
+  /** "Make it half", of a sum: half of that, or of what there is. */
+  | { kind: 'half-of-what' }
   | { kind: 'two-amounts' | 'two-recipients' | 'too-many-tokens' | 'too-many-chains' | 'alternatives' }
   /** A recipient in a swap or bridge: what arrives always goes to the person's own account. */
   | { kind: 'foreign-recipient' }

@@ -48,7 +48,10 @@ function reviseOne(draft: Draft, asked: Asked | null, mention: Mention): Draft |
     return draft.action === 'send' ? { ...draft, recipient: mention.recipient } : { ...draft, unclear: foreign }
   if (mention.chain) return reviseChain(draft, asked, mention)
   if (mention.unknown !== undefined) return reviseUnknown(draft, asked, mention.unknown)
-  if (mention.amount && !mention.token) return { ...draft, amount: mention.amount }
+  if (mention.amount && !mention.token) {
+    const isUnclear = mention.amount.kind === 'share' && asked !== 'amount' && draft.amount?.kind === 'exact'
+    return isUnclear ? { ...draft, unclear: { kind: 'half-of-what' } } : { ...draft, amount: mention.amount }
+  }
   return mention.token ? reviseToken(draft, asked, mention) : null
 }
 
@@ -107,6 +110,33 @@ function reviseChain(draft: Draft, asked: Asked | null, mention: Mention): Draft
   )
     return { ...draft, toChain: chain }
   return { ...draft, fromChain: chain, toChain: chain }
+}
+
+const times: readonly (readonly [pattern: RegExp, factor: bigint])[] = [
+  [
+    /^(?:please )?(?:double (?:it|that|the amount)|make (?:it|that) (?:double|twice as (?:much|many))|twice (?:that|as (?:much|many)))$/,
+    2n,
+  ],
+  [/^(?:please )?(?:triple (?:it|that|the amount)|make (?:it|that) triple|three times (?:that|as (?:much|many)))$/, 3n],
+]
+
+/** "Double it": the sum that stands, so many times. Null where it is something else, or no sum stands. */
+export function multiplied(amount: Amount | undefined, text: string): Amount | null {
+  const factor = times.find(([pattern]) => pattern.test(text.replace(/[\s.!]+$/, '')))?.[1]
+  if (factor === undefined || !(amount?.kind === 'exact' || amount?.kind === 'usd')) return null
+  const [whole = '0', fraction = ''] = amount.value.split('.')
+  const digits = (BigInt(whole + fraction) * factor).toString().padStart(fraction.length + 1, '0')
+  const cut = digits.length - fraction.length
+  return { ...amount, value: fraction ? `${digits.slice(0, cut)}.${digits.slice(cut)}` : digits }
+}
+
+/** "The same to 0x…", "same again on Base": what was done before, with what follows. Null where it is something else. */
+export function sameAs(text: string): string | null {
+  const found =
+    /^(?:(?:and|now|then|please|ok|okay)[\s,]+)*(?:do\s+)?(?:the\s+)?same(?:\s+(?:again|thing|amount))?(?:\s+but)?\s+((?:to|on|with|for|from)\b.*)$/i.exec(
+      text.trim(),
+    )
+  return found?.[1] ?? null
 }
 
 /** "1 ETH to USDC" without a verb that is known: probably a swap, so it is asked. */

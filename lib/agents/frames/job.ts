@@ -26,6 +26,8 @@ export type Job = {
   best?: { maxLockupDays?: number; isCautious?: true }
   unclear?: 'two-amounts' | 'too-many-tokens' | 'too-many-chains' | 'recipient' | 'deposit' | 'alternatives'
   unsure?: true
+  /** A withdrawal that was said to be from a market, and not just "withdraw". */
+  isAtMarket?: true
 }
 
 /** A text in which what describes a place has been read and taken out. */
@@ -96,9 +98,15 @@ const verbs: ReadonlyMap<string, JobAct | 'deposit' | 'leave'> = new Map([
   ['unstake', 'unstake'],
   ['deposit', 'deposit'],
   ['put', 'deposit'],
+  ['invest', 'deposit'],
+  ['pull', 'withdraw'],
+  ['remove', 'withdraw'],
   ['exit', 'leave'],
   ['leave', 'leave'],
 ])
+
+/** Every verb of lending and staking. */
+export const jobVerbNames: ReadonlySet<string> = new Set(verbs.keys())
 
 /** Words that name the place or what is there, and add nothing to the request. */
 const nouns: ReadonlySet<string> = new Set(
@@ -140,7 +148,7 @@ export function readJob(
   const kind = verbs.get(verb)
   if (!kind) return null
   const rest = raw.replace(new RegExp(`\\b${verb}\\b`, 'i'), ' ')
-  const act = actOf(kind, rest)
+  const act = hint.lockDays === undefined ? actOf(kind, rest) : actOf(kind, `${rest} vault`)
   if (act === null) return null
   const kept = tag(text, lexicon).filter(
     (item) => !(item.is === 'word' && (item.text === verb || nouns.has(item.text))),
@@ -176,6 +184,7 @@ export function readJob(
   const isWhole = kind === 'leave' || /\bmy (supplied|staked|deposited|borrowed)\b/i.test(raw)
   if (!job.amount && isWhole && act !== 'borrow' && act !== 'supply') job.amount = { kind: 'all' }
   if (left.length > 0 || quoted || early) job.unsure = true
+  if (act === 'withdraw' && (ofLending.test(raw) || hint.protocol)) job.isAtMarket = true
   return job
 }
 

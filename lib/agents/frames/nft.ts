@@ -47,6 +47,20 @@ function aboutNft(text: string, lexicon: Lexicon): { collection: string | null; 
   return new RegExp(`\\b(?:${anyNft})\\b`).test(lower) ? { collection: null, words: anyNft } : null
 }
 
+/** "four badges", "a badge", "#1 x4", "nft #1 of countersign postcards" in digits, and in the usual order. */
+const numbered = (raw: string): string =>
+  raw
+    .replace(
+      /\bnfts?\s+(#?\d{1,78})\s+(?:of|from|in)\s+(?:the\s+)?([a-z][a-z ]*?)(?=\s+(?:to|collection)\b|$)/i,
+      '$2 $1',
+    )
+    .replace(/\b(?:x\s?(\d{1,9})|(\d{1,9})\s?x)\b/i, (_, after: string, before: string) => `${after ?? before} pieces`)
+    .replace(/\b(one|two|three|four|five|six|seven|eight|nine|ten)\b(?=\s+(?:of\s+)?(?:my\s+)?[a-z]+s?\b)/i, (word) =>
+      String(
+        ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'].indexOf(word.toLowerCase()) + 1,
+      ),
+    )
+
 /** "Send my Postcard #3 to 0x…", "transfer badge 2, 5 pieces, to 0x…". Null where no NFT is to be sent. */
 export function readNftSend(raw: string, lexicon: Lexicon): NftSend | null {
   const about = aboutNft(raw, lexicon)
@@ -55,7 +69,7 @@ export function readNftSend(raw: string, lexicon: Lexicon): NftSend | null {
   const [verb, ...others] = verbs
   if (verb?.is !== 'verb' || !(verb.verb === 'send' || verb.verb === 'move') || others.length > 0) return null
   const sent: NftSend = { collection: about.collection }
-  let text = raw
+  let text = numbered(raw)
   const take = (pattern: string, use: (found: RegExpExecArray) => void) => {
     const found = new RegExp(pattern, 'i').exec(text)
     if (!found) return

@@ -5,7 +5,7 @@ import { fillers, nearest } from '../tagger/vocabulary'
 export type BalancesQuery = { symbols: readonly string[]; chainIds: readonly number[] }
 
 /** What the person wants the price of. Without `amount`, of one. */
-export type PriceQuery = { tokens: readonly TokenMention[]; amount?: Amount }
+export type PriceQuery = { tokens: readonly TokenMention[]; amount?: Amount; into?: TokenMention }
 
 const balanceWords = ['balance', 'balances', 'portfolio', 'holdings', 'holding', 'funds', 'assets']
 
@@ -37,6 +37,26 @@ const priceWords: ReadonlySet<string> = new Set(
     /\s+/,
   ),
 )
+
+const asksRate =
+  /\bhow (?:much|many)\b.*\b(?:would|will|do|could|can) (?:i|you|we) get\b|\bhow many\b.*\b(?:is|are|in|for|per)\b|\bwhat (?:would|will|does|do|could|can)\b.*\b(?:buy|get|bring|fetch)\b|\bhow much\b.*\b(?:would|will|does|could)\b.*\b(?:buy|get|bring|fetch)\b|^how much\b.*\bis\b.*\bin\b/
+
+/** "How many DAI is one ETH": the worth of an amount of one token in another. Null where it is no such question. */
+export function rateQuery(text: string, items: readonly Item[]): PriceQuery | null {
+  if (!asksRate.test(text) || /\bmy\b|\bi (?:have|own|hold)\b/.test(text)) return null
+  const named = items.flatMap((item, index) => {
+    const symbol = item.is === 'token' ? item.token.symbol : item.is === 'chain' ? item.symbol : undefined
+    if (!symbol) return []
+    const before = items[index - 1]
+    return [{ token: { text: symbol, symbol }, amount: before?.is === 'amount' ? before.amount : undefined }]
+  })
+  const [one, other, ...more] = named
+  if (!one || !other || more.length > 0 || one.token.symbol === other.token.symbol) return null
+  if (one.amount && other.amount) return null
+  // "How much USDC for 1 ETH": what has the amount is given, or else what comes last.
+  const [given, wanted] = one.amount ? [one, other] : [other, one]
+  return { tokens: [given.token], into: wanted.token, ...(given.amount ? { amount: given.amount } : {}) }
+}
 
 /** `text` is cleaned and in lower case; `resumed` is true where the last talk was of prices: then "and USDC?" is one more. */
 export function priceQuery(text: string, items: readonly Item[], resumed: boolean): PriceQuery | null {

@@ -1,3 +1,4 @@
+import { explanationOf } from '../replies/explain'
 import type { Asked } from '../replies/questions'
 import { clean, type Oddity } from '../tagger/clean'
 import type { Item, Verb } from '../tagger/item'
@@ -9,13 +10,22 @@ import { answerIn } from './answers'
 import type { Draft } from './draft'
 import { fill } from './fill'
 import { understandFinance } from './finance'
-import { type Bare, bareMention, looseSwap, revise } from './follow-up'
+import { type Bare, bareMention, looseSwap, multiplied, revise, sameAs } from './follow-up'
+import { plainly } from './idioms'
 import type { Insight } from './insights'
 import type { Job } from './job'
 import { readMentions } from './mentions'
 import type { NftSend } from './nft'
 import { type PlanRequest, understandPlans } from './plan'
-import { type BalancesQuery, balancesQuery, type PriceQuery, priceQuery, type SmallTalk, smallTalkIn } from './reads'
+import {
+  type BalancesQuery,
+  balancesQuery,
+  type PriceQuery,
+  priceQuery,
+  rateQuery,
+  type SmallTalk,
+  smallTalkIn,
+} from './reads'
 import type { RebalanceWish } from './rebalance'
 import { isRequested, newDialogue, revised, stepOf, sure } from './step'
 import { readSteps } from './steps'
@@ -67,6 +77,7 @@ export type Understanding =
   | { kind: 'balances'; query: BalancesQuery }
   | { kind: 'price'; query: PriceQuery }
   | { kind: 'talk'; topic: SmallTalk | 'unclear' | 'nothing-open' | 'rebalance' | 'rebalance-end' }
+  | { kind: 'explain'; text: string }
   | { kind: 'cancel'; had: boolean }
   | { kind: 'several' }
   /** A correction after several proposals at once. */
@@ -74,6 +85,13 @@ export type Understanding =
   | { kind: 'settled' }
   | { kind: 'bare'; mention: Bare }
   | { kind: 'odd'; oddity: Oddity }
+
+/** Opens like a question, with a question mark or without. */
+const isAsking = (text: string): boolean =>
+  text.includes('?') ||
+  /^(?:(?:hey|hi|so|ok|please|pls|and|but)[\s,]+)*(?:what|what's|whats|how|why|which|who|can|could|do|does|is|are|will|would|explain|tell|any|difference)\b/.test(
+    text,
+  )
 
 type Tagged = { mood: Mood; question: boolean; items: readonly Item[] }
 
@@ -83,10 +101,14 @@ export function understand(raw: string, lexicon: Lexicon, dialogue: Dialogue): U
   return isRequested(understood) && dialogue.standing === 'proposed' ? { ...understood, replaces: true } : understood
 }
 
+/** "No, make it 2", "no 300", "wait, to 0x…": what follows is a correction. */
+const retraction =
+  /^\s*(?:(?:no+|nope|nah|wait|hold on|sorry|oops|hmm+|oh)\s*[,.!]+\s*|(?:no|nope|wait|sorry)\s+(?=[\d$.]|0x|(?:to|on|make|with|from|all|half|i meant?|actually|only|just)\b))+(?=\S)/i
+
 function read(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding {
   const { text: cleaned, oddity } = clean(raw)
   // "No, make it 2": the "no" is about what was proposed before.
-  const text = stepOf(dialogue) ? cleaned.replace(/^\s*no\s*,\s*(?=\S)/i, '') : cleaned
+  const text = plainly(stepOf(dialogue) ? cleaned.replace(retraction, '') : cleaned)
   const lower = text.toLowerCase().trim()
   if (oddity) return { kind: 'odd', oddity }
   if (lower === '') return { kind: 'talk', topic: 'unclear' }
@@ -111,8 +133,14 @@ function read(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding 
   if (answer) return answered(answer, dialogue)
   const plans = understandPlans(text, lexicon, dialogue)
   if (plans) return plans
+  const explanation = tagged.every(({ items: each }) => !each.some(({ is }) => is === 'amount' || is === 'recipient'))
+    ? explanationOf(lower)
+    : null
+  if (explanation !== null && isAsking(lower)) return { kind: 'explain', text: explanation }
   const steps = readSteps(text, lexicon, (part) => read(part, lexicon, { ...newDialogue, offered: dialogue.offered }))
   if (steps) return { ...steps[0], rest: steps.slice(1) }
+  const again = saidAgain(text, lexicon, dialogue)
+  if (again) return again
   const finance = understandFinance(text, lexicon, dialogue)
   if (finance) return finance
   const verbs = items.flatMap((item) => (item.is === 'verb' && item.form === 'base' ? [item] : []))
@@ -149,6 +177,8 @@ function withVerb(
   const commands = tagged.filter((sentence) => sentence.items.some(isCommand))
   const items = tagged.flatMap((sentence) => sentence.items)
   if (commands.some((sentence) => sentence.mood === 'question')) {
+    const rate = rateQuery(lower, items)
+    if (rate) return { kind: 'price', query: rate }
     const price = priceQuery(lower, items, false)
     if (price?.tokens.some((token) => token.symbol)) return { kind: 'price', query: price }
     return { kind: 'abstain', topic: 'advice' }
@@ -186,6 +216,18 @@ function withVerb(
   return { kind: 'request', draft: whole }
 }
 
+/** "Double it", and "the same to 0x…", which asks for another even where the first has been carried out. */
+function saidAgain(text: string, lexicon: Lexicon, dialogue: Dialogue): Understanding | null {
+  const { draft, job, standing } = dialogue
+  const amount = multiplied((draft ?? job)?.amount, text.toLowerCase())
+  if (amount && draft) return revised({ kind: 'request', draft: { ...draft, amount } }, dialogue)
+  if (amount && job) return revised({ kind: 'job', job: { ...job, amount } }, dialogue)
+  const other = draft && standing !== 'uncertain' && dialogue.calls.length <= 1 ? sameAs(text) : null
+  if (other === null || !draft || abstentionIn(text.toLowerCase(), true)) return null
+  const next = revise(draft, null, readMentions(tag(other, lexicon)), undefined)
+  return next ? { kind: 'request', draft: next } : null
+}
+
 const isCommand = (item: Item): boolean => item.is === 'verb' && item.form === 'base'
 
 function slippageIn(items: readonly Item[]): number | undefined {
@@ -206,7 +248,7 @@ function withoutVerb(
   if (past?.is === 'verb') return { kind: 'abstain', topic: past.form === 'past' ? 'past' : 'hypothetical' }
   const balances = balancesQuery(lower, items)
   if (balances) return { kind: 'balances', query: balances }
-  const price = priceQuery(lower, items, dialogue.topic === 'price')
+  const price = rateQuery(lower, items) ?? priceQuery(lower, items, dialogue.topic === 'price')
   if (price) return { kind: 'price', query: price }
   const mentions = readMentions(items)
   const asking = tagged.some((sentence) => sentence.mood === 'question')

@@ -7,22 +7,24 @@ export type Match = { items: readonly Item[]; length: number }
 
 const zeros: Readonly<Record<string, number>> = { k: 3, thousand: 3, m: 6, mm: 6, mn: 6, million: 6 }
 
-const counting: Readonly<Record<string, string>> = {
-  zero: '0',
-  one: '1',
-  two: '2',
-  three: '3',
-  four: '4',
-  five: '5',
-  six: '6',
-  seven: '7',
-  eight: '8',
-  nine: '9',
-  ten: '10',
-  twelve: '12',
-  twenty: '20',
-  fifty: '50',
-}
+const units =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'
+const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'
+
+/** "three", "seventeen", "forty", "twenty-five". */
+const counting: ReadonlyMap<string, number> = new Map([
+  ...units.split(' ').map((word, index) => [word, index] as const),
+  ...tens.split(' ').flatMap((ten, index) => [
+    [ten, 20 + 10 * index] as const,
+    ...units
+      .split(' ')
+      .slice(1, 10)
+      .map((unit, more) => [`${ten}-${unit}`, 21 + 10 * index + more] as const),
+  ]),
+])
+
+/** Places to shift a number in these units by, to have it in the coin. */
+const parts: Readonly<Record<string, number>> = { gwei: 9, wei: 18 }
 
 const shares: Readonly<Record<string, readonly [bigint, bigint]>> = {
   half: [1n, 2n],
@@ -32,7 +34,7 @@ const shares: Readonly<Record<string, readonly [bigint, bigint]>> = {
 }
 
 const everything: ReadonlySet<string> = new Set(['all', 'max', 'maximum', 'everything', 'entire', 'whole'])
-const dollars: ReadonlySet<string> = new Set(['dollar', 'dollars', 'usd'])
+const dollars: ReadonlySet<string> = new Set(['dollar', 'dollars', 'usd', 'buck', 'bucks'])
 
 /** Takes the longest amount that starts at `at`. */
 export function matchAmount(lexemes: readonly Lexeme[], at: number, lexicon: Lexicon): Match | null {
@@ -87,6 +89,15 @@ function number(lexeme: Lexeme, next: Lexeme | undefined, lexicon: Lexicon, name
   if (next?.text === 'percent') return one(percentAmount(size.value, lexeme.raw), `${lexeme.raw} percent`, 2)
   // "1 USD Coin" is no dollar.
   if (next && dollars.has(next.text) && !nameFollows) return one({ kind: 'usd', value: size.value }, lexeme.raw, 2)
+  const down = next?.kind === 'word' ? parts[next.text] : undefined
+  if (down !== undefined && lexicon.tokens.has('eth'))
+    return {
+      items: [
+        { is: 'amount', amount: { kind: 'exact', value: loweredBy(size.value, down) }, text: lexeme.raw },
+        { is: 'token', token: { text: next?.raw ?? '', symbol: lexicon.tokens.get('eth') ?? '' } },
+      ],
+      length: 2,
+    }
   const shift = next?.kind === 'word' && next.text.length > 2 ? zeros[next.text] : undefined
   const value = shift === undefined ? size.value : shifted(size.value, shift)
   return one({ kind: 'exact', value }, lexeme.raw, shift === undefined ? 1 : 2)
@@ -95,24 +106,76 @@ function number(lexeme: Lexeme, next: Lexeme | undefined, lexicon: Lexicon, name
 function worded(lexemes: readonly Lexeme[], at: number): Match | null {
   const words = lexemes.slice(at, at + 3).map((lexeme) => lexeme.text)
   const [first = '', second = '', third = ''] = words
-  const counted = counting[first]
+  const counted = countedAt(lexemes, at)
   if (counted) {
-    const shift = second === 'hundred' ? 2 : zeros[second]
-    if (shift !== undefined && second.length > 2)
-      return one({ kind: 'exact', value: shifted(counted, shift) }, first, 2)
-    return one({ kind: 'exact', value: counted }, first)
+    const { value, length } = counted
+    const after = lexemes[at + length]?.text
+    if (after === 'percent') return one(percentAmount(value, first), first, length + 1)
+    if (after && dollars.has(after)) return one({ kind: 'usd', value }, first, length + 1)
+    if (after !== undefined && after in shares && first === 'one' && length === 1) return shareAt(lexemes, at + 1, 2)
+    return one({ kind: 'exact', value }, first, length)
   }
   if (first === 'a' && (second === 'hundred' || second === 'thousand'))
     return one({ kind: 'exact', value: second === 'hundred' ? '100' : '1000' }, second, 2)
-  const lead = first === 'a' || first === 'one' ? 1 : 0
-  const named = shares[lead ? second : first]
-  if (named) return one(share(named[0], named[1], first), first, lead + 1)
+  if (first === 'a' && second in shares) return shareAt(lexemes, at + 1, 2)
+  if (first in shares) return shareAt(lexemes, at, 1)
   if (!everything.has(first)) return null
   if (second !== 'but' && second !== 'except') return one({ kind: 'all' }, first)
   const kept = readNumber(third)
   if ('why' in kept) return null
   // A symbol glued to the number ("0.1eth") is left for the frame to see as missing.
   return kept.rest === '' ? one({ kind: 'all-but', value: kept.value }, words.join(' '), 3) : null
+}
+
+/** "seventeen", "two hundred", "twenty five thousand", "zero point five", "two and a half". */
+function countedAt(lexemes: readonly Lexeme[], at: number): { value: string; length: number } | null {
+  const word = (index: number) => lexemes[at + index]?.text ?? ''
+  const first = counting.get(word(0))
+  if (first === undefined) return null
+  let length = 1
+  let count = first
+  const unit = counting.get(word(1))
+  if (count >= 20 && count % 10 === 0 && unit !== undefined && unit > 0 && unit < 10) {
+    count += unit
+    length += 1
+  }
+  let value = String(count)
+  if (word(length) === 'point') {
+    let digits = ''
+    for (
+      let digit = counting.get(word(length + 1));
+      digit !== undefined && digit < 10;
+      digit = counting.get(word(length + 1))
+    ) {
+      digits += digit
+      length += 1
+    }
+    if (digits) return { value: `${value}.${digits}`, length: length + 1 }
+  }
+  if (word(length) === 'and' && word(length + 1) === 'a' && word(length + 2) === 'half')
+    return { value: `${value}.5`, length: length + 3 }
+  for (
+    let shift = word(length) === 'hundred' ? 2 : zeros[word(length)];
+    shift !== undefined && word(length).length > 2;
+  ) {
+    value = shifted(value, shift)
+    length += 1
+    shift = zeros[word(length)]
+  }
+  return { value, length }
+}
+
+/** "half of my", or, of one whole token, "half an ETH" and "a quarter of an ETH". */
+function shareAt(lexemes: readonly Lexeme[], at: number, length: number): Match | null {
+  const name = lexemes[at]?.text ?? ''
+  const named = shares[name]
+  if (!named) return null
+  const of = lexemes[at + 1]?.text === 'of' ? 1 : 0
+  const article = lexemes[at + 1 + of]?.text ?? ''
+  if (!/^(a|an|one)$/.test(article)) return one(share(named[0], named[1], name), name, length)
+  const exact = { half: '0.5', quarter: '0.25', tenth: '0.1' }[name]
+  const amount: Amount = exact ? { kind: 'exact', value: exact } : bad(name, 'it has no end in decimals')
+  return one(amount, name, length + of + 1)
 }
 
 const one = (amount: Amount, text: string, length = 1): Match => ({ items: [{ is: 'amount', amount, text }], length })
@@ -151,6 +214,14 @@ function plainDecimal(digits: string): string | null {
   if (/^\.\d+$/.test(digits)) return `0${digits}`
   if (/^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/.test(digits)) return digits.replaceAll(',', '')
   return null
+}
+
+/** The number, this many decimal places smaller. */
+function loweredBy(value: string, places: number): string {
+  const [whole = '0', fraction = ''] = value.split('.')
+  const digits = whole.padStart(places + 1, '0')
+  const moved = `${digits.slice(0, -places)}.${digits.slice(-places)}${fraction}`
+  return moved.replace(/0+$/, '').replace(/\.$/, '')
 }
 
 function shifted(value: string, places: number): string {

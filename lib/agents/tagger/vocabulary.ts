@@ -21,13 +21,32 @@ const forms: readonly (readonly [Verb, base: string, gerund: string, past: strin
   ['send', 'wire', 'wiring', 'wired'],
 ]
 
-const spellings: ReadonlyMap<string, Spelling> = new Map(
-  forms.flatMap(([verb, base, gerund, past]): [string, Spelling][] => [
-    [base, { verb, form: 'base' }],
-    [gerund, { verb, form: 'gerund' }],
-    [past, { verb, form: 'past' }],
-  ]),
-)
+/** The same in looser words. Nothing that is one letter away from them is taken for them. */
+const loose: typeof forms = [
+  ['swap', 'flip', 'flipping', 'flipped'],
+  ['swap', 'switch', 'switching', 'switched'],
+  ['swap', 'ape', 'aping', 'aped'],
+  ['sell', 'dump', 'dumping', 'dumped'],
+  ['sell', 'offload', 'offloading', 'offloaded'],
+  ['move', 'bring', 'bringing', 'brought'],
+  ['move', 'shift', 'shifting', 'shifted'],
+  ['send', 'shoot', 'shooting', 'shot'],
+  ['send', 'gift', 'gifting', 'gifted'],
+  ['send', 'tip', 'tipping', 'tipped'],
+  ['send', 'donate', 'donating', 'donated'],
+]
+
+const spell = (all: typeof forms): ReadonlyMap<string, Spelling> =>
+  new Map(
+    all.flatMap(([verb, base, gerund, past]): [string, Spelling][] => [
+      [base, { verb, form: 'base' }],
+      [gerund, { verb, form: 'gerund' }],
+      [past, { verb, form: 'past' }],
+    ]),
+  )
+
+const spellings = spell(forms)
+const looseSpellings = spell(loose)
 
 export const links: ReadonlyMap<string, Link> = new Map([
   ['to', 'to'],
@@ -53,7 +72,8 @@ export const fillers: ReadonlySet<string> = new Set(
   thank help a an the some any of over go ahead sir bro man mate lol and it its it's then that this these
   token tokens coin coins network chain wallet account balance around up id also sorry actually instead
   well alright sure here is address his her their do make use using rather prefer via through router hmm ah oh
-  fine great cool good local be is today back out off bit little few couple all`
+  fine great cool good local be is today back out off bit little few couple all have uh uhh uhm um umm er hm hmm guess
+  across new`
     .split(/\s+/)
     .filter(Boolean),
 )
@@ -71,7 +91,7 @@ const realWords: ReadonlySet<string> = new Set(
 
 /** The verb that a word is, or that it is one slip of the finger away from. */
 export function verbOf(word: string): Spelling | null {
-  const exact = spellings.get(word)
+  const exact = spellings.get(word) ?? looseSpellings.get(word)
   if (exact) return exact
   if (word.length < 3 || fillers.has(word) || links.has(word) || realWords.has(word)) return null
   const near = [...spellings].filter(([known]) => known.length >= 4 && isOneSlip(word, known))
@@ -90,7 +110,7 @@ export function nearest(word: string, known: Iterable<string>, long: number): st
 }
 
 /** One letter more, less or other, or two neighbours swapped (Damerau distance 1). The first letter must be right. */
-function isOneSlip(typed: string, meant: string): boolean {
+export function isOneSlip(typed: string, meant: string): boolean {
   if (typed[0] !== meant[0] || Math.abs(typed.length - meant.length) > 1 || typed === meant) return false
   let start = 0
   while (start < typed.length && typed[start] === meant[start]) start += 1
