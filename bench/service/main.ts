@@ -45,7 +45,9 @@ async function startProcess(file: string, argument?: string): Promise<ChildProce
     execArgv: ['--import', 'tsx'],
     env: { ...process.env, NODE_ENV: 'production' },
   })
-  await once(child, 'message')
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${file} ended before it was ready.`)))
+  ended.catch(() => undefined)
+  await Promise.race([once(child, 'message'), ended])
   return child
 }
 

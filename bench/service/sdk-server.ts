@@ -77,7 +77,8 @@ const app = express()
 app.use('/api/a2a', jsonRpcHandler({ requestHandler, userBuilder: UserBuilder.noAuthentication }))
 process.once('disconnect', () => process.exit())
 process.once('SIGTERM', () => process.exit())
-app.listen(port, 'localhost', () => {
+app.listen(port, 'localhost', (error) => {
+  if (error) throw error
   reportUsage()
   process.send?.('ready')
 })
