@@ -16,7 +16,7 @@ export const planTermsSchema = z.object({
 export type PlanTerms = z.infer<typeof planTermsSchema>
 
 export const planStates = ['active', 'paused', 'ended', 'canceled'] as const
-export type PlanState = (typeof planStates)[number]
+type PlanState = (typeof planStates)[number]
 
 /** A plan of the signed-in account. */
 export type Plan = {

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { mostPlans, type PlanTerms } from '@/lib/agents/plans/plan'
 import { dueAt, lastDueBy } from '@/lib/agents/plans/schedule'
@@ -13,6 +13,7 @@ import { openDatabase } from '../database/open-database'
 import { listProposals } from '../proposals/list'
 import { newAccount } from '../testing/client'
 import { newDataFolder } from '../testing/data-folder'
+import { startPostgres } from '../testing/postgres'
 import { proposeDue } from './propose-due'
 import { changePlanOf, openPlanBook, type PlanOwner } from './store'
 import { startPlanTimer } from './timer'
@@ -22,18 +23,20 @@ const begin = Date.UTC(2025, 0, 5, 10)
 const friday = (n: number) => Date.UTC(2025, 0, 10 + 7 * n, 12)
 let clock = begin
 const now = () => clock
-let dataDir: string
 let database: Database
 let people = 0
 
-beforeAll(async () => {
-  dataDir = await newDataFolder()
-  database = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined }, now)
-})
-afterAll(async () => {
-  await database.close()
-  await rm(dataDir, { recursive: true })
-})
+/** Opens an empty database, and gives what removes it. */
+async function openShared(kind: string): Promise<() => Promise<void>> {
+  if (kind === 'PGlite') {
+    const dataDir = await newDataFolder()
+    database = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined }, now)
+    return () => rm(dataDir, { recursive: true })
+  }
+  const postgres = await startPostgres()
+  database = await openDatabase({ DATA_DIR: '', DATABASE_URL: await postgres.newDatabase() }, now)
+  return postgres.stop
+}
 
 async function newOwner(): Promise<PlanOwner> {
   const userId = `user-${++people}`
@@ -80,163 +83,174 @@ const at = async (when: number) => {
   await look()
 }
 
-it('proposes a purchase once, however many instances look at the same time', async () => {
-  clock = begin
-  const owner = await newOwner()
-  await openPlanBook(database, owner, now).create(terms(10))
-  await look()
-  expect(await titles(owner)).toEqual([])
-  clock = friday(0)
-  const counts = await Promise.all(Array.from({ length: 6 }, look))
-  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1)
-  expect(await titles(owner)).toEqual(['Plan 1: 50 USDC for ETH'])
-  await look()
-  expect(await titles(owner)).toHaveLength(1)
-})
-
-it('says that it could not be prepared, proposes nothing, and goes on', async () => {
-  const owner = await newOwner()
-  clock = begin
-  await openPlanBook(database, owner, now).create(terms(2))
-  await at(friday(0))
-  expect(await words(owner)).toContain('purchase 1 of 2, of Fri 10 Jan 2025')
-  expect(await words(owner)).toContain('nothing was bought. The network of this plan (chain 31337) is not served')
-  expect(await words(owner)).toContain('goes on with its next date')
-  expect((await listProposals(database.query, owner.userId)).map(({ state }) => state)).toEqual(['settled'])
-  await at(friday(1))
-  expect(await words(owner)).toContain('That was its last date.')
-  await at(friday(2))
-  expect(await titles(owner)).toHaveLength(2)
-  expect(await openPlanBook(database, owner, now).list()).toEqual([])
-})
-
-it('offers what was missed as one purchase, with its dates', async () => {
-  const owner = await newOwner()
-  clock = begin
-  await openPlanBook(database, owner, now).create(terms(10))
-  await at(friday(2) + 3_600_000)
-  expect(await titles(owner)).toHaveLength(1)
-  expect(await words(owner)).toContain('was due on Fri 10 Jan 2025, Fri 17 Jan 2025 and Fri 24 Jan 2025')
-  expect(await words(owner)).toContain('this is one purchase of 50 USDC for ETH, not 3')
-  const [plan] = await openPlanBook(database, owner, now).list()
-  expect(plan).toMatchObject({ left: 7, next: [friday(3), friday(4), friday(5)] })
-})
-
-it('makes one proposal at each look that finds new dates, whenever that is, and none after its end', async () => {
-  const looks = fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 1, maxLength: 8 })
-  await fc.assert(
-    fc.asyncProperty(looks, fc.integer({ min: 1, max: 12 }), async (gaps, times) => {
-      const owner = await newOwner()
-      clock = begin
-      await openPlanBook(database, owner, now).create(terms(times))
-      let offered = -1
-      let expected = 0
-      for (const gap of gaps) {
-        // Half weeks: some looks find nothing new.
-        await at(clock + gap * 302_400_000)
-        const last = lastDueBy(terms(times).schedule, clock)
-        if (last > offered) expected += 1
-        offered = Math.max(offered, last)
-        expect(await titles(owner)).toHaveLength(expected)
-      }
-      const [plan] = await openPlanBook(database, owner, now).list()
-      const left = times - 1 - offered
-      expect(plan?.left).toBe(left > 0 ? left : undefined)
-      if (plan) expect(plan.next[0]).toBe(dueAt(terms(times).schedule, offered + 1))
-    }),
-    { seed: 20_250_105, numRuns: 12 },
-  )
-})
-
-it('is looked for from time to time, and no more once the timer is closed', async () => {
-  const owner = await newOwner()
-  clock = begin
-  await openPlanBook(database, owner, now).create(terms(3))
-  const timer = startPlanTimer(look, 10)
-  clock = friday(0)
-  await expect.poll(() => titles(owner)).toHaveLength(1)
-  clock = friday(1)
-  await expect.poll(() => titles(owner)).toHaveLength(2)
-  await timer.close()
-  clock = friday(2)
-  expect(await timer.run()).toBe(0)
-  expect(await titles(owner)).toHaveLength(2)
-})
-
-it('leaves out what passes in a pause, and proposes nothing once it is canceled', async () => {
-  const owner = await newOwner()
-  clock = begin
-  const book = openPlanBook(database, owner, now)
-  await book.create(terms(6))
-  expect(await book.change(1, 'paused')).toMatchObject({ state: 'paused', next: [] })
-  await at(friday(2))
-  expect(await titles(owner)).toEqual([])
-  expect(await book.change(1, 'active')).toMatchObject({
-    state: 'active',
-    left: 3,
-    next: [friday(3), friday(4), friday(5)],
+describe.each(['PGlite', 'Postgres'])('on %s', (kind) => {
+  let remove: () => Promise<void>
+  beforeAll(async () => {
+    remove = await openShared(kind)
   })
-  await look()
-  expect(await titles(owner)).toEqual([])
-  await at(friday(3))
-  expect(await titles(owner)).toHaveLength(1)
-  expect(await words(owner)).toContain('purchase 4 of 6')
-  expect(await book.change(1, 'canceled')).toMatchObject({ state: 'canceled', next: [] })
-  expect(await book.change(1, 'active')).toBeNull()
-  await at(friday(5))
-  expect(await titles(owner)).toHaveLength(1)
-})
+  afterAll(async () => {
+    await database.close()
+    await remove()
+  })
 
-it('ends where all dates passed in a pause', async () => {
-  const owner = await newOwner()
-  clock = begin
-  const book = openPlanBook(database, owner, now)
-  await book.create(terms(2))
-  await book.change(1, 'paused')
-  clock = friday(9)
-  expect(await book.change(1, 'active')).toMatchObject({ state: 'ended', left: 0, next: [] })
-  await look()
-  expect(await titles(owner)).toEqual([])
-})
+  it('proposes a purchase once, however many instances look at the same time', async () => {
+    clock = begin
+    const owner = await newOwner()
+    await openPlanBook(database, owner, now).create(terms(10))
+    await look()
+    expect(await titles(owner)).toEqual([])
+    clock = friday(0)
+    const counts = await Promise.all(Array.from({ length: 6 }, look))
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1)
+    expect(await titles(owner)).toEqual(['Plan 1: 50 USDC for ETH'])
+    await look()
+    expect(await titles(owner)).toHaveLength(1)
+  })
 
-it('either proposes or is paused, never both, where both come at the same time', async () => {
-  const owner = await newOwner()
-  clock = begin
-  const book = openPlanBook(database, owner, now)
-  await book.create(terms(5))
-  clock = friday(0)
-  const [plan] = await Promise.all([book.change(1, 'paused'), look()])
-  expect(await titles(owner)).toHaveLength(5 - (plan?.left ?? 0))
-})
+  it('says that it could not be prepared, proposes nothing, and goes on', async () => {
+    const owner = await newOwner()
+    clock = begin
+    await openPlanBook(database, owner, now).create(terms(2))
+    await at(friday(0))
+    expect(await words(owner)).toContain('purchase 1 of 2, of Fri 10 Jan 2025')
+    expect(await words(owner)).toContain('nothing was bought. The network of this plan (chain 31337) is not served')
+    expect(await words(owner)).toContain('goes on with its next date')
+    expect((await listProposals(database.query, owner.userId)).map(({ state }) => state)).toEqual(['settled'])
+    await at(friday(1))
+    expect(await words(owner)).toContain('That was its last date.')
+    await at(friday(2))
+    expect(await titles(owner)).toHaveLength(2)
+    expect(await openPlanBook(database, owner, now).list()).toEqual([])
+  })
 
-it('keeps plans apart by owner, numbers them, and does not keep one twice or too many', async () => {
-  clock = begin
-  const [ada, bob] = [await newOwner(), await newOwner()]
-  const [hers, his] = [openPlanBook(database, ada, now), openPlanBook(database, bob, now)]
-  expect(await hers.create(terms(null))).toMatchObject({ isNew: true, plan: { number: 1, left: null } })
-  expect(await hers.create(terms(null))).toMatchObject({ isNew: false, plan: { number: 1 } })
-  const made = await Promise.all(['1', '2', '3'].map((value) => hers.create(terms(null, value))))
-  expect(made.map((each) => each?.plan.number).sort()).toEqual([2, 3, 4])
-  expect(await his.list()).toEqual([])
-  expect(await his.change(1, 'canceled')).toBeNull()
-  expect(await changePlanOf(database, bob.userId, 2, 'paused', clock)).toBeNull()
-  expect(await hers.list()).toHaveLength(4)
-  for (let value = 4; value < mostPlans; value++) await hers.create(terms(null, String(value)))
-  expect(await hers.create(terms(null, '1000'))).toBeNull()
-  await hers.change(1, 'canceled')
-  expect(await hers.create(terms(null, '1000'))).toMatchObject({ plan: { number: mostPlans + 1 } })
-})
+  it('offers what was missed as one purchase, with its dates', async () => {
+    const owner = await newOwner()
+    clock = begin
+    await openPlanBook(database, owner, now).create(terms(10))
+    await at(friday(2) + 3_600_000)
+    expect(await titles(owner)).toHaveLength(1)
+    expect(await words(owner)).toContain('was due on Fri 10 Jan 2025, Fri 17 Jan 2025 and Fri 24 Jan 2025')
+    expect(await words(owner)).toContain('this is one purchase of 50 USDC for ETH, not 3')
+    const [plan] = await openPlanBook(database, owner, now).list()
+    expect(plan).toMatchObject({ left: 7, next: [friday(3), friday(4), friday(5)] })
+  })
 
-it('forgets a plan whose account is gone', async () => {
-  clock = begin
-  const owner = await newOwner()
-  const book = openPlanBook(database, owner, now)
-  await book.create(terms(null))
-  await database.query('delete from auth_user where id = $1', [owner.userId])
-  await at(friday(0))
-  expect(await titles(owner)).toEqual([])
-  expect(await book.list()).toEqual([])
-  await expect(book.create(terms(null))).rejects.toThrow('gone')
-  const rows = await database.query('select count(*)::int as count from plans where owner = $1', [owner.userId])
-  expect(z.array(z.object({ count: z.int() })).parse(rows)).toEqual([{ count: 0 }])
+  it('makes one proposal at each look that finds new dates, whenever that is, and none after its end', async () => {
+    const looks = fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 1, maxLength: 8 })
+    await fc.assert(
+      fc.asyncProperty(looks, fc.integer({ min: 1, max: 12 }), async (gaps, times) => {
+        const owner = await newOwner()
+        clock = begin
+        await openPlanBook(database, owner, now).create(terms(times))
+        let offered = -1
+        let expected = 0
+        for (const gap of gaps) {
+          // Half weeks: some looks find nothing new.
+          await at(clock + gap * 302_400_000)
+          const last = lastDueBy(terms(times).schedule, clock)
+          if (last > offered) expected += 1
+          offered = Math.max(offered, last)
+          expect(await titles(owner)).toHaveLength(expected)
+        }
+        const [plan] = await openPlanBook(database, owner, now).list()
+        const left = times - 1 - offered
+        expect(plan?.left).toBe(left > 0 ? left : undefined)
+        if (plan) expect(plan.next[0]).toBe(dueAt(terms(times).schedule, offered + 1))
+      }),
+      { seed: 20_250_105, numRuns: 12 },
+    )
+  })
+
+  it('is looked for from time to time, and no more once the timer is closed', async () => {
+    const owner = await newOwner()
+    clock = begin
+    await openPlanBook(database, owner, now).create(terms(3))
+    const timer = startPlanTimer(look, 10)
+    clock = friday(0)
+    await expect.poll(() => titles(owner)).toHaveLength(1)
+    clock = friday(1)
+    await expect.poll(() => titles(owner)).toHaveLength(2)
+    await timer.close()
+    clock = friday(2)
+    expect(await timer.run()).toBe(0)
+    expect(await titles(owner)).toHaveLength(2)
+  })
+
+  it('leaves out what passes in a pause, and proposes nothing once it is canceled', async () => {
+    const owner = await newOwner()
+    clock = begin
+    const book = openPlanBook(database, owner, now)
+    await book.create(terms(6))
+    expect(await book.change(1, 'paused')).toMatchObject({ state: 'paused', next: [] })
+    await at(friday(2))
+    expect(await titles(owner)).toEqual([])
+    expect(await book.change(1, 'active')).toMatchObject({
+      state: 'active',
+      left: 3,
+      next: [friday(3), friday(4), friday(5)],
+    })
+    await look()
+    expect(await titles(owner)).toEqual([])
+    await at(friday(3))
+    expect(await titles(owner)).toHaveLength(1)
+    expect(await words(owner)).toContain('purchase 4 of 6')
+    expect(await book.change(1, 'canceled')).toMatchObject({ state: 'canceled', next: [] })
+    expect(await book.change(1, 'active')).toBeNull()
+    await at(friday(5))
+    expect(await titles(owner)).toHaveLength(1)
+  })
+
+  it('ends where all dates passed in a pause', async () => {
+    const owner = await newOwner()
+    clock = begin
+    const book = openPlanBook(database, owner, now)
+    await book.create(terms(2))
+    await book.change(1, 'paused')
+    clock = friday(9)
+    expect(await book.change(1, 'active')).toMatchObject({ state: 'ended', left: 0, next: [] })
+    await look()
+    expect(await titles(owner)).toEqual([])
+  })
+
+  it('either proposes or is paused, never both, where both come at the same time', async () => {
+    const owner = await newOwner()
+    clock = begin
+    const book = openPlanBook(database, owner, now)
+    await book.create(terms(5))
+    clock = friday(0)
+    const [plan] = await Promise.all([book.change(1, 'paused'), look()])
+    expect(await titles(owner)).toHaveLength(5 - (plan?.left ?? 0))
+  })
+
+  it('keeps plans apart by owner, numbers them, and does not keep one twice or too many', async () => {
+    clock = begin
+    const [ada, bob] = [await newOwner(), await newOwner()]
+    const [hers, his] = [openPlanBook(database, ada, now), openPlanBook(database, bob, now)]
+    expect(await hers.create(terms(null))).toMatchObject({ isNew: true, plan: { number: 1, left: null } })
+    expect(await hers.create(terms(null))).toMatchObject({ isNew: false, plan: { number: 1 } })
+    const made = await Promise.all(['1', '2', '3'].map((value) => hers.create(terms(null, value))))
+    expect(made.map((each) => each?.plan.number).sort()).toEqual([2, 3, 4])
+    expect(await his.list()).toEqual([])
+    expect(await his.change(1, 'canceled')).toBeNull()
+    expect(await changePlanOf(database, bob.userId, 2, 'paused', clock)).toBeNull()
+    expect(await hers.list()).toHaveLength(4)
+    for (let value = 4; value < mostPlans; value++) await hers.create(terms(null, String(value)))
+    expect(await hers.create(terms(null, '1000'))).toBeNull()
+    await hers.change(1, 'canceled')
+    expect(await hers.create(terms(null, '1000'))).toMatchObject({ plan: { number: mostPlans + 1 } })
+  })
+
+  it('forgets a plan whose account is gone', async () => {
+    clock = begin
+    const owner = await newOwner()
+    const book = openPlanBook(database, owner, now)
+    await book.create(terms(null))
+    await database.query('delete from auth_user where id = $1', [owner.userId])
+    await at(friday(0))
+    expect(await titles(owner)).toEqual([])
+    expect(await book.list()).toEqual([])
+    await expect(book.create(terms(null))).rejects.toThrow('gone')
+    const rows = await database.query('select count(*)::int as count from plans where owner = $1', [owner.userId])
+    expect(z.array(z.object({ count: z.int() })).parse(rows)).toEqual([{ count: 0 }])
+  })
 })

@@ -9,7 +9,7 @@ import type { Query } from '../database/database'
 
 /** What a proposal of the service's own comes from. */
 export const proposalKinds = ['plan', 'rebalance'] as const
-export type ProposalKind = (typeof proposalKinds)[number]
+type ProposalKind = (typeof proposalKinds)[number]
 
 /** A conversation that the service begins with an agent's words, without a message of the person's before them. */
 export type NewProposal = {
