@@ -18,11 +18,13 @@ import { createIdentityRoutes } from './identity/identity-routes'
 import { createPermissionsApi } from './permissions/api'
 import { createPlansApi } from './plans/api'
 import { createCron } from './plans/cron'
+import { allOf } from './plans/jobs'
 import { proposeDue } from './plans/propose-due'
 import { startPlanTimer } from './plans/timer'
 import { createProposalsApi } from './proposals/api'
 import { createProxies } from './proxies/proxies'
 import { sharedRateLimit } from './rate-limit'
+import { proposeMoves } from './rebalance/propose-moves'
 import { sweepDatabase } from './sweep'
 
 export type ServiceOptions = {
@@ -36,7 +38,7 @@ export type ServiceOptions = {
   flushMs?: number
   /** How long a chain may take to judge a contract wallet's signature. Default 5 s. */
   signatureTimeoutMs?: number
-  /** Time between looks for plans that are due. Default 30 s. */
+  /** Time between looks for plans that are due, and for permissions whose position is to be looked at. Default 30 s. */
   planTickMs?: number
 }
 
@@ -52,6 +54,11 @@ export type Service = {
 
 /** How long chain and router may take for one purchase of a plan. */
 const purchaseTimeoutMs = 20_000
+
+/** How long a position that a permission covers is left alone after a look: rates move slowly, and reads cost. */
+const lookEveryMs = 10 * 60_000
+/** How long chains and the yield service may take for one such look. */
+const lookTimeoutMs = 30_000
 
 /** How often old rows are thrown away. */
 const sweepMs = 60 * 60_000
@@ -154,7 +161,11 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     sweeping.unref()
 
     const due = { database, live, context, timeoutMs: purchaseTimeoutMs }
-    const planTimer = startPlanTimer((signal) => proposeDue(due, signal), planTickMs)
+    const moves = { database, context, everyMs: lookEveryMs, timeoutMs: lookTimeoutMs }
+    const planTimer = startPlanTimer(
+      allOf([(signal) => proposeDue(due, signal), (signal) => proposeMoves(moves, signal)]),
+      planTickMs,
+    )
 
     return {
       ...createHandlers([

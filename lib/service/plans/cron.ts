@@ -6,7 +6,7 @@ export const cronPath = '/api/cron/plans'
 export type CronOptions = {
   /** What a caller must present; undefined where none is set, and nobody may call. */
   secret: string | undefined
-  /** Proposes what is due; resolves to how many purchases that were. */
+  /** Proposes what is due; resolves to how many proposals that were. */
   proposeDue: () => Promise<number>
 }
 

@@ -1,6 +1,6 @@
 /** Proposes what is due from time to time, while this process lives. */
 export type PlanTimer = {
-  /** Proposes what is due now; resolves to how many purchases that were. */
+  /** Proposes what is due now; resolves to how many proposals that were. */
   run: () => Promise<number>
   /** Ends the timer and waits for what is under way. */
   close: () => Promise<void>
@@ -20,7 +20,7 @@ export function startPlanTimer(work: (signal: AbortSignal) => Promise<number>, e
   }
   const tick = () => {
     if (waiting > 0) return
-    run().catch((error: unknown) => console.error('Plans that are due could not be looked up.', error))
+    run().catch((error: unknown) => console.error('What is due could not be looked up.', error))
   }
   const timer = setInterval(tick, everyMs)
   timer.unref()

@@ -12,7 +12,7 @@ import {
   parseUnits,
   zeroHash,
 } from 'viem'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { startTestDevnet, type TestDevnet } from '@/devnet/testing'
 import { createAgents } from '@/lib/agents/agents'
@@ -300,3 +300,20 @@ it('is bound by what the person allows', async () => {
     expect(JSON.stringify(rows)).toContain('"amount":"15"')
   })
 })
+
+it('is done by the service itself, beside the plans that are due', async () => {
+  const { eve } = people
+  // The service goes by the real clock, which the tests above have left behind.
+  const validAfter = Math.floor(Date.now() / 1000) - 60
+  await withDatabase(({ query }) => permit(query, eve, { validAfter }))
+  const running = await open()
+  const schema = z.object({ proposals: z.array(z.object({ kind: z.string(), state: z.string() })) })
+  await vi.waitFor(
+    async () => {
+      const { proposals } = schema.parse(await (await eve.browser.fetch('/api/proposals')).json())
+      expect(proposals).toEqual([{ kind: 'rebalance', state: 'open' }])
+    },
+    { timeout: 60_000 },
+  )
+  await running.stop()
+}, 90_000)
