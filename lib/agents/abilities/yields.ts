@@ -48,7 +48,7 @@ function rankingText(found: readonly Place[], { token, isCautious }: Extract<Ins
  * Proposes to put money in the best place: the highest rate among those that lock nothing, or that lock no longer than
  * the person said. `places` are ranked. A statement in its place where the wallet has nothing to put in.
  */
-export async function proposeBest(
+async function proposeBest(
   { token, amount = { kind: 'all' } }: Job,
   places: readonly Place[],
   { maxLockupDays, hint }: PlaceQuery,

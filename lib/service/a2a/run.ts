@@ -163,4 +163,5 @@ export class Run {
   }
 }
 
+/** A call's id: 96 random bits, since a result finds its task by it. */
 export const newCallId = (): string => `call_${randomBytes(12).toString('hex')}`
