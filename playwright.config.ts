@@ -2,6 +2,9 @@ import { defineConfig } from '@playwright/test'
 import { appOrigin, environment } from './e2e/fixtures/environment'
 import { systemChromium } from './scripts/prepare.mjs'
 
+/** For a server to start, all of them at once: milliseconds, ample for a busy machine. */
+const startPatience = 240_000
+
 /** Browser tests: real Chromium, the production build, real local chains. `npm test` builds before it runs them. */
 export default defineConfig({
   testDir: 'e2e',
@@ -52,6 +55,7 @@ export default defineConfig({
       url: `${environment.devnetApi}/health`,
       env: environment.variables,
       reuseExistingServer: false,
+      timeout: startPatience,
       gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
     },
     {
@@ -59,6 +63,7 @@ export default defineConfig({
       url: `${environment.remote.serviceOrigin}/returns`,
       env: environment.variables,
       reuseExistingServer: false,
+      timeout: startPatience,
       gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
     },
     {
@@ -72,6 +77,7 @@ export default defineConfig({
         SIWE_LAYOUT: 'eip4361',
       },
       reuseExistingServer: false,
+      timeout: startPatience,
       gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
     },
     {
@@ -85,6 +91,7 @@ export default defineConfig({
         CRON_SECRET: environment.planner.cronSecret,
       },
       reuseExistingServer: false,
+      timeout: startPatience,
       gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
     },
     {
@@ -92,6 +99,7 @@ export default defineConfig({
       url: `${appOrigin}/health`,
       env: { ...environment.variables, NODE_ENV: 'production' },
       reuseExistingServer: false,
+      timeout: startPatience,
       gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
     },
   ],

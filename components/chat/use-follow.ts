@@ -5,7 +5,8 @@ import { followAfterIntent, followAfterScroll, type ScrollMetrics, topAfterGrowt
 
 /**
  * The one place that moves the thread's scroll position. It follows the end while the reader is there and never
- * otherwise. `away` is true while the reader is elsewhere.
+ * otherwise, nor while something is being pressed: a button stays under the pointer until it is let go. `away` is true
+ * while the reader is elsewhere.
  */
 export function useFollow(scroller: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>) {
   const following = useRef(true)
@@ -20,7 +21,9 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, content: RefO
     const inner = content.current
     if (!element || !inner) return
     let before = metricsOf(element)
+    let pressed = false
     const settle = () => {
+      if (pressed) return
       const top = topAfterGrowth(following.current, metricsOf(element))
       if (top !== null && element.scrollTop !== top) element.scrollTop = top
       before = metricsOf(element)
@@ -39,6 +42,15 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, content: RefO
     const onKeyDown = (event: KeyboardEvent) => {
       if (['ArrowUp', 'PageUp', 'Home'].includes(event.key) && event.target === element) intend('up')
     }
+    const onPress = () => {
+      pressed = true
+    }
+    const onRelease = () => {
+      if (!pressed) return
+      pressed = false
+      // The click that belongs to the press comes first.
+      requestAnimationFrame(settle)
+    }
     const observer = new ResizeObserver(settle)
     observer.observe(inner)
     observer.observe(element)
@@ -46,11 +58,16 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, content: RefO
     element.addEventListener('scroll', onScroll, { passive: true })
     element.addEventListener('wheel', onWheel, { passive: true })
     element.addEventListener('keydown', onKeyDown)
+    element.addEventListener('pointerdown', onPress, { passive: true })
+    // Wherever it is let go; a touch that becomes a scroll is cancelled.
+    for (const end of ['pointerup', 'pointercancel']) window.addEventListener(end, onRelease, { passive: true })
     return () => {
       observer.disconnect()
       element.removeEventListener('scroll', onScroll)
       element.removeEventListener('wheel', onWheel)
       element.removeEventListener('keydown', onKeyDown)
+      element.removeEventListener('pointerdown', onPress)
+      for (const end of ['pointerup', 'pointercancel']) window.removeEventListener(end, onRelease)
     }
   }, [scroller, content, set])
 
