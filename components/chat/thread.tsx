@@ -1,5 +1,6 @@
 'use client'
 
+import { clsx } from 'clsx'
 import { ArrowDown } from 'lucide-react'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Conversation } from '@/lib/chat/chat'
@@ -84,14 +85,15 @@ export function Thread({ conversation }: { conversation: Conversation }) {
           </div>
         </section>
       </div>
-      {away && (
-        // Below the thread and not over it: it must not lie on a card's buttons.
-        <div className="enter flex justify-center border-t pt-1.5">
-          <Button size="small" look="quiet" onClick={jump}>
+      {/* Below the thread and not over it: it must not lie on a card's buttons. Its place is kept, so that nothing moves
+          under a pointer when it comes or goes. */}
+      <div className={clsx('flex h-10 shrink-0 justify-center border-t pt-1.5', !away && 'border-transparent')}>
+        {away && (
+          <Button size="small" look="quiet" onClick={jump} className="enter">
             <ArrowDown /> Jump to latest
           </Button>
-        </div>
-      )}
+        )}
+      </div>
       <AnswerStatus running={running} />
       <LinkDialog url={link} onClose={() => setLink(null)} />
     </OpenLinkContext>
