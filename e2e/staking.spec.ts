@@ -41,7 +41,8 @@ const finding = (card: Locator, rule: string, level: string) =>
   card.locator(`[data-rule="${rule}"][data-level="${level}"]`)
 
 async function countersign(app: App, card: Locator): Promise<void> {
-  await app.countersign(card).click()
+  // As long as people press: nothing may move meanwhile.
+  await app.countersign(card).click({ delay: 80 })
   await expect(card).toHaveAttribute('data-state', 'confirmed', { timeout: 30_000 })
   await expect(card).toHaveAttribute('data-reported', 'true')
 }
