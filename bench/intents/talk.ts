@@ -3,11 +3,9 @@ import type { DevnetChain } from '@/devnet/chain'
 import type { TestDevnet } from '@/devnet/testing'
 import { type Agent, type AgentContext, AgentFailure } from '@/lib/agents/agent'
 import { createAgents } from '@/lib/agents/agents'
+import { contextOf } from '@/lib/agents/fixtures/context'
 import { memoryPlans } from '@/lib/agents/plans/testing/memory-plans'
 import { localChainIds } from '@/lib/chain/chain-facts'
-import { buildChains } from '@/lib/chain/chains'
-import { createRouting } from '@/lib/chain/lifi'
-import { createYields } from '@/lib/chain/yields/all-yields'
 import { tools } from '@/lib/tools/registry'
 import { type FunctionCall, functionCallPart, functionReturnPart, type Part, textPart } from '@/lib/wire/parts'
 import { rejectedByUser, supersededResult } from '@/lib/wire/result'
@@ -21,12 +19,9 @@ import { owners } from './wallets'
 export type Room = { agent: Agent; context: AgentContext; chains: readonly DevnetChain[] }
 
 export function openRoom(devnet: TestDevnet): Room {
-  const chains = buildChains(localChainIds.map((id, index) => ({ id, rpcUrl: devnet.urls.chains[index] ?? '' })))
-  const routing = createRouting({ apiUrl: devnet.urls.routing, integrator: 'countersign' })
-  const yields = createYields({ apiUrl: devnet.urls.yield, chains, now: Date.now })
   const [agent] = createAgents()
   if (!agent) throw new Error('there is no agent')
-  return { agent, context: { chains, routing, yields, now: Date.now }, chains: devnet.chains }
+  return { agent, context: contextOf(devnet), chains: devnet.chains }
 }
 
 type Answer = { text: string; calls: FunctionCall[] }

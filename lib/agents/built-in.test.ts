@@ -5,14 +5,13 @@ import { deployer } from '@/devnet/accounts'
 import { type Devnet, startDevnet } from '@/devnet/start'
 import { buildChains } from '@/lib/chain/chains'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
-import { createRouting } from '@/lib/chain/lifi'
 import { type Quote, QuoteError, type Routing } from '@/lib/chain/routing'
-import { createYields } from '@/lib/chain/yields/all-yields'
 import { functionReturnPart } from '@/lib/wire/parts'
 import { supersededResult } from '@/lib/wire/result'
 import type { Message } from '@/lib/wire/task'
 import type { Agent, AgentContext } from './agent'
 import { createAgents } from './agents'
+import { contextOf } from './fixtures/context'
 import { account, fundAccount, owner } from './fixtures/fund'
 import { agentMessage, converse, hear, type Said, userMessage } from './fixtures/judge'
 import { first } from './fixtures/phrasing'
@@ -42,10 +41,7 @@ const entriesAt = (ports: readonly number[]) =>
 beforeAll(async () => {
   devnet = await startDevnet({ port: firstPort, allowOrigin: 'http://localhost:3000', log: () => undefined })
   await fundAccount(devnet.urls.chains, deployer)
-  const routing = createRouting({ apiUrl: devnet.urls.routing, integrator: 'countersign' })
-  const chains = buildChains(entriesAt([firstPort, firstPort + 1]))
-  const yields = createYields({ apiUrl: devnet.urls.yield, chains, now: Date.now })
-  context = { chains, routing, yields, now: Date.now }
+  context = contextOf(devnet)
 })
 
 afterAll(() => devnet.stop())

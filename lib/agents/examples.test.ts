@@ -3,13 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { badgesAbi, mintAbi, postcardsAbi } from '@/devnet/abi'
 import { deployer } from '@/devnet/accounts'
 import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
-import { buildChains, chainEntries } from '@/lib/chain/chains'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
-import { createRouting } from '@/lib/chain/lifi'
-import { createYields } from '@/lib/chain/yields/all-yields'
 import { findTool } from '@/lib/tools/registry'
 import type { AgentContext } from './agent'
 import { createAgents } from './agents'
+import { contextOf } from './fixtures/context'
 import { converse } from './fixtures/judge'
 import { first } from './fixtures/phrasing'
 
@@ -34,13 +32,7 @@ beforeAll(async () => {
   await send(nfts.postcards, encodeFunctionData({ abi: postcardsAbi, functionName: 'mint', args: [person.address] }))
   const badges = [person.address, 2n, 7n] as const
   await send(nfts.badges, encodeFunctionData({ abi: badgesAbi, functionName: 'mint', args: badges }))
-  const chains = buildChains(chainEntries({ CHAINS: 'devnet', rpcUrls: new Map(), DEVNET_PORT: devnet.port }))
-  context = {
-    chains,
-    routing: createRouting({ apiUrl: devnet.urls.routing, integrator: 'countersign' }),
-    yields: createYields({ apiUrl: devnet.urls.yield, chains, now: Date.now }),
-    now: Date.now,
-  }
+  context = contextOf(devnet)
 })
 
 afterAll(() => devnet?.stop())

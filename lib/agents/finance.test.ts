@@ -2,14 +2,14 @@ import { encodeFunctionData, erc20Abi, erc4626Abi, maxUint256, parseEther, parse
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wrappedAbi } from '@/devnet/abi'
 import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
-import { buildChains, chainEntries } from '@/lib/chain/chains'
+import { buildChains } from '@/lib/chain/chains'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
 import { marketOwner, marketUser } from '@/lib/chain/lending/testing/local-market'
-import { createRouting } from '@/lib/chain/lifi'
 import { createYields } from '@/lib/chain/yields/all-yields'
 import { findTool } from '@/lib/tools/registry'
 import type { Agent, AgentContext } from './agent'
 import { createAgents } from './agents'
+import { contextOf } from './fixtures/context'
 import { converse } from './fixtures/judge'
 
 const { lending, tokens, vaults } = devnetAddresses
@@ -45,13 +45,7 @@ beforeAll(async () => {
     const deposit = { abi: erc4626Abi, functionName: 'deposit', args: [assets, person.address] } as const
     await person.send(devnet.first, { to: vault, data: encodeFunctionData(deposit) })
   }
-  const chains = buildChains(chainEntries({ CHAINS: 'devnet', rpcUrls: new Map(), DEVNET_PORT: devnet.port }))
-  context = {
-    chains,
-    routing: createRouting({ apiUrl: devnet.urls.routing, integrator: 'countersign' }),
-    yields: createYields({ apiUrl: devnet.urls.yield, chains, now: Date.now }),
-    now: Date.now,
-  }
+  context = contextOf(devnet)
 })
 
 afterAll(() => devnet?.stop())

@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deployer } from '@/devnet/accounts'
 import { type Devnet, startDevnet } from '@/devnet/start'
-import { buildChains } from '@/lib/chain/chains'
-import { createRouting } from '@/lib/chain/lifi'
-import { createYields } from '@/lib/chain/yields/all-yields'
 import { findTool } from '@/lib/tools/registry'
 import type { Agent, AgentContext } from './agent'
 import { createAgents } from './agents'
 import { abstentions } from './fixtures/abstentions'
+import { contextOf } from './fixtures/context'
 import { elsewhere } from './fixtures/elsewhere'
 import { finance } from './fixtures/finance'
 import { followUps } from './fixtures/follow-ups'
@@ -26,11 +24,7 @@ let context: AgentContext
 beforeAll(async () => {
   devnet = await startDevnet({ port: 21620, allowOrigin: 'http://localhost:3000', log: () => undefined })
   await fundAccount(devnet.urls.chains, deployer)
-  const entries = [31337, 31338].map((id, index) => ({ id, rpcUrl: devnet.urls.chains[index] ?? '' }))
-  const routing = createRouting({ apiUrl: devnet.urls.routing, integrator: 'countersign' })
-  const chains = buildChains(entries)
-  const yields = createYields({ apiUrl: devnet.urls.yield, chains, now: Date.now })
-  context = { chains, routing, yields, now: Date.now }
+  context = contextOf(devnet)
 })
 
 afterAll(() => devnet.stop())

@@ -3,10 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mintAbi } from '@/devnet/abi'
 import { deployer } from '@/devnet/accounts'
 import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
-import { buildChains, chainEntries } from '@/lib/chain/chains'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
-import { createRouting } from '@/lib/chain/lifi'
-import { createYields } from '@/lib/chain/yields/all-yields'
 import { tools } from '@/lib/tools/registry'
 import { type FunctionCall, functionReturnPart } from '@/lib/wire/parts'
 import { rejectedByUser, supersededResult } from '@/lib/wire/result'
@@ -14,6 +11,7 @@ import type { Message } from '@/lib/wire/task'
 import { canonicalToolName } from '@/lib/wire/tool-names'
 import type { Agent, AgentContext } from './agent'
 import { createAgents } from './agents'
+import { contextOf } from './fixtures/context'
 import { agentMessage, hear, type Said, userMessage } from './fixtures/judge'
 import { first } from './fixtures/phrasing'
 
@@ -34,13 +32,7 @@ beforeAll(async () => {
   const data = encodeFunctionData({ abi: mintAbi, functionName: 'mint', args: [person.address, parseUnits('1000', 6)] })
   const hash = await client.sendTransaction({ account: deployer, chain: null, to: tokens.USDC, data, gas: 1_000_000n })
   expect((await client.waitForTransactionReceipt({ hash })).status).toBe('success')
-  const chains = buildChains(chainEntries({ CHAINS: 'devnet', rpcUrls: new Map(), DEVNET_PORT: devnet.port }))
-  context = {
-    chains,
-    routing: createRouting({ apiUrl: devnet.urls.routing, integrator: 'countersign' }),
-    yields: createYields({ apiUrl: devnet.urls.yield, chains, now: Date.now }),
-    now: Date.now,
-  }
+  context = contextOf(devnet)
 })
 
 afterAll(() => devnet?.stop())
