@@ -70,7 +70,7 @@ export function PlanItem({
         <DetailRow label="Paid with">{plan.sells}</DetailRow>
         <DetailRow label="Network">{chainName(plan.chainId)}</DetailRow>
         {plan.next.length > 0 && (
-          <DetailRow label="Next dates">
+          <DetailRow label="Next dates, UTC">
             <ul>
               {plan.next.map((at) => (
                 <li key={at}>{day.format(at)}</li>
