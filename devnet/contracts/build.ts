@@ -16,6 +16,8 @@ const compilerSchema = z.object({
   }),
 })
 
+const code = z.object({ object: z.string() })
+
 const outputSchema = z.object({
   errors: z.array(z.object({ severity: z.string(), formattedMessage: z.string() })).optional(),
   contracts: z
@@ -23,7 +25,10 @@ const outputSchema = z.object({
       z.string(),
       z.record(
         z.string(),
-        z.object({ abi: z.array(z.unknown()), evm: z.object({ bytecode: z.object({ object: z.string() }) }) }),
+        z.object({
+          abi: z.array(z.unknown()),
+          evm: z.object({ bytecode: code, deployedBytecode: code }),
+        }),
       ),
     )
     .optional(),
@@ -52,7 +57,17 @@ function readImport(path: string): Record<string, string> {
   }
 }
 
-/** Compiles every contract of this folder. Returns the text of each artifact by its contract's name. */
+const here = new URL('./', import.meta.url)
+
+/** What the app itself carries: code that is run by a call, and deployed nowhere. */
+const carried = {
+  /** Run as the creation of a contract. */
+  LendingLens: { file: '../../lib/chain/lending/lens.generated.json', of: 'bytecode' },
+  /** Put in place of an account. */
+  Rehearsal: { file: '../../lib/review/rehearsal.generated.json', of: 'deployedBytecode' },
+} as const
+
+/** Compiles every contract of this folder. Returns the text of each file that comes of it, by its path from this folder. */
 export function compileContracts(): Map<string, string> {
   const sources = readSources()
   const compiler = compilerSchema.parse(require('solc'))
@@ -61,7 +76,7 @@ export function compileContracts(): Map<string, string> {
     evmVersion: 'cancun',
     // Without the hash of the metadata, the same source gives the same bytes on every machine.
     metadata: { bytecodeHash: 'none' },
-    outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
+    outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object'] } },
   }
   const input = JSON.stringify({ language: 'Solidity', sources, settings })
   const output = outputSchema.parse(JSON.parse(compiler.compile(input, { import: readImport })))
@@ -73,40 +88,38 @@ export function compileContracts(): Map<string, string> {
     const contract = output.contracts?.[file]?.[name]
     if (!contract) throw new Error(`${file} must hold a contract named ${name}`)
     const artifact = artifactSchema.parse({ abi: contract.abi, bytecode: `0x${contract.evm.bytecode.object}` })
-    artifacts.set(`${name}.json`, `${JSON.stringify(artifact)}\n`)
+    artifacts.set(`artifacts/${name}.json`, `${JSON.stringify(artifact)}\n`)
+    const copy = Object.entries(carried).find(([contractName]) => contractName === name)?.[1]
+    if (copy) artifacts.set(copy.file, `${JSON.stringify({ code: `0x${contract.evm[copy.of].object}` })}\n`)
   }
   return artifacts
 }
 
-/** The app itself carries the lens: it is run by a call, and deployed nowhere. */
-const lensCopy = new URL('../../lib/chain/lending/lens.generated.json', import.meta.url)
-
-/** Names of the artifacts that are not what their sources give: changed, missing or left over. */
+/** The files that are not what their sources give: changed, missing or left over. */
 export function outdatedArtifacts(artifacts: ReadonlyMap<string, string>): string[] {
-  const committed = existsSync(artifactFolder) ? readdirSync(artifactFolder) : []
-  const names = new Set([...artifacts.keys(), ...committed])
-  return [...names].filter(
-    (name) => !committed.includes(name) || readFileSync(new URL(name, artifactFolder), 'utf8') !== artifacts.get(name),
-  )
+  const committed = existsSync(artifactFolder) ? readdirSync(artifactFolder).map((name) => `artifacts/${name}`) : []
+  const read = (path: string) => {
+    const file = new URL(path, here)
+    return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+  }
+  return [...new Set([...artifacts.keys(), ...committed])].filter((path) => read(path) !== artifacts.get(path))
 }
 
 function writeArtifacts(artifacts: ReadonlyMap<string, string>) {
   rmSync(artifactFolder, { recursive: true, force: true })
   mkdirSync(artifactFolder, { recursive: true })
-  for (const [name, text] of artifacts) writeFileSync(new URL(name, artifactFolder), text)
-  const lens = artifactSchema.parse(JSON.parse(artifacts.get('LendingLens.json') ?? 'null'))
-  writeFileSync(lensCopy, `${JSON.stringify({ bytecode: lens.bytecode })}\n`)
+  for (const [path, text] of artifacts) writeFileSync(new URL(path, here), text)
 }
 
 function main() {
   const artifacts = compileContracts()
   if (!process.argv.includes('--check')) {
     writeArtifacts(artifacts)
-    console.log(`${artifacts.size} artifacts written`)
+    console.log(`${artifacts.size} files written`)
     return
   }
   const outdated = outdatedArtifacts(artifacts)
-  if (outdated.length === 0) return console.log(`${artifacts.size} artifacts match their sources`)
+  if (outdated.length === 0) return console.log(`${artifacts.size} files match their sources`)
   console.error(`Not what the sources give: ${outdated.join(', ')}. Run: npm run contracts:build`)
   process.exitCode = 1
 }

@@ -3,12 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
 import { nativeAddress } from '@/lib/chain/chain'
-import { buildChains, chainEntries } from '@/lib/chain/chains'
+import { buildChains, type ChainEntry, chainEntries } from '@/lib/chain/chains'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
 import { createRouting } from '@/lib/chain/lifi'
 import { createYields } from '@/lib/chain/yields/all-yields'
 import type { Finding } from '@/lib/tools/finding'
 import { findTool } from '@/lib/tools/registry'
+import { startNodeProxy, withoutSimulateV1 } from './fixtures/node-proxy'
 import { reviewPlan } from './review-plan'
 
 /** A friend with a history, by whom nobody is surprised. */
@@ -17,24 +18,36 @@ const { tokens, nfts, vaults, lending } = devnetAddresses
 
 let devnet: TestDevnet
 let user: TestUser
+let old: Awaited<ReturnType<typeof startNodeProxy>>
 /** The number of the person's own postcard. */
 let postcard: string
 
 beforeAll(async () => {
   devnet = await startTestDevnet()
   user = await createTestUser(devnet)
+  old = await startNodeProxy(devnet.urls.chains[0] ?? '', 0)
+  old.reset(withoutSimulateV1)
   const faucet = await devnet.ask('POST', '/faucet', { address: user.address })
   const gifts = z.looseObject({ given: z.array(z.looseObject({ kind: z.string(), tokenId: z.string().optional() })) })
   postcard = gifts.parse(faucet.body).given.find(({ kind }) => kind === 'erc721')?.tokenId ?? ''
   await devnet.first.client.setNonce({ address: friend, nonce: 9 })
 })
-afterAll(() => devnet?.stop())
+afterAll(async () => {
+  await old?.stop()
+  await devnet?.stop()
+})
 
 /** What an everyday proposal is found to be, after the person has asked for it in so many words. */
-async function review(name: string, parameters: Record<string, unknown>, asked: string): Promise<Finding[]> {
+async function review(
+  name: string,
+  parameters: Record<string, unknown>,
+  asked: string,
+  other: readonly ChainEntry[] = [],
+): Promise<Finding[]> {
   const tool = findTool(name)
   if (!tool) throw new Error(`there is no tool ${name}`)
-  const chains = buildChains(chainEntries({ CHAINS: 'devnet', rpcUrls: new Map(), DEVNET_PORT: devnet.port }))
+  const entries = chainEntries({ CHAINS: 'devnet', rpcUrls: new Map(), DEVNET_PORT: devnet.port })
+  const chains = buildChains([...entries, ...other])
   const { signal } = new AbortController()
   const now = Date.now
   const prepared = await tool.prepare(tool.schema.parse(parameters), {
@@ -153,3 +166,18 @@ test.each(everyday)('%s is no danger', async (_, name, parameters, asked) => {
   expect(found.length).toBeGreaterThan(0)
   expect(found.filter(({ level }) => level === 'DANGER' || level === 'BLOCK' || level === 'UNVERIFIED')).toEqual([])
 })
+
+test.each(everyday)(
+  '%s is none on a node without eth_simulateV1 either, which says what it cannot tell',
+  async (...given) => {
+    const [, name, parameters, asked] = given
+    const found = await review(name, parameters(), asked, [{ id: 31337, rpcUrl: old.url }])
+    expect(found.filter(({ level }) => level === 'DANGER' || level === 'BLOCK')).toEqual([])
+    const unverified = found.filter(({ level }) => level === 'UNVERIFIED').map(({ rule }) => rule)
+    // The fee too, and whether it leaves any coins, where there are several steps.
+    expect([
+      ['G7', 'G23.environment'],
+      ['G6', 'G7', 'G24', 'G23.environment'],
+    ]).toContainEqual(unverified)
+  },
+)

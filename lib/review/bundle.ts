@@ -13,21 +13,21 @@ export type Part =
   /** `gas` is the most that each may burn: a hostile token must not use up what the rest of the bundle needs. */
   { kind: 'reads'; calls: readonly Call[]; gas: bigint } | { kind: 'sent'; calls: readonly Sent[] }
 
-/** What became of one call. `returned` holds the revert data where it failed. */
-export type Outcome = {
-  ok: boolean
+/** What became of one call. `returned` holds the revert data where it failed; `logs` is empty where the node tells none. */
+export type Done = { ok: boolean; returned: Hex; logs: readonly Log[] }
+
+/** What eth_simulateV1 tells of it. */
+export type Outcome = Done & {
   /** What a gas limit has to cover. */
   gas: bigint
   /** What is paid for: refunds are taken off. */
   charged: bigint
-  returned: Hex
-  logs: readonly Log[]
 }
 
 /** The outcomes of each part's calls, in order. */
-export type BundleOutcome = {
+export type BundleOutcome<Each extends Done> = {
   kind: 'bundle'
-  parts: readonly (readonly Outcome[])[]
+  parts: readonly (readonly Each[])[]
   /** The simulated block's time in Unix seconds; null where the node does not tell. */
   time: bigint | null
 }
@@ -88,7 +88,7 @@ export async function sendBundle(
   parts: readonly Part[],
   signal: AbortSignal,
   environment?: Environment,
-): Promise<BundleOutcome | NotSimulated> {
+): Promise<BundleOutcome<Outcome> | NotSimulated> {
   const params = {
     validation: false,
     traceTransfers: true,
@@ -137,11 +137,12 @@ export const transaction = (from: Address, { to, data, value, gas }: Sent) => ({
   ...(gas === undefined ? {} : { gas: numberToHex(gas) }),
 })
 
-function split(
-  outcomes: readonly Outcome[],
+/** Gives each part its outcomes. */
+export function split<Each extends Done>(
+  outcomes: readonly Each[],
   parts: readonly Part[],
   time: bigint | null,
-): BundleOutcome | NotSimulated {
+): BundleOutcome<Each> | NotSimulated {
   const asked = parts.reduce((sum, { calls }) => sum + calls.length, 0)
   if (outcomes.length !== asked) return { kind: 'unreachable', reason: 'the node did not answer the whole simulation' }
   let at = 0

@@ -1,5 +1,6 @@
 import { type Address, decodeAbiParameters, encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
 import { type ChainInfo, nativeAddress } from '@/lib/chain/chain'
+import { findToken } from '@/lib/chain/tokens'
 import type { Asset, Plan } from '@/lib/tools/plan'
 import { balanceReader } from './balance-reader'
 import type { Subjects } from './subjects'
@@ -117,6 +118,17 @@ export function candidatesOfPlan(plan: Plan, subjects: Subjects, chain: ChainInf
     ...mentioned.map(({ address }) => guess(address)),
     ...subjects.targets.map(guess),
     ...subjects.approvals.map(({ token, spender }): Candidate => ({ kind: 'allowance', token, spender })),
+    // `approve` of an ERC-721 looks the same; what has no `getApproved` is none.
+    ...subjects.approvals
+      .filter(({ token }) => !findToken(chain, token))
+      .map(
+        ({ token, amount }): Candidate => ({
+          kind: 'token-approval',
+          collection: token,
+          tokenId: amount,
+          guess: true,
+        }),
+      ),
     ...plan.declares.allowances.map(({ token, spender }): Candidate => ({ kind: 'allowance', token, spender })),
     ...declared.flatMap((asset): Candidate[] =>
       asset.kind === 'erc20'

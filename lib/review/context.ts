@@ -126,8 +126,11 @@ export function ruleContext(given: Given, learned: Learned | null): RuleContext 
     effects: () => worked(all()).effects,
     held: (asset) => worked(all()).held.get(assetKey(asset)) ?? null,
     incomplete: () => {
+      const { simulation, overflow } = all()
       const { unreadable } = worked(all())
-      if (all().overflow) return 'the transaction touches more tokens than can be checked'
+      if (simulation.kind === 'simulated' && simulation.method === 'eth_call')
+        return 'this node tells what is asked for, but not what else a transaction moves'
+      if (overflow) return 'the transaction touches more tokens than can be checked'
       const [first] = unreadable
       return first ? `the ${first.what} of the token ${first.token} could not be read` : null
     },
@@ -195,7 +198,10 @@ function gasUsed(simulation: Simulation, plan: Plan): bigint[] {
   switch (simulation.kind) {
     case 'simulated':
       if (simulation.steps.some(({ ok }) => !ok)) throw new Moot('A step fails.')
-      return simulation.steps.map(({ gas }) => gas)
+      return simulation.steps.map(({ gas }) => {
+        if (gas === null) throw new Unread('this node cannot tell the gas of each step')
+        return gas
+      })
     case 'called':
       if (!simulation.ok) throw new Moot('The first step fails.')
       if (simulation.gas === null || plan.steps.length > 1)

@@ -83,6 +83,7 @@ export function workOutEffects(
   const allowances: AllowanceEffect[] = []
   const operators: Effects['operators'][number][] = []
   const heldBefore = new Map<string, bigint>()
+  const nfts = approvableNfts(candidates, simulated)
   for (const [index, [key, candidate]] of [...candidates].entries()) {
     const before = simulated.before[index] ?? null
     const after = simulated.after[index] ?? null
@@ -105,7 +106,7 @@ export function workOutEffects(
         const { token, spender } = candidate
         const allowed = { before: word(before), after: word(after) }
         if (allowed.before === null || allowed.after === null) {
-          if (!isNftApproval(candidate, candidates)) unreadable.push({ token, what: 'allowance' })
+          if (!nfts.has(getAddress(token))) unreadable.push({ token, what: 'allowance' })
           break
         }
         if (allowed.before === 0n && allowed.after === 0n) break
@@ -145,9 +146,15 @@ export function workOutEffects(
   }
 }
 
-/** `approve` of ERC-20 and ERC-721 look the same in calldata. The log told which it was; an NFT has no allowance. */
-const isNftApproval = ({ token }: { token: Address }, candidates: Candidates): boolean =>
-  [...candidates.values()].some((other) => other.kind === 'token-approval' && isAddressEqual(other.collection, token))
+/** `approve` of ERC-20 and ERC-721 look the same in calldata; only the latter answers for one token, and has no allowance. */
+function approvableNfts(candidates: Candidates, { before, after }: Reading['simulated']): ReadonlySet<Address> {
+  const answered = [...candidates.values()].map((candidate, index) =>
+    candidate.kind === 'token-approval' && (word(before[index] ?? null) ?? word(after[index] ?? null)) !== null
+      ? getAddress(candidate.collection)
+      : null,
+  )
+  return new Set(answered.filter((collection) => collection !== null))
+}
 
 /** How an asset is written: our own list first, then what its contract answered, then nothing but zero decimals. */
 export function tokenInfo(asset: Asset, chain: ChainInfo, tokens: ReadonlyMap<Address, TokenInfo>): TokenInfo {

@@ -11,8 +11,8 @@ import {
   stringToHex,
 } from 'viem'
 import { balanceReader } from './balance-reader'
-import { type BundleOutcome, type Environment, type NotSimulated, sendBundle } from './bundle'
-import { answersOf, reads, type Simulated, type SimulationRequest } from './simulate'
+import { type BundleOutcome, type Environment, type NotSimulated, type Outcome, sendBundle } from './bundle'
+import { answersOf, ofStep, reads, type Simulated, type SimulationRequest, type StepOutcome } from './simulate'
 
 /** An address that nobody holds: where the coins for gas come from for the time of a simulation. */
 const purse = getAddress(slice(keccak256(stringToHex('countersign simulation purse')), 12))
@@ -34,7 +34,9 @@ const baseFee = 1_000_000_000n
 export const gasElsewhere = 3_000_000n
 
 /** The plan's steps in another block; what they pay for gas has been put back into the balances. */
-export type SimulatedElsewhere = Pick<Simulated, 'before' | 'after' | 'once' | 'steps'> & { kind: 'simulated' }
+export type SimulatedElsewhere = Pick<Simulated, 'kind' | 'before' | 'after' | 'once'> & {
+  steps: readonly StepOutcome<Outcome>[]
+}
 
 const minute = 60n
 
@@ -81,7 +83,7 @@ export async function simulateElsewhere(
 }
 
 function read(
-  { parts }: BundleOutcome,
+  { parts }: BundleOutcome<Outcome>,
   account: Address,
   asked: SimulationRequest['reads'],
   steps: SimulationRequest['steps'],
@@ -92,10 +94,7 @@ function read(
   const isOwnBalance = (index: number) => asked[index]?.to === own.to && asked[index]?.data === own.data
   return {
     kind: 'simulated',
-    steps: steps.flatMap((step, index) => {
-      const outcome = sent[index]
-      return outcome ? [{ ...outcome, step }] : []
-    }),
+    steps: ofStep(sent, steps),
     before: answersOf(before),
     after: answersOf(after).map((answer, index) =>
       answer && isOwnBalance(index) ? numberToHex(hexToBigInt(answer) + paid, { size: 32 }) : answer,

@@ -6,7 +6,7 @@ import type { ChainHandle, Chains } from '@/lib/chain/chain'
 import type { Answer, Check, Probe, Trial } from '@/lib/tools/tool'
 import { compareReviews } from './compare'
 import { account, friend, type LocalChain, populate } from './fixtures/local-chain'
-import { methodMissing, startNodeProxy } from './fixtures/node-proxy'
+import { startNodeProxy, withoutSimulation } from './fixtures/node-proxy'
 import { deposit, levels, of, planOf, reviewOn, sendNative, sendToken } from './fixtures/plans'
 
 let anvil: Anvil
@@ -151,7 +151,7 @@ describe('probes', () => {
   })
 
   test('is unverified on a node that cannot simulate', async () => {
-    proxy.reset(({ method }) => (method === 'eth_simulateV1' ? methodMissing : undefined))
+    proxy.reset(withoutSimulation)
     const review = await reviewOn(local, sendNative(friend, 1n), { ...throughProxy(), probes: [sharesProbe()] })
     expect(of(review, 'vault.shares')).toMatchObject([
       { level: 'UNVERIFIED', observed: 'this node cannot simulate what a transaction changes' },
@@ -281,7 +281,7 @@ describe('checks', () => {
   })
 
   test('are made where a node cannot simulate', async () => {
-    proxy.reset(({ method }) => (method === 'eth_simulateV1' ? methodMissing : undefined))
+    proxy.reset(withoutSimulation)
     const chains = new Map([[31337, local.handle(proxy.url)]])
     const review = await reviewOn(local, sendNative(friend, 1n), { chains, checks: [code(on(chains))] })
     expect(review.method).toBe('eth_call')

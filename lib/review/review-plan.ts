@@ -8,7 +8,7 @@ import type { NotSimulated } from './bundle'
 import { type Candidates, candidatesOfLogs, candidatesOfPlan, collect, readOf } from './candidates'
 import { type Learned, Moot, type RuleContext, ruleContext, Unread } from './context'
 import { contractStates } from './contract-states'
-import { metadataCalls, unlistedTokens, workOutEffects } from './effects'
+import { metadataCalls, type Reading, unlistedTokens, workOutEffects } from './effects'
 import { fittingTime, minuteAfter, simulateElsewhere } from './environment'
 import { type Elsewhere, environmentRule } from './environment-rule'
 import { completeFacts, readFacts, unique } from './facts'
@@ -17,10 +17,11 @@ import { planHash } from './hash'
 import { type Conversation, gatherKnown, isFamiliar, type KnownAddress } from './known-addresses'
 import { judgeMeasures, type Measured, makeChecks } from './measures'
 import { questionableContracts } from './questionable'
+import { rehearseBundle } from './rehearsal'
 import type { Effects, NetworkFee, Review } from './review'
 import { rules } from './rules/rules'
 import { runRules } from './rules/run'
-import { callFirstStep, type Simulated, type Simulation, simulate, simulateTrial } from './simulate'
+import { rehearse, type Simulated, type Simulation, simulate, simulateTrial } from './simulate'
 import { findSubjects, type Subjects } from './subjects'
 import { verdictOf, worstFirst } from './verdict'
 
@@ -61,7 +62,7 @@ const mostSurprises = 48
 
 /**
  * Decides whether a plan may be countersigned. One round trip to the chain when the plan's own bytes name all that it
- * changes, one more when the logs of the simulated steps name other tokens. Never rejects for want of an answer:
+ * changes, one more when the logs of the simulated steps name other tokens, or when the node lacks eth_simulateV1. Never rejects for want of an answer:
  * that gives UNVERIFIED findings. Rejects only when `signal` is aborted.
  */
 export async function reviewPlan(request: ReviewRequest): Promise<Review> {
@@ -121,6 +122,9 @@ type Asked = {
 
 type Lesson = { learned: Learned | null; measured: Measured; there: Elsewhere | null }
 
+/** What is measured beside the simulation itself. */
+type Rest = { tried: Lesson['measured']['tried']; there: Elsewhere['simulation'] }
+
 const nothingLearned: Lesson = { learned: null, measured: { probed: null, tried: [] }, there: null }
 
 /** Everything that is asked in one tick travels in one request. `now` in Unix seconds. */
@@ -137,19 +141,19 @@ async function learn(asked: Asked, chain: ChainHandle, now: bigint, signal: Abor
     const reads = [...candidates.values()].map((candidate) => readOf(candidate, account))
     const metadata = metadataCalls(metadataOf)
     const again = (at: bigint) => simulateElsewhere(client, { account, steps, reads, once: metadata }, at, signal)
-    const [simulation, there] = await Promise.all([
-      simulate(client, { account, steps, reads, probes, once: [...metadata, ...dataFees] }, signal),
-      again(time),
-    ])
-    return { candidates, metadataOf, simulation, there, again }
+    const request = { account, steps, reads, probes, once: [...metadata, ...dataFees] }
+    const [simulation, there] = await Promise.all([simulate(client, request, signal), again(time)])
+    return { candidates, metadataOf, request, simulation, there, again }
   }
+  const tryAll = (send?: typeof rehearseBundle) =>
+    Promise.all(asked.trials.map((trial) => simulateTrial(client, account, steps, trial, signal, send)))
   const questionable = questionableContracts(subjects, known)
   const strangers = recipients.filter((address) => !isFamiliar(address, known))
   const factsRequest = { chain, account, subjects, questionable, others, strangers }
   const [firstFacts, first, tried] = await Promise.all([
     readFacts(factsRequest, signal),
     run(foreseen, minuteAfter(now)),
-    Promise.all(asked.trials.map((trial) => simulateTrial(client, account, steps, trial, signal))),
+    tryAll(),
   ])
   // Goes out beside the second simulation, where there is one.
   const facts = completeFacts(factsRequest, firstFacts, signal)
@@ -164,7 +168,27 @@ async function learn(asked: Asked, chain: ChainHandle, now: bigint, signal: Abor
     measured: { probed: null, tried },
     there: null,
   })
-  if (first.simulation.kind === 'unsupported') return without(await callFirstStep(client, account, steps[0], signal))
+  const lesson = async (last: Reading & { simulated: Simulated }, overflow: boolean, rest: Rest): Promise<Lesson> => {
+    const workOut = (simulated: Reading['simulated']) => workOutEffects(plan, chain, { ...last, simulated })
+    const { simulated, metadataOf } = last
+    const { tried, there } = rest
+    return {
+      learned: {
+        facts: await facts,
+        simulation: simulated,
+        worked: workOut(simulated),
+        overflow,
+        dataFee: dataFeeOf(simulated.once.slice(metadataOf.length * 2)),
+      },
+      measured: { probed: simulated.probed, tried },
+      there: { simulation: there, worked: there.kind === 'simulated' ? workOut(there) : null },
+    }
+  }
+  if (first.simulation.kind === 'unsupported') {
+    const [simulated, tried] = await Promise.all([rehearse(client, first.request, signal), tryAll(rehearseBundle)])
+    if (simulated.kind !== 'simulated') return without(simulated)
+    return lesson({ ...first, simulated }, false, { tried, there: first.there })
+  }
   if (first.simulation.kind !== 'simulated') return without(first.simulation)
 
   const { surprises, confirmed } = heed([first.simulation, first.there], account, chain.id, foreseen)
@@ -174,22 +198,11 @@ async function learn(asked: Asked, chain: ChainHandle, now: bigint, signal: Abor
     surprises.length === 0 || overflow
       ? { ...first, candidates: confirmed, there: time === minuteAfter(now) ? first.there : await first.again(time) }
       : await run(collect([...confirmed.values(), ...surprises]), time)
-  if (last.simulation.kind !== 'simulated') return without(last.simulation)
+  const { simulation: simulated, there } = last
+  if (simulated.kind !== 'simulated') return without(simulated)
   // Logs that differ from one run to the next: what they name now has not been read.
-  const escaped = heed([last.simulation, last.there], account, chain.id, last.candidates).surprises
-  const workOut = (simulated: Pick<Simulated, 'before' | 'after' | 'once'>) =>
-    workOutEffects(plan, chain, { ...last, simulated })
-  return {
-    learned: {
-      facts: await facts,
-      simulation: last.simulation,
-      worked: workOut(last.simulation),
-      overflow: overflow || escaped.length > 0,
-      dataFee: dataFeeOf(last.simulation.once.slice(last.metadataOf.length * 2)),
-    },
-    measured: { probed: last.simulation.probed, tried },
-    there: { simulation: last.there, worked: last.there.kind === 'simulated' ? workOut(last.there) : null },
-  }
+  const escaped = heed([simulated, there], account, chain.id, last.candidates).surprises
+  return lesson({ ...last, simulated }, overflow || escaped.length > 0, { tried, there })
 }
 
 /** What the logs name: what has not been read yet, and what has, of which guesses are certain from now on. */
@@ -210,7 +223,7 @@ function heed(
 }
 
 function methodOf(simulation: Simulation | undefined): Review['method'] {
-  if (simulation?.kind === 'simulated') return 'eth_simulateV1'
+  if (simulation?.kind === 'simulated') return simulation.method
   return simulation?.kind === 'called' ? 'eth_call' : 'none'
 }
 

@@ -2,9 +2,21 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Anvil, startAnvil } from '@/devnet/anvil'
 import { readArtifact } from '@/devnet/contracts/artifact'
 import { compareReviews } from './compare'
-import { friend, type LocalChain, populate } from './fixtures/local-chain'
-import { methodMissing, startNodeProxy } from './fixtures/node-proxy'
-import { deposit, levels, of, reviewOn, sendNative, sendToken, vaultIsPinned } from './fixtures/plans'
+import { account, friend, type LocalChain, populate } from './fixtures/local-chain'
+import { type Interference, startNodeProxy, withoutSimulateV1, withoutSimulation } from './fixtures/node-proxy'
+import {
+  deposit,
+  levels,
+  of,
+  planOf,
+  reviewOn,
+  sendNative,
+  sendToken,
+  step,
+  tokenCall,
+  transfer,
+  vaultIsPinned,
+} from './fixtures/plans'
 
 let anvil: Anvil
 let local: LocalChain
@@ -23,10 +35,10 @@ afterAll(async () => {
 
 const throughProxy = () => ({ chains: new Map([[31337, local.handle(proxy.url)]]) })
 
-describe('when the node cannot answer', () => {
-  const unverified = (review: Awaited<ReturnType<typeof reviewOn>>) =>
-    review.findings.filter(({ level }) => level === 'UNVERIFIED').map(({ rule }) => rule)
+const unverified = (review: Awaited<ReturnType<typeof reviewOn>>) =>
+  review.findings.filter(({ level }) => level === 'UNVERIFIED').map(({ rule }) => rule)
 
+describe('when the node cannot answer', () => {
   test('a node that is down leaves everything unverified and has to be acknowledged', async () => {
     const review = await reviewOn(local, deposit(local, 1_000_000n), {
       ...vaultIsPinned(local),
@@ -102,33 +114,6 @@ describe('when the node cannot answer', () => {
     expect(compareReviews(down, up)).toBeNull()
   })
 
-  test('without eth_simulateV1 the first step is tried alone and the effects stay unverified', async () => {
-    proxy.reset(({ method }) => (method === 'eth_simulateV1' ? methodMissing : undefined))
-    const review = await reviewOn(local, sendToken(local.usdc, friend, 1n), throughProxy())
-    expect(review).toMatchObject({ method: 'eth_call', effects: null, verdict: 'acknowledge' })
-    expect(unverified(review)).toEqual(['G5', 'G7', 'G18', 'G24', 'G23.environment'])
-    expect(review.fee?.gas).toHaveLength(1)
-    expect(proxy.seen.roundTrips).toHaveLength(2)
-    expect(proxy.seen.roundTrips[1]?.toSorted()).toEqual(['eth_call', 'eth_estimateGas'])
-  })
-
-  test('without eth_simulateV1 a first step that fails still blocks, with its reason', async () => {
-    proxy.reset(({ method }) => (method === 'eth_simulateV1' ? methodMissing : undefined))
-    const review = await reviewOn(local, sendToken(local.usdc, friend, 2_000_000_000n), throughProxy())
-    expect(review).toMatchObject({ method: 'eth_call', verdict: 'blocked' })
-    expect(of(review, 'G5')[0]).toMatchObject({
-      level: 'BLOCK',
-      observed: expect.stringContaining('does not hold enough'),
-    })
-  })
-
-  test('without eth_simulateV1 the fee of several steps is unknown', async () => {
-    proxy.reset(({ method }) => (method === 'eth_simulateV1' ? methodMissing : undefined))
-    const review = await reviewOn(local, deposit(local, 1n), { ...throughProxy(), ...vaultIsPinned(local) })
-    expect(review.fee).toBeNull()
-    expect(levels(review, 'G6')).toEqual(['UNVERIFIED'])
-  })
-
   test('an answer of the wrong shape is no answer', async () => {
     proxy.reset(({ method }) => (method === 'eth_simulateV1' ? { result: [{ calls: 'none' }] } : undefined))
     const review = await reviewOn(local, sendNative(friend, 1n), throughProxy())
@@ -150,5 +135,102 @@ describe('when the node cannot answer', () => {
     const review = reviewOn(local, sendNative(friend, 1n), { ...throughProxy(), signal: abort.signal })
     abort.abort(new Error('the card is gone'))
     await expect(review).rejects.toThrow('the card is gone')
+  })
+})
+
+describe('a node without eth_simulateV1', () => {
+  const pinned = () => ({ ...throughProxy(), ...vaultIsPinned(local) })
+  beforeEach(() => proxy.reset(withoutSimulateV1))
+
+  test('shows the same effects by one call that overrides state, and says what it cannot know', async () => {
+    const plan = sendToken(local.usdc, friend, 1n)
+    const review = await reviewOn(local, plan, throughProxy())
+    expect(review).toMatchObject({ method: 'eth_call', verdict: 'acknowledge' })
+    expect(review.effects).toEqual((await reviewOn(local, plan)).effects)
+    expect(unverified(review)).toEqual(['G7', 'G23.environment'])
+    expect(of(review, 'G7')[0]?.observed).toContain('not what else a transaction moves')
+    expect(review.fee?.gas).toHaveLength(1)
+    expect(proxy.seen.roundTrips).toHaveLength(2)
+    expect(proxy.seen.roundTrips[1]?.toSorted()).toEqual(['eth_call', 'eth_call', 'eth_estimateGas'])
+  })
+
+  test('tries each step upon what the steps before it did', async () => {
+    const review = await reviewOn(local, deposit(local, 1_000_000n), pinned())
+    expect(review).toMatchObject({ method: 'eth_call', verdict: 'acknowledge' })
+    expect(review.effects).toEqual((await reviewOn(local, deposit(local, 1_000_000n), vaultIsPinned(local))).effects)
+    expect(levels(review, 'G5')).toEqual([])
+    expect(levels(review, 'G8')).toEqual([])
+  })
+
+  test('blocks a later step that fails, with its reason', async () => {
+    const [approval, action] = deposit(local, 1_000_000n).steps
+    if (!action) throw new Error('a deposit has two steps')
+    const short = { ...approval, data: tokenCall('approve', [local.vault, 999_999n]) }
+    const review = await reviewOn(local, { ...deposit(local, 1_000_000n), steps: [short, action] }, pinned())
+    expect(review.verdict).toBe('blocked')
+    expect(of(review, 'G5')[0]).toMatchObject({ level: 'BLOCK', observed: expect.stringContaining('Deposit') })
+  })
+
+  test('blocks a first step that fails, with its reason', async () => {
+    const review = await reviewOn(local, sendToken(local.usdc, friend, 2_000_000_000n), throughProxy())
+    expect(review).toMatchObject({ method: 'eth_call', verdict: 'blocked' })
+    expect(of(review, 'G5')[0]).toMatchObject({
+      level: 'BLOCK',
+      observed: expect.stringContaining('does not hold enough'),
+    })
+  })
+
+  test('blocks what leaves and was not declared', async () => {
+    const review = await reviewOn(local, planOf([transfer(local.usdc, friend, 5n)]), throughProxy())
+    expect(levels(review, 'G7')).toContain('BLOCK')
+  })
+
+  test('blocks an allowance that is left over', async () => {
+    const [approval, action] = deposit(local, 1_000_000n).steps
+    if (!action) throw new Error('a deposit has two steps')
+    const ample = { ...approval, data: tokenCall('approve', [local.vault, 1_000_001n]) }
+    const review = await reviewOn(local, { ...deposit(local, 1_000_000n), steps: [ample, action] }, pinned())
+    expect(review.effects?.allowances).toMatchObject([{ amount: 1n }])
+    expect(review.verdict).toBe('blocked')
+  })
+
+  test('says that the account cannot pay', async () => {
+    const review = await reviewOn(local, sendNative(friend, 10n ** 30n), throughProxy())
+    expect(levels(review, 'G6')).toEqual(['BLOCK'])
+    expect(levels(review, 'G5')).toEqual([])
+  })
+
+  test('an NFT comes to the account as to any other', async () => {
+    const plan = planOf([step(local.postcards, tokenCall('safeTransferFrom', [account, account, 1n]))])
+    expect(levels(await reviewOn(local, plan, throughProxy()), 'G5')).toEqual([])
+  })
+
+  test('leaves the fee of several steps unknown', async () => {
+    const review = await reviewOn(local, deposit(local, 1n), pinned())
+    expect(review.fee).toBeNull()
+    expect(levels(review, 'G6')).toEqual(['UNVERIFIED'])
+  })
+
+  test.each<[string, Interference]>([
+    ['refuses', withoutSimulation],
+    [
+      'overlooks',
+      (request) =>
+        request.method === 'eth_call' && request.params.length > 2 ? { result: '0x' } : withoutSimulateV1(request),
+    ],
+    [
+      'garbles',
+      (request) =>
+        request.method === 'eth_call' && request.params.length > 2 ? { result: '0x1234' } : withoutSimulateV1(request),
+    ],
+  ])('that %s state overrides tries the first step alone, and the effects stay unverified', async (_how, node) => {
+    proxy.reset(node)
+    const review = await reviewOn(local, sendToken(local.usdc, friend, 1n), throughProxy())
+    expect(review).toMatchObject({ method: 'eth_call', effects: null, verdict: 'acknowledge' })
+    expect(unverified(review)).toEqual(['G5', 'G7', 'G18', 'G24', 'G23.environment'])
+    expect(review.fee?.gas).toHaveLength(1)
+    expect(proxy.seen.roundTrips).toHaveLength(2)
+    const failing = await reviewOn(local, sendToken(local.usdc, friend, 2_000_000_000n), throughProxy())
+    expect(failing.verdict).toBe('blocked')
   })
 })

@@ -1,17 +1,21 @@
 import type { Address, Hex, PublicClient } from 'viem'
-import type { Step } from '@/lib/tools/plan'
+import type { Plan, Step } from '@/lib/tools/plan'
 import type { Answer, Read, Trial } from '@/lib/tools/tool'
-import { failure, type NotSimulated, type Outcome, type Part, sendBundle, transaction } from './bundle'
+import { type BundleOutcome, type Done, failure, type NotSimulated, type Part, sendBundle, transaction } from './bundle'
 import type { Call } from './candidates'
+import { rehearseBundle } from './rehearsal'
 import { bytes, nodeError, quantity } from './rpc'
 
 /** What became of one step in the simulation. */
-type StepOutcome = Outcome & { step: Step }
+export type StepOutcome<Each extends Done> = Each & { step: Step }
 
 /** The steps carried out in order, with what each read gave before the first and after the last. */
 export type Simulated = {
   kind: 'simulated'
-  steps: readonly StepOutcome[]
+  /** By `eth_call` nothing tells where to look beside what was read: there are no logs. */
+  method: 'eth_simulateV1' | 'eth_call'
+  /** `gas` is what a limit has to cover; null where the node does not tell. */
+  steps: readonly StepOutcome<Done & { gas: bigint | null }>[]
   before: readonly Answer[]
   after: readonly Answer[]
   /** Answers of the reads that were asked once, after the steps. */
@@ -31,8 +35,8 @@ export type Simulation = Simulated | Called | NotSimulated
 export type Tried = {
   kind: 'tried'
   /** The plan's own steps. */
-  plan: readonly Outcome[]
-  steps: readonly Outcome[]
+  plan: readonly Done[]
+  steps: readonly Done[]
   before: readonly Answer[]
   between: readonly Answer[]
   after: readonly Answer[]
@@ -40,7 +44,7 @@ export type Tried = {
 
 export type SimulationRequest = {
   account: Address
-  steps: readonly Step[]
+  steps: Plan['steps']
   /** Asked before the first step and again after the last. */
   reads: readonly Call[]
   /** Likewise, for the tool's own probes. */
@@ -54,43 +58,55 @@ export const reads = (calls: readonly Call[]): Part => ({ kind: 'reads', calls, 
 /** A tool's own reads go to contracts of its choice, and a position over many reserves is long to add up. */
 const probes = (calls: readonly Read[]): Part => ({ kind: 'reads', calls, gas: 5_000_000n })
 
-export const answersOf = (outcomes: readonly Outcome[] = []): Answer[] =>
+export const answersOf = (outcomes: readonly Done[] = []): Answer[] =>
   outcomes.map(({ ok, returned }) => (ok ? returned : null))
 
-/** One request: reads, the steps, the same reads again, further reads. */
+/** Each step with what became of it. */
+export const ofStep = <Each extends Done>(
+  outcomes: readonly Each[] = [],
+  steps: readonly Step[],
+): StepOutcome<Each>[] =>
+  steps.flatMap((step, index) => {
+    const outcome = outcomes[index]
+    return outcome ? [{ ...outcome, step }] : []
+  })
+
+/** Reads, the steps, the same reads again, further reads. */
+const partsOf = ({ steps, ...request }: SimulationRequest): Part[] => [
+  reads(request.reads),
+  probes(request.probes),
+  { kind: 'sent', calls: steps },
+  reads(request.reads),
+  probes(request.probes),
+  reads(request.once),
+]
+
+const simulatedOf = (
+  method: Simulated['method'],
+  { steps }: SimulationRequest,
+  { parts, time }: BundleOutcome<Done & { gas: bigint | null }>,
+): Simulated => {
+  const [before, probedBefore, sent, after, probedAfter, once] = parts
+  return {
+    kind: 'simulated',
+    method,
+    steps: ofStep(sent, steps),
+    before: answersOf(before),
+    after: answersOf(after),
+    once: answersOf(once),
+    probed: { before: answersOf(probedBefore), after: answersOf(probedAfter) },
+    time,
+  }
+}
+
+/** One eth_simulateV1 request with everything in it. */
 export async function simulate(
   client: PublicClient,
   request: SimulationRequest,
   signal: AbortSignal,
 ): Promise<Simulated | NotSimulated> {
-  const { account, steps } = request
-  const found = await sendBundle(
-    client,
-    account,
-    [
-      reads(request.reads),
-      probes(request.probes),
-      { kind: 'sent', calls: steps },
-      reads(request.reads),
-      probes(request.probes),
-      reads(request.once),
-    ],
-    signal,
-  )
-  if (found.kind !== 'bundle') return found
-  const [before, probedBefore, sent = [], after, probedAfter, once] = found.parts
-  return {
-    kind: 'simulated',
-    steps: steps.flatMap((step, index) => {
-      const outcome = sent[index]
-      return outcome ? [{ ...outcome, step }] : []
-    }),
-    before: answersOf(before),
-    after: answersOf(after),
-    once: answersOf(once),
-    probed: { before: answersOf(probedBefore), after: answersOf(probedAfter) },
-    time: found.time,
-  }
+  const found = await sendBundle(client, request.account, partsOf(request), signal)
+  return found.kind === 'bundle' ? simulatedOf('eth_simulateV1', request, found) : found
 }
 
 /** One request of its own: reads, the plan, the same reads, what the trial does, and the same reads a last time. */
@@ -100,9 +116,10 @@ export async function simulateTrial(
   plan: readonly Step[],
   trial: Pick<Trial, 'steps' | 'reads'>,
   signal: AbortSignal,
+  send: (...bundle: Parameters<typeof rehearseBundle>) => Promise<BundleOutcome<Done> | NotSimulated> = sendBundle,
 ): Promise<Tried | NotSimulated> {
   const asked = probes(trial.reads)
-  const found = await sendBundle(
+  const found = await send(
     client,
     account,
     [asked, { kind: 'sent', calls: plan }, asked, { kind: 'sent', calls: trial.steps }, asked],
@@ -120,8 +137,32 @@ export async function simulateTrial(
   }
 }
 
-/** What a node without eth_simulateV1 can still tell: whether the first step alone succeeds, and its gas. */
-export async function callFirstStep(
+/**
+ * For a node without eth_simulateV1, all in one tick: everything in one eth_call that overrides state, and the first step
+ * as it will be sent, by eth_call and eth_estimateGas. The latter has the last word on that step: to contracts, an account
+ * that carries code for a rehearsal may not be what it is.
+ */
+export async function rehearse(
+  client: PublicClient,
+  request: SimulationRequest,
+  signal: AbortSignal,
+): Promise<Simulated | Called | NotSimulated> {
+  const { account, steps } = request
+  const [first] = steps
+  const [rehearsed, called] = await Promise.all([
+    rehearseBundle(client, account, partsOf(request), signal),
+    callFirstStep(client, account, first, signal),
+  ])
+  if (called.kind === 'called' && !called.ok) return called
+  if (rehearsed.kind !== 'bundle') return called
+  const gas = called.kind === 'called' && steps.length === 1 ? called.gas : null
+  const parts = rehearsed.parts.map((part) => part.map((done) => ({ ...done, gas })))
+  const simulated = simulatedOf('eth_call', request, { ...rehearsed, parts })
+  return called.kind === 'called' && simulated.steps[0]?.ok === false ? called : simulated
+}
+
+/** Whether the first step alone succeeds, and its gas. */
+async function callFirstStep(
   client: PublicClient,
   account: Address,
   step: Step,

@@ -1,12 +1,10 @@
 import { maxUint256, parseEther, parseUnits } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deployer } from '@/devnet/accounts'
-import { readArtifact } from '@/devnet/contracts/artifact'
 import { createTestUser, deployArtifact, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
 import { startNodeProxy } from '@/lib/review/fixtures/node-proxy'
 import { buildChains, chainEntries } from '../chains'
 import { devnetAddresses } from '../devnet-addresses'
-import lens from './lens.generated.json'
 import { findLendingMarket, lendingMarkets } from './markets'
 import { readLendingPositions } from './positions'
 import { readMarket } from './read-market'
@@ -166,8 +164,4 @@ describe('readMarket', () => {
   it('finds nothing where there is no contract', async () => {
     expect((await readMarket(handle(), user.address, user.address)).kind).toBe('none')
   })
-})
-
-it('carries the lens that its source gives', () => {
-  expect(lens.bytecode).toBe(readArtifact('LendingLens').bytecode)
 })

@@ -72,9 +72,9 @@ export async function readMarket(
 }
 
 async function askLens(chain: ChainHandle, args: readonly [Address, Address, Address, bigint, bigint]) {
-  const { bytecode } = lens
-  if (!isHex(bytecode)) throw new TypeError('The lens has no code')
-  const data = concatHex([bytecode, encodeAbiParameters(lensParameters, args)])
+  const { code } = lens
+  if (!isHex(code)) throw new TypeError('The lens has no code')
+  const data = concatHex([code, encodeAbiParameters(lensParameters, args)])
   const answer = await readingFrom(chain, chain.client.call({ data }))
   try {
     return decodeAbiParameters(lensAnswer, answer.data ?? '0x')

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type Anvil, startAnvil } from '@/devnet/anvil'
 import { readArtifact } from '@/devnet/contracts/artifact'
 import { account, friend, type LocalChain, populate, thief } from '../fixtures/local-chain'
-import { methodMissing, startNodeProxy } from '../fixtures/node-proxy'
+import { startNodeProxy, withoutSimulation } from '../fixtures/node-proxy'
 import { approve, erc20, levels, of, planOf, reviewOn, step, tokenCall, transfer } from '../fixtures/plans'
 
 let anvil: Anvil
@@ -112,7 +112,7 @@ describe('G18: approvals', () => {
   })
 
   test('what could be seen is said even where the simulation is missing', async () => {
-    proxy.reset(({ method }) => (method === 'eth_simulateV1' ? methodMissing : undefined))
+    proxy.reset(withoutSimulation)
     const chains = new Map([[31337, local.handle(proxy.url)]])
     const review = await reviewOn(local, planOf([approve(local.usdc, thief, unlimited)]), { chains })
     expect(levels(review, 'G18')).toEqual(['DANGER', 'DANGER', 'UNVERIFIED'])
@@ -144,7 +144,7 @@ describe('G19: permissions over NFTs', () => {
   })
 
   test('without a simulation nobody knows which kind it is', async () => {
-    proxy.reset(({ method }) => (method === 'eth_simulateV1' ? methodMissing : undefined))
+    proxy.reset(withoutSimulation)
     const chains = new Map([[31337, local.handle(proxy.url)]])
     const plan = planOf([step(local.postcards, tokenCall('approve', [local.vault, 1n]))])
     expect(levels(await reviewOn(local, plan, { chains }), 'G19')).toEqual(['UNVERIFIED'])

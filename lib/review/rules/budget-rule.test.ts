@@ -5,7 +5,7 @@ import { type ChainHandle, nativeAddress } from '@/lib/chain/chain'
 import type { AssetAmount } from '@/lib/tools/plan'
 import type { Budget } from '../budget'
 import { account, friend } from '../fixtures/local-chain'
-import { methodMissing } from '../fixtures/node-proxy'
+import { type Interference, methodMissing, withoutSimulation } from '../fixtures/node-proxy'
 import { erc20, levels, native, of, planOf, reviewOn, sendNative, sendToken, step, tokenCall } from '../fixtures/plans'
 import { reviewBench } from '../testing/bench'
 
@@ -118,8 +118,9 @@ describe('G26: spending limits', () => {
   test('a node that does not simulate, or gives no price, leaves it unverified', async () => {
     const given = { budget: budget({ perProposal: usd(3000) }) }
     const through = await priced(bench.proxy.url)
-    for (const silenced of ['eth_simulateV1', 'eth_call']) {
-      bench.proxy.reset(({ method }) => (method === silenced ? methodMissing : undefined))
+    const withoutPrices: Interference = ({ method }) => (method === 'eth_call' ? methodMissing : undefined)
+    for (const node of [withoutSimulation, withoutPrices]) {
+      bench.proxy.reset(node)
       const review = await reviewOn(bench.local, sendNative(friend, 1n), { ...through, ...given })
       expect(levels(review, 'G26')).toEqual(['UNVERIFIED'])
     }

@@ -1,7 +1,7 @@
 import { encodeFunctionData, parseAbi, parseEther } from 'viem'
 import { expect, test } from 'vitest'
 import { friend } from '../fixtures/local-chain'
-import { methodMissing } from '../fixtures/node-proxy'
+import { withoutSimulation } from '../fixtures/node-proxy'
 import { erc20, levels, native, of, planOf, reviewOn, sendNative, sendToken, step } from '../fixtures/plans'
 import { reviewBench } from '../testing/bench'
 
@@ -57,7 +57,7 @@ test('what arrives is compared as well, and the wrapped coin answers to the nati
 })
 
 test('without a simulation it is unverified, and without figures there is nothing to check', async () => {
-  bench.proxy.reset(({ method }) => (method === 'eth_simulateV1' ? methodMissing : undefined))
+  bench.proxy.reset(withoutSimulation)
   const chains = new Map([[31337, bench.local.handle(bench.proxy.url)]])
   const plan = sendNative(friend, 1n)
   expect(levels(await reviewOn(bench.local, plan, { chains, ...after('send 1 ETH') }), 'G25')).toEqual(['UNVERIFIED'])

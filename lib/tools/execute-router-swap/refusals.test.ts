@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { thief } from '@/devnet/accounts'
 import { buildChains } from '@/lib/chain/chains'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
-import { methodMissing, startNodeProxy } from '@/lib/review/fixtures/node-proxy'
+import { startNodeProxy, withoutSimulation } from '@/lib/review/fixtures/node-proxy'
 import { asked, bridge, createSwapBench, named, nativeToDai, worrying } from './testing/swap-bench'
 import { executeRouterSwap } from './tool'
 
@@ -80,7 +80,7 @@ describe('a swap that something speaks against', () => {
   it('is blocked so also where the node cannot simulate', async () => {
     await control({ tamper: 'receiver' })
     const node = await startNodeProxy(bench.devnet.urls.chains[0] ?? '', 0)
-    node.reset(({ method }) => (method === 'eth_simulateV1' ? methodMissing : undefined))
+    node.reset(withoutSimulation)
     const chains = new Map([...bench.context.chains, ...buildChains([{ id: 31337, rpcUrl: node.url }])])
     const { verdict, findings, method } = await review(await prepare(bridge), chains)
     await node.stop()

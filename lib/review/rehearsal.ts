@@ -1,0 +1,66 @@
+import {
+  type Address,
+  decodeAbiParameters,
+  encodeAbiParameters,
+  type Hex,
+  isHex,
+  type PublicClient,
+  parseAbiParameters,
+  toFunctionSelector,
+} from 'viem'
+import { balanceReader } from './balance-reader'
+import { type BundleOutcome, type Done, failure, type NotSimulated, type Part, split } from './bundle'
+import generated from './rehearsal.generated.json'
+import { bytes, nodeError } from './rpc'
+
+const rehearse = toFunctionSelector('rehearse((address,uint256,bytes,uint256,bool)[])')
+const underfunded = toFunctionSelector('Underfunded()')
+const parameters = parseAbiParameters(['(address to, uint256 value, bytes data, uint256 gas, bool isRead)[]'])
+const answer = parseAbiParameters(['(bool ok, bytes returned)[]', 'uint256'])
+
+/**
+ * What a node without eth_simulateV1 can do: one `eth_call` in which a state override puts code of ours in the place of
+ * the account (devnet/contracts/Rehearsal.sol), which then carries out all calls of all parts, one after the other.
+ * It is one transaction where there will be several, and it tells neither logs nor gas: reads decide, and nobody says
+ * where else to look. `unsupported` also where the node takes no state overrides.
+ */
+export async function rehearseBundle(
+  client: PublicClient,
+  account: Address,
+  parts: readonly Part[],
+  signal: AbortSignal,
+): Promise<BundleOutcome<Done> | NotSimulated> {
+  const { code } = generated
+  if (!isHex(code)) throw new TypeError('The rehearsal has no code')
+  const call = { from: account, to: account, data: dataOf(parts) }
+  const overrides = { ...balanceReader.stateOverrides, [account]: { code } }
+  try {
+    const returned = bytes.parse(
+      await client.request({ method: 'eth_call', params: [call, 'latest', overrides] }, { signal }),
+    )
+    return outcomeOf(returned, parts)
+  } catch (error) {
+    const data = bytes.safeParse(nodeError(error)?.data).data
+    return data === underfunded ? { kind: 'underfunded' } : failure(error)
+  }
+}
+
+function dataOf(parts: readonly Part[]): Hex {
+  const calls = parts.flatMap((part) =>
+    part.kind === 'sent'
+      ? part.calls.map(({ to, value, data, gas = 0n }) => ({ to, value, data, gas, isRead: false }))
+      : part.calls.map(({ to, data }) => ({ to, value: 0n, data, gas: part.gas, isRead: true })),
+  )
+  return `${rehearse}${encodeAbiParameters(parameters, [calls]).slice(2)}`
+}
+
+function outcomeOf(returned: Hex, parts: readonly Part[]): BundleOutcome<Done> | NotSimulated {
+  // A node that overlooks the override calls a plain account, which returns nothing.
+  if (returned === '0x') return { kind: 'unsupported', reason: 'the node cannot try several steps' }
+  const [outcomes, time] = decodeAbiParameters(answer, returned)
+  return split(
+    outcomes.map(({ ok, returned }) => ({ ok, returned, logs: [] })),
+    parts,
+    time,
+  )
+}
