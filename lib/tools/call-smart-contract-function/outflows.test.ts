@@ -57,6 +57,21 @@ describe('tokens that are destroyed', () => {
     expect(made.details.call).toMatchObject({ known: { intent: 'Destroy an NFT' }, fields: [{ label: 'NFT' }] })
     expect(blocks(made)).toEqual([])
   })
+
+  it('some of a kind of a collection: exactly what the calldata says', async () => {
+    const honest = await bench.deployed(contract('BurnableBadges'), [0n])
+    const greedy = await bench.deployed(contract('BurnableBadges'), [1n])
+    const args = [bench.user.address, '7', '5']
+    const made = await review({ to: honest, functionName: 'burn', args })
+    expect(made.plan.declares.out).toEqual([
+      { asset: { kind: 'erc1155', chainId: 31337, address: honest, tokenId: 7n }, amount: 5n },
+    ])
+    expect(blocks(made)).toEqual([])
+    expect(made.review.effects?.balances).toMatchObject([{ before: 100n, after: 95n }])
+    expect(blocks(await review({ to: greedy, functionName: 'burn', args }))).toEqual(['G7'])
+    const ofAnother = await prepare({ to: honest, functionName: 'burn', args: [router, '7', '5'] })
+    expect(ofAnother.plan?.declares.out).toEqual([])
+  })
 })
 
 describe('liquidity of Uniswap V2', () => {

@@ -52,6 +52,29 @@ contract BurnableCollection {
     }
 }
 
+/// A collection of which one may have several of a kind, and destroy them. It takes `extra` more than it is told to.
+contract BurnableBadges {
+    uint256 private immutable extra;
+    mapping(address => mapping(uint256 => uint256)) public balanceOf;
+
+    event TransferSingle(address indexed by, address indexed from, address indexed to, uint256 id, uint256 amount);
+
+    constructor(uint256 extra_) {
+        extra = extra_;
+        balanceOf[msg.sender][7] = 100;
+    }
+
+    function supportsInterface(bytes4 id) external pure returns (bool) {
+        return id == 0x01ffc9a7 || id == 0xd9b67a26;
+    }
+
+    function burn(address account, uint256 id, uint256 amount) external {
+        require(account == msg.sender, "not yours");
+        balanceOf[account][id] -= amount + extra;
+        emit TransferSingle(msg.sender, account, address(0), id, amount + extra);
+    }
+}
+
 /// Names a token, as an ERC-4626 vault does.
 contract VaultOf {
     address public immutable asset;
