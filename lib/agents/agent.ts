@@ -14,6 +14,9 @@ export type AgentContext = {
   now: () => number
 }
 
+/** Of a permission to propose moves: it holds, or why it does not. */
+export type PermissionState = 'active' | 'revoked' | 'expired'
+
 /** One turn: the conversation up to and including the message (or results) to answer. */
 export type AgentTurn = {
   agentId: number
@@ -22,6 +25,11 @@ export type AgentTurn = {
   history: readonly Message[]
   /** The account's plans. */
   plans: PlanBook
+  /**
+   * What has become of the permission under which the service began this conversation; null where it has begun it for
+   * another reason. Absent where the person has asked for something: that needs no permission.
+   */
+  permission?: () => Promise<PermissionState | null>
   /** Aborted when the task is canceled or its lease is lost. Must really stop the work. */
   signal: AbortSignal
 }

@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Message } from '@/lib/wire/task'
 import { answerBalances } from './abilities/balances'
 import { objection } from './abilities/check'
 import { answerLoan, answerPositions } from './abilities/earn'
@@ -47,7 +46,7 @@ export async function* answerByRules(turn: AgentTurn, context: AgentContext, par
   const scene = { ...context, account: owner.address, signedInOn: owner.chainId, signal, plans: turn.plans }
   const read = readTurn(turn.history, lexicon)
   const reply = answersMove(turn.history)
-    ? await replyToMove(turn.history, read, scene)
+    ? await replyToMove(turn, read, scene)
     : await replyTo(read, lexicon, scene, part)
   for (const delta of deltas(reply.text)) {
     yield { type: 'text', delta }
@@ -60,9 +59,9 @@ export async function* answerByRules(turn: AgentTurn, context: AgentContext, par
   }
 }
 
-async function replyToMove(history: readonly Message[], { results }: Turn, scene: Scene): Promise<Reply> {
+async function replyToMove({ history, permission }: AgentTurn, { results }: Turn, scene: Scene): Promise<Reply> {
   const told = answerResults(results, scene.chains)
-  return answerMove(history, results, told, scene).catch((error: unknown) => {
+  return answerMove(history, results, told, scene, permission).catch((error: unknown) => {
     if (!(error instanceof ChainUnreadableError || error instanceof YieldsUnreadableError)) throw error
     return say(
       `${told?.text ?? ''} I could not read just now what it brought, so I have not prepared the deposit. Say “stake it in the first” with the amount in a moment.`.trim(),

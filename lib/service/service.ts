@@ -25,6 +25,7 @@ import { createProposalsApi } from './proposals/api'
 import { createProxies } from './proxies/proxies'
 import { sharedRateLimit } from './rate-limit'
 import { proposeMoves } from './rebalance/propose-moves'
+import { takeBackEnded } from './rebalance/take-back'
 import { sweepDatabase } from './sweep'
 
 export type ServiceOptions = {
@@ -109,7 +110,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       openStreams,
     })
     const permissions = createPermissionsApi({
-      query,
+      database,
+      live,
       sessions: auth.sessions,
       origin,
       requestsPerMinute: config.RATE_LIMIT_PER_MINUTE,
@@ -162,8 +164,13 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 
     const due = { database, live, context, timeoutMs: purchaseTimeoutMs }
     const moves = { database, context, everyMs: lookEveryMs, timeoutMs: lookTimeoutMs }
+    const ended = { database, live, now }
     const planTimer = startPlanTimer(
-      allOf([(signal) => proposeDue(due, signal), (signal) => proposeMoves(moves, signal)]),
+      allOf([
+        (signal) => proposeDue(due, signal),
+        (signal) => proposeMoves(moves, signal),
+        (signal) => takeBackEnded(ended, signal).then(() => 0),
+      ]),
       planTickMs,
     )
 

@@ -6,6 +6,7 @@ import { dateWords } from '@/lib/tools/staking/lockup'
 import type { FunctionCall, FunctionReturn } from '@/lib/wire/parts'
 import { readToolResult } from '@/lib/wire/result'
 import type { Message } from '@/lib/wire/task'
+import type { AgentTurn } from '../agent'
 import { broughtBy } from './arrivals'
 import { answerLending } from './lend'
 import { numbered, offeredIn } from './options'
@@ -64,13 +65,14 @@ const wordsOf = ({ parts }: Message): string =>
 
 /**
  * What is said to the outcome of a move's first step: the deposit of what it brought, by its receipt, in the place that
- * was found. `told` is what is said of the outcome itself. Throws what its sources throw.
+ * was found, if the permission still holds. `told` is what is said of the outcome itself. Throws what its sources throw.
  */
 export async function answerMove(
   history: readonly Message[],
   [settled]: readonly Settled[],
   told: Reply | null,
   scene: Scene,
+  permission: AgentTurn['permission'],
 ): Promise<Reply> {
   const before = told?.text ?? ''
   const result = settled ? readToolResult(settled.returned.result) : null
@@ -88,15 +90,24 @@ export async function answerMove(
   const isThere = brought <= wallet
   const amount = isThere ? brought : wallet
   const sum = `${before} It brought ${amountText(brought, token)} to your wallet.`.trim()
+  const search = `Say “best yield for my idle ${token.symbol}” for what there is.`
+  const state = await permission?.()
+  if (state === 'revoked' || state === 'expired')
+    return say(`${sum} ${lapsed[state]}, so I propose no deposit, and the ${token.symbol} stays there. ${search}`)
   const query = { token: { text: token.symbol, symbol: token.symbol }, chain: { text: chain.name, id: chain.id } }
   const places = await findPlaces(query, scene)
   const target = places.find((place) => place.label === label)
   if (!target || amount === 0n)
     return say(
-      `${sum} ${amount === 0n ? 'It is not there any more' : `${label} takes no deposits just now`}, so I propose none. Say “best yield for my idle ${token.symbol}” for what there is.`,
+      `${sum} ${amount === 0n ? 'It is not there any more' : `${label} takes no deposits just now`}, so I propose none. ${search}`,
     )
   const reply = await enter(target, amount, scene)
   return { ...reply, text: `${sum} ${reply.text}` }
+}
+
+const lapsed = {
+  revoked: 'You have revoked the permission for this move',
+  expired: 'The permission for this move has run out',
 }
 
 async function enter(target: Place, amount: bigint, scene: Scene): Promise<Reply> {

@@ -23,12 +23,15 @@ const idsSchema = z.array(z.object({ id: z.string() }))
 
 /** One statement for all turns that end at the same time. */
 export const turnFinisher = (query: Query): FinishTurn =>
-  batched(async (all: readonly FinishedTurn[]) => {
-    const column = <Value>(value: (turn: FinishedTurn) => Value): Value[] => all.map(value)
-    const calls = all.flatMap(({ task, calls }) => calls.map(({ id, name }, ord) => ({ task: task.id, id, ord, name })))
-    const events = all.flatMap(({ task, events }) => events.map((event) => ({ task: task.id, ...event })))
-    const rows = await query(
-      `with asked as (select * from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::text[], $6::text[],
+  batched((all: readonly FinishedTurn[]) => finishTurns(query, all))
+
+/** Writes the ends of turns in one statement, which may be part of a transaction. Gives for each what `FinishTurn` does. */
+export async function finishTurns(query: Query, all: readonly FinishedTurn[]): Promise<boolean[]> {
+  const column = <Value>(value: (turn: FinishedTurn) => Value): Value[] => all.map(value)
+  const calls = all.flatMap(({ task, calls }) => calls.map(({ id, name }, ord) => ({ task: task.id, id, ord, name })))
+  const events = all.flatMap(({ task, events }) => events.map((event) => ({ task: task.id, ...event })))
+  const rows = await query(
+    `with asked as (select * from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::text[], $6::text[],
            $7::int[], $8::text[], $9::text[])
          as a(id, runner, state, at, status_message, error, last_seq, message_id, parts)),
        done as (
@@ -50,20 +53,20 @@ export const turnFinisher = (query: Query): FinishTurn =>
          from done d join jsonb_to_recordset($11::jsonb) as e(task text, seq int, final boolean, json text)
            on e.task = d.id)
        select id from done`,
-      [
-        column(({ task }) => task.id),
-        column(({ runner }) => runner),
-        column(({ task }) => task.state),
-        column(({ task }) => task.statusAt),
-        column(({ task }) => task.statusMessage && JSON.stringify(task.statusMessage)),
-        column(({ task }) => task.error && JSON.stringify(task.error)),
-        column(({ task }) => task.lastSeq),
-        column(({ messageId }) => messageId),
-        column(({ task }) => task.statusMessage && JSON.stringify(task.statusMessage.parts)),
-        JSON.stringify(calls),
-        JSON.stringify(events),
-      ],
-    )
-    const ours = new Set(idsSchema.parse(rows).map(({ id }) => id))
-    return all.map(({ task }) => ours.has(task.id))
-  })
+    [
+      column(({ task }) => task.id),
+      column(({ runner }) => runner),
+      column(({ task }) => task.state),
+      column(({ task }) => task.statusAt),
+      column(({ task }) => task.statusMessage && JSON.stringify(task.statusMessage)),
+      column(({ task }) => task.error && JSON.stringify(task.error)),
+      column(({ task }) => task.lastSeq),
+      column(({ messageId }) => messageId),
+      column(({ task }) => task.statusMessage && JSON.stringify(task.statusMessage.parts)),
+      JSON.stringify(calls),
+      JSON.stringify(events),
+    ],
+  )
+  const ours = new Set(idsSchema.parse(rows).map(({ id }) => id))
+  return all.map(({ task }) => ours.has(task.id))
+}

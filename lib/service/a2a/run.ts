@@ -1,11 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { type Agent, type AgentContext, AgentFailure, type AgentOutput } from '@/lib/agents/agent'
+import { type Agent, type AgentContext, AgentFailure, type AgentOutput, type AgentTurn } from '@/lib/agents/agent'
 import type { PlanBook } from '@/lib/agents/plans/plan'
 import { type FunctionCall, functionCallPart, textPart } from '@/lib/wire/parts'
 import type { Message, TaskMetadata } from '@/lib/wire/task'
+import type { Database } from '../database/database'
+import { stateOfTask } from '../rebalance/store'
+import { isUnasked } from '../rebalance/unasked'
 import type { EventWriter, Writer } from './event-writer'
 import { agentMessage, type LogEvent, logEvent, statusEvent, textEvent } from './events'
-import type { FinishTurn } from './finish-turn'
+import { type FinishTurn, finishTurns } from './finish-turn'
 import type { LiveLog } from './live-log'
 import type { TaskRecord } from './task-record'
 
@@ -15,14 +18,24 @@ export type TurnEnd = { task: TaskRecord; history: Message[] }
 /** Why a run was stopped from outside. */
 export type StopReason = 'canceled' | 'lost' | 'shutdown'
 
+type TurnError = TaskMetadata['error'] | null
+type WrittenEnd = (TurnEnd & { events: readonly LogEvent[] }) | null
+
 export type RunOptions = {
   writer: EventWriter
+  database: Database
   finish: FinishTurn
   live: LiveLog
   context: AgentContext
   /** Those of the task's owner. */
   plans: PlanBook
   now: () => number
+}
+
+/** Where a permission ended while the agent was answering. */
+const lapsed = {
+  revoked: 'You have revoked the permission for this move while I was preparing it.',
+  expired: 'The permission for this move has run out while I was preparing it.',
 }
 
 const errors = {
@@ -85,9 +98,38 @@ export class Run {
   /** Runs the turn to its end. Gives null where somebody else ended it, or its end could not be written. Never rejects. */
   async drive(history: readonly Message[]): Promise<TurnEnd | null> {
     const error = await this.listen(history)
-    const { writer, finish, live, now } = this.options
+    const { writer, finish, live } = this.options
     await writer.settle(this.writerEnd)
     if (this.reason === 'canceled' || this.reason === 'lost') return null
+    try {
+      const end = await (isUnasked(history) ? this.endUnasked(history, error) : this.end(history, error, finish))
+      if (!end) return null
+      live.publish(this.task.id, end.events)
+      return { task: end.task, history: end.history }
+    } catch (cause) {
+      // The task stays marked as running; its lease runs out or the next start ends it.
+      console.error(`The end of a turn of task ${this.task.id} could not be written.`, cause)
+      return null
+    }
+  }
+
+  /** Proposes what nobody has asked for only if, in the same transaction, the permission for it still holds. */
+  private endUnasked(history: readonly Message[], error: TurnError): Promise<WrittenEnd> {
+    const { database, now } = this.options
+    return database.transaction(async (query) => {
+      const state = this.calls.length > 0 && !error ? await stateOfTask(query, this.task.id, now()) : null
+      if (state === 'revoked' || state === 'expired') {
+        this.calls.length = 0
+        this.add(
+          `\n\n${lapsed[state]} What I have just said of a proposal is void: I propose nothing, and your money stays where it is now.`,
+        )
+      }
+      return this.end(history, error, async (turn) => (await finishTurns(query, [turn]))[0] ?? false)
+    })
+  }
+
+  /** Writes the end of the turn. Null where the task is no longer this run's. */
+  private async end(history: readonly Message[], error: TurnError, finish: FinishTurn): Promise<WrittenEnd> {
     const events: LogEvent[] = []
     const rest = this.takeText(true)
     if (rest) events.push(rest)
@@ -96,7 +138,7 @@ export class Run {
     const ended: TaskRecord = {
       ...this.task,
       state: 'input-required',
-      statusAt: now(),
+      statusAt: this.options.now(),
       statusMessage: message,
       error,
       runner: null,
@@ -104,24 +146,25 @@ export class Run {
     }
     events.push(logEvent(++this.seq, statusEvent(ended, true)))
     ended.lastSeq = this.seq
-    try {
-      const calls = error ? [] : this.calls
-      const isOurs = await finish({ task: ended, runner: this.task.runner, messageId: this.messageId, calls, events })
-      if (!isOurs) return null
-      live.publish(this.task.id, events)
-      return { task: ended, history: message ? [...history, message] : [...history] }
-    } catch (cause) {
-      // The task stays marked as running; its lease runs out or the next start ends it.
-      console.error(`The end of a turn of task ${this.task.id} could not be written.`, cause)
-      return null
-    }
+    const calls = error ? [] : this.calls
+    const isOurs = await finish({ task: ended, runner: this.task.runner, messageId: this.messageId, calls, events })
+    return isOurs ? { task: ended, history: message ? [...history, message] : [...history], events } : null
   }
 
   /** Collects what the agent says. Gives the error that the turn ends with, or null. */
-  private async listen(history: readonly Message[]): Promise<NonNullable<TaskMetadata['error']> | null> {
+  private async listen(history: readonly Message[]): Promise<TurnError> {
     const { agentId, address, chainId } = this.task
     const { signal } = this.controller
-    const turn = { agentId, owner: { address, chainId }, history, plans: this.options.plans, signal }
+    const { plans, database, now } = this.options
+    const permission = () => stateOfTask(database.query, this.task.id, now())
+    const turn: AgentTurn = {
+      agentId,
+      owner: { address, chainId },
+      history,
+      plans,
+      signal,
+      ...(isUnasked(history) ? { permission } : {}),
+    }
     let outputs: AsyncIterator<AgentOutput> | undefined
     try {
       outputs = this.agent.answer(turn, this.options.context)[Symbol.asyncIterator]()
@@ -148,9 +191,13 @@ export class Run {
 
   private say(delta: string): void {
     if (!delta) return
-    this.said += delta
-    this.unwritten += delta
+    this.add(delta)
     this.options.writer.mark(this.writerEnd)
+  }
+
+  private add(text: string): void {
+    this.said += text
+    this.unwritten += text
   }
 
   private takeText(lastChunk: boolean): LogEvent | null {

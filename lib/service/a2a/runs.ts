@@ -65,7 +65,15 @@ export class Runs {
     const lastSeq = events.at(-1)?.seq ?? task.turnSeq
     const { owner: userId, address, chainId, agentId } = task
     const plans = openPlanBook(database, { userId, address, chainId, agentId }, now)
-    const run = new Run(task, lastSeq, agent, { writer: this.writer, finish: this.finish, live, context, plans, now })
+    const run = new Run(task, lastSeq, agent, {
+      database,
+      writer: this.writer,
+      finish: this.finish,
+      live,
+      context,
+      plans,
+      now,
+    })
     const release = live.hold(task.id)
     live.publish(task.id, events)
     const ended = history

@@ -86,4 +86,10 @@ export const migrations: readonly (readonly string[])[] = [
       unique (owner, number))`,
     `create index plans_due on plans (next_at) where state = 'active'`,
   ],
+  [
+    // When an ended permission's open proposals were taken back. Nothing is proposed under it from then on, also by an
+    // instance whose clock is behind.
+    'alter table permissions add column closed_at bigint',
+    'create index permissions_open on permissions (valid_until) where closed_at is null',
+  ],
 ]

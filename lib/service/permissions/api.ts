@@ -1,14 +1,17 @@
+import type { LiveLog } from '../a2a/live-log'
 import type { Sessions } from '../auth/sessions'
-import type { Query } from '../database/database'
+import type { Database } from '../database/database'
 import { failureReply, isCrossSite, jsonReply, type ServiceReply, type ServiceRequest } from '../http/request'
 import { rateLimitHeaders } from '../rate-limit'
-import { type KeptPermission, listPermissions, revokePermission } from './store'
+import { revokeAndTakeBack } from '../rebalance/take-back'
+import { type KeptPermission, listPermissions, stateOf } from './store'
 
 /** `/api/permissions` for the list, `/api/permissions/<id>` for one of them. */
 export const permissionsPath = /^\/api\/permissions(?:\/([0-9a-f-]{36}))?$/
 
 export type PermissionsApiOptions = {
-  query: Query
+  database: Database
+  live: LiveLog
   sessions: Sessions
   origin: string
   requestsPerMinute: number
@@ -17,10 +20,11 @@ export type PermissionsApiOptions = {
 }
 
 /**
- * What a signed-in account has permitted: GET lists it, DELETE of one revokes it, from that moment on. Only the
- * session's own are seen. Null for any other path.
+ * What a signed-in account has permitted: GET lists it, DELETE of one revokes it, from that moment on, and takes back
+ * what was proposed under it. Only the session's own are seen. Null for any other path.
  */
-export function createPermissionsApi({ query, sessions, origin, requestsPerMinute, now }: PermissionsApiOptions) {
+export function createPermissionsApi(options: PermissionsApiOptions) {
+  const { database, sessions, origin, requestsPerMinute, now } = options
   return async (request: ServiceRequest): Promise<ServiceReply | null> => {
     const path = permissionsPath.exec(request.path)
     if (!path) return null
@@ -35,10 +39,10 @@ export function createPermissionsApi({ query, sessions, origin, requestsPerMinut
       return failureReply(429, 'RATE_LIMITED', 'Too many requests. Try again in a moment.', headers)
     const { userId } = caller.session
     if (!id) {
-      const permissions = await listPermissions(query, userId)
+      const permissions = await listPermissions(database.query, userId)
       return jsonReply(200, { permissions: permissions.map((kept) => viewOf(kept, now())) }, headers)
     }
-    const revoked = await revokePermission(query, id, userId, now())
+    const revoked = await revokeAndTakeBack(options, { id, userId })
     return revoked
       ? jsonReply(200, { permission: viewOf(revoked, now()) }, headers)
       : failureReply(404, 'NOT_FOUND', 'You have no such permission.', headers)
@@ -48,7 +52,7 @@ export function createPermissionsApi({ query, sessions, origin, requestsPerMinut
 /** A permission as the page gets it. The state is that of the service's clock. */
 const viewOf = (kept: KeptPermission, now: number) => ({
   id: kept.id,
-  state: kept.revokedAt !== null ? 'revoked' : kept.validUntil <= now ? 'expired' : 'active',
+  state: stateOf(kept, now),
   permission: kept.permission,
   digest: kept.digest,
   enforcement: kept.enforcement,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Address, Hex } from 'viem'
 import { z } from 'zod'
+import type { PermissionState } from '@/lib/agents/agent'
 import { type GrantedResult, type RebalancePermission, rebalancePermissionSchema } from '@/lib/wire/consent'
 import type { Query } from '../database/database'
 
@@ -19,6 +20,10 @@ export type KeptPermission = {
   createdAt: number
   revokedAt: number | null
 }
+
+/** `now` in milliseconds since the epoch: a permission holds until the second in which it ends. */
+export const stateOf = ({ revokedAt, validUntil }: KeptPermission, now: number): PermissionState =>
+  revokedAt !== null ? 'revoked' : validUntil <= now ? 'expired' : 'active'
 
 /** A permission to be kept, and whose it is. `owner` is a user id. */
 export type NewPermission = {

@@ -8,7 +8,7 @@ import { findToken } from '@/lib/chain/tokens'
 import type { Database } from '../database/database'
 import { propose } from '../proposals/propose'
 import { movesWithin } from './moves'
-import { claimPermissions, closeEpisodes, holdsNow, openEpisode, targetsOf, type Watched } from './store'
+import { claimPermissions, closeEpisodes, moveKey, openEpisode, stateNow, targetsOf, type Watched } from './store'
 
 /** How many permissions are taken up at once, and how many of them are worked on at the same time. */
 const pageSize = 32
@@ -76,14 +76,14 @@ async function lookAt(watched: Watched, options: MovesOptions, aborted: AbortSig
     // First of all, in the order in which an account's deletion takes its locks.
     await query('select id from auth_user where id = $1 for key share', [watched.userId])
     const now = context.now()
-    if (!(await holdsNow(query, id, now))) return false
+    if ((await stateNow(query, id, now)) !== 'active') return false
     const spots = moves.map(({ from, to }) => ({ spot: from.spot, target: to.spot }))
     await closeEpisodes(query, id, spots)
     const [best] = moves
     const [between] = spots
     if (!best || !between) return false
     const episode = await openEpisode(query, id, between)
-    const key = `rebalance:${id}:${between.spot}:${between.target}:${episode}`
+    const key = moveKey(id, between, episode)
     const proposed = await propose(query, { ...proposalOf(best, watched), key }, now)
     return proposed?.isNew ?? false
   })

@@ -10,7 +10,6 @@ import {
   type LocalAccount,
   parseEther,
   parseUnits,
-  zeroHash,
 } from 'viem'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { z } from 'zod'
@@ -22,15 +21,16 @@ import { marketOwner } from '@/lib/chain/lending/testing/local-market'
 import { createRouting } from '@/lib/chain/lifi'
 import { createYields } from '@/lib/chain/yields/all-yields'
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
-import { type RebalancePermission, rebalanceDigest } from '@/lib/wire/consent'
+import type { RebalancePermission } from '@/lib/wire/consent'
 import type { Database, Query } from '../database/database'
 import { openPglite } from '../database/pglite'
-import { keepPermission, listPermissions, revokePermission } from '../permissions/store'
+import { revokePermission } from '../permissions/store'
 import { Browser, call, newAccount, result, signIn } from '../testing/client'
 import { newDataFolder } from '../testing/data-folder'
-import { startTestService, type TestService } from '../testing/test-service'
+import { startTestService, type TestService, type TestServiceOptions } from '../testing/test-service'
 import { proposeMoves } from './propose-moves'
 import { closeEpisodes, openEpisode } from './store'
+import { permit } from './testing/permit'
 
 const { tokens, vaults } = devnetAddresses
 const minute = 60_000
@@ -38,7 +38,7 @@ const port = 22_940
 
 let devnet: TestDevnet
 let dataDir: string
-let people: Record<'ada' | 'bob' | 'eve' | 'zoe' | 'joe', Person>
+let people: Record<'ada' | 'bob' | 'eve' | 'zoe' | 'joe' | 'max', Person>
 let now = Date.now()
 
 type Person = { account: LocalAccount; browser: Browser; userId: string }
@@ -49,7 +49,8 @@ beforeAll(async () => {
   dataDir = await newDataFolder()
   const running = await open()
   const arrive = () => newPerson(running.origin)
-  people = { ada: await arrive(), bob: await arrive(), eve: await arrive(), zoe: await arrive(), joe: await arrive() }
+  const [ada, bob, eve] = [await arrive(), await arrive(), await arrive()]
+  people = { ada, bob, eve, zoe: await arrive(), joe: await arrive(), max: await arrive() }
   await running.stop()
 })
 afterAll(async () => {
@@ -67,9 +68,9 @@ const contextOf = () => {
     now: () => now,
   }
 }
-const open = (): Promise<TestService> => {
+const open = (more: Partial<TestServiceOptions> = {}): Promise<TestService> => {
   const { chains, yields } = contextOf()
-  return startTestService({ port, dataDir, agents: createAgents(), chains, yields })
+  return startTestService({ port, dataDir, agents: createAgents(), chains, yields, ...more })
 }
 
 async function send(account: LocalAccount, to: Address, data: Hex): Promise<Hex> {
@@ -98,38 +99,27 @@ async function withDatabase<T>(work: (database: Database) => Promise<T>): Promis
   return work(database).finally(() => database.close())
 }
 
-let nonces = 0
-/** Keeps a permission as the service does once it has verified it. Gives its id. */
-async function permit(query: Query, { account, userId }: Person, change: Partial<RebalancePermission> = {}) {
-  const seconds = Math.floor(now / 1000)
-  const permission: RebalancePermission = {
-    chainId: 31337,
-    owner: account.address,
-    agentId: 1,
-    token: tokens.USDC,
-    protocol: 'Countersign vaults, Flexible USDC',
-    maxAmount: parseUnits('1000', 6).toString(),
-    minYieldIncreaseBps: 100,
-    maxLockupDays: 7,
-    validAfter: seconds,
-    validUntil: seconds + 30 * 86_400,
-    nonce: `0x${(++nonces).toString(16).padStart(64, '0')}`,
-    ...change,
-  }
-  const granted = {
-    status: 'success',
-    granted: true,
-    method: 'eip712',
-    enforcement: 'advisory',
-    permission,
-    signature: zeroHash,
-    digest: rebalanceDigest(permission),
-    validUntil: permission.validUntil,
-  } as const
-  expect(await keepPermission(query, { owner: userId, taskId: 't', callId: `c${nonces}`, granted }, now)).toBe(true)
-  const [kept] = (await listPermissions(query, userId)).filter((each) => each.permission.nonce === permission.nonce)
-  return kept?.id ?? ''
+/** Takes out all that an account has in the flexible vault. */
+async function leaveVault(account: LocalAccount): Promise<Hex> {
+  const at = { address: vaults.flexibleUsdc, abi: erc4626Abi } as const
+  const shares = await devnet.first.client.readContract({
+    ...at,
+    functionName: 'balanceOf',
+    args: [account.address],
+  })
+  const redeem = { abi: erc4626Abi, functionName: 'redeem', args: [shares, account.address, account.address] } as const
+  return send(account, vaults.flexibleUsdc, encodeFunctionData(redeem))
 }
+
+function tellExit(browser: Browser, id: string | undefined, txHash: Hex) {
+  const outcome = { status: 'success', txHash, chainId: 31337 }
+  const part = { type: 'functionReturn', id, name: 'exit_staking_yield', result: outcome }
+  return result(call(browser, 'message/send', { message: { role: 'user', parts: [part] } }))
+}
+
+/** As of the tests' clock. */
+const permitted = (query: Query, { account, userId }: Person, change: Partial<RebalancePermission> = {}) =>
+  permit(query, { address: account.address, userId }, now, change)
 
 const look = (database: Database, more: Partial<Parameters<typeof proposeMoves>[0]> = {}) =>
   proposeMoves(
@@ -146,7 +136,7 @@ it('proposes the exit once, and after it the deposit of what it brought', async 
   const { ada } = people
   const id = await withDatabase(async (database) => {
     const { query } = database
-    await permit(query, ada)
+    await permitted(query, ada)
     // Many instances at once: one finds it.
     const made = await Promise.all([look(database), look(database), look(database)])
     expect(made.toSorted()).toEqual([0, 0, 1])
@@ -173,10 +163,7 @@ it('proposes the exit once, and after it the deposit of what it brought', async 
   expect(words?.text).toContain('deposit of exactly what it brought')
 
   const { client } = devnet.first
-  const at = { address: vaults.flexibleUsdc, abi: erc4626Abi } as const
-  const shares = await client.readContract({ ...at, functionName: 'balanceOf', args: [account.address] })
-  const redeem = { abi: erc4626Abi, functionName: 'redeem', args: [shares, account.address, account.address] } as const
-  const txHash = await send(account, vaults.flexibleUsdc, encodeFunctionData(redeem))
+  const txHash = await leaveVault(account)
   const balance = await client.readContract({
     address: tokens.USDC,
     abi: erc20Abi,
@@ -185,9 +172,7 @@ it('proposes the exit once, and after it the deposit of what it brought', async 
   })
   // Money that was in the wallet before is no part of the move.
   await marketOwner(devnet.first).mint(tokens.USDC, account.address, 5_000_000n)
-  const outcome = { status: 'success', txHash, chainId: 31337 }
-  const part = { type: 'functionReturn', id: exit?.id, name: 'exit_staking_yield', result: outcome }
-  const answered = await result(call(browser, 'message/send', { message: { role: 'user', parts: [part] } }))
+  const answered = await tellExit(browser, exit?.id, txHash)
   const [said, entry, ...rest] = answered.status.message?.parts ?? []
   expect(rest).toEqual([])
   const brought = `${balance / 1_000_000n}.${(balance % 1_000_000n).toString().padStart(6, '0')}`.replace(/\.?0+$/, '')
@@ -199,10 +184,35 @@ it('proposes the exit once, and after it the deposit of what it brought', async 
   await running.stop()
 })
 
+it('proposes no deposit where the permission has run out meanwhile, and says where the money is', async () => {
+  const { max } = people
+  const validUntil = Math.floor(now / 1000) + 3_600
+  const id = await withDatabase(async (database) => {
+    await permitted(database.query, max, { validUntil })
+    expect(await look(database)).toBe(1)
+    return (await proposalsOf(database.query, max))[0]?.task_id
+  })
+  // Its own look at permissions that have ended is done before this one ends.
+  const running = await open({ now: () => now, planTickMs: 3_600_000 })
+  const task = await result(call(max.browser, 'tasks/get', { id }))
+  const txHash = await leaveVault(max.account)
+  const before = now
+  now = validUntil * 1000
+  const answered = await tellExit(max.browser, task.metadata.pendingCalls[0], txHash)
+  now = before
+  await running.stop()
+  expect(answered.metadata.pendingCalls).toEqual([])
+  expect(answered.status.message?.parts.map(({ text }) => text)).toEqual([
+    expect.stringMatching(
+      /It brought (?:40|39\.\d+) USDC to your wallet\. The permission for this move has run out, so I propose no deposit, and the USDC stays there\./,
+    ),
+  ])
+})
+
 it('proposes no deposit where the exit was declined, and the same move not again until it has been away', async () => {
   const { bob } = people
   const { permissionId, taskId, key } = await withDatabase(async (database) => {
-    const id = await permit(database.query, bob)
+    const id = await permitted(database.query, bob)
     expect(await look(database)).toBe(1)
     const [made] = await proposalsOf(database.query, bob)
     return { permissionId: id, taskId: made?.task_id, key: made?.key ?? '' }
@@ -235,7 +245,7 @@ it('proposes no deposit where the exit was declined, and the same move not again
 
 it('numbers episodes, each once', async () => {
   await withDatabase(async ({ query }) => {
-    const id = await permit(query, people.zoe, { validUntil: Math.floor(now / 1000) + 1 })
+    const id = await permitted(query, people.zoe, { validUntil: Math.floor(now / 1000) + 1 })
     const move = { spot: 'a', target: 'b' }
     expect(await openEpisode(query, id, move)).toBe(1)
     expect(await openEpisode(query, id, move)).toBe(1)
@@ -252,10 +262,10 @@ it('looks at nothing for a permission that is revoked, has run out or has not be
   await withDatabase(async (database) => {
     const { query } = database
     const seconds = Math.floor(now / 1000)
-    const revoked = await permit(query, eve)
+    const revoked = await permitted(query, eve)
     await revokePermission(query, revoked, eve.userId, now)
-    await permit(query, eve, { validUntil: seconds })
-    await permit(query, eve, { validAfter: seconds + 600 })
+    await permitted(query, eve, { validUntil: seconds })
+    await permitted(query, eve, { validAfter: seconds + 600 })
     const asked: string[] = []
     const positions = (account: Address) => {
       asked.push(account)
@@ -272,7 +282,7 @@ it('proposes nothing for a permission that is revoked while it looks', async () 
   const { joe } = people
   await withDatabase(async (database) => {
     const { query } = database
-    const id = await permit(query, joe)
+    const id = await permitted(query, joe)
     const { yields } = contextOf()
     const list: typeof yields.list = async (asked, signal) => {
       await revokePermission(query, id, joe.userId, now)
@@ -288,12 +298,12 @@ it('is bound by what the person allows', async () => {
   await withDatabase(async (database) => {
     const { query } = database
     // The locked vault is the only better place: more than seven points, and a lock-up of seven days.
-    await permit(query, zoe, { minYieldIncreaseBps: 1_000 })
-    await permit(query, zoe, { maxLockupDays: 6 })
-    await permit(query, zoe, { protocol: 'Local lending' })
-    await permit(query, zoe, { token: tokens.WETH })
+    await permitted(query, zoe, { minYieldIncreaseBps: 1_000 })
+    await permitted(query, zoe, { maxLockupDays: 6 })
+    await permitted(query, zoe, { protocol: 'Local lending' })
+    await permitted(query, zoe, { token: tokens.WETH })
     expect(await look(database)).toBe(0)
-    await permit(query, zoe, { maxAmount: parseUnits('15', 6).toString() })
+    await permitted(query, zoe, { maxAmount: parseUnits('15', 6).toString() })
     expect(await look(database)).toBe(1)
     const [made] = await proposalsOf(query, zoe)
     const rows = await query('select parts from messages where task_id = $1', [made?.task_id])
@@ -305,7 +315,7 @@ it('is done by the service itself, beside the plans that are due', async () => {
   const { eve } = people
   // The service goes by the real clock, which the tests above have left behind.
   const validAfter = Math.floor(Date.now() / 1000) - 60
-  await withDatabase(({ query }) => permit(query, eve, { validAfter }))
+  await withDatabase(({ query }) => permitted(query, eve, { validAfter }))
   const running = await open()
   const schema = z.object({ proposals: z.array(z.object({ kind: z.string(), state: z.string() })) })
   await vi.waitFor(

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { PermissionState } from '@/lib/agents/agent'
 import type { Query } from '../database/database'
 import { type KeptPermission, permissionColumns, readPermissions } from '../permissions/store'
 
@@ -17,7 +18,7 @@ export async function claimPermissions(
   const rows = await query(
     `update permissions set looked_at = $1::bigint where id in (
        select p.id from permissions p
-       where p.revoked_at is null and p.valid_until > $1::bigint
+       where p.revoked_at is null and p.valid_until > $1::bigint and p.closed_at is null
          and (p.terms->>'validAfter')::bigint * 1000 <= $1::bigint
          and (p.looked_at is null or p.looked_at <= $2::bigint)
          and not exists (
@@ -40,14 +41,38 @@ export async function targetsOf(query: Query, permissionId: string): Promise<rea
     .map(({ target }) => target)
 }
 
-/** True if the permission still holds. Until the transaction ends it cannot be revoked. */
-export async function holdsNow(query: Query, permissionId: string, now: number): Promise<boolean> {
+const endSchema = z.array(
+  z.object({
+    is_revoked: z.boolean(),
+    is_over: z.boolean(),
+  }),
+)
+
+/** What has become of a permission. Until the transaction ends it cannot be revoked. One that is gone counts as revoked. */
+export async function stateNow(query: Query, permissionId: string, now: number): Promise<PermissionState> {
   const rows = await query(
-    'select 1 from permissions where id = $1 and revoked_at is null and valid_until > $2 for share',
+    `select revoked_at is not null as is_revoked, valid_until <= $2 or closed_at is not null as is_over
+     from permissions where id = $1 for share`,
     [permissionId, now],
   )
-  return rows.length > 0
+  const [found] = endSchema.parse(rows)
+  if (!found || found.is_revoked) return 'revoked'
+  return found.is_over ? 'expired' : 'active'
 }
+
+/** What has become of the permission under which a task was begun, as `stateNow`; null where it was begun otherwise. */
+export async function stateOfTask(query: Query, taskId: string, now: number): Promise<PermissionState | null> {
+  const rows = await query(
+    `select split_part(key, ':', 2) as id from proposals where task_id = $1 and kind = 'rebalance'`,
+    [taskId],
+  )
+  const [begun] = z.array(z.object({ id: z.string() })).parse(rows)
+  return begun ? stateNow(query, begun.id, now) : null
+}
+
+/** The key of a proposal under a permission: each of its moves is proposed once in each of its episodes. */
+export const moveKey = (permissionId: string, { spot, target }: Spots, episode: number): string =>
+  `rebalance:${permissionId}:${spot}:${target}:${episode}`
 
 /** A move by the spots that it goes between. */
 export type Spots = { spot: string; target: string }

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import type { LogEvent } from '../a2a/events'
+import type { LiveLog } from '../a2a/live-log'
+import { findTask, readHistory } from '../a2a/task-store'
+import type { Database, Query } from '../database/database'
+import { type KeptPermission, revokePermission } from '../permissions/store'
+import { withdrawProposal } from '../proposals/withdraw'
+import { isUnasked } from './unasked'
+
+/** How many ended permissions are taken up at once. */
+const pageSize = 64
+
+export type TakeBackOptions = {
+  database: Database
+  live: LiveLog
+  /** Milliseconds since the epoch. */
+  now: () => number
+}
+
+type Why = 'revoked' | 'expired'
+type Withdrawn = { taskId: string; events: LogEvent[] }
+
+/** Ends a permission of this user from now on, and with it what is open of its proposals. Null if the user has none of this id. */
+export async function revokeAndTakeBack(
+  { database, live, now }: TakeBackOptions,
+  { id, userId }: { id: string; userId: string },
+): Promise<KeptPermission | null> {
+  const done = await database.transaction(async (query) => {
+    const at = now()
+    const revoked = await revokePermission(query, id, userId, at)
+    return revoked && { revoked, withdrawn: await close(query, { id, userId, why: 'revoked' }, at) }
+  })
+  publish(live, done?.withdrawn ?? [])
+  return done?.revoked ?? null
+}
+
+const endedSchema = z.array(z.object({ id: z.string(), owner: z.string(), is_revoked: z.boolean() }))
+
+/** Takes back what is open of the proposals under permissions that have ended, once however many instances do this. */
+export async function takeBackEnded({ database, live, now }: TakeBackOptions, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const ended = endedSchema.parse(
+      await database.query(
+        `select id, owner, revoked_at is not null as is_revoked from permissions
+         where closed_at is null and (revoked_at is not null or valid_until <= $1) order by valid_until, id limit $2`,
+        [now(), pageSize],
+      ),
+    )
+    for (const { id, owner: userId, is_revoked } of ended) {
+      if (signal.aborted) return
+      const why = is_revoked ? 'revoked' : 'expired'
+      publish(live, await database.transaction((query) => close(query, { id, userId, why }, now())))
+    }
+    if (ended.length < pageSize) return
+  }
+}
+
+function publish(live: LiveLog, withdrawn: readonly Withdrawn[]): void {
+  for (const { taskId, events } of withdrawn) live.publish(taskId, events)
+}
+
+const tasksSchema = z.array(z.object({ task_id: z.string() }))
+
+/** Of several that do this one does it. What the person has asked for in such a conversation stays: it needs no permission. */
+async function close(
+  query: Query,
+  { id, userId, why }: { id: string; userId: string; why: Why },
+  now: number,
+): Promise<Withdrawn[]> {
+  const closed = await query('update permissions set closed_at = $2 where id = $1 and closed_at is null returning id', [
+    id,
+    now,
+  ])
+  if (closed.length === 0) return []
+  const rows = await query(
+    `select r.task_id from proposals r
+     where r.owner = $1 and starts_with(r.key, 'rebalance:' || $2::text || ':')
+       and exists (select 1 from calls c where c.task_id = r.task_id and c.state = 'pending') order by r.task_id`,
+    [userId, id],
+  )
+  const withdrawn: Withdrawn[] = []
+  for (const { task_id: taskId } of tasksSchema.parse(rows)) {
+    const task = await findTask(query, taskId, userId, true)
+    const history = task ? await readHistory(query, task, null) : []
+    if (!isUnasked(history)) continue
+    const events = await withdrawProposal(query, { taskId, userId, why: wordsOf(why, history.length > 1) }, now)
+    if (events) withdrawn.push({ taskId, events })
+  }
+  return withdrawn
+}
+
+/** What is said in place of the proposal. `isOut`: its first step is done, and the second was open. */
+function wordsOf(why: Why, isOut: boolean): string {
+  const reason = {
+    revoked: 'You have revoked the permission for this move, so I have taken the proposal back.',
+    expired: 'The permission for this move has run out, so I have taken the proposal back.',
+  }
+  const money = isOut
+    ? 'What the withdrawal brought is in your wallet and stays there, unless you have countersigned the deposit already.'
+    : 'Your money stays where it is. If you have countersigned the withdrawal already, what it brings comes to your wallet, and I propose no deposit of it.'
+  return `${reason[why]} ${money} If your wallet still asks for it, reject it there.`
+}
