@@ -24,7 +24,8 @@ export type AgentClient = {
   stream: (message: OutgoingMessage, signal: AbortSignal) => AsyncGenerator<StreamItem>
   /** Takes up the stream of a running task after the event named, or from now on. */
   resubscribe: (taskId: string, lastEventId: string | null, signal: AbortSignal) => AsyncGenerator<StreamItem>
-  get: (taskId: string, signal?: AbortSignal) => Promise<TaskSnapshot>
+  /** `historyLength` is how many of the last messages come with it; without it all do. */
+  get: (taskId: string, signal?: AbortSignal, historyLength?: number) => Promise<TaskSnapshot>
   cancel: (taskId: string, signal?: AbortSignal) => Promise<TaskSnapshot>
   /** Hears of the limit with every answer that states one. */
   subscribeRateLimit: (listener: (limit: RateLimit) => void) => () => void
@@ -166,8 +167,12 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
     }
   }
 
-  async function ask(method: string, taskId: string, signal = new AbortController().signal): Promise<TaskSnapshot> {
-    const events = await readBody(await post(method, { id: taskId }, signal), signal)
+  async function ask(
+    method: string,
+    params: { id: string; historyLength?: number },
+    signal = new AbortController().signal,
+  ): Promise<TaskSnapshot> {
+    const events = await readBody(await post(method, params, signal), signal)
     const [task] = events
     if (task?.type === 'task') return task
     throw new AgentError('unreadable', 'The agent service answered without the conversation. Try again later.')
@@ -188,8 +193,9 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
         signal,
         lastEventId && /^[\x20-\x7e]+$/.test(lastEventId) ? { 'last-event-id': lastEventId } : {},
       ),
-    get: (taskId, signal) => ask('tasks/get', taskId, signal),
-    cancel: (taskId, signal) => ask('tasks/cancel', taskId, signal),
+    get: (id, signal, historyLength) =>
+      ask('tasks/get', { id, ...(historyLength !== undefined && { historyLength }) }, signal),
+    cancel: (id, signal) => ask('tasks/cancel', { id }, signal),
     subscribeRateLimit: (listener) => {
       limitListeners.add(listener)
       return () => limitListeners.delete(listener)

@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import type { Finding } from '@/lib/tools/finding'
 import { isWorking } from '@/lib/wire/decode'
 import { rpcCode } from '@/lib/wire/jsonrpc'
 import type { AgentClient } from './agent-client'
@@ -13,6 +14,7 @@ import type { Proposal } from './proposals'
 import type { ProposedCall } from './proposed-call'
 import { createReturns, type ReturnAnswer, type ReturnToSend } from './returns'
 import { takeServiceMade } from './service-made'
+import { checkStanding } from './standing'
 import type { ChatStorage } from './storage'
 import { createTexts } from './texts'
 import type { Timers } from './timers'
@@ -42,8 +44,10 @@ export type Chat = ChatStore & {
   resumeAfterSignIn: () => void
   /** Sends a call's outcome to the agent and shows its answer. See `createReturns`. */
   sendReturn: (outcome: ReturnToSend) => Promise<ReturnAnswer>
-  /** Takes in the conversations that the service lists as begun by itself. */
+  /** Takes in the conversations that the service lists as begun by itself, and reads those again that were settled meanwhile. */
   takeProposals: (proposals: readonly Proposal[]) => Promise<void>
+  /** What speaks against carrying a call out now; see `checkStanding`. */
+  standing: (call: { taskId: string; callId: string }, signal: AbortSignal) => Promise<Finding | null>
   /** Stops reading and listening. The agent goes on with what it does. */
   dispose: () => void
 }
@@ -52,6 +56,8 @@ export type Chat = ChatStore & {
 export function createChatStore(options: ChatStoreOptions): Chat {
   const { client, storage, owner, now, ids, timers, online } = options
   const opened = new Set<string>()
+  /** How the conversations that the service has begun were listed last, by task. */
+  const proposed = new Map<string, Proposal['state']>()
   const queue = createChatQueue()
   const held = createHeld({ timers, online, now })
   const state = createChatState({
@@ -113,6 +119,12 @@ export function createChatStore(options: ChatStoreOptions): Chat {
         if (thread && taskId) await follow(id, taskId, thread.lastEventId)
       },
     })
+
+  const conversationOf = (taskId: string) =>
+    state
+      .ids()
+      .map((id) => state.thread(id)?.conversation)
+      .find((conversation) => conversation?.taskId === taskId)
 
   const addOpen = (id: string) => queue.add(id, { kind: 'open', id, run: async () => void (await bringUpToDate(id)) })
 
@@ -196,9 +208,14 @@ export function createChatStore(options: ChatStoreOptions): Chat {
     takeProposals: async (proposals) => {
       await loaded
       const added = takeServiceMade(state, proposals, now())
-      // The page was opened at its address before it was known.
-      for (const id of added) if (opened.has(id)) addOpen(id)
+      const settled = proposals.filter(({ taskId, state }) => state === 'settled' && proposed.get(taskId) !== 'settled')
+      for (const { taskId, state } of proposals) proposed.set(taskId, state)
+      // What was added may have been opened at its address before it was known; what was settled may show an open card.
+      for (const id of new Set([...added, ...settled.flatMap(({ taskId }) => conversationOf(taskId)?.id ?? [])]))
+        if (opened.has(id)) addOpen(id)
     },
+    standing: (call, signal) =>
+      checkStanding(call, signal, { client, timers, conversationOf, readAgain: (id) => addOpen(id) }),
     dispose: () => {
       turns.leaveAll()
       for (const id of state.ids()) queue.clear(id)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { agent, bench, openTab, setUpChat, showing, tab } from './fixtures/chat-setup'
+import { agent, answering, bench, openTab, settled, setUpChat, showing, tab } from './fixtures/chat-setup'
 import { eventually } from './fixtures/eventually'
 import { our } from './fixtures/scripted-agent'
 import { createProposalWatch, type Proposal, type ProposalWatch } from './proposals'
@@ -18,7 +18,7 @@ const proposal = (taskId: string, more: Partial<Proposal> = {}): Proposal => ({
 })
 const listing = (...proposals: unknown[]) =>
   agent.on('GET /api/proposals', (request) => request.raw(200, 'application/json', JSON.stringify({ proposals })))
-const answering = (status: number, type: string, body: string) =>
+const replying = (status: number, type: string, body: string) =>
   agent.on('GET /api/proposals', (request) => request.raw(status, type, body))
 /** A stored task of the service's own: words and one open call. */
 const serving = (pendingCalls: readonly string[] = ['call-1'], ...answers: unknown[]) =>
@@ -95,7 +95,7 @@ describe('looking for conversations that the service has begun', () => {
     ['a service that has no such list', 404, 'application/json', '{}'],
     ['one that answers with a page', 200, 'text/html', '<!doctype html>'],
   ])('never asks %s again', async (_, status, type, body) => {
-    answering(status, type, body)
+    replying(status, type, body)
     const watch = watchFor()
     watch.wake()
     await eventually(() => expect(asked()).toBe(1))
@@ -112,11 +112,11 @@ describe('looking for conversations that the service has begun', () => {
   })
 
   it('waits for the next sign-in where nobody is signed in, and for the next minute where it failed', async () => {
-    answering(401, 'application/json', '{}')
+    replying(401, 'application/json', '{}')
     const watch = watchFor()
     watch.wake()
     await eventually(() => expect(asked()).toBe(1))
-    answering(503, 'text/plain', 'later')
+    replying(503, 'text/plain', 'later')
     // Also where the answer is still on its way: it is of nobody.
     watch.wake()
     await eventually(() => expect(bench.clock.pending()).toEqual([60_000]))
@@ -219,5 +219,109 @@ describe('a conversation that the service has begun', () => {
       'Title of open': true,
     })
     expect(tab.chat.getSnapshot().announcement).toBe('2 new conversations for you')
+  })
+})
+
+describe('a proposal that was taken back', () => {
+  const voided = our.userMessage('u1', {
+    type: 'functionReturn',
+    id: 'call-1',
+    name: 'send_native_gas_token',
+    result: { status: 'rejected', error: 'Superseded by a new message', code: 'superseded' },
+  })
+  const reads = () => agent.askedFor('tasks/get').length
+  const openCalls = () => bench.calls.filter(({ answered }) => answered === null).length
+
+  /** The conversation is on the screen with its open card. */
+  async function onScreen() {
+    serving()
+    await tab.chat.takeProposals([proposal('t1'), proposal('t2')])
+    tab.chat.open('t1')
+    await eventually(() => expect(openCalls()).toBe(1))
+    await settled('t1')
+    expect(reads()).toBe(1)
+  }
+
+  it('closes its card as soon as the list says that it is settled, and is read once for that', async () => {
+    await onScreen()
+    await tab.chat.takeProposals([proposal('t1'), proposal('t2')])
+    expect(reads()).toBe(1)
+    serving([], voided, our.message('why', our.text('I have taken it back.')))
+    const list = [proposal('t1', { state: 'settled' }), proposal('t2', { state: 'settled' })]
+    await tab.chat.takeProposals(list)
+    await eventually(() =>
+      expect(bench.calls.at(-1)).toMatchObject({ callId: 'call-1', answered: { code: 'superseded' } }),
+    )
+    await settled('t1')
+    expect(tab.lines('t1').at(-1)).toBe('agent complete: I have taken it back.')
+    await tab.chat.takeProposals(list)
+    // Once for what is on the screen; the other was never opened.
+    expect(agent.askedFor('tasks/get').map(({ params }) => params.id)).toEqual(['t1', 't1'])
+  })
+
+  const call = { taskId: 't1', callId: 'call-1' }
+  const standing = (of = call, signal = new AbortController().signal) => tab.chat.standing(of, signal)
+
+  it('is blocked at the click, before the list tells, and its card closes', async () => {
+    await onScreen()
+    expect(await standing()).toBeNull()
+    expect(agent.askedFor('tasks/get').at(-1)?.params).toEqual({ id: 't1', historyLength: 0 })
+    serving([], voided)
+    expect(await standing()).toMatchObject({ rule: 'standing', level: 'BLOCK' })
+    await eventually(() => expect(bench.calls.at(-1)).toMatchObject({ answered: { code: 'superseded' } }))
+  })
+
+  it('is blocked where another call of the same conversation waits in its place', async () => {
+    await onScreen()
+    serving(['call-2'])
+    expect(await standing()).toMatchObject({ level: 'BLOCK' })
+    // What waits there is read.
+    await eventually(() => expect(reads()).toBe(3))
+  })
+
+  it('is blocked where the service knows the conversation no more', async () => {
+    await onScreen()
+    agent.on('tasks/get', (request) => request.error(-32001, 'Task not found'))
+    expect(await standing()).toMatchObject({ level: 'BLOCK' })
+  })
+
+  it('is said to be unverified where the service cannot be asked, and the person decides', async () => {
+    await onScreen()
+    agent.on('tasks/get', (request) => request.raw(503, 'text/plain', 'later'))
+    expect(await standing()).toMatchObject({
+      rule: 'standing',
+      level: 'UNVERIFIED',
+      observed: expect.stringContaining('HTTP 503'),
+    })
+    agent.on('tasks/get', ({ response }) => response.destroy())
+    expect(await standing()).toMatchObject({
+      level: 'UNVERIFIED',
+      observed: expect.stringContaining('does not answer'),
+    })
+    agent.on('tasks/get', () => undefined)
+    const asking = standing()
+    await eventually(() => expect(reads()).toBe(4))
+    bench.clock.advance(5_000)
+    expect(await asking).toMatchObject({ level: 'UNVERIFIED', observed: 'The agent service did not answer in time.' })
+  })
+
+  it('asks nothing of a call that the person asked for, as every call of another service is', async () => {
+    answering('Here it is.', our.call('call-9'))
+    const id = tab.chat.start('send 1 ETH', 1)
+    await settled(id)
+    expect(await standing({ taskId: 'T', callId: 'call-9' })).toBeNull()
+    expect(await standing({ taskId: 'unheard-of', callId: 'call-9' })).toBeNull()
+    expect(reads()).toBe(0)
+  })
+
+  it('is not judged once the page has let go of the card', async () => {
+    await onScreen()
+    agent.on('tasks/get', () => undefined)
+    const work = new AbortController()
+    const asking = standing(call, work.signal)
+    await eventually(() => expect(reads()).toBe(2))
+    work.abort(new Error('a newer review'))
+    await expect(asking).rejects.toThrow('a newer review')
+    expect(bench.clock.pending()).toEqual([])
   })
 })

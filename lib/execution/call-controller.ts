@@ -14,7 +14,7 @@ import type { CallController, CallView } from './controller'
 import type { LedgerEntry } from './entry'
 import { IllegalTransition, isInFlight, isOpen, type LedgerEvent } from './machine'
 import { type ReadableCall, readCall, refusalOf } from './readable-call'
-import { callVerdict, verdictEvent, withChanges } from './verdict'
+import { callVerdict, verdictEvent, withFindings } from './verdict'
 
 type Local = Pick<CallView, 'busy' | 'prepared' | 'review' | 'problem' | 'atomicity'> & {
   acknowledgedKey: string | null
@@ -156,7 +156,7 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
     signal.throwIfAborted()
     const otherWay = local.atomicity?.status !== atomicity?.status
     const drift = after && !aged ? compareReviews(before, after) : null
-    const shown = after && plan && drift ? withChanges(after, drift, plan) : after
+    const shown = after && plan && drift ? withFindings(after, drift, plan) : after
     plainReview = after
     set({ prepared, review: shown, atomicity })
     const event = verdictEvent(tool, prepared, shown)

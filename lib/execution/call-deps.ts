@@ -18,8 +18,9 @@ import type { Atomicity, Wallet } from './wallet'
 
 /** What `reviewPlan` of lib/review needs and this room knows; the page adds the rest. */
 export type ReviewRequest = {
-  /** For the rules that look at what the person wrote in this conversation. */
+  /** For what depends on the conversation: what the person wrote there, and whether the proposal still stands. */
   taskId: string
+  callId: string
   plan: Plan
   preparedFindings: readonly Finding[]
   probes: readonly Probe[]
@@ -81,14 +82,25 @@ export const prepareCall = (
 /** Reviews a plan with the wallet as it is now. */
 export async function reviewCall(
   { review, wallet }: CallDeps,
-  { taskId }: LedgerEntry,
+  { taskId, callId }: LedgerEntry,
   { findings, probes = [], trials = [], checks = [], pinned = [] }: Prepared<unknown>,
   plan: Plan,
   signal: AbortSignal,
 ): Promise<Review> {
   const account = wallet.account()
   const connected = account ? { account, chainId: await wallet.chainId() } : null
-  return review({ taskId, plan, preparedFindings: findings, probes, trials, checks, pinned, wallet: connected, signal })
+  return review({
+    taskId,
+    callId,
+    plan,
+    preparedFindings: findings,
+    probes,
+    trials,
+    checks,
+    pinned,
+    wallet: connected,
+    signal,
+  })
 }
 
 /** Why a call cannot be executed here and now, whatever its plan says; in words for a person. */

@@ -18,9 +18,9 @@ export const verdictEvent = (tool: Tool, prepared: Prepared<unknown>, review: Re
   ...(review ? { planHash: review.planHash } : {}),
 })
 
-/** The review with what a comparison found; what it points out of the review itself stands there already. */
-export function withChanges(review: Review, changes: readonly Finding[], plan: Plan): Review {
-  const added = changes.filter((change) => !review.findings.includes(change))
+/** The review with what was found beside it; what that points out of the review itself stands there already. */
+export function withFindings(review: Review, more: readonly Finding[], plan: Plan): Review {
+  const added = more.filter((finding) => !review.findings.includes(finding))
   const findings = worstFirst([...added, ...review.findings])
   return { ...review, findings, verdict: verdictOf(findings, plan, review.effects) }
 }
