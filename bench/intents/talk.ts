@@ -5,6 +5,7 @@ import { type Agent, type AgentContext, AgentFailure } from '@/lib/agents/agent'
 import { createAgents } from '@/lib/agents/agents'
 import { contextOf } from '@/lib/agents/fixtures/context'
 import { memoryPlans } from '@/lib/agents/plans/testing/memory-plans'
+import { memoryPortfolio } from '@/lib/agents/portfolio/testing/memory-portfolio'
 import { localChainIds } from '@/lib/chain/chain-facts'
 import { tools } from '@/lib/tools/registry'
 import { type FunctionCall, functionCallPart, functionReturnPart, type Part, textPart } from '@/lib/wire/parts'
@@ -33,6 +34,7 @@ const mostSteps = 5
 class Talk {
   private readonly history: Message[] = []
   private readonly plans = memoryPlans()
+  private readonly portfolio = memoryPortfolio()
   private pending: FunctionCall[] = []
 
   constructor(
@@ -75,6 +77,7 @@ class Talk {
       owner: this.owner,
       history: [...this.history],
       plans: this.plans,
+      portfolio: this.portfolio,
       signal: new AbortController().signal,
     }
     const answer: Answer = { text: '', calls: [] }

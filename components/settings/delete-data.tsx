@@ -27,16 +27,17 @@ export function DeleteData() {
         Your data at the agent service
       </h2>
       <p className="mt-2 text-small text-ink-muted text-pretty">
-        The service keeps your conversations, the outcomes that were reported to it, and your permissions. The record of
-        what your wallet did stays in this browser and on the chain.
+        The service keeps your conversations, the outcomes that were reported to it, your plans and permissions, and
+        what it last saw of your portfolio. The record of what your wallet did stays in this browser and on the chain.
       </p>
       <Button className="mt-4" onClick={() => setAsking(true)}>
         Delete my data
       </Button>
       <Dialog open={asking} onClose={() => setAsking(false)} title="Delete your data at the service?">
         <p className="text-pretty">
-          Conversations and permissions of this account are deleted at the service at once, and you are signed out
-          everywhere. Transactions that are under way go on. This cannot be undone.
+          Conversations, plans and permissions of this account, and what was seen of its portfolio, are deleted at the
+          service at once, and you are signed out everywhere. Transactions that are under way go on. This cannot be
+          undone.
         </p>
         {problem && (
           <Notice tone="danger" role="alert" className="mt-4" title="Nothing was deleted">

@@ -4,6 +4,7 @@ import type { Routing } from '@/lib/chain/routing'
 import type { Yields } from '@/lib/chain/yields/yields'
 import type { Message } from '@/lib/wire/task'
 import type { PlanBook } from './plans/plan'
+import type { PortfolioMemory } from './portfolio/snapshot'
 
 /** What an agent may look at while it answers. Server side. */
 export type AgentContext = {
@@ -25,6 +26,8 @@ export type AgentTurn = {
   history: readonly Message[]
   /** The account's plans. */
   plans: PlanBook
+  /** What earlier analyses of the account's portfolio saw. */
+  portfolio: PortfolioMemory
   /**
    * What has become of the permission under which the service began this conversation; null where it has begun it for
    * another reason. Absent where the person has asked for something: that needs no permission.

@@ -16,6 +16,7 @@ import { account, fundAccount, owner } from './fixtures/fund'
 import { agentMessage, converse, hear, type Said, userMessage } from './fixtures/judge'
 import { first } from './fixtures/phrasing'
 import { memoryPlans } from './plans/testing/memory-plans'
+import { memoryPortfolio } from './portfolio/testing/memory-portfolio'
 
 const ids = [31337, 31338] as const
 const firstPort = 21610
@@ -259,6 +260,7 @@ describe('faults', () => {
       owner,
       history: [userMessage('swap 1 ETH to USDC', 'u')],
       plans: memoryPlans(),
+      portfolio: memoryPortfolio(),
       signal: controller.signal,
     }
     const outputs = countersign.answer(turn, { ...context, chains })[Symbol.asyncIterator]()
@@ -276,6 +278,7 @@ describe('faults', () => {
       owner,
       history: [userMessage('help', 'u')],
       plans: memoryPlans(),
+      portfolio: memoryPortfolio(),
       signal: controller.signal,
     }
     const outputs = countersign.answer(turn, context)[Symbol.asyncIterator]()

@@ -8,7 +8,7 @@ import { answerMove, answersMove } from './abilities/move'
 import { answerNftSend, answerNfts } from './abilities/nfts'
 import { abilitiesFor, type Part } from './abilities/part'
 import { answerPlan, answerPlans, type PlanScene } from './abilities/plans'
-import { answerPortfolio } from './abilities/portfolio'
+import { answerPortfolio, type PortfolioScene } from './abilities/portfolio'
 import { answerPrices } from './abilities/prices'
 import { ChainUnreadableError, chainNames, list, type Scene } from './abilities/reading'
 import { answerRebalance } from './abilities/rebalance'
@@ -35,6 +35,9 @@ import { abstain, smallTalk } from './replies/talk'
 import { longestMessage, type Oddity } from './tagger/clean'
 import { buildLexicon, type Lexicon } from './tagger/lexicon'
 
+/** With what the service keeps of the account. */
+type KeptScene = PlanScene & PortfolioScene
+
 /**
  * The built-in agent: fixed rules, no model, no key. The same history and the same chains give the same answer. Throws
  * the signal's reason when the turn is aborted.
@@ -43,7 +46,14 @@ export async function* answerByRules(turn: AgentTurn, context: AgentContext, par
   const { owner, signal } = turn
   signal.throwIfAborted()
   const lexicon = buildLexicon(context.chains)
-  const scene = { ...context, account: owner.address, signedInOn: owner.chainId, signal, plans: turn.plans }
+  const scene = {
+    ...context,
+    account: owner.address,
+    signedInOn: owner.chainId,
+    signal,
+    plans: turn.plans,
+    portfolio: turn.portfolio,
+  }
   const read = readTurn(turn.history, lexicon)
   const reply = answersMove(turn.history)
     ? await replyToMove(turn, read, scene)
@@ -69,7 +79,7 @@ async function replyToMove({ history, permission }: AgentTurn, { results }: Turn
   })
 }
 
-async function replyTo(turn: Turn, lexicon: Lexicon, scene: PlanScene, part: Part): Promise<Reply> {
+async function replyTo(turn: Turn, lexicon: Lexicon, scene: KeptScene, part: Part): Promise<Reply> {
   const { dialogue, text, results, next, dropped } = turn
   const settled = answerResults(results, scene.chains)?.text ?? ''
   const told = dropped.length > 0 ? `${settled} ${leftOut(dropped)}` : settled
@@ -93,7 +103,7 @@ const unreadable = ({ chainName }: ChainUnreadableError): string =>
 const yieldsUnreadable =
   'I could not read all that I need of yields just now, so I have prepared nothing. Please try again in a moment.'
 
-async function act(understanding: Understanding, scene: PlanScene, part: Part): Promise<Reply> {
+async function act(understanding: Understanding, scene: KeptScene, part: Part): Promise<Reply> {
   for (const each of [understanding, ...restOf(understanding)]) {
     const needed = abilitiesFor(each)
     if (needed.length > 0 && !needed.some((name) => part.abilities.includes(name))) return say(part.elsewhere(needed))
@@ -212,7 +222,7 @@ function answerJob(job: Job, scene: Scene): Promise<Reply> | Reply {
     : answerLending({ ...job, act }, scene)
 }
 
-function answerInsight(insight: Insight, scene: Scene): Promise<Reply> {
+function answerInsight(insight: Insight, scene: PortfolioScene): Promise<Reply> {
   switch (insight.of) {
     case 'yields':
       return answerYields(insight, scene)

@@ -1,146 +1,91 @@
-import { isAddressEqual } from 'viem'
 import { formatUsd } from '@/lib/chain/amount'
-import { readBalances } from '@/lib/chain/balances'
-import type { ChainHandle } from '@/lib/chain/chain'
-import { readOwnedNfts } from '@/lib/chain/nft/owned'
-import { readPrices, usdValue } from '@/lib/chain/prices'
-import { nativeToken } from '@/lib/chain/tokens'
+import { isNative } from '@/lib/chain/chain'
+import { changeText, nothingToCompare } from '../portfolio/change-words'
+import { changesBetween } from '../portfolio/changes'
+import { readPortfolio } from '../portfolio/read-portfolio'
+import { type Holding, netWorth, type PortfolioMemory, worthOf } from '../portfolio/snapshot'
 import { answerBalances } from './balances'
-import { lendingOf, loanText } from './earn'
+import { loanText } from './earn'
 import { pieces } from './nft-words'
-import { chainNames, list, reading, type Scene } from './reading'
+import { chainNames, list, type Scene } from './reading'
 import { type Reply, say } from './reply'
-import { heldIn } from './stake'
 import { byRate, fromYields, takes } from './yield-words'
 
-/** Something that the account has, worth `usd` (8 decimals) or nothing that is known. */
-type Part = { what: 'wallet' | 'vaults' | 'supplied'; symbol: string; usd: bigint | null; idle: boolean }
+export type PortfolioScene = Scene & { portfolio: PortfolioMemory }
 
 /**
  * Answers "analyse my portfolio": the balances as a card, and in words what is in vaults and markets, the shares, what
- * lies idle, and how near a loan is to being liquidated. A network that cannot be read fails the whole: half an analysis
- * would mislead.
+ * lies idle, how near a loan is to being liquidated, and what has changed since the last time.
  */
-export async function answerPortfolio(scene: Scene): Promise<Reply> {
-  const [wallets, held, standings, nfts, yields] = await Promise.all([
-    Promise.all([...scene.chains.values()].map((chain) => walletOn(chain, scene))),
-    heldIn(scene),
-    lendingOf(scene),
-    Promise.all(
-      [...scene.chains.values()].map((chain) => reading(chain, scene.signal, readOwnedNfts(chain, scene.account))),
-    ),
+export async function answerPortfolio(scene: PortfolioScene): Promise<Reply> {
+  const [{ snapshot, lending }, yields, before] = await Promise.all([
+    readPortfolio(scene),
     fromYields(scene.yields.list({}, scene.signal), scene),
+    scene.portfolio.last(),
   ])
-  const price = pricesFor(scene)
-  const inVaults = await Promise.all(
-    held.map(async ({ chain, position: { token, amount } }): Promise<Part> => {
-      const usd = await price(chain, token.address, amount)
-      return { what: 'vaults', symbol: token.symbol, usd, idle: false }
-    }),
-  )
-  const supplied = standings.flatMap(({ chain, reserves }) =>
-    reserves
-      .filter((reserve) => reserve.supplied > 0n)
-      .map((reserve): Part => {
-        const symbol = chain.tokens.find(({ address }) => isAddressEqual(address, reserve.token))?.symbol ?? 'other'
-        // By the market's own oracle, in 8 decimals.
-        const usd = reserve.price === null ? null : (reserve.supplied * reserve.price) / 10n ** BigInt(reserve.decimals)
-        return { what: 'supplied', symbol, usd, idle: false }
-      }),
-  )
-  const parts = [...wallets.flat(), ...inVaults, ...supplied]
-  const owed = standings.reduce((sum, { account }) => sum + account.debt / 10n ** 18n, 0n)
-  const tokens = nfts.flatMap((each) => each.tokens)
-  if (parts.length === 0 && tokens.length === 0) return say(`I found nothing of yours on ${chainNames(scene.chains)}.`)
-  const incomplete = nfts.flatMap((each) => each.incomplete)
+  const changes = before ? changeText(changesBetween(before, snapshot), scene.chains) : nothingToCompare
+  const { holdings, nfts, incomplete } = snapshot
+  scene.portfolio.note(snapshot)
+  if (holdings.length === 0 && nfts.length === 0)
+    return say(`I found nothing of yours on ${chainNames(scene.chains)}.\n\n${changes}`)
+  const idle = idleIn(holdings)
   const best = yields
     .toSorted(byRate)
-    .find(
-      (each) =>
-        each.apy !== null &&
-        each.isOpen.enter &&
-        parts.some(({ idle, symbol }) => idle && symbol === each.token.symbol),
-    )
+    .find((each) => each.apy !== null && each.isOpen.enter && idle.some(({ symbol }) => symbol === each.token.symbol))
   const on = best && scene.chains.get(best.chainId)
   const place = best && on && takes(best, best.token.symbol, on) ? best : null
   const card = await answerBalances({ symbols: [], chainIds: [] }, scene)
   const text = [
-    totals(parts, owed),
-    shares(parts),
-    idleWords(parts, place?.token.symbol ?? null),
-    tokens.length > 0 ? `NFTs, without a value: ${list(tokens.map(pieces))}.` : '',
+    totals(holdings),
+    shares(holdings),
+    idleWords(idle, place?.token.symbol ?? null),
+    nfts.length > 0
+      ? `NFTs, without a value: ${list(nfts.map((nft) => pieces({ ...nft, collection: { name: nft.collection } })))}.`
+      : '',
     incomplete.length > 0 ? `You may have more in ${list(incomplete)} than I could list.` : '',
-    ...standings.filter(({ account }) => account.debt > 0n).map(loanText),
+    ...lending.filter(({ account }) => account.debt > 0n).map(loanText),
+    changes,
   ]
   return { text: text.filter(Boolean).join('\n\n'), calls: card.calls }
 }
 
-async function walletOn(chain: ChainHandle, { account, signal, now }: Scene): Promise<Part[]> {
-  const amounts = await reading(chain, signal, readBalances(chain, account, chain.tokens))
-  const kept = chain.tokens.flatMap((token, index) => {
-    const amount = amounts[index] ?? 0n
-    return amount > 0n ? [{ token, amount }] : []
-  })
-  const prices = await reading(
-    chain,
-    signal,
-    readPrices(
-      chain,
-      kept.map(({ token }) => token),
-      now(),
-    ),
-  )
-  return kept.map(({ token, amount }) => {
-    const price = prices.get(token.address)
-    return {
-      what: 'wallet',
-      symbol: token.symbol,
-      usd: price ? usdValue(amount, token.decimals, price) : null,
-      // The coin is needed for network fees.
-      idle: token.address !== nativeToken(chain).address,
-    }
-  })
-}
+/** What lies in the wallet and earns nothing. The coin is needed for network fees. */
+export const idleIn = (holdings: readonly Holding[]): readonly Holding[] =>
+  holdings.filter((each) => each.kind === 'wallet' && !isNative(each.token) && (worthOf(each) ?? 0n) > 0n)
 
-/** USD in 8 decimals of an amount of a listed token; null without a price. */
-const pricesFor =
-  ({ signal, now }: Scene) =>
-  async (chain: ChainHandle, address: `0x${string}`, amount: bigint): Promise<bigint | null> => {
-    const token = chain.tokens.find((listed) => isAddressEqual(listed.address, address))
-    if (!token) return null
-    const price = (await reading(chain, signal, readPrices(chain, [token], now()))).get(token.address)
-    return price ? usdValue(amount, token.decimals, price) : null
-  }
+const ownedIn = (holdings: readonly Holding[]): readonly Holding[] => holdings.filter(({ kind }) => kind !== 'owed')
 
-const sumOf = (parts: readonly Part[]): bigint => parts.reduce((sum, { usd }) => sum + (usd ?? 0n), 0n)
-
-function totals(parts: readonly Part[], owed: bigint): string {
-  const in_ = (what: Part['what']) => sumOf(parts.filter((part) => part.what === what))
-  const rows = [`${formatUsd(in_('wallet'))} in your wallet`]
-  if (in_('vaults') > 0n) rows.push(`${formatUsd(in_('vaults'))} in vaults`)
-  if (in_('supplied') > 0n) rows.push(`${formatUsd(in_('supplied'))} supplied to lending markets`)
-  const debt = owed > 0n ? `, less ${formatUsd(owed)} that you owe` : ''
-  const unpriced = [...new Set(parts.filter(({ usd }) => usd === null).map(({ symbol }) => symbol))]
+function totals(holdings: readonly Holding[]): string {
+  const of = (kind: Holding['kind']) => netWorth(holdings.filter((each) => each.kind === kind))
+  const rows = [`${formatUsd(of('wallet'))} in your wallet`]
+  if (of('vault') > 0n) rows.push(`${formatUsd(of('vault'))} in vaults`)
+  if (of('supplied') > 0n) rows.push(`${formatUsd(of('supplied'))} supplied to lending markets`)
+  const debt = of('owed') < 0n ? `, less ${formatUsd(-of('owed'))} that you owe` : ''
+  const unpriced = [...new Set(holdings.filter(({ price }) => price === null).map(({ symbol }) => symbol))]
   const note = unpriced.length > 0 ? ` There is no price for ${list(unpriced)}, so that is not counted.` : ''
-  return `You have about ${formatUsd(sumOf(parts) - owed)} in all: ${list(rows)}${debt}.${note}`
+  return `You have about ${formatUsd(netWorth(holdings))} in all: ${list(rows)}${debt}.${note}`
 }
 
-function shares(parts: readonly Part[]): string {
-  const total = sumOf(parts)
-  if (total === 0n) return ''
-  const symbols = [...new Set(parts.map(({ symbol }) => symbol))]
-  const rows = symbols
-    .map((symbol) => ({ symbol, usd: sumOf(parts.filter((part) => part.symbol === symbol)) }))
+/** The part of each asset in what the account has, before debts: the largest first. In tenths of a percent. */
+export function sharesOf(holdings: readonly Holding[]): readonly { symbol: string; tenths: number }[] {
+  const owned = ownedIn(holdings)
+  const total = netWorth(owned)
+  const symbols = [...new Set(owned.map(({ symbol }) => symbol))]
+  return symbols
+    .map((symbol) => ({ symbol, usd: netWorth(owned.filter((each) => each.symbol === symbol)) }))
     .filter(({ usd }) => usd > 0n)
     .toSorted((a, b) => (a.usd < b.usd ? 1 : -1))
-    .map(({ symbol, usd }) => `${symbol} ${Number((usd * 1000n) / total) / 10} %`)
-  return `By asset, before debts: ${list(rows)}.`
+    .map(({ symbol, usd }) => ({ symbol, tenths: Number((usd * 1000n) / total) }))
 }
 
-function idleWords(parts: readonly Part[], symbol: string | null): string {
-  const idle = parts.filter((part) => part.idle && (part.usd ?? 0n) > 0n)
+function shares(holdings: readonly Holding[]): string {
+  const rows = sharesOf(holdings).map(({ symbol, tenths }) => `${symbol} ${tenths / 10} %`)
+  return rows.length > 0 ? `By asset, before debts: ${list(rows)}.` : ''
+}
+
+function idleWords(idle: readonly Holding[], symbol: string | null): string {
   if (idle.length === 0) return ''
-  const names = list([...new Set(idle.map((part) => part.symbol))])
+  const names = list([...new Set(idle.map((each) => each.symbol))])
   const hint = symbol ? ` Say “best yield for ${symbol}” to see places for it.` : ''
-  return `About ${formatUsd(sumOf(idle))} lies idle in your wallet (${names}).${hint}`
+  return `About ${formatUsd(netWorth(idle))} lies idle in your wallet (${names}).${hint}`
 }

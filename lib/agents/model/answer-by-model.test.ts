@@ -8,6 +8,7 @@ import { functionCallPart, functionReturnPart, textPart } from '@/lib/wire/parts
 import type { Message } from '@/lib/wire/task'
 import type { AgentContext, AgentOutput, AgentTurn } from '../agent'
 import { memoryPlans } from '../plans/testing/memory-plans'
+import { memoryPortfolio } from '../portfolio/testing/memory-portfolio'
 import { answerByModel } from './answer-by-model'
 import { openModel } from './model'
 import { walletTools } from './wallet-tools'
@@ -105,7 +106,7 @@ async function answer(
     ...more
   }: { signal?: AbortSignal; timeoutMs?: number; maxTokens?: number } = {},
 ): Promise<AgentOutput[]> {
-  const turn: AgentTurn = { agentId: 1, owner, history, plans: memoryPlans(), signal }
+  const turn: AgentTurn = { agentId: 1, owner, history, plans: memoryPlans(), portfolio: memoryPortfolio(), signal }
   const spec = { instructions: 'Be brief.', tools: () => ({ ...walletTools(['send_native_gas_token']), ...reads }) }
   const outputs: AgentOutput[] = []
   for await (const output of answerByModel({ ...openModel(settings), retries: 1, ...more }, spec, turn, context))
@@ -137,6 +138,7 @@ describe('a turn', () => {
       owner,
       history: [user(textPart('hi'))],
       plans: memoryPlans(),
+      portfolio: memoryPortfolio(),
       signal: new AbortController().signal,
     }
     const outputs = answerByModel(openModel(settings), { instructions: '', tools: () => ({}) }, turn, context)

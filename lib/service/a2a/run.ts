@@ -4,6 +4,7 @@ import type { PlanBook } from '@/lib/agents/plans/plan'
 import { type FunctionCall, functionCallPart, textPart } from '@/lib/wire/parts'
 import type { Message, TaskMetadata } from '@/lib/wire/task'
 import type { Database } from '../database/database'
+import type { TurnPortfolio } from '../portfolio/memory'
 import { stateOfTask } from '../rebalance/store'
 import { isUnasked } from '../rebalance/unasked'
 import type { EventWriter, Writer } from './event-writer'
@@ -29,6 +30,7 @@ export type RunOptions = {
   context: AgentContext
   /** Those of the task's owner. */
   plans: PlanBook
+  portfolio: TurnPortfolio
   now: () => number
 }
 
@@ -98,9 +100,14 @@ export class Run {
   /** Runs the turn to its end. Gives null where somebody else ended it, or its end could not be written. Never rejects. */
   async drive(history: readonly Message[]): Promise<TurnEnd | null> {
     const error = await this.listen(history)
-    const { writer, finish, live } = this.options
+    const { writer, finish, live, portfolio } = this.options
     await writer.settle(this.writerEnd)
     if (this.reason === 'canceled' || this.reason === 'lost') return null
+    // Before the end is told, so that the next turn finds it. The answer stands without it.
+    if (!error)
+      await portfolio.keep().catch((cause: unknown) => {
+        console.error(`What task ${this.task.id} saw of a portfolio could not be kept.`, cause)
+      })
     try {
       const end = await (isUnasked(history) ? this.endUnasked(history, error) : this.end(history, error, finish))
       if (!end) return null
@@ -155,19 +162,20 @@ export class Run {
   private async listen(history: readonly Message[]): Promise<TurnError> {
     const { agentId, address, chainId } = this.task
     const { signal } = this.controller
-    const { plans, database, now } = this.options
+    const { plans, portfolio, database, context, now } = this.options
     const permission = () => stateOfTask(database.query, this.task.id, now())
     const turn: AgentTurn = {
       agentId,
       owner: { address, chainId },
       history,
       plans,
+      portfolio,
       signal,
       ...(isUnasked(history) ? { permission } : {}),
     }
     let outputs: AsyncIterator<AgentOutput> | undefined
     try {
-      outputs = this.agent.answer(turn, this.options.context)[Symbol.asyncIterator]()
+      outputs = this.agent.answer(turn, context)[Symbol.asyncIterator]()
       const stopped = new Promise<never>((_, reject) => {
         if (signal.aborted) reject(signal.reason)
         signal.addEventListener('abort', () => reject(signal.reason))

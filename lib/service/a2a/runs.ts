@@ -4,6 +4,7 @@ import type { Agent, AgentContext } from '@/lib/agents/agent'
 import type { Message } from '@/lib/wire/task'
 import type { Database } from '../database/database'
 import { openPlanBook } from '../plans/store'
+import { openPortfolioMemory } from '../portfolio/memory'
 import { EventWriter } from './event-writer'
 import type { LogEvent } from './events'
 import { type FinishTurn, turnFinisher } from './finish-turn'
@@ -65,6 +66,7 @@ export class Runs {
     const lastSeq = events.at(-1)?.seq ?? task.turnSeq
     const { owner: userId, address, chainId, agentId } = task
     const plans = openPlanBook(database, { userId, address, chainId, agentId }, now)
+    const portfolio = openPortfolioMemory(database.query, userId)
     const run = new Run(task, lastSeq, agent, {
       database,
       writer: this.writer,
@@ -72,6 +74,7 @@ export class Runs {
       live,
       context,
       plans,
+      portfolio,
       now,
     })
     const release = live.hold(task.id)

@@ -2,7 +2,8 @@ import type { Session } from '../auth/sessions'
 import type { Database, Query } from '../database/database'
 
 /**
- * Removes all that is kept of an account, in one transaction: conversations, plans, permissions, sessions, the account itself.
+ * Removes all that is kept of an account, in one transaction: conversations, plans, permissions, what was
+ * seen of its portfolio, sessions, the account itself.
  * A run that is under way finds its task gone and writes nothing more.
  */
 export async function deleteAccount(database: Database, { userId, address }: Session): Promise<void> {
@@ -11,6 +12,7 @@ export async function deleteAccount(database: Database, { userId, address }: Ses
     await query('select id from auth_user where id = $1 for update', [userId])
     await query('delete from plans where owner = $1', [userId])
     await query('delete from permissions where owner = $1', [userId])
+    await query('delete from portfolio_looks where owner = $1', [userId])
     await deleteTasks(query, 'owner = $1', [userId])
     await query('delete from sign_in_nonces where lower(address) = lower($1)', [address])
     // Its sessions and wallets go with it.

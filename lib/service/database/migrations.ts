@@ -92,4 +92,8 @@ export const migrations: readonly (readonly string[])[] = [
     'alter table permissions add column closed_at bigint',
     'create index permissions_open on permissions (valid_until) where closed_at is null',
   ],
+  [
+    // What the last analysis of an owner's portfolio saw, to tell what has changed since.
+    'create table portfolio_looks (owner text primary key, seen json not null, seen_at bigint not null)',
+  ],
 ]
