@@ -5,7 +5,7 @@ import { Amount } from '@/components/ui/amount'
 import { formatAmount } from '@/lib/chain/amount'
 import type { TokenFacts } from '@/lib/chain/token-contract'
 
-/** The most that may be moved, in whole tokens: the position at first, then what the person writes. */
+/** The most that one move may take, in whole tokens: the position at first, then what the person writes. */
 export function LimitSetting({
   text,
   amount,
@@ -42,7 +42,7 @@ export function LimitSetting({
       }}
     >
       <label htmlFor={field} className="sr-only">
-        May be moved, at most, in {token.symbol || 'tokens'}
+        In each move, at most, in {token.symbol || 'tokens'}
       </label>
       <input
         id={field}

@@ -18,13 +18,13 @@ export function PermissionBody({ details, view, open, adjust }: BodyProps<Permis
   return (
     <div className="flex flex-col gap-4" data-trusted="">
       <p className="text-title text-balance font-semibold [&_bdi]:font-semibold">
-        Let the agent propose moving{' '}
+        Let the agent propose{' '}
         {token && limit !== null ? (
           <>
-            up to <Amount value={limit} decimals={token.decimals} symbol={symbol} />
+            moves of up to <Amount value={limit} decimals={token.decimals} symbol={symbol} /> each
           </>
         ) : (
-          'your yield position'
+          'moving your yield position'
         )}{' '}
         {chainName && <>on {chainName} </>}until {dateWords(validUntil)}
       </p>
@@ -48,7 +48,7 @@ export function PermissionBody({ details, view, open, adjust }: BodyProps<Permis
                 )}
               </DetailRow>
             )}
-            <DetailRow label="May be moved, at most">
+            <DetailRow label="In each move, at most">
               <LimitSetting
                 key={typedCap ?? `position ${limit ?? ''}`}
                 text={typedCap}
@@ -90,7 +90,8 @@ function Scope({ details, symbol, enforced }: { details: PermissionDetails; symb
       <li>
         {enforced ? (
           <strong>
-            Signing this alone moves nothing. The permission on chain below is real power over your tokens.
+            Signing this alone moves nothing. The permission on chain below is real power over your tokens, up to the
+            limit in all.
           </strong>
         ) : (
           <>
@@ -98,6 +99,9 @@ function Scope({ details, symbol, enforced }: { details: PermissionDetails; symb
             you approve or decline.
           </>
         )}
+      </li>
+      <li>
+        The limit is for each move and is not used up: one move after another may be proposed until the permission ends.
       </li>
       <li>It ends by itself, and you can revoke it at any time under Account, Permissions.</li>
     </ul>

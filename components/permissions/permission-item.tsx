@@ -60,7 +60,7 @@ export function PermissionItem({
     >
       <header className="flex items-start justify-between gap-3">
         <h3 id={heading} className="text-lead text-balance font-semibold">
-          {agent ?? `Agent ${permission.agentId}`} may propose moving up to <Limit permission={permission} />
+          {agent ?? `Agent ${permission.agentId}`} may propose moves of up to <Limit permission={permission} /> each
         </h3>
         <Badge tone={tone} className="mt-1 shrink-0">
           {word}

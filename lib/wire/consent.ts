@@ -41,7 +41,7 @@ export const rebalancePermissionSchema = z.strictObject({
   token: address,
   /** Where the position is now, in words; empty for wherever it is. */
   protocol: z.string().max(200),
-  /** The most that may be moved, in the token's base units. */
+  /** The most that one move may take, in the token's base units. It is not used up: each move may take as much. */
   maxAmount: uint256,
   /** Hundredths of a percentage point. */
   minYieldIncreaseBps: uint32,

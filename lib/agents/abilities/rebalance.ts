@@ -115,7 +115,7 @@ function proposePermission(held: Held, points: number, days: number): Reply {
   }
   const text = [
     `Here is a permission to watch ${aboutHeld(held)}, which earns ${rate} now, and to propose a move ${conditions(points, days)}.`,
-    'It moves nothing by itself: each move comes to you as a card of its own. How long it lasts and how much it covers you choose on this one, and you can revoke it at any time under Account, Permissions.',
+    'It moves nothing by itself: each move comes to you as a card of its own. How long it lasts and how much one move may take you choose on this one, and you can revoke it at any time under Account, Permissions.',
     onTheCard,
   ]
   return propose('request_auto_rebalance_permission', parameters, text.join(' '))

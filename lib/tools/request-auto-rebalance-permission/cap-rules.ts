@@ -3,7 +3,7 @@ import type { Finding } from '../finding'
 import type { ExecutionPermission } from '../tool'
 import { type Cap, type Covered, inTokens } from './terms'
 
-/** Every permission has a most that may be moved. Without one there is nothing to sign. */
+/** Every permission has a most that one move may take. Without one there is nothing to sign. */
 export function capFindings(
   cap: Cap,
   covered: Covered | null,
@@ -18,7 +18,7 @@ export function capFindings(
         rule,
         level: 'BLOCK',
         title: 'It has no limit yet.',
-        why: `Write how many ${symbol} the agent may have moved at most. Nothing is signed without a limit.`,
+        why: `Write how many ${symbol} one move may take at most. Nothing is signed without a limit.`,
       },
     ]
   if (cap.kind === 'unreadable')
@@ -47,7 +47,7 @@ export function capFindings(
         why: 'It would cover what you may add later as well.',
       },
     ]
-  return [{ rule, level: 'OK', title: `At most ${inTokens(cap.amount, token)} may be moved.` }]
+  return [{ rule, level: 'OK', title: `At most ${inTokens(cap.amount, token)} may be moved at a time.` }]
 }
 
 /** G19: a permission that the wallet enforces is real power over the token, beyond what its words say. */

@@ -23,7 +23,7 @@ export function positionFindings(
         level: 'UNVERIFIED',
         title: 'Not checked: what you have, and where.',
         ...(claim?.amount ? { claim: revealInvisible(claim.amount) } : {}),
-        why: 'Your positions could not be read just now. Look again, or set the most that may be moved yourself.',
+        why: 'Your positions could not be read just now. Look again, or set the most that one move may take yourself.',
         fix: { kind: 'refresh', label: 'Look again' },
       },
     ]
