@@ -17,8 +17,8 @@ import { describeResume } from './testing/conformance/resume'
 import { describeSend } from './testing/conformance/send'
 import { describeStream } from './testing/conformance/stream'
 import type { Subject } from './testing/conformance/subject'
-import { startPostgres, type TestPostgres } from './testing/postgres'
-import { postgresSettings, startTestService, type TestService } from './testing/test-service'
+import { startTestServiceOn } from './testing/stores'
+import type { TestService } from './testing/test-service'
 
 const cardRoutes = new Map([
   ['/agent/chat/.well-known/agent-card.json', chatCardJson],
@@ -54,25 +54,19 @@ async function throughRoutes(service: Service, req: IncomingMessage, res: Server
 }
 
 describe.each([
-  { name: 'the Node handler', port: 21100, answer: undefined, onPostgres: false },
-  { name: 'the route handlers', port: 21101, answer: throughRoutes, onPostgres: false },
-  { name: 'the Node handler on Postgres', port: 21102, answer: undefined, onPostgres: true },
-])('the service behind $name', ({ port, answer, onPostgres }) => {
+  { name: 'the Node handler', port: 21100, answer: undefined, store: 'PGlite' as const },
+  { name: 'the route handlers', port: 21101, answer: throughRoutes, store: 'PGlite' as const },
+  { name: 'the Node handler on Postgres', port: 21102, answer: undefined, store: 'Postgres' as const },
+])('the service behind $name', ({ port, answer, store }) => {
   const subject: Subject = { port, origin: '', ada: new Browser('') }
   let running: TestService
-  let postgres: TestPostgres | undefined
 
   beforeAll(async () => {
-    postgres = onPostgres ? await startPostgres() : undefined
-    const settings = postgres ? postgresSettings(await postgres.newDatabase()) : {}
-    running = await startTestService({ port, pingMs: 40, settings, ...(answer && { answer }) })
+    running = await startTestServiceOn(store, { port, pingMs: 40, ...(answer && { answer }) })
     subject.origin = running.origin
     subject.ada = await signedInBrowser(running.origin)
   })
-  afterAll(async () => {
-    await running.stop()
-    await postgres?.stop()
-  })
+  afterAll(() => running.stop())
 
   it('serves the same card at three addresses', async () => {
     const cards = await Promise.all(

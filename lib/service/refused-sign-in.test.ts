@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildSiweMessage, type SiweFields } from '@/lib/wire/siwe'
 import { Browser, newAccount, signIn, siweFields } from './testing/client'
-import { startTestService, type TestService } from './testing/test-service'
+import { startTestServiceOn, stores } from './testing/stores'
+import type { TestService } from './testing/test-service'
 
 const minute = 60_000
 /** The clock of the service. Starts at the real time, since better-auth keeps its own. */
@@ -9,12 +10,6 @@ let ahead = 0
 const now = () => Date.now() + ahead
 let running: TestService
 let origin: string
-
-beforeAll(async () => {
-  running = await startTestService({ port: 21111, now, signatureTimeoutMs: 300 })
-  origin = running.origin
-})
-afterAll(() => running.stop())
 
 /** Who the service takes the browser for; null for nobody. */
 const me = async (browser: Browser): Promise<unknown> => (await browser.fetch('/api/auth/session')).json()
@@ -45,7 +40,13 @@ async function attempt(change: Partial<SiweFields>, body: Record<string, unknown
   return { status: response.status, code }
 }
 
-describe('a sign-in is refused, and its nonce burnt,', () => {
+describe.each(stores)('on %s, a sign-in is refused, and its nonce burnt,', (store) => {
+  beforeAll(async () => {
+    running = await startTestServiceOn(store, { port: 21111, now, signatureTimeoutMs: 300 })
+    origin = running.origin
+  })
+  afterAll(() => running.stop())
+
   const mismatch = { status: 401, code: 'UNAUTHORIZED_SIWE_MESSAGE_MISMATCH' }
   const badNonce = { status: 401, code: 'UNAUTHORIZED_INVALID_OR_EXPIRED_NONCE' }
   const badSignature = { status: 401, code: 'UNAUTHORIZED_INVALID_SIGNATURE' }

@@ -13,7 +13,8 @@ import {
   words,
 } from './testing/client'
 import { openGate } from './testing/scripted-agent'
-import { startTestService, type TestService } from './testing/test-service'
+import { startTestServiceOn, stores } from './testing/stores'
+import type { TestService } from './testing/test-service'
 
 const minute = 60_000
 /** The clock of the service. Starts at the real time, since better-auth keeps its own. */
@@ -22,157 +23,159 @@ const now = () => Date.now() + ahead
 let running: TestService
 let origin: string
 
-beforeAll(async () => {
-  running = await startTestService({ port: 21110, now, signatureTimeoutMs: 300 })
-  origin = running.origin
-})
-afterAll(() => running.stop())
-
 /** Who the service takes the browser for; null for nobody. */
 const me = async (browser: Browser): Promise<unknown> => (await browser.fetch('/api/auth/session')).json()
 
-describe('sign-in', () => {
-  it.each(['compact', 'eip4361'] as const)('opens a session with a message in the %s layout', async (layout) => {
-    const account = newAccount()
-    const browser = new Browser(origin)
-    const response = await signIn(browser, account, { layout })
-    expect(response.status).toBe(200)
-    expect(await response.json()).toEqual({
-      token: expect.any(String),
-      success: true,
-      user: { id: expect.any(String), walletAddress: account.address, chainId: 31337 },
+describe.each(stores)('on %s', (store) => {
+  beforeAll(async () => {
+    running = await startTestServiceOn(store, { port: 21110, now, signatureTimeoutMs: 300 })
+    origin = running.origin
+  })
+  afterAll(() => running.stop())
+
+  describe('sign-in', () => {
+    it.each(['compact', 'eip4361'] as const)('opens a session with a message in the %s layout', async (layout) => {
+      const account = newAccount()
+      const browser = new Browser(origin)
+      const response = await signIn(browser, account, { layout })
+      expect(response.status).toBe(200)
+      expect(await response.json()).toEqual({
+        token: expect.any(String),
+        success: true,
+        user: { id: expect.any(String), walletAddress: account.address, chainId: 31337 },
+      })
+      expect(await me(browser)).toEqual({
+        user: { walletAddress: account.address, chainId: 31337 },
+        expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      })
     })
-    expect(await me(browser)).toEqual({
-      user: { walletAddress: account.address, chainId: 31337 },
-      expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+
+    it('sets cookies that scripts and other sites do not get', async () => {
+      const account = newAccount()
+      const first = await new Browser(origin).post('/api/auth/siwe/nonce', {
+        walletAddress: account.address,
+        chainId: 31337,
+      })
+      expect(first.headers.getSetCookie()).toEqual([
+        expect.stringMatching(/^countersign\.siwe=[\w-]{43}; Path=\/; Max-Age=900; HttpOnly; SameSite=Lax$/),
+      ])
+      const { nonce } = await first.json()
+      expect(nonce).toMatch(/^[0-9a-f]{32}$/)
+      const cookies = (await signIn(new Browser(origin), account)).headers.getSetCookie()
+      const session = cookies.find((cookie) => cookie.startsWith('countersign.session_token='))
+      expect(session).toMatch(/HttpOnly/)
+      expect(session).toMatch(/SameSite=Lax/)
+      expect(session).not.toMatch(/Secure/)
+      expect(cookies.some((cookie) => /^countersign\.siwe=;.*Max-Age=0/.test(cookie))).toBe(true)
+    })
+
+    it('takes an address in lower case and means the same account', async () => {
+      const account = newAccount()
+      const browser = new Browser(origin)
+      const lower = account.address.toLowerCase()
+      const nonce = await browser.nonce(lower)
+      const message = buildSiweMessage(siweFields(origin, account.address, nonce)).replace(account.address, lower)
+      const signature = await account.signMessage({ message })
+      const response = await browser.post('/api/auth/siwe/verify', {
+        message,
+        signature,
+        walletAddress: lower,
+        chainId: 31337,
+      })
+      expect(await response.json()).toMatchObject({ user: { walletAddress: account.address } })
+    })
+
+    it('gives one account one user over several sign-ins, and a new token each time', async () => {
+      const account = newAccount()
+      const [one, two] = [await signIn(new Browser(origin), account), await signIn(new Browser(origin), account)]
+      const [first, second] = [await one.json(), await two.json()]
+      expect(second.user.id).toBe(first.user.id)
+      expect(second.token).not.toBe(first.token)
+    })
+
+    it('ends the session that the browser had before', async () => {
+      const browser = await signedInBrowser(origin)
+      const old = new Browser(origin)
+      for (const [name, value] of browser.cookies) old.cookies.set(name, value)
+      expect((await signIn(browser, newAccount())).status).toBe(200)
+      expect(await me(browser)).not.toBeNull()
+      expect(await me(old)).toBeNull()
     })
   })
 
-  it('sets cookies that scripts and other sites do not get', async () => {
-    const account = newAccount()
-    const first = await new Browser(origin).post('/api/auth/siwe/nonce', {
-      walletAddress: account.address,
-      chainId: 31337,
+  describe('a session', () => {
+    it('is over at once after sign-out, also for a copy of the cookie and for open streams', async () => {
+      const browser = await signedInBrowser(origin)
+      const copy = new Browser(origin)
+      for (const [name, value] of browser.cookies) copy.cookies.set(name, value)
+      const stream = frames(await call(copy, 'message/stream', words(`gate signed-out ${store}`)))
+      await stream.next()
+      const response = await browser.post('/api/auth/sign-out', {})
+      expect(response.status).toBe(200)
+      expect(browser.cookies.has('countersign.session_token')).toBe(false)
+      expect(await me(copy)).toBeNull()
+      expect((await call(copy, 'tasks/get', { id: 'x' })).status).toBe(401)
+      const rest = []
+      for await (const frame of stream) rest.push(frame)
+      expect(rest.some(({ event }) => event.kind === 'status-update' && event.final)).toBe(false)
+      openGate(`signed-out ${store}`)
     })
-    expect(first.headers.getSetCookie()).toEqual([
-      expect.stringMatching(/^countersign\.siwe=[\w-]{43}; Path=\/; Max-Age=900; HttpOnly; SameSite=Lax$/),
-    ])
-    const { nonce } = await first.json()
-    expect(nonce).toMatch(/^[0-9a-f]{32}$/)
-    const cookies = (await signIn(new Browser(origin), account)).headers.getSetCookie()
-    const session = cookies.find((cookie) => cookie.startsWith('countersign.session_token='))
-    expect(session).toMatch(/HttpOnly/)
-    expect(session).toMatch(/SameSite=Lax/)
-    expect(session).not.toMatch(/Secure/)
-    expect(cookies.some((cookie) => /^countersign\.siwe=;.*Max-Age=0/.test(cookie))).toBe(true)
-  })
 
-  it('takes an address in lower case and means the same account', async () => {
-    const account = newAccount()
-    const browser = new Browser(origin)
-    const lower = account.address.toLowerCase()
-    const nonce = await browser.nonce(lower)
-    const message = buildSiweMessage(siweFields(origin, account.address, nonce)).replace(account.address, lower)
-    const signature = await account.signMessage({ message })
-    const response = await browser.post('/api/auth/siwe/verify', {
-      message,
-      signature,
-      walletAddress: lower,
-      chainId: 31337,
+    it('is over everywhere after signing out everywhere, and only that account’s', async () => {
+      const account = newAccount()
+      const [one, two] = [new Browser(origin), new Browser(origin)]
+      await signIn(one, account)
+      await signIn(two, account)
+      const somebody = await signedInBrowser(origin)
+      expect((await one.post('/api/auth/revoke-sessions', {})).status).toBe(200)
+      expect(await me(one)).toBeNull()
+      expect(await me(two)).toBeNull()
+      expect(await me(somebody)).not.toBeNull()
+      expect((await new Browser(origin).post('/api/auth/revoke-sessions', {})).status).toBe(401)
     })
-    expect(await response.json()).toMatchObject({ user: { walletAddress: account.address } })
-  })
 
-  it('gives one account one user over several sign-ins, and a new token each time', async () => {
-    const account = newAccount()
-    const [one, two] = [await signIn(new Browser(origin), account), await signIn(new Browser(origin), account)]
-    const [first, second] = [await one.json(), await two.json()]
-    expect(second.user.id).toBe(first.user.id)
-    expect(second.token).not.toBe(first.token)
-  })
+    it('ends after 7 days', async () => {
+      const browser = await signedInBrowser(origin)
+      ahead = 7 * 24 * 60 * minute - minute
+      expect(await me(browser)).not.toBeNull()
+      ahead += 2 * minute
+      expect(await me(browser)).toBeNull()
+      expect((await rpcError(call(browser, 'tasks/get', { id: 'x' }))).error.code).toBe(-32000)
+      ahead = 0
+    })
 
-  it('ends the session that the browser had before', async () => {
-    const browser = await signedInBrowser(origin)
-    const old = new Browser(origin)
-    for (const [name, value] of browser.cookies) old.cookies.set(name, value)
-    expect((await signIn(browser, newAccount())).status).toBe(200)
-    expect(await me(browser)).not.toBeNull()
-    expect(await me(old)).toBeNull()
-  })
-})
+    it('is not believed with another signature, token or half of the cookie', async () => {
+      const browser = await signedInBrowser(origin)
+      const cookie = decodeURIComponent(browser.cookies.get('countersign.session_token') ?? '')
+      const [token = '', signature = ''] = cookie.split('.')
+      for (const forged of [
+        token,
+        `${token}.`,
+        `.${signature}`,
+        `${token}x.${signature}`,
+        `${token}.${'A'.repeat(44)}`,
+        '%',
+        `${tokenHash(token)}.${signature}`,
+      ]) {
+        const other = new Browser(origin)
+        other.cookies.set('countersign.session_token', encodeURIComponent(forged).replace('%25', '%'))
+        expect(await me(other)).toBeNull()
+      }
+    })
 
-describe('a session', () => {
-  it('is over at once after sign-out, also for a copy of the cookie and for open streams', async () => {
-    const browser = await signedInBrowser(origin)
-    const copy = new Browser(origin)
-    for (const [name, value] of browser.cookies) copy.cookies.set(name, value)
-    const stream = frames(await call(copy, 'message/stream', words('gate signed-out')))
-    await stream.next()
-    const response = await browser.post('/api/auth/sign-out', {})
-    expect(response.status).toBe(200)
-    expect(browser.cookies.has('countersign.session_token')).toBe(false)
-    expect(await me(copy)).toBeNull()
-    expect((await call(copy, 'tasks/get', { id: 'x' })).status).toBe(401)
-    const rest = []
-    for await (const frame of stream) rest.push(frame)
-    expect(rest.some(({ event }) => event.kind === 'status-update' && event.final)).toBe(false)
-    openGate('signed-out')
-  })
-
-  it('is over everywhere after signing out everywhere, and only that account’s', async () => {
-    const account = newAccount()
-    const [one, two] = [new Browser(origin), new Browser(origin)]
-    await signIn(one, account)
-    await signIn(two, account)
-    const somebody = await signedInBrowser(origin)
-    expect((await one.post('/api/auth/revoke-sessions', {})).status).toBe(200)
-    expect(await me(one)).toBeNull()
-    expect(await me(two)).toBeNull()
-    expect(await me(somebody)).not.toBeNull()
-    expect((await new Browser(origin).post('/api/auth/revoke-sessions', {})).status).toBe(401)
-  })
-
-  it('ends after 7 days', async () => {
-    const browser = await signedInBrowser(origin)
-    ahead = 7 * 24 * 60 * minute - minute
-    expect(await me(browser)).not.toBeNull()
-    ahead += 2 * minute
-    expect(await me(browser)).toBeNull()
-    expect((await rpcError(call(browser, 'tasks/get', { id: 'x' }))).error.code).toBe(-32000)
-    ahead = 0
-  })
-
-  it('is not believed with another signature, token or half of the cookie', async () => {
-    const browser = await signedInBrowser(origin)
-    const cookie = decodeURIComponent(browser.cookies.get('countersign.session_token') ?? '')
-    const [token = '', signature = ''] = cookie.split('.')
-    for (const forged of [
-      token,
-      `${token}.`,
-      `.${signature}`,
-      `${token}x.${signature}`,
-      `${token}.${'A'.repeat(44)}`,
-      '%',
-      `${tokenHash(token)}.${signature}`,
-    ]) {
-      const other = new Browser(origin)
-      other.cookies.set('countersign.session_token', encodeURIComponent(forged).replace('%25', '%'))
-      expect(await me(other)).toBeNull()
-    }
-  })
-
-  it('has nothing else of better-auth’s at its address', async () => {
-    const browser = await signedInBrowser(origin)
-    for (const path of [
-      'sign-up/email',
-      'sign-in/email',
-      'update-user',
-      'delete-user',
-      'list-sessions',
-      'siwe/get-nonce',
-      'constructor',
-    ])
-      expect((await browser.post(`/api/auth/${path}`, {})).status).toBe(404)
-    expect((await browser.fetch('/api/auth/get-session')).status).toBe(404)
+    it('has nothing else of better-auth’s at its address', async () => {
+      const browser = await signedInBrowser(origin)
+      for (const path of [
+        'sign-up/email',
+        'sign-in/email',
+        'update-user',
+        'delete-user',
+        'list-sessions',
+        'siwe/get-nonce',
+        'constructor',
+      ])
+        expect((await browser.post(`/api/auth/${path}`, {})).status).toBe(404)
+      expect((await browser.fetch('/api/auth/get-session')).status).toBe(404)
+    })
   })
 })
