@@ -111,6 +111,34 @@ for (const { name, ...use } of views)
       const exit = await app.propose('exit_staking_yield', { yieldId: flexible.yieldId, amount: '99.99' })
       await exit.scrollIntoViewIfNeeded()
       await shoot(page, 'staking-exit')
+      const permission = await app.propose('request_auto_rebalance_permission', {
+        chainId: 31337,
+        tokenAddress: tokens.USDC,
+        currentPosition: { protocol: 'Flexible USDC', amount: '100' },
+        minYieldIncrease: 1,
+        maxLockupDays: 7,
+      })
+      await permission.scrollIntoViewIfNeeded()
+      await shoot(page, 'permission-ready')
+      await app.accept(permission)
+      await app.countersign(permission).click()
+      await expect(permission).toHaveAttribute('data-reported', 'true')
+      await shoot(page, 'permission-granted')
+      await page.goto('/permissions')
+      await expect(page.getByRole('button', { name: 'Revoke' })).toBeVisible()
+      await shoot(page, 'page-permissions')
+    })
+
+    test('pages', async ({ signedIn: app, page }) => {
+      await app.ask('buy ETH with 50 USDC on Ethereum every Friday for 10 weeks')
+      await expect(page.getByText('Plan 1 is set up').first()).toBeVisible()
+      await shoot(page, 'plan-made')
+      await page.goto('/plans')
+      await expect(page.locator('[data-plan="1"]')).toHaveAttribute('data-state', 'active')
+      await shoot(page, 'page-plans')
+      await page.goto('/settings')
+      await expect(page.locator('#page-heading')).toBeVisible()
+      await shoot(page, 'page-settings')
     })
 
     test('collectibles and routes', async ({ signedIn: app, page }) => {

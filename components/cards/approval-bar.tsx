@@ -5,12 +5,13 @@ import type { CallController, CallView } from '@/lib/execution/controller'
 import { HoldButton } from './hold-button'
 
 /** Why the card cannot be countersigned just now, in a few words; null when it can. */
-function obstacle(view: CallView): string | null {
+function obstacle(view: CallView, readable: boolean): string | null {
   if (view.elsewhere) return 'Open in another tab'
   if (view.problem) return 'Cannot be executed'
   if (view.busy === 'preparing' || view.busy === 'reviewing') return 'Checking …'
   if (view.entry.state === 'blocked' || view.review?.verdict === 'blocked') return 'Blocked by the review'
   if (view.entry.state !== 'ready') return 'Checking …'
+  if (!readable) return 'Loading …'
   return null
 }
 
@@ -18,8 +19,17 @@ function obstacle(view: CallView): string | null {
  * Countersign and Decline. No shortcut presses them, and none is focused by itself but the Decline of a permission. With
  * risks found, the person first holds a button that says so.
  */
-export function ApprovalBar({ view, controller }: { view: CallView; controller: CallController }) {
-  const blockedBy = obstacle(view)
+export function ApprovalBar({
+  view,
+  controller,
+  readable,
+}: {
+  view: CallView
+  controller: CallController
+  /** Whether what would be signed is on screen. */
+  readable: boolean
+}) {
+  const blockedBy = obstacle(view, readable)
   const rechecking = view.busy === 'rechecking'
   const mustAcknowledge = !blockedBy && view.review?.verdict === 'acknowledge' && !view.acknowledged
   const unverified = view.review?.findings.every(({ level }) => level !== 'DANGER')

@@ -1,7 +1,7 @@
 'use client'
 
 import { RotateCcw } from 'lucide-react'
-import { Suspense, useId, useSyncExternalStore } from 'react'
+import { useCallback, useId, useState, useSyncExternalStore } from 'react'
 import { useApp } from '@/components/chat/app-context'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
@@ -12,6 +12,7 @@ import { isOpen } from '@/lib/execution/machine'
 import type { Tool } from '@/lib/tools/tool'
 import { canonicalToolName } from '@/lib/wire/tool-names'
 import { ApprovalBar } from './approval-bar'
+import { BodyPlace } from './body-place'
 import { cardBodies } from './card-body'
 import { CardHeading } from './card-heading'
 import { ConsentWaiting } from './consent-waiting'
@@ -40,6 +41,8 @@ export function CallCard({ controller }: { controller: CallController }) {
   const displaysOnly = view.tool?.kind === 'display'
   const sent = entry.steps.some(({ outcome }) => outcome !== undefined)
   const place = useKeepFocus(entry.state)
+  const [bodyShown, setBodyShown] = useState(false)
+  const showBody = useCallback(() => setBodyShown(true), [])
   return (
     <article
       {...place}
@@ -53,7 +56,7 @@ export function CallCard({ controller }: { controller: CallController }) {
     >
       <CardHeading id={heading} toolName={entry.toolName} state={entry.state} displaysOnly={displaysOnly} />
       {Body && view.prepared ? (
-        <Suspense fallback={<Skeleton className="h-24 w-full" />}>
+        <BodyPlace onShown={showBody}>
           <Body
             details={view.prepared.details}
             view={view}
@@ -63,7 +66,7 @@ export function CallCard({ controller }: { controller: CallController }) {
             refresh={controller.refresh}
             displayed={controller.displayed}
           />
-        </Suspense>
+        </BodyPlace>
       ) : (
         <Pending view={view} open={open} />
       )}
@@ -108,7 +111,7 @@ export function CallCard({ controller }: { controller: CallController }) {
         </Notice>
       )}
       {settled && !displaysOnly && <Outcome entry={entry} />}
-      {open && !displaysOnly && <ApprovalBar view={view} controller={controller} />}
+      {open && !displaysOnly && <ApprovalBar view={view} controller={controller} readable={bodyShown} />}
     </article>
   )
 }

@@ -1,0 +1,27 @@
+import { getAddress } from 'viem'
+import { expect, test } from './fixtures/app'
+import { cutCardParts } from './fixtures/network'
+
+const send = `send 0.1 ETH to ${getAddress('0x00000000000000000000000000000000c0ffee07')}`
+
+test('nobody can countersign what is not on screen yet', async ({ signedIn: app, page }) => {
+  const release = await cutCardParts(page, 'hold')
+  await app.ask(send)
+  const card = app.card('send_native_gas_token')
+  await expect(card).toHaveAttribute('data-state', 'ready')
+  await expect(card.getByRole('button', { name: 'Loading …' })).toBeDisabled()
+  await expect(app.decline(card)).toBeEnabled()
+  release()
+  await app.accept(card)
+  await expect(app.countersign(card)).toBeEnabled()
+})
+
+test('a part of a card that does not load is said, and the card can be declined', async ({ signedIn: app, page }) => {
+  await cutCardParts(page, 'abort')
+  await app.ask(send)
+  const card = app.card('send_native_gas_token')
+  await expect(card.getByRole('alert')).toContainText('This part of the card cannot be shown.')
+  await expect(app.countersign(card)).toHaveCount(0)
+  await app.decline(card).click()
+  await expect(card).toHaveAttribute('data-state', 'rejected')
+})
