@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { Agent, AgentOutput } from '@/lib/agents/agent'
+import type { PlanTerms } from '@/lib/agents/plans/plan'
+import { type RebalancePermission, rebalanceDigest, rebalanceNonce, rebalanceTypedData } from '@/lib/wire/consent'
+import { Browser, call, newAccount, result, returned, rpcError, signIn, words } from './testing/client'
+import { startTestServiceOn, stores } from './testing/stores'
+import type { TestService } from './testing/test-service'
+
+const day = 86_400_000
+const permission = 'request_auto_rebalance_permission'
+let clock = Date.now()
+let running: TestService
+
+/** A plan whose chain is not served: its purchases are proposed as what cannot be prepared. */
+const terms = (): PlanTerms => ({
+  chainId: 1,
+  sells: 'USDC',
+  buys: 'ETH',
+  amount: { kind: 'exact', value: '50' },
+  schedule: {
+    start: new Date(clock + day).toISOString().slice(0, 10),
+    hour: 12,
+    every: { unit: 'day', count: 1 },
+    times: null,
+  },
+})
+
+/** Makes a plan, asks for a permission or proposes a transfer, as it is told. */
+const agent: Agent = {
+  id: 1,
+  name: 'Helper',
+  description: 'An agent for tests',
+  tags: [],
+  examples: [],
+  answer: async function* ({ history, plans }): AsyncGenerator<AgentOutput> {
+    const said = history
+      .at(-1)
+      ?.parts.map((part) => (part.type === 'text' ? part.text : ''))
+      .join('')
+    if (said === 'plan') await plans.create(terms())
+    if (said === 'permit') yield { type: 'call', name: permission, parameters: { chainId: 31337 } }
+    if (said === 'send') yield { type: 'call', name: 'send_native_gas_token', parameters: {} }
+    yield { type: 'text', delta: 'Done.' }
+  },
+}
+
+/** Somebody who has one of everything, all of it made over HTTP. */
+async function newPerson() {
+  const [browser, account] = [new Browser(running.origin), newAccount()]
+  expect((await signIn(browser, account, {}, clock)).status).toBe(200)
+  await result(call(browser, 'message/send', words('plan')))
+  const sent = await result(call(browser, 'message/send', words('send')))
+  const asked = await result(call(browser, 'message/send', words('permit')))
+  const [callId = ''] = asked.metadata.pendingCalls
+  const from = Math.floor(clock / 1000)
+  const signed: RebalancePermission = {
+    chainId: 31337,
+    owner: account.address,
+    agentId: 1,
+    // In no list: nothing is looked at for it.
+    token: '0x000000000000000000000000000000000000dEaD',
+    protocol: '',
+    maxAmount: '1',
+    minYieldIncreaseBps: 1,
+    maxLockupDays: 0,
+    validAfter: from,
+    validUntil: from + 86_400 * 30,
+    nonce: rebalanceNonce(asked.id, callId),
+  }
+  const granted = {
+    status: 'success',
+    granted: true,
+    method: 'eip712',
+    enforcement: 'advisory',
+    permission: signed,
+    signature: await account.signTypedData(rebalanceTypedData(signed)),
+    digest: rebalanceDigest(signed),
+    validUntil: signed.validUntil,
+  }
+  const part = { type: 'functionReturn', id: callId, name: permission, result: granted }
+  await result(call(browser, 'message/send', { message: { role: 'user', parts: [part] } }))
+  return { browser, account, taskId: sent.id, callId: sent.metadata.pendingCalls[0] ?? '' }
+}
+type Person = Awaited<ReturnType<typeof newPerson>>
+
+const listed = async ({ browser }: Person) => {
+  const read = async <Item>(name: string, item: z.ZodType<Item>) => {
+    const body: unknown = await (await browser.fetch(`/api/${name}`)).json()
+    return z.object({ [name]: z.array(item) }).parse(body)[name] ?? []
+  }
+  return {
+    plans: await read('plans', z.object({ number: z.int(), state: z.string() })),
+    permissions: await read('permissions', z.object({ id: z.string(), state: z.string() })),
+    proposals: await read('proposals', z.object({ taskId: z.string(), state: z.string() })),
+  }
+}
+
+describe.each(stores)('on %s', (store) => {
+  const secret = 'a secret of the scheduler'
+  let ada: Person
+  let bob: Person
+
+  beforeAll(async () => {
+    clock = Date.now()
+    const settings = { CRON_SECRET: secret }
+    const options = { port: 21_170, agents: [agent], now: () => clock, planTickMs: 3_600_000, settings }
+    running = await startTestServiceOn(store, options)
+    ada = await newPerson()
+    bob = await newPerson()
+    clock += 2 * day
+    const headers = { authorization: `Bearer ${secret}` }
+    expect(await (await fetch(`${running.origin}/api/cron/plans`, { headers })).json()).toEqual({ proposed: 2 })
+  })
+  afterAll(() => running.stop())
+
+  it('lists to each what is theirs, and nothing of the other', async () => {
+    const [hers, his] = [await listed(ada), await listed(bob)]
+    for (const mine of [hers, his])
+      expect(mine).toMatchObject({
+        plans: [{ number: 1, state: 'active' }],
+        permissions: [{ state: 'active' }],
+        proposals: [{ state: 'settled' }],
+      })
+    expect(hers.permissions[0]?.id).not.toBe(his.permissions[0]?.id)
+    expect(hers.proposals[0]?.taskId).not.toBe(his.proposals[0]?.taskId)
+  })
+
+  it('knows nothing of another’s conversations, whoever began them, by any method', async () => {
+    const [proposal] = (await listed(ada)).proposals
+    for (const id of [ada.taskId, proposal?.taskId]) {
+      for (const method of ['tasks/get', 'tasks/cancel', 'tasks/resubscribe'])
+        expect((await rpcError(call(bob.browser, method, { id }))).error.code).toBe(-32001)
+      for (const method of ['message/send', 'message/stream'])
+        expect((await rpcError(call(bob.browser, method, words('x', { taskId: id })))).error.code).toBe(-32001)
+    }
+    expect(await result(call(ada.browser, 'tasks/get', { id: ada.taskId }))).toMatchObject({
+      status: { state: 'input-required' },
+      metadata: { pendingCalls: [ada.callId] },
+    })
+  })
+
+  it('takes no outcome of another’s call, with its task or without', async () => {
+    const outcome = returned(ada.callId, { status: 'rejected', error: 'User rejected the action' })
+    const alone = (await rpcError(call(bob.browser, 'message/send', outcome))).error
+    expect(alone).toMatchObject({ code: -32602, data: { pendingCalls: [] } })
+    const named = { ...outcome, taskId: ada.taskId }
+    expect((await rpcError(call(bob.browser, 'message/send', named))).error.code).toBe(-32001)
+    const task = await result(call(ada.browser, 'tasks/get', { id: ada.taskId }))
+    expect(task.metadata.pendingCalls).toEqual([ada.callId])
+  })
+
+  it('ends no permission of another’s', async () => {
+    const [hers] = (await listed(ada)).permissions
+    const ended = await bob.browser.fetch(`/api/permissions/${hers?.id}`, { method: 'DELETE' })
+    expect(ended.status).toBe(404)
+    expect((await listed(ada)).permissions).toMatchObject([{ state: 'active' }])
+  })
+
+  it('changes only the plan of whoever asks, though both have the same number', async () => {
+    expect((await bob.browser.post('/api/plans/1', { do: 'pause' })).status).toBe(200)
+    expect((await listed(bob)).plans).toMatchObject([{ state: 'paused' }])
+    expect((await listed(ada)).plans).toMatchObject([{ state: 'active' }])
+  })
+
+  it('forgets all of the account that is deleted, and nothing of the other', async () => {
+    const before = await listed(ada)
+    const [his] = (await listed(bob)).proposals
+    expect((await bob.browser.fetch('/api/account', { method: 'DELETE' })).status).toBe(200)
+    for (const name of ['plans', 'permissions', 'proposals'])
+      expect((await bob.browser.fetch(`/api/${name}`)).status).toBe(401)
+    expect((await signIn(bob.browser, bob.account, {}, clock)).status).toBe(200)
+    expect(await listed(bob)).toEqual({ plans: [], permissions: [], proposals: [] })
+    for (const id of [bob.taskId, his?.taskId])
+      expect((await rpcError(call(bob.browser, 'tasks/get', { id }))).error.code).toBe(-32001)
+    expect(await listed(ada)).toEqual(before)
+    expect((await result(call(ada.browser, 'tasks/get', { id: ada.taskId }))).id).toBe(ada.taskId)
+  })
+})
