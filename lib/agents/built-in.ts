@@ -7,10 +7,10 @@ import { answerLending } from './abilities/lend'
 import { answerMove, answersMove } from './abilities/move'
 import { answerNftSend, answerNfts } from './abilities/nfts'
 import { abilitiesFor, type Part } from './abilities/part'
-import { answerPlan, answerPlans, type PlanScene } from './abilities/plans'
-import { answerPortfolio, type PortfolioScene } from './abilities/portfolio'
+import { answerPlan, answerPlans } from './abilities/plans'
+import { answerPortfolio } from './abilities/portfolio'
 import { answerPrices } from './abilities/prices'
-import { ChainUnreadableError, chainNames, list, type Scene } from './abilities/reading'
+import { ChainUnreadableError, chainNames, type KeptScene, list, type Scene } from './abilities/reading'
 import { answerRebalance } from './abilities/rebalance'
 import { type Reply, say } from './abilities/reply'
 import { answerResults } from './abilities/results'
@@ -34,9 +34,6 @@ import { ask } from './replies/questions'
 import { abstain, smallTalk } from './replies/talk'
 import { longestMessage, type Oddity } from './tagger/clean'
 import { buildLexicon, type Lexicon } from './tagger/lexicon'
-
-/** With what the service keeps of the account. */
-type KeptScene = PlanScene & PortfolioScene
 
 /**
  * The built-in agent: fixed rules, no model, no key. The same history and the same chains give the same answer. Throws
@@ -222,7 +219,7 @@ function answerJob(job: Job, scene: Scene): Promise<Reply> | Reply {
     : answerLending({ ...job, act }, scene)
 }
 
-function answerInsight(insight: Insight, scene: PortfolioScene): Promise<Reply> {
+function answerInsight(insight: Insight, scene: KeptScene): Promise<Reply> {
   switch (insight.of) {
     case 'yields':
       return answerYields(insight, scene)

@@ -3,15 +3,13 @@ import type { ChainHandle } from '@/lib/chain/chain'
 import { tokenBySymbol } from '@/lib/chain/tokens'
 import type { Draft } from '../frames/draft'
 import type { PlanRequest } from '../frames/plan'
-import { mostPlans, type Plan, type PlanBook, type PlanTerms } from '../plans/plan'
-import { scheduleFor } from '../plans/rhythm'
+import { mostPlans, type Plan, type PlanTerms } from '../plans/plan'
+import { type Rhythm, scheduleFor } from '../plans/rhythm'
 import { ask } from '../replies/questions'
 import { objection } from './check'
 import { createdText, dayText, planLine, purchaseText, termsText } from './plan-text'
-import { list, type Scene } from './reading'
+import { type KeptScene, list, type Scene } from './reading'
 import { type Reply, say } from './reply'
-
-export type PlanScene = Scene & { plans: PlanBook }
 
 /** What is sold unless the person names it: the first of these that the chain has. */
 const stableCoins = ['USDC', 'USDT', 'DAI']
@@ -19,12 +17,12 @@ const stableCoins = ['USDC', 'USDT', 'DAI']
 const howToPlan = 'say it like “buy $50 of ETH every Friday for 10 weeks”'
 
 /** Answers a wish to make or change a plan: it is done, or a question. Never a call: a plan proposes on its dates only. */
-export function answerPlan(request: PlanRequest, scene: PlanScene): Promise<Reply> {
+export function answerPlan(request: PlanRequest, scene: KeptScene): Promise<Reply> {
   return request.do === 'create' ? createPlan(request, scene) : changePlans(request, scene)
 }
 
 /** Answers "my plans" and "when is my next purchase". */
-export async function answerPlans(scene: PlanScene): Promise<Reply> {
+export async function answerPlans(scene: KeptScene): Promise<Reply> {
   const plans = await scene.plans.list()
   if (plans.length === 0) return say(`You have no plans. To make one, ${howToPlan}.`)
   return say(`Your plans:\n\n${lines(plans, scene)}\n\nDates are in UTC. You can pause, resume and cancel by number.`)
@@ -35,37 +33,50 @@ const lines = (plans: readonly Plan[], { chains }: Scene): string =>
 
 async function createPlan(
   { order, rhythm, unsure }: Extract<PlanRequest, { do: 'create' }>,
-  scene: PlanScene,
+  scene: KeptScene,
 ): Promise<Reply> {
+  const terms = planTermsOf(order, rhythm, scene)
+  if ('question' in terms) return say(terms.question)
+  if (unsure) {
+    const { times } = terms.schedule
+    const end = times === null ? 'without an end' : `${times} times`
+    return say(ask('confirm', `I read that as a plan: ${termsText(terms, scene.chains)}, ${end}.`))
+  }
+  return say((await makePlan(terms, scene)).text)
+}
+
+/** The terms of a plan that can be made, or the question that is open. */
+export function planTermsOf(order: Draft, rhythm: Rhythm, scene: Scene): PlanTerms | { question: string } {
+  const question = (...asked: Parameters<typeof ask>) => ({ question: ask(...asked) })
   const chain = chainOf(order, scene)
-  if (!order.from && !order.to) return say(ask('to'))
+  if (!order.from && !order.to) return question('to')
   const coin = stableCoins.find((symbol) => chain && tokenBySymbol(chain, symbol))
   const isPaid = coin !== undefined && order.to && order.to.symbol !== coin
   const from = order.from ?? (isPaid ? { text: coin, symbol: coin } : undefined)
   const whole: Draft = { ...order, ...(from ? { from } : {}), unsure: false }
   const refused = objection(whole, scene.chains)
-  if (refused) return refused
+  if (refused) return { question: refused.text }
   const { amount, to, toChain } = whole
-  if (whole.action !== 'swap' || !from?.symbol || !to?.symbol || !amount) return say(ask('action', 'A plan is a swap.'))
+  if (whole.action !== 'swap' || !from?.symbol || !to?.symbol || !amount) return question('action', 'A plan is a swap.')
   if (toChain && chain && toChain.id !== chain.id)
-    return say(ask('from-chain', 'A plan buys and sells on one network.'))
+    return question('from-chain', 'A plan buys and sells on one network.')
   if (amount.kind !== 'exact' && amount.kind !== 'usd')
-    return say(ask('amount', 'A plan needs a fixed amount, such as “$50” or “20 USDC”.'))
+    return question('amount', 'A plan needs a fixed amount, such as “$50” or “20 USDC”.')
   const tokens = chain && [from.symbol, to.symbol].map((symbol) => tokenBySymbol(chain, symbol))
   const [sold, bought] = tokens ?? []
   if (!chain || !sold || !bought) {
     const where = order.fromChain ? ` on ${order.fromChain.text}` : ''
-    return say(ask('from-chain', `I do not have ${from.symbol} and ${to.symbol} together${where}.`))
+    return question('from-chain', `I do not have ${from.symbol} and ${to.symbol} together${where}.`)
   }
-  if (sold.address === bought.address) return say(ask('from', `${to.symbol} cannot be bought with itself.`))
+  if (sold.address === bought.address) return question('from', `${to.symbol} cannot be bought with itself.`)
   const size = parseAmount(amount.value, amount.kind === 'usd' ? 8 : sold.decimals)
-  if (size === null || size === 0n) return say(ask('amount', `I cannot use ${amount.value} as the amount.`))
-  if (rhythm.problem !== undefined) return say(ask('rhythm', `A plan cannot ${rhythm.problem}.`))
+  if (size === null || size === 0n) return question('amount', `I cannot use ${amount.value} as the amount.`)
+  if (rhythm.problem !== undefined) return question('rhythm', `A plan cannot ${rhythm.problem}.`)
   const { every } = rhythm
-  if (!every) return say(ask('rhythm', 'I need to know how often, such as “every Friday” or “every 2 weeks”.'))
+  if (!every) return question('rhythm', 'I need to know how often, such as “every Friday” or “every 2 weeks”.')
   const schedule = scheduleFor({ ...rhythm, every }, scene.now())
-  if (typeof schedule === 'string') return say(ask('rhythm', schedule))
-  const terms: PlanTerms = {
+  if (typeof schedule === 'string') return question('rhythm', schedule)
+  return {
     chainId: chain.id,
     sells: sold.symbol,
     buys: bought.symbol,
@@ -73,18 +84,19 @@ async function createPlan(
     ...(whole.slippage === undefined ? {} : { slippage: whole.slippage }),
     schedule,
   }
-  if (unsure) {
-    const times = schedule.times === null ? 'without an end' : `${schedule.times} times`
-    return say(ask('confirm', `I read that as a plan: ${termsText(terms, scene.chains)}, ${times}.`))
-  }
-  return say(await made(terms, scene))
 }
 
-async function made(terms: PlanTerms, { plans, chains }: PlanScene): Promise<string> {
+/** Keeps a plan, and what to say of it. `plan` is null where there are too many already. */
+export async function makePlan(
+  terms: PlanTerms,
+  { plans, chains }: KeptScene,
+): Promise<{ plan: Plan | null; text: string }> {
   const kept = await plans.create(terms)
-  if (!kept) return `You have ${mostPlans} plans already, which is as many as I keep. Cancel one first.`
-  if (kept.isNew) return createdText(kept.plan, chains)
-  return `You have that plan already, so I have not made it twice.\n\n${planLine(kept.plan, chains)}`
+  if (!kept)
+    return { plan: null, text: `You have ${mostPlans} plans already, which is as many as I keep. Cancel one first.` }
+  const { plan, isNew } = kept
+  if (isNew) return { plan, text: createdText(plan, chains) }
+  return { plan, text: `You have that plan already, so I have not made it twice.\n\n${planLine(plan, chains)}` }
 }
 
 /** The network that was named, else the one of the sign-in; where that lists too little, the only one that does not. */
@@ -101,7 +113,7 @@ function chainOf({ fromChain, toChain, from, to }: Draft, { chains, signedInOn }
 
 const done = { active: 'resume', paused: 'pause', canceled: 'cancel' } as const
 
-async function changePlans({ to, which }: Extract<PlanRequest, { do: 'change' }>, scene: PlanScene): Promise<Reply> {
+async function changePlans({ to, which }: Extract<PlanRequest, { do: 'change' }>, scene: KeptScene): Promise<Reply> {
   const plans = await scene.plans.list()
   if (plans.length === 0) return say(`You have no plans. To make one, ${howToPlan}.`)
   const able = plans.filter(({ state }) => to === 'canceled' || state !== to)
@@ -113,14 +125,20 @@ async function changePlans({ to, which }: Extract<PlanRequest, { do: 'change' }>
   if (fitting.length > 1 && which !== 'all')
     return say(ask('which-plan', `Several fit:\n\n${lines(fitting, scene)}\n\nA number is enough.`))
   const told: string[] = []
-  for (const plan of fitting) told.push(changed(plan, to, await scene.plans.change(plan.number, to)))
+  for (const plan of fitting) told.push(await changePlan(plan, to, scene))
   return say(told.join('\n'))
 }
 
 const isMeant = ({ number, terms }: Plan, which: { number: number } | { symbol: string }): boolean =>
   'number' in which ? number === which.number : terms.buys === which.symbol || terms.sells === which.symbol
 
-function changed({ number, terms, state }: Plan, to: keyof typeof done, after: Plan | null): string {
+/** Changes one plan, and gives what to say of it. */
+export async function changePlan(
+  { number, terms, state }: Plan,
+  to: keyof typeof done,
+  { plans }: KeptScene,
+): Promise<string> {
+  const after = await plans.change(number, to)
   const name = `Plan ${number} (${purchaseText(terms)})`
   if (!after) return `${name} has come to its end already.`
   if (state === to) return to === 'active' ? `${name} is active already.` : `${name} is paused already.`

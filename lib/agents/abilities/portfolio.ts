@@ -3,21 +3,19 @@ import { isNative } from '@/lib/chain/chain'
 import { changeText, nothingToCompare } from '../portfolio/change-words'
 import { changesBetween } from '../portfolio/changes'
 import { readPortfolio } from '../portfolio/read-portfolio'
-import { type Holding, netWorth, type PortfolioMemory, worthOf } from '../portfolio/snapshot'
+import { type Holding, netWorth, worthOf } from '../portfolio/snapshot'
 import { answerBalances } from './balances'
 import { loanText } from './earn'
 import { pieces } from './nft-words'
-import { chainNames, list, type Scene } from './reading'
+import { chainNames, type KeptScene, list } from './reading'
 import { type Reply, say } from './reply'
 import { byRate, fromYields, takes } from './yield-words'
-
-export type PortfolioScene = Scene & { portfolio: PortfolioMemory }
 
 /**
  * Answers "analyse my portfolio": the balances as a card, and in words what is in vaults and markets, the shares, what
  * lies idle, how near a loan is to being liquidated, and what has changed since the last time.
  */
-export async function answerPortfolio(scene: PortfolioScene): Promise<Reply> {
+export async function answerPortfolio(scene: KeptScene): Promise<Reply> {
   const [{ snapshot, lending }, yields, before] = await Promise.all([
     readPortfolio(scene),
     fromYields(scene.yields.list({}, scene.signal), scene),

@@ -44,7 +44,7 @@ async function answerRate(given: string, wanted: string, amount: PriceQuery['amo
 type Quoted = { token: Token; price: Price; chain: ChainHandle }
 
 /** The price on the chain that the person signed in on, else on the first that has a fresh feed for the token. */
-async function priceOf(symbol: string, { chains, signedInOn, signal, now }: Scene): Promise<Quoted | null> {
+export async function priceOf(symbol: string, { chains, signedInOn, signal, now }: Scene): Promise<Quoted | null> {
   const here = chains.get(signedInOn)
   const ordered = [...(here ? [here] : []), ...[...chains.values()].filter((chain) => chain !== here)]
   for (const chain of ordered) {

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { Chains } from '@/lib/chain/chain'
-import type { AgentContext } from '../agent'
+import type { AgentContext, AgentTurn } from '../agent'
 
 /** Everything an ability needs to look at for one turn. */
 export type Scene = AgentContext & {
@@ -9,6 +9,9 @@ export type Scene = AgentContext & {
   signedInOn: number
   signal: AbortSignal
 }
+
+/** With what is kept of the account beyond the turn. */
+export type KeptScene = Scene & Pick<AgentTurn, 'plans' | 'portfolio'>
 
 /** A chain could not be read. Nothing may be proposed from what was not read. */
 export class ChainUnreadableError extends Error {

@@ -103,13 +103,7 @@ function proposePermission(held: Held, points: number, days: number): Reply {
   const parameters = {
     chainId: chain.id,
     tokenAddress: token.address,
-    currentPosition: {
-      // Without one the permission is about the token wherever it earns.
-      ...(covered.protocol === '' ? {} : { protocol: covered.protocol }),
-      amount: formatUnits(covered.amount, token.decimals),
-      // In per cent, as the source has it: a claim, which the card holds against the chain.
-      ...(covered.apy === null ? {} : { apy: Number((covered.apy * 100).toFixed(4)) }),
-    },
+    currentPosition: currentPosition(held),
     minYieldIncrease: points,
     maxLockupDays: days,
   }
@@ -120,6 +114,15 @@ function proposePermission(held: Held, points: number, days: number): Reply {
   ]
   return propose('request_auto_rebalance_permission', parameters, text.join(' '))
 }
+
+/** The position as `request_auto_rebalance_permission` takes it. */
+export const currentPosition = ({ token, covered }: Held) => ({
+  // Without one the permission is about the token wherever it earns.
+  ...(covered.protocol === '' ? {} : { protocol: covered.protocol }),
+  amount: formatUnits(covered.amount, token.decimals),
+  // In per cent, as the source has it: a claim, which the card holds against the chain.
+  ...(covered.apy === null ? {} : { apy: Number((covered.apy * 100).toFixed(4)) }),
+})
 
 function conditions(points: number, days: number): string {
   const gain = `when another place pays at least ${points} percentage ${points === 1 ? 'point' : 'points'} a year more`
@@ -134,7 +137,7 @@ function aboutHeld({ chain, token, covered }: Held): string {
 }
 
 /** Listed tokens that earn in vaults or lending markets, with the figures that the card comes to as well. */
-async function earningIn(scene: Scene): Promise<readonly Held[]> {
+export async function earningIn(scene: Scene): Promise<readonly Held[]> {
   const [vaults, markets] = await Promise.all([heldIn(scene), lendingOf(scene)])
   const all = [
     ...vaults.map(({ chain, position: { token, protocol, pool, amount, apy } }) => ({

@@ -1,4 +1,3 @@
-import { createServer, type Server, type ServerResponse } from 'node:http'
 import { tool } from 'ai'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -10,70 +9,27 @@ import type { AgentContext, AgentOutput, AgentTurn } from '../agent'
 import { memoryPlans } from '../plans/testing/memory-plans'
 import { memoryPortfolio } from '../portfolio/testing/memory-portfolio'
 import { answerByModel } from './answer-by-model'
-import { openModel } from './model'
+import {
+  begin,
+  callChunk,
+  callsTools,
+  chunk,
+  type ModelReply,
+  type ModelServer,
+  says,
+  startModelServer,
+} from './testing/model-server'
 import { walletTools } from './wallet-tools'
 
 const port = 22_950
 const owner = { address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', chainId: 31337 } as const
 
-const requestSchema = z.looseObject({
-  messages: z.array(z.looseObject({ role: z.string() })),
-  tools: z.array(z.looseObject({ function: z.looseObject({ name: z.string() }) })).optional(),
-})
-type Request = z.infer<typeof requestSchema>
-type Reply = (response: ServerResponse, request: Request) => void | Promise<void>
-
-let server: Server
-let requests: Request[] = []
-let replies: Reply[] = []
-let closed = 0
-
-/** A local server that speaks the OpenAI chat completions API. Each request takes the next reply. */
+let model: ModelServer
 beforeAll(async () => {
-  server = createServer(async (request, response) => {
-    response.on('close', () => {
-      closed += response.writableFinished ? 0 : 1
-    })
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk)
-    const read = requestSchema.parse(JSON.parse(Buffer.concat(chunks).toString('utf8')))
-    requests.push(read)
-    const reply = replies.shift()
-    if (!reply) throw new Error('A request more than the test has replies for')
-    await reply(response, read)
-  })
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  model = await startModelServer(port)
 })
-afterAll(() => {
-  server.closeAllConnections()
-  return new Promise((resolve) => server.close(resolve))
-})
-beforeEach(() => {
-  requests = []
-  replies = []
-  closed = 0
-})
-
-const chunk = (delta: object, finish: string | null = null) =>
-  `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 0, model: 'm', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`
-const begin = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/event-stream' })
-const usage = `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 0, model: 'm', choices: [], usage: { prompt_tokens: 900, completion_tokens: 100, total_tokens: 1000 } })}\n\n`
-const says =
-  (...words: string[]): Reply =>
-  (response) => {
-    begin(response)
-    for (const word of words) response.write(chunk({ content: word }))
-    response.end(`${chunk({}, 'stop')}${usage}data: [DONE]\n\n`)
-  }
-const callChunk = (index: number, name: string, args: string) =>
-  chunk({ tool_calls: [{ index, id: `call-${index}`, type: 'function', function: { name, arguments: args } }] })
-const callsTools =
-  (...calls: [name: string, args: string][]): Reply =>
-  (response) => {
-    begin(response)
-    for (const [index, [name, args]] of calls.entries()) response.write(callChunk(index, name, args))
-    response.end(`${chunk({}, 'tool_calls')}${usage}data: [DONE]\n\n`)
-  }
+afterAll(() => model.stop())
+beforeEach(() => model.reset())
 
 const noChain = async (): Promise<never> => {
   throw new QuoteError('unreachable', 'There is no router in this test.')
@@ -97,8 +53,6 @@ const reads = {
     },
   }),
 }
-const settings = { url: `http://127.0.0.1:${port}/v1`, name: 'm', key: 'k', timeoutSeconds: 60, maxTokens: 60_000 }
-
 async function answer(
   history: Message[] = [user(textPart('hello'))],
   {
@@ -109,8 +63,7 @@ async function answer(
   const turn: AgentTurn = { agentId: 1, owner, history, plans: memoryPlans(), portfolio: memoryPortfolio(), signal }
   const spec = { instructions: 'Be brief.', tools: () => ({ ...walletTools(['send_native_gas_token']), ...reads }) }
   const outputs: AgentOutput[] = []
-  for await (const output of answerByModel({ ...openModel(settings), retries: 1, ...more }, spec, turn, context))
-    outputs.push(output)
+  for await (const output of answerByModel(model.open(more), spec, turn, context)) outputs.push(output)
   return outputs
 }
 const spoken = (outputs: AgentOutput[]) =>
@@ -125,7 +78,7 @@ describe('a turn', () => {
     const gate = new Promise<void>((resolve) => {
       release = resolve
     })
-    replies = [
+    model.replies = [
       async (response) => {
         begin(response)
         response.write(chunk({ content: 'Good ' }))
@@ -141,7 +94,7 @@ describe('a turn', () => {
       portfolio: memoryPortfolio(),
       signal: new AbortController().signal,
     }
-    const outputs = answerByModel(openModel(settings), { instructions: '', tools: () => ({}) }, turn, context)
+    const outputs = answerByModel(model.open(), { instructions: '', tools: () => ({}) }, turn, context)
     expect(await outputs.next()).toEqual({ done: false, value: { type: 'text', delta: 'Good ' } })
     release()
     expect(await outputs.next()).toEqual({ done: false, value: { type: 'text', delta: 'day.' } })
@@ -149,30 +102,33 @@ describe('a turn', () => {
   })
 
   it('tells the model who is there and what may be called', async () => {
-    replies = [says('ok')]
+    model.replies = [says('ok')]
     await answer()
-    const [system] = requests[0]?.messages ?? []
+    const [system] = model.requests[0]?.messages ?? []
     expect(JSON.stringify(system)).toContain(owner.address)
     expect(JSON.stringify(system)).toContain('chain id 31337')
-    expect(requests[0]?.tools?.map((each) => each.function.name)).toEqual(['send_native_gas_token', 'read_weather'])
+    expect(model.requests[0]?.tools?.map((each) => each.function.name)).toEqual([
+      'send_native_gas_token',
+      'read_weather',
+    ])
   })
 
   it('reads with its own tools and goes on', async () => {
-    replies = [callsTools(['read_weather', '{"place":"Rome"}']), says('7 degrees.')]
+    model.replies = [callsTools(['read_weather', '{"place":"Rome"}']), says('7 degrees.')]
     expect(spoken(await answer())).toBe('7 degrees.')
-    expect(JSON.stringify(requests[1]?.messages)).toContain('degrees')
+    expect(JSON.stringify(model.requests[1]?.messages)).toContain('degrees')
   })
 
   it('proposes the calls of wallet tools, several at once, and stops there', async () => {
-    replies = [callsTools(['send_native_gas_token', send], ['send_native_gas_token', send])]
+    model.replies = [callsTools(['send_native_gas_token', send], ['send_native_gas_token', send])]
     const call = { type: 'call', name: 'send_native_gas_token', parameters: JSON.parse(send) }
     expect(await answer()).toEqual([call, call])
   })
 
   it('gives the error of a tool back to the model', async () => {
-    replies = [callsTools(['read_weather', '{"place":"nowhere"}']), says('I could not find it.')]
+    model.replies = [callsTools(['read_weather', '{"place":"nowhere"}']), says('I could not find it.')]
     expect(spoken(await answer())).toBe('I could not find it.')
-    expect(JSON.stringify(requests[1]?.messages)).toContain('There is no such place.')
+    expect(JSON.stringify(model.requests[1]?.messages)).toContain('There is no such place.')
   })
 
   it.each([
@@ -181,23 +137,28 @@ describe('a turn', () => {
     ['a number where base units are wanted', 'send_native_gas_token', send.replace('"1"', '0.5')],
     ['a tool that does not exist', 'drain_wallet', '{}'],
   ])('proposes nothing from %s, and tells the model', async (_, name, args) => {
-    replies = [callsTools([name, args]), says('Sorry.')]
+    model.replies = [callsTools([name, args]), says('Sorry.')]
     const outputs = await answer()
     expect(proposed(outputs)).toEqual([])
     expect(spoken(outputs)).toBe('Sorry.')
-    expect(requests).toHaveLength(2)
+    expect(model.requests).toHaveLength(2)
   })
 
   it('takes no further step once its tokens are used up', async () => {
-    replies = [callsTools(['read_weather', '{"place":"Rome"}'])]
-    expect(await answer(undefined, { maxTokens: 1000 })).toEqual([])
-    expect(requests).toHaveLength(1)
+    model.replies = [callsTools(['read_weather', '{"place":"Rome"}'])]
+    await expect(answer(undefined, { maxTokens: 1000 })).rejects.toMatchObject({ code: 'model-unfinished' })
+    expect(model.requests).toHaveLength(1)
+  })
+
+  it('says so where it comes to no answer', async () => {
+    model.replies = [says()]
+    await expect(answer()).rejects.toMatchObject({ code: 'model-unfinished', message: /nothing was proposed/i })
   })
 
   it('stops a model that only ever reads', async () => {
-    replies = Array.from({ length: 9 }, () => callsTools(['read_weather', '{"place":"Rome"}']))
-    expect(await answer(undefined, { maxTokens: 1_000_000 })).toEqual([])
-    expect(requests).toHaveLength(8)
+    model.replies = Array.from({ length: 9 }, () => callsTools(['read_weather', '{"place":"Rome"}']))
+    await expect(answer(undefined, { maxTokens: 1_000_000 })).rejects.toMatchObject({ code: 'model-unfinished' })
+    expect(model.requests).toHaveLength(8)
   })
 })
 
@@ -205,28 +166,73 @@ describe('the history', () => {
   const call = { id: 'c1', name: 'send_native_gas_token', parameters: { value: '1' } }
 
   it('gives each call with its result', async () => {
-    replies = [says('Done.')]
+    model.replies = [says('Done.')]
     const returned = functionReturnPart({ id: 'c1', name: call.name, result: { status: 'success', txHash: '0x12' } })
     await answer([user(textPart('send')), agent(textPart('Here.'), functionCallPart(call)), user(returned)])
-    const roles = requests[0]?.messages.map(({ role }) => role)
+    const roles = model.requests[0]?.messages.map(({ role }) => role)
     expect(roles).toEqual(['system', 'user', 'assistant', 'tool'])
-    expect(JSON.stringify(requests[0]?.messages[3])).toContain('0x12')
+    expect(JSON.stringify(model.requests[0]?.messages[3])).toContain('0x12')
   })
 
   it('says so where a call was never answered', async () => {
-    replies = [says('Well.')]
+    model.replies = [says('Well.')]
     await answer([user(textPart('send')), agent(functionCallPart(call)), user(textPart('never mind'))])
-    expect(JSON.stringify(requests[0]?.messages)).toContain('unanswered')
+    expect(JSON.stringify(model.requests[0]?.messages)).toContain('unanswered')
+  })
+
+  describe('that the service has begun', () => {
+    const opening = agent(textPart('Your plan 1 has a purchase due.'), functionCallPart(call))
+    const result = { status: 'success', txHash: '0x12' }
+    const carriedOut = user(functionReturnPart({ id: 'c1', name: call.name, result }))
+    const sent = () => model.requests[0]?.messages.slice(1) ?? []
+
+    it('is given from its beginning, told apart from the person’s words', async () => {
+      model.replies = [says('Done.')]
+      await answer([opening, carriedOut])
+      expect(sent().map(({ role }) => role)).toEqual(['user', 'assistant', 'tool'])
+      expect(JSON.stringify(sent()[0])).toContain('not a message of the person')
+      expect(JSON.stringify(sent()[1])).toContain('Your plan 1 has a purchase due.')
+      expect(JSON.stringify(sent()[2])).toContain('0x12')
+    })
+
+    it('goes on with what was said since', async () => {
+      model.replies = [says('Because it was Friday.')]
+      await answer([opening, carriedOut, agent(textPart('It is done.')), user(textPart('why now?'))])
+      expect(sent().map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'assistant', 'user'])
+    })
+
+    it('keeps its beginning when the rest is cut', async () => {
+      model.replies = [says('ok')]
+      const long = Array.from({ length: 40 }, (_, index) => [
+        agent(textPart(`answer ${index}`)),
+        user(textPart(`question ${index} ${'x'.repeat(2000)}`)),
+      ]).flat()
+      await answer([opening, carriedOut, ...long])
+      expect(
+        sent()
+          .map(({ role }) => role)
+          .slice(0, 4),
+      ).toEqual(['user', 'assistant', 'tool', 'user'])
+      expect(JSON.stringify(sent()[1])).toContain('Your plan 1 has a purchase due.')
+      expect(JSON.stringify(sent())).not.toContain('question 0 ')
+      expect(JSON.stringify(sent()).length).toBeLessThan(70_000)
+    })
+
+    it('is no message of the person’s where the person has begun', async () => {
+      model.replies = [says('ok')]
+      await answer([user(textPart('hello'))])
+      expect(JSON.stringify(sent())).not.toContain('context from the service')
+    })
   })
 
   it('is cut at the front, and begins with the person', async () => {
-    replies = [says('ok')]
+    model.replies = [says('ok')]
     const long = Array.from({ length: 40 }, (_, index) => [
       user(textPart(`question ${index} ${'x'.repeat(2000)}`)),
       agent(textPart(`answer ${index}`)),
     ]).flat()
     await answer([...long, user(textPart('the last one'))])
-    const sent = requests[0]?.messages.slice(1) ?? []
+    const sent = model.requests[0]?.messages.slice(1) ?? []
     expect(sent[0]?.role).toBe('user')
     expect(JSON.stringify(sent).length).toBeLessThan(70_000)
     expect(JSON.stringify(sent)).not.toContain('question 0 ')
@@ -236,25 +242,25 @@ describe('the history', () => {
 
 describe('a model that fails', () => {
   it('is tried again when it is busy', async () => {
-    replies = [(response) => void response.writeHead(429, { 'retry-after-ms': '1' }).end('{}'), says('Now.')]
+    model.replies = [(response) => void response.writeHead(429, { 'retry-after-ms': '1' }).end('{}'), says('Now.')]
     expect(spoken(await answer())).toBe('Now.')
   })
 
   it('says so when it stays busy', async () => {
-    const busy: Reply = (response) => void response.writeHead(429, { 'retry-after-ms': '1' }).end('{}')
-    replies = [busy, busy]
+    const busy: ModelReply = (response) => void response.writeHead(429, { 'retry-after-ms': '1' }).end('{}')
+    model.replies = [busy, busy]
     await expect(answer()).rejects.toMatchObject({ code: 'model-busy', message: /nothing was sent/i })
   })
 
   it('says so when it is out of order, or unauthorised', async () => {
     for (const status of [400, 401]) {
-      replies = [(response) => void response.writeHead(status).end('{"error":{"message":"no"}}')]
+      model.replies = [(response) => void response.writeHead(status).end('{"error":{"message":"no"}}')]
       await expect(answer()).rejects.toMatchObject({ code: 'model-failed' })
     }
   })
 
   it('proposes nothing when its stream is cut off in the middle', async () => {
-    replies = [
+    model.replies = [
       (response) => {
         begin(response)
         response.write(chunk({ content: 'I will ' }))
@@ -265,20 +271,20 @@ describe('a model that fails', () => {
   })
 
   it('is given up when it takes too long', async () => {
-    replies = [(response) => void begin(response).write(chunk({ content: 'Well' }))]
+    model.replies = [(response) => void begin(response).write(chunk({ content: 'Well' }))]
     await expect(answer(undefined, { timeoutMs: 300 })).rejects.toMatchObject({ code: 'model-slow' })
-    await expect.poll(() => closed).toBe(1)
+    await expect.poll(() => model.closed()).toBe(1)
   })
 
   it('is really stopped by a cancel', async () => {
     const cancel = new AbortController()
-    replies = [
+    model.replies = [
       (response) => {
         begin(response).write(chunk({ content: 'Well' }))
         cancel.abort(new Error('canceled'))
       },
     ]
     await expect(answer(undefined, { signal: cancel.signal })).rejects.toThrow('canceled')
-    await expect.poll(() => closed).toBe(1)
+    await expect.poll(() => model.closed()).toBe(1)
   })
 })

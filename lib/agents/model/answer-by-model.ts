@@ -14,6 +14,9 @@ export type ModelAgent = {
   tools: (turn: AgentTurn, context: AgentContext) => ToolSet
 }
 
+/** What a tool has done for the person is said by the tool, word for word: a model could tell it otherwise. */
+const toldSchema = z.object({ toldToThePerson: z.string() })
+
 /**
  * One turn of a model: its words as they come, and the calls of wallet tools that it ends with. Reads of the model run
  * here, and their errors go back to it. Throws AgentFailure when the model fails, and the signal's reason.
@@ -26,20 +29,22 @@ export async function* answerByModel(
 ): AsyncGenerator<AgentOutput> {
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(new Error('The turn took too long')), timeoutMs)
+  const signal = AbortSignal.any([turn.signal, late.signal])
   const calls: AgentOutput[] = []
   let hasSpoken = false
+  let isCutShort = false
   try {
     const { fullStream } = streamText({
       model,
       maxRetries: retries,
       system: `${instructions}\n\n${facts(turn, context)}`,
       messages: toModelMessages(turn.history),
-      tools: tools(turn, context),
+      tools: tools({ ...turn, signal }, context),
       stopWhen: [
         stepCountIs(mostSteps),
         ({ steps }) => steps.reduce((sum, { usage }) => sum + (usage.totalTokens ?? 0), 0) >= maxTokens,
       ],
-      abortSignal: AbortSignal.any([turn.signal, late.signal]),
+      abortSignal: signal,
       // The stream carries the error too; without this it is written to the console a second time.
       onError: () => undefined,
     })
@@ -49,12 +54,18 @@ export async function* answerByModel(
       else if (part.type === 'text-delta') {
         hasSpoken = true
         yield { type: 'text', delta: part.text }
+      } else if (part.type === 'tool-result') {
+        const told = toldSchema.safeParse(part.output)
+        if (!told.success) continue
+        yield { type: 'text', delta: `${hasSpoken ? '\n\n' : ''}${told.data.toldToThePerson}` }
+        hasSpoken = true
       } else if (part.type === 'tool-call' && !part.invalid && canonicalToolName(part.toolName))
         calls.push({
           type: 'call',
           name: part.toolName,
           parameters: z.record(z.string(), z.unknown()).parse(part.input),
         })
+      else if (part.type === 'finish') isCutShort = part.finishReason === 'tool-calls' && calls.length === 0
       else if (part.type === 'error') throw part.error
       else if (part.type === 'abort') throw late.signal.reason ?? new Error('The model was stopped')
     }
@@ -64,6 +75,7 @@ export async function* answerByModel(
   } finally {
     clearTimeout(timer)
   }
+  if (isCutShort || (!hasSpoken && calls.length === 0)) throw cutShort()
   // Only once all has gone well: a turn that fails proposes nothing.
   yield* calls
 }
@@ -73,12 +85,19 @@ function facts({ owner }: AgentTurn, { chains, now }: AgentContext): string {
   const networks = [...chains.values()].map(({ id, name }) => `${name} (chain id ${id})`).join(', ')
   return [
     `The person is signed in with ${owner.address} on chain ${owner.chainId}. Act for this account only.`,
-    `Networks served: ${networks}. Today is ${new Date(now()).toISOString().slice(0, 10)}.`,
+    `Networks served: ${networks}. It is ${new Date(now()).toUTCString()}.`,
   ].join('\n')
 }
 
+const nothing = 'Nothing was proposed, and nothing was sent.'
+
+const cutShort = () =>
+  new AgentFailure(
+    'model-unfinished',
+    `The language model came to no answer within the limits of one turn. ${nothing} Try again, or ask for less at once.`,
+  )
+
 function failureOf(cause: unknown, isLate: boolean): AgentFailure {
-  const nothing = 'Nothing was proposed, and nothing was sent.'
   if (isLate)
     return new AgentFailure(
       'model-slow',

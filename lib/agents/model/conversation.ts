@@ -7,14 +7,21 @@ const budget = 60_000
 /** Longest text of one part. A pasted book must not push the conversation out. */
 const longestPart = 12_000
 
+/** Told before what the service began by itself: no APIs allow a conversation that an assistant begins. */
+const begunByService =
+  'This is context from the service and not a message of the person. The service began this conversation by itself, with the words and calls that follow next. The person has asked for nothing here yet: what they want stands only in messages after this one, and in their outcomes of the calls.'
+
 /**
- * The history as a model reads it: the newest messages that fit, beginning with one of the person's. Every call has
- * its result beside it, because the APIs refuse a call without one.
+ * The history as a model reads it: the newest messages that fit, beginning with one of the person's. What the service
+ * began a conversation with stays in any case. Every call has its result beside it, because the APIs refuse a call
+ * without one.
  */
 export function toModelMessages(history: readonly Message[]): ModelMessage[] {
   const results = new Map(history.flatMap(({ parts }) => returnsIn(parts)).map((result) => [result.id, result]))
   const turns = history.map((message) => toTurn(message, results))
-  let size = 0
+  const opening: ModelMessage[] =
+    history[0]?.role === 'agent' ? [{ role: 'user', content: begunByService }, ...(turns.shift() ?? [])] : []
+  let size = JSON.stringify(opening).length
   let from = turns.length
   while (from > 0) {
     const next = turns[from - 1] ?? []
@@ -23,8 +30,10 @@ export function toModelMessages(history: readonly Message[]): ModelMessage[] {
     from -= 1
   }
   const kept = turns.slice(from)
+  // Nothing was cut from what follows an opening: it need not begin with the person.
+  if (opening.length > 0 && from === 0) return [...opening, ...kept.flat()]
   const first = kept.findIndex((turn) => turn[0]?.role === 'user')
-  return kept.slice(Math.max(0, first)).flat()
+  return [...opening, ...kept.slice(Math.max(0, first)).flat()]
 }
 
 function toTurn({ role, parts }: Message, results: ReadonlyMap<string, FunctionReturn>): ModelMessage[] {

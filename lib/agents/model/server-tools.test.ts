@@ -6,14 +6,16 @@ import { devnetAddresses } from '@/lib/chain/devnet-addresses'
 import { marketOwner, marketUser } from '@/lib/chain/lending/testing/local-market'
 import { createRouting } from '@/lib/chain/lifi'
 import { createYields } from '@/lib/chain/yields/all-yields'
-import { abilityNames } from '../abilities/ability'
-import type { Scene } from '../abilities/reading'
-import { readTools } from './read-tools'
+import { abilityNames, walletToolsOf } from '../abilities/ability'
+import type { KeptScene } from '../abilities/reading'
+import { memoryPlans } from '../plans/testing/memory-plans'
+import { memoryPortfolio } from '../portfolio/testing/memory-portfolio'
+import { serverTools } from './server-tools'
 
 const { tokens, lending } = devnetAddresses
 let devnet: TestDevnet
 let person: TestUser
-let scene: Scene
+let scene: KeptScene
 
 /** The person has 900 USDC and has supplied 100 as collateral. */
 beforeAll(async () => {
@@ -29,7 +31,7 @@ beforeAll(async () => {
 
 afterAll(() => devnet?.stop())
 
-const sceneAt = (chains: Scene['chains']): Scene => ({
+const sceneAt = (chains: KeptScene['chains']): KeptScene => ({
   chains,
   routing: createRouting({ apiUrl: devnet.urls.routing, integrator: 'countersign' }),
   yields: createYields({ apiUrl: devnet.urls.yield, chains, now: Date.now }),
@@ -37,10 +39,12 @@ const sceneAt = (chains: Scene['chains']): Scene => ({
   account: person.address,
   signedInOn: 31337,
   signal: new AbortController().signal,
+  plans: memoryPlans(),
+  portfolio: memoryPortfolio(),
 })
 
 const run = (name: string, input: unknown, given = scene): unknown =>
-  readTools(abilityNames, given)[name]?.execute?.(input, { toolCallId: 'c', messages: [] })
+  serverTools(abilityNames, given)[name]?.execute?.(input, { toolCallId: 'c', messages: [] })
 
 it('reads balances with prices', async () => {
   expect(await run('read_balances', { chainId: 31337 })).toMatchObject({
@@ -82,11 +86,19 @@ it('reads lending, positions and NFTs', async () => {
 
 it('answers in words what cannot be read, never as nothing', async () => {
   const gone = sceneAt(buildChains([31337, 31338].map((id) => ({ id, rpcUrl: 'http://127.0.0.1:22801' }))))
-  for (const name of ['read_balances', 'read_lending', 'read_nfts', 'read_yield_positions'])
+  for (const name of [
+    ...['read_balances', 'read_lending', 'read_lending_markets', 'read_nfts', 'read_yield_positions'],
+    ...['read_portfolio', 'read_rebalance_positions'],
+  ])
     expect(await run(name, {}, gone)).toEqual({ error: expect.stringContaining('could not be read') })
   expect(await run('read_balances', { chainId: 5 })).toEqual({ error: 'Chain 5 is not served here.' })
 })
 
 it('gives an agent only what is among its abilities', () => {
-  expect(Object.keys(readTools(['swap', 'balances'], scene))).toEqual(['read_balances'])
+  expect(Object.keys(serverTools(['swap', 'balances'], scene))).toEqual(['read_balances'])
+})
+
+it('has a tool, of the server or the wallet, for every ability', () => {
+  for (const name of abilityNames)
+    expect([name, Object.keys(serverTools([name], scene)).length + walletToolsOf[name].length]).not.toEqual([name, 0])
 })

@@ -5,31 +5,41 @@ import { readBalances } from '@/lib/chain/balances'
 import type { ChainHandle } from '@/lib/chain/chain'
 import { readOwnedNfts } from '@/lib/chain/nft/owned'
 import { readPrices } from '@/lib/chain/prices'
-import { findToken } from '@/lib/chain/tokens'
 import { cleanChainString } from '@/lib/wire/text'
 import type { AbilityName } from '../abilities/ability'
-import { lendingOf } from '../abilities/earn'
 import { findPlaces } from '../abilities/places'
-import { ChainUnreadableError, reading, type Scene } from '../abilities/reading'
+import { priceOf } from '../abilities/prices'
+import { type KeptScene, reading, type Scene } from '../abilities/reading'
+import { currentPosition, earningIn } from '../abilities/rebalance'
 import { heldIn } from '../abilities/stake'
-import { YieldsUnreadableError } from '../abilities/yield-words'
-
-type Answer = Record<string, unknown>
+import { explanationOf } from '../replies/explain'
+import { lendingTools } from './lending-tools'
+import { planTools } from './plan-tools'
+import { portfolioTool } from './portfolio-tool'
+import { answered, served, type ToolAnswer } from './tool-answer'
 
 /**
- * What a model may read of the chains for the signed-in account, by the abilities of its agent. Amounts are decimal
- * strings in whole tokens; prices are USD strings. A chain that does not answer is an error in words, never a zero.
+ * What runs here for a model and the signed-in account, by the abilities of its agent. Amounts are decimal strings in
+ * whole tokens; prices are USD strings. A chain that does not answer is an error in words, never a zero.
  */
-export function readTools(abilities: readonly AbilityName[], scene: Scene): Record<string, Tool> {
+export function serverTools(abilities: readonly AbilityName[], scene: KeptScene): Record<string, Tool> {
   const can = (...names: AbilityName[]) => names.some((name) => abilities.includes(name))
   return {
     ...(can('balances') ? { read_balances: balances(scene) } : {}),
+    ...(can('prices') ? { read_prices: prices(scene) } : {}),
+    ...(can('portfolio') ? { read_portfolio: portfolioTool(scene) } : {}),
     ...(can('yields', 'staking') ? { find_yields: yields(scene) } : {}),
     ...(can('portfolio', 'staking') ? { read_yield_positions: positions(scene) } : {}),
-    ...(can('portfolio', 'lending') ? { read_lending: lending(scene) } : {}),
+    ...(can('portfolio', 'lending') ? lendingTools(scene) : {}),
     ...(can('nfts', 'portfolio') ? { read_nfts: nfts(scene) } : {}),
+    ...(can('rebalance') ? { read_rebalance_positions: rebalance(scene) } : {}),
+    ...(can('plans') ? planTools(scene) : {}),
+    ...(can('questions') ? { read_help: help() } : {}),
   }
 }
+
+/** A share of one as a number in per cent; null where nobody says. */
+const percentOf = (apy: number | null) => (apy === null ? null : Number((apy * 100).toFixed(4)))
 
 const onChain = z.object({ chainId: z.int().positive().optional() })
 
@@ -43,7 +53,7 @@ const balances = (scene: Scene) =>
       })),
   })
 
-async function balancesOn(chain: ChainHandle, { account, signal, now }: Scene): Promise<Answer[]> {
+async function balancesOn(chain: ChainHandle, { account, signal, now }: Scene): Promise<ToolAnswer[]> {
   const amounts = await reading(chain, signal, readBalances(chain, account, chain.tokens))
   const prices = await reading(chain, signal, readPrices(chain, chain.tokens, now()))
   return chain.tokens.flatMap((token, index) => {
@@ -101,7 +111,7 @@ const yields = (scene: Scene) =>
             chainId: place.chain.id,
             tokenSymbol: place.token.symbol,
             tokenAddress: place.token.address,
-            apyPercent: place.apy === null ? null : Number((place.apy * 100).toFixed(4)),
+            apyPercent: percentOf(place.apy),
             lockupSeconds: place.lockupSeconds,
             isInTheAppsOwnList: place.isListed,
             readAt: new Date(place.readAt).toISOString(),
@@ -118,8 +128,12 @@ const positions = (scene: Scene) =>
       answered(async () => ({
         positions: (await heldIn(scene)).map(({ chain, position }) => ({
           yieldId: position.yieldId,
+          protocol: cleanChainString(position.protocol, 80),
+          poolName: cleanChainString(position.pool, 80),
           chainId: chain.id,
           tokenSymbol: cleanChainString(position.token.symbol, 20),
+          tokenAddress: position.token.address,
+          apyPercent: percentOf(position.apy),
           amount: formatUnits(position.amount, position.token.decimals),
           state: position.state,
           lockedUntil: position.lockedUntil === null ? null : new Date(position.lockedUntil).toISOString(),
@@ -127,32 +141,59 @@ const positions = (scene: Scene) =>
       })),
   })
 
-const lending = (scene: Scene) =>
+const rebalance = (scene: Scene) =>
   tool({
     description:
-      'The lending markets in which the account has something: health factor (below 1 it can be liquidated), and what is supplied and owed.',
+      'What the account has that earns, by network and token, as `request_auto_rebalance_permission` takes it: pass on chainId, tokenAddress and currentPosition as they are.',
     inputSchema: z.object({}),
     execute: () =>
       answered(async () => ({
-        markets: (await lendingOf(scene)).map(({ chain, market, account, reserves }) => ({
-          chainId: chain.id,
-          marketAddress: market.address,
-          name: market.name,
-          healthFactor: account.healthFactor === null ? null : formatUnits(account.healthFactor, 18),
-          collateralUsd: formatUnits(account.collateral, 26),
-          debtUsd: formatUnits(account.debt, 26),
-          reserves: reserves
-            .filter(({ supplied, debt }) => supplied > 0n || debt > 0n)
-            .map((reserve) => ({
-              tokenAddress: reserve.token,
-              tokenSymbol: findToken(chain, reserve.token)?.symbol ?? null,
-              decimals: reserve.decimals,
-              supplied: formatUnits(reserve.supplied, reserve.decimals),
-              debt: formatUnits(reserve.debt, reserve.decimals),
-              isCollateral: reserve.isCollateral,
-            })),
+        positions: (await earningIn(scene)).map((held) => ({
+          chainId: held.chain.id,
+          tokenSymbol: held.token.symbol,
+          tokenAddress: held.token.address,
+          currentPosition: currentPosition(held),
+          places: held.covered.positions.map(({ protocol, pool, amount, apy }) => ({
+            protocol: cleanChainString(protocol, 80),
+            poolName: cleanChainString(pool, 80),
+            amount: formatUnits(amount, held.token.decimals),
+            apyPercent: percentOf(apy),
+          })),
         })),
       })),
+  })
+
+const prices = (scene: Scene) =>
+  tool({
+    description:
+      'Prices in USD from the price feeds on the chains, by token symbol. `priceUsd` is null where there is no current price: then say so, and never give one from memory.',
+    inputSchema: z.object({ symbols: z.array(z.string().min(1).max(20)).min(1).max(20) }),
+    execute: ({ symbols }) =>
+      answered(async () => ({
+        prices: await Promise.all(
+          symbols.map(async (symbol) => {
+            const quoted = await priceOf(symbol, scene)
+            if (!quoted) return { symbol, priceUsd: null }
+            const { price, chain, token } = quoted
+            return {
+              symbol: token.symbol,
+              priceUsd: formatUnits(price.usd, 8),
+              source: price.source,
+              chainId: chain.id,
+              updatedAt: new Date(price.updatedAt).toISOString(),
+            }
+          }),
+        ),
+      })),
+  })
+
+const help = () =>
+  tool({
+    description:
+      'What this app says of itself and of gas, slippage, lock-ups, lending, bridges, approvals, fees and keys. Ask with a short question in English, such as “what is slippage” or “can you move my money”. `answer` is null where it says nothing of that: then say that it is general knowledge and not the app’s word.',
+    inputSchema: z.object({ question: z.string().min(1).max(200) }),
+    execute: ({ question }) =>
+      answered(async () => ({ answer: explanationOf(question.toLowerCase()), source: 'This app’s own explanations' })),
   })
 
 const nfts = (scene: Scene) =>
@@ -182,27 +223,3 @@ const nfts = (scene: Scene) =>
         }
       }),
   })
-
-/** A chain that was asked for and is not served. */
-class NotServedError extends Error {}
-
-function served({ chains }: Scene, chainId: number | undefined): readonly ChainHandle[] {
-  if (chainId === undefined) return [...chains.values()]
-  const chain = chains.get(chainId)
-  if (!chain) throw new NotServedError(`Chain ${chainId} is not served here.`)
-  return [chain]
-}
-
-/** What could not be read goes back to the model in words; anything else is a defect and is thrown. */
-async function answered(read: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await read()
-  } catch (error) {
-    if (error instanceof NotServedError) return { error: error.message }
-    if (error instanceof ChainUnreadableError)
-      return { error: `${error.chainName} could not be read just now. Propose nothing that depends on it.` }
-    if (error instanceof YieldsUnreadableError)
-      return { error: 'Yields could not be read just now. Propose nothing that depends on them.' }
-    throw error
-  }
-}

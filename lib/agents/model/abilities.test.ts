@@ -1,0 +1,302 @@
+import { createServer } from 'node:http'
+import { encodeFunctionData, erc20Abi, erc4626Abi, maxUint256, parseUnits } from 'viem'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
+import { formatUsd, parseAmount } from '@/lib/chain/amount'
+import { buildChains } from '@/lib/chain/chains'
+import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { marketOwner } from '@/lib/chain/lending/testing/local-market'
+import { findTool } from '@/lib/tools/registry'
+import type { AgentContext, AgentOutput } from '../agent'
+import { createAgents } from '../agents'
+import { contextOf } from '../fixtures/context'
+import { converse, userMessage } from '../fixtures/judge'
+import { memoryPlans } from '../plans/testing/memory-plans'
+import { memoryPortfolio } from '../portfolio/testing/memory-portfolio'
+import { callsTools, type ModelReply, type ModelServer, says, startModelServer } from './testing/model-server'
+
+const { tokens, lending, vaults } = devnetAddresses
+
+let model: ModelServer
+let devnet: TestDevnet
+let person: TestUser
+let context: AgentContext
+let plans = memoryPlans()
+let portfolio = memoryPortfolio()
+
+/** The person has 960 USDC in the wallet and 40 in the flexible vault, and nothing in any lending market. */
+beforeAll(async () => {
+  model = await startModelServer(22_951)
+  devnet = await startTestDevnet()
+  person = await createTestUser(devnet)
+  await marketOwner(devnet.first).mint(tokens.USDC, person.address, parseUnits('1000', 6))
+  const assets = parseUnits('40', 6)
+  const approve = encodeFunctionData({
+    abi: erc20Abi,
+    functionName: 'approve',
+    args: [vaults.flexibleUsdc, maxUint256],
+  })
+  await person.send(devnet.first, { to: tokens.USDC, data: approve })
+  const deposit = encodeFunctionData({ abi: erc4626Abi, functionName: 'deposit', args: [assets, person.address] })
+  await person.send(devnet.first, { to: vaults.flexibleUsdc, data: deposit })
+  context = contextOf(devnet)
+})
+afterAll(async () => {
+  await model?.stop()
+  await devnet?.stop()
+})
+beforeEach(() => {
+  model.reset()
+  plans = memoryPlans()
+  portfolio = memoryPortfolio()
+})
+
+type Limits = Parameters<ModelServer['open']>[0]
+const owner = () => ({ address: person.address, chainId: 31337 })
+
+/** One turn of an agent, for which the model does what the replies say. */
+async function turn(agentId: number, replies: ModelReply[], limits?: Limits, given = context) {
+  model.replies = replies
+  const agent = createAgents(model.open(limits)).find(({ id }) => id === agentId)
+  if (!agent) throw new Error(`There is no agent ${agentId}`)
+  const signal = new AbortController().signal
+  const history = [userMessage('please', 'u')]
+  const outputs: AgentOutput[] = []
+  const said = { text: '', calls: [] as AgentOutput[] }
+  let failure: unknown = null
+  try {
+    for await (const output of agent.answer({ agentId, owner: owner(), history, plans, portfolio, signal }, given))
+      outputs.push(output)
+  } catch (error) {
+    failure = error
+  }
+  for (const output of outputs)
+    if (output.type === 'text') said.text += output.delta
+    else said.calls.push(output)
+  return { ...said, failure }
+}
+
+const contentSchema = z.looseObject({ role: z.literal('tool'), content: z.string() })
+
+/** Has a tool called with an input, as the only thing in a turn, and gives what the model was told. */
+async function told(agentId: number, name: string, input: unknown = {}) {
+  model.reset()
+  const { text, failure } = await turn(agentId, [callsTools([name, JSON.stringify(input)]), says('Well.')])
+  expect(failure).toBeNull()
+  const answer = z
+    .record(z.string(), z.unknown())
+    .parse(JSON.parse(contentSchema.parse(model.requests[1]?.messages.at(-1)).content))
+  return { text, answer }
+}
+
+/** Lets the model propose, and holds the call against the wallet tool's own schema. */
+async function proposed(agentId: number, name: string, parameters: Record<string, unknown>) {
+  model.reset()
+  const { calls, failure } = await turn(agentId, [callsTools([name, JSON.stringify(parameters)])])
+  expect(failure).toBeNull()
+  expect(calls).toEqual([{ type: 'call', name, parameters }])
+  expect(() => findTool(name)?.schema.parse(parameters)).not.toThrow()
+}
+
+it('gives each agent the tools of its abilities', async () => {
+  const names = async (id: number) => {
+    await turn(id, [says('ok')])
+    return model.requests
+      .at(-1)
+      ?.tools?.map((each) => each.function.name)
+      .toSorted()
+  }
+  expect(await names(2)).toEqual(
+    [
+      ...['read_balances', 'read_prices', 'read_portfolio', 'read_yield_positions', 'read_lending', 'read_help'],
+      ...['read_lending_markets', 'read_nfts', 'create_plan', 'list_plans', 'change_plan', 'show_token_balance_ui'],
+      ...['send_native_gas_token', 'call_smart_contract_function', 'execute_router_swap'],
+    ].toSorted(),
+  )
+  expect(await names(3)).toEqual(
+    expect.arrayContaining(['find_yields', 'read_rebalance_positions', 'request_auto_rebalance_permission']),
+  )
+  expect(await names(4)).toEqual(expect.arrayContaining(['read_lending_markets', 'lending_borrow']))
+  expect(await names(1)).toEqual(expect.arrayContaining(['transfer_nft', 'create_plan', 'read_rebalance_positions']))
+})
+
+describe('portfolio', () => {
+  it('has the figures of the built-in analysis, and one memory with it', async () => {
+    const [builtIn] = createAgents()
+    if (!builtIn) throw new Error('There is no agent')
+    const analysis = await converse(builtIn, ['analyse my portfolio'], owner(), context, plans, portfolio)
+    const { answer } = await told(1, 'read_portfolio')
+    const worth = parseAmount(String(answer.netWorthUsd), 8) ?? 0n
+    expect(analysis.text).toContain(`about ${formatUsd(worth)} in all`)
+    expect(answer).toMatchObject({
+      holdings: expect.arrayContaining([
+        expect.objectContaining({ kind: 'wallet', symbol: 'USDC', amount: '960', valueUsd: '960' }),
+        expect.objectContaining({ kind: 'vault', symbol: 'USDC', place: expect.stringContaining('Flexible USDC') }),
+      ]),
+      idleUsd: '960',
+      loans: [],
+      changes: { amounts: expect.any(Array), byPricesUsd: '0' },
+    })
+  })
+
+  it('tells what has changed since, and nothing the first time', async () => {
+    expect((await told(4, 'read_portfolio')).answer.changes).toBeNull()
+    await marketOwner(devnet.second).mint(tokens.USDC, person.address, parseUnits('7', 6))
+    expect((await told(1, 'read_portfolio')).answer.changes).toMatchObject({
+      byPricesUsd: '0',
+      amounts: expect.arrayContaining([
+        { kind: 'wallet', chainId: 31338, symbol: 'USDC', before: '0', now: '7', differenceUsd: '7' },
+      ]),
+    })
+  })
+})
+
+it('reads prices from the feeds, and has none for what it does not know', async () => {
+  const { answer } = await told(2, 'read_prices', { symbols: ['eth', 'PEPE'] })
+  expect(answer.prices).toEqual([
+    {
+      ...{ symbol: 'ETH', priceUsd: '3500', chainId: 31337 },
+      ...{ source: expect.stringContaining('Chainlink'), updatedAt: expect.stringContaining('T') },
+    },
+    { symbol: 'PEPE', priceUsd: null },
+  ])
+})
+
+it('answers questions about the app in the app’s own words', async () => {
+  expect((await told(3, 'read_help', { question: 'What is slippage?' })).answer.answer).toContain('0.5 %')
+  expect((await told(3, 'read_help', { question: 'Who won the cup?' })).answer.answer).toBeNull()
+})
+
+describe('plans', () => {
+  const weekly = {
+    ...{ buys: 'eth', amount: { kind: 'usd', value: '50' }, every: { unit: 'week' }, weekday: 'Friday', times: 10 },
+  }
+
+  it('are made at once, and told in words that are not the model’s', async () => {
+    const { text, answer } = await told(2, 'create_plan', weekly)
+    expect(text).toMatch(
+      /^Plan 1 is set up: \$50 of ETH, paid with USDC on Ethereum \(local\), every Friday at 12:00 UTC\./,
+    )
+    expect(text).toMatch(/Well\.$/)
+    expect(answer).toMatchObject({ plan: { number: 1, purchasesLeft: 10, buys: 'ETH', sells: 'USDC' } })
+    expect(plans.plans).toMatchObject([{ state: 'active', terms: { buys: 'ETH', schedule: { times: 10 } } }])
+    const again = await told(2, 'create_plan', weekly)
+    expect(again.text).toContain('You have that plan already')
+    expect(plans.plans).toHaveLength(1)
+  })
+
+  it('are listed, paused, resumed and canceled', async () => {
+    await told(2, 'create_plan', { ...weekly, every: { unit: 'month' }, weekday: undefined, dayOfMonth: 31 })
+    expect((await told(1, 'list_plans')).answer.plans).toMatchObject([
+      { number: 1, state: 'active', rhythm: expect.stringContaining('every month on the 31st') },
+    ])
+    expect((await told(1, 'change_plan', { number: 1, do: 'pause' })).text).toContain('Plan 1 ($50 of ETH) is paused')
+    expect((await told(1, 'change_plan', { number: 1, do: 'resume' })).text).toContain('is active again')
+    expect((await told(1, 'change_plan', { number: 1, do: 'cancel' })).text).toContain('is canceled')
+    expect((await told(1, 'change_plan', { number: 1, do: 'pause' })).answer).toEqual({
+      error: 'The person has no plan 1 that is active or paused.',
+    })
+  })
+
+  it.each([
+    ['a token that nobody knows', { buys: 'PEPE' }, 'I do not know a token called “PEPE”'],
+    ['one token for itself', { sells: 'ETH' }, 'ETH on both sides'],
+    ['an amount that is none', { amount: { kind: 'usd', value: '-5' } }, 'cannot use -5'],
+    ['a network that is not served', { chainId: 5 }, 'Chain 5 is not served'],
+    ['a beginning in the past', { startDate: '2020-01-01' }, 'begin in the past'],
+    ['too much slippage', { slippage: 0.5 }, 'at most 20%'],
+  ])('are not made of %s, and the model is told why', async (_, wrong, why) => {
+    const { text, answer } = await told(2, 'create_plan', { ...weekly, ...wrong })
+    expect(answer.error).toContain(why)
+    expect(text).toBe('Well.')
+    expect(plans.plans).toEqual([])
+  })
+
+  it('that were made are told also where the model fails afterwards', async () => {
+    const fails: ModelReply = (response) => void response.writeHead(400).end('{}')
+    const { text, failure } = await turn(2, [callsTools(['create_plan', JSON.stringify(weekly)]), fails])
+    expect(text).toContain('Plan 1 is set up')
+    expect(failure).toMatchObject({ code: 'model-failed' })
+  })
+})
+
+it('finds lending markets for an account that has nothing in any, and supplies to one', async () => {
+  expect((await told(4, 'read_lending')).answer).toEqual({ markets: [] })
+  const { answer } = await told(4, 'read_lending_markets', { chainId: 31337, tokenSymbol: 'USDC' })
+  expect(answer.markets).toMatchObject([
+    {
+      ...{ chainId: 31337, marketAddress: lending, healthFactor: null, debtUsd: '0' },
+      reserves: [
+        {
+          ...{ tokenSymbol: 'USDC', tokenAddress: tokens.USDC, decimals: 6, supplied: '0', canSupply: true },
+          ...{ mostTheAccountCanBorrow: '0', supplyRatePercent: expect.stringMatching(/^\d/), priceUsd: '1' },
+        },
+      ],
+    },
+  ])
+  const every = z.object({ markets: z.array(z.looseObject({ reserves: z.array(z.unknown()) })) })
+  const all = every.parse((await told(4, 'read_lending_markets')).answer)
+  expect(all.markets.flatMap(({ reserves }) => reserves).length).toBeGreaterThan(3)
+  await proposed(4, 'lending_supply', {
+    ...{ marketAddress: lending, tokenAddress: tokens.USDC, tokenSymbol: 'USDC', amount: '100000000' },
+    ...{ walletAddress: person.address, chainId: 31337 },
+  })
+})
+
+it('ranks yields by their rates, vaults and markets alike, within a lock-up', async () => {
+  const schema = z.array(z.looseObject({ kind: z.string(), apyPercent: z.number(), lockupSeconds: z.number() }))
+  const ranked = async (input: object) => schema.parse((await told(3, 'find_yields', input)).answer.yields)
+  const all = await ranked({ tokenSymbol: 'USDC' })
+  expect(all.map(({ apyPercent }) => apyPercent)).toEqual(
+    all.map(({ apyPercent }) => apyPercent).toSorted((a, b) => b - a),
+  )
+  expect(new Set(all.map(({ kind }) => kind))).toEqual(new Set(['vault', 'lending market']))
+  const free = await ranked({ tokenSymbol: 'USDC', maxLockupDays: 0 })
+  expect(free.length).toBeLessThan(all.length)
+  expect(free.every(({ lockupSeconds }) => lockupSeconds === 0)).toBe(true)
+})
+
+it('asks for permission to rebalance what it has read', async () => {
+  const schema = z.array(
+    z.looseObject({ chainId: z.int(), tokenAddress: z.string(), currentPosition: z.record(z.string(), z.unknown()) }),
+  )
+  const [position] = schema.parse((await told(3, 'read_rebalance_positions')).answer.positions)
+  expect(position).toMatchObject({
+    ...{ chainId: 31337, tokenAddress: tokens.USDC },
+    currentPosition: {
+      protocol: expect.stringContaining('Flexible USDC'),
+      amount: expect.stringMatching(/^(40|39\.99)/),
+    },
+  })
+  const { chainId, tokenAddress, currentPosition } = position ?? {}
+  const bounds = { minYieldIncrease: 1.5, maxLockupDays: 7 }
+  await proposed(3, 'request_auto_rebalance_permission', { chainId, tokenAddress, currentPosition, ...bounds })
+})
+
+describe('limits', () => {
+  it('end a read that a network does not answer', async () => {
+    const silent = createServer(() => undefined)
+    await new Promise<void>((resolve) => silent.listen(22_952, '127.0.0.1', resolve))
+    const chains = buildChains([31337, 31338].map((id) => ({ id, rpcUrl: 'http://127.0.0.1:22952' })))
+    const limits = { timeoutMs: 400 }
+    const { failure } = await turn(1, [callsTools(['read_portfolio', '{}'])], limits, { ...context, chains })
+    silent.closeAllConnections()
+    await new Promise((resolve) => silent.close(resolve))
+    expect(failure).toMatchObject({ code: 'model-slow' })
+    expect(await portfolio.last()).toBeNull()
+  })
+
+  it('stop a model that goes on making plans, and what was made stays told', async () => {
+    const plan = (value: string) =>
+      callsTools([
+        'create_plan',
+        JSON.stringify({ buys: 'ETH', amount: { kind: 'usd', value }, every: { unit: 'day' } }),
+      ])
+    const { text, failure } = await turn(2, [plan('1'), plan('2'), plan('3')], { maxTokens: 2000 })
+    expect(text).toMatch(/Plan 1 is set up.*Plan 2 is set up/s)
+    expect(plans.plans).toHaveLength(2)
+    expect(failure).toMatchObject({ code: 'model-unfinished' })
+    expect(model.requests).toHaveLength(2)
+  })
+})

@@ -1,0 +1,121 @@
+import { type Tool, tool } from 'ai'
+import { z } from 'zod'
+import { purchaseText, rhythmText } from '../abilities/plan-text'
+import { changePlan, makePlan, planTermsOf } from '../abilities/plans'
+import type { KeptScene } from '../abilities/reading'
+import type { Plan } from '../plans/plan'
+import type { Rhythm } from '../plans/rhythm'
+import { mostTimes } from '../plans/schedule'
+import { withoutQuestion } from '../replies/questions'
+import type { TokenMention } from '../tagger/item'
+import { answered, RefusedError, served } from './tool-answer'
+
+/** Plans of the account. They take effect at once, as with the built-in agent: a plan buys nothing, it proposes on its dates. */
+export const planTools = (scene: KeptScene): Record<string, Tool> => ({
+  create_plan: createPlan(scene),
+  list_plans: listPlans(scene),
+  change_plan: changeOne(scene),
+})
+
+const symbol = z.string().min(1).max(40)
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+
+const planSchema = z.object({
+  buys: symbol.describe('Symbol of the token that is bought.'),
+  sells: symbol.optional().describe('Symbol of the token that is paid with. Left out: the network’s stablecoin.'),
+  chainId: z.int().positive().optional(),
+  amount: z
+    .object({
+      kind: z.enum(['exact', 'usd']).describe('exact: whole tokens of `sells`. usd: dollars’ worth at each purchase.'),
+      value: z.string().describe('A decimal number.'),
+    })
+    .describe('Of each purchase.'),
+  slippage: z.number().optional().describe('A fraction: 0.005 is 0.5 %. Only if the person named one.'),
+  every: z.object({ unit: z.enum(['day', 'weekday', 'week', 'month']), count: z.int().min(1).max(366).default(1) }),
+  weekday: z.enum(weekdays).optional().describe('For weeks.'),
+  dayOfMonth: z.int().min(1).max(31).optional().describe('For months; 31 is the last day.'),
+  startDate: z.iso.date().optional().describe('The first day, in UTC. Left out: the next that fits.'),
+  hourUtc: z.int().min(0).max(23).optional(),
+  times: z.int().min(1).max(mostTimes).optional().describe('How many purchases. Left out: without an end.'),
+})
+
+const createPlan = (scene: KeptScene) =>
+  tool({
+    description:
+      'Sets up a recurring purchase, such as “$50 of ETH every Friday for 10 weeks”. It takes effect at once, so call it only for what the person has asked for in so many words. Nothing is bought by it: each date brings a proposal. The person is shown its exact terms by the tool itself; do not repeat them.',
+    inputSchema: planSchema,
+    execute: (input) =>
+      answered(async () => {
+        if (input.chainId !== undefined) served(scene, input.chainId)
+        const terms = planTermsOf(orderOf(input, scene), rhythmOf(input), scene)
+        if ('question' in terms) throw new RefusedError(withoutQuestion(terms.question) || terms.question)
+        const { plan, text } = await makePlan(terms, scene)
+        if (!plan) throw new RefusedError(text)
+        return { toldToThePerson: text, plan: viewOf(plan) }
+      }),
+  })
+
+function orderOf({ buys, sells, chainId, amount, slippage }: z.infer<typeof planSchema>, { chains }: KeptScene) {
+  const listed = [...chains.values()].flatMap(({ tokens }) => tokens)
+  const mention = (text: string): TokenMention => {
+    const token = listed.find(({ symbol }) => symbol.toLowerCase() === text.toLowerCase())
+    return token ? { text, symbol: token.symbol } : { text }
+  }
+  const name = chainId === undefined ? undefined : chains.get(chainId)?.name
+  return {
+    action: 'swap' as const,
+    amount,
+    to: mention(buys),
+    ...(sells === undefined ? {} : { from: mention(sells) }),
+    ...(name === undefined || chainId === undefined ? {} : { fromChain: { text: name, id: chainId } }),
+    ...(slippage === undefined ? {} : { slippage }),
+  }
+}
+
+function rhythmOf({ every, weekday, dayOfMonth, startDate, hourUtc, times }: z.infer<typeof planSchema>): Rhythm {
+  const [year, month = 1, day] = startDate?.split('-').map(Number) ?? []
+  return {
+    every,
+    ...(weekday === undefined ? {} : { weekday: weekdays.indexOf(weekday) }),
+    ...(dayOfMonth === undefined ? {} : { day: dayOfMonth }),
+    ...(hourUtc === undefined ? {} : { hour: hourUtc }),
+    ...(year === undefined || day === undefined
+      ? {}
+      : { start: { kind: 'date' as const, year, month: month - 1, day } }),
+    ...(times === undefined ? {} : { end: { kind: 'times' as const, times } }),
+  }
+}
+
+const listPlans = (scene: KeptScene) =>
+  tool({
+    description: 'The account’s plans that are active or paused, with their next dates.',
+    inputSchema: z.object({}),
+    execute: () => answered(async () => ({ plans: (await scene.plans.list()).map(viewOf) })),
+  })
+
+const states = { pause: 'paused', resume: 'active', cancel: 'canceled' } as const
+
+const changeOne = (scene: KeptScene) =>
+  tool({
+    description:
+      'Pauses, resumes or cancels a plan by its number, which `list_plans` gives. It takes effect at once, and the person is told by the tool itself; do not repeat it.',
+    inputSchema: z.object({ number: z.int().positive(), do: z.enum(['pause', 'resume', 'cancel']) }),
+    execute: ({ number, do: wish }) =>
+      answered(async () => {
+        const plan = (await scene.plans.list()).find((each) => each.number === number)
+        if (!plan) throw new RefusedError(`The person has no plan ${number} that is active or paused.`)
+        return { toldToThePerson: await changePlan(plan, states[wish], scene) }
+      }),
+  })
+
+const viewOf = ({ number, state, terms, next, left }: Plan) => ({
+  number,
+  state,
+  buys: terms.buys,
+  sells: terms.sells,
+  chainId: terms.chainId,
+  purchase: purchaseText(terms),
+  rhythm: `${rhythmText(terms.schedule)} at ${terms.schedule.hour}:00 UTC`,
+  nextDates: next.map((at) => new Date(at).toISOString()),
+  purchasesLeft: left,
+})
