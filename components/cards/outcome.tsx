@@ -10,7 +10,10 @@ const words: Partial<Record<LedgerState, { title: string; text: string }>> = {
   },
   rejected: { title: 'Declined', text: 'It was not sent.' },
   failed: { title: 'Failed', text: 'It did not go through.' },
-  superseded: { title: 'Superseded', text: 'A newer message took its place. Nothing was sent.' },
+  superseded: {
+    title: 'Superseded',
+    text: 'A newer message of the conversation took its place, or took it back. Nothing was sent.',
+  },
 }
 
 /** What the agent is told went wrong; undefined where nothing did. */

@@ -1,5 +1,5 @@
 import type { FunctionCall, FunctionReturn, Part } from '@/lib/wire/parts'
-import { readToolResult, supersededResult, type ToolResult } from '@/lib/wire/result'
+import { isSuperseded, readToolResult, type ToolResult } from '@/lib/wire/result'
 import type { Message } from '@/lib/wire/task'
 import { offeredIn } from './abilities/options'
 import { planIn } from './abilities/plan-text'
@@ -29,7 +29,7 @@ export function readTurn(history: readonly Message[], lexicon: Lexicon): Turn {
   let dialogue = newDialogue
   for (const message of history.slice(0, answered + 1)) dialogue = afterMessage(dialogue, message, lexicon, calls)
   const last = history.slice(answered + 1)
-  const results = last.flatMap((message) => returnsOf(message.parts)).filter((returned) => !isSuperseded(returned))
+  const results = last.flatMap((message) => returnsOf(message.parts)).filter(({ result }) => !isSuperseded(result))
   let next = false
   let dropped: readonly Step[] = []
   for (const returned of results) {
@@ -120,7 +120,7 @@ function afterMessage(dialogue: Dialogue, message: Message, lexicon: Lexicon, ca
   }
   let next = dialogue
   for (const returned of returnsOf(message.parts))
-    if (!isSuperseded(returned)) next = afterReturn(next, returned, calls).dialogue
+    if (!isSuperseded(returned.result)) next = afterReturn(next, returned, calls).dialogue
   if (!message.parts.some((part) => part.type === 'text')) return next
   return advance(next, understand(textOf(message), lexicon, next))
 }
@@ -159,9 +159,6 @@ function after(step: Step, by: Arrival): Step {
   if (step.kind === 'request') return { ...step, draft: told(step.draft) }
   return step.kind === 'job' ? { ...step, job: told(step.job) } : step
 }
-
-const isSuperseded = ({ result }: FunctionReturn): boolean =>
-  supersededResult.status === 'rejected' && result.status === 'rejected' && result.error === supersededResult.error
 
 const textOf = (message: Message): string =>
   message.parts

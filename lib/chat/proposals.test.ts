@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { supersededResult } from '@/lib/wire/result'
 import { agent, answering, bench, openTab, settled, setUpChat, showing, tab } from './fixtures/chat-setup'
 import { eventually } from './fixtures/eventually'
 import { our } from './fixtures/scripted-agent'
@@ -227,7 +228,7 @@ describe('a proposal that was taken back', () => {
     type: 'functionReturn',
     id: 'call-1',
     name: 'send_native_gas_token',
-    result: { status: 'rejected', error: 'Superseded by a new message', code: 'superseded' },
+    result: supersededResult,
   })
   const reads = () => agent.askedFor('tasks/get').length
   const openCalls = () => bench.calls.filter(({ answered }) => answered === null).length
@@ -249,9 +250,7 @@ describe('a proposal that was taken back', () => {
     serving([], voided, our.message('why', our.text('I have taken it back.')))
     const list = [proposal('t1', { state: 'settled' }), proposal('t2', { state: 'settled' })]
     await tab.chat.takeProposals(list)
-    await eventually(() =>
-      expect(bench.calls.at(-1)).toMatchObject({ callId: 'call-1', answered: { code: 'superseded' } }),
-    )
+    await eventually(() => expect(bench.calls.at(-1)).toMatchObject({ callId: 'call-1', answered: supersededResult }))
     await settled('t1')
     expect(tab.lines('t1').at(-1)).toBe('agent complete: I have taken it back.')
     await tab.chat.takeProposals(list)
@@ -268,7 +267,7 @@ describe('a proposal that was taken back', () => {
     expect(agent.askedFor('tasks/get').at(-1)?.params).toEqual({ id: 't1', historyLength: 0 })
     serving([], voided)
     expect(await standing()).toMatchObject({ rule: 'standing', level: 'BLOCK' })
-    await eventually(() => expect(bench.calls.at(-1)).toMatchObject({ answered: { code: 'superseded' } }))
+    await eventually(() => expect(bench.calls.at(-1)).toMatchObject({ answered: supersededResult }))
   })
 
   it('is blocked where another call of the same conversation waits in its place', async () => {

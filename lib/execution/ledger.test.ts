@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { openDB } from 'idb'
 import { type Address, zeroAddress } from 'viem'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { refusedResult, rejectedByUser } from '@/lib/wire/result'
+import { refusedResult, rejectedByUser, supersededResult } from '@/lib/wire/result'
 import type { StepRecord } from './entry'
 import { type Ledger, openLedger } from './ledger'
 import { LedgerStorageError } from './ledger-store'
@@ -86,6 +86,13 @@ describe('the ledger', () => {
     await expect(ledger.apply(key, reviewed)).rejects.toThrow(IllegalTransition)
     expect(ledger.unreported(owner)).toEqual([])
     expect(await ledger.propose({ ...call, callId: 'new' }, rejectedByUser)).toMatchObject({ state: 'rejected' })
+    // What was voided, nobody has declined.
+    const voided = await ledger.propose({ ...call, callId: 'voided' })
+    expect(await ledger.propose({ ...call, callId: 'voided' }, supersededResult)).toMatchObject({
+      key: voided.key,
+      state: 'superseded',
+      reported: true,
+    })
   })
 
   it('learns from the history that an outcome has arrived, and leaves what is in flight alone', async () => {

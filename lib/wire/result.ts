@@ -27,7 +27,11 @@ export const toolResultSchema = z.discriminatedUnion('status', [
 export type ToolResult = z.infer<typeof toolResultSchema>
 
 export const rejectedByUser: ToolResult = { status: 'rejected', error: 'User rejected the action' }
-export const supersededResult: ToolResult = { status: 'rejected', error: 'superseded by a new message' }
+export const supersededResult = { status: 'rejected', error: 'superseded by a new message' } satisfies ToolResult
+
+/** True of what stands on record for a call that newer words have voided; nobody has declined it. */
+export const isSuperseded = ({ status, error }: { status?: unknown; error?: unknown }): boolean =>
+  status === supersededResult.status && error === supersededResult.error
 
 /** The call was refused by a check of ours, not by the person. `code` is the rule's or error's id. */
 export const refusedResult = (error: string, code: string): ToolResult => ({ status: 'rejected', error, code })
