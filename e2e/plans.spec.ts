@@ -1,3 +1,4 @@
+import type { Page, Route } from '@playwright/test'
 import { parseUnits } from 'viem'
 import { z } from 'zod'
 import { expect, test } from './fixtures/app'
@@ -17,7 +18,13 @@ async function lookForDue(): Promise<number> {
   return z.object({ proposed: z.number() }).parse(await response.json()).proposed
 }
 
+/** Conversations that the service has begun and nobody has opened, the newest first. */
+const begun = (page: Page) =>
+  page.getByRole('navigation', { name: 'Conversations' }).getByRole('button', { name: /^New.*ETH/ })
+
 test.use({ baseURL: origin })
+// They turn the same clock.
+test.describe.configure({ mode: 'default' })
 test.beforeEach(async ({ page }) => {
   await turnClock(0)
   await readableFrom(page, origin)
@@ -49,9 +56,8 @@ test('a plan comes due as a proposal of its own, once, and its page pauses and e
   await lookForDue()
   expect(await lookForDue()).toBe(0)
   await page.reload()
-  const begun = page.getByRole('navigation', { name: 'Conversations' }).getByRole('button', { name: /^New.*ETH/ })
-  await expect(begun).toHaveCount(1)
-  await begun.click()
+  await expect(begun(page)).toHaveCount(1)
+  await begun(page).click()
   const card = app.card('execute_router_swap')
   await expect(card).toHaveAttribute('data-state', 'ready')
   const before = await tokenBalance('USDC', wallet.address)
@@ -66,4 +72,46 @@ test('a plan comes due as a proposal of its own, once, and its page pauses and e
   await expect(plan).toHaveAttribute('data-state', 'canceled')
   await turnClock(20 * day)
   expect(await lookForDue()).toBe(0)
+})
+
+test('a card that was taken back while it is on the screen closes, and is not countersigned', async ({
+  app,
+  page,
+  wallet,
+}) => {
+  await app.signInWithBrowserWallet()
+  await app.ask('buy ETH with 50 USDC on Ethereum every day for 10 days')
+  await expect(page.getByText('Plan 1 is set up').first()).toBeVisible()
+  await turnClock(1.6 * day)
+  await lookForDue()
+  await page.reload()
+  await begun(page).click()
+  const card = app.card('execute_router_swap')
+  await expect(card).toHaveAttribute('data-state', 'ready')
+  await app.accept(card)
+  await expect(app.countersign(card)).toBeEnabled()
+
+  // The next date comes and takes its place. The page is kept from hearing of it before the click.
+  const silent = (route: Route) => route.abort('connectionrefused')
+  await page.route('**/api/proposals', silent)
+  await turnClock(2.6 * day)
+  await lookForDue()
+  await app.countersign(card).click()
+  await expect(card).toHaveAttribute('data-state', 'superseded')
+  await expect(page.getByText('I have taken it back').first()).toBeVisible()
+
+  // The one in its place is taken back in turn, and its card closes as soon as the page hears of it.
+  await page.unroute('**/api/proposals', silent)
+  const look = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await look()
+  await begun(page).click()
+  await expect(card).toHaveAttribute('data-state', 'ready')
+  await turnClock(3.6 * day)
+  await lookForDue()
+  await look()
+  await expect(card).toHaveAttribute('data-state', 'superseded')
+  expect(wallet.requests.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(0)
+
+  const canceled = await page.request.post('/api/plans/1', { headers: { origin }, data: { do: 'cancel' } })
+  expect(canceled.status()).toBe(200)
 })
