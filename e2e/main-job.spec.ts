@@ -106,14 +106,18 @@ test.describe('with a browser wallet (EIP-6963)', () => {
     expect(await succeeded(destinationTxHash, 31338)).toBe(true)
   })
 
-  test('declines', async ({ signedIn: app, wallet }) => {
-    const card = await app.askForCard('swap 1 ETH to USDC', 'execute_router_swap')
-    await app.decline(card).click()
-    await expect(card).toHaveAttribute('data-state', 'rejected')
-    await expect(card).toHaveAttribute('data-reported', 'true')
-    expect(await app.resultAtService(card)).toEqual({ status: 'rejected', error: 'User rejected the action' })
-    expect(wallet.requests.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(0)
-  })
+  for (const [what, message, tool] of [
+    ['a swap', 'swap 1 ETH to USDC', 'execute_router_swap'],
+    ['a send', `send 0.1 ETH to ${recipient}`, 'send_native_gas_token'],
+  ] as const)
+    test(`declines ${what}`, async ({ signedIn: app, wallet }) => {
+      const card = await app.askForCard(message, tool)
+      await app.decline(card).click()
+      await expect(card).toHaveAttribute('data-state', 'rejected')
+      await expect(card).toHaveAttribute('data-reported', 'true')
+      expect(await app.resultAtService(card)).toEqual({ status: 'rejected', error: 'User rejected the action' })
+      expect(wallet.requests.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(0)
+    })
 
   test('an approval that went through and a swap that was rejected in the wallet', async ({
     signedIn: app,

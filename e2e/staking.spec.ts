@@ -155,6 +155,27 @@ test.describe('not carried out', () => {
     expect(await worth(wallet.address)).toBe(0n)
   })
 
+  test('declined, and rejected in the wallet, on the way out: everything stays', async ({ signedIn: app, wallet }) => {
+    await countersign(app, await app.propose('enter_staking_yield', entry(wallet)))
+    const [before, sent] = [await worth(wallet.address), asked(wallet)]
+    const leave = { yieldId: flexible, amount: '40' }
+    const expectRejected = async (card: Locator) => {
+      await expect(card).toHaveAttribute('data-state', 'rejected')
+      await expect(card).toHaveAttribute('data-reported', 'true')
+      expect(await app.resultAtService(card)).toMatchObject({ status: 'rejected' })
+    }
+    const declined = await app.propose('exit_staking_yield', leave)
+    await app.decline(declined).click()
+    await expectRejected(declined)
+    expect(asked(wallet)).toBe(sent)
+    const rejected = await app.propose('exit_staking_yield', leave)
+    wallet.next.push('reject')
+    await app.countersign(rejected).click()
+    await expectRejected(rejected)
+    expect(asked(wallet)).toBe(sent + 1)
+    expect(await worth(wallet.address)).toBeGreaterThanOrEqual(before)
+  })
+
   for (const way of ['in', 'out'] as const)
     test(`reverted on the way ${way}: the agent gets the hash`, async ({ signedIn: app, wallet }) => {
       if (way === 'out') await countersign(app, await app.propose('enter_staking_yield', entry(wallet)))
