@@ -91,7 +91,8 @@ test.describe('in and out again', () => {
     await expect(rest).toContainText('Withdraw everything')
     await countersign(app, rest)
     expect(await worth(wallet.address)).toBe(0n)
-    expect((await tokenBalance('USDC', wallet.address)) - before).toBeGreaterThanOrEqual(usdc('99.999999'))
+    // In, out and out again: a vault rounds each in its own favour by up to one unit.
+    expect((await tokenBalance('USDC', wallet.address)) - before).toBeGreaterThanOrEqual(usdc('99.999997'))
   })
 
   test('a locked vault, told truly: in, and not out before its date', async ({ signedIn: app, wallet }) => {
