@@ -4,8 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { reviewPlan } from '@/lib/review/review-plan'
 import type { Finding } from '@/lib/tools/finding'
 import { tools } from '@/lib/tools/registry'
+import { supersededResult } from '@/lib/wire/result'
 import { type Anvil, startAnvil } from './testing/anvil'
 import { type Browser, createBrowser, plainTool, proposed, recipient, type Tab, untilState } from './testing/bench'
+import { withFindings } from './verdict'
 
 const danger: Finding = { rule: 'X1', level: 'DANGER', title: 'Dangerous' }
 const block: Finding = { rule: 'X2', level: 'BLOCK', title: 'It would fail' }
@@ -178,6 +180,37 @@ describe('the controller of a call', () => {
     call.acknowledge(true)
     await call.approve()
     await untilState(tab, key, 'confirmed')
+  })
+
+  it('does not ask the wallet where it is found at the click that the proposal does not stand', async () => {
+    const { key, call } = await proposed(tab, browser.propose('a'))
+    const { review } = browser.world
+    browser.world.review = async (request) => withFindings(await review(request), [block], request.plan)
+    await call.approve()
+    expect(tab.ledger.get(key)?.state).toBe('blocked')
+    // What the conversation says of it, once it is read.
+    await tab.ledger.propose(browser.propose('a'), supersededResult)
+    expect(call.getSnapshot().entry.state).toBe('superseded')
+    await call.approve()
+    expect(browser.state.asked).toHaveLength(0)
+  })
+
+  it('lets the person decide where that could not be asked, and asks again at each click', async () => {
+    const { key, call } = await proposed(tab, browser.propose('a'))
+    const { review } = browser.world
+    let asked = 0
+    const unknown: Finding = { rule: 'standing', level: 'UNVERIFIED', title: 'Not checked' }
+    browser.world.review = async (request) => {
+      asked++
+      return withFindings(await review(request), [unknown], request.plan)
+    }
+    await call.approve()
+    expect(call.getSnapshot()).toMatchObject({ acknowledged: false, review: { verdict: 'acknowledge' } })
+    expect(browser.state.asked).toHaveLength(0)
+    call.acknowledge(true)
+    await call.approve()
+    await untilState(tab, key, 'confirmed')
+    expect(asked).toBe(2)
   })
 
   it('goes back to review for a new warning too, which needs no acknowledgement', async () => {

@@ -36,9 +36,13 @@ export async function revokeAndTakeBack(
 
 const endedSchema = z.array(z.object({ id: z.string(), owner: z.string(), is_revoked: z.boolean() }))
 
-/** Takes back what is open of the proposals under permissions that have ended, once however many instances do this. */
+/**
+ * Takes back what is open of the proposals under permissions that have ended, once however many instances do this. Where
+ * that fails it is logged, and done at the next look.
+ */
 export async function takeBackEnded({ database, live, now }: TakeBackOptions, signal: AbortSignal): Promise<void> {
   for (;;) {
+    let failed = 0
     const ended = endedSchema.parse(
       await database.query(
         `select id, owner, revoked_at is not null as is_revoked from permissions
@@ -49,9 +53,15 @@ export async function takeBackEnded({ database, live, now }: TakeBackOptions, si
     for (const { id, owner: userId, is_revoked } of ended) {
       if (signal.aborted) return
       const why = is_revoked ? 'revoked' : 'expired'
-      publish(live, await database.transaction((query) => close(query, { id, userId, why }, now())))
+      try {
+        publish(live, await database.transaction((query) => close(query, { id, userId, why }, now())))
+      } catch (error) {
+        failed++
+        console.error(`What was proposed under permission ${id} could not be taken back.`, error)
+      }
     }
-    if (ended.length < pageSize) return
+    // Those that failed would be found again.
+    if (ended.length < pageSize || failed > 0) return
   }
 }
 
