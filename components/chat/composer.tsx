@@ -39,7 +39,9 @@ export function Composer({
   const [text, setText] = useState(initialText)
   const [foreign, setForeign] = useState(fromLink)
   useEffect(() => onChange(text), [text, onChange])
-  const ready = text.trim() !== '' && !running && !blocked
+  const written = text.trim() !== ''
+  const ready = written && !running && !blocked
+  const waits = running && written ? 'The answer is still coming: send when it has ended, or stop it.' : null
   const send = () => {
     if (!ready || !onSend(text.trim())) return
     setText('')
@@ -95,7 +97,7 @@ export function Composer({
       </div>
       <p id="composer-hint" className="mt-1.5 flex justify-between gap-4 text-label text-ink-faint">
         <span>
-          {blocked ?? (
+          {blocked ?? waits ?? (
             <>
               Nothing is signed without you<span className="max-sm:sr-only">: each action comes as a card first</span>.
             </>
