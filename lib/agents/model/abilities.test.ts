@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import { encodeFunctionData, erc20Abi, erc4626Abi, maxUint256, parseUnits } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -56,11 +56,18 @@ type Limits = Parameters<ModelServer['open']>[0]
 const owner = () => ({ address: person.address, chainId: 31337 })
 
 /** One turn of an agent, for which the model does what the replies say. */
-async function turn(agentId: number, replies: ModelReply[], limits?: Limits, given = context) {
+async function turn(
+  agentId: number,
+  replies: ModelReply[],
+  {
+    limits = {},
+    given = context,
+    signal = new AbortController().signal,
+  }: { limits?: Limits; given?: AgentContext; signal?: AbortSignal } = {},
+) {
   model.replies = replies
   const agent = createAgents(model.open(limits)).find(({ id }) => id === agentId)
   if (!agent) throw new Error(`There is no agent ${agentId}`)
-  const signal = new AbortController().signal
   const history = [userMessage('please', 'u')]
   const outputs: AgentOutput[] = []
   const said = { text: '', calls: [] as AgentOutput[] }
@@ -275,16 +282,35 @@ it('asks for permission to rebalance what it has read', async () => {
 })
 
 describe('limits', () => {
-  it('end a read that a network does not answer', async () => {
-    const silent = createServer(() => undefined)
-    await new Promise<void>((resolve) => silent.listen(22_952, '127.0.0.1', resolve))
-    const chains = buildChains([31337, 31338].map((id) => ({ id, rpcUrl: 'http://127.0.0.1:22952' })))
-    const limits = { timeoutMs: 400 }
-    const { failure } = await turn(1, [callsTools(['read_portfolio', '{}'])], limits, { ...context, chains })
-    silent.closeAllConnections()
-    await new Promise((resolve) => silent.close(resolve))
-    expect(failure).toMatchObject({ code: 'model-slow' })
-    expect(await portfolio.last()).toBeNull()
+  describe('where a network does not answer', () => {
+    let silent: Server
+    let given: AgentContext
+    beforeAll(async () => {
+      silent = createServer(() => undefined)
+      await new Promise<void>((resolve) => silent.listen(22_952, '127.0.0.1', resolve))
+      const chains = buildChains([31337, 31338].map((id) => ({ id, rpcUrl: 'http://127.0.0.1:22952' })))
+      given = { ...context, chains }
+    })
+    afterAll(() => {
+      silent.closeAllConnections()
+      return new Promise((resolve) => silent.close(resolve))
+    })
+
+    it('end a read by their time', async () => {
+      const limits = { timeoutMs: 400 }
+      const { failure } = await turn(1, [callsTools(['read_portfolio', '{}'])], { limits, given })
+      expect(failure).toMatchObject({ code: 'model-slow' })
+      expect(await portfolio.last()).toBeNull()
+    })
+
+    it('end a read by a cancel', async () => {
+      const cancel = new AbortController()
+      const reason = new Error('canceled')
+      silent.once('request', () => cancel.abort(reason))
+      const { signal } = cancel
+      const { failure } = await turn(1, [callsTools(['read_balances', '{}'])], { given, signal })
+      expect(failure).toBe(reason)
+    })
   })
 
   it('stop a model that goes on making plans, and what was made stays told', async () => {
@@ -293,7 +319,7 @@ describe('limits', () => {
         'create_plan',
         JSON.stringify({ buys: 'ETH', amount: { kind: 'usd', value }, every: { unit: 'day' } }),
       ])
-    const { text, failure } = await turn(2, [plan('1'), plan('2'), plan('3')], { maxTokens: 2000 })
+    const { text, failure } = await turn(2, [plan('1'), plan('2'), plan('3')], { limits: { maxTokens: 2000 } })
     expect(text).toMatch(/Plan 1 is set up.*Plan 2 is set up/s)
     expect(plans.plans).toHaveLength(2)
     expect(failure).toMatchObject({ code: 'model-unfinished' })

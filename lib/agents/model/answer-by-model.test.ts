@@ -155,6 +155,15 @@ describe('a turn', () => {
     await expect(answer()).rejects.toMatchObject({ code: 'model-unfinished', message: /nothing was proposed/i })
   })
 
+  it('runs no more calls than a turn may have, however many are asked for at once', async () => {
+    const call: [string, string] = ['read_weather', '{"place":"Rome"}']
+    model.replies = [callsTools(...Array.from({ length: 30 }, () => call)), says('Warm.')]
+    expect(spoken(await answer())).toBe('Warm.')
+    const told = model.requests[1]?.messages.filter(({ role }) => role === 'tool').map((each) => JSON.stringify(each))
+    expect(told?.filter((text) => text.includes('degrees'))).toHaveLength(24)
+    expect(told?.filter((text) => text.includes('No more than 24 calls'))).toHaveLength(6)
+  })
+
   it('stops a model that only ever reads', async () => {
     model.replies = Array.from({ length: 9 }, () => callsTools(['read_weather', '{"place":"Rome"}']))
     await expect(answer(undefined, { maxTokens: 1_000_000 })).rejects.toMatchObject({ code: 'model-unfinished' })

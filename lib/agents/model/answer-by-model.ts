@@ -7,6 +7,8 @@ import type { AgentModel } from './model'
 
 /** Steps of one turn: a model that reads and reads is stopped. */
 const mostSteps = 8
+/** Calls of one turn that run here, all steps together: a model may ask for any number at once. */
+const mostCalls = 24
 
 export type ModelAgent = {
   instructions: string
@@ -39,7 +41,7 @@ export async function* answerByModel(
       maxRetries: retries,
       system: `${instructions}\n\n${facts(turn, context)}`,
       messages: toModelMessages(turn.history),
-      tools: tools({ ...turn, signal }, context),
+      tools: bounded(tools({ ...turn, signal }, context)),
       stopWhen: [
         stepCountIs(mostSteps),
         ({ steps }) => steps.reduce((sum, { usage }) => sum + (usage.totalTokens ?? 0), 0) >= maxTokens,
@@ -78,6 +80,22 @@ export async function* answerByModel(
   if (isCutShort || (!hasSpoken && calls.length === 0)) throw cutShort()
   // Only once all has gone well: a turn that fails proposes nothing.
   yield* calls
+}
+
+/** The tools, of which no more than `mostCalls` calls run. Those of the wallet do not run here. */
+function bounded(tools: ToolSet): ToolSet {
+  let left = mostCalls
+  return Object.fromEntries(
+    Object.entries(tools).map(([name, tool]) => {
+      const { execute } = tool
+      if (!execute) return [name, tool]
+      const counted: typeof execute = (input, options) => {
+        left -= 1
+        return left >= 0 ? execute(input, options) : { error: `No more than ${mostCalls} calls run in one turn.` }
+      }
+      return [name, { ...tool, execute: counted }]
+    }),
+  )
 }
 
 /** What is true of this turn, whatever the conversation says. */

@@ -1,0 +1,123 @@
+import { rm } from 'node:fs/promises'
+import { encodeFunctionData, parseUnits } from 'viem'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { z } from 'zod'
+import { mintAbi } from '@/devnet/abi'
+import { deployer } from '@/devnet/accounts'
+import { startTestDevnet, type TestDevnet } from '@/devnet/testing'
+import { createAgents } from '@/lib/agents/agents'
+import { contextOf } from '@/lib/agents/fixtures/context'
+import { callsTools, type ModelServer, says, startModelServer } from '@/lib/agents/model/testing/model-server'
+import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { Browser, call, newAccount, result, signIn, words } from './testing/client'
+import { newDataFolder } from './testing/data-folder'
+import { startTestService, type TestService } from './testing/test-service'
+
+// The service whose agents answer by a model: what the model does reaches the database and comes back in later turns.
+
+const secret = 'a-secret-of-the-scheduler'
+/** A Sunday. In the past, because sessions end by the clock of the machine. */
+const begin = Date.UTC(2025, 0, 5, 10)
+const friday = Date.UTC(2025, 0, 10, 12)
+
+let clock = begin
+let devnet: TestDevnet
+let model: ModelServer
+let dataDir: string
+let running: TestService
+
+beforeAll(async () => {
+  ;[devnet, model, dataDir] = await Promise.all([startTestDevnet(), startModelServer(22_953), newDataFolder()])
+  const { chains, yields } = contextOf(devnet)
+  running = await startTestService({
+    ...{ port: 22_954, dataDir, chains, yields, now: () => clock, planTickMs: 3_600_000 },
+    agents: createAgents(model.open()),
+    settings: { CRON_SECRET: secret },
+  })
+})
+afterAll(async () => {
+  await running?.stop()
+  await model?.stop()
+  await devnet?.stop()
+  await rm(dataDir, { recursive: true })
+})
+beforeEach(() => {
+  model.reset()
+  clock = begin
+})
+
+/** Somebody with 1,000 USDC on the first chain. */
+async function newPerson(): Promise<Browser> {
+  const [browser, account] = [new Browser(running.origin), newAccount()]
+  await mint(account.address, '1000')
+  expect((await signIn(browser, account, {}, clock)).status).toBe(200)
+  return browser
+}
+
+async function mint(address: `0x${string}`, usdc: string) {
+  const data = encodeFunctionData({ abi: mintAbi, functionName: 'mint', args: [address, parseUnits(usdc, 6)] })
+  const { client } = devnet.first
+  const to = devnetAddresses.tokens.USDC
+  const hash = await client.sendTransaction({ account: deployer, chain: null, to, data, gas: 1_000_000n })
+  expect((await client.waitForTransactionReceipt({ hash })).status).toBe('success')
+}
+
+const weekly = JSON.stringify({
+  ...{ buys: 'ETH', sells: 'USDC', amount: { kind: 'exact', value: '20' }, weekday: 'Friday' },
+  every: { unit: 'week' },
+})
+
+it('makes a plan by a tool, and takes part in the conversation that the plan begins', async () => {
+  const page = await newPerson()
+  model.replies = [callsTools(['create_plan', weekly]), says('Anything else?')]
+  const task = await result(call(page, 'message/send', words('20 USDC into ETH every Friday, please')))
+  expect(task.status.message?.parts[0]?.text).toMatch(/^Plan 1 is set up: 20 USDC for ETH .*Anything else\?$/s)
+  const plans = z.object({ plans: z.array(z.looseObject({ number: z.int(), state: z.string() })) })
+  expect(plans.parse(await (await page.fetch('/api/plans')).json()).plans).toMatchObject([
+    { number: 1, state: 'active' },
+  ])
+
+  clock = friday
+  const cron = await fetch(`${running.origin}/api/cron/plans`, { headers: { authorization: `Bearer ${secret}` } })
+  expect(await cron.json()).toEqual({ proposed: 1 })
+  const list = z.object({ proposals: z.array(z.looseObject({ taskId: z.string() })) })
+  const [proposal] = list.parse(await (await page.fetch('/api/proposals')).json()).proposals
+  const due = await result(call(page, 'tasks/get', { id: proposal?.taskId }))
+  const [id] = due.metadata.pendingCalls
+
+  model.reset()
+  model.replies = [says('Your swap is done.')]
+  const done = { status: 'success', txHash: `0x${'ab'.repeat(32)}`, chainId: 31337 }
+  const parts = [{ type: 'functionReturn', id, name: 'execute_router_swap', result: done }]
+  const settled = await result(call(page, 'message/send', { message: { role: 'user', parts } }))
+  expect(settled.status.message?.parts[0]?.text).toBe('Your swap is done.')
+  const [, note, opening, outcome] = model.requests[0]?.messages ?? []
+  expect(note).toMatchObject({ role: 'user', content: expect.stringContaining('The service began this conversation') })
+  expect(opening).toMatchObject({
+    role: 'assistant',
+    content: expect.stringContaining('Your plan 1 has a purchase due'),
+  })
+  expect(outcome).toMatchObject({ role: 'tool', content: expect.stringContaining('abab') })
+})
+
+it('tells what changed in the portfolio since an earlier conversation', async () => {
+  const page = await newPerson()
+  const look = async () => {
+    model.reset()
+    model.replies = [callsTools(['read_portfolio', '{}']), says('Here it is.')]
+    await result(call(page, 'message/send', words('how do I stand?')))
+    return JSON.stringify(model.requests[1]?.messages.at(-1))
+  }
+  expect(await look()).toContain('\\"changes\\":null')
+  expect(await look()).toContain(`\\"since\\":\\"${new Date(begin).toISOString().slice(0, 10)}`)
+})
+
+it('says so when the model fails, and goes on', async () => {
+  const page = await newPerson()
+  model.replies = [(response) => void response.writeHead(400).end('{}'), says('Good day.')]
+  const failed = await result(call(page, 'message/send', words('hello')))
+  expect(failed.metadata.error).toMatchObject({ code: 'model-failed', message: expect.stringContaining('Nothing') })
+  const next = await result(call(page, 'message/send', words('hello', { taskId: failed.id })))
+  expect(next.status.message?.parts[0]?.text).toBe('Good day.')
+  expect(next.metadata.error).toBeUndefined()
+})
