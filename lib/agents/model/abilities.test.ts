@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http'
-import { encodeFunctionData, erc20Abi, erc4626Abi, maxUint256, parseUnits } from 'viem'
+import { encodeFunctionData, erc20Abi, erc4626Abi, maxUint256, parseUnits, zeroAddress } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
@@ -116,7 +116,15 @@ it('gives each agent the tools of its abilities', async () => {
   }
   expect(await names(2)).toEqual(
     [
-      ...['read_balances', 'read_prices', 'read_portfolio', 'read_yield_positions', 'read_lending', 'read_help'],
+      ...[
+        'read_balances',
+        'read_prices',
+        'read_portfolio',
+        'read_yield_positions',
+        'read_lending',
+        'read_help',
+        'find_tokens',
+      ],
       ...['read_lending_markets', 'read_nfts', 'create_plan', 'list_plans', 'change_plan', 'show_token_balance_ui'],
       ...['send_native_gas_token', 'call_smart_contract_function', 'execute_router_swap'],
     ].toSorted(),
@@ -156,6 +164,27 @@ describe('portfolio', () => {
         { kind: 'wallet', chainId: 31338, symbol: 'USDC', before: '0', now: '7', differenceUsd: '7' },
       ]),
     })
+  })
+})
+
+it('finds the address of a token that the account has none of, and swaps to it', async () => {
+  const { answer } = await told(2, 'find_tokens', { symbols: ['dai', 'ETH', 'PEPE'], chainId: 31337 })
+  expect(answer).toEqual({
+    tokens: [
+      expect.objectContaining({
+        symbol: 'DAI',
+        address: tokens.DAI,
+        decimals: 18,
+        chainId: 31337,
+        isNativeCoin: false,
+      }),
+      expect.objectContaining({ symbol: 'ETH', isNativeCoin: true }),
+    ],
+    notListed: ['PEPE'],
+  })
+  await proposed(2, 'execute_router_swap', {
+    ...{ fromChainId: 31337, toChainId: 31337, fromTokenAddress: zeroAddress, toTokenAddress: tokens.DAI },
+    ...{ fromAmount: '100000000000000000', slippage: 0.005 },
   })
 })
 

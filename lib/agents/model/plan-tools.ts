@@ -8,6 +8,7 @@ import type { Rhythm } from '../plans/rhythm'
 import { mostTimes } from '../plans/schedule'
 import { withoutQuestion } from '../replies/questions'
 import type { TokenMention } from '../tagger/item'
+import { listedSymbol } from './token-tool'
 import { answered, RefusedError, served } from './tool-answer'
 
 /** Plans of the account. They take effect at once, as with the built-in agent: a plan buys nothing, it proposes on its dates. */
@@ -56,10 +57,9 @@ const createPlan = (scene: KeptScene) =>
   })
 
 function orderOf({ buys, sells, chainId, amount, slippage }: z.infer<typeof planSchema>, { chains }: KeptScene) {
-  const listed = [...chains.values()].flatMap(({ tokens }) => tokens)
   const mention = (text: string): TokenMention => {
-    const token = listed.find(({ symbol }) => symbol.toLowerCase() === text.toLowerCase())
-    return token ? { text, symbol: token.symbol } : { text }
+    const symbol = listedSymbol(text, chains)
+    return symbol === undefined ? { text } : { text, symbol }
   }
   const name = chainId === undefined ? undefined : chains.get(chainId)?.name
   return {

@@ -1,5 +1,6 @@
 import { maxUint256, parseUnits } from 'viem'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
 import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
 import { buildChains, chainEntries } from '@/lib/chain/chains'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
@@ -60,6 +61,19 @@ it('reads balances with prices', async () => {
   })
 })
 
+it('says how much of a network’s coin has to stay for its fees', async () => {
+  const coins = z.object({
+    balances: z.array(z.looseObject({ symbol: z.string(), amountInBaseUnits: z.coerce.bigint() })),
+  })
+  const { balances } = coins.parse(await run('read_balances', {}))
+  const ether = balances.filter(({ symbol }) => symbol === 'ETH')
+  expect(ether).toHaveLength(2)
+  for (const { keepForFeesInBaseUnits, amountInBaseUnits } of ether) {
+    expect(BigInt(String(keepForFeesInBaseUnits))).toBeGreaterThan(0n)
+    expect(BigInt(String(keepForFeesInBaseUnits))).toBeLessThan(amountInBaseUnits)
+  }
+})
+
 it('finds yields for a token', async () => {
   const answer = await run('find_yields', { tokenSymbol: 'usdc', chainId: 31337 })
   expect(answer).toMatchObject({
@@ -95,7 +109,7 @@ it('answers in words what cannot be read, never as nothing', async () => {
 })
 
 it('gives an agent only what is among its abilities', () => {
-  expect(Object.keys(serverTools(['swap', 'balances'], scene))).toEqual(['read_balances'])
+  expect(Object.keys(serverTools(['nfts', 'prices'], scene))).toEqual(['read_prices', 'read_nfts'])
 })
 
 it('has a tool, of the server or the wallet, for every ability', () => {

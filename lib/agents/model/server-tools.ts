@@ -2,11 +2,12 @@ import { type Tool, tool } from 'ai'
 import { formatUnits } from 'viem'
 import { z } from 'zod'
 import { readBalances } from '@/lib/chain/balances'
-import type { ChainHandle } from '@/lib/chain/chain'
+import { type ChainHandle, isNative } from '@/lib/chain/chain'
 import { readOwnedNfts } from '@/lib/chain/nft/owned'
 import { readPrices } from '@/lib/chain/prices'
 import { cleanChainString } from '@/lib/wire/text'
 import type { AbilityName } from '../abilities/ability'
+import { gasReserve } from '../abilities/gas-reserve'
 import { findPlaces } from '../abilities/places'
 import { priceOf } from '../abilities/prices'
 import { type KeptScene, reading, type Scene } from '../abilities/reading'
@@ -16,6 +17,7 @@ import { explanationOf } from '../replies/explain'
 import { lendingTools } from './lending-tools'
 import { planTools } from './plan-tools'
 import { portfolioTool } from './portfolio-tool'
+import { listedSymbol, tokenTool } from './token-tool'
 import { answered, served, type ToolAnswer } from './tool-answer'
 
 /**
@@ -26,6 +28,7 @@ export function serverTools(abilities: readonly AbilityName[], scene: KeptScene)
   const can = (...names: AbilityName[]) => names.some((name) => abilities.includes(name))
   return {
     ...(can('balances') ? { read_balances: balances(scene) } : {}),
+    ...(can('balances', 'swap', 'send') ? { find_tokens: tokenTool(scene) } : {}),
     ...(can('prices') ? { read_prices: prices(scene) } : {}),
     ...(can('portfolio') ? { read_portfolio: portfolioTool(scene) } : {}),
     ...(can('yields', 'staking') ? { find_yields: yields(scene) } : {}),
@@ -45,7 +48,8 @@ const onChain = z.object({ chainId: z.int().positive().optional() })
 
 const balances = (scene: Scene) =>
   tool({
-    description: 'The account’s token balances on one served chain or all, with the price of each token in USD.',
+    description:
+      'The account’s token balances on one served chain or all, with the price of each token in USD. Of a network’s coin `keepForFeesInBaseUnits` has to stay for network fees.',
     inputSchema: onChain,
     execute: ({ chainId }) =>
       answered(async () => ({
@@ -55,7 +59,10 @@ const balances = (scene: Scene) =>
 
 async function balancesOn(chain: ChainHandle, { account, signal, now }: Scene): Promise<ToolAnswer[]> {
   const amounts = await reading(chain, signal, readBalances(chain, account, chain.tokens))
-  const prices = await reading(chain, signal, readPrices(chain, chain.tokens, now()))
+  const [prices, fee] = await Promise.all([
+    reading(chain, signal, readPrices(chain, chain.tokens, now())),
+    gasReserve(chain, 'swap', signal),
+  ])
   return chain.tokens.flatMap((token, index) => {
     const amount = amounts[index] ?? 0n
     if (amount === 0n) return []
@@ -70,6 +77,8 @@ async function balancesOn(chain: ChainHandle, { account, signal, now }: Scene): 
         amount: formatUnits(amount, decimals),
         amountInBaseUnits: amount.toString(),
         priceUsd: price ? formatUnits(price.usd, 8) : null,
+        // What a transaction may cost, to be left where all of the coin is meant.
+        ...(isNative(address) ? { keepForFeesInBaseUnits: fee.toString() } : {}),
       },
     ]
   })
@@ -87,7 +96,7 @@ const yields = (scene: Scene) =>
     execute: ({ chainId, tokenSymbol, maxLockupDays, lowRisk }) =>
       answered(async () => {
         served(scene, chainId)
-        const symbol = tokenSymbol?.toUpperCase()
+        const symbol = tokenSymbol && (listedSymbol(tokenSymbol, scene.chains) ?? tokenSymbol)
         const found = await findPlaces(
           {
             ...(symbol ? { token: { text: symbol, symbol } } : {}),
@@ -215,6 +224,7 @@ const nfts = (scene: Scene) =>
               chainId: chain.id,
               contractAddress: collection.address,
               collection: collection.name,
+              standard: collection.kind,
               tokenId: tokenId.toString(),
               amount: amount.toString(),
             })),
