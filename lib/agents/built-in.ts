@@ -1,7 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { answerBalances } from './abilities/balances'
+import { answerBorrowRates } from './abilities/borrow-rates'
 import { objection } from './abilities/check'
 import { answerLoan, answerPositions } from './abilities/earn'
+import { answerGas } from './abilities/gas'
 import { jobObjection } from './abilities/job-check'
 import { answerLending } from './abilities/lend'
 import { answerMove, answersMove } from './abilities/move'
@@ -228,7 +230,11 @@ function answerInsight(insight: Insight, scene: KeptScene): Promise<Reply> {
     case 'loan':
       return answerLoan(scene)
     case 'portfolio':
-      return answerPortfolio(scene)
+      return insight.inWords ? answerPortfolio(scene).then(({ text }) => say(text)) : answerPortfolio(scene)
+    case 'borrow-rates':
+      return answerBorrowRates(insight, scene)
+    case 'gas':
+      return answerGas(scene)
     case 'nfts':
       return answerNfts(scene)
   }

@@ -35,12 +35,12 @@ export async function answerPositions(scene: Scene): Promise<Reply> {
 
 /** Answers "how safe is my loan": the health factor of each market with a debt, and what it means. */
 export async function answerLoan(scene: Scene): Promise<Reply> {
-  const standings = (await lendingOf(scene)).filter(({ account }) => account.debt > 0n)
-  if (standings.length === 0)
-    return say(
-      `You owe nothing in the lending markets that I know on ${chainNames(scene.chains)}, so nothing can be liquidated.`,
-    )
-  return say(standings.map(loanText).join('\n\n'))
+  const all = await lendingOf(scene)
+  const standings = all.filter(({ account }) => account.debt > 0n)
+  if (standings.length > 0) return say(standings.map(loanText).join('\n\n'))
+  const none = `You owe nothing in the lending markets that I know on ${chainNames(scene.chains)}, so nothing can be liquidated.`
+  const rooms = all.flatMap((standing) => roomText(standing) ?? [])
+  return say([none, ...rooms].join(' '))
 }
 
 type Standing = Awaited<ReturnType<typeof lendingOf>>[number]
@@ -49,10 +49,21 @@ type Standing = Awaited<ReturnType<typeof lendingOf>>[number]
 const usd = (value: bigint): string => formatUsd(value / 10n ** 18n)
 
 export function loanText({ chain, market, account, reserves }: Standing): string {
-  const owed = reserves.filter(({ debt }) => debt > 0n).map((reserve) => reserveText(reserve, reserve.debt, chain))
+  const owed = reserves
+    .filter(({ debt }) => debt > 0n)
+    .map((reserve) => `${reserveText(reserve, reserve.debt, chain)} at ${rateText(reserve.borrowRate)}`)
   const where = `${market.name} on ${chain.name}`
   const sums = `In ${where} you owe ${list(owed)}, about ${usd(account.debt)}, against collateral of about ${usd(account.collateral)}.`
-  return `${sums} ${healthWords(account.healthFactor)}`
+  return [sums, healthWords(account.healthFactor), roomText({ chain, market, account, reserves })]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** What more the collateral allows to be borrowed; null where that is nothing. */
+function roomText({ chain, market, account: { collateral, collateralFactor, debt } }: Standing): string | null {
+  const room = (collateral * collateralFactor) / 10n ** 18n - debt
+  if (room <= 0n) return null
+  return `Your collateral in ${market.name} on ${chain.name} allows about ${usd(room)}${debt > 0n ? ' more' : ''} to be borrowed; with all of that the health factor is 1.`
 }
 
 const one = 10n ** 18n

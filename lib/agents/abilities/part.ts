@@ -32,6 +32,10 @@ export function abilitiesFor(understanding: Understanding): readonly AbilityName
       switch (understanding.insight.of) {
         case 'yields':
           return ['yields']
+        case 'borrow-rates':
+          return ['yields', 'lending']
+        case 'gas':
+          return []
         case 'nfts':
           return ['nfts', 'portfolio']
         default:

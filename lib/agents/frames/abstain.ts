@@ -41,7 +41,7 @@ const rules: readonly Rule[] = [
   { topic: 'nft', pattern: /\b(nfts?|mint|minting|collectibles?|erc-?(721|1155))\b/ },
   {
     topic: 'conditional',
-    pattern: /\b(limit order|stop[- ]?loss|take[- ]?profit|limit (buy|sell))\b/,
+    pattern: /\b(limit orders?|stop[- ]?loss(?:es)?|take[- ]?profits?|limit (buy|sell)s?)\b/,
   },
   {
     topic: 'conditional',
@@ -88,6 +88,10 @@ const nothing: ReadonlySet<Abstention> = new Set()
 export const abstentionIn = (text: string, hasVerb: boolean, but = nothing): Abstention | null =>
   rules.find(({ topic, pattern, withVerb }) => !but.has(topic) && (hasVerb || !withVerb) && pattern.test(text))
     ?.topic ?? null
+
+/** Words that try to change the rules themselves. `text` is in lower case. */
+export const isInjection = (text: string): boolean =>
+  rules.some(({ topic, pattern }) => topic === 'injection' && pattern.test(text))
 
 export type Mood = 'command' | 'question' | 'permission'
 

@@ -3,12 +3,12 @@ import type { Lexicon } from '../tagger/lexicon'
 import { sentences } from '../tagger/sentences'
 import { tag } from '../tagger/tag'
 import { type Abstention, abstentionIn, moodOf } from './abstain'
-import { insightIn } from './insights'
 import { type Job, jobVerbs, readJob, readPlace, reviseJob, withRepay } from './job'
 import { asksForNfts, readNftSend, reviseNft } from './nft'
 import { understandRebalance } from './rebalance'
 import { revised } from './step'
 import type { Dialogue, Understanding } from './understand'
+import { yieldsIn } from './yields-asked'
 
 /** Subjects of the general rules that are requests here. */
 const ours: ReadonlySet<Abstention> = new Set(['lending', 'staking'])
@@ -31,9 +31,11 @@ export function understandFinance(raw: string, lexicon: Lexicon, dialogue: Dialo
   }))
   const isAsking = spoken.some(({ text, mood }) => mood === 'question' && jobs.every((verb) => text.includes(verb)))
   // "Put my idle USDC to work" names no place to put it in.
-  const isOpen = /\b(?:idle|unused|spare|lazy)\b.*\bwork\b/.test(lower) && !items.some(({ is }) => is === 'amount')
+  const isOpen =
+    /\b(?:idle|unused|spare|lazy)\b.*\bwork\b|\b(?:where(?:ver)? (?:it|they)|to good use)\b/.test(lower) &&
+    !items.some(({ is }) => is === 'amount')
   if (jobs.length === 0 || isAsking || (isOpen && jobs.every((verb) => verb === 'put'))) {
-    const insight = verbs.length === 0 ? insightIn(lower, items, placed.hint, said) : null
+    const insight = verbs.length === 0 ? yieldsIn(lower, items, placed.hint, said) : null
     if (insight) {
       const abstention = abstentionIn(lower, false, ours)
       return abstention ? { kind: 'abstain', topic: abstention } : { kind: 'insight', insight }
@@ -67,7 +69,7 @@ function understandNft(raw: string, lexicon: Lexicon, dialogue: Dialogue): Under
   }
   const items = tag(raw, lexicon)
   if (items.some(({ is }) => is === 'verb') || jobVerbs(items).length > 0) return null
-  if (asksForNfts(lower) && !abstentionIn(lower, false, nfts) && !/\bmint/.test(lower))
+  if (asksForNfts(lower, lexicon) && !abstentionIn(lower, false, nfts) && !/\bmint/.test(lower))
     return { kind: 'insight', insight: { of: 'nfts' } }
   const { nft, asked, offered } = dialogue
   const next = nft && !abstentionIn(lower, false) ? reviseNft(nft, asked, raw, offered, lexicon) : null

@@ -136,5 +136,7 @@ export function reviseNft(
 }
 
 /** Whether the person wants to see their NFTs. `text` is in lower case. */
-export const asksForNfts = (text: string): boolean =>
-  new RegExp(String.raw`\b(?:${anyNft})\b`).test(text) && /\b(which|what|show|list|see|any|do i|have|my)\b/.test(text)
+export const asksForNfts = (text: string, lexicon: Lexicon): boolean =>
+  aboutNft(text, lexicon) !== null &&
+  /\b(?:which|what|show|list|see|any|do i|have|my|mine|own|how many|got)\b/.test(text) &&
+  !/\b(?:mint\w*|sale|floor|worth|price|what (?:is|are) an? )\b/.test(text)

@@ -1,4 +1,3 @@
-import { explanationOf } from '../replies/explain'
 import type { Asked } from '../replies/questions'
 import { clean, type Oddity } from '../tagger/clean'
 import type { Item, Verb } from '../tagger/item'
@@ -12,6 +11,7 @@ import { fill } from './fill'
 import { understandFinance } from './finance'
 import { type Bare, bareMention, looseSwap, multiplied, revise, sameAs } from './follow-up'
 import { plainly } from './idioms'
+import { understandInquiry } from './inquiry'
 import type { Insight } from './insights'
 import type { Job } from './job'
 import { readMentions } from './mentions'
@@ -86,13 +86,6 @@ export type Understanding =
   | { kind: 'bare'; mention: Bare }
   | { kind: 'odd'; oddity: Oddity }
 
-/** Opens like a question, with a question mark or without. */
-const isAsking = (text: string): boolean =>
-  text.includes('?') ||
-  /^(?:(?:hey|hi|so|ok|please|pls|and|but)[\s,]+)*(?:what|what's|whats|how|why|which|who|can|could|do|does|is|are|will|would|explain|tell|any|difference)\b/.test(
-    text,
-  )
-
 type Tagged = { mood: Mood; question: boolean; items: readonly Item[] }
 
 /** Reads one message in the light of what was said before. */
@@ -133,10 +126,8 @@ function read(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding 
   if (answer) return answered(answer, dialogue)
   const plans = understandPlans(text, lexicon, dialogue)
   if (plans) return plans
-  const explanation = tagged.every(({ items: each }) => !each.some(({ is }) => is === 'amount' || is === 'recipient'))
-    ? explanationOf(lower)
-    : null
-  if (explanation !== null && isAsking(lower)) return { kind: 'explain', text: explanation }
+  const inquiry = understandInquiry(text, lexicon, dialogue)
+  if (inquiry) return inquiry
   const steps = readSteps(text, lexicon, (part) => read(part, lexicon, { ...newDialogue, offered: dialogue.offered }))
   if (steps) return { ...steps[0], rest: steps.slice(1) }
   const again = saidAgain(text, lexicon, dialogue)

@@ -1,99 +1,59 @@
-type Topic = readonly [pattern: RegExp, answer: string]
+import { aboutKeys, things, topics } from './topics'
 
-/** Who holds what. In order: the first that fits is given. */
-const aboutKeys: readonly Topic[] = [
-  [
-    /\b(seed|recovery|secret) ?(phrase|words)?\b|\bprivate keys?\b|\bmnemonic\b|\b(hold|have|see|store|keep|know|access|custody)\b.*\b(my )?keys?\b/,
-    'No. I never see your private key or seed phrase: they stay in your wallet, and so does the signing. Never type a seed phrase here or anywhere else; nobody who helps you needs it.',
-  ],
-  [
-    /\b(can|could|do|will|would) (you|u|it|this)\b.*\b(steal|move|take|spend|touch|access|drain|sign)\b.*\b(money|funds|coins|tokens|wallet|crypto|account|me|without)\b|\bare my (funds|coins|tokens) safe\b|\bis (this|it) (safe|a scam|custodial)\b|\b(self|non)?-?custod(y|ial)\b/,
-    'I hold no keys and cannot move anything. I make proposals; each is a card with what really happens, and only your wallet can sign it after you countersign. You can decline any of them.',
-  ],
-  [
-    /\b(can|how (do|can)) (i|we)\b.*\b(undo|reverse|revert|refund|cancel)\b|\b(undo|reverse) (a|my|the|it|that)\b/,
-    'What is confirmed on a chain cannot be undone. Before that you can: decline the card, or reject it in your wallet. Nothing is sent until you countersign and sign.',
-  ],
-]
+/** A question after a meaning, or after how something works. */
+const meaning =
+  /\bmean(?:s|ing)?\b|\bexplain\b|\bdescribe\b|\bdefin(?:e|ition)\b|\btell me (?:more )?about\b|\bteach\b|\bhow (?:do|does|is|are|did) .*\b(?:work|works|working|function|calculated|determined|set|made|used|done)\b|\bwhy\b|\bdifference\b|\bvs\.?\b|\bversus\b|\bwhat happens\b|\bhow long (?:do|does|will|is|are)\b|\b(?:is|are) .*\b(?:risky|dangerous|safe|secure)\b|\brisks? (?:of|in|with|to|are)\b|\bcan (?:i|you|we) lose\b|\bwhat (?:is|are|do|does) .* (?:for|good for|used for)$|\bwho (?:gets|takes|pays|sets|decides)\b|\bwhere (?:do|does|are|is) .*\bfrom\b|\bwhere do you get\b|\bwho (?:made|built|makes|runs)\b/
+/** "What is a vault": the name alone, and perhaps where. */
+const naming =
+  /^(?:(?:what|whats|what's|wat|who|who's)(?: is| are| was|'s|'re)|whats|what's|wats|whos|about|is)(?: (?:a|an|the|this|that|these|your))?(?: [\w.&-]+){1,3}(?: (?:in|on|at) (?:defi|crypto|simple words|plain english|this app|ethereum|here))?(?: (?:exactly|anyway|then|again|even|here|pls|please))?$/
+const figures =
+  /\b(?:best|highest|lowest|top|rates?|earn\w*|current|today|now|worth|price|much|many|balance|pay|pays|paying|doing|trading|at|supply|deposit|for)\b/
+const personal = /\b(?:my|mine|do i|am i|have i|did i|i have|i've)\b/
+/** Their sizes: to be read, not explained. */
+const sizes =
+  /\b(?:apys?|aprs?|rates?|yields?|interest)\b.*\b(?:usdc|dai|eth|weth|wbtc|flexible|locked|vaults?|staking|lending|market)\b|\b(?:usdc|dai|eth|weth|wbtc|flexible|locked)\b.*\b(?:apys?|aprs?|rates?|yields?|interest)\b|\b(?:balances?|price)\b|\bthe (?:\w+ )?(?:locked|flexible)\b|\bin (?:the|my) vaults?\b/
+const wide =
+  /\b(?:what|whats|what's|wat|how|why|who|where|when|explain|is|are|do|does|can|tell|which|difference|about)\b/
 
-/** How things work. In order. */
-const topics: readonly Topic[] = [
-  [
-    /\bdifference between (eth|ether) and weth\b|\bdifference between weth and eth\b|\bwhat('?s| is)? (a )?(weth|wrapped (eth|ether|coin|token))\b|\bwhy\b.*\bweth\b/,
-    'ETH is the network’s own coin, which pays for gas. WETH is the same value wrapped as a token (ERC-20), one for one, because many contracts, such as lending markets and vaults, take tokens only.',
-  ],
-  [
-    /\bimpermanent loss\b/,
-    'Impermanent loss is what a provider of liquidity has less than by simply holding, when the prices of the two tokens drift apart. I provide no liquidity; vaults and lending markets here take one token.',
-  ],
-  [
-    /\b(what('?s| is| are)?|explain|why|how)\b.*\b(gas|network fees?|gas fees?|gwei)\b/,
-    'Gas is the fee that the network takes for a transaction, paid in its own coin (ETH here), whoever gets the rest. It varies with how busy the network is; the card shows it before you countersign. I keep some of the coin back for it.',
-  ],
-  [
-    /\b(what('?s| is| are)?|explain|how)\b.*\bslippage\b/,
-    'Slippage is how much less than quoted a swap may bring before it is called off, because prices move in between. I use 0.5 % unless you name another, such as “with 1% slippage”; the card shows the least that you get.',
-  ],
-  [
-    /\b(what('?s| is| are)?|explain|how)\b.*\b(health factor|liquidat\w+)\b/,
-    'The health factor compares your collateral, weighted by how much of it counts, with your debt. Below 1 a loan can be liquidated: others may repay it and take collateral for it at a discount. Ask “how safe is my loan” for yours.',
-  ],
-  [
-    /\b(what('?s| is| are)?|explain|how)\b.*\bcollateral\b|\b(explain|how (does|do|is)|what('?s| is)?)\b.*\b(lending|borrowing|lend|borrow|loans?)\b.*\b(work|works|mean|here|money|done|market|markets)?\b/,
-    'Lending: you supply a token to a market, earn interest on it, and may withdraw it. What you supply can be collateral, against which you borrow another token and pay interest. If the collateral falls too far against the debt, it can be liquidated. Say “supply 100 USDC” or “borrow 50 DAI”.',
-  ],
-  [
-    /\b(what('?s| is| are)?|explain|how (does|do))\b.*\b(lock-?ups?|locked|lock)\b/,
-    'A lock-up is a time during which what you put into a vault cannot be taken out. Vaults without one are called flexible here; the card shows the lock-up before you countersign.',
-  ],
-  [
-    /\b(what('?s| is| are)?|explain|difference|how (is|are))\b.*\b(apy|apr)\b(?!.*\b(vault|usdc|dai|eth|weth)\b)/,
-    'APR is a yearly rate without interest on interest, APY with it. Both are what the source says now and change; I read them from the vaults and markets. Ask “best yield for USDC” for the rates.',
-  ],
-  [
-    /\b(explain|how (does|do))\b.*\b(staking|stake|vaults?|yields?)\b.*\bwork\b|\bwhat('?s| is| are)? (a )?(staking|vaults?|yield farming|liquid staking)\b$|\bexplain (staking|vaults?|yields?)\b/,
-    'Staking here means putting a token into a vault that puts it to work and pays a yield. You get shares of the vault and take them out again by unstaking, at once or after a lock-up. Ask “best yield for USDC” for places.',
-  ],
-  [
-    /\b(explain|how (does|do|long)|what('?s| is| are)?)\b.*\b(bridges?|bridging|cross-chain)\b/,
-    'Bridging moves a token from one network to another through a bridge: it leaves here, and the same value less fees arrives there a little later. The card shows the route, the fees and the time, and follows it until it has arrived. Say “bridge 100 USDC from Ethereum to Base”.',
-  ],
-  [
-    /\b(explain|how (does|do)|what('?s| is| are)?)\b.*\b(a swap|swaps|swapping|dex|exchanges?|uniswap|li\.?fi|router|routing)\b/,
-    'A swap trades one token for another at decentralised exchanges such as Uniswap, which are contracts that hold pools of tokens. I know which tokens to trade; a router finds the route, and the card shows what you give and get. Say “swap 0.1 ETH for USDC”.',
-  ],
-  [
-    /\b(what('?s| is| are)?|explain|how (does|do)|difference)\b.*\b(nfts?|erc-?721|erc-?1155)\b/,
-    'An NFT is a token of which each is its own, by collection and number (ERC-721), or of which there are numbered kinds with several pieces (ERC-1155). Ask “which NFTs do I have”; say “send my Postcard #3 to 0x…” to send one.',
-  ],
-  [
-    /\b(what('?s| is| are)?|explain|how (does|do)|why)\b.*\b(approv(e|al|als|ing)|allowances?|permit2?)\b/,
-    'An approval lets a contract take a certain amount of a token from you, which swaps and deposits need. Here it is always for the exact amount of that step, and the card shows to whom.',
-  ],
-  [
-    /\bwhat('?s| is| are)? (a |an |the )?(stable ?coins?|usdc|dai|usdt|usd coin)\b(?! (worth|price|at|balance))$/,
-    'A stablecoin is a token that is meant to stay worth one dollar: USDC is issued by Circle against dollar reserves, DAI by the Maker protocol against collateral. The price can stray; ask “what is USDC worth” for now.',
-  ],
-  [
-    /\bwhat('?s| is)? (a |an |the )?(wallet|ethereum|base|layer ?2|l2|rollup|mainnet|erc-?20|blockchain|defi|dapp|smart contract|testnet)\b$/,
-    'In short: Ethereum is a network on which contracts hold and move tokens; Base is a faster, cheaper network that settles on it (a layer 2); tokens there follow the ERC-20 standard; and your wallet holds the keys that sign for your account.',
-  ],
-  [
-    /\bhow much (do|does|will) (you|it|this) (cost|charge|take)\b|\b(do|does) (you|it|this) (charge|cost|take a (fee|cut))\b|\b(what are|any) (your |the )?fees\b|\bis (it|this) free\b/,
-    'I charge nothing. A transaction costs the network’s gas, and swaps and bridges take the fees that their card lists before you countersign.',
-  ],
-  [
-    /\b(which|what) (chains?|networks?|tokens?|coins?|wallets?)\b.*\b(support|supported|use|work|know|available|serve)\b/,
-    'I work on the networks that this deployment serves and with the tokens of its list: say “help” for the networks, or ask for a token’s price to see whether I know it. Any browser wallet that signs for your account will do.',
-  ],
-]
-
-/** About the person's own figures, or those of today: to be read, not explained. */
-const figures = /\b(best|highest|top|rates?|earn\w*|interest|current|today|now|my)\b/
-
-/** The answer to a question about how things work; null where it is about something else. `text` is in lower case. */
-export function explanationOf(text: string): string | null {
+/**
+ * The answer to a question about how things work; null where it is about something else. `plainly`: only where it asks
+ * for nothing else; `loosely`: any question that names a thing. `text` is in lower case.
+ */
+export function explanationOf(text: string, sure: 'plainly' | 'loosely'): string | null {
   const bare = text.replace(/[\s.!?]+$/, '')
-  const found = [...aboutKeys, ...(figures.test(bare) ? [] : topics)].find(([pattern]) => pattern.test(bare))
-  return found?.[1] ?? null
+  const key = aboutKeys.find(([pattern]) => pattern.test(bare))
+  if (key) return key[1]
+  const isPersonal = personal.test(bare) && !/\b(?:what happens|mean|means|meaning|why|explain)\b/.test(bare)
+  const isMeant =
+    sure === 'loosely'
+      ? wide.test(bare)
+      : !sizes.test(bare) && (meaning.test(bare) || (naming.test(bare) && !figures.test(bare)))
+  if (!isMeant || (sure === 'plainly' && isPersonal)) return null
+  return [...topics, ...(sure === 'plainly' ? things : [])].find(([about]) => about.test(bare))?.[1] ?? null
+}
+
+/** How to say what is to be done, by the word for it. */
+const sayings: readonly (readonly [about: RegExp, example: string])[] = [
+  [/\b(?:unstake|exit|leave)\b|\bout of (?:a|the|my) vault/, 'unstake 100 USDC'],
+  [/\b(?:stake|earn|invest)\b/, 'stake 100 USDC'],
+  [/\brepay|\bpay (?:back|off)\b/, 'repay all my DAI'],
+  [/\bborrow\b|\bloan\b/, 'borrow 50 DAI'],
+  [/\bwithdraw\b/, 'withdraw 100 USDC from lending'],
+  [/\b(?:supply|lend|deposit)\b/, 'supply 100 USDC'],
+  [
+    /\bbridge\b|\b(?:move|get)\b.*\bto (?:base|ethereum|another (?:chain|network))/,
+    'bridge 100 USDC from Ethereum to Base',
+  ],
+  [/\bnfts?\b/, 'send my Postcard #3 to 0x…'],
+  [/\b(?:send|transfer|pay)\b/, 'send 20 USDC to 0x…'],
+  [/\b(?:swap|buy|sell|trade|exchange|convert)\b/, 'swap 0.1 ETH for USDC'],
+]
+
+/** The answer to "how do I …": what to say. Null where it is about something else. `text` is in lower case. */
+export function howToOf(text: string): string | null {
+  if (!/^(?:how|what is the (?:best )?way|where) (?:do|does|can|could|should|would|to)\b/.test(text)) return null
+  const found = sayings.find(([about]) => about.test(text))
+  return found
+    ? `Just say it, with the amount and the token: “${found[1]}”. I prepare it as a card that shows what really happens, and nothing is done until you countersign it and your wallet signs. I have prepared nothing yet.`
+    : null
 }

@@ -29,6 +29,8 @@ export function smallTalk(
       ].join('\n')
     case 'who':
       return 'I am Countersign, an agent that turns plain requests into wallet actions for you to check and sign. I work by fixed rules and hold no keys. I can swap, bridge, send, lend, borrow, stake, find yields, show balances and tell prices; say “help” for examples.'
+    case 'networks':
+      return `I work on ${networks}, and no other networks, with the tokens of the app’s lists for them: “what is USDC worth” shows whether I know one. You can swap, bridge, send, lend, borrow and stake there; any browser wallet that signs for your account will do.`
     case 'greeting':
       return `Hello. Tell me what you want to do, such as ${forExample}, or say “help”.`
     case 'rebalance':

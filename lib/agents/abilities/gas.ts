@@ -1,0 +1,33 @@
+import { formatUnits } from 'viem'
+import { formatUsd } from '@/lib/chain/amount'
+import { readPrices, usdValue } from '@/lib/chain/prices'
+import { nativeToken } from '@/lib/chain/tokens'
+import { reading, type Scene } from './reading'
+import { type Reply, say } from './reply'
+
+/** Gas units of the plainest transaction there is. */
+const plainTransfer = 21_000n
+
+/** Answers "how much is gas": what each network asks now, and what a plain transfer comes to. */
+export async function answerGas({ chains, signal, now }: Scene): Promise<Reply> {
+  const lines = await Promise.all(
+    [...chains.values()].map(async (chain) => {
+      const coin = nativeToken(chain)
+      const [price, prices] = await reading(
+        chain,
+        signal,
+        Promise.all([chain.client.getGasPrice(), readPrices(chain, [coin], now())]),
+      )
+      const quoted = prices.get(coin.address)
+      const usd = quoted ? usdValue(price * plainTransfer, coin.decimals, quoted) : null
+      const worth = usd === null ? '' : usd === 0n ? ', less than a cent' : `, about ${formatUsd(usd)}`
+      return `- ${chain.name}: ${gwei(price)} gwei; a plain transfer of ${coin.symbol} costs about ${formatUnits(price * plainTransfer, coin.decimals)} ${coin.symbol}${worth}`
+    }),
+  )
+  return say(
+    `This is what gas costs just now. It varies with how busy the network is; a swap takes about ten times as much gas as a plain transfer, and each card shows its own network fee.\n\n${lines.join('\n')}`,
+  )
+}
+
+/** In gwei, to four digits that count. */
+const gwei = (price: bigint): string => String(Number(Number(formatUnits(price, 9)).toPrecision(4)))

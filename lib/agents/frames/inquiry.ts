@@ -1,0 +1,157 @@
+import { explanationOf, howToOf } from '../replies/explain'
+import type { Item } from '../tagger/item'
+import type { Lexicon } from '../tagger/lexicon'
+import { tag } from '../tagger/tag'
+import { type Abstention, abstentionIn, isInjection } from './abstain'
+import { jobVerbs, readPlace } from './job'
+import { readMentions } from './mentions'
+import { asksForNfts } from './nft'
+import { balancesOf, balancesQuery, priceQuery, rateQuery, smallTalkIn } from './reads'
+import { standingIn } from './standing'
+import { stepOf } from './step'
+import type { Dialogue, Understanding } from './understand'
+import { borrowRatesIn, withoutHorizon, yieldsIn } from './yields-asked'
+
+const courtesy =
+  /^(?:(?:hey|hi|hello|gm|yo|so|ok|okay|well|please|pls|plz|and|but|um|hmm|also|then|now|just|quick question|quickly|sorry|thanks|there)\b[\s,:.!-]*)+/i
+
+const reports =
+  'overview|summary|rundown|list|breakdown|report|quote|price|prices|balances?|examples?|idea|rates?|update|status|info|information|details'
+/** "Can you tell me", "I'd like to know": what is asked comes after it. */
+const lead = new RegExp(
+  String.raw`^(?:(?:can|could|would|will)\s+(?:you|u|ya)\s+(?:please\s+|pls\s+|just\s+)?)?(?:tell\s+(?:me|us)|show\s+(?:me|us)|let\s+me\s+(?:know|see)|remind\s+me|i(?:'d|\s+would|\s+just)?\s+(?:like|want|wanna|love|need)\s+(?:to\s+)?(?:know|see|check)|do\s+you\s+know|any\s+idea|quote\s+me|(?:can|could|may)\s+i\s+(?:see|get|have)(?=\s+(?:a|an|the|my|some|all)\b)|(?:give|get)\s+(?:me|us)(?=\s+(?:(?:a|an|the|my|some|all|your|current|latest|quick|short|full)\s+)*(?:\w+\s+)?(?:${reports})\b))\b[\s,:]*`,
+  'i',
+)
+const opener =
+  /^(?:what|whats|what's|wat|wats|which|where|wheres|where's|how|hows|how's|who|whos|who's|why|when|is|isn't|are|aren't|am|do|does|did|have|has|was|were|will|any|anything|anyone|got|show|list|display|explain|describe|check|compare|see|view|analy[sz]e|review|assess|summari[sz]e|sum|breakdown|break|find|search|look|tell|curious|wondering|remind)\b/i
+/** "Can you explain": asked, and not to be done. */
+const politeOpener =
+  /^(?:can|could|would|will)\s+(?:you|u|ya)\s+(?:please\s+|pls\s+)?(?:show|tell|list|display|explain|describe|check|compare|analy[sz]e|review|assess|summari[sz]e|sum|find|look|give me an?)\b/i
+const possible =
+  /^(?:can|could|may)\s+(?:i|we)\s+(?:lose|get|see|earn|make|trust|undo|reverse|cancel|buy\s+(?:crypto|coins))\b|^(?:can|could)\s+(?:i|we)\b.*\b(?:early|any\s?time|whenever)\b/i
+/** "Make me an overview", "take a look": no more than reading. */
+const looks = /\b(?:overview|summary|analysis|analy[sz]e|review|look|report|rundown|breakdown|check|balances?|list)\b/i
+/** Requests by verbs that are read elsewhere, or that nobody here carries out. */
+const done =
+  /\bre-?balanc(?:e|es|ing)\b|^(?:burn|mint|destroy|delete|deploy|vote|claim|approve|revoke|drain|wrap|unwrap|keep|pay|close|settle|clear|use|make|set|start|stop|enable|disable|turn|allow|auto|watch|hold|add|get|take|pull|put|make|use|park|spend|replace|fund|top up|let(?! me))\b/i
+const able = /^(?:can|do|does|are|will|could)\s+(?:you|u|this|it|the app|countersign)\b/i
+
+/** "Borrow rate", "swap fees": what stands before is no request. */
+const named =
+  /\b(?:borrow|lend|lending|supply|deposit|stake|staking|swap|transfer|bridge|withdrawal)(?:ing)? (?:rates?|apys?|aprs?|fees?|costs?|interest|limits?|power|capacity)\b/i
+/** "What does it pay" asks for a rate. */
+const ofRates = /^(?:pay|give)$/
+
+type Asked = { text: string; items: readonly Item[]; verbs: boolean; jobs: boolean }
+
+/** What a message asks, without the words that lead to it. Null where it asks for something to be done. */
+function askedIn(raw: string, lexicon: Lexicon, dialogue: Dialogue): Asked | null {
+  const bare = raw.trim().replace(courtesy, '')
+  const text = bare.replace(lead, '')
+  const items = tag(text, lexicon)
+  const verbs = items.some((item) => item.is === 'verb' && item.form === 'base' && !ofRates.test(item.text))
+  const asked = { text, items, verbs, jobs: jobVerbs(items).length > 0 }
+  if (commandsLater(text, lexicon)) return null
+  const opens = [opener, politeOpener, possible, named].some((each) => each.test(text)) || (text !== bare && !verbs)
+  if (opens || (able.test(text) && !items.some(({ is }) => is === 'amount' || is === 'recipient'))) return asked
+  const sayings = items.some(({ is }) => is === 'amount' || is === 'token' || is === 'chain' || is === 'recipient')
+  if (stepOf(dialogue) && (sayings || !/\?\s*$/.test(text))) return null
+  if (/^(?:if|suppose|say|imagine)\b.*\b(?:how (?:much|many)|what)\b/i.test(text)) return asked
+  return verbs || asked.jobs || (done.test(text) && !looks.test(text)) ? null : asked
+}
+
+/** "What is ETH worth and swap 1 of it": a part of its own that is to be done. */
+const commandsLater = (text: string, lexicon: Lexicon): boolean =>
+  text
+    .split(/[,;.!?](?=\s)|\b(?:and|then|also)\b/i)
+    .slice(1)
+    .some((part) => {
+      const items = tag(part.replace(courtesy, ''), lexicon)
+      const [first] = items.filter(
+        (item) => !(item.is === 'word' && /^(?:please|pls|then|just|can|could|you)$/.test(item.text)),
+      )
+      return (
+        first?.is === 'verb' && first.form === 'base' && items.some(({ is }) => is === 'amount' || is === 'recipient')
+      )
+    })
+
+const advice =
+  /\b(?:should i|is (?:it|now|this) a (?:good|bad|great|right)|good (?:time|idea|moment)|worth (?:buying|selling|holding)|do you (?:think|recommend|suggest)|what do you (?:think|recommend|suggest)|recommend(?:ation)?s?|predict\w*|forecast\w*|going to (?:rise|fall|moon|crash|pump|dump|go)|will .*\b(?:rise|fall|moon|crash|pump|dump|go (?:up|down)|be worth|recover|reach|hit)|what should i (?:buy|sell|do))\b/
+const gasNow =
+  /\b(?:gas|gwei|network fees?|transaction fees?|tx fees?)\b|\b(?:transfer|transaction|tx|swap|bridge|sending)\b.*\b(?:costs?|fees?|expensive|cheap)\b|\b(?:costs?|fees?|expensive|cheap)\b.*\b(?:transfers?|transactions?|tx|swaps?|sending)\b/
+const figure =
+  /\b(?:how (?:much|high|low|expensive|cheap|many|bad|is|are)|price|prices|level|levels|now|current(?:ly)?|today|moment|cheap|expensive|high|low|cost|costs|rate|check)\b|^\W*(?:gas|gwei|gas fees?)\W*$/
+
+/** Subjects of which some is done here. */
+const offered: ReadonlySet<Abstention> = new Set(['lending', 'staking', 'scheduled', 'hypothetical'])
+
+/** "My ETH on Base?", "total DAI": nothing but what is held. */
+function isHeldNamed(text: string, items: readonly Item[]): boolean {
+  if (!/^(?:my|total|all my|our)\b|\bmy\b.*\b(?:amount|total|stack|bag)\b/.test(text)) return false
+  const { all, unread } = readMentions(
+    items.filter((item) => !(item.is === 'word' && (held.has(item.text) || !/[a-z]/.test(item.text)))),
+  )
+  return (
+    all.some(({ token, symbol }) => token?.symbol ?? symbol) &&
+    unread.length === 0 &&
+    all.every(({ amount, unknown, recipient }) => !amount && unknown === undefined && !recipient)
+  )
+}
+const held: ReadonlySet<string> = new Set([
+  'total',
+  'amount',
+  'stack',
+  'bag',
+  'chains',
+  'networks',
+  'everywhere',
+  'both',
+  'what',
+  "what's",
+  'whats',
+  'much',
+  'how',
+])
+
+/** Reads a message that wants to know something. Null where it wants something done, or is not understood so. */
+export function understandInquiry(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding | null {
+  const asked = askedIn(raw, lexicon, dialogue)
+  if (!asked) return null
+  const { text, items, verbs, jobs } = asked
+  const lower = text.toLowerCase().replace(/\s+/g, ' ').trim()
+  if (isInjection(raw.toLowerCase()) || items.some(({ is }) => is === 'recipient')) return null
+  const sized = items.some((item) => item.is === 'amount' && item.amount.kind !== 'all')
+  const explained = explanationOf(lower, 'plainly')
+  if (explained !== null && (!sized || /\bexplain\b/.test(lower))) return { kind: 'explain', text: explained }
+  if (!verbs && !jobs && asksForNfts(lower, lexicon)) return { kind: 'insight', insight: { of: 'nfts' } }
+  const standing = standingIn(lower, sized)
+  if (standing && !verbs) return { kind: 'insight', insight: standing }
+  if (gasNow.test(lower) && figure.test(lower) && !/\b(?:what (?:is|are|does)|why|who|mean|explain)\b/.test(lower))
+    return { kind: 'insight', insight: { of: 'gas' } }
+  const place = readPlace(withoutHorizon(text))
+  const placed = tag(place.text, lexicon)
+  const rates = borrowRatesIn(lower, placed)
+  if (rates) return { kind: 'insight', insight: rates }
+  const yields = verbs
+    ? null
+    : yieldsIn(place.text.toLowerCase().replace(/\s+/g, ' ').trim(), placed, place.hint, withoutHorizon(text))
+  if (yields) return { kind: 'insight', insight: yields }
+  if (advice.test(lower)) return { kind: 'abstain', topic: 'advice' }
+  const howTo = howToOf(lower)
+  if (howTo !== null && !sized) return { kind: 'explain', text: howTo }
+  const rate = rateQuery(lower, items)
+  if (rate) return { kind: 'price', query: rate }
+  if (!verbs && !jobs) {
+    const balances = /^(?:why|when|should)\b|\b(?:have|need|got) to\b/.test(lower) ? null : balancesQuery(lower, items)
+    if (balances) return { kind: 'balances', query: balances }
+    const price = priceQuery(lower, items, dialogue.topic === 'price')
+    if (price?.tokens.some(({ symbol }) => symbol)) return { kind: 'price', query: price }
+  }
+  if (!verbs && !jobs && isHeldNamed(lower, items)) return { kind: 'balances', query: balancesOf(items) }
+  const refused = able.test(lower) ? abstentionIn(lower, false, offered) : null
+  if (refused) return { kind: 'abstain', topic: refused }
+  const loosely = sized ? null : explanationOf(lower, 'loosely')
+  if (loosely !== null) return { kind: 'explain', text: loosely }
+  const talk = verbs || jobs ? null : smallTalkIn(lower)
+  return talk ? { kind: 'talk', topic: talk } : null
+}

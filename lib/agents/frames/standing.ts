@@ -1,0 +1,64 @@
+import type { Insight } from './insights'
+
+const personal = /\b(?:my|mine|our|i|i'm|im|i've|ive|i'd|me|we)\b/
+const own =
+  /\b(?:my|mine|our)\b|\b(?:have|had|did|do|am|was|are) (?:i|we)\b|\bin the vaults?\W*$|\b(?:i|we)(?:'m|'ve| am| have| had| did|m|ve)\b/
+/** What could be, or how to come to it, is no question about what is. */
+const prospective =
+  /\b(?:best|highest|top|safest|better|would|could|should(?! (?:\w+ )?(?:worry|know|be worried))|can|might|will|want|need|if|new|places?|do i get)\b|^how (?:to|do|does|should)\b/
+
+const loan =
+  /\b(?:debts?|loans?|ow(?:e[sd]?|ing)|borrow(?:s|ed|ings?)?|liquidat\w*|health(?:[- ]?factors?)?|hf|collateral|ltv|loan[- ]to[- ]value)\b/
+/** "Debt?", "liquidation price": so few words ask for the figure. */
+const shortLoan =
+  /^(?:current |outstanding |total |show |check |the |open )*(?:debts?|loans?(?: status| health)?|health(?:[- ]?factors?)?(?: check)?|hf|liquidation (?:price|risk|level|threshold)|ltv|borrow(?:ing)? (?:limit|power|capacity|status))\W*$/
+const howTo = /^how (?:to\b|(?:do|can|could|would|should) (?:i|we|you|one)\b)/
+/** About a loan that is not there yet, at the rates of now. */
+const rateOfLoan =
+  /\b(?:rates?|apr|apy|interest|cost)\b.*\b(?:to borrow|for borrowing|on borrowing|of borrowing|would|if)\b|\b(?:would|if)\b.*\bborrow/
+
+const places =
+  /\b(?:earn(?:s|ed|ings?)?|making|makes?|yields?|apys?|aprs?|interest|stak(?:e[ds]?|es|ing|ings)|vaults?|suppl(?:y|ied|ies|ying)|lent|lend(?:ing|ed)?|deposit(?:s|ed)?|invest(?:ed|ments?|ing)|positions?|locked|unlock(?:s|ed)?|lock-?ups?|rewards?|returns?|pools?|work(?:ing)? for me)\b/
+
+const holdings = `(?:portfolio|wallet|holdings?|accounts?|assets?|positions?|everything|money|investments?|finances|funds|net worth|wealth|stuff|bags?|crypto)`
+const broad = [
+  String.raw`\b(?:analy[sz]\w*|review\w*|assess\w*|break\w* ?down|breakdown|summar\w+|sum up|overview|rundown|run-?down|report|snapshot|diagnos\w+|check-?up|health check|status|state|inspect|audit|evaluat\w+)\b.*\b${holdings}\b`,
+  String.raw`\b${holdings}\b.*\b(?:analysis|overview|break ?down|review|summary|report|snapshot|check-?up|status|risks?|composition|allocation|in (?:dollars|usd))\b`,
+  String.raw`^how(?:'s|s| is| are| has| have|'re)\b.*\b(?:my|our)\b.*\b(?:portfolio|holdings|assets|positions|investments?|money)\b`,
+  String.raw`\bnet worth\b`,
+  String.raw`\b(?:am|are) (?:i|we) worth\b|\bhow (?:rich|wealthy) am i\b`,
+  String.raw`\btotal (?:value|worth|balance)\b|\bvalue of (?:everything|all)\b|\b(?:everything|all)\b.*\b(?:i|we)\b.*\b(?:is |are )?worth\b|\bworth (?:in total|altogether|all together)\b`,
+  String.raw`\bwhere(?:'s|s| is| are| do i have)\b.*\bmy (?:money|funds|assets|stuff|crypto|coins|tokens)\b`,
+].map((each) => new RegExp(each))
+
+const narrow = [
+  /\b(?:diversif\w*|allocat\w+|concentrat\w*|exposures?|exposed)\b/,
+  /\b(?:idle|lying around|doing nothing|sitting (?:around|there)|unused|uninvested|not (?:earning|working|invested|staked)|(?:aren't|isn't|arent|isnt) (?:earning|working|invested|staked)|earn(?:s|ing)? nothing)\b/,
+  /\b(?:percent(?:age)?s?|%|share|proportion|portion|fraction|part|how much)\b.*\b(?:of|in) my (?:\w+ )?(?:portfolio|money|holdings|assets|wealth|funds|net worth|wallet|stack)\b/,
+  /\b(?:my|our|i)\b.*\b(?:portfolio|holdings|assets|money|funds|wallet)\b.*\b(?:split|spread|distributed|divided|made up|composed|weighted|balanced|stable ?coins?|stables?|risky?)\b/,
+  /\b(?:stable ?coins?|stables?)\b.*\b(?:do|have|my|i)\b|\b(?:my|i)\b.*\bin stable(?:s| ?coins?)\b/,
+  /\b(?:biggest|largest|main|top|smallest|heaviest|most valuable)\b.*\b(?:holdings?|positions?|bags?|assets?|tokens?|coins?|investments?)\b(?!.*\b(?:yields?|apy|apr)\b)/,
+  /\b(?:what|anything|which|something|tell me what)(?:'s|s| is)?\b.*\b(?:risky|risks?|worry|worried|wrong)\b.*\bmy (?:portfolio|wallet|account|holdings|positions)\b|\bmy (?:portfolio|wallet|account|holdings|positions)\b.*\b(?:risky?|safe)\b/,
+]
+
+/**
+ * What a question about the person's own affairs is after: a loan, what earns, or all they have. Null where it is about
+ * something else. `text` is in lower case; `sized` is true where it names an amount.
+ */
+export function standingIn(text: string, sized: boolean): Insight | null {
+  if (isAboutLoan(text, sized)) return { of: 'loan' }
+  if (personal.test(text) && !prospective.test(text) && narrow.some((each) => each.test(text)))
+    return { of: 'portfolio', inWords: true }
+  const isOwn = own.test(text) && !sized && !prospective.test(text)
+  if (isOwn && places.test(text) && !broad.some((each) => each.test(text))) return { of: 'positions' }
+  return broad.some((each) => each.test(text)) && !/\b(?:re-?balanc\w*|yields?)\b/.test(text)
+    ? { of: 'portfolio' }
+    : null
+}
+
+function isAboutLoan(text: string, sized: boolean): boolean {
+  if (!loan.test(text) || rateOfLoan.test(text) || howTo.test(text)) return false
+  if (/^(?:can|could|may) i\b/.test(text) && sized) return false
+  if (/\b(?:explain|mean(?:s|ing)?|what happens|works?)\b/.test(text)) return false
+  return shortLoan.test(text) || personal.test(text)
+}

@@ -1,0 +1,118 @@
+/** What a question can be about, and the answer. In order: the first that fits is given. */
+export type Topic = readonly [about: RegExp, answer: string]
+
+/** Who holds what. */
+export const aboutKeys: readonly Topic[] = [
+  [
+    /\b(seed|recovery|secret) ?(phrase|words)?\b|\bwhere\b.*\bkeys?\b|\bprivate keys?\b|\bmnemonic\b|\b(hold|have|see|store|keep|know|access|custody)\b.*\b(my )?keys?\b/,
+    'No. I never see your private key or seed phrase: they stay in your wallet, and so does the signing. Never type a seed phrase here or anywhere else; nobody who helps you needs it.',
+  ],
+  [
+    /\b(can|could|do|will|would) (you|u|it|this)\b.*\b(steal|move|take|spend|touch|access|drain|sign)\b.*\b(money|funds|coins|tokens|wallet|crypto|account|me|without)\b|\bare my (funds|coins|tokens) safe\b|\bis (this|it) (safe|a scam|custodial)\b|\b(self|non)?-?custod(y|ial)\b/,
+    'I hold no keys and cannot move anything. I make proposals; each is a card with what really happens, and only your wallet can sign it after you countersign. You can decline any of them.',
+  ],
+  [
+    /\bwrong (?:address|network|chain|person|wallet|account)\b|\bby mistake\b|\b(can|how (do|can)) (i|we)\b.*\b(undo|reverse|revert|refund|cancel)\b|\b(undo|reverse) (a|my|the|it|that)\b/,
+    'What is confirmed on a chain cannot be undone. Before that you can: decline the card, or reject it in your wallet. Nothing is sent until you countersign and sign.',
+  ],
+]
+
+/** How things work: their names. */
+export const topics: readonly Topic[] = [
+  [
+    /\b(?:difference between (?:lending|staking|supplying)|(?:staking|stake|vaults?)\b.*\b(?:lending|lend|supply(?:ing)?|market)|(?:lending|lend|supply(?:ing)?)\b.*\b(?:staking|stake|vaults?))\b/,
+    'Lending means supplying a token to a market, from which others borrow it against collateral; it can be your own collateral for a loan. Staking here means putting it into a vault, which puts it to work for you and gives you shares. Both pay a rate that changes; markets have no lock-up, some vaults do. Ask “best yield for USDC” to see both side by side.',
+  ],
+  [
+    /\b(?:(?:eth|ether)\b.*\bweth|weth\b.*|wrapp?(?:ed|ing)? (?:eth(?:er|ereum)?|coins?|tokens?)|(?:un)?wrap(?:ping)?\b)\b/,
+    'ETH is the network’s own coin, which pays for gas. WETH is the same value wrapped as a token (ERC-20), one for one, because many contracts, such as lending markets and vaults, take tokens only.',
+  ],
+  [
+    /\b(?:impermanent loss)\b/,
+    'Impermanent loss is what a provider of liquidity has less than by simply holding, when the prices of the two tokens drift apart. I provide no liquidity; vaults and lending markets here take one token.',
+  ],
+  [
+    /\b(?:gas|network fees?|gwei|gas fees?|transaction fees?|nonces?)\b/,
+    'Gas is the fee that the network takes for a transaction, paid in its own coin (ETH here), whoever gets the rest. It varies with how busy the network is; the card shows it before you countersign. I keep some of the coin back for it.',
+  ],
+  [
+    /\b(?:slippage)\b/,
+    'Slippage is how much less than quoted a swap may bring before it is called off, because prices move in between. I use 0.5 % unless you name another, such as “with 1% slippage”; the card shows the least that you get.',
+  ],
+  [
+    /\b(?:health factors?|liquidat\w+|liquidation)\b/,
+    'The health factor compares your collateral, weighted by how much of it counts, with your debt. Below 1 a loan can be liquidated: others may repay it and take collateral for it at a discount. Ask “how safe is my loan” for yours.',
+  ],
+  [
+    /\b(?:ltv|loan[- ]to[- ]value|collateral\w*|lending|borrowing|lend|borrow|loans?|aave|compound|morpho|repay(?:ing)?)\b/,
+    'Lending: you supply a token to a market, earn interest on it, and may withdraw it. What you supply can be collateral, against which you borrow another token and pay interest. If the collateral falls too far against the debt, it can be liquidated. Say “supply 100 USDC” or “borrow 50 DAI”.',
+  ],
+  [
+    /\b(?:lock-?ups?|lock(?:ed|ing)?(?: (?:vaults?|period))?|unlock\w*|early)\b/,
+    'A lock-up is a time during which what you put into a vault cannot be taken out. Vaults without one are called flexible here; the card shows the lock-up before you countersign.',
+  ],
+  [
+    /\b(?:apys?|aprs?|interest|yearly rate)\b/,
+    'APR is a yearly rate without interest on interest, APY with it. Both are what the source says now and change; I read them from the vaults and markets. Ask “best yield for USDC” for the rates.',
+  ],
+  [
+    /\b(?:dca|dollar[- ]cost(?:[- ]averag\w+)?|recurring (?:buys?|purchases?)|plans?)\b/,
+    'A plan buys a token again and again, such as $50 of ETH every Friday (dollar-cost averaging): the price that you pay averages out over time. Each purchase comes up as a card of its own when it is due, and happens only when you countersign it. Say “buy $50 of ETH every Friday for 10 weeks”, “my plans” or “pause plan 1”.',
+  ],
+  [
+    /\b(?:stak(?:e|ed|es|ing)|vaults?|yields?|yield farming|liquid staking|lido|unstak\w+)\b/,
+    'Staking here means putting a token into a vault that puts it to work and pays a yield. You get shares of the vault and take them out again by unstaking, at once or after a lock-up. Ask “best yield for USDC” for places.',
+  ],
+  [
+    /\b(?:bridges?|bridging|cross-?chain\w*)\b/,
+    'Bridging moves a token from one network to another through a bridge: it leaves here, and the same value less fees arrives there a little later. The card shows the route, the fees and the time, and follows it until it has arrived. Say “bridge 100 USDC from Ethereum to Base”.',
+  ],
+  [
+    /\b(?:limit orders?|stop[- ]?loss(?:es)?|take[- ]?profits?)\b/,
+    'A limit order trades once a price is reached. I cannot place one, nor a stop-loss: what I prepare happens at the current price once you countersign it. I have prepared nothing.',
+  ],
+  [
+    /\b(?:swaps?|swapping|dex(?:es)?|decentrali[sz]ed exchanges?|uniswap|sushi\w*|1inch|li\.?fi|router|routing|amm)\b/,
+    'A swap trades one token for another at decentralised exchanges such as Uniswap, which are contracts that hold pools of tokens. I know which tokens to trade; a router finds the route, and the card shows what you give and get. Say “swap 0.1 ETH for USDC”.',
+  ],
+  [
+    /\b(?:nfts?|collectibles?|erc-?721|erc-?1155)\b/,
+    'An NFT is a token of which each is its own, by collection and number (ERC-721), or of which there are numbered kinds with several pieces (ERC-1155). Ask “which NFTs do I have”; say “send my Postcard #3 to 0x…” to send one.',
+  ],
+  [
+    /\b(?:approv(?:e|al|als|ing|es)|allowances?|permit2?)\b/,
+    'An approval lets a contract take a certain amount of a token from you, which swaps and deposits need. Here it is always for the exact amount of that step, and the card shows to whom.',
+  ],
+  [
+    /\b(?:oracles?|chainlink|price feeds?|(?:your )?prices? (?:come|data|from|source)|(?:your )?(?:data|figures|numbers|rates?) (?:come|from|source)|(?:yield|price) data)\b/,
+    'Prices come from Chainlink feeds on the networks themselves, rates of lending from the markets’ own contracts, and other yields from a provider of yield data; each answer names its source and how old it is.',
+  ],
+  [
+    /\b(?:countersign(?:ing)?|cards?|proposals?|confirm(?:ing)?|sign(?:ing)?)\b/,
+    'Countersign is a wallet chat: I propose, you decide. A card shows what really happens, worked out from the bytes that would be signed and checked by simulation against the chain, with every finding, the worst first. Only when you countersign it does your wallet ask you to sign, and only then is anything sent; declining sends nothing.',
+  ],
+  [
+    /\b(?:(?:you|it|this|countersign|the app)\b.*\b(?:cost|charge|take|free|cut|fees?)|fees?|free|cut|commission)\b/,
+    'I charge nothing. A transaction costs the network’s gas, and swaps and bridges take the fees that their card lists before you countersign.',
+  ],
+]
+
+/** Things by their names, which stand in many a question that is not about what they are. */
+export const things: readonly Topic[] = [
+  [
+    /\btestnets?\b/,
+    'A testnet is a network for trying things out, with coins that are worth nothing. Ask “which networks do you support” for those that I work on.',
+  ],
+  [
+    /\b(?:wbtc|wrapped (?:bitcoin|btc)|bitcoin|btc)\b/,
+    'WBTC is bitcoin wrapped as a token (ERC-20): each is backed by one bitcoin that a custodian holds, so that it can be used on Ethereum. Ask “price of WBTC” for what it is worth.',
+  ],
+  [
+    /\b(?:stable ?coins?|stables?|usdc|dai|usdt|usd coin|peg(?:ged)?)\b/,
+    'A stablecoin is a token that is meant to stay worth one dollar: USDC is issued by Circle against dollar reserves, DAI by the Maker protocol against collateral. The price can stray; ask “what is USDC worth” for now.',
+  ],
+  [
+    /\b(?:wallets?|ethereum|base|layer ?2|l2|rollups?|mainnet|erc-?20|blockchains?|defi|dapps?|(?:smart )?contracts?|testnets?|crypto(?:currenc(?:y|ies))?|tokens?|eth|ether)\b/,
+    'In short: Ethereum is a network on which contracts hold and move tokens; Base is a faster, cheaper network that settles on it (a layer 2); tokens there follow the ERC-20 standard; and your wallet holds the keys that sign for your account.',
+  ],
+]
