@@ -127,6 +127,10 @@ async function act(understanding: Understanding, scene: KeptScene, part: Part): 
       return say(abstain(understanding.topic))
     case 'talk':
       return say(smallTalk(understanding.topic, chainNames(scene.chains)))
+    case 'contacts':
+      return say(
+        `${list([...understanding.found].map(([who, address]) => `For “${who}” I will use ${address}`))}, in this conversation only. Say “send 0.05 ETH to ${[...understanding.found.keys()][0]}”; the card shows the whole address.`,
+      )
     case 'explain':
       return say(understanding.text)
     case 'cancel':

@@ -3,6 +3,7 @@ import { isSuperseded, readToolResult, type ToolResult } from '@/lib/wire/result
 import type { Message } from '@/lib/wire/task'
 import { offeredIn } from './abilities/options'
 import { planIn } from './abilities/plan-text'
+import { type Contacts, contactsIn } from './frames/contacts'
 import { newDialogue } from './frames/step'
 import { type Dialogue, type Step, type Understanding, understand } from './frames/understand'
 import { askedIn } from './replies/questions'
@@ -27,7 +28,12 @@ export function readTurn(history: readonly Message[], lexicon: Lexicon): Turn {
   const answered = history.findLastIndex((message) => message.role === 'agent')
   const calls = new Map(history.flatMap((message) => callsOf(message.parts)).map((call) => [call.id, call]))
   let dialogue = newDialogue
-  for (const message of history.slice(0, answered + 1)) dialogue = afterMessage(dialogue, message, lexicon, calls)
+  let contacts: Contacts = new Map()
+  for (const message of history.slice(0, answered + 1)) {
+    // What has been said of who is who outlives every request.
+    if (message.role === 'user') contacts = new Map([...contacts, ...contactsIn(textOf(message), lexicon).found])
+    dialogue = { ...afterMessage(dialogue, message, lexicon, calls), contacts }
+  }
   const last = history.slice(answered + 1)
   const results = last.flatMap((message) => returnsOf(message.parts)).filter(({ result }) => !isSuperseded(result))
   let next = false
@@ -36,7 +42,7 @@ export function readTurn(history: readonly Message[], lexicon: Lexicon): Turn {
     const after = afterReturn(dialogue, returned, calls)
     next ||= after.next
     dropped = [...dropped, ...after.dropped]
-    dialogue = after.dialogue
+    dialogue = { ...after.dialogue, contacts }
   }
   const text = last.map(textOf).filter(Boolean).join('\n')
   const words = last.some((message) => message.parts.some((part) => part.type === 'text'))
@@ -82,6 +88,8 @@ function advance(dialogue: Dialogue, understanding: Understanding): Dialogue {
       return newDialogue
     case 'price':
       return { ...dialogue, topic: 'price' }
+    case 'balances':
+      return { ...dialogue, topic: 'balances' }
     default:
       return { ...dialogue, topic: null }
   }

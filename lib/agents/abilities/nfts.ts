@@ -37,7 +37,7 @@ export async function answerNfts(scene: Scene): Promise<Reply> {
 
 /** Answers "send my Postcard #3 to 0x…": a `transfer_nft` call, or a question. */
 export async function answerNftSend(asked: NftSend, scene: Scene): Promise<Reply> {
-  const { collection, tokenId, amount, recipient, chain, pick, unclear } = asked
+  const { collection, tokenId, recipient, chain, pick, unclear } = asked
   if (unclear === 'recipients')
     return say(ask('recipient', 'I found two different recipients, and I will not choose between them.'))
   if (unclear) return say(ask('action', 'I could not place all of that. Say it like “send Postcard #3 to 0x…”.'))
@@ -68,25 +68,22 @@ export async function answerNftSend(asked: NftSend, scene: Scene): Promise<Reply
   }))
   const chosen = choose(options, pick, 'You have more than one that fits:', () => true)
   if ('question' in chosen) return say(chosen.question)
-  return proposeNft(chosen.one, amount, recipient, scene)
+  return proposeNft(chosen.one, asked, scene)
 }
 
-async function proposeNft(
-  token: Owned,
-  amount: bigint | undefined,
-  recipient: NftSend['recipient'],
-  scene: Scene,
-): Promise<Reply> {
+async function proposeNft(token: Owned, { amount, recipient, unsure }: NftSend, scene: Scene): Promise<Reply> {
   const { chain, collection } = token
   const name = `${collection.name} ${shortTokenId(token.tokenId)}`
   if (!recipient) return say(ask('recipient', `For ${name} I need the whole address, starting with 0x.`))
   if (amount === undefined && token.amount > 1n)
     return say(ask('amount', `You have ${token.amount} pieces of ${name}; I need a number of pieces.`))
-  const count = amount ?? 1n
+  const count = amount === 'all' ? token.amount : (amount ?? 1n)
   if (count === 0n || count > token.amount)
     return say(ask('amount', `You have ${token.amount} of ${name}, so it cannot be ${count}.`))
   const to = await recipientOn(chain, recipient, scene)
   if (typeof to === 'string') return say(ask('recipient', to))
+  const what = `${count > 1n ? `${count} pieces of ` : ''}${name} to ${to.words} on ${chain.name}`
+  if (unsure) return say(ask('confirm', `I read that as: send ${what}.`))
   return propose(
     'transfer_nft',
     {
@@ -96,7 +93,7 @@ async function proposeNft(
       amount: count.toString(),
       chainId: chain.id,
     },
-    `Here is a transfer of ${count > 1n ? `${count} pieces of ` : ''}${name} to ${to.words} on ${chain.name}. ${onTheCard}`,
+    `Here is a transfer of ${what}. ${onTheCard}`,
   )
 }
 

@@ -36,6 +36,11 @@ const rules: readonly Rule[] = [
   },
   {
     topic: 'hypothetical',
+    withVerb: true,
+    pattern: /^(?:i|we|you|one|they|he|she|people|anyone|anybody|everyone) (?:could|can|may|should)\b/,
+  },
+  {
+    topic: 'hypothetical',
     pattern: /\b(thinking|considering|planning|wonder|wondering|might|imagine|suppose|hypothetically|what if)\b/,
   },
   { topic: 'nft', pattern: /\b(nfts?|mint|minting|collectibles?|erc-?(721|1155))\b/ },
@@ -104,6 +109,8 @@ const opening = /^(?:(?:hey|hi|hello|gm|yo|so|ok|okay|well|please|pls|and|but|um
 export function moodOf(sentence: string, question: boolean): Mood {
   const text = sentence.replace(opening, '')
   if (/\b(how|where|why) (to|do|does|can|could|would|should|much|long|safe|come)\b/.test(text)) return 'question'
+  // "Would you stake 100 USDC?" may as well want an opinion.
+  if (question && /^would (you|u|ya|we)\b(?!.*\b(please|pls|kindly|mind|for me)\b)/.test(text)) return 'permission'
   if (/^(can|could|would|will) (you|u|ya|we)\b/.test(text)) return 'command'
   if (/^(can|could|may|might) i\b/.test(text)) return 'permission'
   if (

@@ -1,10 +1,10 @@
 const courtesy = String.raw`(?:[\s,]+(?:please|thanks|thank you|then|now|it|that|this|all|everything|order|request|swap|send|bridge|transfer|transaction|one|about it|it is|right|correct|go ahead|do it|don't|dont|prepare it|for me|i changed my mind))*`
 
 const cancelled = new RegExp(
-  `^(?:(?:no|oh|ok|actually|please|wait|sorry)[\\s,]+)*(?:cancel|never ?mind|nvm|forget|stop|abort|scrap|drop|no|nope|nah|don't|dont|not now|i changed my mind|don't do it)${courtesy}$`,
+  `^(?:(?:no|nah|nope|oh|ok|okay|actually|please|wait|sorry|just|hmm)[\\s,]+)*(?:cancel|never ?mind|nvm|forget|stop|abort|scrap|drop|no|nope|nah|don't|dont|not now|i changed my mind|don't do it)${courtesy}$`,
 )
 const confirmed = new RegExp(
-  `^(?:yes|yep|yeah|yup|y|sure|ok|okay|confirm|confirmed|go ahead|do it|please do|correct|right|approve|approved|sounds good|looks good|exactly|proceed|go on|carry on|continue|keep going|next|next step|go)${courtesy}$`,
+  `^(?:(?:ok|okay|yes|yep|yeah|sure|alright|great|good|fine)[\\s,]+)*(?:yes|yep|yeah|yup|y|sure|ok|okay|confirm|confirmed|go ahead|do it|please do|correct|right|approve|approved|sounds good|looks good|exactly|proceed|go on|carry on|continue|keep going|next|next step|go)${courtesy}$`,
 )
 const repeated = /^(?:please )?(?:try again|again|retry|do it again|once more|same again|repeat(?: that)?)(?: please)?$/
 

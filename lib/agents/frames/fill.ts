@@ -8,6 +8,8 @@ type Slots = {
   to?: Mention
   fromChain?: ChainMention
   toChain?: ChainMention
+  /** Which token an amount belongs to can only be guessed. */
+  unsure?: boolean
   /** Chains named with "on" or nothing, and the side that was named just before. */
   placed: { chain: ChainMention; side: 'from' | 'to' | null }[]
   recipient?: Recipient
@@ -47,6 +49,8 @@ const isSwap = (verb: Verb): boolean => verb === 'swap' || verb === 'buy' || ver
 /** A word where a recipient belongs: "send 1 ETH to Bob", "pay Alice 1 ETH". There are tokens called Bob and Alice. */
 function isPerson(verb: Verb, mention: Mention, slots: Slots, later: readonly Mention[]): boolean {
   if (verb !== 'send' || mention.amount || !(mention.token || mention.unknown)) return false
+  // "Send ETH, 0.3, to 0x…".
+  if (mention.link === 'start' && mention.token?.symbol && later.every(({ token }) => !token)) return false
   return mention.link === 'to' || (mention.link === 'start' && !slots.from && later.some((other) => other.amount))
 }
 
@@ -94,9 +98,26 @@ function addToken(verb: Verb, slots: Slots, mention: Mention): 'from' | 'to' | n
   }
   const held = slots[side]
   if (!held) slots[side] = mention
-  else if (mention.amount && !mention.token) slots.unclear ??= { kind: 'two-amounts' }
+  else if (isSame(held, mention)) return side
+  else if (joined(held, mention)) {
+    // "USDC to ETH 400": of which of the two?
+    if (!mention.token && slots.to?.token && slots.from?.token) slots.unsure = true
+    slots[side] = { ...held, ...joined(held, mention) }
+  } else if (mention.amount && !mention.token) slots.unclear ??= { kind: 'two-amounts' }
   else slots.unclear ??= { kind: 'too-many-tokens' }
   return side
+}
+
+/** The same sum said twice, or the same token. */
+const isSame = (held: Mention, { amount, token }: Mention): boolean =>
+  (!token || token.symbol === held.token?.symbol) &&
+  (!amount ||
+    (amount.kind === 'exact' && held.amount?.kind === 'exact' && Number(amount.value) === Number(held.amount.value)))
+
+/** An amount and its token that were named apart: "USDC, 400", "400 from USDC". */
+function joined(held: Mention, { amount, token, link }: Mention): Pick<Mention, 'amount' | 'token'> | null {
+  if (amount && !held.amount && held.token && (!token || token.symbol === held.token.symbol)) return { amount }
+  return token && !amount && !held.token && held.amount && link === 'from' ? { token } : null
 }
 
 function sideOf(verb: Verb, mention: Mention, slots: Slots): 'from' | 'to' | null {
@@ -145,6 +166,7 @@ function assemble(verb: Verb, slots: Slots): Draft {
     ...(recipient ? { recipient } : {}),
     ...(wished && wished.kind !== 'usd' ? { receive: wished } : {}),
     ...(unclear ? { unclear } : {}),
+    ...(slots.unsure ? { unsure: true } : {}),
   }
 }
 

@@ -3,8 +3,9 @@ import type { Lexicon } from '../tagger/lexicon'
 import { sentences } from '../tagger/sentences'
 import { tag } from '../tagger/tag'
 import { type Abstention, abstentionIn, moodOf } from './abstain'
-import { type Job, jobVerbs, readJob, readPlace, reviseJob, withRepay } from './job'
-import { asksForNfts, readNftSend, reviseNft } from './nft'
+import { atNamedPlace, type Job, jobVerbs, readJob, readPlace, reviseJob, withRepay } from './job'
+import { readNftSend, reviseNft } from './nft'
+import { aboutNft, asksForNfts, asksTooMuch, numbered } from './nft-words'
 import { understandRebalance } from './rebalance'
 import { revised } from './step'
 import type { Dialogue, Understanding } from './understand'
@@ -17,6 +18,8 @@ const ours: ReadonlySet<Abstention> = new Set(['lending', 'staking'])
 export function understandFinance(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding | null {
   const nft = understandNft(raw, lexicon, dialogue)
   if (nft) return nft
+  const placedJob = dialogue.job && dialogue.standing === 'open' ? atNamedPlace(dialogue.job, raw, lexicon) : null
+  if (placedJob) return revised({ kind: 'job', job: placedJob }, dialogue)
   const rebalance = understandRebalance(raw, lexicon, dialogue)
   if (rebalance) return rebalance
   const said = withRepay(raw)
@@ -61,13 +64,14 @@ function understandNft(raw: string, lexicon: Lexicon, dialogue: Dialogue): Under
   const lower = raw.toLowerCase()
   const sent = readNftSend(raw, lexicon)
   if (sent) {
-    const abstention = abstentionIn(lower, true, nfts)
+    const abstention = abstentionIn(numbered(lower), true, nfts)
     if (abstention) return { kind: 'abstain', topic: abstention }
     const moods = sentences(raw).map(({ text, question }) => moodOf(text.toLowerCase(), question))
     if (moods.includes('question')) return { kind: 'abstain', topic: 'advice' }
-    return { kind: 'nft', nft: moods.includes('permission') ? { ...sent, unclear: 'words' } : sent }
+    return { kind: 'nft', nft: moods.includes('permission') ? { ...sent, unsure: true } : sent }
   }
   const items = tag(raw, lexicon)
+  if (aboutNft(lower, lexicon) && asksTooMuch(lower)) return { kind: 'abstain', topic: 'nft' }
   if (items.some(({ is }) => is === 'verb') || jobVerbs(items).length > 0) return null
   if (asksForNfts(lower, lexicon) && !abstentionIn(lower, false, nfts) && !/\bmint/.test(lower))
     return { kind: 'insight', insight: { of: 'nfts' } }

@@ -62,6 +62,7 @@ function reviseToken(draft: Draft, asked: Asked | null, { link, token, amount }:
   if (asked === 'from' || !draft.from) return payWith(draft, 'from', token, amount)
   if (amount && draft.from.symbol === token.symbol) return { ...draft, amount }
   if (amount && draft.to?.symbol === token.symbol) return { ...draft, amount: undefined, receive: amount }
+  if (amount && draft.action === 'bridge') return payWith(draft, asked, token, amount)
   if (amount && draft.to) return null
   if (asked === 'to' || !draft.to) return { ...draft, to: token, ...(amount ? { receive: amount } : {}) }
   return { ...draft, unclear: { kind: 'which-side', token } }
@@ -69,9 +70,17 @@ function reviseToken(draft: Draft, asked: Asked | null, { link, token, amount }:
 
 /** An amount said of one token is not taken over to another, unless the token was what had been asked for. */
 function payWith(draft: Draft, asked: Asked | null, token: TokenMention, amount: Amount | undefined): Draft {
-  if (amount) return { ...draft, from: token, amount }
+  // What is bridged arrives as the same token, unless another was named.
+  const follows =
+    draft.action === 'bridge' && (!draft.to || draft.to.symbol === draft.from?.symbol) ? { to: token } : {}
+  if (amount) return { ...draft, from: token, amount, ...follows }
   const changed = draft.from && draft.from.symbol !== token.symbol && asked !== 'from'
-  return { ...draft, from: token, ...(changed && draft.amount?.kind === 'exact' ? { amount: undefined } : {}) }
+  return {
+    ...draft,
+    from: token,
+    ...follows,
+    ...(changed && draft.amount?.kind === 'exact' ? { amount: undefined } : {}),
+  }
 }
 
 function reviseUnknown(draft: Draft, asked: Asked | null, word: string): Draft | null {
@@ -137,6 +146,20 @@ export function sameAs(text: string): string | null {
       text.trim(),
     )
   return found?.[1] ?? null
+}
+
+const preface =
+  /^(?:(?:i\s+(?:meant?|said|want(?:ed)?)|let'?s\s+(?:say|do|make\s+it|go\s+with)|maybe|perhaps|about|around|roughly|(?:how|what)\s+about|go\s+with|it'?s|it\s+should\s+(?:be|go\s+to)|(?:that|this)\s+should\s+be|wrong\s+(?:address|token|amount|network|chain)|(?:increase|raise|reduce|lower|bump|set|change|update|correct)\s+(?:it|that|the\s+amount|this)\s+(?:up\s+|down\s+)?(?:to(?=\s+(?:[\d$.]|0x|half|all|max))|(?=to\b))|do\s+(?:it|that)(?=\s+(?:on|with|for|to|from)\b)|a\s+(?:bit|little)\s+(?:more|less))[\s,:]*)+(?=\S)/i
+
+/** "I meant 2", "wrong address, it's 0x…": what is meant comes after it. */
+export const withoutPreface = (text: string): string => text.replace(preface, '')
+
+/** "0.1 ETH to 0x…" without a verb: probably a send, so it is asked. */
+export function looseSend({ all, unread }: Mentions): Draft | null {
+  const draft = fill('send', all)
+  const isWhole = draft.amount && draft.from?.symbol && draft.recipient?.kind === 'address' && !draft.unclear
+  const isTo = all.some(({ recipient, link }) => recipient && link === 'to')
+  return isWhole && isTo && unread.length === 0 ? { ...draft, unsure: true } : null
 }
 
 /** "1 ETH to USDC" without a verb that is known: probably a swap, so it is asked. */

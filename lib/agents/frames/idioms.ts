@@ -1,10 +1,78 @@
+import type { Lexicon } from '../tagger/lexicon'
 import { isOneSlip } from '../tagger/vocabulary'
+import { idiomsOfLending } from './idioms-of-lending'
 import { jobVerbNames } from './job'
 
-const what = String.raw`([^,.;!?\n]+?)`
+const what = String.raw`((?:[^,.;!?\n]|[.,](?=\d))+?)`
+const anyone = String.raw`(0x[0-9a-fA-F]{40}|[\w-]+(?:\.[\w-]+)*\.eth)\b`
+
+const gerunds: Readonly<Record<string, string>> = {
+  swapping: 'swap',
+  converting: 'convert',
+  exchanging: 'exchange',
+  trading: 'trade',
+  changing: 'change',
+  buying: 'buy',
+  selling: 'sell',
+  bridging: 'bridge',
+  moving: 'move',
+  sending: 'send',
+  transferring: 'transfer',
+  paying: 'pay',
+  staking: 'stake',
+  unstaking: 'unstake',
+  supplying: 'supply',
+  lending: 'lend',
+  borrowing: 'borrow',
+  repaying: 'repay',
+  withdrawing: 'withdraw',
+  depositing: 'deposit',
+}
 
 /** Ways of speaking that the grammar does not know, in words that it does. In order: what comes first is not read again. */
 const idioms: readonly (readonly [RegExp, string])[] = [
+  [
+    /\b(?:make|do|execute|perform|initiate|place|arrange|set\s+up|prepare|start|run)\s+an?\s+(?:\w+\s+)?(swap|transfer|payment|trade|exchange|conversion|withdrawal|deposit|repayment)(?:\s+(?:of|for|from))?(?=\s)/gi,
+    ' $1-of ',
+  ],
+  [/\b(?:transfer|payment)-of\b/gi, 'send'],
+  [/\b(?:swap|trade|exchange|conversion)-of\b/gi, 'swap'],
+  [/\bwithdrawal-of\b/gi, 'withdraw'],
+  [/\bdeposit-of\b/gi, 'deposit'],
+  [/\brepayment-of\b/gi, 'repay'],
+  [
+    new RegExp(String.raw`\b(?:top\s+up|fund|credit)\s+${anyone}\s+with\s+${what}(?=$|[,.;!?\n])`, 'gi'),
+    'send $2 to $1',
+  ],
+  [/\bhand(?=\s+(?:0x|\d|a\b|an\b|my\b|him\b|her\b|them\b))/gi, 'send'],
+  [new RegExp(String.raw`\breplace\s+${what}\s+(?:with|by)\b`, 'gi'), 'swap $1 for'],
+  [
+    new RegExp(String.raw`\bunwrap\s+${what}(?:\s+weth)?(?=$|[,.;!?\n]|\s+(?:on|and|then|please|pls)\b)`, 'gi'),
+    'swap $1 weth for eth',
+  ],
+  [
+    new RegExp(
+      String.raw`\bwrap\s+${what}(?:\s+(?:eth|ether))?(?=$|[,.;!?\n]|\s+(?:on|and|then|please|pls|to|into)\b)`,
+      'gi',
+    ),
+    'swap $1 eth for weth',
+  ],
+  [/\bfor weth\s+(?:to|into)\s+weth\b/gi, 'for weth'],
+  [/\bget\s+(\$?\.?\d\S*\s+(?:\w+\s+)?worth\s+of|some)\b/gi, 'buy $1'],
+  [
+    /(\bborrow\b.*?)\s+(?:against|backed by|on)\s+(?:all\s+)?(?:my|the)\s+(?:\w+\s+)?(?:as\s+)?(?:\w+)(?:\s+(?:as\s+)?collateral)?(?=\s*(?:$|[,.;!?\n]))/gi,
+    '$1',
+  ],
+  [
+    /\bevery\s+(?:last\s+|single\s+)?(?:bit\s+of\s+(?:my\s+)?)?(\w+)\s+(?:that\s+)?i(?:'ve)?\s+(?:have|got|own|hold)\b/gi,
+    'all my $1',
+  ],
+  [/\b(all|half|everything)\s+(?:that\s+)?(?:i(?:'ve)?\s+(?:have|got|own|hold)\s+)(?:of|in)\b/gi, '$1 of my'],
+  [
+    /\b((?:all|half|every|everything|the)\b[^,.;!?\n]*?)\s+(?:that\s+)?i(?:'ve)?\s+(?:have|got|own|hold)(?=\s+(?:to|for|into)\b)/gi,
+    '$1',
+  ],
+  [/\b(?:on|at|through|in)\s+(uniswap|sushiswap|sushi|1inch|curve|balancer|pancakeswap|cowswap)\b/gi, 'via $1'],
   [/\bhand(?:ing)?\s+over\b/gi, 'send'],
   [/\b(?:get(?:ting)?\s+rid\s+of|cash(?:ing)?\s+out)\b/gi, 'sell'],
   [/\band\s+(?:have|get)\s+(\w+)\s+instead\b/gi, 'for $1'],
@@ -33,10 +101,65 @@ const idioms: readonly (readonly [RegExp, string])[] = [
   [/\benter(?=\s+(?:the|a|my)\b)/gi, 'stake in'],
 ]
 
+type Named = readonly [pattern: RegExp, places: readonly number[], replacement: string]
+
+const there = String.raw`([a-z]+)\b`
+/** Ways of speaking of networks: each group in `places` must be the name of one. */
+const aboutNetworks: readonly Named[] = [
+  [
+    new RegExp(
+      String.raw`\b(?:pull|withdraw|bring|take|get|return)\s+(?:back\s+)?${what}\s+(?:back\s+)?(?:from|off|out\s+of)\s+${there}\s+(?:back\s+)?(?:over\s+)?(?:to|onto|on)\s+${there}`,
+      'gi',
+    ),
+    [2, 3],
+    'bridge $1 from $2 to $3',
+  ],
+  [
+    new RegExp(
+      String.raw`\b(?:put|take|bring|(?:get|want|need)(?=\s+\$?\.?\d))\s+(?!.*\b(?:vault|lending|market|yield|pool|loan)s?\b)${what}\s+(?:over\s+|across\s+)?(?:on|onto|to|over\s+to)\s+${there}(?=$|\s*[,.;!?\n]|\s+(?:please|pls|now|for|from|network|chain|mainnet|thanks|asap)\b)`,
+      'gi',
+    ),
+    [2],
+    'move $1 to $2',
+  ],
+  [
+    new RegExp(String.raw`\bto\s+(?:my|our)\s+(?:own\s+)?(?:wallet|account|address|self)?\s*on\s+${there}`, 'gi'),
+    [1],
+    'to $1',
+  ],
+]
+
+/** "Bridge 100 USDC to Base as ETH". */
+const arriving = /\bas\s+(?=([a-z]+)\b)/gi
+
 /** The text with idioms in plain words, and with slips of the finger in verbs of lending and staking put right. */
-export function plainly(text: string): string {
+export function plainly(text: string, lexicon: Lexicon): string {
   const corrected = text.replace(/[a-z]{5,}/gi, (word) => meantVerb(word.toLowerCase()) ?? word)
-  return idioms.reduce((plain, [pattern, replacement]) => plain.replace(pattern, replacement), corrected)
+  const polite = corrected.replace(
+    /\b((?:would|do)\s+(?:you|u)\s+mind|help\s+(?:me\s+)?(?:with|in)|assist\s+(?:me\s+)?(?:with|in)|(?:i'd|i\s+would)\s+like\s+(?:your\s+)?help\s+(?:with\s+)?)\s*([a-z]+ing)\b/gi,
+    (whole, _, gerund: string) => (gerunds[gerund.toLowerCase()] ? `please ${gerunds[gerund.toLowerCase()]}` : whole),
+  )
+  const plain = [...idiomsOfLending, ...idioms].reduce(
+    (each, [pattern, replacement]) => each.replace(pattern, replacement),
+    polite,
+  )
+  return networksPlainly(plain, lexicon)
+}
+
+function networksPlainly(text: string, { chains, tokens }: Lexicon): string {
+  const isNetwork = (name: string | undefined) => name !== undefined && chains.has(name.toLowerCase())
+  const said = aboutNetworks.reduce(
+    (plain, [pattern, places, replacement]) =>
+      plain.replace(pattern, (...found: string[]) =>
+        places.every((place) => isNetwork(found[place]))
+          ? replacement.replace(/\$(\d)/g, (_, group: string) => found[Number(group)] ?? '')
+          : (found[0] ?? ''),
+      ),
+    text,
+  )
+  return /\b(?:bridge|move|send|transfer)\b/i.test(said)
+    ? said.replace(arriving, (whole, name: string) => (tokens.has(name.toLowerCase()) ? 'and receive ' : whole))
+    : said
 }
 
 /** Forms of these verbs, and words one letter away from them, that are no slips. */

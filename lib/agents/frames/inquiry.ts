@@ -5,7 +5,7 @@ import { tag } from '../tagger/tag'
 import { type Abstention, abstentionIn, isInjection } from './abstain'
 import { jobVerbs, readPlace } from './job'
 import { readMentions } from './mentions'
-import { asksForNfts } from './nft'
+import { aboutNft, asksForNfts, asksTooMuch } from './nft-words'
 import { balancesOf, balancesQuery, priceQuery, rateQuery, smallTalkIn } from './reads'
 import { standingIn } from './standing'
 import { stepOf } from './step'
@@ -123,7 +123,8 @@ export function understandInquiry(raw: string, lexicon: Lexicon, dialogue: Dialo
   const sized = items.some((item) => item.is === 'amount' && item.amount.kind !== 'all')
   const explained = explanationOf(lower, 'plainly')
   if (explained !== null && (!sized || /\bexplain\b/.test(lower))) return { kind: 'explain', text: explained }
-  if (!verbs && !jobs && asksForNfts(lower, lexicon)) return { kind: 'insight', insight: { of: 'nfts' } }
+  if (aboutNft(lower, lexicon) && asksTooMuch(lower)) return { kind: 'abstain', topic: 'nft' }
+  if (!jobs && asksForNfts(lower, lexicon)) return { kind: 'insight', insight: { of: 'nfts' } }
   const standing = standingIn(lower, sized)
   if (standing && !verbs) return { kind: 'insight', insight: standing }
   if (gasNow.test(lower) && figure.test(lower) && !/\b(?:what (?:is|are|does)|why|who|mean|explain)\b/.test(lower))

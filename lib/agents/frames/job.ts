@@ -1,6 +1,7 @@
 import type { Amount, ChainMention, Item, TokenMention } from '../tagger/item'
 import type { Lexicon } from '../tagger/lexicon'
 import { tag } from '../tagger/tag'
+import { fillers } from '../tagger/vocabulary'
 import { readMentions } from './mentions'
 
 type JobAct = 'supply' | 'borrow' | 'repay' | 'withdraw' | 'stake' | 'unstake'
@@ -148,7 +149,10 @@ export function readJob(
   const kind = verbs.get(verb)
   if (!kind) return null
   const rest = raw.replace(new RegExp(`\\b${verb}\\b`, 'i'), ' ')
-  const act = hint.lockDays === undefined ? actOf(kind, rest) : actOf(kind, `${rest} vault`)
+  // A place of the list that was shown takes what it takes: a vault or a market.
+  const isPlaced =
+    hint.lockDays !== undefined || (kind === 'deposit' && picked !== null && offered[picked - 1] !== undefined)
+  const act = isPlaced ? actOf(kind, `${rest} vault`) : actOf(kind, rest)
   if (act === null) return null
   const kept = tag(text, lexicon).filter(
     (item) => !(item.is === 'word' && (item.text === verb || nouns.has(item.text))),
@@ -199,6 +203,21 @@ function actOf(kind: JobAct | 'deposit' | 'leave', rest: string): JobAct | 'depo
     default:
       return kind
   }
+}
+
+/** "The vault", "from lending": which of the two a deposit or a withdrawal is for. Null where that is not what is left open. */
+export function atNamedPlace(job: Job, raw: string, lexicon: Lexicon): Job | null {
+  const isOpen = job.unclear === 'deposit' || (job.act === 'withdraw' && !job.isAtMarket)
+  const { text, hint } = readPlace(raw)
+  const items = tag(text, lexicon).filter(({ is }) => is !== 'comma' && is !== 'link')
+  const isName = items.every((item) => item.is === 'word' && (nouns.has(item.text) || fillers.has(item.text)))
+  const vault = ofVaults.test(raw) || hint.lockDays !== undefined
+  const lending = ofLending.test(raw)
+  if (!isOpen || !isName || vault === lending) return null
+  const { unclear: _, ...kept } = job
+  const placed = { ...kept, ...(Object.keys(hint).length > 0 ? { hint: { ...kept.hint, ...hint } } : {}) }
+  if (lending) return job.act === 'withdraw' ? { ...placed, isAtMarket: true } : placed
+  return { ...placed, act: job.act === 'withdraw' ? 'unstake' : 'stake' }
 }
 
 /** The job with what a message without a verb adds: an amount, a token, a network, or which of those listed. */

@@ -50,11 +50,15 @@ export function readMentions(items: readonly Item[]): Mentions {
         linked = item.form === 'base'
         open = null
         break
-      case 'link':
+      case 'link': {
+        const next = items[index + 1]
+        // "$25 in ETH", "everything in DAI": what it is an amount of.
+        if (item.text === 'in' && wantsToken && (next?.is === 'token' || (next?.is === 'chain' && next.symbol))) break
         link = item.link
         linked = true
         open = null
         break
+      }
       case 'amount':
         open = add({ amount: item.amount })
         break
@@ -86,7 +90,9 @@ export function readMentions(items: readonly Item[]): Mentions {
         linked = false
         break
       case 'word':
-        if (fillers.has(item.text)) {
+        if (/^[()[\]{}*~_?!]+$/.test(item.raw)) {
+          open = null
+        } else if (fillers.has(item.text)) {
           // "for me", "from my wallet": the link has been used up.
           if (['me', 'us', 'wallet', 'account'].includes(item.text)) link = 'start'
         } else if (item.text === 'and') {

@@ -1,8 +1,8 @@
-import { pinnedCollections } from '@/lib/chain/nft/collections'
 import type { ChainMention, Item, Recipient } from '../tagger/item'
 import type { Lexicon } from '../tagger/lexicon'
 import { tag } from '../tagger/tag'
 import { readMentions } from './mentions'
+import { type AboutNft, aboutNft, anyNft, numbered, withNames } from './nft-words'
 
 /** An NFT to be sent, as far as it was said. Nothing in it has been checked against a chain. */
 export type NftSend = {
@@ -10,110 +10,97 @@ export type NftSend = {
   collection: string | null
   tokenId?: bigint
   /** Pieces, of an ERC-1155. */
-  amount?: bigint
+  amount?: bigint | 'all'
   recipient?: Recipient
   chain?: ChainMention
   pick?: string | null
   unclear?: 'recipients' | 'words'
+  /** Words were left over, or it was put as a question. */
+  unsure?: true
 }
 
-/** Last words of names that mean other things as well. */
-const common: ReadonlySet<string> = new Set(['names', 'positions', 'tokens'])
-
-type Alias = { words: string; collection: string }
-
-/** How people say the collections of the served networks, the longest first. */
-function aliases({ chains }: Lexicon): readonly Alias[] {
-  const ids = [...new Set(chains.values())].filter((id) => id !== null)
-  const names = [...new Set(ids.flatMap((id) => pinnedCollections(id)).map(({ name }) => name))]
-  return names
-    .flatMap((collection) => {
-      const words = collection.toLowerCase().replace(/\s*\(.*\)/, '')
-      const last = words.split(' ').at(-1) ?? words
-      const spoken = common.has(last) ? [words] : [words, last]
-      return spoken.flatMap((each) => [each, each.replace(/s$/, '')]).map((each) => ({ words: each, collection }))
-    })
-    .toSorted((a, b) => b.words.length - a.words.length)
-}
-
-const anyNft = 'nfts?|collectibles?'
 const id = String.raw`(?:(?:number|no\.?|id|#)\s*)?#?(\d{1,78})`
-
-/** The collections that a text names, with its own rest; null where it is about no NFT. */
-function aboutNft(text: string, lexicon: Lexicon): { collection: string | null; words: string } | null {
-  const lower = text.toLowerCase()
-  const named = aliases(lexicon).find(({ words }) => new RegExp(`\\b${words}\\b`).test(lower))
-  if (named) return { collection: named.collection, words: named.words }
-  return new RegExp(`\\b(?:${anyNft})\\b`).test(lower) ? { collection: null, words: anyNft } : null
-}
-
-/** "four badges", "a badge", "#1 x4", "nft #1 of countersign postcards" in digits, and in the usual order. */
-const numbered = (raw: string): string =>
-  raw
-    .replace(
-      /\bnfts?\s+(#?\d{1,78})\s+(?:of|from|in)\s+(?:the\s+)?([a-z][a-z ]*?)(?=\s+(?:to|collection)\b|$)/i,
-      '$2 $1',
-    )
-    .replace(/\b(?:x\s?(\d{1,9})|(\d{1,9})\s?x)\b/i, (_, after: string, before: string) => `${after ?? before} pieces`)
-    .replace(/\b(one|two|three|four|five|six|seven|eight|nine|ten)\b(?=\s+(?:of\s+)?(?:my\s+)?[a-z]+s?\b)/i, (word) =>
-      String(
-        ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'].indexOf(word.toLowerCase()) + 1,
-      ),
-    )
 
 /** "Send my Postcard #3 to 0x…", "transfer badge 2, 5 pieces, to 0x…". Null where no NFT is to be sent. */
 export function readNftSend(raw: string, lexicon: Lexicon): NftSend | null {
-  const about = aboutNft(raw, lexicon)
+  const said = numbered(withNames(raw, lexicon))
+  const about = aboutNft(said, lexicon)
   if (!about) return null
-  const verbs = tag(raw, lexicon).filter((item) => item.is === 'verb' && item.form === 'base')
-  const [verb, ...others] = verbs
-  if (verb?.is !== 'verb' || !(verb.verb === 'send' || verb.verb === 'move') || others.length > 0) return null
+  const items = tag(said, lexicon)
+  const [verb, ...others] = items.filter((item) => item.is === 'verb' && item.form === 'base')
+  // "My postcard to 0x…", without a verb: to be confirmed.
+  if (!verb && !items.some(({ is }) => is === 'recipient')) return null
+  if (verb && (verb.is !== 'verb' || !(verb.verb === 'send' || verb.verb === 'move') || others.length > 0)) return null
+  const { sent, rest } = readNft(said, about)
+  const read = withRest(sent, tag(rest, lexicon))
+  return verb ? read : { ...read, unsure: true }
+}
+
+/** Which NFT is meant and how many, and what else the text says. */
+function readNft(said: string, about: AboutNft): { sent: NftSend; rest: string } {
   const sent: NftSend = { collection: about.collection }
-  let text = numbered(raw)
+  let text = said
   const take = (pattern: string, use: (found: RegExpExecArray) => void) => {
     const found = new RegExp(pattern, 'i').exec(text)
     if (!found) return
     use(found)
     text = `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}`
   }
+  const own = String.raw`(?:of\s+)?(?:(?:my|the|these|those)\s+)*`
   take(String.raw`\b(\d{1,30})\s+(?:pieces?|copies|units)\b(?:\s+of\b)?`, ([, count = '']) => {
     sent.amount = BigInt(count)
   })
-  take(String.raw`\b(\d{1,30})\s+(?:of\s+)?(?:my\s+)?(?=(?:${about.words})\b)`, ([, count = '']) => {
+  take(
+    String.raw`\b(?:all\s+${own}(?:\d{1,9}\s+)?|every\s+(?:single\s+)?|each\s+of\s+my\s+)(?=(?:${about.words})\b)`,
+    () => {
+      sent.amount ??= 'all'
+    },
+  )
+  // How many that is takes a look at what there is: it is asked.
+  take(String.raw`\b(?:half|both|most)\s+${own}(?=(?:${about.words})\b)`, () => undefined)
+  take(String.raw`\b(\d{1,30})\s+${own}(?=(?:${about.words})\b)`, ([, count = '']) => {
     if (sent.amount === undefined) sent.amount = BigInt(count)
     else sent.unclear = 'words'
   })
+  take(String.raw`\ban?\s+(?:single\s+)?(?=(?:${about.words})\b)`, () => {
+    if (!/s$/.test(about.words) || about.words === anyNft) sent.amount ??= 1n
+  })
   take(
-    String.raw`\b(?:${about.words})\b(?:\s+(?:nft|collection|badge|postcard))?\s*${id}(?![\w.])`,
+    String.raw`\b(?:${about.words})\b(?:\s+(?:nft|collection|badge|postcard|token))?\s*${id}(?![\w.])`,
     ([, digits = '']) => {
       sent.tokenId = BigInt(digits)
     },
   )
-  take(String.raw`(?:\b(?:number|no\.?|id)\s*|#)#?(\d{1,78})\b`, ([, digits = '']) => {
+  take(String.raw`#(\d{1,78})\b(?:\s+(?:of|from)\b)?`, ([, digits = '']) => {
     if (sent.tokenId === undefined) sent.tokenId = BigInt(digits)
     else sent.unclear = 'words'
   })
   take(String.raw`\b(?:${about.words})\b(?:\s+nfts?\b)?`, () => undefined)
-  return withRest(sent, tag(text, lexicon))
+  return { sent, rest: text }
 }
 
 /** Adds whom it goes to and where it is; what is left over makes it unclear. */
 function withRest(sent: NftSend, items: readonly Item[]): NftSend {
   const { all, unread, quoted, early } = readMentions(items)
   const next: NftSend = { ...sent }
-  if (unread.length > 0 || quoted || early) next.unclear = 'words'
+  if (unread.length > 0 || quoted || early) next.unsure = true
   for (const { recipient, chain, token, amount, unknown, link } of all) {
     const who: Recipient | undefined =
       recipient ?? (unknown && link === 'to' ? { kind: 'nobody', text: unknown } : undefined)
-    if (who && next.recipient) next.unclear = 'recipients'
-    else if (who) next.recipient = who
+    // "To my colleague at 0x…": the address says who that is.
+    if (who && (!next.recipient || next.recipient.kind === 'nobody')) next.recipient = who
+    else if (who) next.unclear = 'recipients'
     else if (chain && !next.chain) next.chain = chain
     else if (token || amount || chain || unknown !== undefined) next.unclear = 'words'
   }
   return next
 }
 
-/** The request with an answer to what was asked: an address, a number, or which of those listed. */
+const orders = ['first', 'second', 'third', 'fourth', 'fifth']
+const politely =
+  /^\s*(?:(?:just|only|ok|okay|please|pls|send|make (?:it|that)|the|take|use|that'?s?|let'?s say|hmm|uh|i want|i mean|no|actually)[\s,]+)*|(?:[\s,]+(?:please|pls|thanks|instead|then|one|of them|pieces?|copies))*[\s.!]*$/gi
+
+/** The request with an answer to what was asked, or a change: an address, a number, or which of those listed. */
 export function reviseNft(
   before: NftSend,
   asked: string | null,
@@ -121,22 +108,36 @@ export function reviseNft(
   offered: readonly string[],
   lexicon: Lexicon,
 ): NftSend | null {
-  const number = /^\s*(?:the\s+|number\s+)?#?(\d{1,30})(?:\s+(?:pieces?|copies|of them))?\s*$/i.exec(text)?.[1]
-  if (number !== undefined) {
-    if (asked === 'which') return { ...before, pick: offered[Number(number) - 1] ?? null }
-    return asked === 'amount' ? { ...before, amount: BigInt(number) } : null
+  const bare = numbered(text).replace(politely, '').trim()
+  const order = orders.indexOf(bare.toLowerCase())
+  if (order >= 0 && asked === 'which') return { ...before, pick: offered[order] ?? null }
+  const number = /^(#)?(\d{1,30})$/.exec(spelled(bare))
+  if (number) {
+    const [, mark, digits = ''] = number
+    if (asked === 'which')
+      return {
+        ...before,
+        pick: offered.find((label) => mark && label.includes(` #${digits} `)) ?? offered[Number(digits) - 1] ?? null,
+      }
+    if (mark) return { ...before, tokenId: BigInt(digits), pick: undefined }
+    return asked === 'amount' || before.amount !== undefined ? { ...before, amount: BigInt(digits) } : null
   }
-  const order = /^\s*the (first|second|third|fourth|fifth)(?: one)?\s*$/i.exec(text)?.[1]?.toLowerCase()
-  if (order !== undefined && asked === 'which')
-    return { ...before, pick: offered[['first', 'second', 'third', 'fourth', 'fifth'].indexOf(order)] ?? null }
+  if (/^(?:all|everything|all of (?:them|it)|the lot)$/i.test(bare)) return { ...before, amount: 'all' }
+  const about = aboutNft(bare, lexicon)
+  const items = tag(bare, lexicon)
+  if (about && items.every(({ is }) => is === 'word' || is === 'amount' || is === 'link')) {
+    const { sent, rest } = readNft(numbered(bare), about)
+    const isWhole = !sent.unclear && readMentions(tag(rest, lexicon)).all.length === 0 && !/[a-z]{3,}/i.test(rest)
+    return isWhole ? { ...before, ...sent, pick: undefined } : null
+  }
   const { all, unread, quoted } = readMentions(tag(text, lexicon))
   const [only, ...more] = all
   if (!only?.recipient || more.length > 0 || unread.length > 0 || quoted) return null
   return { ...before, recipient: only.recipient, unclear: undefined }
 }
 
-/** Whether the person wants to see their NFTs. `text` is in lower case. */
-export const asksForNfts = (text: string, lexicon: Lexicon): boolean =>
-  aboutNft(text, lexicon) !== null &&
-  /\b(?:which|what|show|list|see|any|do i|have|my|mine|own|how many|got)\b/.test(text) &&
-  !/\b(?:mint\w*|sale|floor|worth|price|what (?:is|are) an? )\b/.test(text)
+const words = 'zero one two three four five six seven eight nine ten'.split(' ')
+const spelled = (text: string): string => {
+  const at = words.indexOf(text.toLowerCase())
+  return at < 0 ? text : String(at)
+}

@@ -27,10 +27,11 @@ export type RebalanceWish = {
 
 const rebalances = /\b(?:auto-?)?re-?balanc(?:e|es|ed|ing)\b/i
 const byItself =
-  /\bauto(?:matic(?:ally)?)?\b|\bauto-?re-?balanc|\bby (?:itself|yourself)\b|\b(?:let|allow|enable|permit|permission|whenever|watch)\b/i
+  /\bauto(?:matic(?:ally)?)?\b|\bauto-?re-?balanc|\bby (?:itself|yourself)\b|\balways\b|\b(?:let|allow|enable|permit|permission|whenever|watch)\b/i
 /** "Move my USDC to better yields automatically": the same without the word. */
 const moves = /\b(?:move|keep|switch|shift|put)\b/i
-const better = /\b(?:better|best|higher|highest)\b.*\b(?:yields?|rates?|apys?|vaults?|places?|returns?)\b/i
+const better =
+  /\b(?:better|best|higher|highest)\b.*\b(?:yields?|rates?|apys?|vaults?|places?|returns?)\b|\b(?:yields?|rates?|apys?|earns?|pays?)\b.*\b(?:better|higher|most|more)\b/i
 const otherThings = /\b(?:portfolio|allocation|holdings|wallet|liquidity|lp)\b/i
 const ends = /\b(?:stop|end|turn off|switch off|disable|revoke|cancel|pause|quit|withdraw)\b/i
 
@@ -113,7 +114,11 @@ function readBounds(raw: string, asked: Asked | null = null): { text: string; fo
 }
 
 function readLockup(raw: string, found: Bounds, asked: Asked | null): string {
-  const isAbout = anyLock.test(raw) || asked === 'lockup'
+  const isBound = new RegExp(
+    String.raw`\b(?:max(?:imum)?|up to|at most|no (?:more|longer) than|within)\s+(?:of\s+)?${span}\b`,
+    'i',
+  )
+  const isAbout = anyLock.test(raw) || asked === 'lockup' || asked === 'increase' || isBound.test(raw)
   const spans = isAbout
     ? [...raw.matchAll(new RegExp(String.raw`(${most}|${least}|at least)?\s*\b${span}\b`, 'gi'))]
     : []

@@ -9,6 +9,7 @@ export const newDialogue: Dialogue = {
   plan: null,
   planTold: null,
   offered: [],
+  contacts: new Map(),
   asked: null,
   standing: 'open',
   rest: [],
@@ -44,8 +45,10 @@ export function sure(step: Step): Step {
       const { unsure: _, ...wish } = step.wish
       return { ...step, wish }
     }
-    case 'nft':
-      return step
+    case 'nft': {
+      const { unsure: _, ...nft } = step.nft
+      return { ...step, nft }
+    }
   }
 }
 

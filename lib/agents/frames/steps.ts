@@ -136,7 +136,7 @@ const unsure = (step: Step): Step => {
     case 'job':
       return { ...step, job: { ...step.job, unsure: true } }
     case 'nft':
-      return { ...step, nft: { ...step.nft, unclear: 'words' } }
+      return { ...step, nft: { ...step.nft, unsure: true } }
     case 'rebalance':
       return { ...step, wish: { ...step.wish, unsure: true } }
   }

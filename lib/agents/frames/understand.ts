@@ -6,10 +6,11 @@ import { sentences } from '../tagger/sentences'
 import { tag } from '../tagger/tag'
 import { type Abstention, abstentionIn, type Mood, moodOf } from './abstain'
 import { answerIn } from './answers'
+import { type Contacts, contactsIn, withAddresses } from './contacts'
 import type { Draft } from './draft'
 import { fill } from './fill'
 import { understandFinance } from './finance'
-import { type Bare, bareMention, looseSwap, multiplied, revise, sameAs } from './follow-up'
+import { type Bare, bareMention, looseSend, looseSwap, multiplied, revise, sameAs, withoutPreface } from './follow-up'
 import { plainly } from './idioms'
 import { understandInquiry } from './inquiry'
 import type { Insight } from './insights'
@@ -19,6 +20,7 @@ import type { NftSend } from './nft'
 import { type PlanRequest, understandPlans } from './plan'
 import {
   type BalancesQuery,
+  balancesOf,
   balancesQuery,
   type PriceQuery,
   priceQuery,
@@ -46,6 +48,8 @@ export type Dialogue = {
   planTold: number | null
   /** The places that the agent listed last, by their names. */
   offered: readonly string[]
+  /** Whom the person named with an address so far. */
+  contacts: Contacts
   /** The last question that has not been answered. */
   asked: Asked | null
   /** How far it has come. `declined`: nothing was moved. `uncertain`: it failed in a way that may have moved money. */
@@ -54,7 +58,7 @@ export type Dialogue = {
   rest: readonly Step[]
   /** The calls that were proposed last. More than one were proposed together, `rest` included. */
   calls: readonly string[]
-  topic: 'price' | null
+  topic: 'price' | 'balances' | null
 }
 
 /** One thing to be done, as far as it was said. */
@@ -78,6 +82,8 @@ export type Understanding =
   | { kind: 'price'; query: PriceQuery }
   | { kind: 'talk'; topic: SmallTalk | 'unclear' | 'nothing-open' | 'rebalance' | 'rebalance-end' }
   | { kind: 'explain'; text: string }
+  /** Nothing but who has which address. */
+  | { kind: 'contacts'; found: Contacts }
   | { kind: 'cancel'; had: boolean }
   | { kind: 'several' }
   /** A correction after several proposals at once. */
@@ -101,7 +107,16 @@ const retraction =
 function read(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding {
   const { text: cleaned, oddity } = clean(raw)
   // "No, make it 2": the "no" is about what was proposed before.
-  const text = plainly(stepOf(dialogue) ? cleaned.replace(retraction, '') : cleaned)
+  const open = dialogue.draft?.action === 'send' || dialogue.nft ? (dialogue.draft ?? dialogue.nft) : null
+  const { found, rest } = contactsIn(cleaned, lexicon)
+  if (!oddity && found.size > 0 && rest === '' && !(open && open.recipient?.kind !== 'address'))
+    return { kind: 'contacts', found }
+  // "Bob is 0x…" in answer to whom it should go to is that address.
+  const addressed =
+    rest === ''
+      ? [...found.values()].join(' ') || cleaned
+      : withAddresses(rest, new Map([...dialogue.contacts, ...found]), found)
+  const text = plainly(stepOf(dialogue) ? withoutPreface(addressed.replace(retraction, '')) : addressed, lexicon)
   const lower = text.toLowerCase().trim()
   if (oddity) return { kind: 'odd', oddity }
   if (lower === '') return { kind: 'talk', topic: 'unclear' }
@@ -239,6 +254,13 @@ function withoutVerb(
   if (past?.is === 'verb') return { kind: 'abstain', topic: past.form === 'past' ? 'past' : 'hypothetical' }
   const balances = balancesQuery(lower, items)
   if (balances) return { kind: 'balances', query: balances }
+  // "And DAI?", after what is held.
+  if (
+    dialogue.topic === 'balances' &&
+    /^(?:and|what about|how about)\b/.test(lower) &&
+    items.some(({ is }) => is === 'token' || is === 'chain')
+  )
+    return { kind: 'balances', query: balancesOf(items) }
   const price = rateQuery(lower, items) ?? priceQuery(lower, items, dialogue.topic === 'price')
   if (price) return { kind: 'price', query: price }
   const mentions = readMentions(items)
@@ -250,7 +272,7 @@ function withoutVerb(
   const talk = smallTalkIn(lower)
   if (talk) return { kind: 'talk', topic: talk }
   if (asking) return { kind: 'talk', topic: 'unclear' }
-  const loose = looseSwap(mentions)
+  const loose = looseSwap(mentions) ?? looseSend(mentions)
   if (loose) return { kind: 'request', draft: loose }
   const mention = bareMention(mentions, lexicon)
   return mention ? { kind: 'bare', mention } : { kind: 'talk', topic: 'unclear' }

@@ -71,7 +71,7 @@ export function abstain(topic: Abstention): string {
     case 'staking':
       return 'I could not tell what to do about yields, so I have prepared nothing. Say it like “best yield for USDC”, “stake 100 USDC”, “unstake all” or “what do I earn”.'
     case 'nft':
-      return 'I can list and send NFTs, but not mint or trade them, so I have prepared nothing. Say it like “which NFTs do I have” or “send my Postcard #3 to 0x…”.'
+      return 'I can list and send NFTs, but not mint, trade, bridge or burn them, nor tell what they are worth, so I have prepared nothing. Say it like “which NFTs do I have” or “send my Postcard #3 to 0x…”.'
     case 'liquidity':
       return notYet('provide liquidity')
     case 'contract':

@@ -113,6 +113,9 @@ function worded(lexemes: readonly Lexeme[], at: number): Match | null {
     if (after === 'percent') return one(percentAmount(value, first), first, length + 1)
     if (after && dollars.has(after)) return one({ kind: 'usd', value }, first, length + 1)
     if (after !== undefined && after in shares && first === 'one' && length === 1) return shareAt(lexemes, at + 1, 2)
+    const several = after?.replace(/s$/, '')
+    const named = several === undefined || several === after ? undefined : shares[several]
+    if (named && length === 1) return one(share(BigInt(value) * named[0], named[1], `${first} ${after}`), first, 2)
     return one({ kind: 'exact', value }, first, length)
   }
   if (first === 'a' && (second === 'hundred' || second === 'thousand'))

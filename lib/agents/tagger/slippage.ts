@@ -31,12 +31,22 @@ function skip(lexemes: readonly Lexeme[], at: number, words: ReadonlySet<string>
 }
 
 function percentAt(lexemes: readonly Lexeme[], at: number): { fraction: number; length: number } | null {
+  const spelled = spelledPercent(lexemes, at)
+  if (spelled) return spelled
   const lexeme = lexemes[at]
   const worded = lexeme?.kind === 'number' && lexemes[at + 1]?.text === 'percent'
   if (!lexeme || !(worded || lexeme.kind === 'percent')) return null
   const size = readNumber(lexeme.text.replace('%', '').trim())
   if ('why' in size || size.rest !== '') return null
   return { fraction: Number(`${size.value}e-2`), length: worded ? 2 : 1 }
+}
+
+/** "Half a percent", "one percent". */
+function spelledPercent(lexemes: readonly Lexeme[], at: number): { fraction: number; length: number } | null {
+  const word = (index: number) => lexemes[at + index]?.text ?? ''
+  if (word(0) === 'half' && /^(?:a|of)$/.test(word(1)) && word(2) === 'percent') return { fraction: 0.005, length: 3 }
+  const count = ['one', 'two', 'three', 'four', 'five'].indexOf(word(0)) + 1
+  return count > 0 && word(1) === 'percent' ? { fraction: count / 100, length: 2 } : null
 }
 
 const found = (fraction: number, lexemes: readonly Lexeme[], from: number, to: number): Match => ({

@@ -25,7 +25,20 @@ export function tag(text: string, lexicon: Lexicon): readonly Item[] {
       at += 1
     }
   }
-  return withEthNetwork(items, lexicon)
+  return withEthNetwork(withNouns(items), lexicon)
+}
+
+/** "A transfer", "my last swap": things, and nothing that is to be done. */
+function withNouns(items: readonly Item[]): readonly Item[] {
+  return items.map((item, index) => {
+    const before = items[index - 1]
+    const isThing =
+      item.is === 'verb' &&
+      item.form === 'base' &&
+      before?.is === 'word' &&
+      /^(?:a|an|the|my|last|previous|this|that|any|each|per)$/.test(before.text)
+    return isThing ? { is: 'word', text: item.text, raw: item.text } : item
+  })
 }
 
 /** "On eth" and "from eth to base" mean the network; everywhere else "eth" is the coin. */

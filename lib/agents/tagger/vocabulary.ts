@@ -34,6 +34,18 @@ const loose: typeof forms = [
   ['send', 'gift', 'gifting', 'gifted'],
   ['send', 'tip', 'tipping', 'tipped'],
   ['send', 'donate', 'donating', 'donated'],
+  ['send', 'forward', 'forwarding', 'forwarded'],
+  ['send', 'deliver', 'delivering', 'delivered'],
+  ['send', 'reimburse', 'reimbursing', 'reimbursed'],
+  ['send', 'refund', 'refunding', 'refunded'],
+  ['send', 'throw', 'throwing', 'threw'],
+  ['send', 'toss', 'tossing', 'tossed'],
+  ['send', 'venmo', 'venmoing', 'venmoed'],
+  ['send', 'remit', 'remitting', 'remitted'],
+  ['send', 'beam', 'beaming', 'beamed'],
+  ['swap', 'replace', 'replacing', 'replaced'],
+  ['sell', 'unload', 'unloading', 'unloaded'],
+  ['move', 'relocate', 'relocating', 'relocated'],
 ]
 
 const spell = (all: typeof forms): ReadonlyMap<string, Spelling> =>
@@ -59,6 +71,7 @@ export const links: ReadonlyMap<string, Link> = new Map([
   ['using', 'with'],
   ['on', 'on'],
   ['in', 'on'],
+  ['against', 'for'],
   ['except', 'except'],
   ['but', 'except'],
   ['get', 'to'],
@@ -73,7 +86,7 @@ export const fillers: ReadonlySet<string> = new Set(
   token tokens coin coins network chain wallet account balance around up id also sorry actually instead
   well alright sure here is address his her their do make use using rather prefer via through router hmm ah oh
   fine great cool good local be is today back out off bit little few couple all have uh uhh uhm um umm er hm hmm guess
-  across new`
+  across new amount total sum looking trying ready hoping kindly gonna gotta soon possible owe owes much many`
     .split(/\s+/)
     .filter(Boolean),
 )

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { localChainIds } from '@/lib/chain/chain-facts'
+import { buildChains } from '@/lib/chain/chains'
+import { textPart } from '@/lib/wire/parts'
+import type { Message } from '@/lib/wire/task'
+import { readTurn } from '../dialogue'
+import { buildLexicon } from '../tagger/lexicon'
+import { contactsIn } from './contacts'
+import { understand } from './understand'
+
+const lexicon = buildLexicon(buildChains(localChainIds.map((id) => ({ id, rpcUrl: 'http://127.0.0.1:9' }))))
+const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const alice = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+
+/** What the last of these comes to, each answered by the agent with something that asks nothing. */
+function conversation(...said: readonly string[]) {
+  const history = said.flatMap((text, index): Message[] => [
+    { kind: 'message', role: 'user', messageId: `u${index}`, parts: [textPart(text)] },
+    { kind: 'message', role: 'agent', messageId: `a${index}`, parts: [textPart('Noted.')] },
+  ])
+  const turn = readTurn(history.slice(0, -1), lexicon)
+  return understand(turn.text ?? '', lexicon, turn.dialogue)
+}
+
+const sendTo = (address: string) => ({
+  kind: 'request',
+  draft: { action: 'send', recipient: { kind: 'address', address } },
+})
+
+describe('contacts', () => {
+  it.each([
+    [`bob is ${bob}, send him 0.1 eth`, bob],
+    [`alice = ${alice}. pay alice 20 usdc`, alice],
+    [`alice's address is ${alice} and bob's is ${bob}. send 5 usdc to bob`, bob],
+    [`${bob} is my landlord. pay my landlord 100 usdc`, bob],
+  ])('%s', (text, address) => {
+    const understood = conversation(text)
+    expect(understood).toMatchObject(sendTo(address))
+    if (understood.kind === 'request') expect(understood.draft.unclear ?? understood.draft.unsure).toBeFalsy()
+  })
+
+  it('are known for the rest of the conversation, and only what was typed', () => {
+    expect(conversation(`bob is ${bob}`)).toEqual({ kind: 'contacts', found: new Map([['bob', bob]]) })
+    expect(conversation(`bob is ${bob}`, 'what is eth worth', 'send bob 0.1 eth')).toMatchObject(sendTo(bob))
+    expect(conversation(`bob is ${bob}`, `bob is ${alice}`, 'send 0.1 eth to bob')).toMatchObject(sendTo(alice))
+    expect(conversation(`bob is ${bob}`, 'send carol 0.1 eth')).toMatchObject({
+      draft: { recipient: { kind: 'nobody' } },
+    })
+    expect(conversation('send him 0.1 eth')).not.toMatchObject({ draft: { recipient: { kind: 'address' } } })
+  })
+
+  it('answer whom something should go to', () => {
+    expect(conversation('send 0.1 eth to bob', `bob is ${bob}`)).toMatchObject(sendTo(bob))
+  })
+
+  it('are none where one name has two addresses, or the name is a word for something else', () => {
+    expect(contactsIn(`bob is ${bob}. bob is ${alice}`, lexicon).found.size).toBe(0)
+    for (const text of [
+      `usdc is ${bob}`,
+      `his address is ${bob}`,
+      `recipient: ${bob}`,
+      `send = ${bob}`,
+      `he is ${bob}x`,
+    ])
+      expect(contactsIn(text, lexicon).found.size).toBe(0)
+  })
+})

@@ -1,0 +1,83 @@
+import { type Address, checksumAddress, isAddress } from 'viem'
+import type { Lexicon } from '../tagger/lexicon'
+import { readRecipient } from '../tagger/recipients'
+import { fillers, links, verbOf } from '../tagger/vocabulary'
+
+/** Whom the person named with an address in this conversation: names in lower case. Addresses are only ever typed. */
+export type Contacts = ReadonlyMap<string, Address>
+
+const hex = '(0x[0-9a-fA-F]{40})\\b'
+const name = String.raw`((?:(?:my|our)\s+)?[a-z][a-z-]{1,24})`
+const thing = String.raw`(?:\s+(?:wallet|account|eth|crypto))?(?:\s+(?:address|wallet|account))?`
+const end = String.raw`(?=\s*(?:$|[,.;!\n]|\band\b))[\s,.;!]*(?:and\s+(?:then\s+)?)?`
+
+/** "Bob is 0x…", "bob's address is 0x…", "alice = 0x…". */
+const named = new RegExp(
+  String.raw`(?:^|(?<=[,.;!\n]\s*|\band\s+))(?:(?:hey|hi|ok|so|note|remember(?:\s+that)?|fyi)[\s,:]+)?${name}(?:'?s)?${thing}\s*(?:\bis\b|=|:|->)\s*${hex}${end}`,
+  'gi',
+)
+/** "0x… is bob", "save 0x… as bob". */
+const naming = new RegExp(
+  String.raw`(?:^|(?<=[,.;!\n]\s*|\band\s+))(?:(?:save|add|store|remember|call|label)\s+)?${hex}\s+(?:is|as|belongs\s+to|=)\s+${name}(?:'?s)?${thing}${end}`,
+  'gi',
+)
+
+/** Words that stand where a name would, and are none. */
+const noNames: ReadonlySet<string> = new Set(
+  `his her their its it he she they this that these those there here address wallet account recipient destination to from contract token
+  receiver who what which where amount not never only be system admin support user assistant note someone anyone everybody real new
+  actual correct wrong right sender`.split(/\s+/),
+)
+
+/** What a text says of who has which address, and the text without that. A name with two addresses stands for neither. */
+export function contactsIn(text: string, lexicon: Lexicon): { found: Contacts; rest: string } {
+  const found = new Map<string, Address>()
+  const twice = new Set<string>()
+  const take = (whole: string, said: string, typed: string): string => {
+    const who = bareName(said)
+    const address = typedAddress(typed)
+    if (!address || !isName(who, lexicon)) return whole
+    if (found.has(who) && found.get(who) !== address) twice.add(who)
+    found.set(who, address)
+    return ' '
+  }
+  const rest = text
+    .replace(named, (whole, said: string, typed: string) => take(whole, said, typed))
+    .replace(naming, (whole, typed: string, said: string) => take(whole, said, typed))
+  return twice.size > 0 ? { found: new Map(), rest: text } : { found, rest: rest.trim() }
+}
+
+const bareName = (said: string): string =>
+  said
+    .toLowerCase()
+    .replace(/^(?:my|our)\s+/, '')
+    .replace(/'s?$/, '')
+
+function typedAddress(typed: string): Address | null {
+  const read = readRecipient({ kind: 'hex', text: typed.toLowerCase(), raw: typed })
+  return read?.kind === 'address' && isAddress(read.address) ? checksumAddress(read.address) : null
+}
+
+function isName(word: string, { tokens, chains }: Lexicon): boolean {
+  const isTaken = tokens.has(word) || chains.has(word) || noNames.has(word) || fillers.has(word) || links.has(word)
+  return !isTaken && verbOf(word) === null
+}
+
+const sends = String.raw`\b(?:send|pay|give|transfer|wire|gift|tip|forward|reimburse|refund|throw|shoot|toss)`
+
+/** The text with the addresses of known contacts in place of their names, where something goes to them. */
+export function withAddresses(text: string, known: Contacts, latest: Contacts): string {
+  let said = text
+  for (const [who, address] of known) {
+    const whom = String.raw`(?:(?:my|our)\s+)?${who}\b(?!['.])`
+    said = said
+      .replace(new RegExp(String.raw`\bto\s+${whom}`, 'gi'), `to ${address}`)
+      .replace(new RegExp(String.raw`(${sends})\s+${whom}`, 'gi'), `$1 ${address}`)
+  }
+  // "Send him": whom the same message named, and nobody else.
+  const [only, ...others] = latest.values()
+  if (!only || others.length > 0) return said
+  return said
+    .replace(new RegExp(String.raw`(${sends})\s+(?:him|her|them)\b`, 'gi'), `$1 ${only}`)
+    .replace(/\bto\s+(?:him|her|them|that (?:address|wallet|account|person))\b/gi, `to ${only}`)
+}

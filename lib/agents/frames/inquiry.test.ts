@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { localChainIds } from '@/lib/chain/chain-facts'
+import { buildChains } from '@/lib/chain/chains'
+import { buildLexicon } from '../tagger/lexicon'
+import { newDialogue } from './step'
+import { understand } from './understand'
+
+const lexicon = buildLexicon(buildChains(localChainIds.map((id) => ({ id, rpcUrl: 'http://127.0.0.1:9' }))))
+const read = (text: string) => understand(text, lexicon, newDialogue)
+
+describe('a question is read by what it asks', () => {
+  it.each([
+    ['do i owe anything', 'loan'],
+    ["what's my borrowing limit", 'loan'],
+    ['how much more can i borrow', 'loan'],
+    ['show my staked tokens', 'positions'],
+    ['how much weth did i lend out', 'positions'],
+    ['what percentage of my portfolio is eth', 'portfolio'],
+    ['give me a rundown of my account', 'portfolio'],
+    ['where is all my money', 'portfolio'],
+    ['what does it cost to borrow dai', 'borrow-rates'],
+    ['how much will 2000 usdc earn in a year', 'yields'],
+    ['what does the locked vault pay?', 'yields'],
+    ['how high are gas prices', 'gas'],
+    ['which postcards are mine?', 'nfts'],
+  ])('%s: %s', (text, of) => {
+    expect(read(text)).toMatchObject({ kind: 'insight', insight: { of } })
+  })
+
+  it.each([
+    ['what does staking mean', 'vault'],
+    ["explain collateral to me like i'm five", 'collateral'],
+    ['apr vs apy?', 'APR'],
+    ['how do i unstake', 'unstake 100 USDC'],
+    ['what if i send to the wrong address', 'cannot be undone'],
+  ])('%s is explained', (text, words) => {
+    expect(read(text)).toMatchObject({ kind: 'explain', text: expect.stringContaining(words) })
+  })
+
+  it.each([
+    ['3 eth in usd', '3'],
+    ['can you tell me what 20 eth would be in usd?', '20'],
+  ])('%s is a price', (text, value) => {
+    expect(read(text)).toMatchObject({ kind: 'price', query: { tokens: [{ symbol: 'ETH' }], amount: { value } } })
+  })
+
+  it.each(['tell me my usdc amount', 'my eth on base?', 'what can i spend'])('%s is about balances', (text) => {
+    expect(read(text)).toMatchObject({ kind: 'balances' })
+  })
+
+  it.each([
+    'why do i have to approve usdc',
+    'would you stake 100 usdc in the flexible vault?',
+    'i could swap 1 eth to usdc',
+    'you can swap 1 eth to usdc here',
+    'is it possible to stake 100 usdc in the flexible vault',
+    'my swap of 1 eth to usdc is stuck',
+    "don't forward 10 usdc to 0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
+    'i have 1 eth on base',
+  ])('%s is no request', (text) => {
+    const understood = read(text)
+    if (understood.kind === 'request') expect(understood.draft.unsure).toBe(true)
+    else if (understood.kind === 'job') expect(understood.job.unsure).toBe(true)
+    else expect(['abstain', 'talk', 'explain', 'insight', 'bare']).toContain(understood.kind)
+  })
+})

@@ -1,0 +1,89 @@
+import { isAddressEqual } from 'viem'
+import { pinnedCollections } from '@/lib/chain/nft/collections'
+import type { Lexicon } from '../tagger/lexicon'
+import { isOneSlip } from '../tagger/vocabulary'
+
+/** Last words of names that mean other things as well. */
+const common: ReadonlySet<string> = new Set(['names', 'positions', 'tokens'])
+
+export const anyNft = 'nfts?|collectibles?'
+
+/** What a text says of NFTs: a collection by its name in our list, and the words that it goes by there. */
+export type AboutNft = { collection: string | null; words: string }
+
+const served = ({ chains }: Lexicon) =>
+  [...new Set(chains.values())].flatMap((id) => (id === null ? [] : pinnedCollections(id)))
+
+/** How people say the collections of the served networks, the longest first. */
+function aliases(lexicon: Lexicon): readonly { words: string; collection: string }[] {
+  return [...new Set(served(lexicon).map(({ name }) => name))]
+    .flatMap((collection) => {
+      const words = collection.toLowerCase().replace(/\s*\(.*\)/, '')
+      const last = words.split(' ').at(-1) ?? words
+      const spoken = common.has(last) ? [words] : [words, last]
+      return spoken.flatMap((each) => [each, each.replace(/s$/, '')]).map((each) => ({ words: each, collection }))
+    })
+    .toSorted((a, b) => b.words.length - a.words.length)
+}
+
+/** The collection that a text names, with its own rest; null where it is about no NFT. */
+export function aboutNft(text: string, lexicon: Lexicon): AboutNft | null {
+  const lower = text.toLowerCase()
+  const all = aliases(lexicon)
+  const named = all.find(({ words }) => new RegExp(`\\b${words}\\b`).test(lower))
+  if (named) return named
+  if (new RegExp(`\\b(?:${anyNft})\\b`).test(lower)) return { collection: null, words: anyNft }
+  const typed = lower.split(/[^a-z]+/)
+  const near = all.find(({ words }) => words.length > 6 && typed.some((word) => isOneSlip(word, words)))
+  const slip = near && typed.find((word) => isOneSlip(word, near.words))
+  return near && slip ? { collection: near.collection, words: slip } : null
+}
+
+/** The text with a collection that is given by its address in its name's place. */
+export const withNames = (text: string, lexicon: Lexicon): string =>
+  text.replace(/\b(?:nfts?\s+|collection\s+|contract\s+)?(0x[0-9a-fA-F]{40})\b(\s+nfts?\b)?/g, (whole, hex: string) => {
+    const known = served(lexicon).find(({ address }) => isAddressEqual(address, `0x${hex.slice(2)}`))
+    return known ? known.name.replace(/\s*\(.*\)/, '') : whole
+  })
+
+const counts = 'one two three four five six seven eight nine ten'.split(' ')
+const counted = new RegExp(
+  String.raw`\b(${counts.join('|')})\b(?=\s+(?:of\s+)?(?:my\s+|the\s+|your\s+)*[a-z]+s?\b)`,
+  'gi',
+)
+
+/** "four badges", "no. 1", "#1 x4", "nft #1 of countersign postcards" in digits, and in the usual order. */
+export const numbered = (text: string): string =>
+  text
+    .replace(/\b(?:with\s+)?(?:the\s+)?(?:token[-\s]?)?(?:number|no\.?|nr\.?|id)\s*[:#]?\s*(?=\d)/gi, '#')
+    .replace(/\btoken\s+#?(?=\d)/gi, '#')
+    .replace(/[()]/g, ' ')
+    .replace(
+      /\b(?:nfts?\s+)?(#\d{1,78})\s+(?:of|from|in)\s+(?:the\s+)?([a-z][a-z ]*?)(?=\s+(?:to|collection)\b|$)/i,
+      '$2 $1',
+    )
+    .replace(
+      /\bnfts?\s+(\d{1,78})\s+(?:of|from|in)\s+(?:the\s+)?([a-z][a-z ]*?)(?=\s+(?:to|collection)\b|$)/i,
+      '$2 #$1',
+    )
+    .replace(
+      /\b(?:x\s?(\d{1,9})|(\d{1,9})\s?x)(?![\w.])/i,
+      (_, after: string, before: string) => `${after ?? before} pieces `,
+    )
+    .replace(/\bamount\s+(\d{1,9})\b/i, '$1 pieces')
+    .replace(counted, (word) => String(counts.indexOf(word.toLowerCase()) + 1))
+    .replace(/\ban?\s+(?:single\s+)?(?=(?:countersign\s+)?[a-z]+\b)/i, (article) => article)
+
+/** Whether the person wants to see their NFTs. `text` is in lower case. */
+export const asksForNfts = (text: string, lexicon: Lexicon): boolean =>
+  aboutNft(text, lexicon) !== null &&
+  (/\b(?:which|what|show|list|see|any|do i|have|my|mine|own|how many|got)\b/.test(text) ||
+    new RegExp(`^(?:${anyNft})\\W*$`).test(text)) &&
+  !/\b(?:mint\w*|burn\w*|destroy|sale|floor|worth|value|price|what (?:is|are) an? |should|go(?:es)? to)\b/.test(text)
+
+/** What is asked about NFTs that nobody here does or knows. `text` is in lower case. */
+export const asksTooMuch = (text: string): boolean =>
+  !/\b(?:portfolio|tokens?|coins?|everything|wallet|assets|holdings|including|analy[sz]e)\b/.test(text) &&
+  /\b(?:mint|burn|destroy|sell|buy|purchase|trade|swap|exchange|convert|bridge|stake|auction|fractionali[sz]e|for sale|floor|worth|value|price)\b/.test(
+    text,
+  )
