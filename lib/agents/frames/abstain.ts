@@ -52,7 +52,7 @@ const rules: readonly Rule[] = [
     topic: 'conditional',
     withVerb: true,
     pattern:
-      /\b(if|when|whenever|once|unless|until|as soon as|below|above|under|reaches|hits|drops|dips|falls|rises|goes (up|down))\b|@|\bat (a price of )?\$?(?![\d.,]+k?\s*(?:%|percent))\.?\d/,
+      /\b(if|when|whenever|once|unless|until|as soon as|below|above|under|reaches|hits|drops|dips|falls|rises|goes (up|down))\b|@|\bat (a price of )?\$?(?!0x|[\d.,]+k?\s*(?:%|percent))\.?\d/,
   },
   {
     topic: 'scheduled',

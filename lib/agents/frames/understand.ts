@@ -174,7 +174,7 @@ function answered(answer: 'confirm' | 'again', dialogue: Dialogue): Understandin
 function withVerb(
   lower: string,
   tagged: readonly Tagged[],
-  verbs: readonly { verb: Verb }[],
+  verbs: readonly { verb: Verb; text: string }[],
   dialogue: Dialogue,
 ): Understanding {
   const draft = dialogue.standing === 'open' ? dialogue.draft : null
@@ -205,6 +205,9 @@ function withVerb(
     found.early ||
     commands.some((sentence) => sentence.mood === 'permission')
   const alternatives = found.unread.some((word) => word.toLowerCase() === 'or')
+  // Dollars are no token here: converting to them asks what something is worth.
+  if (first.text === 'convert' && next.from?.symbol && /^(?:usd|dollars?|bucks)$/i.test(next.to?.text ?? ''))
+    return { kind: 'price', query: { tokens: [next.from], ...(next.amount ? { amount: next.amount } : {}) } }
   const slippage = slippageIn(items)
   const whole: Draft = {
     ...next,
