@@ -15,7 +15,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
 import { type App, expect, test } from './fixtures/app'
 import type { BrowserWallet } from './fixtures/browser-wallet'
-import { chain, fund, sender, succeeded, tokenBalance } from './fixtures/chain'
+import { chain, fund, sent, succeeded, tokenBalance } from './fixtures/chain'
 
 const { tokens, vaults, lending, nfts, registry, multicall } = devnetAddresses
 const tool = 'call_smart_contract_function'
@@ -45,12 +45,6 @@ const approve = (spender: Address, amount: bigint) => ({
 
 const allowed = (owner: Address, spender: Address) =>
   chain().readContract({ address: tokens.USDC, abi: erc20Abi, functionName: 'allowance', args: [owner, spender] })
-
-async function sent(privateKey: Hex, to: Address, data: Hex): Promise<void> {
-  const hash = await sender(privateKey).sendTransaction({ chain: null, to, data })
-  const { status } = await chain().waitForTransactionReceipt({ hash, pollingInterval: 50 })
-  if (status !== 'success') throw new Error(`${hash} reverted`)
-}
 
 async function confirm(app: App, card: Locator): Promise<Hex> {
   await app.countersign(card).click()
@@ -161,11 +155,10 @@ test.describe('not approved', () => {
     const { address } = privateKeyToAccount(friend)
     await fund(address)
     const allow = (amount: bigint) =>
-      sent(
-        friend,
-        tokens.USDC,
-        encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [wallet.address, amount] }),
-      )
+      sent(friend, {
+        to: tokens.USDC,
+        data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [wallet.address, amount] }),
+      })
     await allow(usdc('7'))
     const card = await app.propose(tool, {
       ...transfer(0n),

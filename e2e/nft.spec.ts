@@ -19,7 +19,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
 import { type App, expect, test } from './fixtures/app'
 import type { BrowserWallet } from './fixtures/browser-wallet'
-import { chain, fund, sender } from './fixtures/chain'
+import { chain, fund, sent } from './fixtures/chain'
 import { environment } from './fixtures/environment'
 
 const { nfts, tokens } = devnetAddresses
@@ -60,13 +60,6 @@ const postcard = (tokenId: bigint, more: Record<string, unknown> = {}) => ({
   chainId: 31337,
   ...more,
 })
-
-/** Sends a transaction of somebody's past the app, and waits until it is done. */
-async function sent(privateKey: Hex, to: Address, data: Hex): Promise<void> {
-  const hash = await sender(privateKey).sendTransaction({ to, data, chain: null })
-  const { status } = await chain().waitForTransactionReceipt({ hash, pollingInterval: 50 })
-  if (status !== 'success') throw new Error(`${hash} reverted`)
-}
 
 async function expectBlocked(app: App, card: Locator, rule: string, wallet: BrowserWallet): Promise<void> {
   await expect(card.locator(`[data-rule="${rule}"][data-level="BLOCK"]`)).toBeVisible()
@@ -139,7 +132,8 @@ test.describe('a token that goes away meanwhile', () => {
     const tokenId = await postcardOf(wallet.address)
     const card = await app.propose('transfer_nft', postcard(tokenId))
     const args = [wallet.address, getAddress('0x00000000000000000000000000000000c0ffee22'), tokenId] as const
-    await sent(wallet.privateKey, nfts.postcards, encodeFunctionData({ abi, functionName: 'transferFrom', args }))
+    const data = encodeFunctionData({ abi, functionName: 'transferFrom', args })
+    await sent(wallet.privateKey, { to: nfts.postcards, data })
     await app.countersign(card).click()
     await expect(card.locator('[data-rule="G5"][data-level="BLOCK"]')).toContainText('may not move this token')
     await expect(card).toContainText('Something has changed since you looked')
@@ -157,11 +151,10 @@ test.describe('a token that goes away meanwhile', () => {
     const other = generatePrivateKey()
     const { address } = privateKeyToAccount(other)
     await fund(address)
-    await sent(
-      wallet.privateKey,
-      nfts.postcards,
-      encodeFunctionData({ abi, functionName: 'approve', args: [address, tokenId] }),
-    )
+    await sent(wallet.privateKey, {
+      to: nfts.postcards,
+      data: encodeFunctionData({ abi, functionName: 'approve', args: [address, tokenId] }),
+    })
     const card = await app.propose('transfer_nft', postcard(tokenId))
     await expect(card.locator('[data-rule="nft.approval"]')).toContainText(address)
     let signed: Hex | undefined
@@ -169,7 +162,7 @@ test.describe('a token that goes away meanwhile', () => {
     await app.countersign(card).click()
     await expect(card).toHaveAttribute('data-state', /broadcast|confirming/)
     const args = [wallet.address, address, tokenId] as const
-    await sent(other, nfts.postcards, encodeFunctionData({ abi, functionName: 'transferFrom', args }))
+    await sent(other, { to: nfts.postcards, data: encodeFunctionData({ abi, functionName: 'transferFrom', args }) })
     if (!signed) throw new Error('the wallet was not asked')
     const hash = await chain().sendRawTransaction({ serializedTransaction: signed })
     await expect(card).toHaveAttribute('data-state', 'reverted', { timeout: 30_000 })

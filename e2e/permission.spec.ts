@@ -1,20 +1,11 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import {
-  type Address,
-  encodeFunctionData,
-  erc20Abi,
-  erc4626Abi,
-  type Hex,
-  parseUnits,
-  recoverTypedDataAddress,
-  verifyTypedData,
-} from 'viem'
+import { encodeFunctionData, erc20Abi, erc4626Abi, parseUnits, recoverTypedDataAddress, verifyTypedData } from 'viem'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
 import { type GrantedResult, grantedResultSchema, rebalanceDigest, rebalanceTypedData } from '@/lib/wire/consent'
 import { type App, expect, test } from './fixtures/app'
 import { type BrowserWallet, permissionContext } from './fixtures/browser-wallet'
-import { chain, sender } from './fixtures/chain'
+import { sent } from './fixtures/chain'
 import { environment } from './fixtures/environment'
 
 const name = 'request_auto_rebalance_permission'
@@ -30,17 +21,13 @@ const asked = (change: Record<string, unknown> = {}) => ({
 })
 
 /** 500 USDC of the account go into the flexible vault, past the app. */
-async function stake({ privateKey }: Pick<BrowserWallet, 'privateKey'>): Promise<void> {
-  const client = sender(privateKey)
-  const account = client.account.address
+async function stake({ privateKey, address }: Pick<BrowserWallet, 'privateKey' | 'address'>): Promise<void> {
   const amount = parseUnits('500', 6)
-  const send = async (to: Address, data: Hex) => {
-    const hash = await client.sendTransaction({ chain: null, to, data })
-    await chain().waitForTransactionReceipt({ hash, pollingInterval: 50 })
-  }
   const vault = vaults.flexibleUsdc
-  await send(tokens.USDC, encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [vault, amount] }))
-  await send(vault, encodeFunctionData({ abi: erc4626Abi, functionName: 'deposit', args: [amount, account] }))
+  const approve = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [vault, amount] })
+  await sent(privateKey, { to: tokens.USDC, data: approve })
+  const deposit = encodeFunctionData({ abi: erc4626Abi, functionName: 'deposit', args: [amount, address] })
+  await sent(privateKey, { to: vault, data: deposit })
 }
 
 const signatures = (wallet: BrowserWallet) =>

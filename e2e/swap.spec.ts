@@ -19,23 +19,12 @@ import { devnetAddresses } from '@/lib/chain/devnet-addresses'
 import { compileContracts } from '@/lib/review/fixtures/compile'
 import { type App, expect, test } from './fixtures/app'
 import type { BrowserWallet } from './fixtures/browser-wallet'
-import { allowance, chain, nativeBalance, sender, succeeded, tokenBalance } from './fixtures/chain'
+import { allowance, chain, nativeBalance, sent, succeeded, tokenBalance } from './fixtures/chain'
 import { environment } from './fixtures/environment'
 
 const { tokens, router, diamond } = devnetAddresses
 const recipient = getAddress('0x00000000000000000000000000000000c0ffee31')
 const asked = (wallet: BrowserWallet) => wallet.requests.filter(({ method }) => method === 'eth_sendTransaction').length
-
-/** Sends for an account past the app, and gives the address of a contract that was made. */
-async function done(
-  privateKey: Hex,
-  transaction: { to?: Address; data: Hex; value?: bigint },
-): Promise<Address | null> {
-  const hash = await sender(privateKey).sendTransaction({ ...transaction, chain: null })
-  const receipt = await chain().waitForTransactionReceipt({ hash, pollingInterval: 50 })
-  if (receipt.status !== 'success') throw new Error(`${hash} reverted`)
-  return receipt.contractAddress ?? null
-}
 
 /** A token that nobody but its maker can sell, with a market of 10 ETH. */
 async function trap(): Promise<Address> {
@@ -47,10 +36,10 @@ async function trap(): Promise<Address> {
     'MarketToken',
   )
   if (!contract) throw new Error('there is no MarketToken')
-  const token = await done(maker, { data: encodeDeployData({ ...contract, args: [true] }) })
+  const token = await sent(maker, { data: encodeDeployData({ ...contract, args: [true] }) })
   if (!token) throw new Error('the token was not created')
   const amount = parseEther('10000')
-  await done(maker, {
+  await sent(maker, {
     to: token,
     data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [router, amount] }),
   })
@@ -58,7 +47,7 @@ async function trap(): Promise<Address> {
     'function addLiquidityETH(address token, uint256 amount, uint256 least, uint256 leastEth, address to, uint256 deadline) payable',
   ])
   const data = encodeFunctionData({ abi, args: [token, amount, 0n, 0n, address, maxUint256] })
-  await done(maker, { to: router, data, value: parseEther('10') })
+  await sent(maker, { to: router, data, value: parseEther('10') })
   return getAddress(token)
 }
 
@@ -120,7 +109,7 @@ test('a token that can be bought and not sold is a danger, and says so', async (
 
 test('a swap that reverts on the chain is told as that, and the agent hears it', async ({ signedIn: app, wallet }) => {
   const approve = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [diamond, parseUnits('100', 6)] })
-  await done(wallet.privateKey, { to: tokens.USDC, data: approve })
+  await sent(wallet.privateKey, { to: tokens.USDC, data: approve })
   const card = await propose(app)
   let signed: Hex | undefined
   wallet.next.push({
@@ -147,7 +136,7 @@ test('a swap that reverts on the chain is told as that, and the agent hears it',
 
 test('an approval that is too large is brought down with the swap', async ({ signedIn: app, wallet }) => {
   const approve = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [diamond, parseUnits('500', 6)] })
-  await done(wallet.privateKey, { to: tokens.USDC, data: approve })
+  await sent(wallet.privateKey, { to: tokens.USDC, data: approve })
   const card = await propose(app)
   await card.getByRole('button', { name: 'Approve only what is swapped' }).click()
   await expect(card.locator('[data-rule="swap.allowance-left"]')).toHaveCount(0)

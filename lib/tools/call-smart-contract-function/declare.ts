@@ -5,7 +5,7 @@ import { type Meaning, meaningsOf } from '@/lib/chain/calldata/meaning'
 import type { ChainInfo } from '@/lib/chain/chain'
 import { lido } from '@/lib/chain/lido'
 import type { Allowance, AssetAmount, Declared } from '../plan'
-import { allowanceKey, type CallFacts, marketCalls, reserveKey, tokenSpent, vaultCalls } from './facts'
+import { allowanceKey, type CallFacts, marketCalls, poolWithdrawal, reserveKey, tokenSpent, vaultCalls } from './facts'
 import { liquidityFlows } from './liquidity'
 
 type Place = { chain: ChainInfo; account: Address; facts: CallFacts }
@@ -95,6 +95,17 @@ function flowsOf(call: DecodedCall, place: Place): Flows {
       ? { out: [amount], in: [] }
       : // Of a withdrawal "all" is a number that nobody holds.
         { out: [], in: [{ ...amount, amount: signature.startsWith('borrow') ? amount.amount : 1n }] }
+  }
+  if (signature === poolWithdrawal) {
+    const [asset, asked] = [addressAt(args, 0), integerAt(args, 1)]
+    const aToken = facts.aTokens.get(allowanceKey(asset, to))
+    if (!aToken) return none
+    // "All" is a number that nobody holds.
+    const isAll = asked > aToken.held
+    return {
+      out: [erc20(aToken.address, withMargin(isAll ? aToken.held : asked))],
+      in: toAccount(2) ? [erc20(asset, isAll ? 1n : asked)] : [],
+    }
   }
   return burned(call, args, place) ?? liquidityFlows(call, place) ?? swapFlows(call, args, place, erc20, native)
 }

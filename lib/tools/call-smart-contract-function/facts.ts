@@ -1,4 +1,5 @@
 import { type Address, getAddress, parseAbi } from 'viem'
+import { type AToken, readAToken } from '@/lib/chain/aave-v3'
 import { addressAt, asAddress, hexAt, integerAt, listAt, member } from '@/lib/chain/calldata/arguments'
 import { allCalls, type DecodedCall } from '@/lib/chain/calldata/decode-call'
 import { describedContract, formatOf } from '@/lib/chain/calldata/descriptors'
@@ -18,6 +19,8 @@ export type CallFacts = {
   assets: ReadonlyMap<Address, Address>
   /** The token of a lending market's reserve, by `reserveKey`. */
   reserves: ReadonlyMap<string, Address>
+  /** The tokens that Aave V3 pools take back on withdrawal, by `allowanceKey` of asset and pool. */
+  aTokens: ReadonlyMap<string, AToken>
   /** What spenders may take of the account's tokens now, by `allowanceKey`. */
   allowances: ReadonlyMap<string, bigint>
   /** What a vault says that `mint` and `withdraw` cost, by calldata. */
@@ -56,6 +59,8 @@ export const marketCalls: ReadonlySet<string> = new Set([
   'repay(uint256,uint256,address)',
   'permitReserve(uint256,address,uint256,uint256,uint8,bytes32,bytes32)',
 ])
+/** Of an Aave V3 pool. */
+export const poolWithdrawal = 'withdraw(address,uint256,address)'
 const maybeNft: ReadonlySet<string> = new Set([
   'approve(address,uint256)',
   'transferFrom(address,address,uint256)',
@@ -75,7 +80,7 @@ export async function readCallFacts(chain: ChainHandle, account: Address, root: 
   const ask = <T>(read: Promise<T>) => unlessRefused(read)
   const isA = (call: DecodedCall, set: ReadonlySet<string>) => call.known !== null && set.has(call.known.signature)
   const named = uniqueOf(calls.flatMap((call) => tokensNamed(call, chain.id))).slice(0, mostTokens)
-  const [nfts, assets, reserves, allowances, previews, ownName, tokensNow] = await Promise.all([
+  const [nfts, assets, reserves, aTokens, allowances, previews, ownName, tokensNow] = await Promise.all([
     entries(
       calls.filter((call) => isA(call, maybeNft)),
       async ({ to: address }) => {
@@ -98,6 +103,15 @@ export async function readCallFacts(chain: ChainHandle, account: Address, root: 
         const id = integerAt(args, 0)
         const token = await ask(client.readContract({ address, abi: readAbi, functionName: 'getReserve', args: [id] }))
         return token && [reserveKey(address, id), getAddress(token)]
+      },
+    ),
+    entries(
+      calls.filter(({ known }) => known?.signature === poolWithdrawal),
+      async ({ to: pool, args }) => {
+        if (!args) return null
+        const asset = addressAt(args, 0)
+        const found = await readAToken(client, pool, asset, account)
+        return found && [allowanceKey(asset, pool), found]
       },
     ),
     entries(calls.flatMap(meaningsOf), async (meaning) => {
@@ -125,6 +139,7 @@ export async function readCallFacts(chain: ChainHandle, account: Address, root: 
     collections: new Set(nfts.keys()),
     assets,
     reserves,
+    aTokens,
     allowances,
     previews,
     ownName: ownName ? cleanChainString(ownName) || null : null,

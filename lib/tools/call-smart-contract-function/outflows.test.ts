@@ -192,6 +192,52 @@ describe('liquidity of Uniswap V2', () => {
   })
 })
 
+describe('a withdrawal from Aave V3', () => {
+  const amount = parseUnits('50', 6)
+  /** A pool with a deposit of the person's, that takes `extra` more of its token than it gives. */
+  const poolWith = async (extra: bigint) => {
+    const pool = await bench.deployed(contract('LendingPool'), [tokens.USDC, extra])
+    await send(tokens.USDC, call('transfer(address,uint256)', [pool, amount]))
+    await send(pool, call('credit(uint256)', [amount]))
+    const abi = parseAbi(['function aToken() view returns (address)'])
+    const aToken = await bench.devnet.first.client.readContract({ address: pool, abi, functionName: 'aToken' })
+    return { pool, aToken }
+  }
+  const leaving = (to: Address, asked: bigint, receiver: Address = bench.user.address): Asked => ({
+    to,
+    functionName: 'withdraw',
+    args: [tokens.USDC, `${asked}`, receiver],
+    abi: ['function withdraw(address asset, uint256 amount, address to) returns (uint256)'],
+  })
+
+  it('costs as much of the pool’s own token as comes back', async () => {
+    const { pool, aToken } = await poolWith(0n)
+    const part = await review(leaving(pool, 20_000_000n))
+    expect(part.plan.declares).toMatchObject({
+      out: [erc20(aToken, 20_100_000n)],
+      in: [erc20(tokens.USDC, 20_000_000n)],
+    })
+    expect(blocks(part)).toEqual([])
+    const all = await review(leaving(pool, maxUint256))
+    expect(all.plan.declares).toMatchObject({ out: [erc20(aToken, 50_250_000n)], in: [erc20(tokens.USDC, 1n)] })
+    expect(blocks(all)).toEqual([])
+    expect((await prepare(leaving(pool, 1n, router))).plan?.declares.in).toEqual([])
+  })
+
+  it('is blocked where more is taken', async () => {
+    const { pool } = await poolWith(200_000n)
+    expect(blocks(await review(leaving(pool, 20_000_000n)))).toEqual(['G7'])
+  })
+
+  it('declares no token that does not say itself that it is the pool’s', async () => {
+    const { pool } = await poolWith(0n)
+    await send(pool, call('rename(address)', [tokens.DAI]))
+    const made = await review(leaving(pool, 20_000_000n))
+    expect(made.plan.declares).toEqual({ out: [], in: [], allowances: [] })
+    expect(blocks(made)).toEqual(['G7'])
+  })
+})
+
 describe('staked ether of Lido', () => {
   const [known] = lido
   const account = getAddress('0x00000000000000000000000000000000000000aa')
@@ -201,6 +247,7 @@ describe('staked ether of Lido', () => {
     collections: new Set<Address>(),
     assets: nothing,
     reserves: nothing,
+    aTokens: nothing,
     allowances: nothing,
     previews: nothing,
     ownName: null,

@@ -83,3 +83,74 @@ contract VaultOf {
         asset = asset_;
     }
 }
+
+interface Token {
+    function transfer(address to, uint256 amount) external returns (bool);
+}
+
+/// What stands for a deposit in a LendingPool.
+contract PoolShare {
+    string public constant symbol = "aUSDC";
+    uint8 public constant decimals = 6;
+    address public immutable POOL = msg.sender;
+    address public immutable UNDERLYING_ASSET_ADDRESS;
+    mapping(address => uint256) public balanceOf;
+
+    event Transfer(address indexed from, address indexed to, uint256 value);
+
+    constructor(address asset) {
+        UNDERLYING_ASSET_ADDRESS = asset;
+    }
+
+    function mint(address to, uint256 amount) external {
+        require(msg.sender == POOL, "not the pool");
+        balanceOf[to] += amount;
+        emit Transfer(address(0), to, amount);
+    }
+
+    function burn(address from, uint256 amount) external {
+        require(msg.sender == POOL, "not the pool");
+        balanceOf[from] -= amount;
+        emit Transfer(from, address(0), amount);
+    }
+}
+
+/// As much of an Aave V3 pool as a withdrawal needs. It takes `extra` more of its shares than it gives back.
+contract LendingPool {
+    PoolShare public immutable aToken;
+    address private immutable asset;
+    uint256 private immutable extra;
+    address private named;
+
+    constructor(address asset_, uint256 extra_) {
+        asset = asset_;
+        extra = extra_;
+        aToken = new PoolShare(asset_);
+        named = address(aToken);
+    }
+
+    /// Names another token as its own.
+    function rename(address other) external {
+        named = other;
+    }
+
+    function credit(uint256 amount) external {
+        aToken.mint(msg.sender, amount);
+    }
+
+    function getReserveData(address)
+        external
+        view
+        returns (uint256, uint128, uint128, uint128, uint128, uint128, uint40, uint16, address)
+    {
+        return (0, 0, 0, 0, 0, 0, 0, 0, named);
+    }
+
+    function withdraw(address, uint256 amount, address to) external returns (uint256) {
+        uint256 held = aToken.balanceOf(msg.sender);
+        uint256 given = amount == type(uint256).max ? held : amount;
+        aToken.burn(msg.sender, given + extra);
+        Token(asset).transfer(to, given);
+        return given;
+    }
+}
