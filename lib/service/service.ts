@@ -155,7 +155,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       return null
     }
     const sweep = () =>
-      sweepDatabase(query, now(), config.RETENTION_DAYS).catch((error: unknown) =>
+      sweepDatabase(database, now(), config.RETENTION_DAYS).catch((error: unknown) =>
         console.error('Old rows could not be removed.', error),
       )
     await sweep()

@@ -1,6 +1,6 @@
 import { deleteTasks } from './account/delete-account'
 import { nonceLifetimeMs } from './auth/nonces'
-import type { Query } from './database/database'
+import type { Database } from './database/database'
 
 /** How long the single events of a turn are kept for readers that resume. Messages and tasks stay. */
 const eventLifetimeMs = 24 * 60 * 60_000
@@ -11,10 +11,11 @@ const dayMs = 24 * 60 * 60_000
  * Throws away what can be of no use any more, and conversations, plans and looks at portfolios that were left alone for
  * `retentionDays`; 0 keeps all.
  */
-export async function sweepDatabase(query: Query, now: number, retentionDays: number): Promise<void> {
+export async function sweepDatabase(database: Database, now: number, retentionDays: number): Promise<void> {
+  const { query } = database
   if (retentionDays > 0) {
     const before = now - retentionDays * dayMs
-    await deleteTasks(query, 'status_at < $1 and runner is null', [before])
+    await database.transaction((query) => deleteTasks(query, 'status_at < $1 and runner is null', [before]))
     await query('delete from portfolio_looks where seen_at < $1', [before])
     // An active plan is no memory: it is what its owner has asked for, and ends by its own terms.
     await query(`delete from plans where changed_at < $1 and state <> 'active'`, [before])

@@ -102,13 +102,17 @@ function streamReply(
     body: async function* (gone) {
       const controller = new AbortController()
       const unregister = register(controller)
+      const leave = () => controller.abort()
+      gone.addEventListener('abort', leave)
+      if (gone.aborted) leave()
       try {
-        for await (const page of pages(AbortSignal.any([gone, controller.signal]))) {
+        for await (const page of pages(controller.signal)) {
           // A session that was ended by another server, or has run out, is noticed here.
           if (page.length === 0 && !(await isSignedIn())) return
           yield frames(taskId, id, page)
         }
       } finally {
+        gone.removeEventListener('abort', leave)
         unregister()
       }
     },

@@ -5,6 +5,7 @@ import type { LogEvent } from './events'
 /** A run that has words to write down. */
 export type Writer = {
   taskId: string
+  /** Name of the run: no two have the same. */
   runner: string
   /** What it has to write now, as one event. Null if there is nothing. */
   takeEvent: () => LogEvent | null
@@ -14,15 +15,22 @@ export type Writer = {
   refused: (reason: 'lost' | Error) => void
 }
 
-const writtenSchema = z.array(z.object({ task_id: z.string(), seq: z.int() }))
+const refusedSchema = z.array(z.object({ runner: z.string() }))
+
+/** Where many write, words are gathered for longer: so many milliseconds for each event of the last statement. */
+const msPerEvent = 0.1
+const longestMs = 100
 
 /**
- * Writes the events of all runs of this process in small groups: one statement every `intervalMs`, and the next one
- * only after it. A run whose task was taken from it (canceled, or its lease ran out) is told, and writes nothing.
+ * Writes the events of all runs of this process in groups: one statement every `intervalMs` (up to 100 ms where many
+ * write), and the next one only after it. A run whose task was taken from it (canceled, or its lease ran out) is told,
+ * and writes nothing.
  */
 export class EventWriter {
   private readonly dirty = new Set<Writer>()
   private timer: NodeJS.Timeout | null = null
+  /** How many events the statement before had, if there was one just now. */
+  private last = 0
   private writing: Promise<void> | null = null
 
   constructor(
@@ -34,13 +42,18 @@ export class EventWriter {
   /** Something of this run is waiting. */
   mark(writer: Writer): void {
     this.dirty.add(writer)
-    if (!this.timer && !this.writing) this.timer = setTimeout(() => this.flush(), this.intervalMs)
+    if (!this.timer && !this.writing) this.gather()
   }
 
   /** Takes a run off the list. Resolves when nothing of it is on its way to the database. */
   async settle(writer: Writer): Promise<void> {
     this.dirty.delete(writer)
     await this.writing
+  }
+
+  private gather(): void {
+    const ms = Math.max(this.intervalMs, Math.min(longestMs, this.last * msPerEvent))
+    this.timer = setTimeout(() => this.flush(), ms)
   }
 
   private flush(): void {
@@ -51,31 +64,38 @@ export class EventWriter {
       if (event) batch.push({ writer, event })
     }
     this.dirty.clear()
+    this.last = batch.length
     if (batch.length === 0) return
     this.writing = this.write(batch).finally(() => {
       this.writing = null
-      if (this.dirty.size > 0) this.timer = setTimeout(() => this.flush(), this.intervalMs)
+      if (this.dirty.size > 0) this.gather()
     })
   }
 
   private async write(batch: readonly { writer: Writer; event: LogEvent }[]): Promise<void> {
     const rows = batch.map(({ writer, event }) => ({ task: writer.taskId, runner: writer.runner, ...event }))
     try {
-      // The share lock makes a cancel wait for this statement, so that its own event gets the higher number.
-      const written = await this.query(
-        `insert into events (task_id, seq, final, event, at)
-         select e.task, e.seq, e.final, e.json, $2::bigint
-         from jsonb_to_recordset($1::jsonb) as e(task text, runner text, seq int, final boolean, json text)
-         join (select id, runner from tasks where id in (
-             select task from jsonb_to_recordset($1::jsonb) as w(task text)) for share) t
-           on t.id = e.task and t.runner = e.runner
-         on conflict do nothing returning task_id, seq`,
+      // The share lock makes a cancel wait for this statement, so that its own event gets the higher number. `lateral`
+      // has each task looked up by its id: a join would read all tasks there are. Statements that lock several tasks
+      // do so in the order of their ids, so that no two wait for each other.
+      const refused = await this.query(
+        `with asked as (
+           select * from jsonb_to_recordset($1::jsonb) as e(task text, runner text, seq int, final boolean, json text)
+           order by task),
+         ours as (
+           select e.* from asked e
+           cross join lateral (select id from tasks where id = e.task and runner = e.runner for share) t),
+         noted as (
+           insert into events (task_id, seq, final, event, at)
+           select task, seq, final, json, $2::bigint from ours on conflict do nothing returning task_id)
+         select runner from asked
+         where runner not in (select ours.runner from ours join noted on noted.task_id = ours.task)`,
         [JSON.stringify(rows), this.now()],
       )
-      const kept = new Set(writtenSchema.parse(written).map(({ task_id, seq }) => `${task_id}:${seq}`))
+      const lost = new Set(refusedSchema.parse(refused).map(({ runner }) => runner))
       for (const { writer, event } of batch) {
-        if (kept.has(`${writer.taskId}:${event.seq}`)) writer.written(event)
-        else writer.refused('lost')
+        if (lost.has(writer.runner)) writer.refused('lost')
+        else writer.written(event)
       }
     } catch (error) {
       const reason = error instanceof Error ? error : new Error(String(error))

@@ -34,10 +34,14 @@ export async function finishTurns(query: Query, all: readonly FinishedTurn[]): P
     `with asked as (select * from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::text[], $6::text[],
            $7::int[], $8::text[], $9::text[])
          as a(id, runner, state, at, status_message, error, last_seq, message_id, parts)),
+       -- In the order of EventWriter.
+       ours as (
+         select a.* from (select * from asked order by id) a
+         cross join lateral (select id from tasks where id = a.id and runner = a.runner for update) t),
        done as (
          update tasks t set state = a.state, status_at = a.at, status_message = a.status_message::json,
            error = a.error::json, last_seq = a.last_seq, runner = null, lease_until = null
-         from asked a where t.id = a.id and t.runner = a.runner
+         from ours a where t.id = a.id
          returning t.id, t.owner, a.at, a.message_id, a.parts),
        said as (
          insert into messages (task_id, ord, owner, message_id, role, parts)

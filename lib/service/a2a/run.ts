@@ -173,27 +173,27 @@ export class Run {
       signal,
       ...(isUnasked(history) ? { permission } : {}),
     }
-    let outputs: AsyncIterator<AgentOutput> | undefined
     try {
-      outputs = this.agent.answer(turn, context)[Symbol.asyncIterator]()
       const stopped = new Promise<never>((_, reject) => {
         if (signal.aborted) reject(signal.reason)
         signal.addEventListener('abort', () => reject(signal.reason))
       })
-      stopped.catch(() => undefined)
-      for (;;) {
-        // An agent that does not listen to the signal must not keep the turn open.
-        const next = await Promise.race([outputs.next(), stopped])
-        if (next.done) return null
-        if (next.value.type === 'text') this.say(next.value.delta)
-        else this.calls.push({ id: newCallId(), name: next.value.name, parameters: next.value.parameters })
-      }
+      // An agent that does not listen to the signal must not keep the turn open.
+      await Promise.race([this.take(this.agent.answer(turn, context)), stopped])
+      return null
     } catch (error) {
-      // Not awaited: an agent in the middle of something comes to its end when it can.
-      outputs?.return?.().catch(() => undefined)
       if (this.reason === 'shutdown') return errors.shutdown
       if (!this.reason) console.error(`The agent failed in task ${this.task.id}.`, error)
       return error instanceof AgentFailure ? { code: error.code, message: error.message } : errors.failed
+    }
+  }
+
+  /** Takes what the agent says until it has said all, or the run is stopped: what comes after that is nobody's. */
+  private async take(outputs: AsyncIterable<AgentOutput>): Promise<void> {
+    for await (const output of outputs) {
+      if (this.controller.signal.aborted) return
+      if (output.type === 'text') this.say(output.delta)
+      else this.calls.push({ id: newCallId(), name: output.name, parameters: output.parameters })
     }
   }
 

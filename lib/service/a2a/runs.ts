@@ -127,8 +127,12 @@ export class Runs {
     const ours = [...this.running.values()].map(({ run }) => run)
     if (ours.length > 0) {
       const rows = await database.query(
-        `update tasks set lease_until = $1 where runner in (select jsonb_array_elements_text($2::jsonb)) returning runner`,
-        [now() + leaseMs, JSON.stringify(ours.map(({ runner }) => runner))],
+        // In the order of EventWriter.
+        `with held as (
+           select t.id from (select * from jsonb_to_recordset($2::jsonb) as r(task text, runner text) order by task) r
+           cross join lateral (select id from tasks where id = r.task and runner = r.runner for update) t)
+         update tasks set lease_until = $1 from held where tasks.id = held.id returning runner`,
+        [now() + leaseMs, JSON.stringify(ours.map(({ taskId, runner }) => ({ task: taskId, runner })))],
       )
       const held = new Set(runnersSchema.parse(rows).map(({ runner }) => runner))
       for (const run of ours) if (!held.has(run.runner) && this.running.get(run.taskId)?.run === run) run.stop('lost')

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Session } from '../auth/sessions'
 import type { Database, Query } from '../database/database'
 
@@ -20,12 +21,19 @@ export async function deleteAccount(database: Database, { userId, address }: Ses
   })
 }
 
-/** Removes the tasks that a condition names, with all that hangs on them. */
+const idsSchema = z.array(z.object({ id: z.string() }))
+
+/**
+ * Removes the tasks that a condition names, with all that hangs on them, in a transaction: their rows are held first, so
+ * that a run which writes to one of them is through, and later finds it gone.
+ */
 export async function deleteTasks(query: Query, condition: string, values: readonly unknown[]): Promise<void> {
-  const chosen = `(select id from tasks where ${condition})`
-  await query(`delete from proposals where task_id in ${chosen}`, values)
-  await query(`delete from events where task_id in ${chosen}`, values)
-  await query(`delete from calls where task_id in ${chosen}`, values)
-  await query(`delete from messages where task_id in ${chosen}`, values)
-  await query(`delete from tasks where ${condition}`, values)
+  const rows = await query(`select id from tasks where ${condition} order by id for update`, values)
+  const ids = [JSON.stringify(idsSchema.parse(rows).map(({ id }) => id))]
+  const chosen = '(select jsonb_array_elements_text($1::jsonb))'
+  await query(`delete from proposals where task_id in ${chosen}`, ids)
+  await query(`delete from events where task_id in ${chosen}`, ids)
+  await query(`delete from calls where task_id in ${chosen}`, ids)
+  await query(`delete from messages where task_id in ${chosen}`, ids)
+  await query(`delete from tasks where id in ${chosen}`, ids)
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -8,7 +9,7 @@ import { lockFolder } from './folder-lock'
 const replySchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('failed'), message: z.string() }),
-  z.object({ type: z.literal('rows'), id: z.int(), rows: z.array(z.record(z.string(), z.unknown())) }),
+  z.object({ type: z.literal('rows'), id: z.int(), rows: z.custom<Row[]>(Array.isArray) }),
   z.object({ type: z.literal('error'), id: z.int(), message: z.string(), code: z.string().nullable() }),
 ])
 
@@ -40,6 +41,8 @@ export async function openPglite(dataDir: string): Promise<Database> {
   })
   const unlock = await lockFolder(folder)
   try {
+    // Making a database leaves hundreds of MB in its thread that are never used again: another one opens it.
+    if (!existsSync(join(folder, 'PG_VERSION'))) await (await startWorker(folder)).close()
     const connection = await startWorker(folder)
     const close = connection.close
     return {
@@ -56,12 +59,15 @@ export async function openPglite(dataDir: string): Promise<Database> {
   }
 }
 
+/** Of the JavaScript around the database, which would let hundreds of MB of garbage lie otherwise; its own memory is apart. */
+const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 24 }
+
 type Pending = { resolve: (rows: Row[]) => void; reject: (error: Error) => void }
 
 async function startWorker(folder: string): Promise<{ send: Query; close: () => Promise<void> }> {
   // The path is taken from the working directory, the project's folder, since bundled code has no place of its own.
   const file = join(/* turbopackIgnore: true */ process.cwd(), 'lib', 'service', 'database', 'pglite-worker.mjs')
-  const worker = new Worker(file, { workerData: { folder }, execArgv: [] })
+  const worker = new Worker(file, { workerData: { folder }, execArgv: [], resourceLimits })
   const pending = new Map<number, Pending>()
   let nextId = 1
   let gone: DatabaseError | null = null

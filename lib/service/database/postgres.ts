@@ -1,9 +1,6 @@
 import { Pool } from 'pg'
-import { z } from 'zod'
 import type { Database, Query, Row } from './database'
 import { listenTo } from './listen'
-
-const rowsSchema = z.array(z.record(z.string(), z.unknown()))
 
 /**
  * Connects to a Postgres server. Other instances may use it at the same time. `directUrl` reaches it without a pooler,
@@ -13,16 +10,18 @@ export function openPostgres(url: string, directUrl = url): Database {
   const pool = new Pool({ connectionString: url, max: 10 })
   // An idle connection that breaks is replaced by the pool; without a listener the event would end the process.
   pool.on('error', (error) => console.error('A database connection was lost:', error.message))
-  const run = async (source: Pick<Pool, 'query'>, text: string, values: readonly unknown[] = []): Promise<Row[]> =>
-    rowsSchema.parse((await source.query(text, [...values])).rows)
-  const query: Query = (text, values) => run(pool, text, values)
+  const queryOf =
+    (source: Pick<Pool, 'query'>): Query =>
+    async (text, values = []) =>
+      (await source.query<Row>(text, [...values])).rows
+  const query = queryOf(pool)
   return {
     exclusive: false,
     query,
     listen: (channel, listener) => listenTo({ url: directUrl, query, channel, ...listener }),
     transaction: async (work) => {
       const client = await pool.connect()
-      const query: Query = async (text, values = []) => rowsSchema.parse((await client.query(text, [...values])).rows)
+      const query = queryOf(client)
       let broken: Error | undefined
       try {
         await query('begin')

@@ -8,7 +8,8 @@ import type { ServiceReply, ServiceRequest } from './request'
 export function createNodeHandler(handle: (request: ServiceRequest) => Promise<ServiceReply>) {
   return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const gone = new AbortController()
-    res.once('close', () => gone.abort())
+    // An answer that was written to its end is closed too, and nobody has to hear of that.
+    res.once('close', () => res.writableFinished || gone.abort())
     const reply = await handle(toServiceRequest(req, gone.signal))
     if (gone.signal.aborted) return
     const cookies = reply.cookies?.length ? { 'set-cookie': [...reply.cookies] } : {}
@@ -19,7 +20,11 @@ export function createNodeHandler(handle: (request: ServiceRequest) => Promise<S
       res.writeHead(reply.status, { ...headers, 'content-length': Buffer.byteLength(reply.body) }).end(reply.body)
       return
     }
-    res.writeHead(reply.status, headers).flushHeaders()
+    res.writeHead(reply.status, headers)
+    // What is there at once goes out together with the head.
+    res.cork()
+    res.flushHeaders()
+    setImmediate(() => res.uncork())
     for await (const text of reply.body(gone.signal)) {
       if (!res.write(text)) await once(res, 'drain', { signal: gone.signal }).catch(() => undefined)
       if (gone.signal.aborted) break
