@@ -9,9 +9,8 @@ const loadSchema = z.object({
   port: z.int(),
   method: z.enum(['message/send', 'message/stream']),
   connections: z.int(),
-  /** Requests per connection; or, where it is null, as many as there are in `seconds`. */
-  rounds: z.int().nullable(),
-  seconds: z.number(),
+  /** Requests per connection. */
+  rounds: z.int(),
   work: z.object({ pieces: z.int(), paceMs: z.int() }),
   /** Cookie headers, dealt out to the connections in turn. */
   cookies: z.array(z.string()),
@@ -43,12 +42,10 @@ async function makeLoad(load: Load): Promise<LoadResult> {
   const result: LoadResult = { requests: 0, frames: 0, pieces: 0, failures: [], seconds: 0, first: [], whole: [] }
   const sockets = await Promise.all(Array.from({ length: load.connections }, () => open(load.port)))
   const began = performance.now()
-  const isOver = (round: number) =>
-    load.rounds === null ? performance.now() - began > load.seconds * 1000 : round >= load.rounds
   await Promise.all(
     sockets.map(async (socket, index) => {
       const cookie = load.cookies[index % load.cookies.length]
-      for (let round = 0; !isOver(round); round++) await ask(socket, load, cookie, result)
+      for (let round = 0; round < load.rounds; round++) await ask(socket, load, cookie, result)
     }),
   )
   result.seconds = (performance.now() - began) / 1000

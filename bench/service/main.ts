@@ -7,7 +7,8 @@ import { startPostgres, type TestPostgres } from '@/lib/service/testing/postgres
 import { postgresSettings } from '@/lib/service/testing/test-service'
 import { type Load, type LoadResult, loadResultSchema } from './load'
 import { familyCpu, usageSchema } from './usage'
-import type { Work } from './work'
+
+// `npm run bench:service -- <words>` measures only the scenarios that have the words in their name.
 
 /** Accounts that share the load: limits and sessions are counted by account. */
 const accounts = 50
@@ -15,20 +16,21 @@ const ports = { sdk: 22_050, postgres: 22_051, pglite: 22_052 }
 
 type Server = { name: string; port: number; child: ChildProcess; cookies: string[]; postgres?: TestPostgres }
 
-type Scenario = Pick<Load, 'method' | 'connections' | 'rounds'> & { name: string; work: Work }
+type Scenario = Omit<Load, 'port' | 'cookies'> & { name: string }
 
 const streams = (connections: number, paceMs: number): Scenario => ({
   name: `${connections} streams, ${paceMs === 0 ? 'full speed' : `a piece each ${paceMs} ms`}`,
   method: 'message/stream',
   connections,
-  rounds: paceMs === 0 ? 2 : 1,
+  // At full speed few streams are over in no time.
+  rounds: paceMs === 0 ? Math.max(2, 1_500 / connections) : 1,
   work: { pieces: 50, paceMs },
 })
 const sends = (connections: number): Scenario => ({
   name: `message/send, ${connections} at a time`,
   method: 'message/send',
   connections,
-  rounds: null,
+  rounds: 8_000 / connections,
   work: { pieces: 1, paceMs: 0 },
 })
 const scenarios = [
@@ -75,10 +77,28 @@ async function startCountersign(name: string, port: number, postgres?: TestPostg
   return { name, port, child, cookies, ...(postgres && { postgres }) }
 }
 
+/** Servers that know nothing yet, so that what one scenario leaves in memory does not count in the next. */
+async function startServers(postgres: TestPostgres): Promise<Server[]> {
+  return Promise.all([
+    startProcess('sdk-server.ts', String(ports.sdk)).then((child) => ({
+      name: 'reference SDK',
+      port: ports.sdk,
+      child,
+      cookies: [],
+    })),
+    startCountersign('Countersign, Postgres', ports.postgres, postgres),
+    startCountersign('Countersign, PGlite', ports.pglite),
+  ])
+}
+
+/** What servers do before they are measured, for their code to be compiled. */
+const warmUp = ({ method }: Scenario): Scenario =>
+  method === 'message/send' ? { ...sends(50), rounds: 60 } : { ...streams(100, 0), rounds: 6 }
+
 async function measure(generator: ChildProcess, server: Server, scenario: Scenario): Promise<Measured> {
-  const { method, connections, rounds, work } = scenario
+  const { name: _, ...asked } = scenario
   const { port, cookies, child, postgres } = server
-  const load: Load = { port, cookies, method, connections, rounds, work, seconds: 4 }
+  const load: Load = { ...asked, port, cookies }
   const before = postgres ? familyCpu(postgres.pid) : null
   await answerOf(child, {})
   const result = loadResultSchema.parse(await answerOf(generator, load))
@@ -100,7 +120,7 @@ const yieldOf = ({ method }: Scenario, { requests, pieces, cpu }: Measured) =>
   (method === 'message/send' ? requests : pieces) / cpu
 
 function row(scenario: Scenario, server: Server, measured: Measured, reference: Measured): string {
-  const { method, work } = scenario
+  const { method } = scenario
   const { requests, frames, pieces, seconds, cpu, databaseCpu, first } = measured
   const isStream = method === 'message/stream'
   const cells = [
@@ -108,9 +128,7 @@ function row(scenario: Scenario, server: Server, measured: Measured, reference: 
     isStream ? whole(pieces / seconds) : whole(requests / seconds),
     isStream ? (frames / requests).toFixed(0) : '',
     isStream ? `${whole(quantile(first, 0.5))} / ${whole(quantile(first, 0.99))}` : '',
-    work.paceMs > 0 || !isStream
-      ? `${whole(quantile(measured.whole, 0.5))} / ${whole(quantile(measured.whole, 0.99))}`
-      : `${whole(quantile(measured.whole, 0.5))} / ${whole(quantile(measured.whole, 0.99))}`,
+    `${whole(quantile(measured.whole, 0.5))} / ${whole(quantile(measured.whole, 0.99))}`,
     `${cpu.toFixed(1)}${databaseCpu === null ? '' : ` + ${databaseCpu.toFixed(1)}`}`,
     whole(yieldOf(scenario, measured)),
     `${(yieldOf(scenario, measured) / yieldOf(scenario, reference)).toFixed(2)}x`,
@@ -119,41 +137,36 @@ function row(scenario: Scenario, server: Server, measured: Measured, reference: 
   return `| ${cells.join(' | ')} |`
 }
 
+async function compare(generator: ChildProcess, postgres: TestPostgres, scenario: Scenario): Promise<void> {
+  const unit = scenario.method === 'message/send' ? 'requests' : 'pieces'
+  console.log(`\n${scenario.name}\n`)
+  console.log(
+    `| server | ${unit}/s | frames per stream | first event, ms, p50 / p99 | whole answer, ms, p50 / p99 | CPU-seconds, server + Postgres | ${unit} per CPU-second | to the SDK | peak memory, MB |`,
+  )
+  console.log('|---|---|---|---|---|---|---|---|---|')
+  const servers = await startServers(postgres)
+  try {
+    for (const server of servers) await measure(generator, server, warmUp(scenario))
+    let reference: Measured | null = null
+    for (const server of servers) {
+      const measured = await measure(generator, server, scenario)
+      reference ??= measured
+      console.log(row(scenario, server, measured, reference))
+    }
+  } finally {
+    await Promise.all(servers.map(({ child }) => stopProcess(child)))
+  }
+}
+
 async function main(): Promise<void> {
+  const words = process.argv.slice(2).join(' ')
   const { model = 'unknown processor' } = cpus()[0] ?? {}
   console.log(`${cpus().length} cores (${model}), Node ${process.versions.node}.`)
   const postgres = await startPostgres({ durable: true })
   const generator = await startProcess('load.ts')
-  const sdk: Server = {
-    name: 'reference SDK',
-    port: ports.sdk,
-    child: await startProcess('sdk-server.ts', String(ports.sdk)),
-    cookies: [],
-  }
-  const servers = [
-    sdk,
-    await startCountersign('Countersign, Postgres', ports.postgres, postgres),
-    await startCountersign('Countersign, PGlite', ports.pglite),
-  ]
   try {
-    for (const server of servers)
-      for (const warm of [sends(50), streams(100, 0)]) await measure(generator, server, warm)
-    for (const scenario of scenarios) {
-      const unit = scenario.method === 'message/send' ? 'requests' : 'pieces'
-      console.log(`\n${scenario.name}\n`)
-      console.log(
-        `| server | ${unit}/s | frames per stream | first event, ms, p50 / p99 | whole answer, ms, p50 / p99 | CPU-seconds, server + Postgres | ${unit} per CPU-second | to the SDK | peak memory, MB |`,
-      )
-      console.log('|---|---|---|---|---|---|---|---|---|')
-      let reference: Measured | null = null
-      for (const server of servers) {
-        const measured = await measure(generator, server, scenario)
-        reference ??= measured
-        console.log(row(scenario, server, measured, reference))
-      }
-    }
+    for (const scenario of scenarios) if (scenario.name.includes(words)) await compare(generator, postgres, scenario)
   } finally {
-    for (const { child } of servers) await stopProcess(child)
     await stopProcess(generator)
     await postgres.stop()
   }
