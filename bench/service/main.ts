@@ -33,11 +33,11 @@ const sends = (connections: number): Scenario => ({
   rounds: 8_000 / connections,
   work: { pieces: 1, paceMs: 0 },
 })
-const scenarios = [
-  sends(50),
-  sends(500),
-  ...[100, 500, 1_000].map((connections) => streams(connections, 0)),
-  ...[100, 500, 1_000].map((connections) => streams(connections, 50)),
+/** Each group has servers of its own. */
+const groups = [
+  [50, 500].map(sends),
+  [100, 500, 1_000].map((connections) => streams(connections, 0)),
+  [100, 500, 1_000].map((connections) => streams(connections, 50)),
 ]
 
 type Measured = LoadResult & { cpu: number; peakMb: number; databaseCpu: number | null }
@@ -79,7 +79,7 @@ async function startCountersign(name: string, port: number, postgres?: TestPostg
   return { name, port, child, cookies, ...(postgres && { postgres }) }
 }
 
-/** Servers that know nothing yet, so that what one scenario leaves in memory does not count in the next. */
+/** Servers that know nothing yet, so that what one kind of work leaves in memory does not count in another's. */
 async function startServers(postgres: TestPostgres): Promise<Server[]> {
   return Promise.all([
     startProcess('sdk-server.ts', String(ports.sdk)).then((child) => ({
@@ -92,10 +92,6 @@ async function startServers(postgres: TestPostgres): Promise<Server[]> {
     startCountersign('Countersign, PGlite', ports.pglite),
   ])
 }
-
-/** What servers do before they are measured, for their code to be compiled. */
-const warmUp = ({ method }: Scenario): Scenario =>
-  method === 'message/send' ? { ...sends(50), rounds: 60 } : { ...streams(100, 0), rounds: 6 }
 
 async function measure(generator: ChildProcess, server: Server, scenario: Scenario): Promise<Measured> {
   const { name: _, ...asked } = scenario
@@ -139,22 +135,27 @@ function row(scenario: Scenario, server: Server, measured: Measured, reference: 
   return `| ${cells.join(' | ')} |`
 }
 
-async function compare(generator: ChildProcess, postgres: TestPostgres, scenario: Scenario): Promise<void> {
+async function compare(generator: ChildProcess, servers: readonly Server[], scenario: Scenario): Promise<void> {
   const unit = scenario.method === 'message/send' ? 'requests' : 'pieces'
   console.log(`\n${scenario.name}\n`)
   console.log(
     `| server | ${unit}/s | frames per stream | first event, ms, p50 / p99 | whole answer, ms, p50 / p99 | CPU-seconds, server + Postgres | ${unit} per CPU-second | to the SDK | peak memory, MB |`,
   )
   console.log('|---|---|---|---|---|---|---|---|---|')
+  let reference: Measured | null = null
+  for (const server of servers) {
+    const measured = await measure(generator, server, scenario)
+    reference ??= measured
+    console.log(row(scenario, server, measured, reference))
+  }
+}
+
+async function compareGroup(generator: ChildProcess, postgres: TestPostgres, group: readonly Scenario[]) {
   const servers = await startServers(postgres)
   try {
-    for (const server of servers) await measure(generator, server, warmUp(scenario))
-    let reference: Measured | null = null
-    for (const server of servers) {
-      const measured = await measure(generator, server, scenario)
-      reference ??= measured
-      console.log(row(scenario, server, measured, reference))
-    }
+    // The largest once unmeasured: code that is often used has to be compiled.
+    for (const scenario of group.slice(-1)) for (const server of servers) await measure(generator, server, scenario)
+    for (const scenario of group) await compare(generator, servers, scenario)
   } finally {
     await Promise.all(servers.map(({ child }) => stopProcess(child)))
   }
@@ -167,7 +168,10 @@ async function main(): Promise<void> {
   const postgres = await startPostgres({ durable: true })
   const generator = await startProcess('load.ts')
   try {
-    for (const scenario of scenarios) if (scenario.name.includes(words)) await compare(generator, postgres, scenario)
+    for (const group of groups) {
+      const chosen = group.filter(({ name }) => name.includes(words))
+      if (chosen.length > 0) await compareGroup(generator, postgres, chosen)
+    }
   } finally {
     await stopProcess(generator)
     await postgres.stop()
