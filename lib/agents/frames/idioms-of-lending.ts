@@ -1,6 +1,6 @@
 const what = String.raw`((?:[^,.;!?\n:]|[.,](?=\d))+?)`
 const sum = String.raw`((?:(?:an?|one|another|half|all|some|\$?\.?\d)(?:[^,.;!?\n]|[.,](?=\d))*?))`
-const end = String.raw`(?=\s*(?:$|[,.;!?\n]|\b(?:please|pls|now|and|then|thanks)\b))`
+const end = String.raw`(?=\s*(?:$|[,.;!?\n](?!\d)|\b(?:please|pls|now|and|then|thanks)\b))`
 const market = String.raw`(?:the\s+|a\s+|my\s+)?(?:lending(?:\s+(?:market|pool|protocol|position))?|money\s+market|market|local\s+lending)`
 const vault = String.raw`((?:the|a|an|that|this|your|my)?\s*(?:[\w-]+\s+){0,3}vault|(?:flexible|locked)\s+\w+)`
 const debt = '(?:loans?|debts?|borrowings?)'

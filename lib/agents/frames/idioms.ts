@@ -41,18 +41,18 @@ const idioms: readonly (readonly [RegExp, string])[] = [
   [/\bdeposit-of\b/gi, 'deposit'],
   [/\brepayment-of\b/gi, 'repay'],
   [
-    new RegExp(String.raw`\b(?:top\s+up|fund|credit)\s+${anyone}\s+with\s+${what}(?=$|[,.;!?\n])`, 'gi'),
+    new RegExp(String.raw`\b(?:top\s+up|fund|credit)\s+${anyone}\s+with\s+${what}(?=$|[,.;!?\n](?!\d))`, 'gi'),
     'send $2 to $1',
   ],
   [/\bhand(?=\s+(?:0x|\d|a\b|an\b|my\b|him\b|her\b|them\b))/gi, 'send'],
   [new RegExp(String.raw`\breplace\s+${what}\s+(?:with|by)\b`, 'gi'), 'swap $1 for'],
   [
-    new RegExp(String.raw`\bunwrap\s+${what}(?:\s+weth)?(?=$|[,.;!?\n]|\s+(?:on|and|then|please|pls)\b)`, 'gi'),
+    new RegExp(String.raw`\bunwrap\s+${what}(?:\s+weth)?(?=$|[,.;!?\n](?!\d)|\s+(?:on|and|then|please|pls)\b)`, 'gi'),
     'swap $1 weth for eth',
   ],
   [
     new RegExp(
-      String.raw`\bwrap\s+${what}(?:\s+(?:eth|ether))?(?=$|[,.;!?\n]|\s+(?:on|and|then|please|pls|to|into)\b)`,
+      String.raw`\bwrap\s+${what}(?:\s+(?:eth|ether))?(?=$|[,.;!?\n](?!\d)|\s+(?:on|and|then|please|pls|to|into)\b)`,
       'gi',
     ),
     'swap $1 eth for weth',
@@ -60,7 +60,7 @@ const idioms: readonly (readonly [RegExp, string])[] = [
   [/\bfor weth\s+(?:to|into)\s+weth\b/gi, 'for weth'],
   [/\bget\s+(\$?\.?\d\S*\s+(?:\w+\s+)?worth\s+of|some)\b/gi, 'buy $1'],
   [
-    /(\bborrow\b.*?)\s+(?:against|backed by|on)\s+(?:all\s+)?(?:my|the)\s+(?:\w+\s+)?(?:as\s+)?(?:\w+)(?:\s+(?:as\s+)?collateral)?(?=\s*(?:$|[,.;!?\n]))/gi,
+    /(\bborrow\b.*?)\s+(?:against|backed by)\s+(?:all\s+)?(?:my|the)\s+(?:\w+\s+)?(?:as\s+)?(?:\w+)(?:\s+(?:as\s+)?collateral)?(?=\s*(?:$|[,.;!?\n](?!\d)))/gi,
     '$1',
   ],
   [
@@ -116,7 +116,7 @@ const aboutNetworks: readonly Named[] = [
   ],
   [
     new RegExp(
-      String.raw`\b(?:put|take|bring|(?:get|want|need)(?=\s+\$?\.?\d))\s+(?!.*\b(?:vault|lending|market|yield|pool|loan)s?\b)${what}\s+(?:over\s+|across\s+)?(?:on|onto|to|over\s+to)\s+${there}(?=$|\s*[,.;!?\n]|\s+(?:please|pls|now|for|from|network|chain|mainnet|thanks|asap)\b)`,
+      String.raw`\b(?:put|take|bring|(?:get|want|need)(?=\s+\$?\.?\d))\s+(?!.*\b(?:vault|lending|market|yield|pool|loan)s?\b)${what}\s+(?:over\s+|across\s+)?(?:on|onto|to|over\s+to)\s+${there}(?=$|\s*[,.;!?\n](?!\d)|\s+(?:please|pls|now|for|from|network|chain|mainnet|thanks|asap)\b)`,
       'gi',
     ),
     [2],

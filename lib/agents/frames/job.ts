@@ -1,7 +1,6 @@
 import type { Amount, ChainMention, Item, TokenMention } from '../tagger/item'
 import type { Lexicon } from '../tagger/lexicon'
 import { tag } from '../tagger/tag'
-import { fillers } from '../tagger/vocabulary'
 import { readMentions } from './mentions'
 
 type JobAct = 'supply' | 'borrow' | 'repay' | 'withdraw' | 'stake' | 'unstake'
@@ -110,13 +109,13 @@ const verbs: ReadonlyMap<string, JobAct | 'deposit' | 'leave'> = new Map([
 export const jobVerbNames: ReadonlySet<string> = new Set(verbs.keys())
 
 /** Words that name the place or what is there, and add nothing to the request. */
-const nouns: ReadonlySet<string> = new Set(
+export const nouns: ReadonlySet<string> = new Set(
   `vault vaults pool yield yields staking staked stake stakes lending market markets supplied borrowed loan loans debt debts
   collateral position positions deposit deposits deposited interest as work idle money fully`.split(/\s+/),
 )
 
-const ofVaults = /\b(vaults?|stak(?:e|ed|ing)|yields?|pool|earn|work)\b/i
-const ofLending = /\b(lending|markets?|collateral|loan|supplied|aave|compound)\b/i
+export const ofVaults = /\b(vaults?|stak(?:e|ed|ing)|yields?|pool|earn|work)\b/i
+export const ofLending = /\b(lending|markets?|collateral|loan|supplied|aave|compound)\b/i
 
 /** "pay back" would read as paying somebody. */
 export const withRepay = (text: string): string =>
@@ -203,21 +202,6 @@ function actOf(kind: JobAct | 'deposit' | 'leave', rest: string): JobAct | 'depo
     default:
       return kind
   }
-}
-
-/** "The vault", "from lending": which of the two a deposit or a withdrawal is for. Null where that is not what is left open. */
-export function atNamedPlace(job: Job, raw: string, lexicon: Lexicon): Job | null {
-  const isOpen = job.unclear === 'deposit' || (job.act === 'withdraw' && !job.isAtMarket)
-  const { text, hint } = readPlace(raw)
-  const items = tag(text, lexicon).filter(({ is }) => is !== 'comma' && is !== 'link')
-  const isName = items.every((item) => item.is === 'word' && (nouns.has(item.text) || fillers.has(item.text)))
-  const vault = ofVaults.test(raw) || hint.lockDays !== undefined
-  const lending = ofLending.test(raw)
-  if (!isOpen || !isName || vault === lending) return null
-  const { unclear: _, ...kept } = job
-  const placed = { ...kept, ...(Object.keys(hint).length > 0 ? { hint: { ...kept.hint, ...hint } } : {}) }
-  if (lending) return job.act === 'withdraw' ? { ...placed, isAtMarket: true } : placed
-  return { ...placed, act: job.act === 'withdraw' ? 'unstake' : 'stake' }
 }
 
 /** The job with what a message without a verb adds: an amount, a token, a network, or which of those listed. */

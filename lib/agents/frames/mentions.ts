@@ -92,6 +92,9 @@ export function readMentions(items: readonly Item[]): Mentions {
       case 'word':
         if (/^[()[\]{}*~_?!]+$/.test(item.raw)) {
           open = null
+        } else if (item.text === 'at' && items[index + 1]?.is === 'recipient') {
+          // "My colleague at 0x…".
+          open = null
         } else if (fillers.has(item.text)) {
           // "for me", "from my wallet": the link has been used up.
           if (['me', 'us', 'wallet', 'account'].includes(item.text)) link = 'start'

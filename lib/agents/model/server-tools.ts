@@ -202,7 +202,10 @@ const help = () =>
       'What this app says of itself and of gas, slippage, lock-ups, lending, bridges, approvals, fees and keys. Ask with a short question in English, such as “what is slippage” or “can you move my money”. `answer` is null where it says nothing of that: then say that it is general knowledge and not the app’s word.',
     inputSchema: z.object({ question: z.string().min(1).max(200) }),
     execute: ({ question }) =>
-      answered(async () => ({ answer: explanationOf(question.toLowerCase(), 'loosely'), source: 'This app’s own explanations' })),
+      answered(async () => ({
+        answer: explanationOf(question.toLowerCase(), 'loosely'),
+        source: 'This app’s own explanations',
+      })),
   })
 
 const nfts = (scene: Scene) =>

@@ -1,0 +1,19 @@
+import type { Lexicon } from '../tagger/lexicon'
+import { tag } from '../tagger/tag'
+import { fillers } from '../tagger/vocabulary'
+import { type Job, nouns, ofLending, ofVaults, readPlace } from './job'
+
+/** "The vault", "from lending": which of the two a deposit or a withdrawal is for. Null where that is not what is left open. */
+export function atNamedPlace(job: Job, raw: string, lexicon: Lexicon): Job | null {
+  const isOpen = job.unclear === 'deposit' || (job.act === 'withdraw' && !job.isAtMarket)
+  const { text, hint } = readPlace(raw)
+  const items = tag(text, lexicon).filter(({ is }) => is !== 'comma' && is !== 'link')
+  const isName = items.every((item) => item.is === 'word' && (nouns.has(item.text) || fillers.has(item.text)))
+  const vault = ofVaults.test(raw) || hint.lockDays !== undefined
+  const lending = ofLending.test(raw)
+  if (!isOpen || !isName || vault === lending) return null
+  const { unclear: _, ...kept } = job
+  const placed = { ...kept, ...(Object.keys(hint).length > 0 ? { hint: { ...kept.hint, ...hint } } : {}) }
+  if (lending) return job.act === 'withdraw' ? { ...placed, isAtMarket: true } : placed
+  return { ...placed, act: job.act === 'withdraw' ? 'unstake' : 'stake' }
+}
