@@ -41,12 +41,24 @@ const narrow = [
   /\b(?:what|anything|which|something|tell me what)(?:'s|s| is)?\b.*\b(?:risky|risks?|worry|worried|wrong)\b.*\bmy (?:portfolio|wallet|account|holdings|positions)\b|\bmy (?:portfolio|wallet|account|holdings|positions)\b.*\b(?:risky?|safe)\b/,
 ]
 
+/** What became of all that since somebody looked. What a market did in the meantime is another question. */
+const changes = [
+  String.raw`\b(?:change[sd]?|different|differs?|happen(?:ed)?|moved)\b.*\bsince (?:(?:the |my )?last (?:time|look|check|visit|analysis)\b|(?:i|we) (?:last )?(?:looked|checked|asked|was here|were here)\b|yesterday\b|last (?:week|month)\b|then\b)`,
+  String.raw`\b(?:change[sd]?|different|happen(?:ed)?)\b.*\b(?:in|to|with|about|for|on) (?:my|our) (?:\w+ )?(?:${holdings}|balances?)\b`,
+  String.raw`\b(?:my|our) (?:\w+ )?(?:${holdings}|balances?)\b.*\bchange[sd]?\b`,
+  String.raw`^(?:what|anything|something)(?:'s|s| is| has|'ve| have)? (?:new|changed|different)(?: here| lately| recently)?(?: since last time)?\W*$`,
+].map((each) => new RegExp(each))
+const ofMarkets =
+  /\b(?:prices?|rates?|apys?|aprs?|gas|fees?|markets?|app|countersign|version|plans?|settings?|limits?)\b/
+
 /**
  * What a question about the person's own affairs is after: a loan, what earns, or all they have. Null where it is about
  * something else. `text` is in lower case; `sized` is true where it names an amount.
  */
 export function standingIn(text: string, sized: boolean): Insight | null {
   if (isAboutLoan(text, sized)) return { of: 'loan' }
+  if (!sized && !ofMarkets.test(text) && changes.some((each) => each.test(text)))
+    return { of: 'portfolio', inWords: true }
   if (personal.test(text) && !prospective.test(text) && narrow.some((each) => each.test(text)))
     return { of: 'portfolio', inWords: true }
   const isOwn = own.test(text) && !sized && !prospective.test(text)

@@ -123,6 +123,7 @@ it('gives each agent the tools of its abilities', async () => {
         'read_yield_positions',
         'read_lending',
         'read_help',
+        'read_gas',
         'find_tokens',
       ],
       ...['read_lending_markets', 'read_nfts', 'create_plan', 'list_plans', 'change_plan', 'show_token_balance_ui'],
@@ -202,6 +203,11 @@ it('reads prices from the feeds, and has none for what it does not know', async 
 it('answers questions about the app in the app’s own words', async () => {
   expect((await told(3, 'read_help', { question: 'What is slippage?' })).answer.answer).toContain('0.5 %')
   expect((await told(3, 'read_help', { question: 'Who won the cup?' })).answer.answer).toBeNull()
+})
+
+it('tells what gas costs on every chain that is served', async () => {
+  const { answer } = await told(3, 'read_gas', {})
+  expect(answer.answer).toMatch(/Ethereum \(local\): [\d.]+ gwei.*Base \(local\): [\d.]+ gwei/s)
 })
 
 describe('plans', () => {

@@ -7,6 +7,7 @@ import { readOwnedNfts } from '@/lib/chain/nft/owned'
 import { readPrices } from '@/lib/chain/prices'
 import { cleanChainString } from '@/lib/wire/text'
 import type { AbilityName } from '../abilities/ability'
+import { answerGas } from '../abilities/gas'
 import { gasReserve } from '../abilities/gas-reserve'
 import { findPlaces } from '../abilities/places'
 import { priceOf } from '../abilities/prices'
@@ -37,7 +38,7 @@ export function serverTools(abilities: readonly AbilityName[], scene: KeptScene)
     ...(can('nfts', 'portfolio') ? { read_nfts: nfts(scene) } : {}),
     ...(can('rebalance') ? { read_rebalance_positions: rebalance(scene) } : {}),
     ...(can('plans') ? planTools(scene) : {}),
-    ...(can('questions') ? { read_help: help() } : {}),
+    ...(can('questions') ? { read_help: help(), read_gas: gas(scene) } : {}),
   }
 }
 
@@ -206,6 +207,13 @@ const help = () =>
         answer: explanationOf(question.toLowerCase(), 'loosely'),
         source: 'This app’s own explanations',
       })),
+  })
+
+const gas = (scene: Scene) =>
+  tool({
+    description: 'What gas costs now on each served chain, and what a plain transfer comes to there, in words.',
+    inputSchema: z.object({}),
+    execute: () => answered(async () => ({ answer: (await answerGas(scene)).text })),
   })
 
 const nfts = (scene: Scene) =>
