@@ -26,14 +26,15 @@ export function reportUsage(): void {
 /** Clock ticks per second in /proc: 100 on every Linux that there is. */
 const ticks = 100
 
-/** Seconds of CPU that a process and its children that still live have used. Null where there is no /proc. */
+/** Seconds of CPU that a process and its children have used, those that have ended too. Null where there is no /proc. */
 export function familyCpu(pid: number): number | null {
   let sum = 0
   try {
     for (const entry of readdirSync('/proc')) {
       if (!/^\d+$/.test(entry)) continue
       const stat = readStat(entry)
-      if (stat && (Number(entry) === pid || stat.parent === pid)) sum += stat.cpu
+      if (stat && Number(entry) === pid) sum += stat.cpu + stat.ended
+      else if (stat?.parent === pid) sum += stat.cpu
     }
     return sum
   } catch {
@@ -41,11 +42,15 @@ export function familyCpu(pid: number): number | null {
   }
 }
 
-function readStat(pid: string): { parent: number; cpu: number } | null {
+function readStat(pid: string): { parent: number; cpu: number; ended: number } | null {
   try {
-    // proc(5): after the name in brackets come state, ppid, …; utime and stime are the fields 14 and 15.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
-    return { parent: Number(fields[1]), cpu: (Number(fields[11]) + Number(fields[12])) / ticks }
+    // proc(5): after the name in brackets come state, ppid, …; utime and stime are the fields 14 and 15, and those of
+    // children that were waited for 16 and 17.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ').map(Number) ?? []
+    const [parent = 0, user = 0, system = 0, endedUser = 0, endedSystem = 0] = [1, 11, 12, 13, 14].map(
+      (at) => fields[at],
+    )
+    return { parent, cpu: (user + system) / ticks, ended: (endedUser + endedSystem) / ticks }
   } catch {
     return null // It has ended in the meantime.
   }
