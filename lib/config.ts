@@ -65,7 +65,8 @@ export const settings = {
   },
   RETENTION_DAYS: {
     schema: z.coerce.number().int().min(0).max(36_500).default(365),
-    about: 'Days after which a conversation that nobody has touched is deleted from the service; `0` keeps all.',
+    about:
+      'Days after which a conversation that nobody has touched, a plan that has ended or rests, and what was last seen of a portfolio are deleted from the service; `0` keeps all.',
   },
   CRON_SECRET: {
     schema: z.string().min(16).optional(),
