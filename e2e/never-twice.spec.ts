@@ -126,7 +126,7 @@ test.describe('a reload changes nothing', () => {
     const hash = await app.hashOf(card, 'send')
     await page.reload()
     await expect(app.card()).toHaveAttribute('data-state', 'confirming')
-    await release()
+    release()
     await expect(app.card()).toHaveAttribute('data-state', 'confirmed')
     expect(await app.hashOf(app.card(), 'send')).toBe(hash)
     await expect(app.card()).toHaveAttribute('data-reported', 'true')

@@ -76,7 +76,7 @@ test('the chain falls silent while a transaction is under way: the card waits an
   const restore = await cutRpc(page)
   await expect(card).toContainText('Your transaction is not affected')
   await expect(card).toHaveAttribute('data-state', 'confirming')
-  await release()
+  release()
   await restore()
   await expect(card).toHaveAttribute('data-state', 'confirmed', { timeout: 30_000 })
   await expect(card).not.toContainText('does not answer')
