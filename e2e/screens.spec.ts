@@ -118,6 +118,7 @@ for (const { name, ...use } of views)
         minYieldIncrease: 1,
         maxLockupDays: 7,
       })
+      await expect(app.countersign(permission)).toBeEnabled()
       await permission.scrollIntoViewIfNeeded()
       await shoot(page, 'permission-ready')
       await app.accept(permission)
@@ -137,7 +138,7 @@ for (const { name, ...use } of views)
       await expect(page.locator('[data-plan="1"]')).toHaveAttribute('data-state', 'active')
       await shoot(page, 'page-plans')
       await page.goto('/settings')
-      await expect(page.locator('#page-heading')).toBeVisible()
+      await expect(page.getByRole('textbox').first()).toBeVisible()
       await shoot(page, 'page-settings')
     })
 

@@ -33,7 +33,7 @@ export function ChatApp(properties: Properties) {
     <Shell
       devnet={properties.settings.devnet}
       onHome={() => goToConversation(null)}
-      list={null}
+      list={sidePage || conversationId !== null ? 'coming' : null}
       account={<AccountPlaceholder />}
     >
       {sidePage ? (

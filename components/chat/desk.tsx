@@ -88,16 +88,19 @@ export function Desk() {
         onHome={() => goToConversation(null)}
         mark={work && <UnreadDot chat={work.chat} />}
         list={
-          work &&
-          ((close) => (
-            <ConversationList
-              currentId={conversationId}
-              onOpen={(id) => {
-                goToConversation(id)
-                close()
-              }}
-            />
-          ))
+          work
+            ? (close) => (
+                <ConversationList
+                  currentId={conversationId}
+                  onOpen={(id) => {
+                    goToConversation(id)
+                    close()
+                  }}
+                />
+              )
+            : waiting && (sidePage || conversationId !== null)
+              ? 'coming'
+              : null
         }
         account={
           <AccountSlot

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useState } from 'react'
 import { Dialog } from '../ui/dialog'
+import { Skeleton } from '../ui/skeleton'
 import { ThemeSwitch } from '../ui/theme-switch'
 import { Header } from './header'
 
@@ -18,8 +19,8 @@ export function Shell({
   children,
 }: {
   devnet: boolean
-  /** Absent while nobody is signed in. */
-  list: ((close: () => void) => ReactNode) | null
+  /** Null while nobody is signed in. `coming`: where somebody probably is, its place is kept. */
+  list: ((close: () => void) => ReactNode) | 'coming' | null
   account: ReactNode
   /** On the button that opens the list, on a narrow screen. */
   mark?: ReactNode
@@ -28,6 +29,7 @@ export function Shell({
 }) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
+  const drawList = typeof list === 'function' ? list : null
   return (
     <div className="desk">
       <a
@@ -50,18 +52,23 @@ export function Shell({
         <div />
       )}
       <div className={list ? 'grid min-h-0 lg:grid-cols-[var(--sidebar-width)_minmax(0,1fr)]' : 'grid min-h-0'}>
-        {list && (
+        {drawList && (
           <aside aria-label="Conversations" className="hidden min-h-0 border-r bg-paper-side p-4 lg:block">
-            {list(() => {})}
+            {drawList(() => {})}
           </aside>
+        )}
+        {list === 'coming' && (
+          <div aria-hidden="true" className="hidden border-r bg-paper-side p-4 lg:block">
+            <Skeleton className="h-11" />
+          </div>
         )}
         <main id="main" className="flex min-h-0 min-w-0 flex-col">
           {children}
         </main>
       </div>
-      <Dialog open={open} onClose={close} title={list ? 'Conversations' : 'Countersign'} place="left">
+      <Dialog open={open} onClose={close} title={drawList ? 'Conversations' : 'Countersign'} place="left">
         <div className="flex h-full flex-col justify-between gap-6">
-          {list?.(close)}
+          {drawList?.(close)}
           <p className="flex items-center gap-2 border-t pt-2 text-small text-ink-muted">
             <ThemeSwitch /> Theme
           </p>
