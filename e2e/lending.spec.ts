@@ -251,6 +251,20 @@ test.describe('lies and mistakes', () => {
     await expect(card.getByRole('button', { name: /^Hold/ })).toBeVisible()
   })
 
+  for (const name of ['lending_borrow', 'lending_repay', 'lending_withdraw'] as const)
+    test(`${name}: for somebody else, and of another token than the agent names`, async ({ signedIn: app, wallet }) => {
+      const id = reserves.usdc
+      await enter(wallet, tokens.USDC, { id, amount: usdc('500') }, { id, amount: usdc('9') })
+      const foreign = call(wallet, usdc('5'), { walletAddress: stranger })
+      await expectBlocked(app, await app.propose(name, foreign, 'blocked'), 'G2', wallet)
+      const renamed = await app.propose(name, call(wallet, usdc('5'), { tokenSymbol: 'DAI' }))
+      await expect(renamed.locator('[data-rule="G9"][data-level="DANGER"]')).toContainText(
+        'not the token that the agent names',
+      )
+      await expect(app.countersign(renamed)).toHaveCount(0)
+      expect(asked(wallet)).toBe(0)
+    })
+
   test('a market that only the agent knows', async ({ signedIn: app, wallet }) => {
     const market = await strangeMarket()
     await addReserve(tokens.USDC, 900n, market)
