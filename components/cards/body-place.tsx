@@ -5,10 +5,10 @@ import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
 
 /**
- * Where the tool's own part of a card stands, which is loaded when it is first needed. `onShown` tells once it is on
- * screen: nobody is asked to sign what cannot be read yet. If it cannot be loaded or drawn, the rest of the page stays.
+ * Where the tool's own part of a card stands, which is loaded when it is first needed. `onShown` tells whether it is on
+ * screen: nobody is asked to sign what cannot be read. If it cannot be loaded or drawn, the rest of the page stays.
  */
-export function BodyPlace({ onShown, children }: { onShown: () => void; children: ReactNode }) {
+export function BodyPlace({ onShown, children }: { onShown: (shown: boolean) => void; children: ReactNode }) {
   return (
     <Boundary>
       <Suspense fallback={<Skeleton className="h-24 w-full" />}>
@@ -19,8 +19,11 @@ export function BodyPlace({ onShown, children }: { onShown: () => void; children
   )
 }
 
-function Shown({ onShown }: { onShown: () => void }) {
-  useEffect(onShown, [onShown])
+function Shown({ onShown }: { onShown: (shown: boolean) => void }) {
+  useEffect(() => {
+    onShown(true)
+    return () => onShown(false)
+  }, [onShown])
   return null
 }
 

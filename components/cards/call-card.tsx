@@ -1,7 +1,7 @@
 'use client'
 
 import { RotateCcw } from 'lucide-react'
-import { useCallback, useId, useState, useSyncExternalStore } from 'react'
+import { useId, useState, useSyncExternalStore } from 'react'
 import { useApp } from '@/components/chat/app-context'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
@@ -42,7 +42,6 @@ export function CallCard({ controller }: { controller: CallController }) {
   const sent = entry.steps.some(({ outcome }) => outcome !== undefined)
   const place = useKeepFocus(entry.state)
   const [bodyShown, setBodyShown] = useState(false)
-  const showBody = useCallback(() => setBodyShown(true), [])
   return (
     <article
       {...place}
@@ -56,7 +55,7 @@ export function CallCard({ controller }: { controller: CallController }) {
     >
       <CardHeading id={heading} toolName={entry.toolName} state={entry.state} displaysOnly={displaysOnly} />
       {Body && view.prepared ? (
-        <BodyPlace onShown={showBody}>
+        <BodyPlace onShown={setBodyShown}>
           <Body
             details={view.prepared.details}
             view={view}
