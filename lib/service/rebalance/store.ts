@@ -74,6 +74,20 @@ export async function stateOfTask(query: Query, taskId: string, now: number): Pr
 export const moveKey = (permissionId: string, { spot, target }: Spots, episode: number): string =>
   `rebalance:${permissionId}:${spot}:${target}:${episode}`
 
+/** The tasks begun under a permission of this owner in which a call is still open, in the order of their ids. */
+export async function openTasksUnder(query: Query, permissionId: string, owner: string): Promise<readonly string[]> {
+  const rows = await query(
+    `select r.task_id from proposals r
+     where r.owner = $1 and starts_with(r.key, 'rebalance:' || $2::text || ':')
+       and exists (select 1 from calls c where c.task_id = r.task_id and c.state = 'pending') order by r.task_id`,
+    [owner, permissionId],
+  )
+  return z
+    .array(z.object({ task_id: z.string() }))
+    .parse(rows)
+    .map(({ task_id }) => task_id)
+}
+
 /** A move by the spots that it goes between. */
 export type Spots = { spot: string; target: string }
 

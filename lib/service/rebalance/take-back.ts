@@ -5,6 +5,7 @@ import { findTask, readHistory } from '../a2a/task-store'
 import type { Database, Query } from '../database/database'
 import { type KeptPermission, revokePermission } from '../permissions/store'
 import { withdrawProposal } from '../proposals/withdraw'
+import { openTasksUnder } from './store'
 import { isUnasked } from './unasked'
 
 /** How many ended permissions are taken up at once. */
@@ -69,8 +70,6 @@ function publish(live: LiveLog, withdrawn: readonly Withdrawn[]): void {
   for (const { taskId, events } of withdrawn) live.publish(taskId, events)
 }
 
-const tasksSchema = z.array(z.object({ task_id: z.string() }))
-
 /** Of several that do this one does it. What the person has asked for in such a conversation stays: it needs no permission. */
 async function close(
   query: Query,
@@ -82,14 +81,8 @@ async function close(
     now,
   ])
   if (closed.length === 0) return []
-  const rows = await query(
-    `select r.task_id from proposals r
-     where r.owner = $1 and starts_with(r.key, 'rebalance:' || $2::text || ':')
-       and exists (select 1 from calls c where c.task_id = r.task_id and c.state = 'pending') order by r.task_id`,
-    [userId, id],
-  )
   const withdrawn: Withdrawn[] = []
-  for (const { task_id: taskId } of tasksSchema.parse(rows)) {
+  for (const taskId of await openTasksUnder(query, id, userId)) {
     const task = await findTask(query, taskId, userId, true)
     const history = task ? await readHistory(query, task, null) : []
     if (!isUnasked(history)) continue
