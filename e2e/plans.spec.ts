@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { parseUnits } from 'viem'
 import { z } from 'zod'
-import { expect, test } from './fixtures/app'
+import { type App, expect, test } from './fixtures/app'
 import { tokenBalance } from './fixtures/chain'
 import { environment } from './fixtures/environment'
 import { readableFrom } from './fixtures/network'
@@ -22,6 +22,12 @@ async function lookForDue(): Promise<number> {
 const begun = (page: Page) =>
   page.getByRole('navigation', { name: 'Conversations' }).getByRole('button', { name: /^New.*ETH/ })
 
+async function makeDailyPlan(app: App): Promise<void> {
+  await app.signInWithBrowserWallet()
+  await app.ask('buy ETH with 50 USDC on Ethereum every day for 10 days')
+  await expect(app.page.getByText('Plan 1 is set up').first()).toBeVisible()
+}
+
 test.use({ baseURL: origin })
 // They turn the same clock.
 test.describe.configure({ mode: 'default' })
@@ -35,9 +41,7 @@ test('a plan comes due as a proposal of its own, once, and its page pauses and e
   page,
   wallet,
 }) => {
-  await app.signInWithBrowserWallet()
-  await app.ask('buy ETH with 50 USDC on Ethereum every day for 10 days')
-  await expect(page.getByText('Plan 1 is set up').first()).toBeVisible()
+  await makeDailyPlan(app)
   expect(wallet.requests.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(0)
 
   await page.getByRole('button', { name: /^Account 0x/ }).click()
@@ -79,9 +83,7 @@ test('a card that was taken back while it is on the screen closes, and is not co
   page,
   wallet,
 }) => {
-  await app.signInWithBrowserWallet()
-  await app.ask('buy ETH with 50 USDC on Ethereum every day for 10 days')
-  await expect(page.getByText('Plan 1 is set up').first()).toBeVisible()
+  await makeDailyPlan(app)
   await turnClock(1.6 * day)
   await lookForDue()
   await page.reload()
