@@ -62,8 +62,8 @@ const mostSurprises = 48
 
 /**
  * Decides whether a plan may be countersigned. One round trip to the chain when the plan's own bytes name all that it
- * changes, one more when the logs of the simulated steps name other tokens, or when the node lacks eth_simulateV1. Never rejects for want of an answer:
- * that gives UNVERIFIED findings. Rejects only when `signal` is aborted.
+ * changes, one more when the logs of the simulated steps name other tokens, or when the node lacks eth_simulateV1.
+ * Never rejects for want of an answer: that gives UNVERIFIED findings. Rejects only when `signal` is aborted.
  */
 export async function reviewPlan(request: ReviewRequest): Promise<Review> {
   const { plan, chains, wallet, conversation, signal, budget = null } = request
