@@ -10,7 +10,7 @@ import { answerMove, answersMove } from './abilities/move'
 import { answerNftSend, answerNfts } from './abilities/nfts'
 import { abilitiesFor, type Part } from './abilities/part'
 import { answerPlan, answerPlans } from './abilities/plans'
-import { answerPortfolio } from './abilities/portfolio'
+import { answerChanges, answerPortfolio } from './abilities/portfolio'
 import { answerPrices } from './abilities/prices'
 import { ChainUnreadableError, chainNames, type KeptScene, list, type Scene } from './abilities/reading'
 import { answerRebalance } from './abilities/rebalance'
@@ -235,6 +235,8 @@ function answerInsight(insight: Insight, scene: KeptScene): Promise<Reply> {
       return answerLoan(scene)
     case 'portfolio':
       return insight.inWords ? answerPortfolio(scene).then(({ text }) => say(text)) : answerPortfolio(scene)
+    case 'changes':
+      return answerChanges(scene)
     case 'borrow-rates':
       return answerBorrowRates(insight, scene)
     case 'gas':

@@ -11,19 +11,32 @@ import { chainNames, type KeptScene, list } from './reading'
 import { type Reply, say } from './reply'
 import { byRate, fromYields, takes } from './yield-words'
 
+/** What the account has now, and in words what has changed since the last look. */
+async function look(scene: KeptScene) {
+  const [found, before] = await Promise.all([readPortfolio(scene), scene.portfolio.last()])
+  scene.portfolio.note(found.snapshot)
+  const changes = before ? changeText(changesBetween(before, found.snapshot), scene.chains) : nothingToCompare
+  return { ...found, changes }
+}
+
+/** Answers "what changed since last time": that first, then the sum, and the balances as a card. */
+export async function answerChanges(scene: KeptScene): Promise<Reply> {
+  const { snapshot, changes } = await look(scene)
+  const { calls } = await answerBalances({ symbols: [], chainIds: [] }, scene)
+  const sum = snapshot.holdings.length > 0 ? totals(snapshot.holdings) : ''
+  return { text: [changes, sum, 'Say “analyse my portfolio” for the rest.'].filter(Boolean).join('\n\n'), calls }
+}
+
 /**
  * Answers "analyse my portfolio": the balances as a card, and in words what is in vaults and markets, the shares, what
  * lies idle, how near a loan is to being liquidated, and what has changed since the last time.
  */
 export async function answerPortfolio(scene: KeptScene): Promise<Reply> {
-  const [{ snapshot, lending }, yields, before] = await Promise.all([
-    readPortfolio(scene),
+  const [{ snapshot, lending, changes }, yields] = await Promise.all([
+    look(scene),
     fromYields(scene.yields.list({}, scene.signal), scene),
-    scene.portfolio.last(),
   ])
-  const changes = before ? changeText(changesBetween(before, snapshot), scene.chains) : nothingToCompare
   const { holdings, nfts, incomplete } = snapshot
-  scene.portfolio.note(snapshot)
   if (holdings.length === 0 && nfts.length === 0)
     return say(`I found nothing of yours on ${chainNames(scene.chains)}.\n\n${changes}`)
   const idle = idleIn(holdings)

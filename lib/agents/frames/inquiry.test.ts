@@ -18,12 +18,12 @@ describe('a question is read by what it asks', () => {
     ['what percentage of my portfolio is eth', 'portfolio'],
     ['give me a rundown of my account', 'portfolio'],
     ['where is all my money', 'portfolio'],
-    ['what changed since last time?', 'portfolio'],
-    ['what has changed in my portfolio', 'portfolio'],
-    ['has anything changed since i last checked?', 'portfolio'],
-    ['how have my balances changed', 'portfolio'],
-    ["what's new?", 'portfolio'],
-    ['did anything happen to my money since yesterday', 'portfolio'],
+    ['what changed since last time?', 'changes'],
+    ['what has changed in my portfolio', 'changes'],
+    ['has anything changed since i last checked?', 'changes'],
+    ['how have my balances changed', 'changes'],
+    ["what's new?", 'changes'],
+    ['did anything happen to my money since yesterday', 'changes'],
     ['what does it cost to borrow dai', 'borrow-rates'],
     ['how much will 2000 usdc earn in a year', 'yields'],
     ['what does the locked vault pay?', 'yields'],
@@ -55,7 +55,7 @@ describe('a question is read by what it asks', () => {
     'what changed in this app',
     'what changed in my plan?',
   ])('%s is not about what one has', (text) => {
-    expect(read(text)).not.toMatchObject({ kind: 'insight', insight: { of: 'portfolio' } })
+    expect(read(text)).not.toMatchObject({ kind: 'insight', insight: { of: 'changes' } })
   })
 
   it.each(['tell me my usdc amount', 'my eth on base?', 'what can i spend'])('%s is about balances', (text) => {

@@ -20,5 +20,7 @@ export type Insight =
   | { of: 'loan' }
   /** `inWords`: about a side of it, which no card of balances answers. */
   | { of: 'portfolio'; inWords?: true }
+  /** What became of the portfolio since the last look. */
+  | { of: 'changes' }
   | { of: 'nfts' }
   | { of: 'gas' }

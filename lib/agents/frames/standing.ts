@@ -57,7 +57,7 @@ const ofMarkets =
  */
 export function standingIn(text: string, sized: boolean): Insight | null {
   if (isAboutLoan(text, sized)) return { of: 'loan' }
-  if (!sized && !ofMarkets.test(text) && changes.some((each) => each.test(text))) return { of: 'portfolio' }
+  if (!sized && !ofMarkets.test(text) && changes.some((each) => each.test(text))) return { of: 'changes' }
   if (personal.test(text) && !prospective.test(text) && narrow.some((each) => each.test(text)))
     return { of: 'portfolio', inWords: true }
   const isOwn = own.test(text) && !sized && !prospective.test(text)

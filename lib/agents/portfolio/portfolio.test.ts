@@ -29,17 +29,10 @@ beforeAll(async () => {
 })
 afterAll(() => devnet?.stop())
 
-const analyse = async (given = context) =>
-  (
-    await converse(
-      agent,
-      ['analyse my portfolio'],
-      { address: person.address, chainId: 31337 },
-      given,
-      memoryPlans(),
-      portfolio,
-    )
-  ).text
+const say = (text: string, given = context) =>
+  converse(agent, [text], { address: person.address, chainId: 31337 }, given, memoryPlans(), portfolio)
+
+const analyse = async (given = context) => (await say('analyse my portfolio', given)).text
 
 async function setPrice(feed: `0x${string}`, answer: bigint) {
   const data = encodeFunctionData({
@@ -83,6 +76,16 @@ it('tells what changed since the last analysis, read from the chains', async () 
   expect(repriced).toMatch(/went down \$49,9\d\d\.\d\d|went down \$50,0\d\d\.\d\d/)
   expect(repriced).toMatch(/: -\$\d\d,\d{3}\.\d\d by prices and (\+|-)?<?\$\d\.\d\d by what came and went/)
   expect(repriced).toMatch(/health factor of your loan .* went from [\d.]+ to [\d.]+/)
+})
+
+it('answers what changed with the changes first, and without the analysis', async () => {
+  await marketOwner(devnet.first).mint(tokens.USDC, person.address, parseUnits('50', 6))
+  const { text, calls } = await say('what changed since last time?')
+  expect(text).toMatch(/^Since I last looked, at .* went up/)
+  expect(text).toContain('50 USDC more in your wallet on Ethereum (local)')
+  expect(text).not.toMatch(/By asset|lies idle/)
+  expect(calls).toMatchObject([{ name: 'show_token_balance_ui' }])
+  expect((await say('what changed since last time?')).text).toContain('No amounts have changed')
 })
 
 it('keeps the last look where a network cannot be read', async () => {
