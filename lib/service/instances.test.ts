@@ -17,16 +17,18 @@ import {
   siweFields,
   words,
 } from './testing/client'
+import { type Pooler, startPooler } from './testing/pooler'
 import { startPostgres, type TestPostgres } from './testing/postgres'
 import { type Instance, startInstance } from './testing/start-instance'
 import { postgresSettings } from './testing/test-service'
 
 const ports = { a: 21150, b: 21151 }
-/** Two instances behind one address: to browsers they are one app. */
+/** Two instances behind one address: to browsers they are one app. The first has a pooler before its database. */
 const origin = `http://localhost:${ports.a}`
 const limit = 60
 
 let postgres: TestPostgres
+let pooler: Pooler
 let database: Client
 let a: Instance
 let b: Instance
@@ -39,21 +41,20 @@ const query = async (text: string, values: unknown[] = []) => (await database.qu
 beforeAll(async () => {
   postgres = await startPostgres()
   const url = await postgres.newDatabase()
-  const settings = {
-    APP_ORIGIN: origin,
-    ...postgresSettings(url),
-    RATE_LIMIT_PER_MINUTE: String(limit),
-  }
-  ;[a, b] = (await Promise.all([ports.a, ports.b].map((port) => startInstance({ port, settings })))) as [
-    Instance,
-    Instance,
-  ]
+  pooler = await startPooler(url)
+  const settings = { APP_ORIGIN: origin, ...postgresSettings(url), RATE_LIMIT_PER_MINUTE: String(limit) }
+  const pooled = { ...settings, DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: url }
+  ;[a, b] = await Promise.all([
+    startInstance({ port: ports.a, settings: pooled }),
+    startInstance({ port: ports.b, settings }),
+  ])
   database = new Client(url)
   await database.connect()
 })
 afterAll(async () => {
   await Promise.all([a?.stop(), b?.stop()])
   await database?.end()
+  await pooler?.stop()
   await postgres?.stop()
 })
 
