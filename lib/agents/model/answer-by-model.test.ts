@@ -144,6 +144,68 @@ describe('a turn', () => {
     expect(model.requests).toHaveLength(2)
   })
 
+  it.each([
+    ['cannot be read', 'send_native_gas_token', '{"to":'],
+    ['nobody knows', 'drain_wallet', '{}'],
+  ])(
+    'proposes no half of what was called beside a call that %s, but lets it be called again',
+    async (_, name, args) => {
+      const good: [string, string] = ['send_native_gas_token', send]
+      model.replies = [callsTools(good, [name, args]), callsTools(good, good)]
+      const call = { type: 'call', name: 'send_native_gas_token', parameters: JSON.parse(send) }
+      expect(await answer()).toEqual([call, call])
+      const told = model.requests[1]?.messages.filter(({ role }) => role === 'tool').map((each) => JSON.stringify(each))
+      expect(told?.filter((text) => text.includes('Not proposed'))).toHaveLength(1)
+      expect(told).toHaveLength(2)
+    },
+  )
+
+  it('proposes nothing where it never gets its calls right', async () => {
+    const wrong = callsTools(['send_native_gas_token', send], ['send_native_gas_token', '{'])
+    model.replies = Array.from({ length: 9 }, () => wrong)
+    await expect(answer(undefined, { maxTokens: 1_000_000 })).rejects.toMatchObject({ code: 'model-unfinished' })
+    expect(model.requests).toHaveLength(8)
+  })
+
+  it.each(['length', 'content_filter'])(
+    'says so where the answer ends early (%s), and proposes nothing',
+    async (end) => {
+      model.replies = [
+        (response) => {
+          begin(response)
+          response.write(chunk({ content: 'I will ' }))
+          response.write(callChunk(0, 'send_native_gas_token', send))
+          response.end(`${chunk({}, end)}data: [DONE]\n\n`)
+        },
+      ]
+      await expect(answer()).rejects.toMatchObject({ code: 'model-unfinished', message: /nothing was sent/i })
+    },
+  )
+
+  it('breaks off an answer that has no end', async () => {
+    model.replies = [
+      (response) => {
+        begin(response)
+        const more = setInterval(() => response.write(chunk({ content: 'again and again '.repeat(50) })), 1)
+        response.on('close', () => clearInterval(more))
+      },
+    ]
+    await expect(answer(undefined, { maxTokens: 1000 })).rejects.toMatchObject({ code: 'model-unfinished' })
+    await expect.poll(() => model.closed()).toBe(1)
+  })
+
+  it('counts tokens itself where the API does not', async () => {
+    const silent: ModelReply = (response) => {
+      begin(response)
+      response.write(callChunk(0, 'read_weather', '{"place":"Rome"}'))
+      response.end(`${chunk({}, 'tool_calls')}data: [DONE]\n\n`)
+    }
+    model.replies = [silent, silent, silent, silent, silent, silent, silent, silent]
+    await expect(answer(undefined, { maxTokens: 2000 })).rejects.toMatchObject({ code: 'model-unfinished' })
+    expect(model.requests.length).toBeGreaterThan(1)
+    expect(model.requests.length).toBeLessThan(8)
+  })
+
   it('takes no further step once its tokens are used up', async () => {
     model.replies = [callsTools(['read_weather', '{"place":"Rome"}'])]
     await expect(answer(undefined, { maxTokens: 1000 })).rejects.toMatchObject({ code: 'model-unfinished' })

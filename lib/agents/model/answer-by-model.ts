@@ -1,14 +1,9 @@
-import { APICallError, RetryError, stepCountIs, streamText, type ToolSet } from 'ai'
-import { z } from 'zod'
-import { canonicalToolName } from '@/lib/wire/tool-names'
+import { APICallError, type ModelMessage, RetryError, type StepResult, streamText, type ToolSet } from 'ai'
 import { type AgentContext, AgentFailure, type AgentOutput, type AgentTurn } from '../agent'
 import { toModelMessages } from './conversation'
+import { bounded, isSpent } from './limits'
+import { type Heard, type Held, listen } from './listen'
 import type { AgentModel } from './model'
-
-/** Steps of one turn: a model that reads and reads is stopped. */
-const mostSteps = 8
-/** Calls of one turn that run here, all steps together: a model may ask for any number at once. */
-const mostCalls = 24
 
 export type ModelAgent = {
   instructions: string
@@ -16,12 +11,11 @@ export type ModelAgent = {
   tools: (turn: AgentTurn, context: AgentContext) => ToolSet
 }
 
-/** What a tool has done for the person is said by the tool, word for word: a model could tell it otherwise. */
-const toldSchema = z.object({ toldToThePerson: z.string() })
-
 /**
  * One turn of a model: its words as they come, and the calls of wallet tools that it ends with. Reads of the model run
- * here, and their errors go back to it. Throws AgentFailure when the model fails, and the signal's reason.
+ * here, and their errors go back to it; so do those of calls that cannot be read, and what was called beside them is
+ * held back until the model has called all of it again. Throws AgentFailure when the model fails, and the signal's
+ * reason.
  */
 export async function* answerByModel(
   { model, timeoutMs, maxTokens, retries }: AgentModel,
@@ -29,74 +23,63 @@ export async function* answerByModel(
   turn: AgentTurn,
   context: AgentContext,
 ): AsyncGenerator<AgentOutput> {
-  const late = new AbortController()
-  const timer = setTimeout(() => late.abort(new Error('The turn took too long')), timeoutMs)
-  const signal = AbortSignal.any([turn.signal, late.signal])
-  const calls: AgentOutput[] = []
+  const stop = new AbortController()
+  const late = new Error('The turn took too long')
+  const timer = setTimeout(() => stop.abort(late), timeoutMs)
+  const signal = AbortSignal.any([turn.signal, stop.signal])
+  const allowed = bounded(tools({ ...turn, signal }, context))
+  const taken: StepResult<ToolSet>[] = []
+  let messages = toModelMessages(turn.history)
   let hasSpoken = false
-  let isCutShort = false
   try {
-    const { fullStream } = streamText({
-      model,
-      maxRetries: retries,
-      system: `${instructions}\n\n${facts(turn, context)}`,
-      messages: toModelMessages(turn.history),
-      tools: bounded(tools({ ...turn, signal }, context)),
-      stopWhen: [
-        stepCountIs(mostSteps),
-        ({ steps }) => steps.reduce((sum, { usage }) => sum + (usage.totalTokens ?? 0), 0) >= maxTokens,
-      ],
-      abortSignal: signal,
-      // The stream carries the error too; without this it is written to the console a second time.
-      onError: () => undefined,
-    })
-    for await (const part of fullStream) {
-      turn.signal.throwIfAborted()
-      if (part.type === 'text-start' && hasSpoken) yield { type: 'text', delta: '\n\n' }
-      else if (part.type === 'text-delta') {
-        hasSpoken = true
-        yield { type: 'text', delta: part.text }
-      } else if (part.type === 'tool-result') {
-        const told = toldSchema.safeParse(part.output)
-        if (!told.success) continue
-        yield { type: 'text', delta: `${hasSpoken ? '\n\n' : ''}${told.data.toldToThePerson}` }
-        hasSpoken = true
-      } else if (part.type === 'tool-call' && !part.invalid && canonicalToolName(part.toolName))
-        calls.push({
-          type: 'call',
-          name: part.toolName,
-          parameters: z.record(z.string(), z.unknown()).parse(part.input),
-        })
-      else if (part.type === 'finish') isCutShort = part.finishReason === 'tool-calls' && calls.length === 0
-      else if (part.type === 'error') throw part.error
-      else if (part.type === 'abort') throw late.signal.reason ?? new Error('The model was stopped')
+    for (;;) {
+      const asked = streamText({
+        model,
+        maxRetries: retries,
+        system: `${instructions}\n\n${facts(turn, context)}`,
+        messages,
+        tools: allowed,
+        stopWhen: ({ steps }) => isSpent([...taken, ...steps], maxTokens),
+        abortSignal: signal,
+        // The stream carries the error too; without this it is written to the console a second time.
+        onError: () => undefined,
+      })
+      const heard: Heard = yield* listen(asked.fullStream, { maxTokens, hasSpoken, signal: turn.signal })
+      const { calls, isUnread, isCutShort } = heard
+      hasSpoken = heard.hasSpoken
+      if (isCutShort || (!hasSpoken && calls.length === 0)) throw cutShort()
+      if (!isUnread || calls.length === 0) {
+        // Only once all has gone well: a turn that fails proposes nothing.
+        for (const { name, parameters } of calls) yield { type: 'call', name, parameters }
+        return
+      }
+      taken.push(...(await asked.steps))
+      if (isSpent(taken, maxTokens)) throw cutShort()
+      messages = [...messages, ...(await asked.response).messages, notProposed(calls)]
     }
   } catch (error) {
     turn.signal.throwIfAborted()
-    throw failureOf(error, late.signal.aborted)
+    throw error instanceof AgentFailure ? error : failureOf(error, stop.signal.reason === late)
   } finally {
     clearTimeout(timer)
+    // Where it still writes, nobody listens any more.
+    stop.abort()
   }
-  if (isCutShort || (!hasSpoken && calls.length === 0)) throw cutShort()
-  // Only once all has gone well: a turn that fails proposes nothing.
-  yield* calls
 }
 
-/** The tools, of which no more than `mostCalls` calls run. Those of the wallet do not run here. */
-function bounded(tools: ToolSet): ToolSet {
-  let left = mostCalls
-  return Object.fromEntries(
-    Object.entries(tools).map(([name, tool]) => {
-      const { execute } = tool
-      if (!execute) return [name, tool]
-      const counted: typeof execute = (input, options) => {
-        left -= 1
-        return left >= 0 ? execute(input, options) : { error: `No more than ${mostCalls} calls run in one turn.` }
-      }
-      return [name, { ...tool, execute: counted }]
-    }),
-  )
-}
+/** Half of what was asked for would be shown as if it were all. */
+const notProposed = (calls: readonly Held[]): ModelMessage => ({
+  role: 'tool',
+  content: calls.map(({ id, name }) => ({
+    type: 'tool-result',
+    toolCallId: id,
+    toolName: name,
+    output: {
+      type: 'error-text',
+      value: 'Not proposed, because another call beside it could not be read. Call all that is to be proposed again.',
+    },
+  })),
+})
 
 /** What is true of this turn, whatever the conversation says. */
 function facts({ owner }: AgentTurn, { chains, now }: AgentContext): string {

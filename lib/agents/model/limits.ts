@@ -1,0 +1,35 @@
+import type { StepResult, ToolSet } from 'ai'
+
+/** Steps of one turn: a model that reads and reads is stopped. */
+const mostSteps = 8
+/** Calls of one turn that run here, all steps together: a model may ask for any number at once. */
+const mostCalls = 24
+/** A token of English has about four. Counts where an API does not tell, and while it still writes. */
+const charactersOfToken = 4
+
+/** Whether a turn that has taken these steps may take no further one. */
+export const isSpent = (steps: readonly StepResult<ToolSet>[], maxTokens: number): boolean =>
+  steps.length >= mostSteps || steps.reduce((sum, step) => sum + tokensOf(step), 0) >= maxTokens
+
+function tokensOf({ usage, request, content }: StepResult<ToolSet>): number {
+  return usage.totalTokens ?? JSON.stringify([request.body, content]).length / charactersOfToken
+}
+
+/** Whether these characters, written in one go, are more than a whole turn may take. */
+export const isTooLong = (characters: number, maxTokens: number): boolean => characters > maxTokens * charactersOfToken
+
+/** The tools, of which no more than `mostCalls` calls run. Those of the wallet do not run here. */
+export function bounded(tools: ToolSet): ToolSet {
+  let left = mostCalls
+  return Object.fromEntries(
+    Object.entries(tools).map(([name, tool]) => {
+      const { execute } = tool
+      if (!execute) return [name, tool]
+      const counted: typeof execute = (input, options) => {
+        left -= 1
+        return left >= 0 ? execute(input, options) : { error: `No more than ${mostCalls} calls run in one turn.` }
+      }
+      return [name, { ...tool, execute: counted }]
+    }),
+  )
+}

@@ -1,0 +1,89 @@
+import type { FinishReason, TextStreamPart, ToolSet } from 'ai'
+import { z } from 'zod'
+import { canonicalToolName } from '@/lib/wire/tool-names'
+import type { AgentOutput } from '../agent'
+import { isTooLong } from './limits'
+
+/** A call of a wallet tool, by the model's own id of it. */
+export type Held = { id: string; name: string; parameters: Record<string, unknown> }
+
+/** What a model has come to at the end of its stream. */
+export type Heard = {
+  hasSpoken: boolean
+  /** Calls of wallet tools in its last step. */
+  calls: readonly Held[]
+  /** In that step there was a call that cannot be read, too. */
+  isUnread: boolean
+  /** It was stopped by a limit before it was done. */
+  isCutShort: boolean
+}
+
+/** What a tool has done for the person is said by the tool, word for word: a model could tell it otherwise. */
+const toldSchema = z.object({ toldToThePerson: z.string() })
+const parametersSchema = z.record(z.string(), z.unknown())
+
+/** Ends of an answer that is not the whole of it. */
+const endsEarly: ReadonlySet<FinishReason> = new Set(['length', 'content-filter'])
+
+type Listening = {
+  maxTokens: number
+  /** Something was said in this turn already. */
+  hasSpoken: boolean
+  signal: AbortSignal
+}
+
+/** The words of a model as they come. Throws what its stream tells of, and the signal's reason. */
+export async function* listen(
+  stream: AsyncIterable<TextStreamPart<ToolSet>>,
+  { maxTokens, signal, ...before }: Listening,
+): AsyncGenerator<AgentOutput, Heard> {
+  let { hasSpoken } = before
+  let calls: Held[] = []
+  let isUnread = false
+  let isCutShort = false
+  let written = 0
+  for await (const part of stream) {
+    signal.throwIfAborted()
+    switch (part.type) {
+      case 'start-step':
+        calls = []
+        isUnread = false
+        break
+      case 'text-start':
+        if (hasSpoken) yield { type: 'text', delta: '\n\n' }
+        break
+      case 'text-delta':
+        hasSpoken = true
+        yield { type: 'text', delta: part.text }
+        break
+      case 'tool-result': {
+        const told = toldSchema.safeParse(part.output)
+        if (!told.success) break
+        yield { type: 'text', delta: `${hasSpoken ? '\n\n' : ''}${told.data.toldToThePerson}` }
+        hasSpoken = true
+        break
+      }
+      case 'tool-call':
+        if (part.invalid) isUnread = true
+        else if (canonicalToolName(part.toolName))
+          calls.push({ id: part.toolCallId, name: part.toolName, parameters: parametersSchema.parse(part.input) })
+        break
+      case 'finish':
+        isCutShort = endsEarly.has(part.finishReason) || (part.finishReason === 'tool-calls' && calls.length === 0)
+        break
+      case 'error':
+        throw part.error
+      case 'abort':
+        throw new Error('The model was stopped')
+    }
+    written += lengthOf(part)
+    if (isTooLong(written, maxTokens)) return { hasSpoken, calls, isUnread, isCutShort: true }
+  }
+  return { hasSpoken, calls, isUnread, isCutShort }
+}
+
+/** Characters that the model has written in a part of its stream. */
+function lengthOf(part: TextStreamPart<ToolSet>): number {
+  if (part.type === 'text-delta' || part.type === 'reasoning-delta') return part.text.length
+  return part.type === 'tool-input-delta' ? part.delta.length : 0
+}
