@@ -1,4 +1,4 @@
-import type { Understanding } from '../frames/understand'
+import type { Understanding } from '../frames/understanding'
 import type { AbilityName } from './ability'
 
 /** What an agent does, and what it says of the rest. */

@@ -1,5 +1,5 @@
 import { formatUnits } from 'viem'
-import type { Step } from '../frames/understand'
+import type { Step } from '../frames/understanding'
 import { ask } from '../replies/questions'
 import type { Amount, ChainMention, TokenMention } from '../tagger/item'
 import { type Brought, broughtBy } from './arrivals'

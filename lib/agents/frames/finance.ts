@@ -9,7 +9,7 @@ import { readNftSend, reviseNft } from './nft'
 import { aboutNft, asksForNfts, asksTooMuch, numbered } from './nft-words'
 import { understandRebalance } from './rebalance'
 import { revised } from './step'
-import type { Dialogue, Understanding } from './understand'
+import type { Dialogue, Understanding } from './understanding'
 import { yieldsIn } from './yields-asked'
 
 /** Subjects of the general rules that are requests here. */

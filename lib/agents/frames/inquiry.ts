@@ -9,7 +9,7 @@ import { aboutNft, asksForNfts, asksTooMuch } from './nft-words'
 import { balancesOf, balancesQuery, priceQuery, rateQuery, smallTalkIn } from './reads'
 import { standingIn } from './standing'
 import { stepOf } from './step'
-import type { Dialogue, Understanding } from './understand'
+import type { Dialogue, Understanding } from './understanding'
 import { borrowRatesIn, withoutHorizon, yieldsIn } from './yields-asked'
 
 const courtesy =

@@ -6,11 +6,12 @@ import { tag } from '../tagger/tag'
 import { type Abstention, abstentionIn, moodOf } from './abstain'
 import type { Draft } from './draft'
 import { fill } from './fill'
-import { looseSwap, revise } from './follow-up'
 import { jobVerbs } from './job'
+import { looseSwap } from './loose'
 import { readMentions } from './mentions'
 import { readRhythm } from './plan-words'
-import type { Dialogue, Understanding } from './understand'
+import { revise } from './revise'
+import type { Dialogue, Understanding } from './understanding'
 
 /** What the person wants of their plans. Nothing in it has been checked against a chain or the plans there are. */
 export type PlanRequest =

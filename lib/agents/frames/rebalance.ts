@@ -8,7 +8,7 @@ import { type Abstention, abstentionIn, moodOf } from './abstain'
 import { jobVerbs, readPlace } from './job'
 import { readMentions } from './mentions'
 import { revised } from './step'
-import type { Dialogue, Understanding } from './understand'
+import type { Dialogue, Understanding } from './understanding'
 
 /** A wish to have a yield position watched, and moves proposed. Nothing in it has been checked against a chain. */
 export type RebalanceWish = {

@@ -1,4 +1,4 @@
-import type { Dialogue, Requested, Step, Understanding } from './understand'
+import type { Dialogue, Requested, Step, Understanding } from './understanding'
 
 /** A conversation in which nothing has been said. */
 export const newDialogue: Dialogue = {

@@ -3,7 +3,7 @@ import type { Lexicon } from '../tagger/lexicon'
 import { sentences } from '../tagger/sentences'
 import { type Abstention, abstentionIn, moodOf } from './abstain'
 import { type Clause, clausesIn, inOrder } from './clauses'
-import type { Step, Understanding } from './understand'
+import type { Step, Understanding } from './understanding'
 
 /** More in one message is no everyday request. */
 const mostSteps = 5

@@ -1,12 +1,8 @@
 import type { Asked } from '../replies/questions'
 import type { Amount, TokenMention } from '../tagger/item'
-import type { Lexicon } from '../tagger/lexicon'
 import type { Draft } from './draft'
 import { fill } from './fill'
 import type { Mention, Mentions } from './mentions'
-
-/** Something named with no word on what to do with it. */
-export type Bare = { text: string; what: 'token' | 'amount' | 'address' | 'network' }
 
 /**
  * The draft with what a message without a verb adds or changes: the answer to a question ("USDC"), or a correction
@@ -121,69 +117,8 @@ function reviseChain(draft: Draft, asked: Asked | null, mention: Mention): Draft
   return { ...draft, fromChain: chain, toChain: chain }
 }
 
-const times: readonly (readonly [pattern: RegExp, factor: bigint])[] = [
-  [
-    /^(?:please )?(?:double (?:it|that|the amount)|make (?:it|that) (?:double|twice as (?:much|many))|twice (?:that|as (?:much|many)))$/,
-    2n,
-  ],
-  [/^(?:please )?(?:triple (?:it|that|the amount)|make (?:it|that) triple|three times (?:that|as (?:much|many)))$/, 3n],
-]
-
-/** "Double it": the sum that stands, so many times. Null where it is something else, or no sum stands. */
-export function multiplied(amount: Amount | undefined, text: string): Amount | null {
-  const factor = times.find(([pattern]) => pattern.test(text.replace(/[\s.!]+$/, '')))?.[1]
-  if (factor === undefined || !(amount?.kind === 'exact' || amount?.kind === 'usd')) return null
-  const [whole = '0', fraction = ''] = amount.value.split('.')
-  const digits = (BigInt(whole + fraction) * factor).toString().padStart(fraction.length + 1, '0')
-  const cut = digits.length - fraction.length
-  return { ...amount, value: fraction ? `${digits.slice(0, cut)}.${digits.slice(cut)}` : digits }
-}
-
-/** "The same to 0x…", "same again on Base": what was done before, with what follows. Null where it is something else. */
-export function sameAs(text: string): string | null {
-  const found =
-    /^(?:(?:and|now|then|please|ok|okay)[\s,]+)*(?:do\s+)?(?:the\s+)?same(?:\s+(?:again|thing|amount))?(?:\s+but)?\s+((?:to|on|with|for|from)\b.*)$/i.exec(
-      text.trim(),
-    )
-  return found?.[1] ?? null
-}
-
 const preface =
   /^(?:(?:i\s+(?:meant?|said|want(?:ed)?)|let'?s\s+(?:say|do|make\s+it|go\s+with)|maybe|perhaps|about|around|roughly|(?:how|what)\s+about|go\s+with|it'?s|it\s+should\s+(?:be|go\s+to)|(?:that|this)\s+should\s+be|wrong\s+(?:address|token|amount|network|chain)|(?:increase|raise|reduce|lower|bump|set|change|update|correct)\s+(?:it|that|the\s+amount|this)\s+(?:up\s+|down\s+)?(?:to(?=\s+(?:[\d$.]|0x|half|all|max))|(?=to\b))|do\s+(?:it|that)(?=\s+(?:on|with|for|to|from)\b)|a\s+(?:bit|little)\s+(?:more|less))[\s,:]*)+(?=\S)/i
 
 /** "I meant 2", "wrong address, it's 0x…": what is meant comes after it. */
 export const withoutPreface = (text: string): string => text.replace(preface, '')
-
-/** "0.1 ETH to 0x…" without a verb: probably a send, so it is asked. */
-export function looseSend({ all, unread }: Mentions): Draft | null {
-  const draft = fill('send', all)
-  const isWhole = draft.amount && draft.from?.symbol && draft.recipient?.kind === 'address' && !draft.unclear
-  const isTo = all.some(({ recipient, link }) => recipient && link === 'to')
-  return isWhole && isTo && unread.length === 0 ? { ...draft, unsure: true } : null
-}
-
-/** "1 ETH to USDC" without a verb that is known: probably a swap, so it is asked. */
-export function looseSwap({ all }: Mentions): Draft | null {
-  const [given, wanted] = all
-  if (!given?.token?.symbol || given.link !== 'start') return null
-  if (!(wanted?.link === 'to' || wanted?.link === 'for') || !wanted.token?.symbol) return null
-  return { ...fill('swap', all), unsure: true }
-}
-
-/** A token, amount, network or address alone. */
-export function bareMention({ all, unread }: Mentions, lexicon: Lexicon): Bare | null {
-  const [only, ...others] = all
-  if (!only || others.length > 0 || unread.length > 0) return null
-  if (only.recipient) return { text: textOf(only), what: 'address' }
-  if (only.chain) return { text: only.chain.text, what: 'network' }
-  if (only.token)
-    return lexicon.tokens.has(only.token.text.toLowerCase()) ? { text: only.token.text, what: 'token' } : null
-  return only.amount ? { text: textOf(only), what: 'amount' } : null
-}
-
-function textOf({ recipient, amount }: Mention): string {
-  if (recipient?.kind === 'address') return recipient.address
-  if (recipient?.kind === 'name') return recipient.name
-  if (recipient) return recipient.text
-  return amount && 'value' in amount ? amount.value : 'that'
-}

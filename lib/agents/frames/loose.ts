@@ -1,0 +1,41 @@
+import type { Lexicon } from '../tagger/lexicon'
+import type { Draft } from './draft'
+import { fill } from './fill'
+import type { Mention, Mentions } from './mentions'
+
+/** Something named with no word on what to do with it. */
+export type Bare = { text: string; what: 'token' | 'amount' | 'address' | 'network' }
+
+/** "0.1 ETH to 0x…" without a verb: probably a send, so it is asked. */
+export function looseSend({ all, unread }: Mentions): Draft | null {
+  const draft = fill('send', all)
+  const isWhole = draft.amount && draft.from?.symbol && draft.recipient?.kind === 'address' && !draft.unclear
+  const isTo = all.some(({ recipient, link }) => recipient && link === 'to')
+  return isWhole && isTo && unread.length === 0 ? { ...draft, unsure: true } : null
+}
+
+/** "1 ETH to USDC" without a verb that is known: probably a swap, so it is asked. */
+export function looseSwap({ all }: Mentions): Draft | null {
+  const [given, wanted] = all
+  if (!given?.token?.symbol || given.link !== 'start') return null
+  if (!(wanted?.link === 'to' || wanted?.link === 'for') || !wanted.token?.symbol) return null
+  return { ...fill('swap', all), unsure: true }
+}
+
+/** A token, amount, network or address alone. */
+export function bareMention({ all, unread }: Mentions, lexicon: Lexicon): Bare | null {
+  const [only, ...others] = all
+  if (!only || others.length > 0 || unread.length > 0) return null
+  if (only.recipient) return { text: textOf(only), what: 'address' }
+  if (only.chain) return { text: only.chain.text, what: 'network' }
+  if (only.token)
+    return lexicon.tokens.has(only.token.text.toLowerCase()) ? { text: only.token.text, what: 'token' } : null
+  return only.amount ? { text: textOf(only), what: 'amount' } : null
+}
+
+function textOf({ recipient, amount }: Mention): string {
+  if (recipient?.kind === 'address') return recipient.address
+  if (recipient?.kind === 'name') return recipient.name
+  if (recipient) return recipient.text
+  return amount && 'value' in amount ? amount.value : 'that'
+}

@@ -1,0 +1,47 @@
+import type { Lexicon } from '../tagger/lexicon'
+import { abstentionIn } from './abstain'
+import { bareMention, looseSend, looseSwap } from './loose'
+import { readMentions } from './mentions'
+import { balancesOf, balancesQuery, priceQuery, rateQuery, smallTalkIn } from './reads'
+import { revise } from './revise'
+import { revised } from './step'
+import { slippageIn, type Tagged } from './tagged'
+import type { Dialogue, Understanding } from './understanding'
+
+/** Reads a message without a verb that asks for something: a question, or what adds to a request or changes it. */
+export function understandRemark(
+  lower: string,
+  tagged: readonly Tagged[],
+  lexicon: Lexicon,
+  dialogue: Dialogue,
+): Understanding {
+  const items = tagged.flatMap((sentence) => sentence.items)
+  const abstention = abstentionIn(lower, false)
+  if (abstention) return { kind: 'abstain', topic: abstention }
+  const past = items.find((item) => item.is === 'verb' && item.form !== 'base')
+  if (past?.is === 'verb') return { kind: 'abstain', topic: past.form === 'past' ? 'past' : 'hypothetical' }
+  const balances = balancesQuery(lower, items)
+  if (balances) return { kind: 'balances', query: balances }
+  // "And DAI?", after what is held.
+  if (
+    dialogue.topic === 'balances' &&
+    /^(?:and|what about|how about)\b/.test(lower) &&
+    items.some(({ is }) => is === 'token' || is === 'chain')
+  )
+    return { kind: 'balances', query: balancesOf(items) }
+  const price = rateQuery(lower, items) ?? priceQuery(lower, items, dialogue.topic === 'price')
+  if (price) return { kind: 'price', query: price }
+  const mentions = readMentions(items)
+  const asking = tagged.some((sentence) => sentence.mood === 'question')
+  if (dialogue.draft && !asking) {
+    const next = revise(dialogue.draft, dialogue.asked, mentions, slippageIn(items))
+    if (next) return revised({ kind: 'request', draft: next }, dialogue)
+  }
+  const talk = smallTalkIn(lower)
+  if (talk) return { kind: 'talk', topic: talk }
+  if (asking) return { kind: 'talk', topic: 'unclear' }
+  const loose = looseSwap(mentions) ?? looseSend(mentions)
+  if (loose) return { kind: 'request', draft: loose }
+  const mention = bareMention(mentions, lexicon)
+  return mention ? { kind: 'bare', mention } : { kind: 'talk', topic: 'unclear' }
+}

@@ -1,0 +1,65 @@
+import type { Item, Verb } from '../tagger/item'
+import { abstentionIn } from './abstain'
+import type { Draft } from './draft'
+import { fill } from './fill'
+import { readMentions } from './mentions'
+import { priceQuery, rateQuery } from './reads'
+import { slippageIn, type Tagged } from './tagged'
+import type { Dialogue, Understanding } from './understanding'
+
+/** Reads a message with a verb that asks for something. `lower` is all of it in lower case. */
+export function understandRequest(
+  lower: string,
+  tagged: readonly Tagged[],
+  verbs: readonly { verb: Verb; text: string }[],
+  dialogue: Dialogue,
+): Understanding {
+  const draft = dialogue.standing === 'open' ? dialogue.draft : null
+  const abstention = abstentionIn(lower, true)
+  if (abstention) return { kind: 'abstain', topic: abstention }
+  const commands = tagged.filter((sentence) => sentence.items.some(isCommand))
+  const items = tagged.flatMap((sentence) => sentence.items)
+  if (commands.some((sentence) => sentence.mood === 'question')) {
+    const rate = rateQuery(lower, items)
+    if (rate) return { kind: 'price', query: rate }
+    const price = priceQuery(lower, items, false)
+    if (price?.tokens.some((token) => token.symbol)) return { kind: 'price', query: price }
+    return { kind: 'abstain', topic: 'advice' }
+  }
+  const [first, ...others] = verbs
+  if (!first || others.length > 0) return { kind: 'several' }
+  // Questions beside the request ("can you guide me?") add nothing to it; statements might.
+  const spoken = tagged.filter(
+    (sentence) => commands.includes(sentence) || !(sentence.question || sentence.mood === 'question'),
+  )
+  const found = readMentions(spoken.flatMap((sentence) => sentence.items))
+  const next = fill(first.verb, found.all)
+  const past = items.some((item) => item.is === 'verb' && item.form !== 'base')
+  const unsure =
+    found.unread.length > 0 ||
+    found.quoted ||
+    past ||
+    found.early ||
+    commands.some((sentence) => sentence.mood === 'permission')
+  const alternatives = found.unread.some((word) => word.toLowerCase() === 'or')
+  // Dollars are no token here: converting to them asks what something is worth.
+  if (first.text === 'convert' && next.from?.symbol && /^(?:usd|dollars?|bucks)$/i.test(next.to?.text ?? ''))
+    return { kind: 'price', query: { tokens: [next.from], ...(next.amount ? { amount: next.amount } : {}) } }
+  const slippage = slippageIn(items)
+  const whole: Draft = {
+    ...next,
+    ...(slippage === undefined ? {} : { slippage }),
+    ...(unsure ? { unsure } : {}),
+    ...(alternatives ? { unclear: { kind: 'alternatives' } } : {}),
+  }
+  // "send it to 0x...": the verb again, and only what was missing.
+  if (draft && draft.action === whole.action && !whole.from && !whole.amount && found.all.length > 0)
+    return {
+      kind: 'request',
+      draft: { ...draft, ...whole, ...(draft.unsure ? { unsure: true } : {}) },
+      rest: dialogue.rest,
+    }
+  return { kind: 'request', draft: whole }
+}
+
+const isCommand = (item: Item): boolean => item.is === 'verb' && item.form === 'base'

@@ -1,0 +1,72 @@
+import type { Asked } from '../replies/questions'
+import type { Oddity } from '../tagger/clean'
+import type { Abstention } from './abstain'
+import type { Contacts } from './contacts'
+import type { Draft } from './draft'
+import type { Insight } from './insights'
+import type { Job } from './job'
+import type { Bare } from './loose'
+import type { NftSend } from './nft'
+import type { PlanRequest } from './plan'
+import type { BalancesQuery, PriceQuery, SmallTalk } from './reads'
+import type { RebalanceWish } from './rebalance'
+
+/** What the conversation has come to. Worked out anew from the history at every turn. */
+export type Dialogue = {
+  /** The request that is being put together, or the last one. */
+  draft: Draft | null
+  /** The same for a lending market or a vault; then `draft` is null. */
+  job: Job | null
+  /** The same for an NFT; then the others are null. */
+  nft: NftSend | null
+  /** The same for a position that is to be watched; then the others are null. */
+  rebalance: RebalanceWish | null
+  /** The same for a plan; then the others are null. */
+  plan: PlanRequest | null
+  /** The number of the plan that the agent spoke of last: "cancel it" means that. */
+  planTold: number | null
+  /** The places that the agent listed last, by their names. */
+  offered: readonly string[]
+  /** Whom the person named with an address so far. */
+  contacts: Contacts
+  /** The last question that has not been answered. */
+  asked: Asked | null
+  /** How far it has come. `declined`: nothing was moved. `uncertain`: it failed in a way that may have moved money. */
+  standing: 'open' | 'proposed' | 'declined' | 'done' | 'uncertain'
+  /** What was asked for in the same message, to be done after that, in order. */
+  rest: readonly Step[]
+  /** The calls that were proposed last. More than one were proposed together, `rest` included. */
+  calls: readonly string[]
+  topic: 'price' | 'balances' | null
+}
+
+/** One thing to be done, as far as it was said. */
+export type Step =
+  | { kind: 'request'; draft: Draft }
+  | { kind: 'job'; job: Job }
+  | { kind: 'nft'; nft: NftSend }
+  | { kind: 'rebalance'; wish: RebalanceWish }
+
+/** `again`: said again by a "yes". `replaces`: a proposal is open, which this message voids. */
+export type Requested = Step & { rest?: readonly Step[]; again?: true; replaces?: true }
+
+/** What one message of the person comes to. Pure: no balance, price or route has been looked at. */
+export type Understanding =
+  | Requested
+  | { kind: 'plan'; plan: PlanRequest }
+  | { kind: 'plans' }
+  | { kind: 'insight'; insight: Insight }
+  | { kind: 'abstain'; topic: Abstention }
+  | { kind: 'balances'; query: BalancesQuery }
+  | { kind: 'price'; query: PriceQuery }
+  | { kind: 'talk'; topic: SmallTalk | 'unclear' | 'nothing-open' | 'rebalance' | 'rebalance-end' }
+  | { kind: 'explain'; text: string }
+  /** Nothing but who has which address. */
+  | { kind: 'contacts'; found: Contacts }
+  | { kind: 'cancel'; had: boolean }
+  | { kind: 'several' }
+  /** A correction after several proposals at once. */
+  | { kind: 'which-step' }
+  | { kind: 'settled' }
+  | { kind: 'bare'; mention: Bare }
+  | { kind: 'odd'; oddity: Oddity }
