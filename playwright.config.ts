@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { appOrigin, environment } from './e2e/fixtures/environment'
 import { systemChromium } from './scripts/prepare.mjs'
+import { serverCommand } from './scripts/server-command.mjs'
 
 /** For a server to start, all of them at once: milliseconds, ample for a busy machine. */
 const startPatience = 240_000
@@ -67,7 +68,7 @@ export default defineConfig({
       gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
     },
     {
-      command: 'npx tsx server.ts',
+      command: ['node', ...serverCommand()].join(' '),
       url: `${environment.remote.origin}/health`,
       env: {
         ...environment.variables,
@@ -81,7 +82,7 @@ export default defineConfig({
       gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
     },
     {
-      command: 'npx tsx e2e/fixtures/planner-server.ts',
+      command: ['node', '--import ./e2e/fixtures/turned-clock.mjs', ...serverCommand()].join(' '),
       url: `${environment.planner.origin}/health`,
       env: {
         ...environment.variables,
@@ -89,6 +90,7 @@ export default defineConfig({
         PORT: new URL(environment.planner.origin).port,
         DATA_DIR: 'test-results/planner-data',
         CRON_SECRET: environment.planner.cronSecret,
+        CLOCK_PORT: String(environment.planner.clockPort),
       },
       reuseExistingServer: false,
       timeout: startPatience,

@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { ensureBuilt, ensureInstalled, projectRoot } from './prepare.mjs'
+import { serverCommand } from './server-command.mjs'
 
 const port = Number(process.env.PORT || 3000)
 const devnetPort = Number(process.env.DEVNET_PORT || 8545)
@@ -37,8 +38,8 @@ async function refuseTakenPorts() {
 }
 
 /** Starts a part and resolves once it prints a line that matches. Rejects if it stops before. */
-function start(name, script, readyLine, environment) {
-  const child = spawn(process.execPath, ['--import', 'tsx', script], {
+function start(name, command, readyLine, environment) {
+  const child = spawn(process.execPath, command, {
     cwd: projectRoot,
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -96,8 +97,8 @@ try {
   say('Starting two local chains, their contracts and APIs, and the app …')
   const environment = { CHAINS: 'devnet', PORT: String(port), DEVNET_PORT: String(devnetPort), NODE_ENV: 'production' }
   await Promise.all([
-    start('The devnet', 'devnet/main.ts', /^devnet ready/m, environment),
-    start('The app', 'server.ts', /^Countersign is ready/m, environment),
+    start('The devnet', ['--import', 'tsx', 'devnet/main.ts'], /^devnet ready/m, environment),
+    start('The app', serverCommand(), /^Countersign is ready/m, environment),
   ])
   say(`Started in ${((Date.now() - began) / 1000).toFixed(1)} s. Ctrl-C stops everything.\n`)
   say(`Countersign is ready: ${process.env.APP_ORIGIN || `http://localhost:${port}`}`)

@@ -14,6 +14,8 @@ const inputs = [
   'components',
   'lib',
   'public',
+  'scripts/build-server.mjs',
+  'server.ts',
   'next.config.ts',
   'postcss.config.mjs',
   'proxy.ts',

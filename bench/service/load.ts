@@ -29,7 +29,7 @@ export const loadResultSchema = z.object({
 })
 export type LoadResult = z.infer<typeof loadResultSchema>
 
-const isMain = process.argv[1]?.endsWith('load.ts')
+const isMain = process.argv[1]?.endsWith('load.mjs')
 if (isMain) {
   process.once('disconnect', () => process.exit())
   process.on('message', async (message) => {

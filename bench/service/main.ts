@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { signedInBrowser } from '@/lib/service/testing/client'
 import { startPostgres, type TestPostgres } from '@/lib/service/testing/postgres'
 import { postgresSettings } from '@/lib/service/testing/test-service'
+import { compile } from '@/scripts/build-server.mjs'
+import { serverCommand } from '@/scripts/server-command.mjs'
 import { type Load, type LoadResult, loadResultSchema } from './load'
 import { familyCpu, usageSchema } from './usage'
 
@@ -12,6 +14,7 @@ import { familyCpu, usageSchema } from './usage'
 
 /** Accounts that share the load: limits and sessions are counted by account. */
 const accounts = 50
+const programs = ['sdk-server.ts', 'countersign-server.ts', 'load.ts']
 const ports = { sdk: 22_050, postgres: 22_051, pglite: 22_052 }
 
 type Server = { name: string; port: number; child: ChildProcess; cookies: string[]; postgres?: TestPostgres }
@@ -42,9 +45,12 @@ const groups = [
 
 type Measured = LoadResult & { cpu: number; peakMb: number; databaseCpu: number | null }
 
+/** Compiled, as a server is in use: what a loader of TypeScript needs would be counted as theirs. */
+const compiled = (file: string) => join('dist', 'bench', file.replace('.ts', '.mjs'))
+
 async function startProcess(file: string, argument?: string, flags: readonly string[] = []): Promise<ChildProcess> {
-  const child = fork(join(import.meta.dirname, file), argument ? [argument] : [], {
-    execArgv: ['--import', 'tsx', ...flags],
+  const child = fork(compiled(file), argument ? [argument] : [], {
+    execArgv: [...flags],
     env: { ...process.env, NODE_ENV: 'production' },
   })
   const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${file} ended before it was ready.`)))
@@ -68,8 +74,7 @@ async function answerOf(child: ChildProcess, message: object): Promise<unknown> 
 async function startCountersign(name: string, port: number, postgres?: TestPostgres): Promise<Server> {
   const database = postgres ? postgresSettings(await postgres.newDatabase()) : {}
   const settings = { RATE_LIMIT_PER_MINUTE: '1000000', ...database }
-  // As `npm start` does: with more to fill, Node would let twice as much garbage lie.
-  const flags = ['--max-old-space-size=1024']
+  const flags = serverCommand().slice(0, -1)
   const child = await startProcess('countersign-server.ts', JSON.stringify({ port, settings }), flags)
   const cookies: string[] = []
   for (let i = 0; i < accounts; i++) {
@@ -165,6 +170,7 @@ async function main(): Promise<void> {
   const words = process.argv.slice(2).join(' ')
   const { model = 'unknown processor' } = cpus()[0] ?? {}
   console.log(`${cpus().length} cores (${model}), Node ${process.versions.node}.`)
+  for (const file of programs) await compile(join('bench', 'service', file), compiled(file))
   const postgres = await startPostgres({ durable: true })
   const generator = await startProcess('load.ts')
   try {
