@@ -1,19 +1,54 @@
 // Runs PGlite in a thread of its own: its queries settle on microtasks and would starve the server's sockets and timers.
 // Plain JavaScript, because a worker is loaded by Node itself: no bundler or TypeScript loader is there.
 import { parentPort, workerData } from 'node:worker_threads'
-import { PGlite } from '@electric-sql/pglite'
+import { PGlite, parse, protocol } from '@electric-sql/pglite'
+
+const { serialize } = protocol
 
 // PGlite's own default of 128 MB of buffers would triple the memory of the server for nothing.
 const memory = ['-c', 'shared_buffers=16MB']
 
 // Nothing analyses the tables here, and all of them are in the memory of the machine: with the cost of a disk's seeks
-// the planner would read whole tables rather than look rows up.
-const costs = ['-c', 'random_page_cost=1']
+// the planner would read whole tables rather than look rows up. Values do not change what is the best way to rows, so
+// one plan for all of them will do.
+const planner = ['-c', 'random_page_cost=1', '-c', 'plan_cache_mode=force_generic_plan']
+
+/** To read and plan a statement costs this database more than to run it: each is prepared once. */
+const preparable = /^\s*(select|insert|update|delete|with)\b/i
+
+/** Prepared statements by their text: a name, the types of the parameters, and what the rows look like. */
+const prepared = new Map()
+
+async function prepare(db, text) {
+  const name = `s${prepared.size}`
+  const described = await db.execProtocolStream(
+    Buffer.concat([serialize.parse({ name, text }), serialize.describe({ type: 'S', name }), serialize.sync()]),
+  )
+  const statement = {
+    name,
+    types: parse.parseDescribeStatementResults(described),
+    columns: described.filter((message) => message.name === 'rowDescription'),
+  }
+  prepared.set(text, statement)
+  return statement
+}
+
+/** Runs a statement and gives its rows. Nobody else may use the connection meanwhile. */
+async function run(db, text, values) {
+  const { name, types, columns } = prepared.get(text) ?? (await prepare(db, text))
+  const written = values.map((value, index) =>
+    value === null || value === undefined ? null : (db.serializers[types[index]]?.(value) ?? String(value)),
+  )
+  const messages = await db.execProtocolStream(
+    Buffer.concat([serialize.bind({ statement: name, values: written }), serialize.execute({}), serialize.sync()]),
+  )
+  return parse.parseResults([...columns, ...messages], db.parsers)[0].rows
+}
 
 try {
   const db = await PGlite.create({
     dataDir: workerData.folder,
-    startParams: [...PGlite.defaultStartParams, ...memory, ...costs],
+    startParams: [...PGlite.defaultStartParams, ...memory, ...planner],
   })
   parentPort.postMessage({ type: 'ready' })
   parentPort.on('message', async ({ id, text, values }) => {
@@ -23,7 +58,9 @@ try {
       return
     }
     try {
-      const { rows } = await db.query(text, values)
+      const rows = preparable.test(text)
+        ? await db.runExclusive(() => run(db, text, values))
+        : (await db.query(text, values)).rows
       parentPort.postMessage({ type: 'rows', id, rows })
     } catch (error) {
       parentPort.postMessage({ type: 'error', id, message: error.message, code: error.code ?? null })
