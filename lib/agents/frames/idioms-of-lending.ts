@@ -1,129 +1,180 @@
 const what = String.raw`((?:[^,.;!?\n:]|[.,](?=\d))+?)`
-const sum = String.raw`((?:(?:an?|one|another|half|all|some|\$?\.?\d)(?:[^,.;!?\n]|[.,](?=\d))*?))`
+const sum = String.raw`((?:(?:an?|one|another|half|all|some|everything|\$?\.?\d)(?:[^,.;!?\n]|[.,](?=\d))*?))`
+/** With "my USDC" as well: the amount is asked for. */
+const sumOrMine = String.raw`((?:(?:an?|one|another|half|all|some|everything|my|the|it|that|\$?\.?\d)(?:[^,.;!?\n]|[.,](?=\d))*?))`
 const end = String.raw`(?=\s*(?:$|[,.;!?\n](?!\d)|\b(?:please|pls|now|and|then|thanks)\b))`
-const market = String.raw`(?:the\s+|a\s+|my\s+)?(?:lending(?:\s+(?:market|pool|protocol|position))?|money\s+market|market|local\s+lending)`
-const vault = String.raw`((?:the|a|an|that|this|your|my)?\s*(?:[\w-]+\s+){0,3}vault|(?:flexible|locked)\s+\w+)`
-const debt = '(?:loans?|debts?|borrowings?)'
+const mine = String.raw`(?:all\s+(?:of\s+)?)?(?:my|the|that|this|our)`
+const wish = String.raw`i\s+(?:need|want|would\s+like)|i'd\s+like`
+
+// The places that money goes to and comes from.
+const debt = '(?:loans?|debts?|borrowings?|borrowed\\s+position)'
+const collateral = String.raw`(?:my\s+|the\s+)?collateral`
+const market = String.raw`(?:the\s+|a\s+|my\s+)?(?:lending(?:\s+(?:market|pool|protocol|position|platform))?|money\s+market|market|local\s+lending)`
+const words = String.raw`(?:(?!(?:and|then|or|from|to|into|in)\b)[\w-]+\s+){0,3}`
+const vault = String.raw`((?:the|a|an|that|this|your|my)?\s*${words}vaults?|(?:flexible|locked)\s+\w+|(?:the\s+|my\s+)?staking(?:\s+(?:pool|position))?)`
+const stake = String.raw`(?:vaults?(?:\s+position)?|stakes?|staking(?:\s+position)?|staked\s+position)`
+const supplied = String.raw`(?:lending(?:\s+position)?|supply(?:\s+position)?|supplied\s+position|collateral)`
+
+// What is done with it. Verbs that are read without this stand in `job.ts`.
+const put = String.raw`(?:move|send|transfer|provide|contribute|add|place|throw|toss|commit|use|allocate|shift|drop|stick|stash|save|tuck|pour|bring|pop|chuck|assign|open\s+a\s+(?:\w+\s+)?position\s+(?:of|with))`
+const putToDebt = String.raw`(?:put|deposit|apply|pay|repay|use|send|move|throw|transfer)`
+const into = String.raw`(?:in\s*to|to|in|for|at|towards?)`
+const take = String.raw`(?:take|pull|remove|free(?:\s+up)?|release|return|collect|extract|retrieve|recover|bring|move|transfer|send|cash(?:\s+out)?|draw|(?:get|give\s+me|${wish})(?=[^,.;!?\n]*\b(?:back|out)\b))`
+const outOf = String.raw`(?:(?:back|out)\s+)*(?:from|out\s+of|of|off)`
+const home = String.raw`(?:\s+(?:back|out))?(?:\s+(?:in)?to\s+(?:my|the)\s+(?:wallet|account))?`
+/** Not on to another place or somebody else. */
+const here = String.raw`(?!\s*(?:back\s+)?(?:(?:in|on)?to|and)\b)`
+const more = String.raw`(?:increase|boost|raise|top\s+up|grow|strengthen|expand|extend)`
+const less = String.raw`(?:reduce|lower|decrease|cut(?:\s+down)?|bring\s+down|bring|shrink|trim|pay\s+down|bring\s+back)`
+const by = String.raw`\s+(?:down\s+|up\s+)?(?:by|with)\s+`
+const close = String.raw`(?:close(?:\s+out)?|end|exit|quit|leave|unwind|liquidate|terminate|undo|cash\s+out(?:\s+of)?|pull\s+out(?:\s+of)?|(?:${wish}|get\s+me)\s+out\s+of|get\s+out\s+of|get\s+rid\s+of|wipe\s+out|settle|clear|eliminate|kill)`
+
 const read = (pattern: string): RegExp => new RegExp(pattern, 'gi')
+const rule = (pattern: string, plain: string): readonly [RegExp, string] => [read(pattern), plain]
 
 /** Ways of speaking of lending markets and vaults, in the words that their reader knows. In order. */
 export const idiomsOfLending: readonly (readonly [RegExp, string])[] = [
-  [/\bun-stak/gi, 'unstak'],
+  [/\bun-(?=stak|lend)/gi, 'un'],
   [/\bflexibly\b/gi, 'flexible'],
-  [read(String.raw`\b(?:lend|loan|spot|advance)\s+me\s+`), 'borrow '],
-  [
-    read(
-      String.raw`\b(?:i\s+(?:need|want|would\s+like)|i'd\s+like|give\s+me|get(?:\s+me)?|take(?:\s+out)?|open|make\s+me)\s+a\s+(?:new\s+|small\s+)?loan\s+(?:of|for|over)\s+`,
-    ),
+  // Loans that are taken
+  rule(String.raw`\b(?:lend|loan|spot|advance)\s+me\s+`, 'borrow '),
+  rule(
+    String.raw`\b(?:${wish}|give\s+me|get(?:\s+me)?|take(?:\s+out)?|open|make\s+me)\s+a\s+(?:new\s+|small\s+)?loan\s+(?:of|for|over)\s+`,
     'borrow ',
-  ],
-  [
-    read(
-      String.raw`\b(?:i\s+(?:need|want|would\s+like)|i'd\s+like|get(?:\s+me)?|give\s+me|take(?:\s+out)?|open)\s+a\s+(\$?\.?\d\S*\s+\w+)\s+loan\b`,
-    ),
+  ),
+  rule(
+    String.raw`\b(?:${wish}|give\s+me|get(?:\s+me)?|take(?:\s+out)?|open)\s+a\s+(\$?\.?\d\S*\s+\w+)\s+loan\b`,
     'borrow $1',
-  ],
-  [
-    read(String.raw`\bdraw(?:\s+down)?\s+${sum}\s+(?:against|from|on)\s+(?:my|the)\s+(?:collateral|credit|loan)\b`),
+  ),
+  rule(
+    String.raw`\bdraw(?:\s+down)?\s+${sum}\s+(?:against|from|on)\s+(?:my|the)\s+(?:collateral|credit|loan)\b`,
     'borrow $1',
-  ],
-  [/\bborrow\s+another\s+/gi, 'borrow '],
-  [/\bborrow\s+(\S+)\s+(?:more|additional|extra)\s+/gi, 'borrow $1 '],
+  ),
+  rule(String.raw`\b(?:take(?:\s+out)?|get|raise)\s+${sum}\s+against\s+(?:my|the)\s+`, 'borrow $1 against my '),
+  rule(String.raw`(\bborrow\b.*?)\s+(?:using|with)\s+(?:my|the|some)\s+(?:\w+\s+)?as\s+(?:a\s+)?collateral\b`, '$1'),
+  rule(
+    String.raw`(\bborrow\s+)as\s+much\s+(?:of\s+)?(\w+\s+)?as\s+(?:i\s+|you\s+)?(?:safely\s+|possibly\s+)?(?:can|could|possible|allowed)(?:\s+(?:get|borrow|safely))?`,
+    '$1max $2',
+  ),
+  // What becomes of a position
+  rule(String.raw`\b${more}\s+${mine}\s+(?:\w+\s+)?${debt}${by}`, 'borrow '),
+  rule(String.raw`\b${more}\s+${mine}\s+(?:\w+\s+)?${supplied}${by}`, 'supply '),
+  rule(String.raw`\b${more}\s+${mine}\s+(\w+\s+)?${stake}${by}`, 'stake in my $1vault '),
+  rule(String.raw`\b${less}\s+${mine}\s+(\w+\s+)?${debt}\s+(?:in|by)\s+half\b`, 'repay half of my $1debt'),
+  rule(String.raw`\b${less}\s+${mine}\s+(?:\w+\s+)?${debt}${by}`, 'repay '),
+  rule(String.raw`\b${less}\s+${mine}\s+(\w+\s+)?${stake}\s+(?:in|by)\s+half\b`, 'unstake half of my $1'),
+  rule(String.raw`\b${less}\s+${mine}\s+(?:\w+\s+)?${stake}${by}`, 'unstake '),
+  rule(String.raw`\b${less}\s+${mine}\s+(?:\w+\s+)?${supplied}${by}`, 'withdraw from the lending market '),
+  // Loans that are paid back
   [/\bwhat\s+i\s+(?:still\s+)?owe\b/gi, 'my debt'],
-  [
-    read(String.raw`\b(?:reduce|lower|decrease|cut|bring\s+down|shrink)\s+(?:my|the)\s+(?:\w+\s+)?${debt}\s+by\s+`),
-    'repay ',
-  ],
-  [
-    read(
-      String.raw`\bpay\s+(?:down\s+)?${sum}\s+(?:of|on|off|towards?|to|into|against)\s+(?:my|the)\s+(?:\w+\s+)?${debt}\b`,
-    ),
+  rule(
+    String.raw`\b(?:return|give\s+back|repay|pay\s+(?:back|off))\s+(?:everything|all|what(?:ever)?|the\s+money)\s+(?:that\s+)?i(?:'ve|\s+have)?\s+borrowed\b`,
+    'repay all my debt',
+  ),
+  rule(
+    String.raw`\b(?:return|give\s+back|repay|pay\s+(?:back|off))\s+(?:all\s+)?(?:the|my)\s+([a-z]+)\s+(?:that\s+)?i(?:'ve|\s+have)?\s+borrowed\b`,
+    'repay all my $1 debt',
+  ),
+  rule(
+    String.raw`\b(?:return|give\s+back)\s+(?:the\s+)?${sum}\s+(?:that\s+)?i(?:'ve|\s+have)?\s+borrowed\b`,
     'repay $1',
-  ],
-  [read(String.raw`\bpay\s+down\s+`), 'repay '],
-  [read(String.raw`\b(?:return|give\s+back|put\s+back)\s+${sum}\s+to\s+${market}\b`), 'repay $1'],
-  [
-    read(
-      String.raw`\buse\s+${sum}\s+(?:to\s+(?:re)?pay(?:\s+(?:off|back|down))?|for\s+repaying)\s+(?:my|the)\s+(?:\w+\s+)?${debt}\b`,
-    ),
+  ),
+  rule(String.raw`\b(?:return|give\s+back|put\s+back)\s+${sum}\s+to\s+${market}\b`, 'repay $1'),
+  rule(
+    String.raw`\b${putToDebt}\s+(?:down\s+)?${sum}\s+(?:of|on|off|towards?|to|into|against|for)\s+${mine}\s+(?:\w+\s+)?${debt}\b`,
     'repay $1',
-  ],
-  [
-    read(String.raw`\b(?:get\s+rid\s+of|wipe\s+out|eliminate|kill)\s+(?:all\s+)?my\s+(\w+\s+)?${debt}\b`),
+  ),
+  rule(String.raw`\bpay\s+down\s+`, 'repay '),
+  rule(
+    String.raw`\buse\s+${sum}\s+(?:to\s+(?:re)?pay(?:\s+(?:off|back|down))?|for\s+repaying)\s+${mine}\s+(?:\w+\s+)?${debt}\b`,
+    'repay $1',
+  ),
+  rule(
+    String.raw`\b(?:repay|pay\s+(?:back|off))\s+${mine}\s+(\w+\s+)?${debt}\s+(?:in\s+full|completely|entirely|fully)`,
     'repay all my $1debt',
-  ],
-  [
-    read(
-      String.raw`\b(?:repay|pay\s+(?:back|off))\s+(?:my|the)\s+(\w+\s+)?${debt}\s+(?:in\s+full|completely|entirely|fully)`,
-    ),
+  ),
+  rule(
+    String.raw`\b(?:repay|pay\s+(?:back|off))\s+${mine}\s+(?:full|entire|whole|complete|total)\s+(\w+\s+)?${debt}\b`,
     'repay all my $1debt',
-  ],
-  [
-    read(
-      String.raw`\b(?:repay|pay\s+(?:back|off))\s+(?:my|the)\s+(?:full|entire|whole|complete|total)\s+(\w+\s+)?${debt}\b`,
-    ),
+  ),
+  rule(
+    String.raw`\b(?:become|be|make\s+me|get)\s+debt[- ]free\b|\b(?:get|bring)\s+(?:me\s+)?out\s+of\s+debt\b`,
+    'repay all my debt',
+  ),
+  rule(
+    String.raw`\b${close}\s+${mine}\s+(\w+\s+)?${debt}(?:\s+(?:completely|entirely|fully|out))?`,
     'repay all my $1debt',
-  ],
-  [
-    read(String.raw`\b(?:put\s+up|post|pledge|provide|offer)\s+${sum}\s+(?:as\s+|of\s+|for\s+)?collateral\b`),
+  ),
+  // Collateral and lending
+  rule(
+    String.raw`\b(?:put\s+up|post|pledge|provide|offer|use|set|deposit|add)\s+${sumOrMine}\s+(?:as\s+|of\s+|for\s+)(?:my\s+|a\s+)?collateral\b`,
     'supply $1',
-  ],
-  [read(String.raw`\badd\s+collateral\s*[:,]?\s*(?:of\s+)?(?=\$?\.?\d)`), 'supply '],
-  [
-    read(String.raw`\b(?:increase|boost|raise|top\s+up|grow|strengthen)\s+(?:my|the)\s+collateral\s+(?:by|with)\s+`),
-    'supply ',
-  ],
-  [
-    read(
-      String.raw`\b(?:move|send|transfer|provide|contribute|add|place|throw|commit)\s+${sum}\s+(?:in\s*to|to|in|at)\s+${market}\b`,
-    ),
+  ),
+  rule(
+    String.raw`\b(?:put\s+up|post|pledge|provide|offer|add|deposit)\s+${sum}\s+collateral\b(?:\s+(?:to|for|into)\s+my\s+(?:loan|position|account))?`,
+    'supply $1',
+  ),
+  rule(String.raw`\badd\s+collateral\s*[:,]?\s*(?:of\s+)?(?=\$?\.?\d)`, 'supply '),
+  rule(
+    String.raw`\b${put}\s+${sumOrMine}\s+${into}\s+(?:${market}|${collateral})\b`,
     'supply $1 to the lending market',
-  ],
-  [
-    read(String.raw`\b(?:give\s+me\s+back|give\s+back|take\s+back|get\s+back)\s+${sum}\s+(?:from|out\s+of)\b`),
-    'withdraw $1 from',
-  ],
-  [
-    read(String.raw`\b(?:take|pull|remove|get)\s+${sum}\s+(?:of|from)\s+(?:my|the)\s+collateral(?:\s+(?:out|back))?\b`),
+  ),
+  rule(
+    String.raw`^((?:please|pls|ok|and|now)\s+)*(\$?\.?\d\S*\s+\w+)\s+(?:in)?to\s+${market}(?=\s*(?:please|pls|thanks)?\W*$)`,
+    'supply $2 to the lending market',
+  ),
+  rule(
+    String.raw`\b${take}\s+(?:back\s+|out\s+)?${sumOrMine}\s+${outOf}\s+(?:${market}|${collateral})\b${home}${here}`,
     'withdraw $1 from the lending market',
-  ],
-  [
-    read(
-      String.raw`\b(?:get|take|withdraw|give\s+me|i\s+want)\s+(?:back\s+)?(?:the|my)\s+(\w+)\s+(?:that\s+)?i(?:'ve|\s+have)?\s+(?:lent|supplied|deposited)(?:\s+back)?\b`,
-    ),
+  ),
+  rule(
+    String.raw`\b(?:withdraw|${take})\s+(?:back\s+)?(?:the|my)\s+(\w+)\s+(?:that\s+)?i(?:'ve|\s+have)?\s+(?:lent|supplied|deposited)(?:\s+(?:out|back))*`,
     'withdraw all my supplied $1',
-  ],
+  ),
+  rule(
+    String.raw`\b(?:withdraw|${take})\s+(?:back\s+)?(?:all|everything|what(?:ever)?)\s+(?:that\s+)?i(?:'ve|\s+have)?\s+(?:lent|supplied)(?:\s+(?:out|back))*`,
+    'withdraw everything from the lending market',
+  ),
+  rule(
+    String.raw`\b(?:${take}|give\s+me|${wish})\s+(?:back\s+|out\s+)?(half\s+(?:of\s+)?|all\s+(?:of\s+)?|\d+\s*%\s+of\s+)?(?:the|my)\s+(?:supplied|lent)\s+(\w+)(?:\s+(?:back|out))?\b`,
+    'withdraw $1 my supplied $2',
+  ),
+  rule(String.raw`\b${close}\s+${mine}\s+(\w+\s+)?${supplied}\b`, 'exit my $1lending'),
   [/\bmy\s+lent\s+(\w+)/gi, 'my supplied $1'],
-  [
-    read(
-      String.raw`\b(?:get|take|give\s+me|i\s+(?:want|need|would\s+like)|i'd\s+like)\s+(?:back\s+)?(?:the|my)\s+staked\s+(\w+)(?:\s+back)?\b`,
-    ),
+  // Vaults
+  rule(
+    String.raw`\b(?:${take}|give\s+me|${wish})\s+(?:back\s+|out\s+)?(?:the|my)\s+staked\s+(\w+)(?:\s+(?:back|out))?`,
     'unstake my staked $1',
-  ],
+  ),
+  rule(
+    String.raw`\b${take}\s+(?:back\s+|out\s+)?${sumOrMine}\s+${outOf}\s+${vault}${home}${here}`,
+    'withdraw $1 from $2',
+  ),
+  rule(
+    String.raw`\b(?:give\s+me\s+back|give\s+back|take\s+back|get\s+back)\s+${sum}\s+(?:from|out\s+of)\b`,
+    'withdraw $1 from',
+  ),
   [/\bstop\s+staking\b/gi, 'unstake'],
-  [
-    read(String.raw`\b(?:close|cash\s+out(?:\s+of)?|liquidate|end)\s+my\s+(\w+\s+)?vault(?:\s+position)?\b`),
-    'exit my $1vault',
-  ],
-  [read(String.raw`\block(?:\s+up)?\s+${sum}\s+(?=(?:for|up\s+for|in)\b)`), 'stake $1 '],
-  [read(String.raw`\block\s+up\s+(?=\$?\.?\d)`), 'stake '],
-  [
-    read(
-      String.raw`\b(?:move|send|transfer|throw|toss|add|use|place|commit|allocate|shift|drop|stick)\s+(?!.*0x)${sum}\s+(?:in\s*to|to|in|for|at)\s+${vault}\b`,
-    ),
-    'stake $1 in $2',
-  ],
-  [
-    read(
-      String.raw`(?:^|(?<=[,.;!?\n]\s*))(?:please\s+|pls\s+|i\s+(?:want|wanna|would\s+like)\s+to\s+|i'd\s+like\s+to\s+|let'?s\s+)?(?:start\s+)?earn(?:ing)?(?:\s+(?:some|a))?(?:\s+(?:yield|interest|something))?\s+(?:on|with|from)\s+(?=\$?\.?\d)`,
-    ),
+  rule(String.raw`\b${close}\s+${mine}\s+(\w+\s+)?${stake}\b`, 'exit my $1vault'),
+  rule(String.raw`\b(?:close(?:\s+out)?|exit|liquidate|unwind)\s+my\s+(\w+)\s+positions?\b`, 'withdraw all my $1'),
+  rule(String.raw`\block(?:\s+up)?\s+${sum}\s+(?=(?:for|up\s+for|in)\b)`, 'stake $1 '),
+  rule(String.raw`\block\s+up\s+(?=\$?\.?\d)`, 'stake '),
+  rule(String.raw`\b${put}\s+(?!.*0x)${sumOrMine}\s+${into}\s+${vault}\b`, 'stake $1 in $2'),
+  rule(
+    String.raw`\b(?:enter|join|go\s+(?:for|into|with|in)|choose|pick|use|try|open)\s+${vault}\s*,?\s+with\s+(?=\$?\.?\d|half|all)`,
+    'stake in $1 with ',
+  ),
+  rule(
+    String.raw`^((?:please|pls|ok|and|now)\s+)*(\$?\.?\d\S*\s+\w+)\s+(?:in)?to\s+${vault}(?=\s*(?:please|pls|thanks)?\W*$)`,
+    'stake $2 in $3',
+  ),
+  rule(
+    String.raw`(?:^|(?<=[,.;!?\n]\s*))(?:please\s+|pls\s+|i\s+(?:want|wanna|would\s+like)\s+to\s+|i'd\s+(?:like|love)\s+to\s+|let'?s\s+)?(?:start\s+)?earn(?:ing)?(?:\s+(?:some|a))?(?:\s+(?:yield|interest|something))?\s+(?:on|with|from)\s+(?=\$?\.?\d)`,
     'stake ',
-  ],
-  [
-    read(
-      String.raw`\b(?:make|i(?:'d|\s+would)\s+like|i\s+want|have|let)\s+(?:my\s+)?(\$?\.?\d\S*\s+\w+)\s+(?:to\s+)?earn(?:\s+(?:something|yield|interest|some\s+yield))?${end}`,
-    ),
-    'stake $1',
-  ],
-  [read(String.raw`\b(deposit|invest|put)\s+${what}\s+into\s+(?=staking\b)`), '$1 $2 in '],
+  ),
+  rule(
+    String.raw`\b(?:make|${wish}|have|let)\s+(?:my\s+)?(\$?\.?\d\S*\s+\w+)\s+(?:to\s+)?earn(?:\s+(?:something|yield|interest|some\s+yield))?(?=\s+(?:in|at)\s+${market}|\s+(?:in|at)\s+${vault}|${end})`,
+    'deposit $1 to work',
+  ),
+  rule(String.raw`\b(deposit|invest|put)\s+${what}\s+into\s+(?=staking\b)`, '$1 $2 in '),
 ]

@@ -136,7 +136,7 @@ const arriving = /\bas\s+(?=([a-z]+)\b)/gi
 export function plainly(text: string, lexicon: Lexicon): string {
   const corrected = text.replace(/[a-z]{5,}/gi, (word) => meantVerb(word.toLowerCase()) ?? word)
   const polite = corrected.replace(
-    /\b((?:would|do)\s+(?:you|u)\s+mind|help\s+(?:me\s+)?(?:with|in)|assist\s+(?:me\s+)?(?:with|in)|(?:i'd|i\s+would)\s+like\s+(?:your\s+)?help\s+(?:with\s+)?)\s*([a-z]+ing)\b/gi,
+    /\b((?:would|do)\s+(?:you|u)\s+mind|(?:start|begin|proceed\s+with|go\s+ahead\s+(?:and|with))|help\s+(?:me\s+)?(?:with|in)|assist\s+(?:me\s+)?(?:with|in)|(?:i'd|i\s+would)\s+like\s+(?:your\s+)?help\s+(?:with\s+)?)\s*([a-z]+ing)\b/gi,
     (whole, _, gerund: string) => (gerunds[gerund.toLowerCase()] ? `please ${gerunds[gerund.toLowerCase()]}` : whole),
   )
   const plain = [...idiomsOfLending, ...idioms].reduce(

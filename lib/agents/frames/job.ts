@@ -50,8 +50,11 @@ const ordinals: Readonly<Record<string, number>> = {
 
 const period =
   /\b(\d{1,3}|a|one|two|three|seven|thirty)[- ]?(day|week|month)s?\b(?:[- ]lock(?:ed|s)?(?:[- ]?ups?)?\b)?/i
+/** "A lock-up of at most 7 days": no place says so, and several may fit. */
+const bounded =
+  /\b(?:with\s+)?(?:an?\s+)?(?:lock(?:ed)?(?:[- ]?(?:up|in)s?)?\s+(?:of\s+|for\s+)?)?(?:at\s+(?:the\s+)?most|up\s+to|max(?:imum)?(?:\s+of)?|no(?:t)?\s+(?:more|longer)\s+than|under|within|(?:less|shorter)\s+than)\s+(?:an?|one|two|three|seven|thirty|\d{1,3})[- ]?(?:day|week|month)s?\b(?:[- ](?:of\s+)?lock\w*(?:[- ]?(?:up|in)s?)?)?/i
 const freely =
-  /\b(?:without|no|not)\s+(?:any\s+|a\s+|being\s+)?lock(?:ed|s)?(?:[- ]?(?:up|in)s?)?\b|\b(?:flexible|unlocked)\b/i
+  /\b(?:without|no|not)\s+(?:any\s+|a\s+|being\s+|getting\s+)?lock(?:ed|s|ing)?(?:[- ]?(?:up|in)s?)?(?:\s+(?:it|them|in|up))?\b|\b(?:flexible|unlocked)\b|\b(?:that|where|which|so(?:\s+that)?)\s+i\s+can\s+(?:leave|exit|withdraw|unstake|access\s+it|get\s+(?:it\s+)?out|take\s+(?:it\s+)?out)\s+(?:at\s+)?any\s?time\b|\binstant(?:ly)?\s+(?:withdraw\w*|access|exits?)\b/i
 const locked = /\block(?:ed)?(?:[- ]?ups?)?\b/i
 const protocols = /\b(?:(?:on|in|at|to|from|into|with)\s+)?(aave|compound|morpho|spark|sky|maker|lido|yearn)\b/i
 const ordinal =
@@ -68,6 +71,7 @@ export function readPlace(raw: string): Placed {
     use(found)
     text = `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}`
   }
+  take(bounded, () => undefined)
   take(freely, () => {
     hint.lockDays = 0
   })
@@ -111,10 +115,13 @@ export const jobVerbNames: ReadonlySet<string> = new Set(verbs.keys())
 /** Words that name the place or what is there, and add nothing to the request. */
 export const nouns: ReadonlySet<string> = new Set(
   `vault vaults pool yield yields staking staked stake stakes lending market markets supplied borrowed loan loans debt debts
-  collateral position positions deposit deposits deposited interest as work idle money fully`.split(/\s+/),
+  collateral position positions deposit deposits deposited interest as work idle money fully shares share funds best
+  highest top safest rate rates apy apr return returns earns earn pays paying most where place one`.split(/\s+/),
 )
 
-export const ofVaults = /\b(vaults?|stak(?:e|ed|ing)|yields?|pool|earn|work)\b/i
+export const ofVaults = /\b(vaults?|stak(?:e|ed|ing))\b/i
+/** What may as well be said of lending. */
+const ofYields = /\b(yields?|pool|earns?|pays|work|apy|apr)\b/i
 export const ofLending = /\b(lending|markets?|collateral|loan|supplied|aave|compound)\b/i
 
 /** "pay back" would read as paying somebody. */
@@ -191,14 +198,21 @@ export function readJob(
   return job
 }
 
+/** "The lending pool", "to earn in the lending market" are none. */
+const isOfVaults = (text: string): boolean => ofVaults.test(text) || (ofYields.test(text) && !ofLending.test(text))
+
 function actOf(kind: JobAct | 'deposit' | 'leave', rest: string): JobAct | 'deposit' | null {
   switch (kind) {
     case 'deposit':
-      return ofVaults.test(rest) ? 'stake' : ofLending.test(rest) ? 'supply' : 'deposit'
+      return isOfVaults(rest) ? 'stake' : ofLending.test(rest) ? 'supply' : 'deposit'
     case 'leave':
-      return ofVaults.test(rest) ? 'unstake' : ofLending.test(rest) ? 'withdraw' : null
+      return isOfVaults(rest)
+        ? 'unstake'
+        : ofLending.test(rest) || /\b(?:everything|positions?)\b/i.test(rest)
+          ? 'withdraw'
+          : null
     case 'withdraw':
-      return ofVaults.test(rest) ? 'unstake' : 'withdraw'
+      return isOfVaults(rest) ? 'unstake' : 'withdraw'
     default:
       return kind
   }

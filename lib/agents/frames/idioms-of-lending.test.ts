@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { localChainIds } from '@/lib/chain/chain-facts'
+import { buildChains } from '@/lib/chain/chains'
+import { buildLexicon } from '../tagger/lexicon'
+import { newDialogue } from './step'
+import { understand } from './understand'
+
+const lexicon = buildLexicon(buildChains(localChainIds.map((id) => ({ id, rpcUrl: 'http://127.0.0.1:9' }))))
+const read = (text: string) => understand(text, lexicon, newDialogue)
+const anybody = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const flexible = { lockDays: 0 }
+
+describe('money that is moved to or from a place', () => {
+  it.each([
+    ['put 100 dai towards my debt', { act: 'repay', amount: { value: '100' } }],
+    ['throw 250 dai into the money market', { act: 'supply', amount: { value: '250' } }],
+    ['500 dai to the lending market please', { act: 'supply', amount: { value: '500' } }],
+    ['deposit 300 dai into the lending pool', { act: 'supply', amount: { value: '300' } }],
+    ['i want my 500 dai to earn interest in the lending market', { act: 'supply', amount: { value: '500' } }],
+    ['use 0.5 weth as collateral', { act: 'supply', amount: { value: '0.5' } }],
+    ['supply 200 more usdc', { act: 'supply', amount: { value: '200' } }],
+    ['start lending 300 dai', { act: 'supply', amount: { value: '300' } }],
+    ['stash 100 usdc in the flexible vault', { act: 'stake', hint: flexible }],
+    ['open a position of 100 usdc in the flexible vault', { act: 'stake', hint: flexible }],
+    ['join the flexible usdc vault with 100 usdc', { act: 'stake', hint: flexible }],
+    ['100 usdc into the flexible vault', { act: 'stake', hint: flexible }],
+    ['earn interest on 500 usdc without locking it', { act: 'stake', hint: flexible }],
+    ['stake 100 usdc in a vault that i can leave any time', { act: 'stake', hint: flexible }],
+    ['stake 100 usdc in the vault with the highest apy', { act: 'stake', amount: { value: '100' } }],
+    ['take out half of my supplied usdc', { act: 'withdraw', amount: { part: 1n, whole: 2n }, isAtMarket: true }],
+    ['free up 500 usdc of collateral', { act: 'withdraw', amount: { value: '500' }, isAtMarket: true }],
+    ['bring back my weth from lending', { act: 'withdraw', token: { symbol: 'WETH' }, isAtMarket: true }],
+    ['get 100 usdc back from the vault', { act: 'unstake', amount: { value: '100' } }],
+    ['move 100 usdc from the vault to my wallet', { act: 'unstake', amount: { value: '100' } }],
+    ['cash out 100 usdc from the vault', { act: 'unstake', amount: { value: '100' } }],
+  ])('%s', (text, job) => {
+    const understood = read(text)
+    expect(understood).toMatchObject({ kind: 'job', job })
+    if (understood.kind === 'job') expect(understood.job.unsure ?? understood.job.unclear).toBeUndefined()
+  })
+
+  it.each([
+    `send 100 usdc from the vault to ${anybody}`,
+    'move 100 usdc from the vault to base',
+    "don't put 100 dai towards my debt",
+    'should i add 100 usdc to the vault?',
+    'what if i move 100 usdc into the flexible vault',
+    'i never throw money into the lending market',
+    'how do i get 100 usdc back from the vault',
+  ])('is not surely meant: %s', (text) => {
+    const understood = read(text)
+    expect(understood.kind === 'job' && !understood.job.unsure).toBe(false)
+  })
+})
+
+describe('what becomes of a position', () => {
+  it.each([
+    ['increase my loan by 50 dai', { act: 'borrow', amount: { value: '50' } }],
+    ['bring my debt down by 100 dai', { act: 'repay', amount: { value: '100' } }],
+    ['cut my dai loan in half', { act: 'repay', amount: { part: 1n, whole: 2n } }],
+    ['top up my collateral with 300 usdc', { act: 'supply', amount: { value: '300' } }],
+    ['increase my stake by 100 usdc', { act: 'stake', amount: { value: '100' } }],
+    ['reduce my usdc vault position by half', { act: 'unstake', amount: { part: 1n, whole: 2n } }],
+    ['give back the 500 dai i borrowed', { act: 'repay', amount: { value: '500' } }],
+    ['return what i borrowed', { act: 'repay', amount: { kind: 'all' } }],
+    ['close the loan', { act: 'repay', amount: { kind: 'all' } }],
+    ['get out of debt', { act: 'repay', amount: { kind: 'all' } }],
+    ['close my lending position', { act: 'withdraw', amount: { kind: 'all' } }],
+    ['close my weth vault', { act: 'unstake', amount: { kind: 'all' }, token: { symbol: 'WETH' } }],
+    ['exit my weth position', { act: 'withdraw', amount: { kind: 'all' }, token: { symbol: 'WETH' } }],
+    ['cash out of the vault', { act: 'unstake', amount: { kind: 'all' } }],
+  ])('%s', (text, job) => {
+    const understood = read(text)
+    expect(understood).toMatchObject({ kind: 'job', job })
+    if (understood.kind === 'job') expect(understood.job.unsure ?? understood.job.unclear).toBeUndefined()
+  })
+
+  it.each([
+    "don't close my loan",
+    'what happens if i close my loan',
+    'how can i get out of debt',
+    'is it wise to increase my loan by 50 dai?',
+    'who closed my loan',
+  ])('leads to nothing: %s', (text) => {
+    expect(read(text).kind).not.toBe('job')
+  })
+})
