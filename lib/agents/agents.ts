@@ -7,6 +7,7 @@ import { answerByModel } from './model/answer-by-model'
 import type { AgentModel } from './model/model'
 import { serverTools } from './model/server-tools'
 import { walletTools } from './model/wallet-tools'
+import { isLateOutcome } from './unasked'
 
 type AgentSpec = Omit<Agent, 'answer'> & {
   /** What a model is told about its part; the rules for all are in `houseRules`. */
@@ -87,8 +88,8 @@ export const createAgents = (model: AgentModel | null = null): readonly Agent[] 
   specs.map(({ instructions, abilities, ...agent }) => ({
     ...agent,
     answer: (turn, context) =>
-      // The second step of a move depends on nothing but the first: no model is asked for it.
-      model && !answersMove(turn.history)
+      // The second step of a move depends on nothing but the first, and a late outcome is only told: no model is asked.
+      model && !answersMove(turn.history) && !isLateOutcome(turn.history)
         ? answerByModel(
             model,
             {

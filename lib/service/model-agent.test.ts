@@ -67,6 +67,21 @@ const weekly = JSON.stringify({
   every: { unit: 'week' },
 })
 
+/** Looks for what is due, as the platform's scheduler does, and gives the newest conversation that was begun by that. */
+async function dueOf(page: Browser) {
+  const cron = await fetch(`${running.origin}/api/cron/plans`, { headers: { authorization: `Bearer ${secret}` } })
+  expect(cron.status).toBe(200)
+  const list = z.object({ proposals: z.array(z.looseObject({ taskId: z.string() })) })
+  const [proposal] = list.parse(await (await page.fetch('/api/proposals')).json()).proposals
+  return result(call(page, 'tasks/get', { id: proposal?.taskId }))
+}
+
+function tellDone(page: Browser, id: string | undefined) {
+  const done = { status: 'success', txHash: `0x${'ab'.repeat(32)}`, chainId: 31337 }
+  const parts = [{ type: 'functionReturn', id, name: 'execute_router_swap', result: done }]
+  return result(call(page, 'message/send', { message: { role: 'user', parts } }))
+}
+
 it('makes a plan by a tool, and takes part in the conversation that the plan begins', async () => {
   const page = await newPerson()
   model.replies = [callsTools(['create_plan', weekly]), says('Anything else?')]
@@ -78,18 +93,10 @@ it('makes a plan by a tool, and takes part in the conversation that the plan beg
   ])
 
   clock = friday
-  const cron = await fetch(`${running.origin}/api/cron/plans`, { headers: { authorization: `Bearer ${secret}` } })
-  expect(await cron.json()).toEqual({ proposed: 1 })
-  const list = z.object({ proposals: z.array(z.looseObject({ taskId: z.string() })) })
-  const [proposal] = list.parse(await (await page.fetch('/api/proposals')).json()).proposals
-  const due = await result(call(page, 'tasks/get', { id: proposal?.taskId }))
-  const [id] = due.metadata.pendingCalls
-
+  const due = await dueOf(page)
   model.reset()
   model.replies = [says('Your swap is done.')]
-  const done = { status: 'success', txHash: `0x${'ab'.repeat(32)}`, chainId: 31337 }
-  const parts = [{ type: 'functionReturn', id, name: 'execute_router_swap', result: done }]
-  const settled = await result(call(page, 'message/send', { message: { role: 'user', parts } }))
+  const settled = await tellDone(page, due.metadata.pendingCalls[0])
   expect(settled.status.message?.parts[0]?.text).toBe('Your swap is done.')
   const [, note, opening, outcome] = model.requests[0]?.messages ?? []
   expect(note).toMatchObject({ role: 'user', content: expect.stringContaining('The service began this conversation') })
@@ -98,6 +105,22 @@ it('makes a plan by a tool, and takes part in the conversation that the plan beg
     content: expect.stringContaining('Your plan 1 has a purchase due'),
   })
   expect(outcome).toMatchObject({ role: 'tool', content: expect.stringContaining('abab') })
+})
+
+it('is not asked what came of a purchase that was taken back when the wallet had it already', async () => {
+  const page = await newPerson()
+  model.replies = [callsTools(['create_plan', weekly]), says('Anything else?')]
+  await result(call(page, 'message/send', words('20 USDC into ETH every Friday, please')))
+  clock = friday
+  const first = await dueOf(page)
+  clock = friday + 7 * 24 * 3_600_000
+  const second = await dueOf(page)
+  expect(second.id).not.toBe(first.id)
+  model.reset()
+  const late = await tellDone(page, first.metadata.pendingCalls[0])
+  expect(late.status.message?.parts.map(({ text }) => text)).toEqual([expect.stringMatching(/20 USDC .*0xabab/)])
+  expect(late.metadata.pendingCalls).toEqual([])
+  expect(model.requests).toEqual([])
 })
 
 it('tells what changed in the portfolio since an earlier conversation', async () => {

@@ -7,6 +7,7 @@ import type { FunctionCall, FunctionReturn } from '@/lib/wire/parts'
 import { readToolResult } from '@/lib/wire/result'
 import type { Message } from '@/lib/wire/task'
 import type { AgentTurn } from '../agent'
+import { isUnasked } from '../unasked'
 import { broughtBy } from './arrivals'
 import { answerLending } from './lend'
 import { numbered, offeredIn } from './options'
@@ -53,11 +54,16 @@ export function proposeMove({ from, to, amount, isAll, gainBps }: Move, bounds: 
 
 type Settled = { returned: FunctionReturn; call: FunctionCall | null }
 
-/** Whether the last message answers the first step of a move that the service began. */
+/**
+ * Whether the last message answers the first step of a move that the service began, be it after the move was taken back:
+ * a wallet may have been asked before.
+ */
 export const answersMove = (history: readonly Message[]): boolean => {
-  const [first, answer, ...more] = history
-  const isReturn = answer?.parts.every((part) => part.type === 'functionReturn') ?? false
-  return first?.role === 'agent' && wordsOf(first).endsWith(closing) && isReturn && more.length === 0
+  const [first] = history
+  const last = history.at(-1)
+  if (!first || !isUnasked(history) || !wordsOf(first).endsWith(closing) || last?.role !== 'user') return false
+  const steps = new Set(first.parts.flatMap((part) => (part.type === 'functionCall' ? [part.id] : [])))
+  return last.parts.some((part) => part.type === 'functionReturn' && steps.has(part.id))
 }
 
 const wordsOf = ({ parts }: Message): string =>

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { isUnasked } from '@/lib/agents/unasked'
 import { RpcError, rpcCode } from '@/lib/wire/jsonrpc'
 import { type FunctionReturn, functionReturnPart } from '@/lib/wire/parts'
-import { supersededResult } from '@/lib/wire/result'
+import { readToolResult, supersededResult } from '@/lib/wire/result'
 import { isRunning, isTerminal, type Message } from '@/lib/wire/task'
 import type { Session } from '../auth/sessions'
 import { batched } from '../database/batch'
@@ -13,7 +14,7 @@ import { insertEvents, type LogEvent, logEvent, statusEvent } from './events'
 import { parseAgentId, type SendParams } from './params'
 import { leaseMs, type Runs } from './runs'
 import { type TaskRecord, taskView } from './task-record'
-import { addMessage, findTask, lastEvent, taskNotFound, taskOfMessage, updateTask } from './task-store'
+import { addMessage, findTask, lastEvent, readHistory, taskNotFound, taskOfMessage, updateTask } from './task-store'
 
 /**
  * What became of a message: the agent has to answer it (`run`), it was kept without need of an answer yet (`kept`),
@@ -180,12 +181,15 @@ async function continueTask(
   await addMessage(query, task, userMessage(task, { ...params, parts }))
 
   const pendingCalls = hasWords ? [] : open
-  // A result that comes after its call was superseded is kept for the agent's next turn, but asks for none.
+  // A result that comes after its call was voided is kept for the agent's next turn, and asks for none: the person's own
+  // words voided it. Where the service did, the agent is to say what became of the money.
   const answersAny = params.returns.some(({ id }) => task.pendingCalls.includes(id))
+  const hasMoved = params.returns.some(({ id, result }) => calls.get(id)?.state === 'void' && mayHaveMoved(result))
+  const asksForTurn = answersAny || (hasMoved && isUnasked(await readHistory(query, task, null)))
   const seq = await lastEvent(query, task)
   const at = now()
   const turn = { ...task, pendingCalls, statusAt: at, turnSeq: seq + 1 }
-  if (hasWords || (answersAny && pendingCalls.length === 0)) {
+  if (hasWords || (asksForTurn && pendingCalls.length === 0)) {
     const working = { ...turn, state: 'working' as const, statusMessage: null, error: null, runner: runs.newRunner() }
     const events = [logEvent(seq + 1, taskView(working)), logEvent(seq + 2, statusEvent(working, false))]
     await updateTask(query, working, at + leaseMs)
@@ -198,6 +202,9 @@ async function continueTask(
   await insertEvents(query, task.id, events, at)
   return { kind: 'kept', task: kept, events }
 }
+
+/** Whether a wallet was asked and has not said no. */
+const mayHaveMoved = (result: unknown): boolean => readToolResult(result)?.status !== 'rejected'
 
 /** Voids calls that wait for an answer, as new words do: the history says so in a message of its own. */
 export async function supersede(query: Query, task: TaskRecord, ids: readonly string[]): Promise<void> {

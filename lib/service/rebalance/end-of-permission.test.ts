@@ -86,8 +86,8 @@ async function begun(person: Person, change: Partial<RebalancePermission> = {}) 
 type Begun = Awaited<ReturnType<typeof begun>>
 
 const taskOf = ({ browser }: Person, id: string | undefined) => result(call(browser, 'tasks/get', { id }))
-const done = ({ browser }: Person, { id, callId }: Begun) => {
-  const outcome = { status: 'success', txHash: `0x${'1'.repeat(64)}`, chainId: 31337 }
+const success = { status: 'success', txHash: `0x${'1'.repeat(64)}`, chainId: 31337 }
+const done = ({ browser }: Person, { id, callId }: Begun, outcome: Record<string, unknown> = success) => {
   const part = { type: 'functionReturn', id: callId, name: exit, result: outcome }
   return call(browser, 'message/send', { taskId: id, message: { role: 'user', parts: [part] } })
 }
@@ -203,13 +203,30 @@ describe('what is open of a permission’s proposals', () => {
     expect((await taskOf(person, move.id)).history).toHaveLength(task.history?.length ?? 0)
   })
 
-  it('may be countersigned already: the outcome is kept, and nothing follows from it', async () => {
+  it('may be countersigned already: what came of it is told, once, and nothing is proposed after it', async () => {
     const person = await newPerson()
     const move = await begun(person)
     await revoke(person, move)
     const task = await result(done(person, move))
     expect(task.metadata.pendingCalls).toEqual([])
-    expect(task.history?.at(-1)).toMatchObject({ role: 'user', parts: [{ id: move.callId }] })
+    expect(task.history?.slice(-2)).toMatchObject([{ role: 'user', parts: [{ id: move.callId }] }, { role: 'agent' }])
+    expect(said(task)).toEqual([
+      expect.stringMatching(/^Permission: revoked\. .*\n\nYou have revoked .*I propose nothing/),
+    ])
+    const again = await result(done(person, move))
+    expect(again.history).toHaveLength(task.history?.length ?? 0)
+  })
+
+  it('needs no word where it was declined meanwhile, or closed by the page', async () => {
+    const person = await newPerson()
+    for (const error of ['User rejected the action', 'superseded by a new message']) {
+      const move = await begun(person)
+      await revoke(person, move)
+      const { history = [] } = await taskOf(person, move.id)
+      const task = await result(done(person, move, { status: 'rejected', error }))
+      expect(task.history).toHaveLength(history.length + 1)
+      expect(said(task)).toEqual([expect.stringMatching(/^You have revoked /)])
+    }
   })
 
   it('is taken back as the second step too, and told where the money is', async () => {

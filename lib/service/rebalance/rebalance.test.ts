@@ -38,7 +38,7 @@ const port = 22_940
 
 let devnet: TestDevnet
 let dataDir: string
-let people: Record<'ada' | 'bob' | 'eve' | 'zoe' | 'joe' | 'max', Person>
+let people: Record<'ada' | 'bob' | 'eve' | 'zoe' | 'joe' | 'max' | 'ian', Person>
 let now = Date.now()
 
 type Person = { account: LocalAccount; browser: Browser; userId: string }
@@ -50,7 +50,7 @@ beforeAll(async () => {
   const running = await open()
   const arrive = () => newPerson(running.origin)
   const [ada, bob, eve] = [await arrive(), await arrive(), await arrive()]
-  people = { ada, bob, eve, zoe: await arrive(), joe: await arrive(), max: await arrive() }
+  people = { ada, bob, eve, zoe: await arrive(), joe: await arrive(), max: await arrive(), ian: await arrive() }
   await running.stop()
 })
 afterAll(async () => {
@@ -204,7 +204,28 @@ it('proposes no deposit where the permission has run out meanwhile, and says whe
   expect(answered.metadata.pendingCalls).toEqual([])
   expect(answered.status.message?.parts.map(({ text }) => text)).toEqual([
     expect.stringMatching(
-      /It brought (?:40|39\.\d+) USDC to your wallet\. The permission for this move has run out, so I propose no deposit, and the USDC stays there\./,
+      /It brought (?:39|40)(?:\.\d+)? USDC to your wallet\. The permission for this move has run out, so I propose no deposit, and the USDC stays there\./,
+    ),
+  ])
+})
+
+it('says where the money is that an exit brought after its permission was revoked, and proposes no deposit', async () => {
+  const { ian } = people
+  const { id, permissionId } = await withDatabase(async (database) => {
+    const permissionId = await permitted(database.query, ian)
+    expect(await look(database)).toBe(1)
+    return { id: (await proposalsOf(database.query, ian))[0]?.task_id, permissionId }
+  })
+  const running = await open({ now: () => now, planTickMs: 3_600_000 })
+  const task = await result(call(ian.browser, 'tasks/get', { id }))
+  // The wallet has been asked when the permission is revoked.
+  expect((await ian.browser.fetch(`/api/permissions/${permissionId}`, { method: 'DELETE' })).status).toBe(200)
+  const answered = await tellExit(ian.browser, task.metadata.pendingCalls[0], await leaveVault(ian.account))
+  await running.stop()
+  expect(answered.metadata.pendingCalls).toEqual([])
+  expect(answered.status.message?.parts.map(({ text }) => text)).toEqual([
+    expect.stringMatching(
+      /transaction 0x.* It brought (?:39|40)(?:\.\d+)? USDC to your wallet\. You have revoked the permission for this move, so I propose no deposit, and the USDC stays there\./,
     ),
   ])
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isUnasked } from '@/lib/agents/unasked'
 import type { LogEvent } from '../a2a/events'
 import type { LiveLog } from '../a2a/live-log'
 import { findTask, readHistory } from '../a2a/task-store'
@@ -6,7 +7,6 @@ import type { Database, Query } from '../database/database'
 import { type KeptPermission, revokePermission } from '../permissions/store'
 import { withdrawProposal } from '../proposals/withdraw'
 import { openTasksUnder } from './store'
-import { isUnasked } from './unasked'
 
 /** How many ended permissions are taken up at once. */
 const pageSize = 64
