@@ -15,7 +15,6 @@ import { createLimitsStore } from '@/lib/execution/limits-store'
 import { webLocks } from '@/lib/execution/locks'
 import { budgetOf } from '@/lib/execution/spending'
 import { usedRecipients } from '@/lib/execution/used-recipients'
-import { withFindings } from '@/lib/execution/verdict'
 import { reviewPlan } from '@/lib/review/review-plan'
 import { findTool } from '@/lib/tools/registry'
 import type { App } from './app-context'
@@ -41,21 +40,16 @@ export async function openWork(app: App, owner: Address): Promise<Work & { close
     findTool,
     agentOf: (taskId) => chat.getSnapshot().conversations.find((each) => each.taskId === taskId)?.agentId ?? null,
     ...(settings.rebalanceSessionAddress ? { sessionAddress: settings.rebalanceSessionAddress } : {}),
-    review: async ({ taskId, callId, ...request }) => {
-      const { plan, signal } = request
-      const [review, objection] = await Promise.all([
-        reviewPlan({
-          ...request,
-          chains,
-          knownAddresses: usedRecipients(ledger.all(), owner, plan.steps[0].chainId),
-          conversation: { userMessages: userMessagesOf(chat, taskId) },
-          budget: budgetOf(limits.read(), ledger.all(), owner, now()),
-          now,
-        }),
-        chat.standing({ taskId, callId }, signal),
-      ])
-      return objection ? withFindings(review, [objection], plan) : review
-    },
+    review: ({ taskId, ...request }) =>
+      reviewPlan({
+        ...request,
+        chains,
+        knownAddresses: usedRecipients(ledger.all(), owner, request.plan.steps[0].chainId),
+        conversation: { userMessages: userMessagesOf(chat, taskId) },
+        budget: budgetOf(limits.read(), ledger.all(), owner, now()),
+        now,
+      }),
+    standing: (call, signal) => chat.standing(call, signal),
   })
   const { ledger } = execution
   const ask: typeof fetch = async (input, init) => {

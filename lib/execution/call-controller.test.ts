@@ -184,8 +184,7 @@ describe('the controller of a call', () => {
 
   it('does not ask the wallet where it is found at the click that the proposal does not stand', async () => {
     const { key, call } = await proposed(tab, browser.propose('a'))
-    const { review } = browser.world
-    browser.world.review = async (request) => withFindings(await review(request), [block], request.plan)
+    browser.world.standing = async () => block
     await call.approve()
     expect(tab.ledger.get(key)?.state).toBe('blocked')
     // What the conversation says of it, once it is read.
@@ -197,12 +196,12 @@ describe('the controller of a call', () => {
 
   it('lets the person decide where that could not be asked, and asks again at each click', async () => {
     const { key, call } = await proposed(tab, browser.propose('a'))
-    const { review } = browser.world
     let asked = 0
     const unknown: Finding = { rule: 'standing', level: 'UNVERIFIED', title: 'Not checked' }
-    browser.world.review = async (request) => {
+    browser.world.standing = async ({ taskId, callId }) => {
+      expect([taskId, callId]).toEqual(['task', 'a'])
       asked++
-      return withFindings(await review(request), [unknown], request.plan)
+      return unknown
     }
     await call.approve()
     expect(call.getSnapshot()).toMatchObject({ acknowledged: false, review: { verdict: 'acknowledge' } })

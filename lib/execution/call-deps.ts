@@ -14,13 +14,13 @@ import { permissionTypes } from './permission-types'
 import type { ReadableCall } from './readable-call'
 import type { Runner } from './runner'
 import type { Prediction } from './stored-effects'
+import { withFindings } from './verdict'
 import type { Atomicity, Wallet } from './wallet'
 
 /** What `reviewPlan` of lib/review needs and this room knows; the page adds the rest. */
 export type ReviewRequest = {
-  /** For what depends on the conversation: what the person wrote there, and whether the proposal still stands. */
+  /** For what the person wrote in the conversation. */
   taskId: string
-  callId: string
   plan: Plan
   preparedFindings: readonly Finding[]
   probes: readonly Probe[]
@@ -48,20 +48,22 @@ export type CallDeps = {
   /** The tool that a call's name stands for, under any of its names. */
   findTool: (name: string) => Tool | null
   review: (request: ReviewRequest) => Promise<Review>
+  /** Whether the agent still waits for a call: what speaks against carrying it out now, or null. */
+  standing: (call: { taskId: string; callId: string }, signal: AbortSignal) => Promise<Finding | null>
   /** Aborted when the page is done with this account. */
   signal: AbortSignal
 }
 
-/** The call's exact plan, for the account that it was proposed to. Throws what the tool throws. */
-export const prepareCall = (
-  { chains, routing, yields, now, ledger, wallet, agentOf, sessionAddress }: CallDeps,
+/** The call's exact plan or terms, for the account that it was proposed to. Throws what the tool throws. */
+export async function prepareCall(
+  { chains, routing, yields, now, ledger, wallet, agentOf, sessionAddress, standing }: CallDeps,
   entry: LedgerEntry,
   tool: Tool,
   parameters: unknown,
   adjustments: Record<string, unknown> | undefined,
   signal: AbortSignal,
-): Promise<Prepared<unknown>> =>
-  tool.prepare(
+): Promise<Prepared<unknown>> {
+  const prepared = tool.prepare(
     parameters,
     {
       account: entry.owner,
@@ -78,29 +80,25 @@ export const prepareCall = (
     },
     adjustments,
   )
+  // Terms have no review but what is found here.
+  if (tool.kind !== 'permission') return prepared
+  const [terms, objection] = await Promise.all([prepared, standing(entry, signal)])
+  return objection ? { ...terms, findings: [...terms.findings, objection] } : terms
+}
 
-/** Reviews a plan with the wallet as it is now. */
+/** Reviews a plan with the wallet as it is now, and whether it still stands. */
 export async function reviewCall(
-  { review, wallet }: CallDeps,
-  { taskId, callId }: LedgerEntry,
+  { review, wallet, standing }: CallDeps,
+  entry: LedgerEntry,
   { findings, probes = [], trials = [], checks = [], pinned = [] }: Prepared<unknown>,
   plan: Plan,
   signal: AbortSignal,
 ): Promise<Review> {
   const account = wallet.account()
   const connected = account ? { account, chainId: await wallet.chainId() } : null
-  return review({
-    taskId,
-    callId,
-    plan,
-    preparedFindings: findings,
-    probes,
-    trials,
-    checks,
-    pinned,
-    wallet: connected,
-    signal,
-  })
+  const request = { plan, preparedFindings: findings, probes, trials, checks, pinned, wallet: connected, signal }
+  const [result, objection] = await Promise.all([review({ ...request, taskId: entry.taskId }), standing(entry, signal)])
+  return objection ? withFindings(result, [objection], plan) : result
 }
 
 /** Why a call cannot be executed here and now, whatever its plan says; in words for a person. */

@@ -199,6 +199,33 @@ describe('terms that the wallet signs', () => {
     expect(entryOf(key)?.outcome).toMatchObject({ status: 'rejected', granted: false })
   })
 
+  it('are not asked for where it is found at the click that nobody waits for them any more', async () => {
+    const { key, call } = await asks()
+    browser.world.standing = async ({ taskId, callId }) => {
+      expect([taskId, callId]).toEqual(['task', 'a'])
+      return { rule: 'standing', level: 'BLOCK', title: 'Taken back' }
+    }
+    await call.approve()
+    expect(entryOf(key)?.state).toBe('blocked')
+    expect(call.getSnapshot().review?.findings).toMatchObject([{ rule: 'standing' }])
+    expect(browser.state.terms).toHaveLength(0)
+  })
+
+  it('are the person’s decision where that could not be asked, and it is asked at each click', async () => {
+    let asked = 0
+    browser.world.standing = async () => {
+      asked++
+      return { rule: 'standing', level: 'UNVERIFIED', title: 'Not checked' }
+    }
+    const { key, call } = await asks()
+    await call.approve()
+    expect(browser.state.terms).toHaveLength(0)
+    call.acknowledge(true)
+    await call.approve()
+    await untilState(tab, key, 'confirmed')
+    expect(asked).toBe(2)
+  })
+
   it('do not reach the wallet when they are not those of the digest', async () => {
     const plain = browser.world.tool.prepare
     browser.world.tool = {

@@ -7,7 +7,7 @@ import { planHash } from '@/lib/review/hash'
 import type { Review } from '@/lib/review/review'
 import type { Step } from '@/lib/tools/plan'
 import type { Prepared, Tool } from '@/lib/tools/tool'
-import type { ReviewRequest } from '../call-deps'
+import type { CallDeps, ReviewRequest } from '../call-deps'
 import type { LedgerState } from '../entry'
 import { openExecution } from '../execution'
 import type { Anvil } from './anvil'
@@ -89,6 +89,7 @@ export function createBrowser(anvil: Anvil, signer = 1) {
   const world = {
     tool: plainTool(),
     review: plainReview,
+    standing: (async () => null) as CallDeps['standing'],
     now: 1_000,
     walletPatience: 60_000,
     confirmations: 1,
@@ -109,6 +110,7 @@ export function createBrowser(anvil: Anvil, signer = 1) {
       findTool: (name) =>
         name === 'unheard_of' ? null : { ...world.tool, prepare: (...request) => world.tool.prepare(...request) },
       review: (request) => world.review(request),
+      standing: (...request) => world.standing(...request),
       locks: mine,
       name,
       pace: {
