@@ -68,7 +68,7 @@ test('granted: signed as shown, verified, listed, and revoked', async ({ signedI
   expect(permission).toMatchObject({ owner: wallet.address, chainId: 31337, token: tokens.USDC, agentId: 1 })
   expect(permission.protocol).toContain('Flexible USDC')
   expect(permission.validUntil - permission.validAfter).toBe(30 * 86_400)
-  expect(Number(permission.maxAmount) / 1e6, 'the position, with its interest').toBeCloseTo(500, 2)
+  expect(Number(permission.maxAmountPerMove) / 1e6, 'the position, with its interest').toBeCloseTo(500, 2)
   expect(signatures(wallet)).toBe(1)
   expect(wallet.requests.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(0)
   await expect(card).toContainText('Permission signed')
@@ -140,7 +140,7 @@ test('the limit and the end are the person’s to set', async ({ signedIn: app, 
   await expect(app.countersign(card)).toBeEnabled()
   await app.countersign(card).click()
   const { permission } = await granted(app, card)
-  expect(permission).toMatchObject({ maxAmount: '120500000', maxLockupDays: 30 })
+  expect(permission).toMatchObject({ maxAmountPerMove: '120500000', maxLockupDays: 30 })
   expect(permission.validUntil - permission.validAfter).toBe(7 * 86_400)
 })
 
@@ -170,7 +170,10 @@ test('the wallet’s own permission, where it enforces one', async ({ signedIn: 
         permission: {
           type: 'erc20-token-allowance',
           isAdjustmentAllowed: false,
-          data: { tokenAddress: tokens.USDC, allowanceAmount: `0x${BigInt(result.permission.maxAmount).toString(16)}` },
+          data: {
+            tokenAddress: tokens.USDC,
+            allowanceAmount: `0x${BigInt(result.permission.maxAmountPerMove).toString(16)}`,
+          },
         },
         rules: [{ type: 'expiry', data: { timestamp: result.permission.validUntil } }],
       },
@@ -242,7 +245,7 @@ test.describe('lies', () => {
       await app.countersign(card).click()
       const { permission, signature } = await granted(app, card)
       expect(permission.protocol).toContain('Flexible USDC')
-      expect(Number(permission.maxAmount) / 1e6).toBeCloseTo(500, 2)
+      expect(Number(permission.maxAmountPerMove) / 1e6).toBeCloseTo(500, 2)
       expect(await verifyTypedData({ ...rebalanceTypedData(permission), address: wallet.address, signature })).toBe(
         true,
       )

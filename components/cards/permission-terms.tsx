@@ -22,7 +22,7 @@ export function PermissionTerms({ permission }: { permission: RebalancePermissio
             <span className="figures break-all">{String(value)}</span>
           </DetailRow>
         ))}
-        <DetailRow label="What maxAmount is">the limit of each move, in base units of the token</DetailRow>
+        <DetailRow label="maxAmountPerMove is in">base units of the token</DetailRow>
         <DetailRow label="Digest (EIP-712)">
           <span className="figures break-all" data-digest={rebalanceDigest(permission)}>
             {rebalanceDigest(permission)}

@@ -105,10 +105,10 @@ export function PermissionItem({
 }
 
 /** The limit in whole tokens where our own list has the token; else in base units, said to be that. */
-function Limit({ permission: { chainId, token, maxAmount } }: Pick<ListedPermission, 'permission'>) {
+function Limit({ permission: { chainId, token, maxAmountPerMove } }: Pick<ListedPermission, 'permission'>) {
   const known = knownToken(chainId, token)
-  if (known) return <Amount value={BigInt(maxAmount)} decimals={known.decimals} symbol={known.symbol} />
-  return <span className="figures">{formatAmount(BigInt(maxAmount), 0)} base units of an unlisted token</span>
+  if (known) return <Amount value={BigInt(maxAmountPerMove)} decimals={known.decimals} symbol={known.symbol} />
+  return <span className="figures">{formatAmount(BigInt(maxAmountPerMove), 0)} base units of an unlisted token</span>
 }
 
 const when = (milliseconds: number): string =>

@@ -38,7 +38,7 @@ describe('terms that the wallet signs', () => {
       agentId: 1,
       token: getAddress(recipient),
       protocol: 'A vault',
-      maxAmount: '1000',
+      maxAmountPerMove: '1000',
       minYieldIncreaseBps: 50,
       maxLockupDays: 7,
       validAfter: 1,
@@ -234,7 +234,7 @@ describe('terms that the wallet signs', () => {
         const prepared = await plain(...request)
         const { consent } = prepared
         return consent
-          ? { ...prepared, consent: { ...consent, permission: { ...permission, maxAmount: '9' } } }
+          ? { ...prepared, consent: { ...consent, permission: { ...permission, maxAmountPerMove: '9' } } }
           : prepared
       },
     }

@@ -61,7 +61,7 @@ async function newPerson() {
     // In no list: nothing is looked at for it.
     token: '0x000000000000000000000000000000000000dEaD',
     protocol: '',
-    maxAmount: '1',
+    maxAmountPerMove: '1',
     minYieldIncreaseBps: 1,
     maxLockupDays: 0,
     validAfter: from,

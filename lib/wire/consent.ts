@@ -11,7 +11,7 @@ const types = {
     { name: 'agentId', type: 'uint256' },
     { name: 'token', type: 'address' },
     { name: 'protocol', type: 'string' },
-    { name: 'maxAmount', type: 'uint256' },
+    { name: 'maxAmountPerMove', type: 'uint256' },
     { name: 'minYieldIncreaseBps', type: 'uint32' },
     { name: 'maxLockupDays', type: 'uint32' },
     { name: 'validAfter', type: 'uint64' },
@@ -42,7 +42,7 @@ export const rebalancePermissionSchema = z.strictObject({
   /** Where the position is now, in words; empty for wherever it is. */
   protocol: z.string().max(200),
   /** The most that one move may take, in the token's base units. It is not used up: each move may take as much. */
-  maxAmount: uint256,
+  maxAmountPerMove: uint256,
   /** Hundredths of a percentage point. */
   minYieldIncreaseBps: uint32,
   maxLockupDays: uint32,
@@ -60,7 +60,7 @@ export const rebalanceTypedData = ({ chainId, ...permission }: RebalancePermissi
   message: {
     ...permission,
     agentId: BigInt(permission.agentId),
-    maxAmount: BigInt(permission.maxAmount),
+    maxAmountPerMove: BigInt(permission.maxAmountPerMove),
     validAfter: BigInt(permission.validAfter),
     validUntil: BigInt(permission.validUntil),
   },

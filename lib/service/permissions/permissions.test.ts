@@ -91,7 +91,7 @@ const terms = (account: LocalAccount, { taskId, callId }: Asked): RebalancePermi
   agentId: 1,
   token: devnetAddresses.tokens.USDC,
   protocol: 'Countersign vaults, Flexible USDC',
-  maxAmount: '1000000000',
+  maxAmountPerMove: '1000000000',
   minYieldIncreaseBps: 50,
   maxLockupDays: 7,
   validAfter: Math.floor(now / 1000),
@@ -240,7 +240,7 @@ describe('a permission that is none', () => {
     ['permission-expired', () => ({ validUntil: seconds() })],
     ['permission-early', () => ({ validAfter: seconds() + 601 })],
     ['permission-too-long', () => ({ validUntil: seconds() + 90 * 86_400 + 601 })],
-    ['permission-empty', () => ({ maxAmount: '0' })],
+    ['permission-empty', () => ({ maxAmountPerMove: '0' })],
     ['permission-bounds', () => ({ minYieldIncreaseBps: 0 })],
     ['permission-bounds', () => ({ maxLockupDays: 366 })],
   ])('is refused as %s', async (code, change) => {
@@ -260,7 +260,7 @@ describe('a permission that is none', () => {
     ['permission-digest', () => ({ digest: zeroHash })],
     ['permission-digest', ({ validUntil }) => ({ validUntil: validUntil + 1 })],
     ['permission-unreadable', () => ({ signature: 'yes' })],
-    ['permission-unreadable', ({ permission }) => ({ permission: { ...permission, maxAmount: '1e9' } })],
+    ['permission-unreadable', ({ permission }) => ({ permission: { ...permission, maxAmountPerMove: '1e9' } })],
     ['permission-unreadable', ({ permission }) => ({ permission: { ...permission, more: true } })],
     ['permission-signature', ({ signature }) => ({ signature: flipped(signature) })],
   ])('is refused as %s where the result says other than its terms', async (code, change) => {

@@ -59,7 +59,7 @@ export async function verifyGrant(result: unknown, expected: Expected, options: 
   if (validAfter > now + clockSkew) return refuse('permission-early', 'The permission begins in the future.')
   if (validUntil - validAfter > longest)
     return refuse('permission-too-long', `A permission may last ${longestPermissionDays} days at most.`)
-  if (permission.maxAmount === '0') return refuse('permission-empty', 'The permission has a limit of nothing.')
+  if (permission.maxAmountPerMove === '0') return refuse('permission-empty', 'The permission has a limit of nothing.')
   if (permission.minYieldIncreaseBps < 1 || permission.maxLockupDays > 365)
     return refuse('permission-bounds', 'The permission has bounds that are not allowed here.')
   const signed = { address: owner, hash: digest, signature, chainId }

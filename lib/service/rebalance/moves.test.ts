@@ -11,7 +11,7 @@ const token = chain && tokenBySymbol(chain, 'USDC')
 const [pinned] = pinnedVaultsOn(31337)
 if (!chain || !token || !pinned) throw new Error('The local chain has a token and a vault')
 
-const terms = { protocol: '', maxAmount: '1000', minYieldIncreaseBps: 100, maxLockupDays: 7 }
+const terms = { protocol: '', maxAmountPerMove: '1000', minYieldIncreaseBps: 100, maxLockupDays: 7 }
 const standing = (change: Partial<Standing> & { amount?: bigint; apy?: number | null } = {}): Standing => {
   const { amount = 400n, apy = 0.04, ...rest } = change
   return {

@@ -4,7 +4,7 @@ import type { Standing } from '@/lib/agents/abilities/standings'
 import { label } from '@/lib/tools/request-auto-rebalance-permission/terms'
 import type { RebalancePermission } from '@/lib/wire/consent'
 
-type Terms = Pick<RebalancePermission, 'protocol' | 'maxAmount' | 'minYieldIncreaseBps' | 'maxLockupDays'>
+type Terms = Pick<RebalancePermission, 'protocol' | 'maxAmountPerMove' | 'minYieldIncreaseBps' | 'maxLockupDays'>
 
 /**
  * The moves that clear a permission's bounds, the largest gain first. `targets` are the spots to which moves by the same
@@ -17,7 +17,7 @@ export function movesWithin(
   places: readonly Place[],
   targets: readonly string[],
 ): readonly Move[] {
-  const cap = BigInt(terms.maxAmount)
+  const cap = BigInt(terms.maxAmountPerMove)
   const found = standings
     .filter((standing) => standing.canLeave && standing.position.amount > 0n && isCovered(terms, standing, targets))
     .flatMap((from) => {

@@ -90,8 +90,12 @@ async function lookAt(watched: Watched, options: MovesOptions, aborted: AbortSig
 }
 
 function proposalOf(move: Move, { permission, userId }: Watched) {
-  const { minYieldIncreaseBps, maxLockupDays, maxAmount, owner, chainId, agentId } = permission
-  const { text, calls } = proposeMove(move, { minYieldIncreaseBps, maxLockupDays, maxAmount: BigInt(maxAmount) })
+  const { minYieldIncreaseBps, maxLockupDays, maxAmountPerMove, owner, chainId, agentId } = permission
+  const { text, calls } = proposeMove(move, {
+    minYieldIncreaseBps,
+    maxLockupDays,
+    maxAmountPerMove: BigInt(maxAmountPerMove),
+  })
   return {
     owner: { userId, address: owner, chainId },
     agentId,

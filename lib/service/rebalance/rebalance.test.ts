@@ -324,7 +324,7 @@ it('is bound by what the person allows', async () => {
     await permitted(query, zoe, { protocol: 'Local lending' })
     await permitted(query, zoe, { token: tokens.WETH })
     expect(await look(database)).toBe(0)
-    await permitted(query, zoe, { maxAmount: parseUnits('15', 6).toString() })
+    await permitted(query, zoe, { maxAmountPerMove: parseUnits('15', 6).toString() })
     expect(await look(database)).toBe(1)
     const [made] = await proposalsOf(query, zoe)
     const rows = await query('select parts from messages where task_id = $1', [made?.task_id])

@@ -26,7 +26,7 @@ export const adjustmentsSchema = z.object({
   /** False: no permission on chain is asked for, even where there could be one. */
   onChain: z.boolean().default(true),
   /** Base units and Unix seconds that an earlier preparation came to: what was shown is what gets signed. */
-  maxAmount: z.bigint().nonnegative().optional(),
+  maxAmountPerMove: z.bigint().nonnegative().optional(),
   at: z.int().positive().optional(),
 })
 export type Adjustments = z.infer<typeof adjustmentsSchema>

@@ -93,7 +93,7 @@ describe('what is signed', () => {
       agentId: 1,
       token: USDC,
       protocol: 'Countersign vaults, Flexible USDC',
-      maxAmount: amount.toString(),
+      maxAmountPerMove: amount.toString(),
       minYieldIncreaseBps: 50,
       maxLockupDays: 7,
       validAfter: at,
@@ -208,7 +208,7 @@ describe('the limit', () => {
     const change = { currentPosition: null }
     expect(await level('cap', change, {}, nothing)).toEqual(['BLOCK'])
     const { consent, findings } = await prepare(change, { cap: '20' }, nothing)
-    expect(consent?.permission).toMatchObject({ maxAmount: '20000000', protocol: '' })
+    expect(consent?.permission).toMatchObject({ maxAmountPerMove: '20000000', protocol: '' })
     expect(of(findings, 'permission.cap')).toMatchObject([{ level: 'WARN' }])
   })
 })
@@ -272,7 +272,7 @@ describe('the position', () => {
     expect(all.details.covered).toMatchObject({ amount: usdc('400'), protocol: '' })
     expect(all.details.covered?.apy).toBeCloseTo(0.05)
     const named = await prepare({ currentPosition: { protocol: 'two' } }, {}, two)
-    expect(named.consent?.permission).toMatchObject({ maxAmount: '300000000', protocol: 'Places, Two' })
+    expect(named.consent?.permission).toMatchObject({ maxAmountPerMove: '300000000', protocol: 'Places, Two' })
   })
 
   it('that is not there is a danger where it was looked for, and unverified elsewhere', async () => {
@@ -287,7 +287,7 @@ describe('the position', () => {
     const yields: Yields = { ...context.yields, positions: () => Promise.reject(new Error('away')) }
     const { findings, consent } = await prepare({}, { cap: '10' }, { yields })
     expect(of(findings, 'permission.position')).toMatchObject([{ level: 'UNVERIFIED' }])
-    expect(consent?.permission.maxAmount).toBe('10000000')
+    expect(consent?.permission.maxAmountPerMove).toBe('10000000')
   })
 
   it('writes out what hides in the agent’s words, and signs none of it', async () => {
@@ -345,8 +345,8 @@ describe('power on chain', () => {
     expect(consent?.execution?.type).toBe(expected)
     expect(of(findings, 'G19').map(({ level }) => level)).toEqual(expected ? ['DANGER'] : [])
     if (!expected) return
-    const { maxAmount, validAfter, validUntil } = consent?.permission ?? {}
-    const bounds = { amount: BigInt(maxAmount ?? 0), from: validAfter, until: validUntil }
+    const { maxAmountPerMove, validAfter, validUntil } = consent?.permission ?? {}
+    const bounds = { amount: BigInt(maxAmountPerMove ?? 0), from: validAfter, until: validUntil }
     expect(consent?.execution).toMatchObject({ to: session, token: USDC, chainId: 31337, ...bounds })
   })
 

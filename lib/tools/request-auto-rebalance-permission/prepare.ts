@@ -152,7 +152,7 @@ function consentOf(given: {
     agentId: call.agentId,
     token,
     protocol,
-    maxAmount: cap.amount.toString(),
+    maxAmountPerMove: cap.amount.toString(),
     minYieldIncreaseBps: bounds.minYieldIncreaseBps,
     maxLockupDays: bounds.maxLockupDays,
     validAfter,
@@ -167,7 +167,7 @@ function consentOf(given: {
   return {
     permission,
     digest: rebalanceDigest(permission),
-    pinned: { ...adjustments, maxAmount: cap.amount, at: validAfter },
+    pinned: { ...adjustments, maxAmountPerMove: cap.amount, at: validAfter },
     ...(execution ? { execution } : {}),
   }
 }

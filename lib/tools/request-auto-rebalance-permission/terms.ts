@@ -71,8 +71,8 @@ export type Cap =
   | { kind: 'missing' }
   | { kind: 'unreadable'; text: string }
 
-export function capOf({ cap, maxAmount }: Adjustments, covered: Covered | null, token: TokenFacts): Cap {
-  if (maxAmount !== undefined) return { kind: 'pinned', amount: maxAmount }
+export function capOf({ cap, maxAmountPerMove }: Adjustments, covered: Covered | null, token: TokenFacts): Cap {
+  if (maxAmountPerMove !== undefined) return { kind: 'pinned', amount: maxAmountPerMove }
   if (cap !== undefined && cap.trim() !== '') {
     const amount = parseAmount(cap.trim().replaceAll(',', ''), token.decimals)
     return amount === null ? { kind: 'unreadable', text: cleanChainString(cap, 40) } : { kind: 'set', amount }

@@ -20,7 +20,7 @@ export async function permit(
     agentId: 1,
     token: devnetAddresses.tokens.USDC,
     protocol: 'Countersign vaults, Flexible USDC',
-    maxAmount: parseUnits('1000', 6).toString(),
+    maxAmountPerMove: parseUnits('1000', 6).toString(),
     minYieldIncreaseBps: 100,
     maxLockupDays: 7,
     validAfter: seconds,
