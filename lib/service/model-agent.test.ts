@@ -7,8 +7,18 @@ import { deployer } from '@/devnet/accounts'
 import { startTestDevnet, type TestDevnet } from '@/devnet/testing'
 import { createAgents } from '@/lib/agents/agents'
 import { contextOf } from '@/lib/agents/fixtures/context'
-import { callsTools, type ModelServer, says, startModelServer } from '@/lib/agents/model/testing/model-server'
+import {
+  begin,
+  callsTools,
+  chunk,
+  type ModelReply,
+  type ModelServer,
+  says,
+  startModelServer,
+} from '@/lib/agents/model/testing/model-server'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { examples } from '@/lib/tools/testing/examples'
+import { toolNames } from '@/lib/wire/tool-names'
 import { Browser, call, newAccount, result, signIn, words } from './testing/client'
 import { newDataFolder } from './testing/data-folder'
 import { startTestService, type TestService } from './testing/test-service'
@@ -16,11 +26,11 @@ import { startTestService, type TestService } from './testing/test-service'
 // The service whose agents answer by a model: what the model does reaches the database and comes back in later turns.
 
 const secret = 'a-secret-of-the-scheduler'
-/** A Sunday. In the past, because sessions end by the clock of the machine. */
-const begin = Date.UTC(2025, 0, 5, 10)
+/** In the past, because sessions end by the clock of the machine. */
+const sunday = Date.UTC(2025, 0, 5, 10)
 const friday = Date.UTC(2025, 0, 10, 12)
 
-let clock = begin
+let clock = sunday
 let devnet: TestDevnet
 let model: ModelServer
 let dataDir: string
@@ -43,7 +53,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   model.reset()
-  clock = begin
+  clock = sunday
 })
 
 /** Somebody with 1,000 USDC on the first chain. */
@@ -67,6 +77,10 @@ const weekly = JSON.stringify({
   every: { unit: 'week' },
 })
 
+/** The person’s client reports what became of a call. */
+const report = (page: Browser, id: string | undefined, name: string, result: object) =>
+  call(page, 'message/send', { message: { role: 'user', parts: [{ type: 'functionReturn', id, name, result }] } })
+
 /** Looks for what is due, as the platform's scheduler does, and gives the newest conversation that was begun by that. */
 async function dueOf(page: Browser) {
   const cron = await fetch(`${running.origin}/api/cron/plans`, { headers: { authorization: `Bearer ${secret}` } })
@@ -76,11 +90,8 @@ async function dueOf(page: Browser) {
   return result(call(page, 'tasks/get', { id: proposal?.taskId }))
 }
 
-function tellDone(page: Browser, id: string | undefined) {
-  const done = { status: 'success', txHash: `0x${'ab'.repeat(32)}`, chainId: 31337 }
-  const parts = [{ type: 'functionReturn', id, name: 'execute_router_swap', result: done }]
-  return result(call(page, 'message/send', { message: { role: 'user', parts } }))
-}
+const tellDone = (page: Browser, id: string | undefined) =>
+  result(report(page, id, 'execute_router_swap', { status: 'success', txHash: `0x${'ab'.repeat(32)}`, chainId: 31337 }))
 
 it('makes a plan by a tool, and takes part in the conversation that the plan begins', async () => {
   const page = await newPerson()
@@ -123,6 +134,53 @@ it('is not asked what came of a purchase that was taken back when the wallet had
   expect(model.requests).toEqual([])
 })
 
+it.each(toolNames)('hands on a call of %s as the model wrote it, and its outcome to the model', async (name) => {
+  const page = await newPerson()
+  const { full } = examples[name]
+  model.replies = [callsTools([name, JSON.stringify(full)]), says('As you like.')]
+  const task = await result(call(page, 'message/send', words('please')))
+  expect(task.status.message?.parts).toMatchObject([{ type: 'functionCall', name, parameters: full }])
+  const [id] = task.metadata.pendingCalls
+  const outcome = { status: 'rejected', error: 'User rejected the action' }
+  const next = await result(report(page, id, name, outcome))
+  expect(next.status.message?.parts[0]?.text).toBe('As you like.')
+  expect(next.metadata.pendingCalls).toEqual([])
+  expect(model.requests[1]?.messages.at(-1)).toMatchObject({ role: 'tool', content: JSON.stringify(outcome) })
+})
+
+it('hands on calls that the model makes at once, and goes on when all are answered', async () => {
+  const page = await newPerson()
+  const [first, second] = ['send_native_gas_token', 'lending_supply'] as const
+  const calls = [first, second].map((name): [string, string] => [name, JSON.stringify(examples[name].full)])
+  model.replies = [callsTools(...calls), says('Both are done.')]
+  const task = await result(call(page, 'message/send', words('both, please')))
+  const [one, other] = task.metadata.pendingCalls
+  const done = { status: 'success', txHash: `0x${'cd'.repeat(32)}`, chainId: 31337 }
+  expect((await result(report(page, other, second, done))).metadata.pendingCalls).toEqual([one])
+  expect(model.requests).toHaveLength(1)
+  const last = await result(report(page, one, first, done))
+  expect(last.status.message?.parts[0]?.text).toBe('Both are done.')
+})
+
+it('breaks off the request to the model when the task is canceled', async () => {
+  const page = await newPerson()
+  const asked = new Promise<void>((resolve) => {
+    model.replies = [
+      (response) => {
+        begin(response).write(chunk({ content: 'Let me ' }))
+        resolve()
+      },
+    ]
+  })
+  const task = await result(
+    call(page, 'message/send', { ...words('think hard'), configuration: { agentId: 1, blocking: false } }),
+  )
+  await asked
+  const canceled = await result(call(page, 'tasks/cancel', { id: task.id }))
+  expect(canceled.status.state).toBe('canceled')
+  await expect.poll(() => model.closed()).toBe(1)
+})
+
 it('tells what changed in the portfolio since an earlier conversation', async () => {
   const page = await newPerson()
   const look = async () => {
@@ -132,14 +190,26 @@ it('tells what changed in the portfolio since an earlier conversation', async ()
     return JSON.stringify(model.requests[1]?.messages.at(-1))
   }
   expect(await look()).toContain('\\"changes\\":null')
-  expect(await look()).toContain(`\\"since\\":\\"${new Date(begin).toISOString().slice(0, 10)}`)
+  expect(await look()).toContain(`\\"since\\":\\"${new Date(sunday).toISOString().slice(0, 10)}`)
 })
 
-it('says so when the model fails, and goes on', async () => {
+const refuses =
+  (status: number): ModelReply =>
+  (response) =>
+    void response.writeHead(status, { 'retry-after-ms': '1' }).end('{}')
+const breaksOff: ModelReply = (response) => {
+  begin(response).write(chunk({ content: 'Let me ' }), () => response.destroy())
+}
+
+it.each([
+  ['refuses', [refuses(400)], 'model-failed'],
+  ['stays busy', [refuses(429), refuses(429)], 'model-busy'],
+  ['breaks off', [breaksOff], 'model-failed'],
+])('says so when the model %s, and goes on', async (_, replies, code) => {
   const page = await newPerson()
-  model.replies = [(response) => void response.writeHead(400).end('{}'), says('Good day.')]
+  model.replies = [...replies, says('Good day.')]
   const failed = await result(call(page, 'message/send', words('hello')))
-  expect(failed.metadata.error).toMatchObject({ code: 'model-failed', message: expect.stringContaining('Nothing') })
+  expect(failed.metadata.error).toMatchObject({ code, message: expect.stringContaining('Nothing was proposed') })
   const next = await result(call(page, 'message/send', words('hello', { taskId: failed.id })))
   expect(next.status.message?.parts[0]?.text).toBe('Good day.')
   expect(next.metadata.error).toBeUndefined()
