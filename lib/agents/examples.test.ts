@@ -1,8 +1,8 @@
-import { encodeFunctionData, parseUnits } from 'viem'
+import { type Abi, type Address, encodeFunctionData, getAddress, parseUnits } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { badgesAbi, mintAbi, postcardsAbi } from '@/devnet/abi'
 import { deployer } from '@/devnet/accounts'
-import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
+import { createTestUser, deployArtifact, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
 import { findTool } from '@/lib/tools/registry'
 import type { AgentContext } from './agent'
@@ -132,6 +132,72 @@ describe('NFTs', () => {
     const said = await ask(1, text)
     expect(said.calls).toEqual([])
     expect(said.text).not.toBe('')
+  })
+
+  describe('of a collection that is in no list', () => {
+    let seals: Address
+    let other: Address
+    beforeAll(async () => {
+      const { client } = devnet.first
+      const mint = async (name: string, abi: Abi, args: readonly unknown[]) => {
+        const { address } = await deployArtifact(devnet.first, name, [], deployer)
+        const data = encodeFunctionData({ abi, functionName: 'mint', args })
+        const hash = await client.sendTransaction({
+          account: deployer,
+          chain: null,
+          to: address,
+          data,
+          gas: 1_000_000n,
+        })
+        expect((await client.waitForTransactionReceipt({ hash })).status).toBe('success')
+        return getAddress(address)
+      }
+      seals = await mint('Postcards', postcardsAbi, [person.address])
+      other = await mint('Badges', badgesAbi, [person.address, 3n, 4n])
+    })
+
+    it.each([
+      (address: Address) => `send NFT ${address} #1 to ${first}`,
+      (address: Address) => `send #1 of ${address} to ${first}`,
+      (address: Address) => `transfer nft 1 of collection ${address} to ${first}`,
+      (address: Address) => `send to ${first} NFT #1 of ${address}`,
+    ])('are sent by the contract’s address: %s', async (text) => {
+      const to = { contractAddress: seals, tokenId: '1', toAddress: first, amount: '1', chainId: 31337 }
+      const said = await ask(1, text(seals))
+      expect(said.calls).toEqual([{ type: 'call', name: 'transfer_nft', parameters: to }])
+      expect(said.text).toContain(`NFT #1 of ${seals} to ${first}`)
+    })
+
+    it('are asked for by the contract’s address where only a name was given', async () => {
+      const asked = await ask(1, `send my Seal #1 to ${first}`)
+      expect(asked.calls).toEqual([])
+      expect(asked.text).toMatch(/no NFT collection called “Seal”.*Countersign Postcards.*address of its contract\?$/)
+      expect((await ask(1, `send my Seal #1 to ${first}`, seals)).calls).toMatchObject([
+        { name: 'transfer_nft', parameters: { contractAddress: seals, tokenId: '1', toAddress: first } },
+      ])
+    })
+
+    it('are sent in pieces', async () => {
+      expect((await ask(1, `send #3 of ${other} to ${first}`)).text).toContain('How much should it be?')
+      expect((await ask(1, `send 2 pieces of NFT ${other} #3 to ${first}`)).calls).toMatchObject([
+        { parameters: { contractAddress: other, tokenId: '3', amount: '2' } },
+      ])
+    })
+
+    it.each([
+      () => `send NFT ${seals} #2 to ${first}`,
+      () => `send NFT ${tokens.USDC} #1 to ${first}`,
+      () => `send NFT ${first} #1 to ${seals}`,
+      () => `send NFT ${seals} to ${first}`,
+      () => `send NFT ${seals.toLowerCase().replace(/[a-f]/, (letter) => letter.toUpperCase())} #1 to ${first}`,
+      () => `don’t send NFT ${seals} #1 to ${first}`,
+      () => `send my Seal #1 and my Seal #2 to ${first}`,
+      () => `send my ETH #1 to ${first}`,
+    ])('lead to no call where that is not theirs, or not clear', async (text) => {
+      const said = await ask(1, text())
+      expect(said.calls).toEqual([])
+      expect(said.text).not.toBe('')
+    })
   })
 
   it('are chosen from a list where several fit', async () => {

@@ -1,5 +1,8 @@
+import { type Address, isAddressEqual } from 'viem'
 import type { ChainHandle } from '@/lib/chain/chain'
+import { pinnedCollections } from '@/lib/chain/nft/collections'
 import { readOwnedNfts } from '@/lib/chain/nft/owned'
+import { readNft } from '@/lib/chain/nft/read-nft'
 import { shortTokenId } from '@/lib/tools/transfer-nft/parameters'
 import type { NftSend } from '../frames/nft'
 import { ask } from '../replies/questions'
@@ -20,9 +23,32 @@ async function ownedBy({ chains, account, signal }: Scene, only?: number) {
   )
   return { tokens: read.flatMap(({ tokens }) => tokens), incomplete: read.flatMap(({ incomplete }) => incomplete) }
 }
-type Owned = Awaited<ReturnType<typeof ownedBy>>['tokens'][number]
+type Listed = Awaited<ReturnType<typeof ownedBy>>['tokens'][number]
 
-const where = (token: Owned): string => `${pieces(token)} on ${token.chain.name}`
+/** A token that the account holds and may send. `title` is made of our own words. */
+type Owned = { chain: ChainHandle; contract: Address; tokenId: bigint; amount: bigint; title: string }
+
+const asOwned = ({ chain, collection, tokenId, amount }: Listed): Owned => ({
+  ...{ chain, tokenId, amount, contract: collection.address },
+  title: `${collection.name} ${shortTokenId(tokenId)}`,
+})
+
+/** The token of that contract and number, on each chain where the account has it. What it calls itself is left out. */
+async function ownedAt(contract: Address, tokenId: bigint, { chains, account, signal }: Scene, only?: number) {
+  const served = [...chains.values()].filter(({ id }) => only === undefined || id === only)
+  const title = `NFT ${shortTokenId(tokenId)} of ${contract}`
+  const read = await Promise.all(
+    served.map(async (chain): Promise<Owned[]> => {
+      const { owner, balance, declared } = await reading(chain, signal, readNft(chain, account, contract, tokenId))
+      const isOne = owner !== null && isAddressEqual(owner, account)
+      const amount = isOne ? 1n : declared.includes('erc1155') ? (balance ?? 0n) : 0n
+      return amount > 0n ? [{ chain, contract, tokenId, amount, title }] : []
+    }),
+  )
+  return read.flat()
+}
+
+const where = (token: Listed): string => `${pieces(token)} on ${token.chain.name}`
 
 /** Answers "which NFTs do I have". */
 export async function answerNfts(scene: Scene): Promise<Reply> {
@@ -37,7 +63,7 @@ export async function answerNfts(scene: Scene): Promise<Reply> {
 
 /** Answers "send my Postcard #3 to 0x…": a `transfer_nft` call, or a question. */
 export async function answerNftSend(asked: NftSend, scene: Scene): Promise<Reply> {
-  const { collection, tokenId, recipient, chain, pick, unclear } = asked
+  const { collection, unlisted, tokenId, recipient, chain, unclear } = asked
   if (unclear === 'recipients')
     return say(ask('recipient', 'I found two different recipients, and I will not choose between them.'))
   if (unclear) return say(ask('action', 'I could not place all of that. Say it like “send Postcard #3 to 0x…”.'))
@@ -48,32 +74,58 @@ export async function answerNftSend(asked: NftSend, scene: Scene): Promise<Reply
     return say(
       ask('recipient', `I do not know an address for “${recipient.text}”. I need it in full, starting with 0x.`),
     )
+  if (unlisted) return answerUnlisted(unlisted, asked, scene)
   const { tokens, incomplete } = await ownedBy(scene, chain?.id)
   const fitting = tokens.filter(
     (token) =>
       (collection === null || token.collection.name === collection) &&
       (tokenId === undefined || token.tokenId === tokenId),
   )
+  if (fitting.length > 0) return answerChosen(fitting.map(asOwned), asked, scene)
   const what = `${collection ?? 'NFT'}${tokenId === undefined ? '' : ` ${shortTokenId(tokenId)}`}`
-  if (fitting.length === 0) {
-    const gap = incomplete.length > 0 ? ` I cannot list all of ${list(incomplete)}, though.` : ''
-    return say(
-      `I found no ${what} of yours on ${chain?.text ?? chainNames(scene.chains)}, so I have prepared nothing.${gap}`,
-    )
+  const gap = incomplete.length > 0 ? ` I cannot list all of ${list(incomplete)}, though.` : ''
+  return say(
+    `I found no ${what} of yours on ${chain?.text ?? chainNames(scene.chains)}, so I have prepared nothing.${gap}`,
+  )
+}
+
+/** Of a collection that the app does not list nothing is shown but what the chain tells of the one number. */
+async function answerUnlisted(
+  unlisted: NonNullable<NftSend['unlisted']>,
+  asked: NftSend,
+  scene: Scene,
+): Promise<Reply> {
+  const { chain, tokenId } = asked
+  if ('named' in unlisted) {
+    const known = new Set([...scene.chains.keys()].flatMap((id) => pinnedCollections(id).map(({ name }) => name)))
+    return say(ask('collection', `I know no NFT collection called “${unlisted.named}”, only ${list([...known])}.`))
   }
+  const { contract } = unlisted
+  if (contract.kind !== 'address')
+    return say(ask('collection', contract.kind === 'bad' ? `The address ${contract.text} ${contract.why}.` : ''))
+  if (tokenId === undefined)
+    return say(ask('action', 'I need the number of the NFT as well, as in “send #3 of 0x… to 0x…”.'))
+  const found = await ownedAt(contract.address, tokenId, scene, chain?.id)
+  if (found.length > 0) return answerChosen(found, asked, scene)
+  const where = chain?.text ?? chainNames(scene.chains)
+  return say(
+    `At ${contract.address} I found no NFT ${shortTokenId(tokenId)} of yours on ${where}, so I have prepared nothing.`,
+  )
+}
+
+function answerChosen(fitting: readonly Owned[], asked: NftSend, scene: Scene): Promise<Reply> | Reply {
   const options = fitting.map((token) => ({
-    label: labelPart(`${token.collection.name} ${shortTokenId(token.tokenId)} on ${token.chain.name}`),
+    label: labelPart(`${token.title} on ${token.chain.name}`),
     about: token.amount > 1n ? `${token.amount} pieces` : 'one piece',
     of: token,
   }))
-  const chosen = choose(options, pick, 'You have more than one that fits:', () => true)
+  const chosen = choose(options, asked.pick, 'You have more than one that fits:', () => true)
   if ('question' in chosen) return say(chosen.question)
   return proposeNft(chosen.one, asked, scene)
 }
 
 async function proposeNft(token: Owned, { amount, recipient, unsure }: NftSend, scene: Scene): Promise<Reply> {
-  const { chain, collection } = token
-  const name = `${collection.name} ${shortTokenId(token.tokenId)}`
+  const { chain, contract, title: name } = token
   if (!recipient) return say(ask('recipient', `For ${name} I need the whole address, starting with 0x.`))
   if (amount === undefined && token.amount > 1n)
     return say(ask('amount', `You have ${token.amount} pieces of ${name}; I need a number of pieces.`))
@@ -87,7 +139,7 @@ async function proposeNft(token: Owned, { amount, recipient, unsure }: NftSend, 
   return propose(
     'transfer_nft',
     {
-      contractAddress: collection.address,
+      contractAddress: contract,
       tokenId: token.tokenId.toString(),
       toAddress: to.address,
       amount: count.toString(),

@@ -59,7 +59,7 @@ export const numbered = (text: string): string =>
     .replace(/\btoken\s+#?(?=\d)/gi, '#')
     .replace(/[()]/g, ' ')
     .replace(
-      /\b(?:nfts?\s+)?(#\d{1,78})\s+(?:of|from|in)\s+(?:the\s+)?([a-z][a-z ]*?)(?=\s+(?:to|collection)\b|$)/i,
+      /(?:\bnfts?\s+)?(#\d{1,78})\s+(?:of|from|in)\s+(?:the\s+)?([a-z][a-z ]*?)(?=\s+(?:to|collection)\b|$)/i,
       '$2 $1',
     )
     .replace(

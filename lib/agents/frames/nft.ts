@@ -2,12 +2,15 @@ import type { ChainMention, Item, Recipient } from '../tagger/item'
 import type { Lexicon } from '../tagger/lexicon'
 import { tag } from '../tagger/tag'
 import { readMentions } from './mentions'
+import { type Unlisted, withoutUnlisted } from './nft-unlisted'
 import { type AboutNft, aboutNft, anyNft, numbered, withNames } from './nft-words'
 
 /** An NFT to be sent, as far as it was said. Nothing in it has been checked against a chain. */
 export type NftSend = {
   /** The collection by its name in our list; null where none was named. */
   collection: string | null
+  /** One that is in no list of ours. */
+  unlisted?: Unlisted
   tokenId?: bigint
   /** Pieces, of an ERC-1155. */
   amount?: bigint | 'all'
@@ -23,7 +26,9 @@ const id = String.raw`(?:(?:number|no\.?|id|#)\s*)?#?(\d{1,78})`
 
 /** "Send my Postcard #3 to 0x…", "transfer badge 2, 5 pieces, to 0x…". Null where no NFT is to be sent. */
 export function readNftSend(raw: string, lexicon: Lexicon): NftSend | null {
-  const said = numbered(withNames(raw, lexicon))
+  const named = withNames(raw, lexicon)
+  const unlisted = withoutUnlisted(named, lexicon, aboutNft(named, lexicon) !== null)
+  const said = numbered(unlisted?.said ?? named)
   const about = aboutNft(said, lexicon)
   if (!about) return null
   const items = tag(said, lexicon)
@@ -32,7 +37,7 @@ export function readNftSend(raw: string, lexicon: Lexicon): NftSend | null {
   if (!verb && !items.some(({ is }) => is === 'recipient')) return null
   if (verb && (verb.is !== 'verb' || !(verb.verb === 'send' || verb.verb === 'move') || others.length > 0)) return null
   const { sent, rest } = readNft(said, about)
-  const read = withRest(sent, tag(rest, lexicon))
+  const read = { ...withRest(sent, tag(rest, lexicon)), ...(unlisted ? { unlisted: unlisted.collection } : {}) }
   return verb ? read : { ...read, unsure: true }
 }
 
@@ -133,6 +138,7 @@ export function reviseNft(
   const { all, unread, quoted } = readMentions(tag(text, lexicon))
   const [only, ...more] = all
   if (!only?.recipient || more.length > 0 || unread.length > 0 || quoted) return null
+  if (asked === 'collection') return { ...before, unlisted: { contract: only.recipient } }
   return { ...before, recipient: only.recipient, unclear: undefined }
 }
 

@@ -4,6 +4,7 @@ export type Asked =
   | 'from'
   | 'to'
   | 'recipient'
+  | 'collection'
   | 'from-chain'
   | 'to-chain'
   | 'slippage'
@@ -23,6 +24,7 @@ const closings: ReadonlyMap<Asked, string> = new Map<Asked, string>([
   ['from', 'Which token do you want to use?'],
   ['to', 'Which token do you want to receive?'],
   ['recipient', 'Which address should it go to?'],
+  ['collection', 'What is the address of its contract?'],
   ['from-chain', 'Which network should it leave from?'],
   ['to-chain', 'Which network should it go to?'],
   ['slippage', 'Which slippage should I use?'],
