@@ -1,3 +1,4 @@
+import { countIn, shifted, zeros } from './counts'
 import type { Amount, Item } from './item'
 import type { Lexeme } from './lexemes'
 import type { Lexicon } from './lexicon'
@@ -5,23 +6,8 @@ import type { Lexicon } from './lexicon'
 /** What a matcher found at a place: the items, and how many lexemes they stand for. */
 export type Match = { items: readonly Item[]; length: number }
 
-const zeros: Readonly<Record<string, number>> = { k: 3, thousand: 3, m: 6, mm: 6, mn: 6, million: 6 }
-
-const units =
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'
-const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'
-
-/** "three", "seventeen", "forty", "twenty-five". */
-const counting: ReadonlyMap<string, number> = new Map([
-  ...units.split(' ').map((word, index) => [word, index] as const),
-  ...tens.split(' ').flatMap((ten, index) => [
-    [ten, 20 + 10 * index] as const,
-    ...units
-      .split(' ')
-      .slice(1, 10)
-      .map((unit, more) => [`${ten}-${unit}`, 21 + 10 * index + more] as const),
-  ]),
-])
+/** The longest number in words, in words. */
+const longestCount = 12
 
 /** Places to shift a number in these units by, to have it in the coin. */
 const parts: Readonly<Record<string, number>> = { gwei: 9, wei: 18 }
@@ -45,7 +31,7 @@ export function matchAmount(lexemes: readonly Lexeme[], at: number, lexicon: Lex
     case 'number':
       return number(
         lexeme,
-        next,
+        lexemes.slice(at + 1, at + 3),
         lexicon,
         lexicon.tokens.has(
           lexemes
@@ -57,7 +43,9 @@ export function matchAmount(lexemes: readonly Lexeme[], at: number, lexicon: Lex
     case 'usd': {
       const size = readNumber(lexeme.text.replace(/[$\s]/g, ''))
       if ('why' in size) return one(bad(lexeme.raw, size.why), lexeme.raw)
-      return one(size.rest ? bad(lexeme.raw, 'I cannot read it') : { kind: 'usd', value: size.value }, lexeme.raw)
+      if (size.rest) return one(bad(lexeme.raw, 'I cannot read it'), lexeme.raw)
+      const value = scaled(size.value, next)
+      return one({ kind: 'usd', value: value ?? size.value }, lexeme.raw, value === null ? 1 : 2)
     }
     case 'percent':
       return one(percentAmount(lexeme.text.replace('%', ''), lexeme.raw), lexeme.raw)
@@ -72,7 +60,7 @@ export function matchAmount(lexemes: readonly Lexeme[], at: number, lexicon: Lex
   }
 }
 
-function number(lexeme: Lexeme, next: Lexeme | undefined, lexicon: Lexicon, nameFollows: boolean): Match {
+function number(lexeme: Lexeme, [next, after]: readonly Lexeme[], lexicon: Lexicon, nameFollows: boolean): Match {
   const size = readNumber(lexeme.text)
   if ('why' in size) return one(bad(lexeme.raw, size.why), lexeme.raw)
   if (size.rest !== '') {
@@ -98,15 +86,24 @@ function number(lexeme: Lexeme, next: Lexeme | undefined, lexicon: Lexicon, name
       ],
       length: 2,
     }
-  const shift = next?.kind === 'word' && next.text.length > 2 ? zeros[next.text] : undefined
-  const value = shift === undefined ? size.value : shifted(size.value, shift)
-  return one({ kind: 'exact', value }, lexeme.raw, shift === undefined ? 1 : 2)
+  const value = scaled(size.value, next)
+  if (value === null) return one({ kind: 'exact', value: size.value }, lexeme.raw)
+  return after && dollars.has(after.text)
+    ? one({ kind: 'usd', value }, lexeme.raw, 3)
+    : one({ kind: 'exact', value }, lexeme.raw, 2)
+}
+
+/** "5 thousand", "2 k". Other letters alone may be anything. Null where no such word follows. */
+function scaled(value: string, next: Lexeme | undefined): string | null {
+  const isScale = next?.kind === 'word' && (next.text.length > 2 || next.text === 'k')
+  const shift = isScale ? zeros[next.text] : undefined
+  return shift === undefined ? null : shifted(value, shift)
 }
 
 function worded(lexemes: readonly Lexeme[], at: number): Match | null {
-  const words = lexemes.slice(at, at + 3).map((lexeme) => lexeme.text)
+  const words = lexemes.slice(at, at + longestCount).map((lexeme) => lexeme.text)
   const [first = '', second = '', third = ''] = words
-  const counted = countedAt(lexemes, at)
+  const counted = countIn(words)
   if (counted) {
     const { value, length } = counted
     const after = lexemes[at + length]?.text
@@ -118,54 +115,21 @@ function worded(lexemes: readonly Lexeme[], at: number): Match | null {
     if (named && length === 1) return one(share(BigInt(value) * named[0], named[1], `${first} ${after}`), first, 2)
     return one({ kind: 'exact', value }, first, length)
   }
-  if (first === 'a' && (second === 'hundred' || second === 'thousand'))
-    return one({ kind: 'exact', value: second === 'hundred' ? '100' : '1000' }, second, 2)
   if (first === 'a' && second in shares) return shareAt(lexemes, at + 1, 2)
   if (first in shares) return shareAt(lexemes, at, 1)
   if (!everything.has(first)) return null
   if (second !== 'but' && second !== 'except') return one({ kind: 'all' }, first)
+  const spelled = countIn(words.slice(2))
+  if (spelled)
+    return one(
+      { kind: 'all-but', value: spelled.value },
+      words.slice(0, 2 + spelled.length).join(' '),
+      2 + spelled.length,
+    )
   const kept = readNumber(third)
   if ('why' in kept) return null
   // A symbol glued to the number ("0.1eth") is left for the frame to see as missing.
-  return kept.rest === '' ? one({ kind: 'all-but', value: kept.value }, words.join(' '), 3) : null
-}
-
-/** "seventeen", "two hundred", "twenty five thousand", "zero point five", "two and a half". */
-function countedAt(lexemes: readonly Lexeme[], at: number): { value: string; length: number } | null {
-  const word = (index: number) => lexemes[at + index]?.text ?? ''
-  const first = counting.get(word(0))
-  if (first === undefined) return null
-  let length = 1
-  let count = first
-  const unit = counting.get(word(1))
-  if (count >= 20 && count % 10 === 0 && unit !== undefined && unit > 0 && unit < 10) {
-    count += unit
-    length += 1
-  }
-  let value = String(count)
-  if (word(length) === 'point') {
-    let digits = ''
-    for (
-      let digit = counting.get(word(length + 1));
-      digit !== undefined && digit < 10;
-      digit = counting.get(word(length + 1))
-    ) {
-      digits += digit
-      length += 1
-    }
-    if (digits) return { value: `${value}.${digits}`, length: length + 1 }
-  }
-  if (word(length) === 'and' && word(length + 1) === 'a' && word(length + 2) === 'half')
-    return { value: `${value}.5`, length: length + 3 }
-  for (
-    let shift = word(length) === 'hundred' ? 2 : zeros[word(length)];
-    shift !== undefined && word(length).length > 2;
-  ) {
-    value = shifted(value, shift)
-    length += 1
-    shift = zeros[word(length)]
-  }
-  return { value, length }
+  return kept.rest === '' ? one({ kind: 'all-but', value: kept.value }, words.slice(0, 3).join(' '), 3) : null
 }
 
 /** "half of my", or, of one whole token, "half an ETH" and "a quarter of an ETH". */
@@ -214,6 +178,8 @@ export function readNumber(text: string): { value: string; rest: string } | { wh
 /** `1,000.50` -> `1000.50`; null where points and commas leave more than one reading. */
 function plainDecimal(digits: string): string | null {
   if (/^\d+(\.\d+)?$/.test(digits)) return digits
+  // No thousands begin with a zero.
+  if (/^0,\d+$/.test(digits)) return digits.replace(',', '.')
   if (/^\.\d+$/.test(digits)) return `0${digits}`
   if (/^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/.test(digits)) return digits.replaceAll(',', '')
   return null
@@ -225,11 +191,4 @@ function loweredBy(value: string, places: number): string {
   const digits = whole.padStart(places + 1, '0')
   const moved = `${digits.slice(0, -places)}.${digits.slice(-places)}${fraction}`
   return moved.replace(/0+$/, '').replace(/\.$/, '')
-}
-
-function shifted(value: string, places: number): string {
-  const [whole = '0', fraction = ''] = value.split('.')
-  const kept = fraction.slice(places)
-  const moved = (whole + fraction.slice(0, places).padEnd(places, '0')).replace(/^0+(?=\d)/, '')
-  return kept ? `${moved}.${kept}` : moved
 }

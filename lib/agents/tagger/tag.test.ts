@@ -26,6 +26,20 @@ describe('amounts', () => {
     ['3 thousand', '3000'],
     ['ten', '10'],
     ['a hundred', '100'],
+    ['a grand', '1000'],
+    ['5 grand', '5000'],
+    ['2 k', '2000'],
+    ['two hundred and fifty', '250'],
+    ['a hundred and five', '105'],
+    ['one thousand two hundred and twenty five', '1225'],
+    ['twelve hundred', '1200'],
+    ['three million two thousand', '3002000'],
+    ['one and a half', '1.5'],
+    ['two and a half thousand', '2500'],
+    ['half a million', '500000'],
+    ['zero point zero five', '0.05'],
+    ['1.5 million', '1500000'],
+    ['0,15', '0.15'],
     [
       '115792089237316195423570985008687907853269984665640564039457',
       '115792089237316195423570985008687907853269984665640564039457',
@@ -40,6 +54,10 @@ describe('amounts', () => {
     ['$2k', '2000'],
     ['50$', '50'],
     ['50 dollars', '50'],
+    ['a hundred bucks', '100'],
+    ['two hundred and fifty dollars', '250'],
+    ['5 thousand dollars', '5000'],
+    ['$5 thousand', '5000'],
   ])('%s is %s dollars', (text, value) => {
     expect(amounts(text)).toEqual([{ kind: 'usd', value }])
   })
@@ -72,6 +90,7 @@ describe('amounts', () => {
     expect(amounts('all my eth')).toEqual([{ kind: 'all' }])
     expect(amounts('max usdc')).toEqual([{ kind: 'all' }])
     expect(amounts('all but 0.1 eth')).toEqual([{ kind: 'all-but', value: '0.1' }])
+    expect(amounts('everything but two hundred usdc')).toEqual([{ kind: 'all-but', value: '200' }])
   })
 
   it.each(['1,5', '1.000,50', '1,00', '1.2.3', '-1', '1e18', '101%', '3/2', '0%', '0/5', '$-5', '12abc'])(
@@ -80,6 +99,12 @@ describe('amounts', () => {
       expect(amounts(text).map(({ kind }) => kind)).toContain('bad')
     },
   )
+
+  it('keeps numbers apart that are no one number', () => {
+    for (const text of ['two and three', 'one hundred thousand thousand', 'twenty ten', 'fifty hundred five six'])
+      expect(amounts(text).length, text).not.toBe(1)
+    expect(amounts('hundreds of dollars, a million reasons less one').map(({ kind }) => kind)).not.toContain('usd')
+  })
 
   it('does not take a percentage of slippage for an amount', () => {
     expect(amounts('max slippage 2%')).toEqual([])
