@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { answerAccount } from './abilities/account'
 import { answerBalances } from './abilities/balances'
 import { answerBorrowRates } from './abilities/borrow-rates'
 import { objection } from './abilities/check'
@@ -226,7 +227,7 @@ function answerJob(job: Job, scene: Scene): Promise<Reply> | Reply {
     : answerLending({ ...job, act }, scene)
 }
 
-function answerInsight(insight: Insight, scene: KeptScene): Promise<Reply> {
+function answerInsight(insight: Insight, scene: KeptScene): Promise<Reply> | Reply {
   switch (insight.of) {
     case 'yields':
       return answerYields(insight, scene)
@@ -240,6 +241,8 @@ function answerInsight(insight: Insight, scene: KeptScene): Promise<Reply> {
       return answerChanges(scene)
     case 'borrow-rates':
       return answerBorrowRates(insight, scene)
+    case 'account':
+      return answerAccount(scene)
     case 'gas':
       return answerGas(scene)
     case 'nfts':

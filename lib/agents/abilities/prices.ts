@@ -9,11 +9,12 @@ import { type Reply, say } from './reply'
 import { amountText } from './size'
 
 /** Answers with prices from the feeds on the chains. Never from memory: without a feed it says so. */
-export async function answerPrices({ tokens, amount, into }: PriceQuery, scene: Scene): Promise<Reply> {
+export async function answerPrices({ tokens, amount, into, isGeneral }: PriceQuery, scene: Scene): Promise<Reply> {
   const [given] = tokens
   if (into?.symbol && given?.symbol) return answerRate(given.symbol, into.symbol, amount, scene)
   const unknown = tokens.find(({ symbol }) => !symbol)
-  const symbols = [...new Set(tokens.flatMap(({ symbol }) => (symbol ? [symbol] : [])))]
+  const named = tokens.flatMap(({ symbol }) => (symbol ? [symbol] : []))
+  const symbols = [...new Set(isGeneral ? everyday.filter((symbol) => isListed(symbol, scene)) : named)]
   if (symbols.length === 0) return say(ask('from', unknown ? `I do not know a token called “${unknown.text}”.` : ''))
   const quoted = await Promise.all(symbols.map((symbol) => priceOf(symbol, scene)))
   const [first] = symbols
@@ -25,6 +26,12 @@ export async function answerPrices({ tokens, amount, into }: PriceQuery, scene: 
       .join(' '),
   )
 }
+
+/** What is told where nobody names a token. */
+const everyday = ['ETH', 'WBTC', 'USDC', 'USDT', 'DAI']
+
+const isListed = (symbol: string, { chains }: Scene): boolean =>
+  [...chains.values()].some((chain) => tokenBySymbol(chain, symbol))
 
 /** What an amount of one token is worth in another, by the feeds of both. A swap brings a little less. */
 async function answerRate(given: string, wanted: string, amount: PriceQuery['amount'], scene: Scene): Promise<Reply> {
@@ -65,10 +72,16 @@ export async function priceOf(symbol: string, { chains, signedInOn, signal, now 
 function sentence(symbol: string, quoted: Quoted | null, amount: PriceQuery['amount'], now: number): string {
   if (!quoted) return `I have no current price for ${symbol}.`
   const { token, price, chain } = quoted
+  const source = `(${price.source} on ${chain.name}, ${age(now - price.updatedAt)})`
+  const dollars = amount?.kind === 'usd' ? parseAmount(amount.value, 8) : null
+  if (dollars !== null) {
+    const bought = (dollars * 10n ** BigInt(token.decimals)) / price.usd
+    return `${formatUsd(dollars)} is worth about ${amountText(bought, token)}, at ${formatUsd(price.usd)} for 1 ${symbol} ${source}.`
+  }
   const count = amount?.kind === 'exact' ? amount.value : '1'
   const size = parseAmount(count, token.decimals)
   const value = size === null ? price.usd : usdValue(size, token.decimals, price)
-  return `${size === null ? 1 : count} ${symbol} is worth about ${formatUsd(value)} (${price.source} on ${chain.name}, ${age(now - price.updatedAt)}).`
+  return `${size === null ? 1 : count} ${symbol} is worth about ${formatUsd(value)} ${source}.`
 }
 
 function age(milliseconds: number): string {

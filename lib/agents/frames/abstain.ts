@@ -46,7 +46,8 @@ const rules: readonly Rule[] = [
   { topic: 'nft', pattern: /\b(nfts?|mint|minting|collectibles?|erc-?(721|1155))\b/ },
   {
     topic: 'conditional',
-    pattern: /\b(limit orders?|stop[- ]?loss(?:es)?|take[- ]?profits?|limit (buy|sell)s?)\b/,
+    pattern:
+      /\b(limit orders?|stop[- ]?loss(?:es)?|take[- ]?profits?|limit (buy|sell)s?)\b|\b(?:price|rate) alerts?\b|\b(?:alert|notify|ping|warn|remind) (?:me|us)\b|\b(?:let me know|tell me) when\b/,
   },
   {
     topic: 'conditional',
@@ -100,6 +101,9 @@ export const isInjection = (text: string): boolean =>
 
 export type Mood = 'command' | 'question' | 'permission'
 
+/** "Best place to park USDC" asks for one. */
+const superlative =
+  /^(?:the )?(?:best|safest|good|cheapest|fastest|easiest|right|top|highest|most) (?:\w+ ){1,3}(?:to|for)\b/
 const opening = /^(?:(?:hey|hi|hello|gm|yo|so|ok|okay|well|please|pls|and|but|um|hmm|also|then|now|there)[\s,]+)+/
 
 /**
@@ -109,6 +113,7 @@ const opening = /^(?:(?:hey|hi|hello|gm|yo|so|ok|okay|well|please|pls|and|but|um
 export function moodOf(sentence: string, question: boolean): Mood {
   const text = sentence.replace(opening, '')
   if (/\b(how|where|why) (to|do|does|can|could|would|should|much|long|safe|come)\b/.test(text)) return 'question'
+  if (superlative.test(text)) return 'question'
   // "Would you stake 100 USDC?" may as well want an opinion.
   if (question && /^would (you|u|ya|we)\b(?!.*\b(please|pls|kindly|mind|for me)\b)/.test(text)) return 'permission'
   if (/^(can|could|would|will) (you|u|ya|we)\b/.test(text)) return 'command'

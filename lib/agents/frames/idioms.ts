@@ -134,7 +134,12 @@ const arriving = /\bas\s+(?=([a-z]+)\b)/gi
 
 /** The text with idioms in plain words, and with slips of the finger in verbs of lending and staking put right. */
 export function plainly(text: string, lexicon: Lexicon): string {
-  const corrected = text.replace(/[a-z]{5,}/gi, (word) => meantVerb(word.toLowerCase()) ?? word)
+  const isToken = (name: string) => lexicon.tokens.has(name.toLowerCase())
+  // "ETH/USDC" is two names.
+  const paired = text.replace(/\b([a-z]+)\/([a-z]+)\b/gi, (pair, one: string, other: string) =>
+    isToken(one) && isToken(other) ? `${one} / ${other}` : pair,
+  )
+  const corrected = paired.replace(/[a-z]{5,}/gi, (word) => meantVerb(word.toLowerCase()) ?? word)
   const polite = corrected.replace(
     /\b((?:would|do)\s+(?:you|u)\s+mind|(?:start|begin|proceed\s+with|go\s+ahead\s+(?:and|with))|help\s+(?:me\s+)?(?:with|in)|assist\s+(?:me\s+)?(?:with|in)|(?:i'd|i\s+would)\s+like\s+(?:your\s+)?help\s+(?:with\s+)?)\s*([a-z]+ing)\b/gi,
     (whole, _, gerund: string) => (gerunds[gerund.toLowerCase()] ? `please ${gerunds[gerund.toLowerCase()]}` : whole),

@@ -7,7 +7,7 @@ import { jobVerbs, readPlace } from './job'
 import { readMentions } from './mentions'
 import { aboutNft, asksForNfts, asksTooMuch } from './nft-words'
 import { balancesOf, balancesQuery, priceQuery, rateQuery, smallTalkIn } from './reads'
-import { standingIn } from './standing'
+import { isAboutAccount, standingIn } from './standing'
 import { stepOf } from './step'
 import type { Dialogue, Understanding } from './understanding'
 import { borrowRatesIn, withoutHorizon, yieldsIn } from './yields-asked'
@@ -28,7 +28,7 @@ const opener =
 const politeOpener =
   /^(?:can|could|would|will)\s+(?:you|u|ya)\s+(?:please\s+|pls\s+)?(?:show|tell|list|display|explain|describe|check|compare|analy[sz]e|review|assess|summari[sz]e|sum|find|look|give me an?)\b/i
 const possible =
-  /^(?:can|could|may)\s+(?:i|we)\s+(?:lose|get|see|earn|make|trust|undo|reverse|cancel|buy\s+(?:crypto|coins))\b|^(?:can|could)\s+(?:i|we)\b.*\b(?:early|any\s?time|whenever)\b/i
+  /^(?:can|could|may)\s+(?:i|we)\s+(?:borrow\s+(?:more|anything|any)|lose|get|see|earn|make|trust|undo|reverse|cancel|buy\s+(?:crypto|coins))\b|^(?:can|could)\s+(?:i|we)\b.*\b(?:early|any\s?time|whenever)\b/i
 /** "Make me an overview", "take a look": no more than reading. */
 const looks = /\b(?:overview|summary|analysis|analy[sz]e|review|look|report|rundown|breakdown|check|balances?|list)\b/i
 /** Requests by verbs that are read elsewhere, or that nobody here carries out. */
@@ -76,7 +76,7 @@ const commandsLater = (text: string, lexicon: Lexicon): boolean =>
     })
 
 const advice =
-  /\b(?:should i|is (?:it|now|this) a (?:good|bad|great|right)|good (?:time|idea|moment)|worth (?:buying|selling|holding)|do you (?:think|recommend|suggest)|what do you (?:think|recommend|suggest)|recommend(?:ation)?s?|predict\w*|forecast\w*|going to (?:rise|fall|moon|crash|pump|dump|go)|will .*\b(?:rise|fall|moon|crash|pump|dump|go (?:up|down)|be worth|recover|reach|hit)|what should i (?:buy|sell|do))\b/
+  /\b(?:should i|is (?:it|now|this) a (?:good|bad|great|right)|good (?:time|idea|moment)|worth (?:buying|selling|holding)|do you (?:think|recommend|suggest)|what do you (?:think|recommend|suggest)|recommend(?:ation)?s?|predict\w*|forecast\w*|going to (?:rise|fall|moon|crash|pump|dump|go)|will .*\b(?:rise|fall|moon|crash|pump|dump|go (?:up|down)|be worth|recover|reach|hit)|what should i (?:buy|sell|do)|(?:financial|investment|trading|tax|legal) advice|is the market)\b/
 const gasNow =
   /\b(?:gas|gwei|network fees?|transaction fees?|tx fees?)\b|\b(?:transfer|transaction|tx|swap|bridge|sending)\b.*\b(?:costs?|fees?|expensive|cheap)\b|\b(?:costs?|fees?|expensive|cheap)\b.*\b(?:transfers?|transactions?|tx|swaps?|sending)\b/
 const figure =
@@ -120,7 +120,11 @@ export function understandInquiry(raw: string, lexicon: Lexicon, dialogue: Dialo
   const { text, items, verbs, jobs } = asked
   const lower = text.toLowerCase().replace(/\s+/g, ' ').trim()
   if (isInjection(raw.toLowerCase()) || items.some(({ is }) => is === 'recipient')) return null
-  const sized = items.some((item) => item.is === 'amount' && item.amount.kind !== 'all')
+  const sized = items.some((item) => item.is === 'amount' && item.amount.kind !== 'all') && !/\blayer 2\b/.test(lower)
+  if (isAboutAccount(lower) && !sized && !verbs) return { kind: 'insight', insight: { of: 'account' } }
+  // "Can you bridge to Arbitrum": what is served is what counts.
+  const isElsewhere = items.some((item) => item.is === 'chain' && item.chain.id === undefined)
+  if (able.test(lower) && isElsewhere && !sized) return { kind: 'talk', topic: 'networks' }
   const explained = explanationOf(lower, 'plainly')
   if (explained !== null && (!sized || /\bexplain\b/.test(lower))) return { kind: 'explain', text: explained }
   if (aboutNft(lower, lexicon) && asksTooMuch(lower)) return { kind: 'abstain', topic: 'nft' }
@@ -146,7 +150,7 @@ export function understandInquiry(raw: string, lexicon: Lexicon, dialogue: Dialo
     const balances = /^(?:why|when|should)\b|\b(?:have|need|got) to\b/.test(lower) ? null : balancesQuery(lower, items)
     if (balances) return { kind: 'balances', query: balances }
     const price = priceQuery(lower, items, dialogue.topic === 'price')
-    if (price?.tokens.some(({ symbol }) => symbol)) return { kind: 'price', query: price }
+    if (price?.isGeneral || price?.tokens.some(({ symbol }) => symbol)) return { kind: 'price', query: price }
   }
   if (!verbs && !jobs && isHeldNamed(lower, items)) return { kind: 'balances', query: balancesOf(items) }
   const refused = able.test(lower) ? abstentionIn(lower, false, offered) : null

@@ -24,3 +24,5 @@ export type Insight =
   | { of: 'changes' }
   | { of: 'nfts' }
   | { of: 'gas' }
+  /** Which account and network the person has signed in with. */
+  | { of: 'account' }

@@ -139,7 +139,10 @@ export function jobVerbs(items: readonly Item[]): readonly string[] {
       (item.text === 'stake' || item.text === 'deposit' || item.text === 'supply') &&
       before?.is === 'word' &&
       /^(my|the|a|your|this|that)$/.test(before.text)
-    return isNoun ? [] : [item.text]
+    const next = items[index + 1]
+    // "Supply rate", "borrow limit".
+    const isNamed = next?.is === 'word' && /^(?:rates?|apys?|aprs?|fees?|costs?|caps?|limits?|side)$/.test(next.text)
+    return isNoun || isNamed ? [] : [item.text]
   })
   return [...new Set(found)]
 }

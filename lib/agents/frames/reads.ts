@@ -4,13 +4,13 @@ import { fillers, nearest } from '../tagger/vocabulary'
 /** What the person wants to know about their account: everything, or only these tokens and networks. */
 export type BalancesQuery = { symbols: readonly string[]; chainIds: readonly number[] }
 
-/** What the person wants the price of. Without `amount`, of one. */
-export type PriceQuery = { tokens: readonly TokenMention[]; amount?: Amount; into?: TokenMention }
+/** What the person wants the price of. Without `amount`, of one. `isGeneral`: of the everyday tokens, none named. */
+export type PriceQuery = { tokens: readonly TokenMention[]; amount?: Amount; into?: TokenMention; isGeneral?: true }
 
 const balanceWords = ['balance', 'balances', 'portfolio', 'holdings', 'holding', 'funds', 'assets', 'bal']
 
 const aboutAccount =
-  /\bnet worth\b|\b(what|how much|how many|which|do|have|any|show|list)\b.*\bi\b.*\b(have|own|hold|holding|got)\b|^do i (have|own|hold)\b|\bin my (wallet|account)\b|^(?:have (?:i|we) )?got (?:any|some)\b|\b(what|what's|whats|show|list|see|view|check|how much)\b.*\bmy (tokens|coins|wallet|account|money)\b|^(?:my )?(tokens|coins|wallet|account|money)\W*$|\bcan i spend\b|\bvalue of (?:all )?my\b|\bmy (?:\w+ )?worth\b|\bwhat (is|are|'s)? ?my\b.*\bworth\b|\bhow much (is|are) my\b/
+  /\bnet worth\b|\b(what|how much|how many|which|do|have|any|show|list)\b.*\bi\b.*\b(have|own|hold|holding|got)\b|^do i (have|own|hold)\b|\bin my (wallet|account)\b|^(?:have (?:i|we) )?got (?:any|some)\b|\b(what|what's|whats|show|list|see|view|check|how much)\b.*\bmy (tokens|coins|wallet|account|money)\b|^(?:my )?(tokens|coins|wallet|account|money)\W*$|\bcan i spend\b|\bvalue of (?:all )?my\b|\bmy (?:\w+ )?worth\b|\bwhat (is|are|'s)? ?my\b.*\bworth\b|\bhow much (is|are) my\b|\bhow (?:much|many) (?:\w+ )?(?:is|are) left\b|\b(?:what's|what is|whats) left\b/
 
 /** `text` is cleaned and in lower case. */
 export function balancesQuery(text: string, items: readonly Item[]): BalancesQuery | null {
@@ -34,17 +34,17 @@ export function balancesOf(items: readonly Item[]): BalancesQuery {
 }
 
 const aboutPrice =
-  /\b(price|prices|priced|worth(?! of)|value|valued|cost|costs|rate|quote|trading at|going for)\b|\bwhat('?s| is)\b.*\bat$|\bhow much (is|are|for|would|does|will|do)\b|\bhow('s| is| are)\b.*\bdoing\b|\b(market|chart)\b|\b(?:in|to|into|per) (?:us )?(?:usd|dollars?|bucks)\b|\busd\b|\bhow many (?:us )?(?:dollars|bucks)\b|\bpeg(?:ged)?\b|\b(?:expensive|cheap)\b|\bup or down\b|\bat (?:a|one|1) (?:dollar|buck)\b|\b(?:trading|trade) (?:at|for)\b/
+  /\b(price|prices|priced|worth(?! of)|value|valued|cost|costs|rate|quote|trading at|going for)\b|\bwhat('?s| is)\b.*\bat$|\bhow much (is|are|for|would|does|will|do)\b|\bhow('s| is| are)\b.*\bdoing\b|\b(market|chart)\b|\b(?:in|to|into|per) (?:us )?(?:usd|dollars?|bucks)\b|^(?:how much|what(?:'s| is| would)?)\b.*\$\d|\busd\b|\bhow many (?:us )?(?:dollars|bucks)\b|\bpeg(?:ged)?\b|\b(?:expensive|cheap)\b|\bup or down\b|\bat (?:a|one|1) (?:dollar|buck)\b|\b(?:trading|trade) (?:at|for)\b|^(?:is|are|did|has|have|was|why (?:is|did))\b.*\b(?:up|down|pump\w*|dump\w*|crash\w*|moon\w*)\b/
 
 const priceWords: ReadonlySet<string> = new Set(
   `what what's whats which how much how's price prices priced worth value valued cost costs rate quote trading going doing
-  trade many expensive cheap peg pegged still up down usd/ price/ ratio exchange conversion today's in are were current currently latest live tell show know market chart dollars dollar usd about does at per single and one cap`.split(
+  trade many expensive cheap peg pegged still check quick today did has have was why go up down usd/ price/ ratio exchange conversion today's in are were current currently latest live tell show know market chart dollars dollar usd about does at per single and one cap`.split(
     /\s+/,
   ),
 )
 
 const asksRate =
-  /\bhow (?:much|many)\b.*\b(?:would|will|do|could|can) (?:i|you|we) get\b|\bhow many\b.*\b(?:is|are|in|for|per)\b|\b(?:exchange |conversion )?(?:rate|ratio)\b.*\b(?:to|for|and|between|in|vs|of)\b|\b(?:value|price|worth|quote)\b.*\b(?:in|to|for|into)\b|=\s*\?|^1? ?\w+ (?:in|to|vs|\/) \w+\W*$|\bwhat (?:would|will|does|do|could|can)\b.*\b(?:buy|get|bring|fetch)\b|\bhow much\b.*\b(?:would|will|does|could)\b.*\b(?:buy|get|bring|fetch)\b|^how much\b.*\bis\b.*\bin\b/
+  /\bhow (?:much|many)\b.*\b(?:would|will|do|could|can) (?:i|you|we) (?:get|buy|purchase|receive|have)\b|\bhow many\b.*\b(?:is|are|in|for|per)\b|\b(?:exchange |conversion )?(?:rate|ratio)\b.*\b(?:to|for|and|between|in|vs|of)\b|\b(?:value|price|worth|quote)\b.*\b(?:in|to|for|into)\b|=\s*\?|^1? ?\w+ (?:in|to|vs|\/) \w+\W*$|\bwhat (?:would|will|does|do|could|can)\b.*\b(?:buy|get|bring|fetch)\b|\bhow much\b.*\b(?:would|will|does|could)\b.*\b(?:buy|get|bring|fetch)\b|^how much\b.*\bis\b.*\bin\b|^how much \w+ (?:is|are|for|makes?) (?:\$?\d|an?\b|one\b)|^\w+ \/ \w+\W*$|\b\w+ (?:to|\/|-|vs) \w+ (?:exchange |conversion )?(?:rate|ratio|price|quote)\b|\brate\b/
 
 /** "How many DAI is one ETH": the worth of an amount of one token in another. Null where it is no such question. */
 export function rateQuery(text: string, items: readonly Item[]): PriceQuery | null {
@@ -60,7 +60,7 @@ export function rateQuery(text: string, items: readonly Item[]): PriceQuery | nu
   if (one.amount && other.amount) return null
   // "How much USDC for 1 ETH": what has the amount is given, or else what comes last.
   const isOrdered =
-    one.amount || (!other.amount && /\b(?:rate|ratio|price|value|worth)\b|^\w+ (?:to|in|vs) /.test(text))
+    one.amount || (!other.amount && /\b(?:rate|ratio|price|value|worth)\b|^\w+ (?:to|in|vs|\/) /.test(text))
   const [given, wanted] = isOrdered ? [one, other] : [other, one]
   return { tokens: [given.token], into: wanted.token, ...(given.amount ? { amount: given.amount } : {}) }
 }
@@ -72,12 +72,17 @@ export function priceQuery(text: string, items: readonly Item[], resumed: boolea
   const tokens: TokenMention[] = []
   let amount: Amount | undefined
   for (const item of items) {
-    if (item.is === 'amount' && !amount && tokens.length === 0) amount = item.amount
+    // "How much ETH is $1000".
+    if (item.is === 'amount' && !amount && (tokens.length === 0 || item.amount.kind === 'usd')) amount = item.amount
     if (item.is === 'token') tokens.push(item.token)
     if (item.is === 'chain' && item.symbol) tokens.push({ text: item.chain.text, symbol: item.symbol })
+    // "Price check on ETH" is about the coin.
+    if (item.is === 'chain' && !item.symbol && /^eth$/i.test(item.chain.text))
+      tokens.push({ text: item.chain.text, symbol: 'ETH' })
     if (item.is === 'word' && /^[a-z]{2,}/.test(item.text) && !fillers.has(item.text) && !priceWords.has(item.text))
       tokens.push({ text: item.raw })
   }
+  if (tokens.length === 0 && /\b(?:prices|market)\b/.test(text)) return { tokens, isGeneral: true }
   // Many unknown words are not a question about a price.
   const known = tokens.some(({ symbol }) => symbol)
   return known || tokens.length <= 2 ? { tokens, ...(amount ? { amount } : {}) } : null
@@ -88,15 +93,15 @@ export type SmallTalk = 'help' | 'who' | 'networks' | 'greeting' | 'thanks'
 const talk: readonly (readonly [SmallTalk, RegExp])[] = [
   [
     'who',
-    /\b(?:who|what) are you\b|\byour name\b|\bare you (?:a|an|human|real|ai|the|chat ?gpt|claude|gpt\S*|alive|conscious|there)\b|\bwho (?:made|built|created|runs|owns) (?:you|this|it)\b|\b(?:who|what)(?:'s| is)? countersign\b|\b(?:bot|robot)\b/,
-  ],
-  [
-    'networks',
-    /\b(?:which|what) (?:\w+ )?(?:tokens|coins|chains|networks|currencies|cryptos)\b|\b(?:support(?:ed)?|serve|work (?:on|with)|available on|compatible with|do you (?:have|know|do)|can you do|list of (?:tokens|coins|chains|networks))\b/,
+    /\b(?:who|what) are you\b|\byour name\b|\bare you (?:a|an|human|real|ai|the|chat ?gpt|claude|gpt\S*|alive|conscious|there)\b|\bwho (?:made|built|created|runs|owns) (?:you|this|it)\b|\b(?:who|what)(?:'s|s| is)? (?:countersign|this(?: (?:app|site|page|thing|chat|tool))?\W*$)|\b(?:bot|robot)\b/,
   ],
   [
     'help',
-    /^(?:help|help me|\/help|commands?|menu|start|options|examples?)\b|\b(?:what|which) (?:can|could|do|else|should) (?:you|i|we)\b.*\b(?:do|ask|say|type|tell|try)\b|\bwhat do you do\b|\bhow (?:does|do) (?:this|it|you|the app)(?: \w+)? work\b|\bcan you help\b|\bwhat(?:'s| is| are) (?:possible|supported|you able)\b|\bexamples?\b|\bhow (?:do|can|should|to) (?:i )?(?:use|start|begin|get started|talk)\b|\bwhat (?:things|stuff|commands|features)\b|\b(?:your )?(?:features|capabilities|abilities|functions)\b/,
+    /^(?:help|help me|\/help|commands?|menu|start|options|examples?)\b|\b(?:what|which) (?:can|could|do|does|else|should) (?:you|i|we|this|it|the app|this app|countersign)\b.*\b(?:do|ask|say|type|tell|try)\b|\bwhat do you do\b|\b(?:what|which) (?:are )?you (?:good|able)\b|\bhow (?:does|do) (?:this|it|you|the app)(?: \w+)? work\b|\bcan you help\b|\bwhat(?:'s| is| are) (?:possible|supported|you able)\b|\bexamples?\b|\bhow (?:do|can|should|to) (?:i )?(?:use|start|begin|get started|talk)\b|\bwhat (?:things|stuff|commands|features)\b|\b(?:your )?(?:features|capabilities|abilities|functions)\b/,
+  ],
+  [
+    'networks',
+    /\b(?:which|what) (?:\w+ )?(?:tokens|coins|chains|networks|currencies|cryptos)\b|\b(?:support(?:ed)?|serve|work (?:on|with)|available on|compatible with|do you (?:have|know|do)|can you do (?=\w)|list of (?:tokens|coins|chains|networks))\b/,
   ],
   ['thanks', /\b(thanks|thank you|thx|ty|cheers|appreciate it|much appreciated)\b/],
   ['greeting', /^(hi|hello|hey|gm|gn|yo|sup|hiya|howdy|good (morning|afternoon|evening|day)|greetings)\b/],

@@ -8,14 +8,14 @@ const prospective =
   /\b(?:best|highest|top|safest|better|would|could|should(?! (?:\w+ )?(?:worry|know|be worried))|can|might|will|want|need|if|new|places?|do i get)\b|^how (?:to|do|does|should)\b/
 
 const loan =
-  /\b(?:debts?|loans?|ow(?:e[sd]?|ing)|borrow(?:s|ed|ings?)?|liquidat\w*|health(?:[- ]?factors?)?|hf|collateral|ltv|loan[- ]to[- ]value)\b/
+  /\b(?:debts?|loans?|ow(?:e[sd]?|ing)|borrow(?:s|ed|ings?)?|liquidat\w*|health(?:[- ]?factors?)?|hf|collateral|ltv|loan[- ]to[- ]value)\b|\binterest\b.*\b(?:pay|paying|charged|costs?)\b|\bpaying\b.*\binterest\b/
 /** "Debt?", "liquidation price": so few words ask for the figure. */
 const shortLoan =
   /^(?:current |outstanding |total |show |check |the |open )*(?:debts?|loans?(?: status| health)?|health(?:[- ]?factors?)?(?: check)?|hf|liquidation (?:price|risk|level|threshold)|ltv|borrow(?:ing)? (?:limit|power|capacity|status))\W*$/
 const howTo = /^how (?:to\b|(?:do|can|could|would|should) (?:i|we|you|one)\b)/
 /** About a loan that is not there yet, at the rates of now. */
 const rateOfLoan =
-  /\b(?:rates?|apr|apy|interest|cost)\b.*\b(?:to borrow|for borrowing|on borrowing|of borrowing|would|if)\b|\b(?:would|if)\b.*\bborrow/
+  /\b(?:rates?|apr|apy|interest|cost)\b.*\b(?:to borrow|for borrowing|on borrowing|of borrowing|would|if)\b|\b(?:would|if)\b.*\b(?:borrow|a loan)\b/
 
 const places =
   /\b(?:earn(?:s|ed|ings?)?|making|makes?|yields?|apys?|aprs?|interest|stak(?:e[ds]?|es|ing|ings)|vaults?|suppl(?:y|ied|ies|ying)|lent|lend(?:ing|ed)?|deposit(?:s|ed)?|invest(?:ed|ments?|ing)|positions?|locked|unlock(?:s|ed)?|lock-?ups?|rewards?|returns?|pools?|work(?:ing)? for me)\b/
@@ -27,29 +27,51 @@ const broad = [
   String.raw`^how(?:'s|s| is| are| has| have|'re)\b.*\b(?:my|our)\b.*\b(?:portfolio|holdings|assets|positions|investments?|money)\b`,
   String.raw`\bnet worth\b`,
   String.raw`\b(?:am|are) (?:i|we) worth\b|\bhow (?:rich|wealthy) am i\b`,
+  String.raw`^how (?:am i|are we) doing\b|^what(?:'s| is) my total\W*$|\bhow much (?:is|are) (?:everything|it all|all (?:of )?(?:it|this|that))\b.*\bworth\b`,
   String.raw`\btotal (?:value|worth|balance)\b|\bvalue of (?:everything|all)\b|\b(?:everything|all)\b.*\b(?:i|we)\b.*\b(?:is |are )?worth\b|\bworth (?:in total|altogether|all together)\b`,
   String.raw`\bwhere(?:'s|s| is| are| do i have)\b.*\bmy (?:money|funds|assets|stuff|crypto|coins|tokens)\b`,
 ].map((each) => new RegExp(each))
 
 const narrow = [
-  /\b(?:diversif\w*|allocat\w+|concentrat\w*|exposures?|exposed)\b/,
+  /\b(?:diversif\w*|allocat\w+|concentrat\w*|(?:over-?)?expos(?:ures?|ed))\b/,
   /\b(?:idle|lying around|doing nothing|sitting (?:around|there)|unused|uninvested|not (?:earning|working|invested|staked)|(?:aren't|isn't|arent|isnt) (?:earning|working|invested|staked)|earn(?:s|ing)? nothing)\b/,
   /\b(?:percent(?:age)?s?|%|share|proportion|portion|fraction|part|how much)\b.*\b(?:of|in) my (?:\w+ )?(?:portfolio|money|holdings|assets|wealth|funds|net worth|wallet|stack)\b/,
   /\b(?:my|our|i)\b.*\b(?:portfolio|holdings|assets|money|funds|wallet)\b.*\b(?:split|spread|distributed|divided|made up|composed|weighted|balanced|stable ?coins?|stables?|risky?)\b/,
   /\b(?:stable ?coins?|stables?)\b.*\b(?:do|have|my|i)\b|\b(?:my|i)\b.*\bin stable(?:s| ?coins?)\b/,
+  /\b(?:hold|have|own|got)\b.*\b(?:the )?most (?:of|in)\b|\b(?:the )?most (?:of|in)\b.*\b(?:hold|have|own|got)\b/,
+  /\b(?:how (?:risky|safe|healthy|good|well)|rate|score|grade|judge)\b.*\bmy (?:portfolio|wallet|holdings|positions|allocation)\b/,
+  /\b(?:any|what|which|are there)\b.*\brisks?\b.*\bi (?:should|have|run|take|face)\b|\bwhat should i (?:worry|be worried|watch out)\b/,
   /\b(?:biggest|largest|main|top|smallest|heaviest|most valuable)\b.*\b(?:holdings?|positions?|bags?|assets?|tokens?|coins?|investments?)\b(?!.*\b(?:yields?|apy|apr)\b)/,
   /\b(?:what|anything|which|something|tell me what)(?:'s|s| is)?\b.*\b(?:risky|risks?|worry|worried|wrong)\b.*\bmy (?:portfolio|wallet|account|holdings|positions)\b|\bmy (?:portfolio|wallet|account|holdings|positions)\b.*\b(?:risky?|safe)\b/,
 ]
+
+/** "When does my lock end", "when can I withdraw my staked USDC". */
+const lockEnd =
+  /^(?:when|how (?:long|soon|much longer|many (?:more )?days))\b.*\b(?:un-?lock\w*|lock\w*|withdraw|un-?stake|free|mature|available|get (?:it|them|my \w+) (?:back|out))\b|^(?:is|are) (?:any|some|all|part)\w*\b.*\blocked\W*$/
+
+/** About one's own money though it does not say so: "what is idle?" */
+const idle =
+  /^(?:what|what's|whats|which|how much|is|anything|is there)\b(?!.*\b(?:yields?|apys?|rates?|best|highest)\b).*\b(?:idle|lying around|doing nothing|sitting (?:around|there)|(?:not|isn't|isnt|aren't|arent) (?:earning|working|invested|staked|being used))\b(?!.*\b(?:vaults?|markets?)\b)/
 
 /** What became of all that since somebody looked. What a market did in the meantime is another question. */
 const changes = [
   String.raw`\b(?:change[sd]?|different|differs?|happen(?:ed)?|moved)\b.*\bsince (?:(?:the |my )?last (?:time|look|check|visit|analysis)\b|(?:i|we) (?:last )?(?:looked|checked|asked|was here|were here)\b|yesterday\b|last (?:week|month)\b|then\b)`,
   String.raw`\b(?:change[sd]?|different|happen(?:ed)?)\b.*\b(?:in|to|with|about|for|on) (?:my|our) (?:\w+ )?(?:${holdings}|balances?)\b`,
   String.raw`\b(?:my|our) (?:\w+ )?(?:${holdings}|balances?)\b.*\bchange[sd]?\b`,
-  String.raw`^(?:what|anything|something)(?:'s|s| is| has|'ve| have)? (?:new|changed|different)(?: here| lately| recently)?(?: since last time)?\W*$`,
+  String.raw`^(?:what|anything|something)(?:'s|s| is| has|'ve| have)? (?:new|changed|different)(?: here| lately| recently| (?:in|with) (?:my|our) \w+)?(?: since last time)?\W*$`,
+  String.raw`^any (?:changes|news|updates?)\b`,
+  String.raw`^(?:did|have|am|are|was|were) (?:i|we)\b.*\b(?:up|down|lose|lost|losing|gain(?:ed|ing)?|profit\w*|ma(?:k|d)e money|making money|in the (?:red|green|black))\b(?! if)`,
+  String.raw`\b(?:my|our) (?:\w+ )?(?:profits?|loss(?:es)?|gains?|pnl|p&l|performance)\b`,
+  String.raw`\bhow much (?:have|did) (?:i|we) (?:gain(?:ed)?|los[et]|lost|made|make)\b`,
 ].map((each) => new RegExp(each))
 const ofMarkets =
   /\b(?:prices?|rates?|apys?|aprs?|gas|fees?|markets?|app|countersign|version|plans?|settings?|limits?)\b/
+
+const account =
+  /\bmy (?:\w+ )?address\b|\b(?:which|what|whose) (?:wallet|account|address|network|chain)\b.*\b(?:am i|i'm|im|is this|are we|connected|using|signed)\b|\bis my wallet connected\b|\bam i (?:connected|signed in|logged in)\b|\b(?:where|how|which address)\b.*\bi (?:receive|get paid)\b/
+
+/** "What is my address", "which network am I on". `text` is in lower case. */
+export const isAboutAccount = (text: string): boolean => account.test(text)
 
 /**
  * What a question about the person's own affairs is after: a loan, what earns, or all they have. Null where it is about
@@ -58,8 +80,10 @@ const ofMarkets =
 export function standingIn(text: string, sized: boolean): Insight | null {
   if (isAboutLoan(text, sized)) return { of: 'loan' }
   if (!sized && !ofMarkets.test(text) && changes.some((each) => each.test(text))) return { of: 'changes' }
+  if (idle.test(text) && !sized && !prospective.test(text)) return { of: 'portfolio', inWords: true }
   if (personal.test(text) && !prospective.test(text) && narrow.some((each) => each.test(text)))
     return { of: 'portfolio', inWords: true }
+  if (lockEnd.test(text) && (own.test(text) || /^(?:is|are)\b/.test(text)) && !sized) return { of: 'positions' }
   const isOwn = own.test(text) && !sized && !prospective.test(text)
   if (isOwn && places.test(text) && !broad.some((each) => each.test(text))) return { of: 'positions' }
   return broad.some((each) => each.test(text)) && !/\b(?:re-?balanc\w*|yields?)\b/.test(text)

@@ -19,9 +19,9 @@ export const withoutHorizon = (text: string): string =>
     : text.replace(horizon, ' ')
 
 const aboutYields =
-  /\b(?:yields?|apys?|aprs?|vaults?|earn(?:s|ing|ings)?|interest|passive income|returns?|staking|flexible|lock(?:ed)?[- ]?ups?)\b|\bwhere\b.*\b(?:stake|deposit|put|park|place|lend|invest|supply)\b|\b(?:idle|lazy|spare|unused)\b.*\bwork\b|\b(?:best|good|safest|better) (?:places?|spots?|home|option|use|thing to do)\b|\b(?:lend(?:ing)?|suppl(?:y|ying)|deposits?)\b.*\brates?\b|\brates?\b.*\b(?:lend(?:ing)?|suppl(?:y|ying)|deposits?|savings?)\b|\bpa(?:y|ys|id|ying)\b.*\b(?:deposits?|suppl\w+|lend\w*|savings?)\b|\b(?:can|could|would|will)\b.*\b(?:make|get)\b.*\b(?:on|with|from|off|of)\b|\b(?:make|do) (?:something )?(?:on|with|from) (?:my|the|some) (?:\w+ )?(?:idle|spare|unused|lazy)\b|\b(?:what|anything|something) (?:can|could|should|to) (?:i )?do with (?:my|the|some|all)\b|\bmy money work\b/
+  /\b(?:yields?|apys?|aprs?|vaults?|earn(?:s|ing|ings)?|interest|passive income|returns?|staking|flexible|lock(?:ed)?[- ]?ups?)\b|\bwhere\b.*\b(?:stake|deposit|put|park|place|lend|invest|supply)\b|\b(?:idle|lazy|spare|unused)\b.*\bwork\b|\b(?:best|good|safest|better) (?:places?|spots?|home|option|use|thing to do)\b|\b(?:lend(?:ing)?|suppl(?:y|ying)|deposits?)\b.*\brates?\b|\brates?\b.*\b(?:lend(?:ing)?|suppl(?:y|ying)|deposits?|savings?)\b|\bpa(?:y|ys|id|ying)\b.*\b(?:deposits?|suppl\w+|lend\w*|savings?)\b|\b(?:can|could|would|will)\b.*\b(?:make|get)\b.*\b(?:on|with|from|off|of)\b|\b(?:make|do) (?:something )?(?:on|with|from) (?:my|the|some) (?:\w+ )?(?:idle|spare|unused|lazy)\b|\b(?:what|anything|something) (?:can|could|should|to) (?:i )?do with (?:my|the|some|all)\b|\bmy money work\b|\bpays? (?:the )?(?:most|best|more|over|above|at least)\b|\bget the most (?:for|on|out of|from)\b|\b(?:lend(?:ing)?|suppl(?:y|ying)|deposits?|depositing)\b.*\bpays?\b|\b(?:do|would|will) i make\b/
 const asks =
-  /^(?:what|what's|whats|which|where|how|show|list|find|compare|best|highest|safest|top|any|is|are|do|does|will|tell|give|search|look|get|can i|could i|yields?|apys?|vaults?|flexible|earn|sort|rank|i want (?:to earn|passive|some yield|yield|interest)|i'd like to earn|if|put my)\b|\b(?:best|highest|safest|lowest|low[- ]risk|top|options|yields?|apys?|aprs?)\b/
+  /^(?:what|what's|whats|which|where|how|show|list|find|compare|best|highest|safest|top|any|is|are|do|does|will|tell|give|search|look|get|can i|could i|yields?|apys?|vaults?|flexible|earn|sort|rank|i want (?:to earn|passive|some yield|yield|interest)|i'd like to earn|if|put my)\b|\b(?:best|highest|safest|lowest|low[- ]risk|top|options|yields?|apys?|aprs?|rates?|opportunit\w+|ideas|passive income)\b/
 
 const cautious = /\b(?:safe(?:st|r)?|low(?:est|er)?[- ]risk|least risk(?:y)?|little risk|conservative)\b/
 const idle = /\b(?:idle|unused|spare|lazy)\b/
@@ -30,7 +30,8 @@ const idle = /\b(?:idle|unused|spare|lazy)\b/
 export function yieldsIn(text: string, items: readonly Item[], hint: PlaceHint, said: string): Insight | null {
   const plain = text.replace(/^(?:(?:please|pls|hey|hi|hello|ok|so|and|well)[\s,]+)+/, '').trim()
   const isPlace =
-    hint.lockDays !== undefined && /\b(?:vaults?|pays?|paying|worth|better|rates?|get|make)\b/.test(said.toLowerCase())
+    hint.lockDays !== undefined &&
+    /\b(?:vaults?|pays?|paying|worth|better|rates?|get|make|compare|vs|versus|difference)\b/.test(said.toLowerCase())
   if (!(aboutYields.test(plain) || isPlace) || !(asks.test(plain) || isPlace)) return null
   const insight: Extract<Insight, { of: 'yields' }> = { of: 'yields' }
   const longest = longestLockupIn(said)
@@ -77,7 +78,7 @@ function unknownName(items: readonly Item[]): { text: string; on: boolean } | nu
 /** What is borrowed against, and what it costs: "borrow rate for DAI". */
 export function borrowRatesIn(text: string, items: readonly Item[]): Insight | null {
   const isRate =
-    /\bborrow\w*\b/.test(text) &&
+    /\b(?:borrow\w*|loans?)\b/.test(text) &&
     /\b(?:rates?|apr|apy|interest|cost|costs|expensive|cheap(?:est)?|pay|fees?|%)\b/.test(text)
   if (!isRate || /\bmy (?:loan|debt)/.test(text)) return null
   const token = items.find((item) => item.is === 'token')

@@ -1,3 +1,4 @@
+import { aboutApp } from './app-topics'
 import { aboutKeys, things, topics } from './topics'
 
 /** A question after a meaning, or after how something works. */
@@ -7,7 +8,7 @@ const meaning =
 const naming =
   /^(?:(?:what|whats|what's|wat|who|who's)(?: is| are| was|'s|'re)|whats|what's|wats|whos|about|is)(?: (?:a|an|the|this|that|these|your))?(?: [\w.&-]+){1,3}(?: (?:in|on|at) (?:defi|crypto|simple words|plain english|this app|ethereum|here))?(?: (?:exactly|anyway|then|again|even|here|pls|please))?$/
 const figures =
-  /\b(?:best|highest|lowest|top|rates?|earn\w*|current|today|now|worth|price|much|many|balance|pay|pays|paying|doing|trading|at|supply|deposit|for)\b/
+  /\b(?:any|anything|something|best|highest|lowest|top|rates?|earn\w*|current|today|now|worth|price|much|many|balance|pay|pays|paying|doing|trading|at|supply|deposit|for)\b/
 const personal = /\b(?:my|mine|do i|am i|have i|did i|i have|i've)\b/
 /** Their sizes: to be read, not explained. */
 const sizes =
@@ -21,7 +22,7 @@ const wide =
  */
 export function explanationOf(text: string, sure: 'plainly' | 'loosely'): string | null {
   const bare = text.replace(/[\s.!?]+$/, '')
-  const key = aboutKeys.find(([pattern]) => pattern.test(bare))
+  const key = [...aboutKeys, ...aboutApp].find(([pattern]) => pattern.test(bare))
   if (key) return key[1]
   const isPersonal = personal.test(bare) && !/\b(?:what happens|mean|means|meaning|why|explain)\b/.test(bare)
   const isMeant =

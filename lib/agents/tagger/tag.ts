@@ -28,15 +28,16 @@ export function tag(text: string, lexicon: Lexicon): readonly Item[] {
   return withEthNetwork(withNouns(items), lexicon)
 }
 
-/** "A transfer", "my last swap": things, and nothing that is to be done. */
+/** "A transfer", "my last swap", "swap fees": things, and nothing that is to be done. */
 function withNouns(items: readonly Item[]): readonly Item[] {
   return items.map((item, index) => {
     const before = items[index - 1]
+    const next = items[index + 1]
     const isThing =
       item.is === 'verb' &&
       item.form === 'base' &&
-      before?.is === 'word' &&
-      /^(?:a|an|the|my|last|previous|this|that|any|each|per)$/.test(before.text)
+      ((before?.is === 'word' && /^(?:a|an|the|my|last|previous|this|that|any|each|per)$/.test(before.text)) ||
+        (next?.is === 'word' && /^(?:rates?|fees?|costs?|history|limits?|status)$/.test(next.text)))
     return isThing ? { is: 'word', text: item.text, raw: item.text } : item
   })
 }

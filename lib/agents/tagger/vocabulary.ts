@@ -96,7 +96,7 @@ const realWords: ReadonlySet<string> = new Set(
   `lend lent sand seed spend mend bend tend fend vend sends sends' wend snap slap swab swat soap swamp swaps wrap
   bride ridge fridge bridges bridged charge chance chang hange changes trace grade trader trades tirade moves mode mole
   more love rove cover mover sell cell bell well tell fell hell yell shell self seal seals smell spell dell buys
-  turns torn burn tern covert concert converts exchanges transfers gives live hive dive five wires wide wine wise wife
+  turns torn burn tern solde covert concert converts exchanges transfers gives live hive dive five wires wide wine wise wife
   fire hire tire were where purchases wave`
     .split(/\s+/)
     .filter(Boolean),

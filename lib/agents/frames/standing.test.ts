@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { standingIn } from './standing'
+
+const of = (text: string) => standingIn(text, false)?.of ?? null
+
+describe('a question about what one has', () => {
+  it.each([
+    ['how am i doing', 'portfolio'],
+    ["what's idle", 'portfolio'],
+    ['am i overexposed to eth', 'portfolio'],
+    ['which token do i hold the most of', 'portfolio'],
+    ['how risky is my portfolio', 'portfolio'],
+    ['any risks i should know about', 'portfolio'],
+    ['how much is everything worth', 'portfolio'],
+    ['did i gain or lose money', 'changes'],
+    ['am i up or down', 'changes'],
+    ['any changes', 'changes'],
+    ["what's new in my wallet", 'changes'],
+    ["what's my pnl", 'changes'],
+    ['what interest am i paying', 'loan'],
+    ['when does my lock end', 'positions'],
+    ['when can i withdraw my staked usdc', 'positions'],
+    ['is anything locked', 'positions'],
+  ])('%s: %s', (text, wanted) => {
+    expect(of(text)).toBe(wanted)
+  })
+
+  it.each([
+    'what can i do with my idle usdc',
+    'what would a loan cost me',
+    'what yields are there for idle usdc',
+    'is the locked vault locked for long',
+    'any news about ethereum rates',
+    'what are the risks of staking',
+  ])('is not %s', (text) => {
+    expect(of(text)).toBeNull()
+  })
+})

@@ -1,0 +1,73 @@
+import type { Topic } from './topics'
+
+/** What a question about the app itself can be about, and the answer. In order: the first that fits is given. */
+export const aboutApp: readonly Topic[] = [
+  [
+    /\b(?:scam(?:s|med|mers?|ming)?|phish\w*|rug ?pull\w*|hack(?:s|ed|ers?)?|stolen|fraud|drained|fake tokens?|honeypots?)\b/,
+    'Be wary of whoever asks for your seed phrase, promises gains or urges you: nobody who helps you needs your keys. Each card names the recipient in full, the contract that may take a token and how much, and warns of look-alikes and of tokens that cannot be sold again; decline what you do not expect. If a key has leaked, move what is left to a new wallet. What was sent cannot be brought back.',
+  ],
+  [
+    /\b(?:transactions?|tx|activity|trad(?:e|ing)|swaps?|payments?) (?:history|log|list)\b|\b(?:past|previous|recent|old|last) (?:transactions?|txs?|transfers?|trades?|swaps?|payments?|activity)\b|\b(?:see|find|show|list|view|check|where are) (?:me )?(?:all )?my (?:transactions?|txs?|activity|history)\b|\bwhat (?:did|have) i (?:do|done|sign(?:ed)?|approved?|sent|swapped|bought|sold)\b/,
+    'What was proposed to you in this browser, and what became of it, stands under Activity, below the list of conversations, with the hash of each transaction. I cannot list it here; the chain’s explorer has everything that your account did elsewhere.',
+  ],
+  [
+    /\b(?:transactions?|tx|transfers?|swaps?|bridg(?:e|ing)|payments?|proposals?|cards?|it|something)\b.*\b(?:fail(?:s|ed|ing)?|revert(?:s|ed)?|stuck|pending|hang(?:s|ing)?|not (?:going|gone) through|go(?:es)? wrong|dropped)\b|\b(?:pending|stuck|failed) (?:transactions?|tx|swaps?|transfers?)\b/,
+    'A transaction that fails moves nothing but the network fee, and one that is pending moves nothing yet. Its card follows it and says which of the two it is and why, where the chain tells; Activity lists it with its hash. A pending one can be sped up or canceled in your wallet: the card finds what took its place.',
+  ],
+  [
+    /\bhow long (?:does|do|will|would|until|till|before)\b.*\b(?:transactions?|tx|swaps?|transfers?|payments?|confirm\w*|send(?:ing)?)\b/,
+    'On one network it usually takes seconds to a minute from the moment that your wallet has sent it, longer where the network is busy; a bridge takes minutes. The card follows it until it is confirmed.',
+  ],
+  [
+    /\b(?:declin(?:e|es|ed|ing)|reject(?:s|ed|ing)?|say no)\b|\b(?:don't|dont|do not|never) (?:sign|countersign|confirm|answer)\b/,
+    'If you decline a card, or do not answer it, nothing is sent and nothing is lost. I am told that you declined, and what was to come after it is left out; you can ask for it again at any time.',
+  ],
+  [
+    /\b(?:spending|daily) limits?\b|\blimit (?:how much|what|my spending)\b|\b(?:max(?:imum)?|min(?:imum)?|smallest|largest|least|most) (?:amount|size|deposit|swap|trade|transfer|that i can|i can)\b/,
+    'I set no least and no greatest amount: what counts is what you hold, what the place takes, and the network fee. You can set limits of your own under Account, Spending limits; a card above them cannot be countersigned.',
+  ],
+  [
+    /\b(?:log|sign)(?:ged|ed)? ?(?:out|off|in)\b|\b(?:dis)?connect(?:ed|ing)?\b.*\bwallets?\b|\bwallets?\b.*\b(?:dis)?connect(?:ed|ing)?\b|\b(?:switch|change) (?:my |the )?(?:accounts?|wallets?|networks?|chains?)\b/,
+    'The menu behind your account, at the top, connects and disconnects the wallet, switches the network, and signs you in and out. To use another account, choose it in your wallet. I cannot do that from here.',
+  ],
+  [
+    /\b(?:delete|erase|remove|export|wipe)\b.*\b(?:data|history|conversations?|chats?|account|messages)\b|\b(?:privacy|gdpr|personal data|anonymous)\b|\b(?:what|which|my|any) (?:data|information|messages|conversations?|chats?)\b|\b(?:see|read|track|log|record|keep|store|save|share|sell)\w*\b.*\b(?:my (?:data|information|conversations?|chats?|messages)|what i (?:say|type|write))\b/,
+    'The service keeps your conversations, the outcomes that were reported to it, your plans and permissions, and what it last saw of your portfolio, under your account only. “Delete my data” under Account, Spending limits removes all of it. What your wallet did stays in this browser and, for everyone to see, on the chain. Your keys are never here.',
+  ],
+  [
+    /\b(?:dark|light|night) (?:mode|theme)\b|\bthemes?\b/,
+    'The switch at the top of the page chooses the light or the dark theme, or the one of your system. I cannot switch it from here.',
+  ],
+  [
+    /\b(?:contact|reach|talk to|speak to|speak with|get)\b.*\b(?:support|humans?|person|someone|help ?desk|team)\b|\b(?:customer )?(?:support team|customer service|help ?desk)\b/,
+    'There is no person behind this conversation, only rules: say “help” for what I can do. Whoever runs this app may offer support; nobody who helps you needs your keys or seed phrase.',
+  ],
+  [
+    /\b(?:credit|debit|bank) ?(?:cards?|accounts?|transfers?)\b|\b(?:fiat|paypal|apple pay|iban|my bank)\b|\bfrom (?:coinbase|kraken|an? exchange|my exchange)\b|\b(?:get|put|bring|add|load) (?:my )?(?:money|funds|crypto|coins|cash) (?:in|into|on|here)\b/,
+    'I cannot take cards or bank transfers, nor pay out to a bank. To bring money in, withdraw it at your exchange to your own address, on a network that I work on; to cash out, send it to the deposit address that your exchange names. Ask “what is my address” for yours.',
+  ],
+  [
+    /\b(?:hardware wallets?|trezor|metamask|rabby|walletconnect|wallet connect|coinbase wallet|which wallets?|what wallets?)\b/,
+    'Any browser wallet that signs for your account will do, such as MetaMask or Rabby, and a hardware wallet through one of them. The wallet keeps the keys; the app only asks it to sign.',
+  ],
+  [
+    /\b(?:add|import) (?:a |an |my |new |custom |other |own )*tokens?\b|\b(?:custom|unlisted|unknown) tokens?\b/,
+    'I work with the tokens of the app’s lists only, so that no look-alike is taken for the real one. Others cannot be added in the chat.',
+  ],
+  [
+    /\b(?:mev|sandwich\w*|front-?run\w*)\b/,
+    'MEV is what others earn by placing their transactions around yours, such as buying before a swap and selling after it. Slippage bounds what it can cost you: a swap that would bring less than the card says is called off.',
+  ],
+  [
+    /\bprice impact\b/,
+    'Price impact is how far a swap itself moves the price, because the pool that it trades in is only so large. The card compares what you give and get by independent prices, and warns where the loss is large.',
+  ],
+  [
+    /\bpermissions?\b.*\b(?:given|granted|active|have|revoke|end|list|show|my)\b|\b(?:which|what|list|show|my|revoke|see|view)\b.*\bpermissions?\b/,
+    'Permissions to propose a rebalancing stand under Account, Permissions, where you can revoke each at any time. They give no power over your money: every move is a card that waits for you. Approvals of tokens are another thing; here they are for the exact amount of a step.',
+  ],
+  [
+    /\bopen[- ]?source\b|\bsource code\b|\bgithub\b/,
+    'Countersign is open source, under the MIT licence: anybody can read how a card is worked out, and run it.',
+  ],
+]

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { localChainIds } from '@/lib/chain/chain-facts'
+import { buildChains } from '@/lib/chain/chains'
+import { newDialogue } from '../frames/step'
+import { understand } from '../frames/understand'
+import { buildLexicon } from '../tagger/lexicon'
+
+const lexicon = buildLexicon(buildChains(localChainIds.map((id) => ({ id, rpcUrl: 'http://127.0.0.1:9' }))))
+const read = (text: string) => understand(text, lexicon, newDialogue)
+
+describe('questions about the app', () => {
+  it.each([
+    ['i think i got scammed', 'seed phrase'],
+    ['where can i see my transactions', 'Activity'],
+    ['why did my transaction fail?', 'network fee'],
+    ['how long does a transaction take', 'seconds'],
+    ['what if i decline?', 'nothing is sent'],
+    ['is there a minimum amount?', 'no least'],
+    ['how do i log out', 'menu behind your account'],
+    ['what data do you collect', 'Delete my data'],
+    ['is there a dark mode', 'theme'],
+    ['can i talk to a human', 'no person'],
+    ['can i buy crypto with a credit card', 'cannot take cards'],
+    ['do you work with metamask', 'MetaMask'],
+    ['can i add a token', 'app’s lists'],
+    ['what is mev', 'MEV'],
+    ['what does price impact mean', 'Price impact'],
+    ['what permissions have i given', 'Account, Permissions'],
+    ['can i trust you', 'hold no keys'],
+    ['can you trade while i sleep', 'hold no keys'],
+    ['what is a layer 2', 'layer 2'],
+  ])('%s', (text, words) => {
+    expect(read(text)).toMatchObject({ kind: 'explain', text: expect.stringContaining(words) })
+  })
+
+  it.each([
+    ["what's my address", { kind: 'insight', insight: { of: 'account' } }],
+    ['which network am i on?', { kind: 'insight', insight: { of: 'account' } }],
+    ['what can you do', { kind: 'talk', topic: 'help' }],
+    ['what can this app do', { kind: 'talk', topic: 'help' }],
+    ['what is this?', { kind: 'talk', topic: 'who' }],
+    ['can you bridge to arbitrum?', { kind: 'talk', topic: 'networks' }],
+    ['notify me when eth hits 4000', { kind: 'abstain', topic: 'conditional' }],
+    ['can you give me financial advice', { kind: 'abstain', topic: 'advice' }],
+  ])('%s', (text, understood) => {
+    expect(read(text)).toMatchObject(understood)
+  })
+
+  it.each([
+    ['swap 1 eth to usdc and decline nothing', 'explain'],
+    ['send 1 eth to 0x70997970C51812dc3A010C7d01b50e0d17dc79C8', 'explain'],
+    ['stake 100 usdc in the flexible vault, my bank is closed', 'explain'],
+  ])('%s is none', (text, kind) => {
+    expect(read(text).kind).not.toBe(kind)
+  })
+})
