@@ -134,7 +134,7 @@ async function act(understanding: Understanding, scene: KeptScene, part: Part): 
         `${list([...understanding.found].map(([who, address]) => `For “${who}” I will use ${address}`))}, in this conversation only. Say “send 0.05 ETH to ${[...understanding.found.keys()][0]}”; the card shows the whole address.`,
       )
     case 'explain':
-      return say(understanding.text)
+      return say(`${understanding.text}\n\n(From this app’s own explanations.)`)
     case 'cancel':
       return say(understanding.had ? 'Dropped. Nothing was sent.' : 'All right. Nothing was sent.')
     case 'several':

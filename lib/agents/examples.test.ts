@@ -213,8 +213,21 @@ it('analyses a portfolio with values, shares and what lies idle', async () => {
   const { text, calls } = await ask(1, 'analyse my portfolio')
   expect(calls).toMatchObject([{ name: 'show_token_balance_ui' }])
   expect(text).toContain('$701,000.00 in all')
-  expect(text).toMatch(/ETH 99\.8 % and USDC 0\.1 %/)
+  expect(text).toMatch(/ETH 99\.9 % and USDC 0\.1 %/)
+  expect(text).toContain('It is concentrated: 99.9 % is one asset, ETH.')
+  expect(text).toMatch(/prices come from Chainlink feeds/)
   expect(text).toContain('$1,000.00 lies idle in your wallet (USDC)')
   expect(text).toContain('best yield for USDC')
   expect(text).toContain('Badges #2 (7 pieces)')
+})
+
+it.each([
+  ['what is slippage', /this app’s own explanations/],
+  ['what is Uniswap', /this app’s own explanations/],
+  ['how much is gas', /a node of each network says.*Chainlink/s],
+  ['what is ETH worth', /Chainlink ETH \/ USD/],
+  ['best yield for USDC', /as the local yield service says.*read from the chain/s],
+  ['what does it cost to borrow DAI', /read from the markets’ own contracts/],
+])('names its sources: %s', async (question, source) => {
+  expect((await ask(1, question)).text).toMatch(source)
 })

@@ -94,6 +94,25 @@ describe('automatic rebalancing', () => {
     expect(text).toContain('locks for no more than 7 days')
   })
 
+  it.each([
+    ['locks no more than 7 days', 7],
+    ['locks it for not longer than 7 days', 7],
+    ['is locked for no longer than a week', 7],
+    ['locks less than 8 days', 7],
+    ['never locks', 0],
+  ])('takes a bound however it is put: %s', async (bound, maxLockupDays) => {
+    const text = `rebalance my USDC automatically if another place pays at least 1% more and ${bound}`
+    expect((await ask(person, 1, text)).calls).toMatchObject([{ parameters: { minYieldIncrease: 1, maxLockupDays } }])
+  })
+
+  it.each([
+    'don’t rebalance my USDC automatically if it locks no more than 7 days and pays 1% more',
+    'never rebalance my USDC automatically if it pays 1% more and locks more than 7 days',
+    'rebalance my USDC automatically, but not if it pays 1% more and locks more than 7 days',
+  ])('is not asked for by a denial: %s', async (text) => {
+    expect((await ask(person, 1, text)).calls).toEqual([])
+  })
+
   it('says politely that there is no position', async () => {
     const { calls, text } = await ask(idle, 1, wish)
     expect(calls).toEqual([])
@@ -139,6 +158,16 @@ describe('the best yield for what lies idle', () => {
     ])
     expect(text).toMatch(/^1\. DAI in Local lending on Ethereum \(local\): DAI, [\d.]+ % a year, no lock-up/m)
     expect(text).toMatch(/asked for at \d{4}-\d\d-\d\d \d\d:\d\d UTC/)
+  })
+
+  it('is in this app’s lists and locks nothing where little risk is wanted', async () => {
+    await marketOwner(devnet.first).mint(tokens.USDC, idle.address, 90_000_000n)
+    const { calls, text } = await ask(idle, 1, 'low risk yield for my idle USDC')
+    expect(calls).toMatchObject([
+      { name: 'enter_staking_yield', parameters: { tokenSymbol: 'USDC', lockupPeriod: 'none' } },
+    ])
+    expect(text).toContain('lock nothing and promise nothing unusual')
+    expect(text).not.toContain('Locked USDC')
   })
 
   it('is supplied by its number in the list', async () => {

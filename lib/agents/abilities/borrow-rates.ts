@@ -37,6 +37,6 @@ export async function answerBorrowRates(
   if (found.length === 0)
     return say(`I know no lending market on ${chainNames(chains)} that lends out${what || ' anything'} now.`)
   return say(
-    `These are the rates for borrowing${what} now; they change with how much is borrowed. You need collateral in the same market.\n\n${found.join('\n')}`,
+    `These are the rates for borrowing${what} now, read from the markets’ own contracts; they change with how much is borrowed. You need collateral in the same market.\n\n${found.join('\n')}`,
   )
 }

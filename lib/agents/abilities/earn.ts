@@ -30,14 +30,17 @@ export async function answerPositions(scene: Scene): Promise<Reply> {
     return say(
       `You earn nothing just now: I found nothing in vaults or lending markets on ${chainNames(scene.chains)}. Say “best yield for USDC” to see places.`,
     )
-  return say(`This is what earns for you; rates are as their source says now, and change.\n\n${lines.join('\n')}`)
+  return say(
+    `This is what earns for you, by what the chains and the yield service say now; rates change.\n\n${lines.join('\n')}`,
+  )
 }
 
 /** Answers "how safe is my loan": the health factor of each market with a debt, and what it means. */
 export async function answerLoan(scene: Scene): Promise<Reply> {
   const all = await lendingOf(scene)
   const standings = all.filter(({ account }) => account.debt > 0n)
-  if (standings.length > 0) return say(standings.map(loanText).join('\n\n'))
+  if (standings.length > 0)
+    return say([...standings.map(loanText), 'These are the markets’ own figures, read just now.'].join('\n\n'))
   const none = `You owe nothing in the lending markets that I know on ${chainNames(scene.chains)}, so nothing can be liquidated.`
   const rooms = all.flatMap((standing) => roomText(standing) ?? [])
   return say([none, ...rooms].join(' '))

@@ -21,11 +21,11 @@ export async function answerGas({ chains, signal, now }: Scene): Promise<Reply> 
       const quoted = prices.get(coin.address)
       const usd = quoted ? usdValue(price * plainTransfer, coin.decimals, quoted) : null
       const worth = usd === null ? '' : usd === 0n ? ', less than a cent' : `, about ${formatUsd(usd)}`
-      return `- ${chain.name}: ${gwei(price)} gwei; a plain transfer of ${coin.symbol} costs about ${formatUnits(price * plainTransfer, coin.decimals)} ${coin.symbol}${worth}`
+      return `- ${chain.name}: ${gwei(price)} gwei; a plain transfer of ${coin.symbol} costs about ${formatUnits(price * plainTransfer, coin.decimals)} ${coin.symbol}${worth}${quoted ? ` (${quoted.source})` : ''}`
     }),
   )
   return say(
-    `This is what gas costs just now. It varies with how busy the network is; a swap takes about ten times as much gas as a plain transfer, and each card shows its own network fee.\n\n${lines.join('\n')}`,
+    `This is what gas costs just now, as a node of each network says. It varies with how busy the network is; a swap takes about ten times as much gas as a plain transfer, and each card shows its own network fee.\n\n${lines.join('\n')}`,
   )
 }
 

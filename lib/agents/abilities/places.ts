@@ -12,7 +12,7 @@ import { inMarket } from './lend'
 import { labelPart } from './options'
 import { reading, type Scene } from './reading'
 import { enterable } from './stake'
-import { apyText, byRate, fitsHint, lockText, lockupOf, yieldLabel } from './yield-words'
+import { apyText, byRate, fitsHint, lockText, lockupOf, yieldLabel, yieldService } from './yield-words'
 
 /** Somewhere that a listed token can be put to earn, with what is known of it at `readAt`. */
 export type Place = {
@@ -125,17 +125,17 @@ async function marketsFor({ token: wanted, chain: on, hint }: PlaceQuery, { chai
   }))
 }
 
-/** "USDC, 4.8 % a year, no lock-up, as its service says". */
-export function aboutPlace({ kind, token, apy, lockupSeconds, isListed, ...rest }: Place): string {
+/** "USDC, 4.8 % a year, no lock-up, as Yield.xyz says". */
+export function aboutPlace({ kind, chain, token, apy, lockupSeconds, isListed, ...rest }: Place): string {
   const source =
     kind === 'market'
       ? 'what suppliers earn at this moment, read from the chain'
       : 'yield' in rest && rest.yield.source === 'service'
-        ? 'as its service says'
+        ? `as ${yieldService(chain)} says`
         : 'what it has paid of late, read from the chain'
   const doubts = [
     ...((apy ?? 0) > unusual ? ['unusually high'] : []),
-    ...(isListed ? [] : ['in no list of this app, so only its service vouches for it']),
+    ...(isListed ? [] : [`in no list of this app, so only ${yieldService(chain)} vouches for it`]),
   ]
   return [token.symbol, apyText(apy), lockText(lockupSeconds), source, ...doubts].join(', ')
 }

@@ -3,6 +3,7 @@ import { isNative } from '@/lib/chain/chain'
 import { changeText, nothingToCompare } from '../portfolio/change-words'
 import { changesBetween } from '../portfolio/changes'
 import { readPortfolio } from '../portfolio/read-portfolio'
+import { concentrationText, sharesText } from '../portfolio/shares'
 import { type Holding, netWorth, worthOf } from '../portfolio/snapshot'
 import { answerBalances } from './balances'
 import { loanText } from './earn'
@@ -48,7 +49,8 @@ export async function answerPortfolio(scene: KeptScene): Promise<Reply> {
   const card = await answerBalances({ symbols: [], chainIds: [] }, scene)
   const text = [
     totals(holdings),
-    shares(holdings),
+    sharesText(holdings),
+    concentrationText(holdings),
     idleWords(idle, place?.token.symbol ?? null),
     nfts.length > 0
       ? `NFTs, without a value: ${list(nfts.map((nft) => pieces({ ...nft, collection: { name: nft.collection } })))}.`
@@ -56,6 +58,7 @@ export async function answerPortfolio(scene: KeptScene): Promise<Reply> {
     incomplete.length > 0 ? `You may have more in ${list(incomplete)} than I could list.` : '',
     ...lending.filter(({ account }) => account.debt > 0n).map(loanText),
     changes,
+    'Amounts are what the chains and the yield service say now; prices come from Chainlink feeds there, and in lending markets from their own oracles.',
   ]
   return { text: text.filter(Boolean).join('\n\n'), calls: card.calls }
 }
@@ -63,8 +66,6 @@ export async function answerPortfolio(scene: KeptScene): Promise<Reply> {
 /** What lies in the wallet and earns nothing. The coin is needed for network fees. */
 export const idleIn = (holdings: readonly Holding[]): readonly Holding[] =>
   holdings.filter((each) => each.kind === 'wallet' && !isNative(each.token) && (worthOf(each) ?? 0n) > 0n)
-
-const ownedIn = (holdings: readonly Holding[]): readonly Holding[] => holdings.filter(({ kind }) => kind !== 'owed')
 
 function totals(holdings: readonly Holding[]): string {
   const of = (kind: Holding['kind']) => netWorth(holdings.filter((each) => each.kind === kind))
@@ -75,23 +76,6 @@ function totals(holdings: readonly Holding[]): string {
   const unpriced = [...new Set(holdings.filter(({ price }) => price === null).map(({ symbol }) => symbol))]
   const note = unpriced.length > 0 ? ` There is no price for ${list(unpriced)}, so that is not counted.` : ''
   return `You have about ${formatUsd(netWorth(holdings))} in all: ${list(rows)}${debt}.${note}`
-}
-
-/** The part of each asset in what the account has, before debts: the largest first. In tenths of a percent. */
-export function sharesOf(holdings: readonly Holding[]): readonly { symbol: string; tenths: number }[] {
-  const owned = ownedIn(holdings)
-  const total = netWorth(owned)
-  const symbols = [...new Set(owned.map(({ symbol }) => symbol))]
-  return symbols
-    .map((symbol) => ({ symbol, usd: netWorth(owned.filter((each) => each.symbol === symbol)) }))
-    .filter(({ usd }) => usd > 0n)
-    .toSorted((a, b) => (a.usd < b.usd ? 1 : -1))
-    .map(({ symbol, usd }) => ({ symbol, tenths: Number((usd * 1000n) / total) }))
-}
-
-function shares(holdings: readonly Holding[]): string {
-  const rows = sharesOf(holdings).map(({ symbol, tenths }) => `${symbol} ${tenths / 10} %`)
-  return rows.length > 0 ? `By asset, before debts: ${list(rows)}.` : ''
 }
 
 function idleWords(idle: readonly Holding[], symbol: string | null): string {

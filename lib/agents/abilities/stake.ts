@@ -12,7 +12,17 @@ import { list, reading, type Scene } from './reading'
 import { propose, type Reply, say } from './reply'
 import { onTheCard } from './send'
 import { amountText, sizeOf } from './size'
-import { apyText, byRate, fitsHint, fromYields, lockText, lockupOf, takes, yieldLabel } from './yield-words'
+import {
+  apyText,
+  byRate,
+  fitsHint,
+  fromYields,
+  lockText,
+  lockupOf,
+  takes,
+  yieldLabel,
+  yieldService,
+} from './yield-words'
 
 type Vault = { chain: ChainHandle; token: Token; yield: Yield; contract: Address }
 
@@ -34,8 +44,8 @@ export async function enterable(
   })
 }
 
-const aboutYield = ({ yield: listed }: Pick<Vault, 'yield'>): string =>
-  `${apyText(listed.apy)}, ${lockText(lockupOf(listed))}, ${listed.source === 'service' ? 'as its service says' : 'read from the chain'}`
+const aboutYield = ({ yield: listed, chain }: Pick<Vault, 'yield' | 'chain'>): string =>
+  `${apyText(listed.apy)}, ${lockText(lockupOf(listed))}, ${listed.source === 'service' ? `as ${yieldService(chain)} says` : 'read from the chain'}`
 
 /** Answers "stake 100 USDC": an `enter_staking_yield` call, or a question. */
 export async function answerStake(job: Job, scene: Scene): Promise<Reply> {

@@ -38,6 +38,9 @@ export function lockText(seconds: number | null): string {
 export const lockupOf = ({ lockupSeconds, pinned }: Yield): number | null =>
   lockupSeconds ?? pinned?.lockupSeconds ?? null
 
+/** Who says what is not read from a chain. */
+export const yieldService = ({ isLocal }: ChainHandle): string => (isLocal ? 'the local yield service' : 'Yield.xyz')
+
 type Placed = Pick<Yield, 'pool' | 'protocol'>
 
 /** "Flexible USDC (Countersign vaults) on Base". Names are the source's word. */

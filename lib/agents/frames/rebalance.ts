@@ -131,7 +131,9 @@ function readLockup(raw: string, found: Bounds, asked: Asked | null): string {
     if (new RegExp(most, 'i').test(bound) && !isDenied) found.unclear = 'lockup'
     else if (/at least/i.test(bound)) found.unclear = 'lockup'
     else found.maxLockupDays = new RegExp(least, 'i').test(bound) ? Math.max(0, days - 1) : days
-    const kept = `${before} ${raw.slice(only.index + whole.length)}`
+    // "Locks no more than 7 days": the "no" belongs to the bound.
+    const said = bound ? before.replace(/\b(?:no|not)(?:\s+for)?\s*$/i, ' ') : before
+    const kept = `${said} ${raw.slice(only.index + whole.length)}`
     return kept.replace(free, ' ').replace(anyLock, ' ')
   }
   if (only) {

@@ -5,7 +5,7 @@ const own =
   /\b(?:my|mine|our)\b|\b(?:have|had|did|do|am|was|are) (?:i|we)\b|\bin the vaults?\W*$|\b(?:i|we)(?:'m|'ve| am| have| had| did|m|ve)\b/
 /** What could be, or how to come to it, is no question about what is. */
 const prospective =
-  /\b(?:best|highest|top|safest|better|would|could|should(?! (?:\w+ )?(?:worry|know|be worried))|can|might|will|want|need|if|new|places?|do i get)\b|^how (?:to|do|does|should)\b/
+  /\b(?:best|highest|top|safest|better|(?:low|lower|lowest|little|minimal)[- ]risk|would|could|should(?! (?:\w+ )?(?:worry|know|be worried))|can|might|will|want|need|if|new|places?|do i get)\b|^how (?:to|do|does|should)\b/
 
 const loan =
   /\b(?:debts?|loans?|ow(?:e[sd]?|ing)|borrow(?:s|ed|ings?)?|liquidat\w*|health(?:[- ]?factors?)?|hf|collateral|ltv|loan[- ]to[- ]value)\b|\binterest\b.*\b(?:pay|paying|charged|costs?)\b|\bpaying\b.*\binterest\b/

@@ -151,6 +151,8 @@ describe('portfolio', () => {
         expect.objectContaining({ kind: 'vault', symbol: 'USDC', place: expect.stringContaining('Flexible USDC') }),
       ]),
       idleUsd: '960',
+      sharesPercent: expect.arrayContaining([{ symbol: 'ETH', percent: expect.any(Number) }]),
+      sharesOfPlacesPercent: [{ place: expect.stringContaining('Flexible USDC'), percent: expect.any(Number) }],
       loans: [],
       changes: { amounts: expect.any(Array), byPricesUsd: '0' },
     })

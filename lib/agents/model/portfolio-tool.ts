@@ -1,10 +1,11 @@
 import { tool } from 'ai'
 import { formatUnits } from 'viem'
 import { z } from 'zod'
-import { idleIn, sharesOf } from '../abilities/portfolio'
+import { idleIn } from '../abilities/portfolio'
 import type { KeptScene } from '../abilities/reading'
 import { changesBetween, type PortfolioChanges } from '../portfolio/changes'
 import { readPortfolio } from '../portfolio/read-portfolio'
+import { placesOf, sharesOf } from '../portfolio/shares'
 import { type Holding, netWorth, worthOf } from '../portfolio/snapshot'
 import { answered, type ToolAnswer } from './tool-answer'
 
@@ -14,7 +15,7 @@ const usd = (value: bigint) => formatUnits(value, 8)
 export const portfolioTool = (scene: KeptScene) =>
   tool({
     description:
-      'The whole portfolio over all networks: worth, holdings in wallet, vaults and lending markets, debts, shares by asset, what lies idle, health factors, NFTs, and what has changed since the last analysis (`changes` is null the first time). Use it to analyse; it is remembered as the last analysis.',
+      'The whole portfolio over all networks: worth, holdings in wallet, vaults and lending markets, debts, shares by asset and by vault or market, what lies idle, health factors, NFTs, and what has changed since the last analysis (`changes` is null the first time). Use it to analyse; it is remembered as the last analysis.',
     inputSchema: z.object({}),
     execute: () =>
       answered(async () => {
@@ -26,7 +27,8 @@ export const portfolioTool = (scene: KeptScene) =>
           netWorthUsd: usd(netWorth(holdings)),
           withoutPrice: [...new Set(holdings.filter(({ price }) => price === null).map(({ symbol }) => symbol))],
           holdings: holdings.map((each) => ({ ...placed(each), amount: text(each, each.amount), ...worth(each) })),
-          sharesPercent: sharesOf(holdings).map(({ symbol, tenths }) => ({ symbol, percent: tenths / 10 })),
+          sharesPercent: sharesOf(holdings).map(({ name, tenths }) => ({ symbol: name, percent: tenths / 10 })),
+          sharesOfPlacesPercent: placesOf(holdings).map(({ name, tenths }) => ({ place: name, percent: tenths / 10 })),
           idleUsd: usd(netWorth(idleIn(holdings))),
           idle: idleIn(holdings).map(({ symbol, chainId }) => ({ symbol, chainId })),
           loans: lending

@@ -1,0 +1,41 @@
+import { list } from '../abilities/reading'
+import { type Holding, netWorth } from './snapshot'
+
+const ownedIn = (holdings: readonly Holding[]): readonly Holding[] => holdings.filter(({ kind }) => kind !== 'owed')
+
+/** A part of what the account has, before debts. In tenths of a percent. */
+type Share = { name: string; tenths: number }
+
+function sharesBy(name: (holding: Holding) => string, holdings: readonly Holding[]): readonly Share[] {
+  const owned = ownedIn(holdings)
+  const total = netWorth(owned)
+  return [...new Set(owned.map(name))]
+    .map((each) => ({ name: each, usd: netWorth(owned.filter((holding) => name(holding) === each)) }))
+    .filter(({ usd }) => usd > 0n)
+    .toSorted((a, b) => (a.usd < b.usd ? 1 : -1))
+    .map(({ name, usd }) => ({ name, tenths: Number((usd * 2000n + total) / (2n * total)) }))
+}
+
+/** The share of each asset, the largest first. */
+export const sharesOf = (holdings: readonly Holding[]): readonly Share[] => sharesBy(({ symbol }) => symbol, holdings)
+
+/** The share of each vault and market, the largest first. What is in the wallet depends on no such place. */
+export const placesOf = (holdings: readonly Holding[]): readonly Share[] =>
+  sharesBy(({ place }) => place, holdings).filter(({ name }) => name !== '')
+
+const percent = ({ tenths }: Share): string => `${tenths / 10} %`
+
+export function sharesText(holdings: readonly Holding[]): string {
+  const rows = sharesOf(holdings).map((share) => `${share.name} ${percent(share)}`)
+  return rows.length > 0 ? `By asset, before debts: ${list(rows)}.` : ''
+}
+
+/** What half of everything or more depends on. */
+export function concentrationText(holdings: readonly Holding[]): string {
+  const large = ([first]: readonly Share[]): readonly Share[] => (first && first.tenths >= 500 ? [first] : [])
+  const assets = large(sharesOf(holdings)).map((share) => `${percent(share)} is one asset, ${share.name}`)
+  const places = large(placesOf(holdings)).map((share) => `${percent(share)} is in one place, ${share.name}`)
+  const rows = [...assets, ...places]
+  if (rows.length > 0) return `It is concentrated: ${list(rows)}.`
+  return sharesOf(holdings).length > 0 ? 'No single asset or place makes up half of it.' : ''
+}
