@@ -38,7 +38,7 @@ type Options = {
 
 /** A task with its first message and events. */
 type Begun = { task: TaskRecord; message: Message; events: LogEvent[] }
-/** Writes a new task down, and gives whether it is new: its message decides by its id. */
+/** Writes a new task down, and gives whether it did: not where its message was taken before, or the account is gone. */
 export type WriteBegun = (begun: Begun) => Promise<boolean>
 
 const invalid = (message: string, data?: Record<string, unknown>) => new RpcError(rpcCode.invalidParams, message, data)
@@ -83,7 +83,8 @@ async function beginTask(params: SendParams, session: Session, options: Options)
   const message = userMessage(task, params)
   if (await options.writeBegun({ task, message, events })) return { kind: 'run', task, events, firstMessage: message }
   const before = await taskOfMessage(database.query, task.owner, message.messageId)
-  if (!before) throw new Error('A message was refused as repeated and is not there.')
+  if (!before)
+    throw new RpcError(rpcCode.internal, 'Your data was deleted meanwhile. Nothing was begun: sign in again.')
   return { kind: 'repeat', taskId: before }
 }
 
@@ -96,9 +97,13 @@ export const begunWriter = (query: Query): WriteBegun =>
       `with asked as (select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::int[], $7::text[],
            $8::int[], $9::text[], $10::bigint[], $11::text[], $12::bigint[])
          as a(id, owner, message_id, parts, address, chain_id, context_id, agent_id, state, at, runner, lease_until)),
+       -- Keeps the accounts from being deleted in the middle, which would leave tasks of nobody's.
+       holders as (
+         select id as holder from auth_user where id in (select owner from asked) order by id for key share),
        said as (
          insert into messages (task_id, ord, owner, message_id, role, parts)
-         select id, 0, owner, message_id, 'user', parts::json from asked order by owner, message_id
+         select id, 0, owner, message_id, 'user', parts::json from asked join holders on holder = owner
+         order by owner, message_id
          on conflict (owner, message_id) where role = 'user' do nothing returning task_id),
        made as (
          insert into tasks (id, owner, address, chain_id, context_id, agent_id, state, status_at, turn_seq, last_seq,

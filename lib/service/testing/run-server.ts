@@ -13,13 +13,11 @@ import { scriptedAgent } from './scripted-agent'
 /** What of a server works on tasks, without the rest. Several may share a database. */
 export type RunServer = { live: LiveLog; runs: Runs; database: Database; now: () => number }
 
-const session = {
-  id: 's',
-  userId: 'u',
-  address: newAccount().address,
-  chainId: 31337,
+const address = newAccount().address
+const sessionOf = (userId: string) => ({
+  ...{ id: 's', userId, address, chainId: 31337 },
   expiresAt: Number.MAX_SAFE_INTEGER,
-}
+})
 
 const noRoute = async (): Promise<never> => {
   throw new Error('no routing here')
@@ -33,19 +31,35 @@ export function runServer(database: Database, now: () => number): RunServer {
   return { live, runs, database, now }
 }
 
-/** Begins a task of user `u` with these words for the scripted agent. */
-export async function beginRun({ runs, database, now }: RunServer, text: string) {
-  const grants = { chains: new Map(), signatureTimeoutMs: 1, now, sessionAddress: undefined }
-  const accepted = await acceptMessage(parseSendParams(words(text)), session, {
+/** Makes an account, unless it is there. */
+export const newUser = (database: Database, id: string) =>
+  database.query(
+    `insert into auth_user (id, name, email, "emailVerified", "createdAt", "updatedAt")
+     values ($1::text, '', $1::text, false, now(), now()) on conflict do nothing`,
+    [id],
+  )
+
+/** Takes a message of a user in, and starts the turn that answers it. Throws RpcError. */
+export async function take({ runs, live, database, now }: RunServer, params: unknown, userId: string) {
+  const accepted = await acceptMessage(parseSendParams(params), sessionOf(userId), {
     database,
     agentIds: new Set([1]),
     runs,
     writeBegun: begunWriter(database.query),
     now,
-    grants,
+    grants: { chains: new Map(), signatureTimeoutMs: 1, now, sessionAddress: undefined },
   })
+  if (accepted.kind === 'run')
+    runs.start(accepted.task, accepted.events, readHistory(database.query, accepted.task, null))
+  else if (accepted.kind === 'kept') live.publish(accepted.task.id, accepted.events)
+  return accepted
+}
+
+/** Begins a task of user `u` with these words for the scripted agent. */
+export async function beginRun(server: RunServer, text: string) {
+  await newUser(server.database, 'u')
+  const accepted = await take(server, words(text), 'u')
   if (accepted.kind !== 'run') throw new Error('it did not run')
-  runs.start(accepted.task, accepted.events, readHistory(database.query, accepted.task, null))
   return accepted.task
 }
 
