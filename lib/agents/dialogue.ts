@@ -4,7 +4,7 @@ import type { Message } from '@/lib/wire/task'
 import { offeredIn } from './abilities/options'
 import { planIn } from './abilities/plan-text'
 import { type Contacts, contactsIn } from './frames/contacts'
-import { newDialogue } from './frames/step'
+import { dialogueAt, newDialogue } from './frames/step'
 import { understand } from './frames/understand'
 import type { Dialogue, Step, Understanding } from './frames/understanding'
 import { askedIn } from './replies/questions'
@@ -60,11 +60,11 @@ export function readTurn(history: readonly Message[], lexicon: Lexicon): Turn {
 function advance(dialogue: Dialogue, understanding: Understanding): Dialogue {
   switch (understanding.kind) {
     case 'request':
-      return { ...at(understanding), rest: understanding.rest ?? [] }
+      return { ...dialogueAt(understanding), rest: understanding.rest ?? [] }
     case 'job':
     case 'nft':
     case 'rebalance':
-      return { ...at(understanding), rest: understanding.rest ?? [], offered: dialogue.offered }
+      return { ...dialogueAt(understanding), rest: understanding.rest ?? [], offered: dialogue.offered }
     case 'plan':
       return { ...newDialogue, plan: understanding.plan }
     case 'insight': {
@@ -93,20 +93,6 @@ function advance(dialogue: Dialogue, understanding: Understanding): Dialogue {
       return { ...dialogue, topic: 'balances' }
     default:
       return { ...dialogue, topic: null }
-  }
-}
-
-/** The dialogue at the beginning of a step. */
-function at(step: Step): Dialogue {
-  switch (step.kind) {
-    case 'request':
-      return { ...newDialogue, draft: step.draft }
-    case 'job':
-      return { ...newDialogue, job: step.job }
-    case 'nft':
-      return { ...newDialogue, nft: step.nft }
-    case 'rebalance':
-      return { ...newDialogue, rebalance: step.wish }
   }
 }
 
@@ -145,7 +131,7 @@ function afterReturn(dialogue: Dialogue, returned: FunctionReturn, calls: Calls)
   const call = dialogue.calls.includes(returned.id) ? calls.get(returned.id) : undefined
   const [step, ...rest] = dialogue.rest
   if (result?.status === 'success' && step && call && !isTogether)
-    return { ...same, dialogue: { ...at(after(step, { call, result: returned.result })), rest }, next: true }
+    return { ...same, dialogue: { ...dialogueAt(after(step, { call, result: returned.result })), rest }, next: true }
   const next = { ...dialogue, ...standingAfter(result, dialogue) }
   return isTogether ? { ...same, dialogue: next } : { ...same, dialogue: { ...next, rest: [] }, dropped: dialogue.rest }
 }

@@ -21,9 +21,10 @@ export function fill(verb: Verb, mentions: readonly Mention[]): Draft {
   const slots: Slots = { placed: [] }
   let side: 'from' | 'to' | null = null
   for (const [index, mention] of mentions.entries()) {
+    if (isPurpose(verb, mention, mentions)) continue
     if (mention.recipient || isPerson(verb, mention, slots, mentions.slice(index + 1))) {
       const text = mention.unknown ?? mention.token?.text ?? ''
-      addRecipient(slots, mention.recipient ?? { kind: 'nobody', text })
+      addRecipient(slots, mention.recipient ?? { kind: 'nobody', text }, mention.apposed)
       continue
     }
     if (mention.chain && !isCoin(verb, mention, slots, mentions, index)) {
@@ -54,8 +55,12 @@ function isPerson(verb: Verb, mention: Mention, slots: Slots, later: readonly Me
   return mention.link === 'to' || (mention.link === 'start' && !slots.from && later.some((other) => other.amount))
 }
 
-function addRecipient(slots: Slots, recipient: Recipient): void {
-  const known = slots.recipient
+/** "Send 1 ETH to 0x… for the rent": what it is for, where it is said whom it goes to. */
+const isPurpose = (verb: Verb, { link, unknown }: Mention, all: readonly Mention[]): boolean =>
+  verb === 'send' && link === 'for' && unknown !== undefined && all.some(({ recipient }) => recipient)
+
+function addRecipient(slots: Slots, recipient: Recipient, apposed?: true): void {
+  const known = slots.recipient?.kind === 'nobody' && apposed ? undefined : slots.recipient
   const same = known?.kind === 'address' && recipient.kind === 'address' && known.address === recipient.address
   if (known && !same) slots.unclear ??= { kind: 'two-recipients' }
   else slots.recipient = recipient

@@ -1,5 +1,6 @@
 import type { Lexicon } from '../tagger/lexicon'
 import { isOneSlip } from '../tagger/vocabulary'
+import { withoutAsides } from './asides'
 import { idiomsOfLending } from './idioms-of-lending'
 import { jobVerbNames } from './job'
 
@@ -136,7 +137,7 @@ const arriving = /\bas\s+(?=([a-z]+)\b)/gi
 export function plainly(text: string, lexicon: Lexicon): string {
   const isToken = (name: string) => lexicon.tokens.has(name.toLowerCase())
   // "ETH/USDC" is two names.
-  const paired = text.replace(/\b([a-z]+)\/([a-z]+)\b/gi, (pair, one: string, other: string) =>
+  const paired = withoutAsides(text, lexicon).replace(/\b([a-z]+)\/([a-z]+)\b/gi, (pair, one: string, other: string) =>
     isToken(one) && isToken(other) ? `${one} / ${other}` : pair,
   )
   const corrected = paired.replace(/[a-z]{5,}/gi, (word) => meantVerb(word.toLowerCase()) ?? word)

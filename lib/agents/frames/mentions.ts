@@ -10,6 +10,8 @@ export type Mention = {
   /** Of a chain whose name is a coin's too. */
   symbol?: string
   recipient?: Recipient
+  /** It says where somebody is who was named before: "my colleague at 0x…". */
+  apposed?: true
   /** A word that names nothing known here. */
   unknown?: string
   /** "... worth of". */
@@ -33,6 +35,7 @@ export function readMentions(items: readonly Item[]): Mentions {
   let link: Link | 'start' = 'start'
   let linked = false
   let open: Mention | null = null
+  let named: { mention: Mention; until: number } | null = null
   let quoted = false
   let early = false
   const add = (rest: Omit<Mention, 'link'>): Mention => {
@@ -74,7 +77,7 @@ export function readMentions(items: readonly Item[]): Mentions {
         break
       case 'recipient':
         early ||= link === 'start' && !items.slice(0, index).some((before) => before.is === 'verb')
-        add({ recipient: item.recipient })
+        add({ recipient: item.recipient, ...(isAt(items[index - 1]) ? { apposed: true } : {}) })
         open = null
         break
       case 'worth': {
@@ -92,8 +95,7 @@ export function readMentions(items: readonly Item[]): Mentions {
       case 'word':
         if (/^[()[\]{}*~_?!]+$/.test(item.raw)) {
           open = null
-        } else if (item.text === 'at' && items[index + 1]?.is === 'recipient') {
-          // "My colleague at 0x…".
+        } else if (isAt(item) && items[index + 1]?.is === 'recipient') {
           open = null
         } else if (fillers.has(item.text)) {
           // "for me", "from my wallet": the link has been used up.
@@ -104,7 +106,10 @@ export function readMentions(items: readonly Item[]): Mentions {
           wantsToken.token = { text: item.raw }
           open = null
         } else if (linked && /[a-z]/i.test(item.raw)) {
-          add({ unknown: item.raw })
+          named = { mention: add({ unknown: item.raw }), until: index }
+        } else if (named?.until === index - 1 && item.text !== 'or' && /[a-z]/i.test(item.raw)) {
+          named.mention.unknown += ` ${item.raw}`
+          named.until = index
         } else {
           unread.push(item.raw)
         }
@@ -112,6 +117,8 @@ export function readMentions(items: readonly Item[]): Mentions {
   }
   return { all: joinExceptions(all), unread, quoted, early }
 }
+
+const isAt = (item: Item | undefined): boolean => item?.is === 'word' && item.text === 'at'
 
 /** "all my ETH except 2 ETH": one amount. */
 function joinExceptions(all: readonly Mention[]): readonly Mention[] {

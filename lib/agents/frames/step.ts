@@ -17,6 +17,20 @@ export const newDialogue: Dialogue = {
   topic: null,
 }
 
+/** The dialogue at the beginning of a step. */
+export function dialogueAt(step: Step): Dialogue {
+  switch (step.kind) {
+    case 'request':
+      return { ...newDialogue, draft: step.draft }
+    case 'job':
+      return { ...newDialogue, job: step.job }
+    case 'nft':
+      return { ...newDialogue, nft: step.nft }
+    case 'rebalance':
+      return { ...newDialogue, rebalance: step.wish }
+  }
+}
+
 /** Whether a message asks for something to be done. */
 export const isRequested = (understood: Understanding): understood is Requested =>
   understood.kind === 'request' ||

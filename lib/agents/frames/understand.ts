@@ -9,6 +9,7 @@ import { plainly } from './idioms'
 import { understandInquiry } from './inquiry'
 import { understandPlans } from './plan'
 import { understandRemark } from './remark'
+import { repaired } from './repairs'
 import { understandRequest } from './request'
 import { withoutPreface } from './revise'
 import { isRequested, newDialogue, stepOf, sure } from './step'
@@ -52,6 +53,8 @@ function read(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding 
       had: (stepOf(dialogue) ?? dialogue.plan) !== null && dialogue.standing !== 'done',
     }
   if (answer) return answered(answer, dialogue)
+  const correction = repaired(text, dialogue, (part, at) => read(part, lexicon, at))
+  if (correction) return correction
   const plans = understandPlans(text, lexicon, dialogue)
   if (plans) return plans
   const inquiry = understandInquiry(text, lexicon, dialogue)

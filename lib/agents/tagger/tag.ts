@@ -4,7 +4,7 @@ import { type Lexeme, lexemes } from './lexemes'
 import type { Lexicon } from './lexicon'
 import { readRecipient } from './recipients'
 import { matchSlippage } from './slippage'
-import { fillers, links, nearest, verbOf } from './vocabulary'
+import { fillers, isLoose, links, nearest, verbOf } from './vocabulary'
 
 /** Longest name of a network or token, in words. */
 const longestName = 4
@@ -37,9 +37,26 @@ function withNouns(items: readonly Item[]): readonly Item[] {
       item.is === 'verb' &&
       item.form === 'base' &&
       ((before?.is === 'word' && /^(?:a|an|the|my|last|previous|this|that|any|each|per)$/.test(before.text)) ||
-        (next?.is === 'word' && /^(?:rates?|fees?|costs?|history|limits?|status)$/.test(next.text)))
+        (next?.is === 'word' && /^(?:rates?|fees?|costs?|history|limits?|status)$/.test(next.text)) ||
+        (isLoose(item.text) && !canBegin(before)))
     return isThing ? { is: 'word', text: item.text, raw: item.text } : item
   })
+}
+
+/** Whether a request can begin after that: "please drop", "want to ship", and not "the price drop". */
+function canBegin(before: Item | undefined): boolean {
+  switch (before?.is) {
+    case undefined:
+    case 'comma':
+    case 'quote':
+      return true
+    case 'link':
+      return before.link === 'to'
+    case 'word':
+      return fillers.has(before.text) || before.text === 'then' || !/[a-z]/.test(before.text)
+    default:
+      return false
+  }
 }
 
 /** "On eth" and "from eth to base" mean the network; everywhere else "eth" is the coin. */

@@ -46,6 +46,22 @@ const loose: typeof forms = [
   ['swap', 'replace', 'replacing', 'replaced'],
   ['sell', 'unload', 'unloading', 'unloaded'],
   ['move', 'relocate', 'relocating', 'relocated'],
+  ['send', 'drop', 'dropping', 'dropped'],
+  ['send', 'fire', 'firing', 'fired'],
+  ['send', 'sweep', 'sweeping', 'swept'],
+  ['send', 'chuck', 'chucking', 'chucked'],
+  ['send', 'ship', 'shipping', 'shipped'],
+  ['send', 'pass', 'passing', 'passed'],
+  ['send', 'slide', 'sliding', 'slid'],
+  ['send', 'zap', 'zapping', 'zapped'],
+  ['send', 'fling', 'flinging', 'flung'],
+  ['send', 'dispatch', 'dispatching', 'dispatched'],
+  ['move', 'cross', 'crossing', 'crossed'],
+  ['move', 'push', 'pushing', 'pushed'],
+  ['move', 'port', 'porting', 'ported'],
+  ['move', 'carry', 'carrying', 'carried'],
+  ['move', 'migrate', 'migrating', 'migrated'],
+  ['move', 'transport', 'transporting', 'transported'],
 ]
 
 const spell = (all: typeof forms): ReadonlyMap<string, Spelling> =>
@@ -90,6 +106,9 @@ export const fillers: ReadonlySet<string> = new Set(
     .split(/\s+/)
     .filter(Boolean),
 )
+
+/** Whether a word is a verb in loose words alone: many of them are things as well. */
+export const isLoose = (word: string): boolean => looseSpellings.has(word)
 
 /** English words one letter away from a verb. They are what they are, not slips of the finger. */
 const realWords: ReadonlySet<string> = new Set(

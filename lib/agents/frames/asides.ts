@@ -1,0 +1,66 @@
+import type { Lexicon } from '../tagger/lexicon'
+
+/** Ways of being polite that would read as a condition, a thought or a question, in plain words. In order. */
+const courtesies: readonly (readonly [RegExp, string])[] = [
+  [
+    /\b(?:i(?:'d|\s+would)|it(?:'d|\s+would))\s+(?:be\s+)?(?:(?:very|so|really|most)\s+)?(?:much\s+)?(?:grateful|glad|happy|thankful|obliged|great|nice|lovely|awesome|helpful|kind|good|appreciated?(?:\s+it)?|love\s+it|like\s+it)\s+(?:of\s+you\s+)?if\s+(?:you|u)\s+(?:could|would|can|will)\b/gi,
+    'please',
+  ],
+  [
+    /\bi(?:'m|\s+am|\s+was)?\s+(?:just\s+)?(?:wondering|hoping|wonder|hope)\s+(?:if\s+|that\s+|whether\s+)?(?:you|u)\s+(?:could|would|can|might(?:\s+be\s+able\s+to)?)\b/gi,
+    'please',
+  ],
+  [
+    /\b(?:is\s+there\s+(?:any|a)\s+(?:chance|way)\s+(?:that\s+)?(?:you|u)\s+(?:could|can|would)|would\s+it\s+be\s+possible\s+(?:for\s+(?:you|u)\s+)?to|(?:could|can|may)\s+i\s+(?:ask|get|trouble|bother)\s+(?:you|u)\s+to)\b/gi,
+    'can you',
+  ],
+  [/\b(?:i|we)\s+(?:should|would)\s+(?:very\s+much\s+|really\s+)?(?:like|love)\s+(?:you\s+)?to\b/gi, 'i want to'],
+  [
+    /[\s,]*\bif\s+(?:(?:you|u)(?:'d|\s+would|\s+could)?\s+(?:be\s+so\s+(?:kind|good)(?:\s+as\s+to)?|(?:don'?t|do\s+not|wouldn'?t|would\s+not)\s+mind|please|can|could|like|want)|(?:it(?:'s|\s+is)\s+|that(?:'s|\s+is)\s+)?(?:at\s+all\s+)?(?:possible|not\s+too\s+much\s+trouble|ok(?:ay)?(?:\s+with\s+you)?|alright|all\s+right))(?=\s*(?:$|[,.;!?\n])|\s+(?:then\s+|please\s+)?(?:send|pay|give|transfer|bridge|move|swap|convert|exchange|sell|buy)\b)/gi,
+    '',
+  ],
+  [/\bwhen(?:ever)?\s+(?:you|u)\s+(?:can|could|(?:have|get)\s+a\s+(?:chance|moment|minute|second|sec))\b/gi, ''],
+  [/\b(?:do|grant)\s+me\s+(?:a|the)\s+favou?r\s+(?:and|of)?\s*/gi, 'please '],
+  [/^\s*dear\s+[a-z]+[\s,.!]*/gi, ''],
+]
+
+const hex = '0x[0-9a-fA-F]'
+const owner = String.raw`(?:my|our|his|her|their|its|the|this|that|following|new|correct|right|[a-z]+'s)`
+const address = '(?:address|addy|addr|wallet|account|recipient|destination|receiver)'
+const link = String.raw`(?:\s+(?:is|being|at|as\s+follows|below))*\s*(?::|=|->)?\s*`
+
+/**
+ * "Her address is 0x…", "which is 0x…", "it's at 0x…", "addy: 0x…": the address of somebody who was named before, as
+ * "at 0x…".
+ */
+const appositions: readonly RegExp[] = [
+  new RegExp(
+    String.raw`\b(?:(?:and\s+)?(?:here|it|that|this|which|whose|where)(?:'s|\s+(?:is|are))?\s+)?(?:${owner}\s+)*(?:(?:eth|ether|ethereum|wallet|public|crypto|receiving)\s+)?${address}(?:'s)?${link}(?=${hex})`,
+    'gi',
+  ),
+  new RegExp(
+    String.raw`\b(?:and\s+)?(?:which|that|it|this|he|she|they|here|who)(?:'s|'re|\s+(?:is|are))${link}(?=${hex})`,
+    'gi',
+  ),
+]
+
+/** "The 90 USDC that she lent me": what the person says of the sum. */
+const sumsStory =
+  /\b([a-z]{2,12})((?:\s+(?:that|which))?\s+(?:i|we|he|she|they|you)(?:'ve|'d)?\s+(?:(?:still|also|already|just|had|have|has)\s+)*(?:owed?|owes|lent|loaned|paid|promised|borrowed|gave|spent|lost|won|covered|fronted|advanced)\b(?:\s+(?:me|him|her|them|us|you|to|from|back))*)/gi
+
+/** Why somebody gets something. */
+const reasons =
+  /\s+as\s+(?:(?:an?|my|our|the|his|her|their)\s+)?(?:\w+\s+)?(?:gift|present|thank[\s-]?you|thanks|tip|payment|reward|bonus|refund|repayment|contribution|donation|surprise|agreed|promised|discussed|usual|planned)\b(?:\s+(?:of|for)\s+(?:the\s+|my\s+|his\s+|her\s+|their\s+)?\w+)?/gi
+
+const recipient = /\b0x[0-9a-f]{40}\b|\.eth\b/i
+
+/** The text without what does not say what is to be done: courtesies, reasons and stories; and addresses beside whose they are. */
+export function withoutAsides(text: string, { tokens }: Lexicon): string {
+  const polite = courtesies.reduce((each, [pattern, plain]) => each.replace(pattern, plain), text)
+  const addressed = appositions.reduce((each, pattern) => each.replace(pattern, 'at '), polite)
+  // Elsewhere it says which loan or deposit is meant.
+  if (!recipient.test(addressed)) return addressed
+  return addressed
+    .replace(sumsStory, (whole, token: string) => (tokens.has(token.toLowerCase()) ? token : whole))
+    .replace(reasons, '')
+}

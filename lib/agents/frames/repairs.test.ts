@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { localChainIds } from '@/lib/chain/chain-facts'
+import { buildChains } from '@/lib/chain/chains'
+import { buildLexicon } from '../tagger/lexicon'
+import { newDialogue } from './step'
+import { understand } from './understand'
+
+const lexicon = buildLexicon(buildChains(localChainIds.map((id) => ({ id, rpcUrl: 'http://127.0.0.1:9' }))))
+const [ethereum, base] = localChainIds
+const read = (text: string) => understand(text, lexicon, newDialogue)
+const anybody = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const other = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+
+describe('a request that is corrected in the same breath', () => {
+  it.each([
+    [`send 20 usdc, no sorry, 25 usdc to ${anybody}`, { amount: { value: '25' }, recipient: { address: anybody } }],
+    [`send 0.1 eth to ${anybody} ... actually no, to ${other}`, { recipient: { address: other } }],
+    [`send 5 eth to ${anybody}. wait, make it 6`, { amount: { value: '6' }, recipient: { address: anybody } }],
+    ['bridge 0.1 eth to base, no actually 0.2', { amount: { value: '0.2' }, toChain: { id: base } }],
+    ['bridge 400 usdc from base, sorry, from ethereum to base', { fromChain: { id: ethereum }, toChain: { id: base } }],
+    ['swap 1 eth to usdc, no wait, dai', { amount: { value: '1' }, to: { symbol: 'DAI' } }],
+    ['swap 1 eth, i mean 2 eth, for dai', { amount: { value: '2' }, to: { symbol: 'DAI' } }],
+  ])('%s', (text, draft) => {
+    const understood = read(text)
+    expect(understood).toMatchObject({ kind: 'request', draft })
+    if (understood.kind === 'request') expect(understood.draft.unclear ?? understood.draft.unsure).toBeFalsy()
+  })
+
+  it.each([
+    `send 1 eth to ${anybody}, no wait, don't`,
+    `send 1 eth to ${anybody}, no, cancel that`,
+    `send 1 eth to ${anybody}, wait until eth is above 4000`,
+    `send 1 eth to ${anybody}, no, to ${other} if gas is low`,
+    `send 1 eth to ${anybody}, actually never`,
+    `should i send 1 eth to ${anybody}, sorry, 2 eth`,
+    `don't send 1 eth to ${anybody}, no, 2 eth`,
+    `send 1 eth to ${anybody} and 2 eth to ${other}, no, 3 eth`,
+  ])('comes to nothing: %s', (text) => {
+    expect(read(text).kind).not.toBe('request')
+  })
+})

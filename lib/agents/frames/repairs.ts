@@ -1,0 +1,40 @@
+import { type Abstention, abstentionIn } from './abstain'
+import { dialogueAt, isRequested } from './step'
+import type { Dialogue, Understanding } from './understanding'
+
+const hesitation = String.raw`(?:(?:oh|ah|uh+|um+|er+|hmm+|ups|oops|ok|okay|well)[\s,]+)*`
+/** Words that take something back by themselves, and those that do so between what is said and what is meant. */
+const surely = String.raw`(?:(?:no|wait|sorry|actually|oops)[\s,]+(?:no|wait|sorry|actually|i\s+mean(?:t)?|make\s+(?:it|that))|scratch\s+that|strike\s+that|correction|oops|i\s+mean(?:t)?|or\s+rather)`
+const maybe = String.raw`(?:no|sorry|actually|wait|rather|make\s+(?:it|that))`
+const marker = new RegExp(
+  String.raw`(?:[\s,.;!-]+${hesitation}${surely}|\s*[,.;!-]+\s*${hesitation}${maybe})(?![a-z'])[\s,.:;!]*`,
+  'gi',
+)
+
+/** Subjects that a request may have. */
+const subjects: ReadonlySet<Abstention> = new Set(['lending', 'staking', 'nft'])
+
+type Read = (text: string, dialogue: Dialogue) => Understanding
+
+/**
+ * "Send 20 USDC, no sorry, 25": a request and, in the same breath, its correction, which counts as if it had come as the
+ * next message. Null where there is none, or where it does not come to one request.
+ */
+export function repaired(text: string, dialogue: Dialogue, read: Read): Understanding | null {
+  const found = [...text.matchAll(marker)].at(-1)
+  if (!found) return null
+  const said = text.slice(0, found.index)
+  const meant = text.slice(found.index + found[0].length)
+  if (said.trim() === '' || meant.trim() === '' || abstentionIn(`${said} ${meant}`.toLowerCase(), true, subjects))
+    return null
+  const first = read(said, dialogue)
+  if (!isRequested(first) || (first.rest ?? []).length > 0) return null
+  const last = read(linkedLike(said, meant), { ...dialogueAt(first), contacts: dialogue.contacts })
+  return isRequested(last) ? last : null
+}
+
+/** "To USDC, no, DAI": a name alone takes the place of the name before it. */
+function linkedLike(said: string, meant: string): string {
+  const link = /\b(to|into|onto|for|from|with|on)\s+\S+\s*$/i.exec(said)?.[1]
+  return link && /^[a-z]+\W*$/i.test(meant) ? `${link} ${meant}` : meant
+}
