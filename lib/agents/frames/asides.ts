@@ -25,7 +25,7 @@ const courtesies: readonly (readonly [RegExp, string])[] = [
 ]
 
 const hex = '0x[0-9a-fA-F]'
-const owner = String.raw`(?:my|our|his|her|their|its|the|this|that|following|new|correct|right|[a-z]+'s)`
+const owner = "(?:my|our|his|her|their|its|the|this|that|following|new|correct|right|[a-z]+'s)"
 const address = '(?:address|addy|addr|wallet|account|recipient|destination|receiver)'
 const link = String.raw`(?:\s+(?:is|being|at|as\s+follows|below))*\s*(?::|=|->)?\s*`
 

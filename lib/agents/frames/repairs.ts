@@ -5,7 +5,7 @@ import type { Dialogue, Understanding } from './understanding'
 const hesitation = String.raw`(?:(?:oh|ah|uh+|um+|er+|hmm+|ups|oops|ok|okay|well)[\s,]+)*`
 /** Words that take something back by themselves, and those that do so between what is said and what is meant. */
 const surely = String.raw`(?:(?:no|wait|sorry|actually|oops)[\s,]+(?:no|wait|sorry|actually|i\s+mean(?:t)?|make\s+(?:it|that))|scratch\s+that|strike\s+that|correction|oops|i\s+mean(?:t)?|or\s+rather)`
-const maybe = String.raw`(?:no|sorry|actually|wait|rather|make\s+(?:it|that))`
+const maybe = String.raw`(?:sorry|actually|rather(?!\s+than)|make\s+(?:it|that)|(?:no|wait)(?=\s*[,.!]|\s+(?:[\d$.]|0x|(?:to|into|on|from|with|half|all|the)\b)))`
 const marker = new RegExp(
   String.raw`(?:[\s,.;!-]+${hesitation}${surely}|\s*[,.;!-]+\s*${hesitation}${maybe})(?![a-z'])[\s,.:;!]*`,
   'gi',
