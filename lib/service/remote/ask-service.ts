@@ -50,6 +50,8 @@ export async function askService(target: RemoteTarget, request: ServiceRequest, 
         accept: request.header('accept') ?? 'application/json',
         // What this page is to the service: one of its own.
         origin: new URL(target.baseUrl).origin,
+        // Whose request it is: limits on sign-ins would otherwise count everybody here as one.
+        ...(request.ip ? { 'x-forwarded-for': request.ip } : {}),
         ...(asked.body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(cookie ? { cookie } : {}),
         ...(lastEventId ? { 'last-event-id': lastEventId } : {}),

@@ -6,6 +6,7 @@ import { eventually } from '@/lib/chat/fixtures/eventually'
 import { createSession } from '@/lib/chat/session'
 import { readConfig } from '@/lib/config'
 import { functionReturnPart } from '@/lib/wire/parts'
+import { canonicalToolName } from '@/lib/wire/tool-names'
 import { toPublicConfig } from '../public-config'
 import { Browser, newAccount } from '../testing/client'
 import { dialects, type ForeignService, startForeignService } from '../testing/foreign-service'
@@ -41,6 +42,10 @@ afterAll(async () => {
   await new Promise((resolve) => front.close(resolve))
 })
 
+/** A chat of its own, behind this app's front. */
+const benchFor = (name: string) =>
+  chatBench({ url: '', name: `foreign-${name}`, fetch: (input, init) => browser.fetch(String(input), init) })
+
 describe('a service of somebody else’s', () => {
   it('is signed in to with the message that it wants, and its session lasts over a reload', async () => {
     const again = session(browser)
@@ -58,11 +63,7 @@ describe('a service of somebody else’s', () => {
   })
 
   it.each(dialects)('is understood when it speaks %s: its words, its call, and the way back', async (dialect) => {
-    const bench = chatBench({
-      url: '',
-      name: `foreign-${dialect}`,
-      fetch: (input, init) => browser.fetch(String(input), init),
-    })
+    const bench = benchFor(dialect)
     const tab = bench.tab()
     const id = tab.chat.start(`send in ${dialect}`, 7)
     const settled = () =>
@@ -87,6 +88,49 @@ describe('a service of somebody else’s', () => {
     })
     expect(response.status).toBe(200)
     expect(foreign.returns.slice(before)).toMatchObject([{ id: callId, name, result }])
+    tab.close()
+  })
+
+  it.each(['execute_lifi_swap', 'aave_supply', 'aave_borrow', 'aave_repay', 'aave_withdraw'])(
+    'may call a tool %s, as live services do',
+    async (name) => {
+      const bench = benchFor(name)
+      const tab = bench.tab()
+      tab.chat.start(`send in tool-calls-as-object as ${name}`, 7)
+      await eventually(() => {
+        bench.clock.advance(50)
+        expect(bench.calls).toMatchObject([{ name }])
+      })
+      expect(canonicalToolName(name)).not.toBeNull()
+      tab.close()
+    },
+  )
+
+  it('has nothing guessed into a call that cannot be read', async () => {
+    const bench = benchFor('garbled')
+    const tab = bench.tab()
+    const id = tab.chat.start('send garbled in tool-calls-as-text', 7)
+    await eventually(() => {
+      bench.clock.advance(50)
+      expect(tab.lines(id).at(-1)).toBe('agent complete: Here you are.[unreadable]')
+    })
+    expect(bench.calls).toEqual([])
+    tab.close()
+  })
+
+  it.each(['cancelled', 'canceled'])('may say that a task was %s', async (spelling) => {
+    const bench = benchFor(`stop-${spelling}`)
+    const tab = bench.tab()
+    const id = tab.chat.start(`wait, and be ${spelling}`, 7)
+    const shows = (line: string) =>
+      eventually(() => {
+        bench.clock.advance(50)
+        expect(tab.lines(id).at(-1)).toBe(line)
+      })
+    await shows('agent streaming: Let me')
+    tab.chat.stop(id)
+    await shows('agent stopped: Let me')
+    expect(tab.thread(id).running).toBe(false)
     tab.close()
   })
 })

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { readConfig } from '@/lib/config'
 import type { Service } from '../service'
 import { Browser, call, newAccount, result, signIn, words } from '../testing/client'
+import { openGate } from '../testing/scripted-agent'
 import { startTestService, type TestService } from '../testing/test-service'
 import { createRemoteService } from './create-remote'
 
@@ -80,10 +81,17 @@ describe('in front of a service that speaks the interface', () => {
 
   it('streams each event as it comes', async () => {
     const { browser } = await signedIn()
-    const response = await call(browser, 'message/stream', words('say hello'), { accept: 'text/event-stream' })
+    const response = await call(browser, 'message/stream', words('gate front'), { accept: 'text/event-stream' })
     expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/)
-    const text = await response.text()
+    expect(response.headers.get('x-accel-buffering')).toBe('no')
+    let text = ''
+    for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      text += chunk
+      // The agent goes on only once its first words have been read here.
+      if (text.includes('before ')) openGate('front')
+    }
     expect(text).toContain('"kind":"task"')
+    expect(text).toContain('after')
     expect(text).toContain('"final":true')
     const id = z.string().parse(/^id: (.+)$/m.exec(text)?.[1])
     const task = id.split(':')[0]
@@ -139,10 +147,15 @@ describe('in front of something that misbehaves', () => {
       cookie: 'agent.sid=1; other=2; countersign.account=3; agent.b=4',
       authorization: 'Bearer x',
       'x-y': 'z',
+      'x-forwarded-for': '203.0.113.7, 203.0.113.9',
     })
     const { headers, url } = z.object({ headers: z.record(z.string(), z.unknown()), url: z.string() }).parse(seen[0])
     expect(url).toBe('/base/api/a2a')
-    expect(headers).toMatchObject({ cookie: 'sid=1; b=4', origin: 'http://localhost:22902' })
+    expect(headers).toMatchObject({
+      cookie: 'sid=1; b=4',
+      origin: 'http://localhost:22902',
+      'x-forwarded-for': '203.0.113.9',
+    })
     expect(headers).not.toHaveProperty('authorization')
     expect(headers).not.toHaveProperty('x-y')
   })
@@ -161,6 +174,17 @@ describe('in front of something that misbehaves', () => {
       'agent.__Secure-sid=abc; Max-Age=60; Path=/api; HttpOnly; SameSite=Lax',
       'agent.gone=; Expires=Thu, 01 Jan 1970 00:00:00 GMT; Path=/api; HttpOnly; SameSite=Lax',
     ])
+  })
+
+  it('passes on that a limit is reached, with when it ends', async () => {
+    const limits = { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '1800000000' }
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, error: { code: -32000, message: 'Too many requests' } })
+    answer = (_, res) => res.writeHead(429, { ...limits, 'retry-after': '9', 'x-internal': 'secret' }).end(body)
+    const response = await ask()
+    expect(response.status).toBe(429)
+    expect(Object.fromEntries(response.headers)).toMatchObject({ ...limits, 'retry-after': '9' })
+    expect(response.headers.has('x-internal')).toBe(false)
+    expect(await response.text()).toBe(body)
   })
 
   it('follows no redirect', async () => {

@@ -14,6 +14,8 @@ export const dialects = [
   'ends-by-closing',
   'plain-body',
   'numbers-for-ids',
+  'cancelled',
+  'canceled',
 ] as const
 type Dialect = (typeof dialects)[number]
 
@@ -46,13 +48,17 @@ const verifySchema = z.object({
 
 /**
  * An agent service that is not ours: strict EIP-4361 layout, a domain and cookies of its own, no way to ask who is
- * signed in, and in each answer the dialect that the person's message names. A message "send" is answered with `call`.
+ * signed in, and in each answer the dialect that the person's message names. A message "send" is answered with `call`,
+ * "send as x" with a call of that name, "send garbled" with arguments that nobody can read; to "wait" the answer does not
+ * end before it is canceled.
  */
 export async function startForeignService(port: number, call: ForeignCall): Promise<ForeignService> {
   const origin = `http://localhost:${port}`
   const nonces = new Set<string>()
   const sessions = new Set<string>()
   const returns: unknown[] = []
+  /** What ends the answers that wait, by task. */
+  const waiting = new Map<string, () => void>()
 
   const signIn = async (body: unknown): Promise<string | null> => {
     const { message, signature, walletAddress } = verifySchema.parse(body)
@@ -104,12 +110,37 @@ export async function startForeignService(port: number, call: ForeignCall): Prom
       return void response
         .writeHead(200, { 'content-type': 'application/json' })
         .end(JSON.stringify({ jsonrpc: '2.0', id: rpc.id, error: { code: -32001, message: 'Task not found' } }))
+    if (rpc.method === 'tasks/cancel') {
+      const id = String(rpc.params.id)
+      const state = id.startsWith('cancelled') ? 'cancelled' : 'canceled'
+      const result = { kind: 'task', id, contextId: 'context', status: { state } }
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ jsonrpc: '2.0', id: rpc.id, result }), waiting.get(id))
+      return
+    }
     if (returned.length > 0) returns.push(...returned)
     const text = parts.map((part) => z.object({ text: z.string() }).safeParse(part).data?.text ?? '').join(' ')
     const dialect = dialects.find((each) => text.includes(each)) ?? 'type-for-kind'
     const words = returned.length > 0 ? 'Thank you.' : 'Here you are.'
-    const calls = returned.length > 0 || !text.startsWith('send') ? [] : [{ callId: randomUUID(), ...call }]
-    speak(dialect, rpc, words, calls, response)
+    if (text.startsWith('wait')) return void wait(dialect, rpc, response)
+    const name = /\bas (\w+)$/.exec(text)?.[1] ?? call.name
+    const calls = returned.length > 0 || !text.startsWith('send') ? [] : [{ callId: randomUUID(), ...call, name }]
+    speak(dialect, rpc, words, calls, response, text.startsWith('send garbled'))
+  }
+
+  /** An answer without an end, until its task is canceled: in the spelling that the dialect has for that. */
+  const wait = (dialect: Dialect, rpc: Rpc, response: ServerResponse): void => {
+    const id = `${dialect}-${randomUUID()}`
+    const place = { id, taskId: id, contextId: 'context' }
+    const send = (event: object) =>
+      response.write(`data: ${JSON.stringify({ jsonrpc: '2.0', id: rpc.id, result: { ...place, ...event } })}\n\n`)
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    send({ kind: 'task', status: { state: 'working' } })
+    send({ kind: 'artifact-update', artifact: { artifactId: id, parts: [{ kind: 'text', text: 'Let me' }] } })
+    waiting.set(id, () => {
+      send({ kind: 'status-update', status: { state: dialect }, final: true })
+      response.end()
+    })
   }
 
   const server = createServer((request, response) => {
@@ -135,11 +166,18 @@ const isReturn = (part: unknown): boolean =>
 type Called = ForeignCall & { callId: string }
 
 /** One answer in a dialect, from the first event to the end of the stream. */
-function speak(dialect: Dialect, rpc: Rpc, words: string, calls: readonly Called[], response: ServerResponse): void {
+function speak(
+  dialect: Dialect,
+  rpc: Rpc,
+  words: string,
+  calls: readonly Called[],
+  response: ServerResponse,
+  isGarbled: boolean,
+): void {
   const kind = dialect === 'type-for-kind' ? 'type' : 'kind'
   const taskId = dialect === 'numbers-for-ids' ? 4711 : `task-${randomUUID()}`
   const place = { taskId, id: taskId, contextId: 'context' }
-  const parts = [{ [kind]: 'text', text: words }, ...callParts(dialect, calls)]
+  const parts = [{ [kind]: 'text', text: words }, ...callParts(dialect, calls, isGarbled)]
   const message = { [kind]: 'message', role: 'agent', messageId: randomUUID(), ...place, parts }
   const status = { state: 'input-required', timestamp: new Date().toISOString(), message }
   const slash = dialect === 'slash-events'
@@ -171,13 +209,13 @@ function speak(dialect: Dialect, rpc: Rpc, words: string, calls: readonly Called
   response.end()
 }
 
-function callParts(dialect: Dialect, calls: readonly Called[]): unknown[] {
+function callParts(dialect: Dialect, calls: readonly Called[], isGarbled: boolean): unknown[] {
   if (calls.length === 0) return []
   if (dialect === 'tool-calls-as-text' || dialect === 'tool-calls-as-object') {
     const toolCalls = calls.map(({ callId, name, arguments: given }) => ({
       callId,
       name,
-      arguments: dialect === 'tool-calls-as-text' ? JSON.stringify(given) : given,
+      arguments: dialect === 'tool-calls-as-text' ? JSON.stringify(given).slice(isGarbled ? 1 : 0) : given,
     }))
     return [{ type: 'data', data: { type: 'client_tool_calls', toolCalls } }]
   }
