@@ -33,7 +33,8 @@ export class RpcError extends Error {
   }
 }
 
-const rpcIdSchema = z.union([z.string(), z.int(), z.null()])
+/** Each frame of a stream repeats the id, so a long one is none. */
+const rpcIdSchema = z.union([z.string().max(256), z.int(), z.null()])
 
 /** A JSON-RPC 2.0 request object (section 4). A missing id is answered with `id: null`. */
 export const rpcRequestSchema = z.object({

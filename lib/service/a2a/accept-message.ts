@@ -14,7 +14,16 @@ import { insertEvents, type LogEvent, logEvent, statusEvent } from './events'
 import { parseAgentId, type SendParams } from './params'
 import { leaseMs, type Runs } from './runs'
 import { type TaskRecord, taskView } from './task-record'
-import { addMessage, findTask, lastEvent, readHistory, taskNotFound, taskOfMessage, updateTask } from './task-store'
+import {
+  addMessage,
+  findTask,
+  lastEvent,
+  readHistory,
+  sizeOf,
+  taskNotFound,
+  taskOfMessage,
+  updateTask,
+} from './task-store'
 
 /**
  * What became of a message: the agent has to answer it (`run`), it was kept without need of an answer yet (`kept`),
@@ -24,6 +33,9 @@ export type Accepted =
   | { kind: 'run'; task: TaskRecord & { runner: string }; events: LogEvent[]; firstMessage: Message | null }
   | { kind: 'kept'; task: TaskRecord; events: LogEvent[] }
   | { kind: 'repeat'; taskId: string }
+
+/** A conversation takes no more words from here on: each turn, and whoever reads it, has all of it in memory. Bytes. */
+const longestConversation = 4 * 1024 * 1024
 
 type Options = {
   database: Database
@@ -174,6 +186,11 @@ async function continueTask(
     if (call.state === 'answered') throw invalid(`functionCall ${id} was answered already`, { taskId })
   }
 
+  // Results are always taken: no outcome may be lost.
+  if (hasWords && (await sizeOf(query, task)) > longestConversation)
+    throw invalid(
+      'This conversation is as long as it can be. Begin a new one; what is open here can still be answered.',
+    )
   const answered = new Set(params.returns.map(({ id }) => id))
   const open = task.pendingCalls.filter((id) => !answered.has(id))
   if (hasWords && open.length > 0) await supersede(query, task, open)

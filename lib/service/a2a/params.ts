@@ -25,6 +25,10 @@ const id = z
   .min(1)
   .max(256)
   .regex(/^\P{Cc}+$/u)
+/** Most characters of words and data in one message, as JSON: agents read far less. Results are not counted. */
+const mostWords = 64 * 1024
+/** Most levels of lists and objects in a part: what is kept is read and written by functions that call themselves. */
+const mostLevels = 64
 const historyLength = z.int().nonnegative().nullish()
 const sendSchema = z.object({
   taskId: id.nullish(),
@@ -50,6 +54,10 @@ export function parseSendParams(raw: unknown): SendParams {
   const { message, configuration, ...params } = parse(sendSchema, raw)
   if (message.kind && !message.messageId) throw invalid('message.messageId is required', { field: 'message.messageId' })
   const parts = message.parts.map(parseUserPart)
+  if (lengthOf(parts) > mostWords)
+    throw invalid(`The message is longer than the ${mostWords} characters that one may have`, {
+      field: 'message.parts',
+    })
   return {
     messageId: message.messageId ?? null,
     parts,
@@ -93,8 +101,17 @@ function parse<T>(schema: z.ZodType<T>, raw: unknown): T {
   throw invalid(`Invalid method parameters: ${field}: ${issue?.message ?? 'invalid'}`, { field })
 }
 
+const lengthOf = (parts: readonly Part[]): number =>
+  JSON.stringify(parts.filter(({ type }) => type !== 'functionReturn')).length
+
+const hasMoreLevels = (value: unknown, than: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (than === 0 || Object.values(value).some((each) => hasMoreLevels(each, than - 1)))
+
 function parseUserPart(raw: unknown, index: number): Part {
   const field = `message.parts.${index}`
+  if (hasMoreLevels(raw, mostLevels)) throw invalid(`${field}: it has more than ${mostLevels} levels`, { field })
   try {
     const part = parsePart(raw)
     if (part.type === 'functionCall') throw new PartError('a user cannot send a functionCall')

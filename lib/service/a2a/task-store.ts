@@ -43,6 +43,17 @@ export async function lastEvent(query: Query, task: TaskRecord): Promise<number>
   return Math.max(task.lastSeq, seqSchema.parse(rows)[0].seq)
 }
 
+const bytesSchema = z.tuple([z.object({ bytes: z.coerce.number() })])
+
+/** How much was said in a task, as JSON. Bytes. */
+export async function sizeOf(query: Query, task: TaskRecord): Promise<number> {
+  const rows = await query(
+    'select coalesce(sum(octet_length(parts::text)), 0) as bytes from messages where task_id = $1',
+    [task.id],
+  )
+  return bytesSchema.parse(rows)[0].bytes
+}
+
 export async function addMessage(query: Query, task: TaskRecord, { messageId, role, parts }: Message): Promise<void> {
   await query(
     `insert into messages (task_id, ord, owner, message_id, role, parts)

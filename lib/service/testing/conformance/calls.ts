@@ -55,6 +55,20 @@ export function describeCalls(subject: Subject): void {
       expect(turns.length).toBe(before)
     })
 
+    it('are answered also where the conversation is so long that it takes no more words', async () => {
+      const bulk = { status: 'success', note: 'x'.repeat(900_000) }
+      const { id, metadata } = await result(call(subject.ada, 'message/send', words('propose 1')))
+      await result(call(subject.ada, 'message/send', returned(metadata.pendingCalls[0] ?? '', bulk)))
+      const next = await result(call(subject.ada, 'message/send', words('propose 2', { taskId: id })))
+      const [one = '', other = ''] = next.metadata.pendingCalls
+      await result(call(subject.ada, 'message/send', returned(one, bulk)))
+      const refused = await rpcError(call(subject.ada, 'message/send', words('say more', { taskId: id })))
+      expect(refused.error).toMatchObject({ code: -32602, message: expect.stringContaining('Begin a new one') })
+      const answered = await result(call(subject.ada, 'message/send', returned(other, done)))
+      expect(answered.metadata.pendingCalls).toEqual([])
+      expect(answered.status.message?.parts[0]?.text).toContain('Results:')
+    })
+
     it('are refused when unknown, misnamed or somebody else’s', async () => {
       const task = await result(call(subject.ada, 'message/send', words('propose 1')))
       const [id = ''] = task.metadata.pendingCalls

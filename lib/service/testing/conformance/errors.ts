@@ -3,6 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { Browser, call, result, returned, rpcError, words } from '../client'
 import type { Subject } from './subject'
 
+/** Lists in lists. */
+const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels)
+
 export function describeErrors(subject: Subject): void {
   describe('errors', () => {
     const envelope = { jsonrpc: '2.0', id: 'seven', method: 'tasks/get', params: { id: 'x' } }
@@ -14,7 +17,18 @@ export function describeErrors(subject: Subject): void {
       ['no method', { ...envelope, method: undefined }, -32600, 'seven'],
       ['a method that is a number', { ...envelope, method: 5 }, -32600, 'seven'],
       ['an id that is an object', { ...envelope, id: {} }, -32600, null],
+      ['an id that is a book', { ...envelope, id: 'x'.repeat(257) }, -32600, null],
       ['params that are a text', { ...envelope, params: 'x' }, -32600, 'seven'],
+      [
+        'more levels than a stack has',
+        JSON.stringify({
+          ...envelope,
+          method: 'message/send',
+          params: words('x', { parts: [{ type: 'data', data: { a: 5 } }] }),
+        }).replace('5', nested(100_000)),
+        -32602,
+        'seven',
+      ],
       ['an unknown method', { ...envelope, method: 'tasks/list' }, -32601, 'seven'],
       ['a method of Object', { ...envelope, method: 'constructor' }, -32601, 'seven'],
       ['params that are a list', { ...envelope, params: ['x'] }, -32602, 'seven'],
@@ -43,6 +57,13 @@ export function describeErrors(subject: Subject): void {
       ['a part that is null', words('x', { parts: [null] }), -32602],
       ['a part of no type', words('x', { parts: [{ text: 'x' }] }), -32602],
       ['a text that is a number', words('x', { parts: [{ type: 'text', text: 5 }] }), -32602],
+      ['more words than anybody reads', words('x'.repeat(64 * 1024)), -32602],
+      [
+        'data of too many levels',
+        words('x', { parts: [{ kind: 'data', data: { a: JSON.parse(nested(63)) } }] }),
+        -32602,
+      ],
+      ['a result of too many levels', returned('a', { a: JSON.parse(nested(63)) }), -32602],
       ['a file', words('x', { parts: [{ kind: 'file', file: { uri: 'x' } }] }), -32005],
       [
         'a call by the user',
