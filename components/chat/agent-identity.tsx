@@ -12,10 +12,10 @@ const identitySchema = z.object({
 type Identity = z.infer<typeof identitySchema>
 
 const labels: Readonly<Record<Identity['status'], string>> = {
-  verified: 'Registered',
-  elsewhere: 'Registered for another service',
+  verified: 'Verified',
+  elsewhere: 'Registered elsewhere',
   unregistered: 'Not registered',
-  unreachable: 'Registry not read',
+  unreachable: 'Registry unreachable',
 }
 
 let asked: Promise<Identity> | null = null

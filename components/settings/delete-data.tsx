@@ -1,14 +1,12 @@
 'use client'
 
 import { useState } from 'react'
-import { useApp } from '../chat/app-context'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { Notice } from '../ui/notice'
 
-/** Has the agent service forget this account. What this browser keeps stays. */
-export function DeleteData() {
-  const { session } = useApp()
+/** Has the agent service forget this account. What this browser keeps stays. `keptBy`: another service keeps the data. */
+export function DeleteData({ keptBy, onDeleted }: { keptBy: string | null; onDeleted: () => Promise<void> }) {
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -19,7 +17,7 @@ export function DeleteData() {
     setBusy(false)
     if (failure) return setProblem(failure)
     setAsking(false)
-    await session.check()
+    await onDeleted()
   }
   return (
     <section aria-labelledby="delete-heading" className="mt-12 border-t pt-6">
@@ -28,11 +26,18 @@ export function DeleteData() {
       </h2>
       <p className="mt-2 text-small text-ink-muted text-pretty">
         The service keeps your conversations, the outcomes that were reported to it, your plans and permissions, and
-        what it last saw of your portfolio. The record of what your wallet did stays in this browser and on the chain.
+        what it last saw of your portfolio. This browser has its own copy of the conversations, which you delete in
+        their list, and the record of what your wallet did, which is on the chain as well.
       </p>
-      <Button className="mt-4" onClick={() => setAsking(true)}>
-        Delete my data
-      </Button>
+      {keptBy === null ? (
+        <Button className="mt-4" onClick={() => setAsking(true)}>
+          Delete my data
+        </Button>
+      ) : (
+        <p className="mt-4 text-small">
+          This app is the front end of {keptBy}, which keeps your data: ask there to have it deleted.
+        </p>
+      )}
       <Dialog open={asking} onClose={() => setAsking(false)} title="Delete your data at the service?">
         <p className="text-pretty">
           Conversations, plans and permissions of this account, and what was seen of its portfolio, are deleted at the
@@ -61,8 +66,6 @@ async function deleteAtService(): Promise<string | null> {
     const response = await fetch('/api/account', { method: 'DELETE' })
     if (response.ok) return null
     if (response.status === 401) return 'You are signed out. Sign in again, then delete.'
-    if (response.status === 404)
-      return 'This app is the front end of another agent service, which keeps your data. Ask that service.'
     return 'The service could not do it. Try again in a moment.'
   } catch {
     // No connection: the request may not have arrived, and a second one does no harm.

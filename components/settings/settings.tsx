@@ -2,6 +2,7 @@
 
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import type { SpendingLimits } from '@/lib/review/budget'
+import { useApp } from '../chat/app-context'
 import { useWork } from '../chat/work-context'
 import { FullAddress } from '../ui/address'
 import { Button } from '../ui/button'
@@ -16,6 +17,8 @@ const none: SpendingLimits = { perProposal: null, perDay: null }
 /** The limits of the account that is signed in: what they are, what counts towards them, and how to change them. */
 export default function Settings() {
   const { limits: store, owner } = useWork()
+  const { session, settings } = useApp()
+  const service = new URL(settings.siwe.uri)
   const stored = useSyncExternalStore(store.subscribe, store.read)
   const limits = stored === 'unreadable' ? none : stored
   return (
@@ -33,7 +36,7 @@ export default function Settings() {
       {/* Begins anew when another tab has changed them. */}
       <LimitsForm key={`${limits.perProposal}:${limits.perDay}`} limits={limits} save={store.write} />
       <SpentToday perDay={limits.perDay} />
-      <DeleteData />
+      <DeleteData keptBy={service.origin === settings.origin ? null : service.host} onDeleted={() => session.check()} />
     </>
   )
 }

@@ -1,0 +1,35 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+beforeEach(() => vi.resetModules())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+/** The agent's name, on a page whose server answers so. Each page asks once, so each has the module anew. */
+async function show(answer: () => Promise<Response>) {
+  vi.stubGlobal('fetch', vi.fn(answer))
+  const { AgentIdentity } = await import('./agent-identity')
+  render(<AgentIdentity name="Trader" />)
+}
+
+it.each([
+  ['verified', 'Verified'],
+  ['elsewhere', 'Registered elsewhere'],
+  ['unregistered', 'Not registered'],
+  ['unreachable', 'Registry unreachable'],
+])('shows beside the agent’s name what the registry says: %s', async (status, label) => {
+  await show(async () => Response.json({ status, detail: `What is known: ${status}.` }))
+  expect((await screen.findByText(label)).parentElement?.textContent).toContain('Trader')
+  expect(screen.getByText(`What is known: ${status}.`)).toBeDefined()
+})
+
+it.each([
+  ['does not answer', async () => Promise.reject(new TypeError('fetch failed'))],
+  ['answers something else', async () => Response.json({ status: 'certainly' })],
+])('is verified by no server that %s', async (_, answer) => {
+  await show(answer)
+  expect(await screen.findByText('Registry unreachable')).toBeDefined()
+})

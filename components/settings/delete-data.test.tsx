@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { DeleteData } from './delete-data'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+/** The section, before a service that answers with this status, or not at all. */
+function show(status: number | null, keptBy: string | null = null) {
+  const asked = vi.fn(async (_path: string, _init?: RequestInit) => {
+    if (status === null) throw new TypeError('fetch failed')
+    return new Response('{}', { status })
+  })
+  vi.stubGlobal('fetch', asked)
+  const onDeleted = vi.fn(async () => undefined)
+  render(<DeleteData keptBy={keptBy} onDeleted={onDeleted} />)
+  return { asked, onDeleted }
+}
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+it('deletes by one call once it is confirmed, and not before', async () => {
+  const { asked, onDeleted } = show(200)
+  press('Delete my data')
+  expect(asked).not.toHaveBeenCalled()
+  press('Delete')
+  await waitFor(() => expect(onDeleted).toHaveBeenCalledOnce())
+  expect(asked).toHaveBeenCalledExactlyOnceWith('/api/account', { method: 'DELETE' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('deletes nothing where the person keeps it', () => {
+  const { asked } = show(200)
+  press('Delete my data')
+  press('Keep it')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(asked).not.toHaveBeenCalled()
+})
+
+it.each([
+  [401, 'Sign in again'],
+  [500, 'Try again in a moment'],
+  [null, 'does not answer'],
+])('says that nothing was deleted, and why (HTTP %s)', async (status, why) => {
+  const { onDeleted } = show(status)
+  press('Delete my data')
+  press('Delete')
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('Nothing was deleted')
+  expect(alert.textContent).toContain(why)
+  expect(onDeleted).not.toHaveBeenCalled()
+})
+
+it('offers nothing that another service would have to do', () => {
+  show(200, 'agents.example.org')
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(screen.getByText(/front end of agents\.example\.org/)).toBeDefined()
+})
