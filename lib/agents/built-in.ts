@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { answerAccount } from './abilities/account'
+import { answerAdjustment } from './abilities/adjust-plan'
 import { answerBalances } from './abilities/balances'
 import { answerBorrowRates } from './abilities/borrow-rates'
 import { objection } from './abilities/check'
@@ -116,9 +117,11 @@ async function act(understanding: Understanding, scene: KeptScene, part: Part): 
     case 'rebalance':
       return said(await answerSteps(understanding, restOf(understanding), scene), understanding)
     case 'plan':
-      return answerPlan(understanding.plan, scene)
+      return understanding.plan.do === 'adjust'
+        ? answerAdjustment(understanding.plan, scene)
+        : answerPlan(understanding.plan, scene)
     case 'plans':
-      return answerPlans(scene)
+      return answerPlans(scene, understanding.about)
     case 'insight':
       return answerInsight(understanding.insight, scene)
     case 'balances':

@@ -66,7 +66,9 @@ function advance(dialogue: Dialogue, understanding: Understanding): Dialogue {
     case 'rebalance':
       return { ...dialogueAt(understanding), rest: understanding.rest ?? [], offered: dialogue.offered }
     case 'plan':
-      return { ...newDialogue, plan: understanding.plan }
+      return { ...newDialogue, plan: understanding.plan, topic: 'plans' }
+    case 'plans':
+      return { ...dialogue, topic: 'plans' }
     case 'insight': {
       const { insight } = understanding
       if (insight.of !== 'yields') return { ...dialogue, topic: null }

@@ -2,7 +2,7 @@ import { parseAmount } from '@/lib/chain/amount'
 import type { ChainHandle } from '@/lib/chain/chain'
 import { tokenBySymbol } from '@/lib/chain/tokens'
 import type { Draft } from '../frames/draft'
-import type { PlanRequest } from '../frames/plan'
+import type { PlanRequest, WhichPlans } from '../frames/plan-request'
 import { mostPlans, type Plan, type PlanTerms } from '../plans/plan'
 import { type Rhythm, scheduleFor } from '../plans/rhythm'
 import { ask } from '../replies/questions'
@@ -17,16 +17,25 @@ const stableCoins = ['USDC', 'USDT', 'DAI']
 const howToPlan = 'say it like “buy $50 of ETH every Friday for 10 weeks”'
 
 /** Answers a wish to make or change a plan: it is done, or a question. Never a call: a plan proposes on its dates only. */
-export function answerPlan(request: PlanRequest, scene: KeptScene): Promise<Reply> {
+export function answerPlan(request: Exclude<PlanRequest, { do: 'adjust' }>, scene: KeptScene): Promise<Reply> {
   return request.do === 'create' ? createPlan(request, scene) : changePlans(request, scene)
 }
 
 /** Answers "my plans" and "when is my next purchase". */
-export async function answerPlans(scene: KeptScene): Promise<Reply> {
+export async function answerPlans(scene: KeptScene, about?: 'skip' | 'bought'): Promise<Reply> {
   const plans = await scene.plans.list()
   if (plans.length === 0) return say(`You have no plans. To make one, ${howToPlan}.`)
-  return say(`Your plans:\n\n${lines(plans, scene)}\n\nDates are in UTC. You can pause, resume and cancel by number.`)
+  const note = about ? `${notes[about]}\n\n` : ''
+  return say(
+    `${note}Your plans:\n\n${lines(plans, scene)}\n\nDates are in UTC. You can pause, resume and cancel by number.`,
+  )
 }
+
+const notes = {
+  skip: 'I cannot leave out one date alone. Each purchase waits for you: decline it when it comes, or pause the plan and resume it later.',
+  bought:
+    'What a plan has bought stands in the conversations that its dates began, and under Activity; I do not add it up.',
+} as const
 
 const lines = (plans: readonly Plan[], { chains }: Scene): string =>
   plans.map((plan) => planLine(plan, chains)).join('\n')
@@ -90,13 +99,17 @@ export function planTermsOf(order: Draft, rhythm: Rhythm, scene: Scene): PlanTer
 export async function makePlan(
   terms: PlanTerms,
   { plans, chains }: KeptScene,
-): Promise<{ plan: Plan | null; text: string }> {
+): Promise<{ plan: Plan | null; isNew: boolean; text: string }> {
   const kept = await plans.create(terms)
   if (!kept)
-    return { plan: null, text: `You have ${mostPlans} plans already, which is as many as I keep. Cancel one first.` }
+    return {
+      plan: null,
+      isNew: false,
+      text: `You have ${mostPlans} plans already, which is as many as I keep. Cancel one first.`,
+    }
   const { plan, isNew } = kept
-  if (isNew) return { plan, text: createdText(plan, chains) }
-  return { plan, text: `You have that plan already, so I have not made it twice.\n\n${planLine(plan, chains)}` }
+  if (isNew) return { plan, isNew, text: createdText(plan, chains) }
+  return { plan, isNew, text: `You have that plan already, so I have not made it twice.\n\n${planLine(plan, chains)}` }
 }
 
 /** The network that was named, else the one of the sign-in; where that lists too little, the only one that does not. */
@@ -114,19 +127,30 @@ function chainOf({ fromChain, toChain, from, to }: Draft, { chains, signedInOn }
 const done = { active: 'resume', paused: 'pause', canceled: 'cancel' } as const
 
 async function changePlans({ to, which }: Extract<PlanRequest, { do: 'change' }>, scene: KeptScene): Promise<Reply> {
-  const plans = await scene.plans.list()
-  if (plans.length === 0) return say(`You have no plans. To make one, ${howToPlan}.`)
-  const able = plans.filter(({ state }) => to === 'canceled' || state !== to)
-  const fitting = typeof which === 'object' ? plans.filter((plan) => isMeant(plan, which)) : able
-  if (fitting.length === 0) {
-    const why = typeof which === 'object' ? 'I found no such plan.' : `There is no plan to ${done[to]}.`
-    return say(`${why} Your plans:\n\n${lines(plans, scene)}`)
-  }
-  if (fitting.length > 1 && which !== 'all')
-    return say(ask('which-plan', `Several fit:\n\n${lines(fitting, scene)}\n\nA number is enough.`))
+  const meant = await meantPlans(which, ({ state }) => to === 'canceled' || state !== to, done[to], scene)
+  if ('question' in meant) return say(meant.question)
   const told: string[] = []
-  for (const plan of fitting) told.push(await changePlan(plan, to, scene))
+  for (const plan of meant.plans) told.push(await changePlan(plan, to, scene))
   return say(told.join('\n'))
+}
+
+/** The plans that are meant, or what to say where none is, or where it is not clear which. */
+export async function meantPlans(
+  which: WhichPlans,
+  isAble: (plan: Plan) => boolean,
+  verb: string,
+  scene: KeptScene,
+): Promise<{ plans: readonly Plan[] } | { question: string }> {
+  const plans = await scene.plans.list()
+  if (plans.length === 0) return { question: `You have no plans. To make one, ${howToPlan}.` }
+  const fitting = plans.filter((plan) => (typeof which === 'object' ? isMeant(plan, which) : isAble(plan)))
+  if (fitting.length === 0) {
+    const why = typeof which === 'object' ? 'I found no such plan.' : `There is no plan to ${verb}.`
+    return { question: `${why} Your plans:\n\n${lines(plans, scene)}` }
+  }
+  return fitting.length > 1 && which !== 'all'
+    ? { question: ask('which-plan', `Several fit:\n\n${lines(fitting, scene)}\n\nA number is enough.`) }
+    : { plans: fitting }
 }
 
 const isMeant = ({ number, terms }: Plan, which: { number: number } | { symbol: string }): boolean =>

@@ -31,10 +31,7 @@ const times: readonly (readonly [pattern: RegExp, factor: bigint])[] = [
 function multiplied(amount: Amount | undefined, text: string): Amount | null {
   const factor = times.find(([pattern]) => pattern.test(text.replace(/[\s.!]+$/, '')))?.[1]
   if (factor === undefined || !(amount?.kind === 'exact' || amount?.kind === 'usd')) return null
-  const [whole = '0', fraction = ''] = amount.value.split('.')
-  const digits = (BigInt(whole + fraction) * factor).toString().padStart(fraction.length + 1, '0')
-  const cut = digits.length - fraction.length
-  return { ...amount, value: fraction ? `${digits.slice(0, cut)}.${digits.slice(cut)}` : digits }
+  return { ...amount, value: timesAsMuch(amount.value, factor) }
 }
 
 /** "The same to 0x…", "same again on Base": what was done before, with what follows. Null where it is something else. */
@@ -44,4 +41,12 @@ function sameAs(text: string): string | null {
       text.trim(),
     )
   return found?.[1] ?? null
+}
+
+/** A decimal number so many times, as exact as it was. */
+export function timesAsMuch(value: string, factor: bigint): string {
+  const [whole = '0', fraction = ''] = value.split('.')
+  const digits = (BigInt(whole + fraction) * factor).toString().padStart(fraction.length + 1, '0')
+  const cut = digits.length - fraction.length
+  return fraction ? `${digits.slice(0, cut)}.${digits.slice(cut)}` : digits
 }

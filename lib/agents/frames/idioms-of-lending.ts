@@ -17,7 +17,7 @@ const supplied = String.raw`(?:lending(?:\s+position)?|supply(?:\s+position)?|su
 
 // What is done with it. Verbs that are read without this stand in `job.ts`.
 const put = String.raw`(?:move|send|transfer|provide|contribute|add|place|throw|toss|commit|use|allocate|shift|drop|stick|stash|save|tuck|pour|bring|pop|chuck|assign|open\s+a\s+(?:\w+\s+)?position\s+(?:of|with))`
-const putToDebt = String.raw`(?:put|deposit|apply|pay|repay|use|send|move|throw|transfer)`
+const putToDebt = '(?:put|deposit|apply|pay|repay|use|send|move|throw|transfer)'
 const into = String.raw`(?:in\s*to|to|in|for|at|towards?)`
 const take = String.raw`(?:take|pull|remove|free(?:\s+up)?|release|return|collect|extract|retrieve|recover|bring|move|transfer|send|cash(?:\s+out)?|draw|(?:get|give\s+me|${wish})(?=[^,.;!?\n]*\b(?:back|out)\b))`
 const outOf = String.raw`(?:(?:back|out)\s+)*(?:from|out\s+of|of|off)`

@@ -75,7 +75,7 @@ const idioms: readonly (readonly [RegExp, string])[] = [
   ],
   [/\b(?:on|at|through|in)\s+(uniswap|sushiswap|sushi|1inch|curve|balancer|pancakeswap|cowswap)\b/gi, 'via $1'],
   [/\bhand(?:ing)?\s+over\b/gi, 'send'],
-  [/\b(?:get(?:ting)?\s+rid\s+of|cash(?:ing)?\s+out)\b/gi, 'sell'],
+  [/\b(?:get(?:ting)?\s+rid\s+of|cash(?:ing)?\s+out)\b(?!\s+(?:my\s+|the\s+)?(?:\w+\s+)?(?:plans?|dca)\b)/gi, 'sell'],
   [/\band\s+(?:have|get)\s+(\w+)\s+instead\b/gi, 'for $1'],
   [new RegExp(String.raw`\buse\s+${what}\s+to\s+(?:get|buy)\s+(?:me\s+)?(?:some\s+)?(\w+)\b`, 'gi'), 'buy $2 with $1'],
   [/\btake\s+out\s+a\s+loan\s+(?:of|for)\b/gi, 'borrow'],

@@ -147,7 +147,9 @@ export function understandInquiry(raw: string, lexicon: Lexicon, dialogue: Dialo
   const rate = rateQuery(lower, items)
   if (rate) return { kind: 'price', query: rate }
   if (!verbs && !jobs) {
-    const balances = /^(?:why|when|should)\b|\b(?:have|need|got) to\b/.test(lower) ? null : balancesQuery(lower, items)
+    const balances = /^(?:why|when|should|if|suppose|imagine)\b|\b(?:have|need|got) to\b|\bwould i have\b/.test(lower)
+      ? null
+      : balancesQuery(lower, items)
     if (balances) return { kind: 'balances', query: balances }
     const price = priceQuery(lower, items, dialogue.topic === 'price')
     if (price?.isGeneral || price?.tokens.some(({ symbol }) => symbol)) return { kind: 'price', query: price }

@@ -26,7 +26,7 @@ const weekday = `(?:sun|mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?)(?:day)?
 const month = `(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)`
 const ordinal = String.raw`(?:\d{1,2}(?:st|nd|rd|th)|first|last)`
 const date = String.raw`\d{4}-\d{2}-\d{2}|(?:the\s+)?(?:\d{1,2})(?:st|nd|rd|th)?(?:\s+of)?\s+${month}(?:,?\s+\d{4})?|${month}(?:\s+(?:the\s+)?\d{1,2}(?:st|nd|rd|th)?\b)?(?:,?\s+\d{4})?`
-const day = String.raw`today|now|tomorrow|(?:next\s+|this\s+)?${weekday}|${date}`
+const day = String.raw`today|now|tomorrow|next\s+(?:week|month)|(?:next\s+|this\s+)?${weekday}|${date}`
 
 const numberOf = (text: string): number => numbers[text.toLowerCase()] ?? Number(text)
 const weekdayOf = (text: string): number =>
@@ -40,6 +40,8 @@ function namedDay(text: string): NamedDay | null {
   const said = text.toLowerCase().trim()
   if (said === 'today' || said === 'now') return { kind: 'today' }
   if (said === 'tomorrow') return { kind: 'tomorrow' }
+  const next = /^next\s+(week|month)$/.exec(said)?.[1]
+  if (next === 'week' || next === 'month') return { kind: 'next', unit: next }
   const named = new RegExp(`^(?:next\\s+|this\\s+)?(${weekday})$`).exec(said)
   if (named?.[1]) return { kind: 'weekday', weekday: weekdayOf(named[1]) }
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(said)

@@ -46,7 +46,10 @@ function read(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding 
   const tagged = taggedIn(text, lexicon)
   const answer = answerTo(text)
   if (answer === 'cancel' && dialogue.planTold !== null)
-    return { kind: 'plan', plan: { do: 'change', to: 'canceled', which: { number: dialogue.planTold } } }
+    return {
+      kind: 'plan',
+      plan: { do: 'change', to: /\bstop\b/.test(lower) ? 'paused' : 'canceled', which: { number: dialogue.planTold } },
+    }
   if (answer === 'cancel')
     return {
       kind: 'cancel',
@@ -81,7 +84,7 @@ function answerTo(text: string): 'cancel' | 'confirm' | 'again' | null {
 function answered(answer: 'confirm' | 'again', dialogue: Dialogue): Understanding {
   const { plan, standing, asked, rest } = dialogue
   if (plan) {
-    if (plan.do === 'change' || answer !== 'confirm' || asked !== 'confirm') return { kind: 'plan', plan }
+    if (plan.do !== 'create' || answer !== 'confirm' || asked !== 'confirm') return { kind: 'plan', plan }
     const { unsure: _, ...sure } = plan
     return { kind: 'plan', plan: sure }
   }

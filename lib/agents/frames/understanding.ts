@@ -7,7 +7,7 @@ import type { Insight } from './insights'
 import type { Job } from './job'
 import type { Bare } from './loose'
 import type { NftSend } from './nft'
-import type { PlanRequest } from './plan'
+import type { PlanRequest } from './plan-request'
 import type { BalancesQuery, PriceQuery, SmallTalk } from './reads'
 import type { RebalanceWish } from './rebalance'
 
@@ -37,7 +37,7 @@ export type Dialogue = {
   rest: readonly Step[]
   /** The calls that were proposed last. More than one were proposed together, `rest` included. */
   calls: readonly string[]
-  topic: 'price' | 'balances' | null
+  topic: 'price' | 'balances' | 'plans' | null
 }
 
 /** One thing to be done, as far as it was said. */
@@ -54,7 +54,8 @@ export type Requested = Step & { rest?: readonly Step[]; again?: true; replaces?
 export type Understanding =
   | Requested
   | { kind: 'plan'; plan: PlanRequest }
-  | { kind: 'plans' }
+  /** `about`: beside what there is, why no date is left out, or where what was bought can be seen. */
+  | { kind: 'plans'; about?: 'skip' | 'bought' }
   | { kind: 'insight'; insight: Insight }
   | { kind: 'abstain'; topic: Abstention }
   | { kind: 'balances'; query: BalancesQuery }

@@ -5,6 +5,8 @@ export type NamedDay =
   | { kind: 'today' }
   | { kind: 'tomorrow' }
   | { kind: 'weekday'; weekday: number }
+  /** The first day of the next week, a Monday, or of the next month. */
+  | { kind: 'next'; unit: 'week' | 'month' }
   | { kind: 'date'; year?: number; month: number; day?: number }
 
 export type Unit = 'day' | 'week' | 'month'
@@ -63,6 +65,12 @@ function resolved(named: NamedDay, today: number): number {
       return today + dayMs
     case 'weekday':
       return onWeekday(today, named.weekday)
+    case 'next': {
+      const date = new Date(today)
+      return named.unit === 'week'
+        ? onWeekday(today + dayMs, 1)
+        : dayOfMonth(date.getUTCFullYear(), date.getUTCMonth() + 1, 1)
+    }
     case 'date': {
       const { year, month, day = 1 } = named
       const thisYear = new Date(today).getUTCFullYear()

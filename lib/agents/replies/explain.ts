@@ -36,6 +36,10 @@ export function explanationOf(text: string, sure: 'plainly' | 'loosely'): string
 /** How to say what is to be done, by the word for it. */
 const sayings: readonly (readonly [about: RegExp, example: string])[] = [
   [/\b(?:unstake|exit|leave)\b|\bout of (?:a|the|my) vault/, 'unstake 100 USDC'],
+  [
+    /\b(?:recurring|dca|plans?|every (?:day|week|month)|daily|weekly|monthly|regularly|automatic\w* (?:buy|invest))\b/,
+    'buy $50 of ETH every Friday for 10 weeks',
+  ],
   [/\b(?:stake|earn|invest)\b/, 'stake 100 USDC'],
   [/\brepay|\bpay (?:back|off)\b/, 'repay all my DAI'],
   [/\bborrow\b|\bloan\b/, 'borrow 50 DAI'],

@@ -1,0 +1,80 @@
+import { timesAsMuch } from '../frames/again'
+import type { Draft } from '../frames/draft'
+import type { PlanAmount, PlanRequest } from '../frames/plan-request'
+import type { Plan } from '../plans/plan'
+import type { Rhythm } from '../plans/rhythm'
+import { ask } from '../replies/questions'
+import { changePlan, makePlan, meantPlans, planTermsOf } from './plans'
+import type { KeptScene, Scene } from './reading'
+import { type Reply, say } from './reply'
+
+/**
+ * Answers "make it $30 instead": a plan with the new terms takes the place of the old one, which is canceled once the
+ * new one is kept. Never a call.
+ */
+export async function answerAdjustment(
+  { which, amount, rhythm }: Extract<PlanRequest, { do: 'adjust' }>,
+  scene: KeptScene,
+): Promise<Reply> {
+  const meant = await meantPlans(which, ({ state }) => state === 'active', 'change', scene)
+  if ('question' in meant) return say(meant.question)
+  const [plan, ...others] = meant.plans
+  if (!plan || others.length > 0) return say(ask('which-plan', 'I change one plan at a time.'))
+  const { number, state } = plan
+  if (state === 'paused') return say(`Plan ${number} is paused. Say “resume plan ${number}” first, then change it.`)
+  const order = orderOf(plan, amount, scene)
+  if (!order) return say(ask('amount', `Plan ${number} pays with ${plan.terms.sells}.`))
+  const terms = planTermsOf(order, rhythmOf(plan, rhythm), scene)
+  if ('question' in terms) return say(terms.question)
+  const made = await makePlan(terms, scene)
+  if (!made.plan || made.plan.number === number || !made.isNew) return say(made.text)
+  await changePlan(plan, 'canceled', scene)
+  return say(`${made.text}\n\nIt takes the place of plan ${number}, which is canceled.`)
+}
+
+/** What the plan buys, with the new amount. Null where that is of another token than it pays with. */
+function orderOf({ terms }: Plan, amount: PlanAmount | undefined, { chains }: Scene): Draft | null {
+  const { sells, buys, chainId, slippage } = terms
+  const place = { text: chains.get(chainId)?.name ?? '', id: chainId }
+  const isOther = amount?.kind === 'exact' && amount.symbol !== undefined && amount.symbol !== sells
+  if (isOther) return null
+  return {
+    action: 'swap',
+    amount: newAmount(terms.amount, amount),
+    from: { text: sells, symbol: sells },
+    to: { text: buys, symbol: buys },
+    fromChain: place,
+    toChain: place,
+    ...(slippage === undefined ? {} : { slippage }),
+  }
+}
+
+function newAmount(old: Plan['terms']['amount'], amount: PlanAmount | undefined): Plan['terms']['amount'] {
+  if (!amount) return old
+  if (amount.kind === 'times') return { ...old, value: timesAsMuch(old.value, amount.times) }
+  // "30" alone is of what it was before.
+  return amount.kind === 'exact' && amount.symbol === undefined
+    ? { ...old, value: amount.value }
+    : { kind: amount.kind, value: amount.value }
+}
+
+/** The rhythm of the plan from its next date on, with what is new. */
+function rhythmOf({ terms: { schedule }, next, left }: Plan, changed: Rhythm): Rhythm {
+  const { every, hour } = schedule
+  const [at] = next
+  const date = at === undefined ? null : new Date(at)
+  // A new day, or every day, begins as soon as it can; anything else with the next date.
+  const isKept = changed.weekday === undefined && changed.day === undefined && changed.every?.unit !== 'day'
+  const start: Rhythm['start'] | null =
+    date && isKept
+      ? { kind: 'date', year: date.getUTCFullYear(), month: date.getUTCMonth(), day: date.getUTCDate() }
+      : null
+  return {
+    every: every.unit === 'weekday' ? { unit: 'weekday', count: 1 } : { unit: every.unit, count: every.count },
+    ...(every.unit === 'month' && isKept ? { day: every.day } : {}),
+    hour,
+    ...(start ? { start } : {}),
+    ...(left === null ? {} : { end: { kind: 'times' as const, times: left } }),
+    ...changed,
+  }
+}

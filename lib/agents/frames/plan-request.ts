@@ -1,0 +1,23 @@
+import type { Rhythm } from '../plans/rhythm'
+import type { Abstention } from './abstain'
+import type { Draft } from './draft'
+
+/** What the person wants of their plans. Nothing in it has been checked against a chain or the plans there are. */
+export type PlanRequest =
+  | { do: 'create'; order: Draft; rhythm: Rhythm; unsure?: true }
+  | {
+      do: 'change'
+      to: 'active' | 'paused' | 'canceled'
+      which: WhichPlans
+    }
+  /** Another amount or another rhythm; what is not named stays. */
+  | { do: 'adjust'; which: WhichPlans; amount?: PlanAmount; rhythm: Rhythm }
+
+/** One plan by its number, those of a token, or all; else the only one that it can be. */
+export type WhichPlans = { number: number } | { symbol: string } | 'all' | 'only'
+
+/** `symbol` where the token was named; `times` as many as before. */
+export type PlanAmount = { kind: 'exact' | 'usd'; value: string; symbol?: string } | { kind: 'times'; times: bigint }
+
+/** Time is what a plan is about. */
+export const planSubjects: ReadonlySet<Abstention> = new Set(['scheduled'])

@@ -1,0 +1,156 @@
+import type { Item } from '../tagger/item'
+import type { Lexicon } from '../tagger/lexicon'
+import { tag } from '../tagger/tag'
+import { abstentionIn, moodOf } from './abstain'
+import { readMentions } from './mentions'
+import { type PlanAmount, type PlanRequest, planSubjects, type WhichPlans } from './plan-request'
+import { readRhythm } from './plan-words'
+import type { Dialogue, Understanding } from './understanding'
+
+type Change = Extract<PlanRequest, { do: 'change' }>['to']
+
+const aboutPlans =
+  /\bmy (?:(?:active|paused|current|recurring|dca|savings|scheduled) )*(?:plans?|dcas?|schedules?|recurring (?:buys|purchases|orders|swaps))\b|\b(?:list|show|see|view|which|what|any|all)\b.*\b(?:plans|recurring|dcas?|scheduled)\b|\bwhen\b.*\bnext (?:purchase|buy|swap|date|dca)\b|\bnext (?:purchases?|buys?|dates?|dca)\b|^(?:plans|dcas?)$|\bdo i have (?:any|a) (?:plans?|dcas?)\b/
+/** "What is DCA" wants an explanation. */
+const ofMeaning =
+  /^(?:what(?:'s|s| is| are| does)|explain|define)(?: an?| the)? (?:dca|plans?|dollar[- ]cost\b.*|recurring \w+)(?: mean)?\W*$/
+/** Of the plan that was talked of. */
+const aboutIt =
+  /^(?:and )?(?:when(?:'s|s| is| does| will| do)|how (?:many|long|often)|what(?:'s|s| is| are| did| have)|is|does|show|which)\b.*\b(?:next|end|ends|start|starts|stop|left|remain(?:s|ing)?|set ?up|made|active|running|paused|last|it|them|dates?)\b/
+const bought =
+  /\bhow (?:much|many)\b.*\b(?:bought|buy|spent|spend|invested|accumulated|stacked|put in|dca(?:'d|ed)?)\b.*\b(?:so far|plans?|dca|until now|already|to date|on it|with it)\b/
+const boughtBefore = /\bhow (?:much|many)\b.*\b(?:bought|did i buy|have i (?:spent|invested)|did i spend)\b/
+const skips = /^(?:(?:please|can you|could you|let's|i want to|i'd like to) )*skip\b/
+
+const named = String.raw`\b(?:plans?|dcas?|recurring|schedules?|purchases|buys|(?:weekly|daily|monthly|biweekly|fortnightly|automatic|automated|auto|regular|scheduled|standing)(?:\s+\w+)?\s+(?:buy|purchase|order|investment|swap)s?)\b`
+const changes: readonly (readonly [Change, string])[] = [
+  ['active', '(?:resume|unpause|continue|restart|reactivate|re-?enable)'],
+  // "Stop" may be either: what can be taken back is done.
+  ['paused', '(?:pause|halt|suspend|hold|stop|disable)'],
+  ['canceled', '(?:cancel|delete|end|remove|drop|kill|terminate)'],
+]
+
+const plain: readonly (readonly [RegExp, string])[] = [
+  [/\bput (.+?) on (?:hold|pause|ice)\b/, 'pause $1'],
+  [/\b(?:turn|switch) off (?=.)/, 'pause '],
+  [/\b(?:turn|switch) (.+?) off\b/, 'pause $1'],
+  [/\b(?:turn|switch) (?:back )?on (?=.)/, 'resume '],
+  [/\b(?:turn|switch) (.+?) (?:back )?on\b/, 'resume $1'],
+  [/\bstart (.+?) (?:again|back up)\b/, 'resume $1'],
+  [/\b(?:get rid of|call off|scrap)\b/, 'cancel'],
+  [
+    /\b(?:stop|quit) (?:buying|investing in|investing|dca'?ing into|dca'?ing|stacking|swapping into)\b(?: (?:any )?more)?(.*)$/,
+    'pause my$1 buys',
+  ],
+]
+
+const polite = String.raw`^(?:(?:please|pls|ok|okay|actually|no|and|but|now|can you|could you|i want to|i'd like to|let's|just)[\s,]+)*`
+const it = String.raw`(?:it|that|this|them|(?:(?:the|that|this|my)\s+)?(?:[a-z]+\s+)?(?:one|plan|dca)|everything|all(?:\s+(?:of\s+)?(?:it|them|plans))?)`
+/** With words on how long, which a person has to keep in mind. */
+const alone = (verb: string): RegExp =>
+  new RegExp(
+    String.raw`${polite}${verb}(?:\s+${it})?(?:\s+(?:please|again|now|for\s+(?:now|a|the|\d+)\b.*|until\b.*|till\b.*))?[.!]*$`,
+  )
+
+/** Reads what is to become of plans, and what is asked of them. Null where it is about something else. */
+export function understandPlanTalk(
+  said: string,
+  raw: string,
+  lexicon: Lexicon,
+  dialogue: Dialogue,
+): Understanding | null {
+  const { planTold, topic } = dialogue
+  // One that is being put together is no plan yet.
+  const isTalked = dialogue.plan === null && (planTold !== null || topic === 'plans')
+  const lower = plain.reduce((text, [pattern, words]) => text.replace(pattern, words), said)
+  const items = tag(raw.replace(nouns, ' '), lexicon)
+  const mood = moodOf(said, raw.includes('?'))
+  const which = whichOf(lower, items, planTold)
+  const isAlone = isTalked ? changes.find(([, verb]) => alone(verb).test(lower)) : undefined
+  if (isAlone) return { kind: 'plan', plan: { do: 'change', to: isAlone[0], which } }
+  const adjusted = mood === 'command' ? adjustment(said, lexicon, isTalked) : null
+  if (adjusted) return { kind: 'plan', plan: { do: 'adjust', which, ...adjusted } }
+  const trades = items.some((item) => item.is === 'verb' && item.form === 'base')
+  const change = changes.find(([, verb]) => new RegExp(String.raw`\b${verb}\b.*${named}`).test(lower))
+  if (change && mood === 'command') {
+    const abstention = abstentionIn(lower.replace(/\bstop\b|\bno\.?\s*(?=\d)/g, ' '), true, planSubjects)
+    if (abstention) return { kind: 'abstain', topic: abstention }
+    if (trades && lower === said) return { kind: 'several' }
+    return { kind: 'plan', plan: { do: 'change', to: change[0], which } }
+  }
+  if (bought.test(said) || (isTalked && boughtBefore.test(said))) return { kind: 'plans', about: 'bought' }
+  if (skips.test(said) && (isTalked || new RegExp(named).test(said))) return { kind: 'plans', about: 'skip' }
+  if (trades || ofMeaning.test(said)) return null
+  if (!(change || aboutPlans.test(lower) || (isTalked && aboutIt.test(said)))) return null
+  const abstention = abstentionIn(lower, false, planSubjects)
+  return abstention ? { kind: 'abstain', topic: abstention } : { kind: 'plans' }
+}
+
+/** Words of trading that only name a plan or what it does. */
+const nouns =
+  /\b(?:next|recurring|scheduled|weekly|daily|monthly|regular|automatic)\s+(?:\w+\s+)?(?:purchase|buy|swap)s?\b|\b(?:buy|purchase|swap|trade)\s+(?=plans?\b)/gi
+
+const numbered = /(?:\bplans?\s*(?:number|no\.?|#)?\s*|#\s?|\bnumber\s+)(\d{1,6})\b/
+
+/** The plans that a text names. */
+export function whichIn(lower: string, items: readonly Item[]): WhichPlans {
+  const number = numbered.exec(lower)?.[1]
+  if (number !== undefined) return { number: Number(number) }
+  for (const item of items) {
+    if (item.is === 'token' && item.token.symbol) return { symbol: item.token.symbol }
+    if (item.is === 'chain' && item.symbol) return { symbol: item.symbol }
+  }
+  return /\b(?:all|every|everything|them)\b/.test(lower) ? 'all' : 'only'
+}
+
+/** The same; where none is named, the one that was talked of. */
+function whichOf(lower: string, items: readonly Item[], told: number | null): WhichPlans {
+  const isNamed = /\bplans?\b|\bdcas?\b|\bone\b|\bbuys?\b/.test(lower)
+  const named = whichIn(lower, isNamed ? items : [])
+  const isMine = /\bmy (?:\w+ )?(?:plans?|dcas?|buys?|purchases?)\b/.test(lower)
+  return named === 'only' && told !== null && !isMine ? { number: told } : named
+}
+
+const plan = String.raw`(?:(?:the|my|that)\s+)?(?:[a-z]+\s+)?(?:plan|dca|one)(?:\s*(?:number|no\.?|#)?\s*\d+)?`
+const verbs =
+  '(?:make|change|set|switch|turn|update|edit|modify|adjust|increase|raise|bump|lower|reduce|decrease|cut|run|repeat|do|end|stop|finish|limit|cap)'
+const target = String.raw`(?:it|that|this|(?:the\s+)?(?:amount|frequency|schedule)(?:\s+(?:of|for|in)\s+${plan})?|${plan}(?:'s\s+amount)?)`
+const leads = new RegExp(
+  String.raw`${polite}${verbs}\s+(${target})(?:\s+(?:up|down))?(?:\s+(?:to|at|into|be|run))?\s+(?=\S)`,
+)
+const doubled = new RegExp(String.raw`${polite}(double|triple|halve)\s+(?:it|that|the\s+amount|${plan})[.!]*$`)
+const only = new RegExp(String.raw`${polite}(?:only|just)\s+`)
+
+/** "Make it $30 instead", "on Mondays instead", "end it after 10 weeks": what is to be another. Null for anything else. */
+function adjustment(
+  said: string,
+  lexicon: Lexicon,
+  isTalked: boolean,
+): { amount?: PlanAmount; rhythm: ReturnType<typeof readRhythm>['rhythm'] } | null {
+  const times = isTalked ? doubled.exec(said)?.[1] : undefined
+  if (times === 'double' || times === 'triple')
+    return { amount: { kind: 'times', times: times === 'double' ? 2n : 3n }, rhythm: {} }
+  const lead = leads.exec(said)
+  const isNamed = lead !== null && /\b(?:plan|dca)\b/.test(lead[1] ?? '')
+  if (!isTalked && !isNamed) return null
+  const isInstead = /\binstead\b/.test(said) || lead !== null
+  const rest = said
+    .replace(lead ? leads : only, '')
+    .replace(/\b(?:instead|please|from now on|each time|every time|per (?:purchase|buy)|at a time)\b/g, ' ')
+    .replace(/\bafter (?=(?:\d+|[a-z]+) (?:days|weeks|months|times|purchases|buys)\b)/, 'for ')
+  const { rhythm, text } = readRhythm(rest)
+  const items = tag(text, lexicon)
+  if (items.some(({ is }) => is === 'verb')) return null
+  const { all, unread } = readMentions(items)
+  const [mention, ...others] = all
+  const isTimed = Object.keys(rhythm).length > 0
+  if (unread.length > 0 || others.length > 0 || !(isTimed || (mention && isInstead))) return null
+  if (!mention) return { rhythm }
+  const { amount, token, chain, recipient, unknown } = mention
+  if (!(amount?.kind === 'exact' || amount?.kind === 'usd') || chain || recipient || unknown !== undefined) return null
+  if (token && token.symbol === undefined) return null
+  return {
+    amount: { kind: amount.kind, value: amount.value, ...(token?.symbol ? { symbol: token.symbol } : {}) },
+    rhythm,
+  }
+}

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { buildChains } from '@/lib/chain/chains'
+import { QuoteError } from '@/lib/chain/routing'
+import { noYields } from '@/lib/chain/yields/testing/no-yields'
+import type { AgentContext } from '../agent'
+import { createAgents } from '../agents'
+import { converse } from '../fixtures/judge'
+import { first } from '../fixtures/phrasing'
+import { memoryPlans } from './testing/memory-plans'
+
+const noRoute = async (): Promise<never> => {
+  throw new QuoteError('unreachable', 'There is no router in this test.')
+}
+/** Plans are kept without a look at a chain: nothing listens where these should be. */
+const context: AgentContext = {
+  chains: buildChains([31337, 31338].map((id) => ({ id, rpcUrl: 'http://127.0.0.1:1' }))),
+  routing: { quote: noRoute, routes: noRoute, status: noRoute },
+  yields: noYields,
+  // A Sunday.
+  now: () => Date.UTC(2026, 10, 22, 10),
+}
+const [countersign] = createAgents()
+
+async function say(...texts: string[]) {
+  if (!countersign) throw new Error('There is no agent')
+  const book = memoryPlans()
+  const said = await converse(countersign, texts, { address: first, chainId: 31337 }, context, book)
+  expect(said.calls, texts.join(' / ')).toEqual([])
+  return { text: said.text, plans: book.plans }
+}
+
+const weekly = 'buy $50 of ETH every Friday'
+const daily = 'buy 20 USDC of WBTC every day for 10 days'
+
+describe('a plan that is there', () => {
+  it.each([
+    ['make it $30 instead', { amount: { kind: 'usd', value: '30' } }],
+    ['change the amount of plan 1 to 30', { amount: { kind: 'usd', value: '30' } }],
+    ['double it', { amount: { kind: 'usd', value: '100' } }],
+    ['make it every two weeks', { schedule: { every: { unit: 'day', count: 14 }, start: '2026-11-27' } }],
+    ['on Mondays instead', { schedule: { every: { unit: 'day', count: 7 }, start: '2026-11-23' } }],
+    ['change my plan to every month', { schedule: { every: { unit: 'month', count: 1, day: 27 } } }],
+    ['end it after 10 weeks', { schedule: { times: 10, start: '2026-11-27' } }],
+    ['only for 5 weeks', { schedule: { times: 5 } }],
+  ])('is replaced: %s', async (text, terms) => {
+    const { plans, text: told } = await say(weekly, text)
+    expect(plans.map(({ state }) => state)).toEqual(['canceled', 'active'])
+    expect(plans[1]?.terms).toMatchObject({ sells: 'USDC', buys: 'ETH', ...terms })
+    expect(told).toMatch(/^Plan 2 is set up: .*It takes the place of plan 1, which is canceled\.$/s)
+  })
+
+  it('keeps its end and its hour', async () => {
+    const { plans } = await say(`${daily} at 9am`, 'make it 30 USDC')
+    expect(plans[1]?.terms).toMatchObject({ amount: { value: '30' }, schedule: { times: 10, hour: 9 } })
+  })
+
+  it.each([
+    ['the same again', 'make it $50', 1],
+    ['another token', 'make it 30 DAI', 1],
+    ['a question', 'should I make it $30?', 1],
+    ['a denial', "don't make it $30", 1],
+    ['a price', 'what is ETH worth', 1],
+    ['another purchase', 'buy $20 of WBTC daily', 2],
+  ])('stays as it is: %s', async (_, text, count) => {
+    const { plans } = await say(weekly, text)
+    expect(plans[0]).toMatchObject({ state: 'active', terms: { amount: { value: '50' } } })
+    expect(plans).toHaveLength(count)
+  })
+
+  it('is asked for where there are several', async () => {
+    const { plans, text } = await say(weekly, daily, 'change my plan to $30')
+    expect(text).toContain('Which plan do you mean?')
+    expect(plans).toHaveLength(2)
+    const { plans: after } = await say(weekly, daily, 'change my plan to $30', '1')
+    expect(after.map(({ state }) => state)).toEqual(['canceled', 'active', 'active'])
+  })
+
+  it.each([
+    ['stop the ETH one', ['paused', 'active']],
+    ['cancel the WBTC one', ['active', 'canceled']],
+    ['put plan 1 on hold', ['paused', 'active']],
+    ['get rid of plan 2', ['active', 'canceled']],
+    ['stop buying ETH', ['paused', 'active']],
+    ['pause everything', ['paused', 'paused']],
+    ["don't pause everything", ['active', 'active']],
+  ])('is paused or canceled: %s', async (text, states) => {
+    expect((await say(weekly, daily, text)).plans.map(({ state }) => state)).toEqual(states)
+  })
+
+  it('is resumed', async () => {
+    for (const text of ['turn it back on', 'start it again', 'resume'])
+      expect((await say(weekly, 'pause it for a month', text)).plans).toMatchObject([{ state: 'active' }])
+  })
+
+  it.each([
+    ['skip the next one', 'I cannot leave out one date'],
+    ['how much did I buy so far?', 'I do not add it up'],
+    ['when does it end?', 'Plan 1: $50 of ETH'],
+    ['how many are left?', 'Plan 1: $50 of ETH'],
+    ["what's scheduled?", 'Plan 1: $50 of ETH'],
+  ])('is told of: %s', async (text, words) => {
+    const { text: told, plans } = await say(weekly, text)
+    expect(told).toContain(words)
+    expect(plans).toMatchObject([{ state: 'active' }])
+  })
+})
+
+describe('words for a new plan', () => {
+  it.each([
+    ['weekly $25 buy of ETH', { amount: { kind: 'usd', value: '25' } }],
+    ['buy ETH weekly, 50 USDC at a time', { amount: { kind: 'exact', value: '50' } }],
+    [
+      "I'd like to save 100 USDC a month into ETH",
+      { amount: { value: '100' }, schedule: { every: { unit: 'month' } } },
+    ],
+    ['average into ETH with 100 USDC a week', { amount: { value: '100' } }],
+    ['create a plan: 50 USDC to ETH, weekly', { amount: { value: '50' } }],
+    ['buy $50 of ETH every Friday starting next week', { schedule: { start: '2026-11-27' } }],
+    ['buy $50 of ETH monthly from next month', { schedule: { start: '2026-12-01' } }],
+  ])('%s', async (text, terms) => {
+    expect((await say(text)).plans).toMatchObject([{ terms: { buys: 'ETH', sells: 'USDC', ...terms } }])
+  })
+
+  it.each([
+    'I buy $50 of ETH every week',
+    'if I bought $50 of ETH every week, how much would I have?',
+    'what is DCA',
+    'how do I set up a recurring buy?',
+    'buy $50 of ETH regularly',
+  ])('make none yet: %s', async (text) => {
+    expect((await say(text)).plans).toEqual([])
+  })
+})
