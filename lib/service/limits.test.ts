@@ -75,6 +75,12 @@ describe('sign-in attempts', () => {
     ['127.0.0.1', undefined, '127.0.0.1'],
     ['::ffff:10.0.0.5', 'spoofed, 198.51.100.2', '198.51.100.2'],
     ['::1', '198.51.100.2', '198.51.100.2'],
+    ['::1', '2001:DB8:0:07::1', '2001:db8:0:7::/64'],
+    ['2001:db8:0:7:a:b:c:d', '9.9.9.9', '2001:db8:0:7::/64'],
+    ['2001:db8::7', undefined, '2001:db8:0:0::/64'],
+    ['2001:db8:1:2:3::192.0.2.1', undefined, '2001:db8:1:2::/64'],
+    ['::', undefined, '0:0:0:0::/64'],
+    ['10.0.0.1', 'no address: 1::', 'no address: 1::'],
     [undefined, '198.51.100.2', '198.51.100.2'],
     [undefined, undefined, ''],
   ])('from %s with X-Forwarded-For %s count for %s', (socket, forwarded, expected) => {

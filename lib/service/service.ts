@@ -92,7 +92,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     })
     const endRevokedStreams = () => {
       openStreams
-        .endRevoked((id) => auth.sessions.byId(id))
+        .endRevoked((ids) => auth.sessions.liveAmong(ids))
         .catch((error: unknown) => console.error('Streams of ended sessions could not be closed.', error))
     }
     const live = new LiveLog()

@@ -1,5 +1,3 @@
-import type { Session } from '../auth/sessions'
-
 /** The streams that are open in this process, by the session that opened them. */
 export class OpenStreams {
   private readonly bySession = new Map<string, Set<AbortController>>()
@@ -14,12 +12,13 @@ export class OpenStreams {
     }
   }
 
-  /** Ends the streams of sessions that are no longer good. */
-  async endRevoked(find: (sessionId: string) => Promise<Session | null>): Promise<void> {
-    for (const [sessionId, streams] of [...this.bySession]) {
-      if (await find(sessionId)) continue
-      for (const controller of streams) controller.abort()
-    }
+  /** Ends the streams of sessions that are no longer good. `liveAmong` gives those that are. */
+  async endRevoked(liveAmong: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>): Promise<void> {
+    if (this.bySession.size === 0) return
+    const asked = [...this.bySession]
+    const live = await liveAmong(asked.map(([sessionId]) => sessionId))
+    for (const [sessionId, streams] of asked)
+      if (!live.has(sessionId)) for (const controller of streams) controller.abort()
   }
 
   endAll(): void {

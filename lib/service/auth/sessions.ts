@@ -27,6 +27,7 @@ const sessionSchema = z.object({
   expires_at: z.date(),
 })
 
+const tokensSchema = z.array(z.object({ token: z.string() }))
 const hitsSchema = z.object({ token: z.string(), hits: z.int() })
 
 const columns = 'token, "userId" as user_id, wallet_address, chain_id, "expiresAt" as expires_at'
@@ -56,6 +57,15 @@ export class Sessions {
     const live = `select ${columns} from auth_session where token = $1 and ${isLive}`
     const rows = await this.query(live, [id, new Date(this.now())])
     return rows[0] ? toSession(id, rows[0]) : null
+  }
+
+  /** Those of the sessions that are good. */
+  async liveAmong(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = await this.query(
+      `select token from auth_session where token in (select jsonb_array_elements_text($1::jsonb)) and ${isLive}`,
+      [JSON.stringify(ids), new Date(this.now())],
+    )
+    return new Set(tokensSchema.parse(rows).map(({ token }) => token))
   }
 
   /** The session together with one hit on the account's limit, in one statement for all who ask at the same time. */
