@@ -5,6 +5,9 @@ import type { Database } from './database/database'
 /** How long the single events of a turn are kept for readers that resume. Messages and tasks stay. */
 const eventLifetimeMs = 24 * 60 * 60_000
 
+/** How many conversations go in one transaction: others wait for it, everybody where the database is embedded. */
+const atOnce = 100
+
 const dayMs = 24 * 60 * 60_000
 
 /**
@@ -15,7 +18,9 @@ export async function sweepDatabase(database: Database, now: number, retentionDa
   const { query } = database
   if (retentionDays > 0) {
     const before = now - retentionDays * dayMs
-    await database.transaction((query) => deleteTasks(query, 'status_at < $1 and runner is null', [before]))
+    const old = 'status_at < $1 and runner is null'
+    const some = `${old} and id in (select id from tasks where ${old} order by id limit $2)`
+    while ((await database.transaction((query) => deleteTasks(query, some, [before, atOnce]))) > 0);
     await query('delete from portfolio_looks where seen_at < $1', [before])
     // An active plan is no memory: it is what its owner has asked for, and ends by its own terms.
     await query(`delete from plans where changed_at < $1 and state <> 'active'`, [before])

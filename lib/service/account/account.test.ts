@@ -1,6 +1,9 @@
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import type { Database } from '../database/database'
+import { openDatabase } from '../database/open-database'
+import { sweepDatabase } from '../sweep'
 import { Browser, call, newAccount, result, rpcError, signedInBrowser, signIn, words } from '../testing/client'
 import { newDataFolder } from '../testing/data-folder'
 import { startTestService, type TestService } from '../testing/test-service'
@@ -83,6 +86,31 @@ describe('retention', () => {
     const id = (await later(0, null)).result?.id ?? ''
     expect(await later(29, id)).toEqual({ result: { id } })
     expect(await later(31, id)).toMatchObject({ error: { code: -32001 } })
+    await rm(dataDir, { recursive: true })
+  })
+
+  it('deletes many of them bit by bit, so that others need not wait for all', async () => {
+    const dataDir = await newDataFolder()
+    const database = await openDatabase({ DATA_DIR: dataDir }, () => 0)
+    await database.query(
+      `insert into tasks (id, owner, address, chain_id, context_id, agent_id, state, status_at, turn_seq, last_seq,
+         runner, created_at)
+       select n::text, 'ada', '0x', 1, 'c', 1, 'input-required', n, 1, 2, case when n = 7 then 'a run' end, 0
+       from generate_series(1, 300) as t(n)`,
+    )
+    let transactions = 0
+    const counted: Database = {
+      ...database,
+      transaction: (work) => {
+        transactions++
+        return database.transaction(work)
+      },
+    }
+    await sweepDatabase(counted, 250 + dayMs, 1)
+    const left = await database.query('select id from tasks order by status_at')
+    expect(left.map(({ id }) => Number(id))).toEqual([7, ...Array.from({ length: 51 }, (_, n) => 250 + n)])
+    expect(transactions).toBeGreaterThan(2)
+    await database.close()
     await rm(dataDir, { recursive: true })
   })
 })

@@ -25,9 +25,9 @@ const idsSchema = z.array(z.object({ id: z.string() }))
 
 /**
  * Removes the tasks that a condition names, with all that hangs on them, in a transaction: their rows are held first, so
- * that a run which writes to one of them is through, and later finds it gone.
+ * that a run which writes to one of them is through, and later finds it gone. Gives how many they were.
  */
-export async function deleteTasks(query: Query, condition: string, values: readonly unknown[]): Promise<void> {
+export async function deleteTasks(query: Query, condition: string, values: readonly unknown[]): Promise<number> {
   const rows = await query(`select id from tasks where ${condition} order by id for update`, values)
   const ids = [JSON.stringify(idsSchema.parse(rows).map(({ id }) => id))]
   const chosen = '(select jsonb_array_elements_text($1::jsonb))'
@@ -36,4 +36,5 @@ export async function deleteTasks(query: Query, condition: string, values: reado
   await query(`delete from calls where task_id in ${chosen}`, ids)
   await query(`delete from messages where task_id in ${chosen}`, ids)
   await query(`delete from tasks where id in ${chosen}`, ids)
+  return rows.length
 }

@@ -27,7 +27,12 @@ export function listenTo({ url, query, channel, beatMs = 15_000, heard, opened }
 
   /** Resolves when it is closed, or of no use; rejects when the connection is lost. */
   async function listenOnce(): Promise<void> {
-    const client = new Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 10_000 })
+    const client = new Client({
+      connectionString: url,
+      keepAlive: true,
+      connectionTimeoutMillis: 10_000,
+      query_timeout: 10_000,
+    })
     let beat: NodeJS.Timeout | undefined
     try {
       await new Promise<void>((resolve, reject) => {

@@ -2,12 +2,27 @@ import { Pool } from 'pg'
 import type { Database, Query, Row } from './database'
 import { listenTo } from './listen'
 
-/**
- * Connects to a Postgres server. Other instances may use it at the same time. `directUrl` reaches it without a pooler,
- * which would not pass notifications on.
- */
-export function openPostgres(url: string, directUrl = url): Database {
-  const pool = new Pool({ connectionString: url, max: 10 })
+export type PostgresOptions = {
+  url: string
+  /** Reaches it without a pooler, which would not pass notifications on. */
+  directUrl?: string | undefined
+  /**
+   * How long a connection may take to open, and a statement to be answered. A server that has gone without a word (its
+   * machine, or the network to it) would otherwise be waited for until the operating system gives up, a quarter of an
+   * hour. Milliseconds; 0 waits.
+   */
+  patienceMs: number
+}
+
+/** Connects to a Postgres server. Other instances may use it at the same time. */
+export function openPostgres({ url, directUrl = url, patienceMs }: PostgresOptions): Database {
+  const pool = new Pool({
+    connectionString: url,
+    max: 10,
+    keepAlive: true,
+    connectionTimeoutMillis: patienceMs,
+    query_timeout: patienceMs,
+  })
   // An idle connection that breaks is replaced by the pool; without a listener the event would end the process.
   pool.on('error', (error) => console.error('A database connection was lost:', error.message))
   const queryOf =

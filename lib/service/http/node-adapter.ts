@@ -4,8 +4,14 @@ import { clientAddress } from './client-address'
 import { commonHeaders } from './common-headers'
 import type { ServiceReply, ServiceRequest } from './request'
 
+/** How long a reader of a stream may take nothing of what is there for it. Signs of life come more often. */
+const patienceMs = 60_000
+
 /** Answers a Node request with the service: the fast path of the custom server. */
-export function createNodeHandler(handle: (request: ServiceRequest) => Promise<ServiceReply>) {
+export function createNodeHandler(
+  handle: (request: ServiceRequest) => Promise<ServiceReply>,
+  { stallMs = patienceMs } = {},
+) {
   return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const gone = new AbortController()
     // An answer that was written to its end is closed too, and nobody has to hear of that.
@@ -20,6 +26,8 @@ export function createNodeHandler(handle: (request: ServiceRequest) => Promise<S
       res.writeHead(reply.status, { ...headers, 'content-length': Buffer.byteLength(reply.body) }).end(reply.body)
       return
     }
+    // Nobody reads any more, though the connection stands: it can be had again, and the stream be resumed.
+    res.setTimeout(stallMs, () => res.destroy())
     res.writeHead(reply.status, headers)
     // What is there at once goes out together with the head.
     res.cork()

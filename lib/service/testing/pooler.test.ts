@@ -40,7 +40,7 @@ describe('the pooler of the tests', () => {
     await first.query('create table kept (n int)')
     await first.query('begin')
     await first.query('insert into kept values (1)')
-    const database = openPostgres(pooler.url)
+    const database = openPostgres({ url: pooler.url, patienceMs: 0 })
     const others = Promise.all([2, 3, 4, 5].map((n) => database.query('insert into kept values ($1)', [n])))
     await others
     await first.end()

@@ -1,0 +1,78 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { startPostgres, type TestPostgres } from '../testing/postgres'
+import type { Database } from './database'
+import { openPostgres } from './postgres'
+
+let postgres: TestPostgres
+let url: string
+beforeAll(async () => {
+  postgres = await startPostgres()
+  url = await postgres.newDatabase()
+})
+afterAll(() => postgres.stop())
+
+/** The way to the server. While it is `silent`, what is sent gets lost, in both directions, and nobody is told. */
+async function startWay() {
+  const { hostname, port } = new URL(url)
+  const way = { isSilent: false }
+  const open: Socket[] = []
+  const listener = createServer((client) => {
+    const server = connect(Number(port), hostname)
+    open.push(client, server)
+    for (const [from, to] of [
+      [client, server],
+      [server, client],
+    ] as const)
+      from
+        .on('data', (piece) => way.isSilent || to.write(piece))
+        .on('error', () => to.destroy())
+        .on('close', () => to.destroy())
+  }).listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  onTestFinished(async () => {
+    for (const socket of open) socket.destroy()
+    await new Promise((resolve) => listener.close(resolve))
+  })
+  const address = listener.address()
+  if (!address || typeof address === 'string') throw new Error('A TCP server has a port.')
+  return Object.assign(way, { url: Object.assign(new URL(url), { host: `127.0.0.1:${address.port}` }).href })
+}
+
+const one = [{ one: 1 }]
+const ask = (database: Database) => database.query('select 1 as one')
+
+describe('a server that has gone without a word', () => {
+  it('is waited for so long and no longer, and used again when it is back', async () => {
+    const way = await startWay()
+    const database = openPostgres({ url: way.url, patienceMs: 1_500 })
+    onTestFinished(database.close)
+    expect(await Promise.all([ask(database), ask(database)])).toEqual([one, one])
+    way.isSilent = true
+    // On connections that were open, on new ones, and in a transaction.
+    for (let times = 0; times < 2; times++) await expect(ask(database)).rejects.toThrow(/timeout/i)
+    const transaction = database.transaction(async (query) => {
+      await query('create table half (n int)')
+      throw new Error('It was answered.')
+    })
+    await expect(transaction).rejects.toThrow(/timeout/i)
+    way.isSilent = false
+    expect(await ask(database)).toEqual(one)
+  })
+
+  it('in the middle of a transaction has kept nothing of it', async () => {
+    const way = await startWay()
+    const database = openPostgres({ url: way.url, patienceMs: 1_500 })
+    onTestFinished(database.close)
+    const transaction = database.transaction(async (query) => {
+      await query('create table whole (n int)')
+      way.isSilent = true
+      await query('insert into whole values (1)')
+    })
+    await expect(transaction).rejects.toThrow(/timeout/i)
+    way.isSilent = false
+    await expect.poll(() => database.query(`select to_regclass('whole')::text as name`)).toEqual([{ name: null }])
+    expect(await ask(database)).toEqual(one)
+  })
+})
