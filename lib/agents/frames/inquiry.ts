@@ -7,6 +7,7 @@ import { jobVerbs, readPlace } from './job'
 import { readMentions } from './mentions'
 import { aboutNft, asksForNfts, asksTooMuch } from './nft-words'
 import { balancesOf, balancesQuery, priceQuery, rateQuery, smallTalkIn } from './reads'
+import { isRebalancing } from './rebalance'
 import { isAboutAccount, standingIn } from './standing'
 import { stepOf } from './step'
 import type { Dialogue, Understanding } from './understanding'
@@ -51,6 +52,7 @@ function askedIn(raw: string, lexicon: Lexicon, dialogue: Dialogue): Asked | nul
   const items = tag(text, lexicon)
   const verbs = items.some((item) => item.is === 'verb' && item.form === 'base' && !ofRates.test(item.text))
   const asked = { text, items, verbs, jobs: jobVerbs(items).length > 0 }
+  if (isRebalancing(text)) return null
   if (commandsLater(text, lexicon)) return null
   const opens = [opener, politeOpener, possible, named].some((each) => each.test(text)) || (text !== bare && !verbs)
   if (opens || (able.test(text) && !items.some(({ is }) => is === 'amount' || is === 'recipient'))) return asked

@@ -2,7 +2,7 @@ import type { Item, TokenMention } from '../tagger/item'
 import type { Insight } from './insights'
 import type { PlaceHint } from './job'
 import { readMentions } from './mentions'
-import { longestLockupIn } from './rebalance'
+import { longestLockupIn } from './rebalance-bounds'
 
 /** "In a year", "monthly": over what time it is reckoned, and no lock-up. */
 const horizon =

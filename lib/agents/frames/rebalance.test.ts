@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { localChainIds } from '@/lib/chain/chain-facts'
+import { buildChains } from '@/lib/chain/chains'
+import { buildLexicon } from '../tagger/lexicon'
+import { newDialogue } from './step'
+import { understand } from './understand'
+
+const lexicon = buildLexicon(buildChains(localChainIds.map((id) => ({ id, rpcUrl: 'http://127.0.0.1:9' }))))
+const read = (text: string) => understand(text, lexicon, newDialogue)
+
+describe('a wish to have a position watched', () => {
+  it.each<[string, string, number]>([
+    ['keep my usdc where it earns most, at least 1% better, no lockup', '1', 0],
+    ['always keep my usdc in the best vault, min gain 1%, lock max 10 days', '1', 10],
+    ['rebalance my usdc for me automatically: +1% or better, lockup 0', '1', 0],
+    ['auto-rebalance usdc: min +0.75%, max lockup 10d', '0.75', 10],
+    ['let countersign rebalance my usdc if gain > 1% and lockup < 8 days', '1', 7],
+    ['give permission to auto-move my usdc for 0.5% more and lockups of two weeks or less', '0.5', 14],
+    ['allow automatic rebalancing of my usdc vault, threshold 1%, lock-up limit 7 days', '1', 7],
+    ['optimise my usdc yield automatically, min 1% better, no lock', '1', 0],
+    ['switch my usdc to a better vault by yourself when it pays one percent more, nothing locked', '1', 0],
+    ["auto-rebalance my usdc if i'd earn at least a full percent more, and i don't want any lockup", '1', 0],
+    ['u can rebalance my usdc on ur own if its 3% better, lockup up to a month ok', '3', 30],
+    ["whenever there's 1% or more to gain, move my usdc automatically, but never lock it longer than 3 days", '1', 3],
+    [
+      'let my usdc automatically go wherever it earns one point five percent more, locked no more than 21 days',
+      '1.5',
+      21,
+    ],
+    ['enable auto-rebalance for usdc, 100bps, max lock-up 7 days', '1', 7],
+  ])('%s', (text, minIncrease, maxLockupDays) => {
+    const understood = read(text)
+    expect(understood).toMatchObject({
+      kind: 'rebalance',
+      wish: { token: { symbol: 'USDC' }, minIncrease, maxLockupDays },
+    })
+    if (understood.kind === 'rebalance') expect(understood.wish.unsure ?? understood.wish.unclear).toBeUndefined()
+  })
+
+  it.each([
+    'do not keep my usdc in the best vault automatically, at least 1% better, no lockup',
+    'never move my usdc automatically if it pays 1% more, no lockup',
+    'should i let you rebalance my usdc if it pays 1% more with no lockup?',
+    'what if i auto-rebalance my usdc for 1% more with no lockup',
+    'can you move my money without asking me if i turn on rebalancing?',
+    'i no longer want you to rebalance my usdc',
+    'take back my rebalance permission',
+    'remove the permission to rebalance',
+    'do i have auto rebalance on',
+  ])('is not: %s', (text) => {
+    expect(['talk', 'abstain', 'explain']).toContain(read(text).kind)
+  })
+
+  it('takes no rate for a gain', () => {
+    expect(read('auto-rebalance my usdc if it earns 6 %, no lock-up')).toMatchObject({ wish: { unclear: 'increase' } })
+  })
+
+  it.each<[string, object]>([
+    ['make it 2%', { minIncrease: '2', maxLockupDays: 7 }],
+    ['with 14 days then', { minIncrease: '1', maxLockupDays: 14 }],
+    ["i don't want a lockup", { minIncrease: '1', maxLockupDays: 0 }],
+    ['same for my weth please', { minIncrease: '1', maxLockupDays: 7, token: { symbol: 'WETH' } }],
+  ])('is corrected: %s', (text, wish) => {
+    const before = { token: { text: 'usdc', symbol: 'USDC' }, minIncrease: '1', maxLockupDays: 7 }
+    const dialogue = { ...newDialogue, rebalance: before }
+    expect(understand(text, lexicon, dialogue)).toMatchObject({ kind: 'rebalance', wish })
+  })
+})
