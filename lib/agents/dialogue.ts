@@ -1,14 +1,17 @@
+import { z } from 'zod'
 import type { FunctionCall, FunctionReturn, Part } from '@/lib/wire/parts'
 import { isSuperseded, readToolResult, type ToolResult } from '@/lib/wire/result'
 import type { Message } from '@/lib/wire/task'
 import { offeredIn } from './abilities/options'
 import { planIn } from './abilities/plan-text'
 import { type Contacts, contactsIn } from './frames/contacts'
-import { dialogueAt, newDialogue } from './frames/step'
+import type { Draft } from './frames/draft'
+import type { PriceQuery } from './frames/reads'
+import { dialogueAt, newDialogue, stepOf, told } from './frames/step'
 import { understand } from './frames/understand'
 import type { Dialogue, Step, Understanding } from './frames/understanding'
 import { askedIn } from './replies/questions'
-import type { Amount, Arrival } from './tagger/item'
+import type { ChainMention, TokenMention } from './tagger/item'
 import type { Lexicon } from './tagger/lexicon'
 
 /** The turn to answer: what was said last, and what the conversation had come to before. */
@@ -90,12 +93,25 @@ function advance(dialogue: Dialogue, understanding: Understanding): Dialogue {
       // A request that was taken back or cannot be done must not live on in a later "yes".
       return newDialogue
     case 'price':
-      return { ...dialogue, topic: 'price' }
+      if (!stepOf(dialogue) && asSwap(understanding.query))
+        return { ...newDialogue, draft: asSwap(understanding.query), topic: 'price' }
+      return { ...dialogue, topic: 'price', about: onlyOne(understanding.query.tokens.map(({ symbol }) => symbol)) }
     case 'balances':
-      return { ...dialogue, topic: 'balances' }
+      return { ...dialogue, topic: 'balances', about: onlyOne(understanding.query.symbols) }
     default:
       return { ...dialogue, topic: null }
   }
+}
+
+/** "What is 2 ETH in USDC?": the swap that a "do it" after it asks for, to be confirmed. */
+function asSwap({ tokens, amount, into }: PriceQuery): Draft | null {
+  const [from, ...others] = tokens
+  return from && amount && into && others.length === 0 ? { action: 'swap', amount, from, to: into, unsure: true } : null
+}
+
+/** The token that was spoken of, where it was one. */
+function onlyOne([symbol, ...others]: readonly (string | undefined)[]): TokenMention | null {
+  return symbol !== undefined && others.length === 0 ? { text: symbol, symbol } : null
 }
 
 type Calls = ReadonlyMap<string, FunctionCall>
@@ -103,7 +119,7 @@ type Calls = ReadonlyMap<string, FunctionCall>
 function afterMessage(dialogue: Dialogue, message: Message, lexicon: Lexicon, calls: Calls): Dialogue {
   if (message.role === 'agent') {
     const asked = askedIn(textOf(message))
-    const proposed = callsOf(message.parts).flatMap(({ id, name }) => (name === 'show_token_balance_ui' ? [] : [id]))
+    const proposed = callsOf(message.parts).filter(({ name }) => name !== 'show_token_balance_ui')
     const listed = offeredIn(textOf(message))
     return {
       ...dialogue,
@@ -112,7 +128,9 @@ function afterMessage(dialogue: Dialogue, message: Message, lexicon: Lexicon, ca
       planTold: planIn(textOf(message)),
       asked: asked ?? dialogue.asked,
       offered: listed.length > 0 ? listed : dialogue.offered,
-      ...(proposed.length > 0 ? { standing: 'proposed', calls: proposed } : {}),
+      ...(proposed.length > 0
+        ? { standing: 'proposed', calls: proposed.map(({ id }) => id), on: chainOf(proposed, lexicon) }
+        : {}),
     }
   }
   let next = dialogue
@@ -120,6 +138,16 @@ function afterMessage(dialogue: Dialogue, message: Message, lexicon: Lexicon, ca
     if (!isSuperseded(returned.result)) next = afterReturn(next, returned, calls).dialogue
   if (!message.parts.some((part) => part.type === 'text')) return next
   return advance(next, understand(textOf(message), lexicon, next))
+}
+
+const chainIds = z.looseObject({ fromChainId: z.int().optional(), chainId: z.int().optional() })
+
+/** The network that the first of some calls is for. */
+function chainOf([call]: readonly FunctionCall[], { chains }: Lexicon): ChainMention | null {
+  const read = chainIds.safeParse(call?.parameters)
+  const wanted = read.success ? (read.data.fromChainId ?? read.data.chainId) : undefined
+  const [text, id] = [...chains].find(([, known]) => known !== null && known === wanted) ?? []
+  return text !== undefined && typeof id === 'number' ? { text, id } : null
 }
 
 type After = Pick<Turn, 'dialogue' | 'next' | 'dropped'>
@@ -133,8 +161,9 @@ function afterReturn(dialogue: Dialogue, returned: FunctionReturn, calls: Calls)
   const call = dialogue.calls.includes(returned.id) ? calls.get(returned.id) : undefined
   const [step, ...rest] = dialogue.rest
   if (result?.status === 'success' && step && call && !isTogether)
-    return { ...same, dialogue: { ...dialogueAt(after(step, { call, result: returned.result })), rest }, next: true }
-  const next = { ...dialogue, ...standingAfter(result, dialogue) }
+    return { ...same, dialogue: { ...dialogueAt(told(step, { call, result: returned.result })), rest }, next: true }
+  const arrival = result?.status === 'success' && call && !isTogether ? { call, result: returned.result } : null
+  const next = { ...dialogue, ...standingAfter(result, dialogue), arrival }
   return isTogether ? { ...same, dialogue: next } : { ...same, dialogue: { ...next, rest: [] }, dropped: dialogue.rest }
 }
 
@@ -147,14 +176,6 @@ function standingAfter(result: ToolResult | null, { calls }: Dialogue): Partial<
   if (!untouched) return { standing: 'uncertain' }
   // Of several proposals another may have been carried out: they stay as they are.
   return calls.length > 1 ? {} : { standing: 'declined', asked: null }
-}
-
-/** The step, told what has come of the one before. */
-function after(step: Step, by: Arrival): Step {
-  const told = <T extends { amount?: Amount }>(asked: T): T =>
-    asked.amount?.kind === 'brought' ? { ...asked, amount: { ...asked.amount, by } } : asked
-  if (step.kind === 'request') return { ...step, draft: told(step.draft) }
-  return step.kind === 'job' ? { ...step, job: told(step.job) } : step
 }
 
 const textOf = (message: Message): string =>

@@ -1,4 +1,4 @@
-import { timesAsMuch } from '../frames/again'
+import { timesAsMuch } from '../frames/amount-changes'
 import type { Draft } from '../frames/draft'
 import type { PlanAmount, PlanRequest } from '../frames/plan-request'
 import type { Plan } from '../plans/plan'

@@ -1,6 +1,7 @@
 import { parseAmount } from '@/lib/chain/amount'
 import type { ChainHandle } from '@/lib/chain/chain'
 import { tokenBySymbol } from '@/lib/chain/tokens'
+import { stableCoins } from '../frames/alike'
 import type { Draft } from '../frames/draft'
 import type { PlanRequest, WhichPlans } from '../frames/plan-request'
 import { mostPlans, type Plan, type PlanTerms } from '../plans/plan'
@@ -10,9 +11,6 @@ import { objection } from './check'
 import { createdText, dayText, planLine, purchaseText, termsText } from './plan-text'
 import { type KeptScene, list, type Scene } from './reading'
 import { type Reply, say } from './reply'
-
-/** What is sold unless the person names it: the first of these that the chain has. */
-const stableCoins = ['USDC', 'USDT', 'DAI']
 
 const howToPlan = 'say it like “buy $50 of ETH every Friday for 10 weeks”'
 

@@ -26,7 +26,7 @@ const rules: readonly Rule[] = [
   {
     topic: 'injection',
     pattern:
-      /\b(ignore|disregard|forget|override|bypass)\b.{0,40}\b(instructions?|rules?|prompts?|guidelines|checks?|above|previous)\b|\b(developer|admin|god|debug) mode\b|\bjailbreak|\bsystem prompt\b|\byou are now\b|\bpretend (to be|you)\b/s,
+      /\b(ignore|disregard|forget|override|bypass)\b.{0,40}\b(instructions?|rules?|prompts?|guidelines|checks?|above|previous)\b|\b(developer|admin|god|debug) mode\b|\bjailbreak|\bsystem prompt\b|\byou are now\b|\bpretend (to be|you)\b|\[ ?(?:system|admin|developer) ?\]|\bnew (?:system )?policy\b/s,
   },
   {
     topic: 'negated',
@@ -37,11 +37,12 @@ const rules: readonly Rule[] = [
   {
     topic: 'hypothetical',
     withVerb: true,
-    pattern: /^(?:i|we|you|one|they|he|she|people|anyone|anybody|everyone) (?:could|can|may|should)\b/,
+    pattern: /^(?:i|we|you|one|they|he|she|people|anyone|anybody|everyone) (?:could|can|may|should)\b(?! like\b)/,
   },
   {
     topic: 'hypothetical',
-    pattern: /\b(thinking|considering|planning|wonder|wondering|might|imagine|suppose|hypothetically|what if)\b/,
+    pattern:
+      /\b(thinking|considering|planning|wonder|wondering|might|imagine|pretend|suppose|hypothetically|what if)\b/,
   },
   { topic: 'nft', pattern: /\b(nfts?|mint|minting|collectibles?|erc-?(721|1155))\b/ },
   {
@@ -119,7 +120,7 @@ export function moodOf(sentence: string, question: boolean): Mood {
   if (/^(can|could|would|will) (you|u|ya|we)\b/.test(text)) return 'command'
   if (/^(can|could|may|might) i\b/.test(text)) return 'permission'
   if (
-    /^(should|shall|would|will|is|are|was|were|am|do|does|did|has|have|had|what|what's|whats|how|how's|why|when|where|who|which|any|isn't|aren't)\b/.test(
+    /^(should|shall|would|will|is|are|was|were|am|do(?! (?:it|that|this|the (?:same|other|opposite|reverse)|an?|only|just|half|all|\$?\.?\d\S*)\b)|does|did|has|have|had|what|what's|whats|how|how's|why|when|where|who|which|any|isn't|aren't)\b/.test(
       text,
     )
   )

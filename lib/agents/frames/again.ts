@@ -1,52 +1,115 @@
 import type { Amount } from '../tagger/item'
 import type { Lexicon } from '../tagger/lexicon'
 import { tag } from '../tagger/tag'
-import { abstentionIn } from './abstain'
-import { readMentions } from './mentions'
-import { revise } from './revise'
-import { revised } from './step'
-import type { Dialogue, Understanding } from './understanding'
+import { fillers } from '../tagger/vocabulary'
+import { abstentionIn, moodOf } from './abstain'
+import { areAlike } from './alike'
+import { changedAmount } from './amount-changes'
+import type { Draft } from './draft'
+import { gistOf, withoutReasons } from './gist'
+import { jobVerbs } from './job'
+import { reviseStep } from './revise-step'
+import { doubted, revised, stepOf } from './step'
+import { eachOf } from './steps'
+import { commandsIn } from './tagged'
+import type { Dialogue, Requested, Step, Understanding } from './understanding'
 
-/** "Double it", and "the same to 0x…", which asks for another even where the first has been carried out. */
+/**
+ * What goes by the request before it: "double it", "the other way round", and another of the same kind, which may be
+ * asked for even where the first has been carried out: "the same to 0x…", "and another 0.2". Null where it is not that.
+ */
 export function saidAgain(text: string, lexicon: Lexicon, dialogue: Dialogue): Understanding | null {
+  const step = stepOf(dialogue)
   const { draft, job, standing } = dialogue
-  const amount = multiplied((draft ?? job)?.amount, text.toLowerCase())
+  if (!step || standing === 'uncertain') return null
+  const lower = text.toLowerCase().trim()
+  const isMany = dialogue.calls.length > 1
+  const amount = standing === 'done' ? null : changedAmount((draft ?? job)?.amount, withoutReasons(lower), lexicon)
   if (amount && draft) return revised({ kind: 'request', draft: { ...draft, amount } }, dialogue)
   if (amount && job) return revised({ kind: 'job', job: { ...job, amount } }, dialogue)
-  const other = draft && standing !== 'uncertain' && dialogue.calls.length <= 1 ? sameAs(text) : null
-  if (other === null || !draft || abstentionIn(text.toLowerCase(), true)) return null
-  const next = revise(draft, null, readMentions(tag(other, lexicon)), undefined)
-  return next ? { kind: 'request', draft: next } : null
+  if (isMany || moodOf(lower, false) === 'question' || abstentionIn(lower, true)) return null
+  const back = draft ? reversed(draft, text, lexicon, dialogue) : null
+  if (back) return { kind: 'request', draft: back }
+  const rest = another(text, standing === 'done', lexicon)
+  return rest === null ? null : repeated(step, rest, lexicon, dialogue)
 }
 
-const times: readonly (readonly [pattern: RegExp, factor: bigint])[] = [
-  [
-    /^(?:please )?(?:double (?:it|that|the amount)|make (?:it|that) (?:double|twice as (?:much|many))|twice (?:that|as (?:much|many)))$/,
-    2n,
-  ],
-  [/^(?:please )?(?:triple (?:it|that|the amount)|make (?:it|that) triple|three times (?:that|as (?:much|many)))$/, 3n],
-]
+const politely = String.raw`(?:(?:ok|okay|great|perfect|cool|nice|good|thanks|thank you|and|now|then|please|no|sorry|oops|actually|wait|hmm|can you|could you|let's|i want(?:ed)?(?: it)?|i meant?|make it|go|exactly|just)[\s,.]+)*`
+const direction = String.raw`(?:in\s+|into\s+)?(?:the\s+)?(?:(?:other|opposite|reverse)\s+(?:way|direction)(?:\s+(?:round|around|about))?|reverse(?:\s+(?:it|that|the\s+\w+))?|vice\s+versa|backwards?|back(?:\s+again)?|(?:do\s+)?the\s+(?:opposite|reverse)|(?:switch|flip|turn|swap)\s+(?:it|them|the\s+(?:tokens|sides|chains|networks|direction|order))(?:\s+a?round)?)`
+const goBack = String.raw`(?:undo|revert)\s+(?:it|that|this)|(?:swap|bridge|bring|move|turn|convert|send|change|take|trade|exchange|get|switch)\s+(?:it|that|them|this|all\s+of\s+(?:it|that)|everything|half(?:\s+of\s+(?:it|that))?)(?:\s+all)?\s+back(?:\s+again)?(?:\s+(?:to|into|from|on)\s+(?:the\s+)?\w+)?`
+const tail = String.raw`(?:[\s,.]+(?:please|pls|again|then|now|instead|i mean|thanks|(?:i\s+)?(?:want|need)\s+it\s+(?:on|in|as)\s+\w+))*[\s.!]*`
+const otherWay = new RegExp(`^${politely}(?:do\\s+(?:it\\s+|that\\s+|this\\s+)?)?(?:${direction})${tail}$`, 'i')
+const thereAndBack = new RegExp(`^${politely}(?:${goBack})${tail}$`, 'i')
 
-/** "Double it": the sum that stands, so many times. Null where it is something else, or no sum stands. */
-function multiplied(amount: Amount | undefined, text: string): Amount | null {
-  const factor = times.find(([pattern]) => pattern.test(text.replace(/[\s.!]+$/, '')))?.[1]
-  if (factor === undefined || !(amount?.kind === 'exact' || amount?.kind === 'usd')) return null
-  return { ...amount, value: timesAsMuch(amount.value, factor) }
+/** "The other way round", "swap it back": a swap with its tokens, or a bridge with its networks, exchanged. */
+function reversed(draft: Draft, text: string, lexicon: Lexicon, { standing, arrival, on }: Dialogue): Draft | null {
+  const isBack = thereAndBack.test(text)
+  if (draft.action === 'send' || !draft.from?.symbol || !draft.to?.symbol || !(isBack || otherWay.test(text)))
+    return null
+  const { from, to, amount, slippage } = draft
+  const [fromChain, toChain] = [
+    draft.toChain ?? draft.fromChain ?? null,
+    draft.fromChain ?? on ?? draft.toChain ?? null,
+  ]
+  const isBridge = from.symbol === to.symbol
+  const part = tag(text, lexicon).find((item) => item.is === 'amount')
+  const brought: Amount | null =
+    standing === 'done' && arrival && !isBridge ? { kind: 'brought', part: 1n, whole: 1n, by: arrival } : null
+  const kept = areAlike(from.symbol, to.symbol) || amount?.kind === 'usd' ? amount : undefined
+  const whole = brought ?? kept
+  const sum =
+    part?.is === 'amount' && part.amount.kind === 'share' && whole
+      ? partOf(whole, part.amount.part, part.amount.whole)
+      : whole
+  return {
+    action: draft.action,
+    from: to,
+    to: from,
+    ...(sum ? { amount: sum } : {}),
+    ...(slippage === undefined ? {} : { slippage }),
+    ...(fromChain ? { fromChain } : {}),
+    ...(toChain ? { toChain } : {}),
+  }
 }
 
-/** "The same to 0x…", "same again on Base": what was done before, with what follows. Null where it is something else. */
-function sameAs(text: string): string | null {
-  const found =
-    /^(?:(?:and|now|then|please|ok|okay)[\s,]+)*(?:do\s+)?(?:the\s+)?same(?:\s+(?:again|thing|amount))?(?:\s+but)?\s+((?:to|on|with|for|from)\b.*)$/i.exec(
-      text.trim(),
-    )
-  return found?.[1] ?? null
+const partOf = (amount: Amount, part: bigint, whole: bigint): Amount | undefined =>
+  amount.kind === 'brought' ? { ...amount, part, whole } : undefined
+
+const lead =
+  /^(?:(?:ok|okay|great|perfect|cool|nice|good|thanks|thank you|awesome|done|please|now|next|and|also|plus|then|can you|could you|let's)[\s,.!]+)*/i
+const repeats =
+  /\b(?:(?:do|make|send|repeat|try)\s+)?(?:the\s+)?(?:exact(?:ly)?\s+)?same(?:\s+(?:again|thing|amount|swap|bridge|send|transfer|payment|order|one))*\b(?!\s+(?:address|wallet|person|account|recipient|chain|network|token|place))|\b(?:do|repeat|make)\s+(?:it|that|this)\s+(?:again|once more|one more time)\b|\b(?:once more|one more time|again|repeat(?:\s+(?:it|that|this))?)\b|\bdo\s+(?:it|that|this)(?=\s+(?:on|with|for|to)\b.*\b(?:too|as well|also)\b)/i
+const more = /\banother(?:\s+one)?\b|\b(?:too|as well|more|on top)\b/i
+/** It goes on from something that has been done. */
+const goesOn =
+  /^(?:(?:ok|okay|great|perfect|cool|nice|good|thanks|thank you|awesome|done|please)[\s,.!]+)*(?:now|next|and|also|plus|then)\b/i
+
+/** What is new in words that ask for another of the same kind; "" where nothing is. Null where they do not. */
+function another(text: string, isDone: boolean, lexicon: Lexicon): string | null {
+  const isSame = repeats.test(text)
+  const isMore = isDone && (more.test(text) || goesOn.test(text))
+  if ((!isSame && !isMore) || /\b(?:take|put|pull|get|give|bring|out|back|it's|is)\b/i.test(text)) return null
+  const items = tag(text.replace(repeats, ' '), lexicon)
+  if (commandsIn(items).length > 0 || jobVerbs(items).length > 0) return null
+  return text
+    .replace(lead, '')
+    .replace(repeats, ' ')
+    .replace(more, ' ')
+    .replace(/\b(?:also|but|this time)\b/gi, ' ')
+    .replace(/^[\s,]+/, '')
+    .replace(/\s+/g, ' ')
+    .trim()
 }
 
-/** A decimal number so many times, as exact as it was. */
-export function timesAsMuch(value: string, factor: bigint): string {
-  const [whole = '0', fraction = ''] = value.split('.')
-  const digits = (BigInt(whole + fraction) * factor).toString().padStart(fraction.length + 1, '0')
-  const cut = digits.length - fraction.length
-  return fraction ? `${digits.slice(0, cut)}.${digits.slice(cut)}` : digits
+/** The step again, with what is new in it: for each of several addresses, or as it was, to be confirmed. */
+function repeated(step: Step, rest: string, lexicon: Lexicon, dialogue: Dialogue): Requested | null {
+  const isBare = rest.split(/[^a-z0-9$]+/i).every((word) => word === '' || fillers.has(word.toLowerCase()))
+  if (isBare) return dialogue.standing === 'done' ? doubted(step) : null
+  const each = eachOf(rest).map((one) => {
+    const gist = gistOf(one, lexicon)
+    return gist === null ? null : reviseStep(step, null, gist, [], lexicon)
+  })
+  const [first, ...others] = each
+  if (!first || others.some((other) => other === null)) return null
+  return { ...first, ...(others.length > 0 ? { rest: others.flatMap((other) => other ?? []) } : {}) }
 }

@@ -1,4 +1,4 @@
-const courtesy = String.raw`(?:[\s,]+(?:please|thanks|thank you|then|now|it|that|this|all|everything|order|request|swap|send|bridge|transfer|transaction|one|about it|it is|right|correct|go ahead|do it|don't|dont|prepare it|for me|i changed my mind))*`
+const courtesy = String.raw`(?:[\s,]+(?:please|thanks|thank you|then|now|it|that|this|all|everything|order|request|swap|send|bridge|transfer|transaction|one|about it|it is|right|correct|go ahead|do it|with (?:it|that|the (?:swap|send|bridge|transfer|trade|order|transaction|deposit|withdrawal|loan))|don't|dont|prepare it|for me|i changed my mind))*`
 
 const cancelled = new RegExp(
   `^(?:(?:no|nah|nope|oh|ok|okay|actually|please|wait|sorry|just|hmm)[\\s,]+)*(?:cancel|never ?mind|nvm|forget|stop|abort|scrap|drop|no|nope|nah|don't|dont|not now|i changed my mind|don't do it)${courtesy}$`,

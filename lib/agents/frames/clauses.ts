@@ -17,7 +17,7 @@ export const inOrder = (text: string): string => text.replace(opening, '$1').rep
 
 // A comma or point inside a number separates nothing.
 const joint =
-  /\s*(?:[,;:.!\n](?!\d)\s*)*\b(?:(?:and|then|also|plus|next|finally|lastly)\b[\s,]*)+|\s*(?:[,;!\n]|\.(?=\s))(?!\d)\s*/gi
+  /\s*(?:[,;:.!\n](?!\d)\s*)*(?:(?:\b(?:and|then|also|plus|next|finally|lastly|as well as)\b|&)[\s,]*)+|\s*(?:[,;!\n]|\.(?=\s))(?!\d)\s*/gi
 
 /**
  * Cuts a text before each verb that asks for something of its own and, with `elided`, where an amount takes over the

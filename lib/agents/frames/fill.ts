@@ -24,7 +24,7 @@ export function fill(verb: Verb, mentions: readonly Mention[]): Draft {
     if (isPurpose(verb, mention, mentions)) continue
     if (mention.recipient || isPerson(verb, mention, slots, mentions.slice(index + 1))) {
       const text = mention.unknown ?? mention.token?.text ?? ''
-      addRecipient(slots, mention.recipient ?? { kind: 'nobody', text }, mention.apposed)
+      addRecipient(slots, mention.recipient ?? { kind: 'nobody', text }, mention)
       continue
     }
     if (mention.chain && !isCoin(verb, mention, slots, mentions, index)) {
@@ -59,8 +59,10 @@ function isPerson(verb: Verb, mention: Mention, slots: Slots, later: readonly Me
 const isPurpose = (verb: Verb, { link, unknown }: Mention, all: readonly Mention[]): boolean =>
   verb === 'send' && link === 'for' && unknown !== undefined && all.some(({ recipient }) => recipient)
 
-function addRecipient(slots: Slots, recipient: Recipient, apposed?: true): void {
-  const known = slots.recipient?.kind === 'nobody' && apposed ? undefined : slots.recipient
+function addRecipient(slots: Slots, recipient: Recipient, { link, and, apposed }: Mention): void {
+  // "To my friend 0x…", "to Bob, his address is 0x…": the address says who that is.
+  const isExplained = slots.recipient?.kind === 'nobody' && (apposed || (link === 'start' && !and))
+  const known = isExplained ? undefined : slots.recipient
   const same = known?.kind === 'address' && recipient.kind === 'address' && known.address === recipient.address
   if (known && !same) slots.unclear ??= { kind: 'two-recipients' }
   else slots.recipient = recipient
@@ -122,7 +124,7 @@ const isSame = (held: Mention, { amount, token }: Mention): boolean =>
 /** An amount and its token that were named apart: "USDC, 400", "400 from USDC". */
 function joined(held: Mention, { amount, token, link }: Mention): Pick<Mention, 'amount' | 'token'> | null {
   if (amount && !held.amount && held.token && (!token || token.symbol === held.token.symbol)) return { amount }
-  return token && !amount && !held.token && held.amount && link === 'from' ? { token } : null
+  return token && !amount && !held.token && held.amount && (link === 'from' || link === 'in') ? { token } : null
 }
 
 function sideOf(verb: Verb, mention: Mention, slots: Slots): 'from' | 'to' | null {
@@ -137,6 +139,8 @@ function sideOf(verb: Verb, mention: Mention, slots: Slots): 'from' | 'to' | nul
       return 'to'
     case 'to':
       return 'to'
+    case 'in':
+      return slots.from?.amount && !slots.from.token ? 'from' : 'to'
     case 'for':
       return verb === 'buy' ? 'from' : 'to'
     case 'from':

@@ -46,6 +46,46 @@ const idioms: readonly (readonly [RegExp, string])[] = [
     'send $2 to $1',
   ],
   [/\bhand(?=\s+(?:0x|\d|a\b|an\b|my\b|him\b|her\b|them\b))/gi, 'send'],
+  // Verbs of throwing things: requests only where there is somebody to catch.
+  [
+    new RegExp(
+      String.raw`\b(?:drop|ship|pass|slide|zap|fling|chuck|slip|spot|ping|flick|push|hop)(?=\s(?:[^.;!?\n]|\.(?=\d))*${anyone})`,
+      'gi',
+    ),
+    'send',
+  ],
+  [/\b(?:push|hop)(?=\s+(?:my|all|half|\$?\.?\d)[^.;!?\n]*\bto\b)/gi, 'move'],
+  [new RegExp(String.raw`\bpay\s+back\s+(?=[^.;!?\n]*${anyone})`, 'gi'), 'pay '],
+  [new RegExp(String.raw`\bpay\s+${anyone}\s+back\b`, 'gi'), 'pay $1'],
+  [new RegExp(String.raw`\blet\s+${anyone}\s+have\b`, 'gi'), 'give $1'],
+  [new RegExp(String.raw`\bi\s+(?:want|need|would\s+like)\s+${anyone}\s+to\s+(?:have|get|receive)\b`, 'gi'), 'give $1'],
+  [/\btrade\s+in\b/gi, 'trade'],
+  [new RegExp(String.raw`\bspend\s+${what}\s+(?:on|to)\s+(?:buy(?:ing)?|get(?:ting)?)\b`, 'gi'), 'use $1 to buy'],
+  [/\bspend\s+(\$?\.?\d\S*\s+(?:of\s+)?(?:my\s+)?\w+)\s+on\b/gi, 'swap $1 for'],
+  [/\b(?:go|get\s+out)\s+from\s+(?=(?:all|half|my|\$?\.?\d))/gi, 'swap '],
+  [
+    new RegExp(String.raw`\b(?:i\s+(?:want|need|would\s+like)|i'd\s+like)\s+${what}\s+turned\s+in\s*to\b`, 'gi'),
+    'swap $1 to',
+  ],
+  [/\bliquidate(?=\s+(?:\$?\.?\d|half|all)(?:[^.;!?\n]|\.(?=\d))*\b(?:to|into|for)\b)/gi, 'swap'],
+  // All of it, and all but something.
+  [/\b(?:the\s+(?:whole|entire)\s+(?:lot|thing|amount|sum)|the\s+lot|every\s+(?:last\s+)?(?:penny|cent))\b/gi, 'all'],
+  [
+    new RegExp(
+      String.raw`\b(?:keep|leave|hold(?:\s+back)?|save)\s+${what}(?:\s+(?:in\s+my\s+wallet|there|back|aside|for\s+me))?(\s+on\s+\w+)?\s*,?\s+(?:and|then|but)\s+(\w+)\s+(?:the\s+rest|everything\s+else|all\s+the\s+rest)(?:\s+of\s+(?:it|them|my\s+\w+))?\b`,
+      'gi',
+    ),
+    '$3 all but $1$2',
+  ],
+  [/,?\s*\b(?:but|and)\s+(?:keep|leave|hold|save)\s+(?:back\s+|me\s+)?(?=\$?\.?\d)/gi, ' except '],
+  [
+    /,?\s*\b(?:except\s+for|apart\s+from|other\s+than|save\s+for|aside\s+from|excluding|minus|with\s+the\s+exception\s+of)\s+(?=\$?\.?\d|an?\s)/gi,
+    ' except ',
+  ],
+  [
+    /,?\s*\b(?:and|but)?\s*(?:keep|leave|hold)\s+(?:the\s+)?(?:rest|other\s+half|remainder)(?=\s*(?:$|[,.;!?\n]))/gi,
+    '',
+  ],
   [new RegExp(String.raw`\breplace\s+${what}\s+(?:with|by)\b`, 'gi'), 'swap $1 for'],
   [
     new RegExp(String.raw`\bunwrap\s+${what}(?:\s+weth)?(?=$|[,.;!?\n](?!\d)|\s+(?:on|and|then|please|pls)\b)`, 'gi'),
@@ -67,6 +107,10 @@ const idioms: readonly (readonly [RegExp, string])[] = [
   [
     /\bevery\s+(?:last\s+|single\s+)?(?:bit\s+of\s+(?:my\s+)?)?(\w+)\s+(?:that\s+)?i(?:'ve)?\s+(?:have|got|own|hold)\b/gi,
     'all my $1',
+  ],
+  [
+    /\b((?:all|half|\d+\s?%|\d+\s+percent|(?:an?|one|two|three)\s+(?:third|quarter|fourth|fifth|tenth)s?)\s+of)\s+(?:what(?:ever)?|the\s+amount|everything|all)\s+(?:that\s+)?i(?:'ve)?\s+(?:have|got|own|hold)\b(?:\s+(?:got|there|left))?/gi,
+    '$1 it',
   ],
   [/\b(all|half|everything)\s+(?:that\s+)?(?:i(?:'ve)?\s+(?:have|got|own|hold)\s+)(?:of|in)\b/gi, '$1 of my'],
   [

@@ -1,6 +1,7 @@
 import type { Amount, ChainMention, Item, TokenMention } from '../tagger/item'
 import type { Lexicon } from '../tagger/lexicon'
 import { tag } from '../tagger/tag'
+import { areAlike } from './alike'
 import { readMentions } from './mentions'
 
 type JobAct = 'supply' | 'borrow' | 'repay' | 'withdraw' | 'stake' | 'unstake'
@@ -258,8 +259,8 @@ export function reviseJob(
   if (amounts.length > 1) return { ...next, unclear: 'two-amounts' }
   for (const { amount, token, chain } of counted) {
     if (token && next.token && next.token.symbol !== token.symbol) {
+      if (next.amount?.kind === 'exact' && !amount && !areAlike(next.token.symbol, token.symbol)) delete next.amount
       next.token = token
-      if (next.amount?.kind === 'exact' && !amount) delete next.amount
     } else if (token) next.token = token
     if (amount) next.amount = amount
     if (chain && !token) {

@@ -3,7 +3,8 @@ import { fillers } from '../tagger/vocabulary'
 
 /** A thing that was named, and the word that ties it to the request. */
 export type Mention = {
-  link: Link | 'start'
+  /** `in`: before a token, which is what it becomes, or what an amount before it is of. */
+  link: Link | 'start' | 'in'
   amount?: Amount
   token?: TokenMention
   chain?: ChainMention
@@ -16,6 +17,8 @@ export type Mention = {
   unknown?: string
   /** "... worth of". */
   worth?: boolean
+  /** It stands after "and". */
+  and?: true
 }
 
 export type Mentions = {
@@ -32,15 +35,17 @@ export type Mentions = {
 export function readMentions(items: readonly Item[]): Mentions {
   const all: Mention[] = []
   const unread: string[] = []
-  let link: Link | 'start' = 'start'
+  let link: Mention['link'] = 'start'
   let linked = false
+  let and = false
   let open: Mention | null = null
   let named: { mention: Mention; until: number } | null = null
   let quoted = false
   let early = false
   const add = (rest: Omit<Mention, 'link'>): Mention => {
-    const mention = { link, ...rest }
+    const mention: Mention = { link, ...rest, ...(and ? { and } : {}) }
     all.push(mention)
+    and = false
     link = 'start'
     linked = false
     return mention
@@ -55,9 +60,11 @@ export function readMentions(items: readonly Item[]): Mentions {
         break
       case 'link': {
         const next = items[index + 1]
+        const isToken = next?.is === 'token' || (next?.is === 'chain' && next.symbol !== undefined)
         // "$25 in ETH", "everything in DAI": what it is an amount of.
-        if (item.text === 'in' && wantsToken && (next?.is === 'token' || (next?.is === 'chain' && next.symbol))) break
-        link = item.link
+        if (item.text === 'in' && wantsToken && isToken) break
+        // "Swap 1 ETH in USDC": what it becomes.
+        link = item.text === 'in' && next?.is === 'token' ? 'in' : item.link
         linked = true
         open = null
         break
@@ -100,8 +107,9 @@ export function readMentions(items: readonly Item[]): Mentions {
         } else if (fillers.has(item.text)) {
           // "for me", "from my wallet": the link has been used up.
           if (['me', 'us', 'wallet', 'account'].includes(item.text)) link = 'start'
-        } else if (item.text === 'and') {
+        } else if (item.text === 'and' || item.text === '&') {
           open = null
+          and = true
         } else if (wantsToken && /[a-z]/i.test(item.raw)) {
           wantsToken.token = { text: item.raw }
           open = null
@@ -120,16 +128,13 @@ export function readMentions(items: readonly Item[]): Mentions {
 
 const isAt = (item: Item | undefined): boolean => item?.is === 'word' && item.text === 'at'
 
-/** "all my ETH except 2 ETH": one amount. */
+/** "All my ETH except 2 ETH", "all my DAI to USDC except 100": one amount. */
 function joinExceptions(all: readonly Mention[]): readonly Mention[] {
-  return all.flatMap((mention, index) => {
-    const next = all[index + 1]
-    const kept = next?.link === 'except' && next.amount?.kind === 'exact' ? next : null
-    const sameToken = !kept?.token || kept.token.symbol === mention.token?.symbol
-    if (mention.amount?.kind === 'all' && kept?.amount?.kind === 'exact' && sameToken)
-      return [{ ...mention, amount: { kind: 'all-but', value: kept.amount.value } as const }]
-    const previous = all[index - 1]
-    const joined = mention.link === 'except' && mention.amount?.kind === 'exact' && previous?.amount?.kind === 'all'
-    return joined && (!mention.token || mention.token.symbol === previous?.token?.symbol) ? [] : [mention]
-  })
+  const whole = all.find(({ amount }) => amount?.kind === 'all')
+  const kept = all.find(({ link, amount }) => link === 'except' && amount?.kind === 'exact')
+  if (!whole || kept?.amount?.kind !== 'exact') return all
+  const isSame = !kept.token || !whole.token || kept.token.symbol === whole.token.symbol
+  if (!isSame) return all
+  const joined: Mention = { ...kept, ...whole, amount: { kind: 'all-but', value: kept.amount.value } }
+  return all.flatMap((mention) => (mention === kept ? [] : mention === whole ? [joined] : [mention]))
 }

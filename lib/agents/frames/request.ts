@@ -42,6 +42,7 @@ export function understandRequest(
     past ||
     found.early ||
     commands.some((sentence) => sentence.mood === 'permission')
+  const about = next.from ? null : aboutToken(lower, first, next, dialogue)
   const alternatives = found.unread.some((word) => word.toLowerCase() === 'or')
   // Dollars are no token here: converting to them asks what something is worth.
   if (first.text === 'convert' && next.from?.symbol && /^(?:usd|dollars?|bucks)$/i.test(next.to?.text ?? ''))
@@ -49,6 +50,7 @@ export function understandRequest(
   const slippage = slippageIn(items)
   const whole: Draft = {
     ...next,
+    ...(about ? { from: about } : {}),
     ...(slippage === undefined ? {} : { slippage }),
     ...(unsure ? { unsure } : {}),
     ...(alternatives ? { unclear: { kind: 'alternatives' } } : {}),
@@ -79,6 +81,13 @@ function isBackground({ items }: Tagged): boolean {
     !items.some(({ is }) => is === 'amount' || is === 'recipient' || is === 'slippage') &&
     (isSaid || !items.some(({ is }) => is === 'token' || is === 'chain'))
   )
+}
+
+/** "Send half to 0x…", "sell 0.05 of mine", after a question about one token: the token that was spoken of. */
+function aboutToken(lower: string, { text }: { text: string }, { amount, to }: Draft, { about }: Dialogue) {
+  if (!about || !amount || to?.symbol === about.symbol) return null
+  const isShare = amount.kind === 'share' || amount.kind === 'all' || amount.kind === 'all-but'
+  return isShare || text === 'sell' || /\bof (?:it|mine|them|that)\b/.test(lower) ? about : null
 }
 
 const isCommand = (item: Item): boolean => item.is === 'verb' && item.form === 'base'

@@ -1,5 +1,6 @@
 import type { Asked } from '../replies/questions'
 import type { Amount, TokenMention } from '../tagger/item'
+import { areAlike, stableCoins } from './alike'
 import type { Draft } from './draft'
 import { fill } from './fill'
 import type { Mention, Mentions } from './mentions'
@@ -24,8 +25,18 @@ export function revise(
   if (wished && asked !== 'amount') next.receive = wished
   const [only, ...others] = mentions
   if (only && others.length === 0) return reviseOne(next, asked, only)
-  const { action: _action, ...added } = fill(verbOf(draft), mentions)
+  const { action: _action, ...added } = fill(
+    verbOf(draft),
+    mentions.map((mention) => answering(mention, asked)),
+  )
   return { ...next, ...added, ...(added.recipient && draft.action !== 'send' ? { unclear: foreign } : {}) }
+}
+
+/** What stands without a link is what was asked for. */
+function answering(mention: Mention, asked: Asked | null): Mention {
+  if (mention.link !== 'start') return mention
+  const link = mention.chain && asked === 'to-chain' ? 'to' : mention.chain && asked === 'from-chain' ? 'from' : null
+  return link ? { ...mention, link } : mention
 }
 
 const foreign = { kind: 'foreign-recipient' } as const
@@ -61,16 +72,20 @@ function reviseToken(draft: Draft, asked: Asked | null, { link, token, amount }:
   if (amount && draft.action === 'bridge') return payWith(draft, asked, token, amount)
   if (amount && draft.to) return null
   if (asked === 'to' || !draft.to) return { ...draft, to: token, ...(amount ? { receive: amount } : {}) }
+  if (draft.action === 'bridge' && draft.from.symbol === draft.to.symbol) return payWith(draft, asked, token, amount)
+  const isStable = [draft.from, draft.to, token].map(({ symbol }) => stableCoins.includes(symbol ?? ''))
+  // Of ETH for USDC, "no, DAI" can only be about what is received.
+  if (isStable[0] !== isStable[2] && isStable[1] === isStable[2]) return { ...draft, to: token }
   return { ...draft, unclear: { kind: 'which-side', token } }
 }
 
-/** An amount said of one token is not taken over to another, unless the token was what had been asked for. */
+/** An amount said of one token is not taken over to one of other worth, unless the token was what had been asked for. */
 function payWith(draft: Draft, asked: Asked | null, token: TokenMention, amount: Amount | undefined): Draft {
   // What is bridged arrives as the same token, unless another was named.
   const follows =
     draft.action === 'bridge' && (!draft.to || draft.to.symbol === draft.from?.symbol) ? { to: token } : {}
   if (amount) return { ...draft, from: token, amount, ...follows }
-  const changed = draft.from && draft.from.symbol !== token.symbol && asked !== 'from'
+  const changed = draft.from && !areAlike(draft.from.symbol, token.symbol) && asked !== 'from'
   return {
     ...draft,
     from: token,
@@ -103,8 +118,8 @@ function reviseChain(draft: Draft, asked: Asked | null, mention: Mention): Draft
   if (draft.action === 'send') return { ...draft, fromChain: chain }
   if (link === 'from') return { ...draft, fromChain: chain }
   if (draft.action === 'bridge') {
-    const side =
-      link !== 'to' && (asked === 'from-chain' || (draft.toChain && !draft.fromChain)) ? 'fromChain' : 'toChain'
+    const isFrom = asked === 'from-chain' || (asked !== 'to-chain' && draft.toChain && !draft.fromChain)
+    const side = link !== 'to' && isFrom ? 'fromChain' : 'toChain'
     return { ...draft, [side]: chain }
   }
   const together = draft.fromChain?.text === draft.toChain?.text

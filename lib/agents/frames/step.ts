@@ -1,3 +1,4 @@
+import type { Amount, Arrival } from '../tagger/item'
 import type { Dialogue, Requested, Step, Understanding } from './understanding'
 
 /** A conversation in which nothing has been said. */
@@ -14,6 +15,9 @@ export const newDialogue: Dialogue = {
   standing: 'open',
   rest: [],
   calls: [],
+  arrival: null,
+  on: null,
+  about: null,
   topic: null,
 }
 
@@ -66,8 +70,30 @@ export function sure(step: Step): Step {
   }
 }
 
+/** The step, to be confirmed before it is proposed. */
+export const doubted = (step: Step): Step => {
+  switch (step.kind) {
+    case 'request':
+      return { ...step, draft: { ...step.draft, unsure: true } }
+    case 'job':
+      return { ...step, job: { ...step.job, unsure: true } }
+    case 'nft':
+      return { ...step, nft: { ...step.nft, unsure: true } }
+    case 'rebalance':
+      return { ...step, wish: { ...step.wish, unsure: true } }
+  }
+}
+
 /** What a correction comes to: the step that is talked of, changed. */
 export function revised(step: Step, { standing, calls, rest }: Dialogue): Understanding {
   if (standing === 'done' || standing === 'uncertain') return { kind: 'settled' }
   return calls.length > 1 ? { kind: 'which-step' } : { ...step, rest }
+}
+
+/** The step, told what has come of the one before. */
+export function told(step: Step, by: Arrival): Step {
+  const fill = <T extends { amount?: Amount }>(asked: T): T =>
+    asked.amount?.kind === 'brought' ? { ...asked, amount: { ...asked.amount, by } } : asked
+  if (step.kind === 'request') return { ...step, draft: fill(step.draft) }
+  return step.kind === 'job' ? { ...step, job: fill(step.job) } : step
 }

@@ -3,6 +3,7 @@ import type { Lexicon } from '../tagger/lexicon'
 import { sentences } from '../tagger/sentences'
 import { type Abstention, abstentionIn, moodOf } from './abstain'
 import { type Clause, clausesIn, inOrder } from './clauses'
+import { doubted } from './step'
 import type { Step, Understanding } from './understanding'
 
 /** More in one message is no everyday request. */
@@ -30,7 +31,7 @@ export function readSteps(text: string, lexicon: Lexicon, read: Read): readonly 
     : (stepsOf(clausesIn(plain, lexicon, true), read) ?? stepsOf(clausesIn(plain, lexicon, false), read))
   const [first, ...rest] = steps ?? []
   if (!first || rest.length === 0 || rest.length >= mostSteps) return null
-  return [moods.includes('permission') ? unsure(first) : first, ...rest]
+  return [moods.includes('permission') ? doubted(first) : first, ...rest]
 }
 
 function stepsOf(clauses: readonly Clause[], read: Read): readonly Step[] | null {
@@ -52,7 +53,7 @@ function stepsOf(clauses: readonly Clause[], read: Read): readonly Step[] | null
 }
 
 /** Words for what the step before brings, as "it". */
-const withIt = (text: string): string =>
+export const withIt = (text: string): string =>
   text
     .replace(
       /\b(?:whatever|what|everything|all)(?: that)? (?:i|we) (?:get|got|receive|received)\b(?: back| out)?/gi,
@@ -64,7 +65,7 @@ const withIt = (text: string): string =>
     .replace(/\b(?:them|those|these)\b/gi, 'it')
 
 /** What a step brings to the wallet; null for nothing. Without a symbol, what it is shows when it is there. */
-function outputOf(step: Step): { token?: TokenMention } | null {
+export function outputOf(step: Step): { token?: TokenMention } | null {
   if (step.kind === 'request')
     return step.draft.action === 'send' ? null : step.draft.to ? { token: step.draft.to } : {}
   if (step.kind !== 'job') return null
@@ -76,7 +77,7 @@ function outputOf(step: Step): { token?: TokenMention } | null {
 const remainder = /\b(?:rest|remaining|remainder|left|leftover)\b/i
 
 /** The step with "it" as what the step before brings. */
-function bound(step: Step, text: string, output: { token?: TokenMention } | null): Step {
+export function bound(step: Step, text: string, output: { token?: TokenMention } | null): Step {
   if (!output || !(step.kind === 'request' || step.kind === 'job') || remainder.test(text)) return step
   const isMine = /\bmy\b/i.test(text)
   const isIt = /\b(?:it|that|this)\b/i.test(text)
@@ -129,26 +130,48 @@ function joinElided(before: Step, step: Step): readonly [Step, Step] | null {
   return isWhole && before.draft.to && before.draft.amount ? [before, { ...step, draft }] : null
 }
 
-const unsure = (step: Step): Step => {
-  switch (step.kind) {
-    case 'request':
-      return { ...step, draft: { ...step.draft, unsure: true } }
-    case 'job':
-      return { ...step, job: { ...step.job, unsure: true } }
-    case 'nft':
-      return { ...step, nft: { ...step.nft, unsure: true } }
-    case 'rebalance':
-      return { ...step, wish: { ...step.wish, unsure: true } }
-  }
+const whom = String.raw`(?:0x[0-9a-fA-F]{40}|[\w.-]+\.eth)\b`
+const several = new RegExp(
+  String.raw`${whom}(?:(?:\s*,\s*(?:(?:and|&)\s+)?|\s+(?:and|&)\s+)(?:(?:to|for)\s+)?${whom})+`,
+)
+
+/** The text once for each of several addresses in a row. */
+export function eachOf(text: string): readonly string[] {
+  const found = several.exec(text)
+  return found ? (found[0].match(new RegExp(whom, 'g')) ?? []).map((to) => text.replace(found[0], to)) : [text]
 }
 
-const whom = String.raw`(?:0x[0-9a-fA-F]{40}|[\w.-]+\.eth)\b`
-const several = new RegExp(String.raw`${whom}(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+)${whom})+`)
-
-/** "Send 0.1 ETH each to one address and another": the same for each. */
+/** "Send 0.1 ETH each to one address and another": the same for each; "split 20 USDC between them": a part for each. */
 function eachIn(text: string): readonly Clause[] | null {
-  const found = /\beach\b/i.test(text) ? several.exec(text) : null
+  const isSplit = /\b(?:split|divide|share|distribute)\b.*\b(?:between|among|across|to)\b/i.test(text)
+  const isEach = /\b(?:each|both|apiece|a piece|per (?:person|address))\b/i.test(text)
+  const all = isSplit || isEach ? eachOf(text) : []
+  if (all.length < 2) return null
+  const clauses = all.map((one) => ({ text: isSplit ? partOf(one, all.length) : forOne(one), elided: false }))
+  return clauses.every(({ text: one }) => one !== null)
+    ? clauses.map(({ text: one }) => ({ text: one ?? '', elided: false }))
+    : null
+}
+
+const forOne = (text: string): string =>
+  text
+    .replace(/\s*\b(?:to )?(?:each|both)(?: of)?\b/i, ' to ')
+    .replace(/\b(?:apiece|a piece|per (?:person|address))\b/i, ' ')
+    .replace(/\bto\s+(?:to|for)\b/i, 'to')
+
+/** One of so many equal parts of the sum, where they have an end in decimals. */
+function partOf(text: string, count: number): string | null {
+  const found = /\b(?:split|divide|share|distribute)\s+(\d+(?:\.\d{1,6})?)\b(.*?)\b(?:between|among|across|to)\b/i.exec(
+    text,
+  )
   if (!found) return null
-  const rest = (to: string) => text.replace(found[0], to).replace(/\s*\b(?:to )?each(?: of)?\b/i, ' ')
-  return (found[0].match(new RegExp(whom, 'g')) ?? []).map((to) => ({ text: rest(to), elided: false }))
+  const [said, sum = '', rest = ''] = found
+  const [whole = '0', fraction = ''] = sum.split('.')
+  const units = BigInt(whole + fraction.padEnd(6, '0'))
+  if (units % BigInt(count) !== 0n) return null
+  const part = (units / BigInt(count)).toString().padStart(7, '0')
+  const plain = rest.replace(/\b(?:equally|evenly|fairly|fifty[- ]fifty|50[-/]50)\b/gi, ' ')
+  return text
+    .replace(said, `send ${part.slice(0, -6)}.${part.slice(-6)}${plain} to `)
+    .replace(/\b(?:equally|evenly)\b/i, ' ')
 }

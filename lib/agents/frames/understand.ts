@@ -1,19 +1,23 @@
 import { clean } from '../tagger/clean'
 import type { Lexicon } from '../tagger/lexicon'
 import { sentences } from '../tagger/sentences'
+import { tag } from '../tagger/tag'
 import { saidAgain } from './again'
 import { answerIn } from './answers'
+import { withoutChatter } from './chatter'
 import { contactsIn, withAddresses } from './contacts'
 import { understandFinance } from './finance'
+import { gistOf } from './gist'
 import { plainly } from './idioms'
 import { understandInquiry } from './inquiry'
+import { withPlaces } from './places'
 import { understandPlans } from './plan'
 import { understandRemark } from './remark'
 import { repaired } from './repairs'
 import { understandRequest } from './request'
 import { withoutPreface } from './revise'
-import { isRequested, newDialogue, stepOf, sure } from './step'
-import { readSteps } from './steps'
+import { doubted, isRequested, newDialogue, stepOf, sure, told } from './step'
+import { bound, outputOf, readSteps, withIt } from './steps'
 import { commandsIn, taggedIn } from './tagged'
 import type { Dialogue, Understanding } from './understanding'
 
@@ -23,9 +27,14 @@ export function understand(raw: string, lexicon: Lexicon, dialogue: Dialogue): U
   return isRequested(understood) && dialogue.standing === 'proposed' ? { ...understood, replaces: true } : understood
 }
 
-/** "No, make it 2", "no 300", "wait, to 0x…": what follows is a correction. */
-const retraction =
-  /^\s*(?:(?:no+|nope|nah|wait|hold on|sorry|oops|hmm+|oh)\s*[,.!]+\s*|(?:no|nope|wait|sorry)\s+(?=[\d$.]|0x|(?:to|on|make|with|from|all|half|i meant?|actually|only|just)\b))+(?=\S)/i
+/** "No, make it 2", "no 300", "no wait, to 0x…": what follows is a correction. */
+const retraction = /^\s*(?:(?:no+|nope|nah|wait|hold on|hang on|sorry|oops|whoops|hmm+|oh|ah|uh+)\b[\s,.!]*)+(?=\S)/i
+
+/** What a correction says, without the words that open it. The text as it is where it corrects nothing. */
+function withoutRetraction(text: string, lexicon: Lexicon): string {
+  const rest = text.replace(retraction, '')
+  return tag(rest, lexicon).some(({ is }) => is !== 'word' && is !== 'comma') ? rest : text
+}
 
 function read(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding {
   const { text: cleaned, oddity } = clean(raw)
@@ -39,7 +48,8 @@ function read(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding 
     rest === ''
       ? [...found.values()].join(' ') || cleaned
       : withAddresses(rest, new Map([...dialogue.contacts, ...found]), found)
-  const text = plainly(stepOf(dialogue) ? withoutPreface(addressed.replace(retraction, '')) : addressed, lexicon)
+  const said = plainly(stepOf(dialogue) ? withoutPreface(withoutRetraction(addressed, lexicon)) : addressed, lexicon)
+  const text = withoutChatter(withPlaces(said, lexicon, dialogue), lexicon)
   const lower = text.toLowerCase().trim()
   if (oddity) return { kind: 'odd', oddity }
   if (lower === '') return { kind: 'talk', topic: 'unclear' }
@@ -62,17 +72,52 @@ function read(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding 
   if (plans) return plans
   const inquiry = understandInquiry(text, lexicon, dialogue)
   if (inquiry) return inquiry
+  const again = saidAgain(text, lexicon, dialogue) ?? withBrought(text, lexicon, dialogue)
+  if (again) return again
   const steps = readSteps(text, lexicon, (part) => read(part, lexicon, { ...newDialogue, offered: dialogue.offered }))
   if (steps) return { ...steps[0], rest: steps.slice(1) }
-  const again = saidAgain(text, lexicon, dialogue)
-  if (again) return again
-  const finance = understandFinance(text, lexicon, dialogue)
+  const gist = remarkIn(text, lexicon, dialogue)
+  const finance = understandFinance(gist ?? text, lexicon, dialogue)
   if (finance) return finance
+  if (gist !== null) return understandRemark(gist.toLowerCase(), taggedIn(gist, lexicon), lexicon, dialogue)
   const verbs = commandsIn(tagged.flatMap(({ items }) => items))
-  const isChange = verbs.length === 1 && dialogue.draft !== null && /^(actually |please |ok )*change\b/.test(lower)
-  return verbs.length === 0 || isChange
+  return verbs.length === 0
     ? understandRemark(lower, tagged, lexicon, dialogue)
     : understandRequest(lower, tagged, verbs, dialogue)
+}
+
+const refersBack = /\b(?:it|them|that|those|the proceeds|half|all|everything)\b/i
+
+/** "Stake it", after what has been carried out: "it" is what that brought. Null where nothing is said of that. */
+function withBrought(text: string, lexicon: Lexicon, { standing, arrival, ...before }: Dialogue): Understanding | null {
+  const step = stepOf({ ...before, standing, arrival })
+  const output = standing === 'done' && arrival && step ? outputOf(step) : null
+  const said = withIt(text)
+  if (!output || !arrival || !refersBack.test(said)) return null
+  const understood = read(said, lexicon, { ...newDialogue, contacts: before.contacts, offered: before.offered })
+  if (!isRequested(understood)) return null
+  const next = bound(understood, said, output)
+  const amount = next.kind === 'request' ? next.draft.amount : next.kind === 'job' ? next.job.amount : undefined
+  return amount?.kind === 'brought' ? told(next, arrival) : null
+}
+
+/** What a message comes to where it only adds to the request that is open, or changes it; null for any other. */
+function remarkIn(text: string, lexicon: Lexicon, dialogue: Dialogue): string | null {
+  const step = stepOf(dialogue)
+  if (
+    !step ||
+    dialogue.standing === 'done' ||
+    (dialogue.topic !== null && /^(?:and|what about|how about)\b/i.test(text))
+  )
+    return null
+  // "Send it to 0x…", after a send.
+  const isAboutIt = /\b(?:it|them|that|those)\b/i.test(text)
+  const isSend = step.kind === 'nft' || (step.kind === 'request' && step.draft.action === 'send')
+  return gistOf(text, lexicon, {
+    verbs: isAboutIt && isSend ? ['send', 'move'] : [],
+    pays: (dialogue.draft?.from ?? dialogue.job?.token)?.symbol,
+    brings: dialogue.draft?.to?.symbol,
+  })
 }
 
 /** "Swap 1 ETH. No, wait, cancel that.": the last word counts. */
@@ -90,6 +135,8 @@ function answered(answer: 'confirm' | 'again', dialogue: Dialogue): Understandin
   }
   const step = stepOf(dialogue)
   if (!step) return { kind: 'talk', topic: 'nothing-open' }
+  // What has been done is done again only after one more question.
+  if (standing === 'done' && answer === 'again' && dialogue.calls.length === 1) return doubted(step)
   if (standing === 'done' || standing === 'uncertain') return { kind: 'settled' }
   // Whoever declined and then says "ok" takes note of it.
   if (standing === 'declined' && answer === 'confirm') return { kind: 'talk', topic: 'nothing-open' }

@@ -1,5 +1,6 @@
 import type { Asked } from '../replies/questions'
 import type { Oddity } from '../tagger/clean'
+import type { Arrival, ChainMention, TokenMention } from '../tagger/item'
 import type { Abstention } from './abstain'
 import type { Contacts } from './contacts'
 import type { Draft } from './draft'
@@ -37,6 +38,12 @@ export type Dialogue = {
   rest: readonly Step[]
   /** The calls that were proposed last. More than one were proposed together, `rest` included. */
   calls: readonly string[]
+  /** The last call, if it was carried out and was the only one. */
+  arrival: Arrival | null
+  /** The network of the last proposal; null before there was one, and where another sits in `draft`. */
+  on: ChainMention | null
+  /** The one token that the person asked about last. */
+  about: TokenMention | null
   topic: 'price' | 'balances' | 'plans' | null
 }
 

@@ -19,7 +19,13 @@ const shares: Readonly<Record<string, readonly [bigint, bigint]>> = {
   tenth: [1n, 10n],
 }
 
-const everything: ReadonlySet<string> = new Set(['all', 'max', 'maximum', 'everything', 'entire', 'whole'])
+/** Shares whose names also count places: "a fifth", but not "the fifth". */
+const countedShares: typeof shares = { ...shares, fourth: [1n, 4n], fifth: [1n, 5n], eighth: [1n, 8n] }
+
+/** What a ratio after a whole number adds: "1 1/2". */
+const mixed: Readonly<Record<string, string>> = { '1/2': '.5', '1/4': '.25', '3/4': '.75' }
+
+const everything: ReadonlySet<string> = new Set('all max maximum everything entire entirety whole full'.split(' '))
 const dollars: ReadonlySet<string> = new Set(['dollar', 'dollars', 'usd', 'buck', 'bucks'])
 
 /** Takes the longest amount that starts at `at`. */
@@ -31,7 +37,7 @@ export function matchAmount(lexemes: readonly Lexeme[], at: number, lexicon: Lex
     case 'number':
       return number(
         lexeme,
-        lexemes.slice(at + 1, at + 3),
+        lexemes.slice(at + 1, at + 4),
         lexicon,
         lexicon.tokens.has(
           lexemes
@@ -54,13 +60,18 @@ export function matchAmount(lexemes: readonly Lexeme[], at: number, lexicon: Lex
       return one(share(BigInt(part), BigInt(whole), lexeme.raw), lexeme.raw)
     }
     case 'word':
-      return worded(lexemes, at)
+      return worded(lexemes, at, lexicon)
     default:
       return null
   }
 }
 
-function number(lexeme: Lexeme, [next, after]: readonly Lexeme[], lexicon: Lexicon, nameFollows: boolean): Match {
+function number(
+  lexeme: Lexeme,
+  [next, after, third]: readonly Lexeme[],
+  lexicon: Lexicon,
+  nameFollows: boolean,
+): Match {
   const size = readNumber(lexeme.text)
   if ('why' in size) return one(bad(lexeme.raw, size.why), lexeme.raw)
   if (size.rest !== '') {
@@ -68,7 +79,7 @@ function number(lexeme: Lexeme, [next, after]: readonly Lexeme[], lexicon: Lexic
     if (!symbol) return one(bad(lexeme.raw, 'I cannot read it'), lexeme.raw)
     return {
       items: [
-        { is: 'amount', amount: { kind: 'exact', value: size.value }, text: lexeme.raw },
+        { is: 'amount', amount: { kind: 'exact', value: size.value }, text: size.value },
         { is: 'token', token: { text: size.rest, symbol } },
       ],
       length: 1,
@@ -86,6 +97,11 @@ function number(lexeme: Lexeme, [next, after]: readonly Lexeme[], lexicon: Lexic
       ],
       length: 2,
     }
+  const isWhole = /^\d+$/.test(size.value)
+  const isHalfMore = next?.text === 'and' && after?.text === 'a' && third?.text === 'half'
+  if (isWhole && isHalfMore) return one({ kind: 'exact', value: `${size.value}.5` }, lexeme.raw, 4)
+  const part = isWhole && next?.kind === 'ratio' ? mixed[next.text] : undefined
+  if (part) return one({ kind: 'exact', value: `${size.value}${part}` }, lexeme.raw, 2)
   const value = scaled(size.value, next)
   if (value === null) return one({ kind: 'exact', value: size.value }, lexeme.raw)
   return after && dollars.has(after.text)
@@ -100,7 +116,7 @@ function scaled(value: string, next: Lexeme | undefined): string | null {
   return shift === undefined ? null : shifted(value, shift)
 }
 
-function worded(lexemes: readonly Lexeme[], at: number): Match | null {
+function worded(lexemes: readonly Lexeme[], at: number, { tokens }: Lexicon): Match | null {
   const words = lexemes.slice(at, at + longestCount).map((lexeme) => lexeme.text)
   const [first = '', second = '', third = ''] = words
   const counted = countIn(words)
@@ -109,13 +125,14 @@ function worded(lexemes: readonly Lexeme[], at: number): Match | null {
     const after = lexemes[at + length]?.text
     if (after === 'percent') return one(percentAmount(value, first), first, length + 1)
     if (after && dollars.has(after)) return one({ kind: 'usd', value }, first, length + 1)
-    if (after !== undefined && after in shares && first === 'one' && length === 1) return shareAt(lexemes, at + 1, 2)
+    if (after !== undefined && after in countedShares && first === 'one' && length === 1)
+      return ofOne(lexemes, at, tokens)
     const several = after?.replace(/s$/, '')
-    const named = several === undefined || several === after ? undefined : shares[several]
+    const named = several === undefined || several === after ? undefined : countedShares[several]
     if (named && length === 1) return one(share(BigInt(value) * named[0], named[1], `${first} ${after}`), first, 2)
     return one({ kind: 'exact', value }, first, length)
   }
-  if (first === 'a' && second in shares) return shareAt(lexemes, at + 1, 2)
+  if (first === 'a' && second in countedShares) return ofOne(lexemes, at, tokens)
   if (first in shares) return shareAt(lexemes, at, 1)
   if (!everything.has(first)) return null
   if (second !== 'but' && second !== 'except') return one({ kind: 'all' }, first)
@@ -132,17 +149,29 @@ function worded(lexemes: readonly Lexeme[], at: number): Match | null {
   return kept.rest === '' ? one({ kind: 'all-but', value: kept.value }, words.slice(0, 3).join(' '), 3) : null
 }
 
+/** "A half of my", and "a half ETH", which is 0.5. */
+function ofOne(lexemes: readonly Lexeme[], at: number, tokens: Lexicon['tokens']): Match | null {
+  const isOfToken = tokens.has(lexemes[at + 2]?.text ?? '')
+  return isOfToken ? wholeShare(lexemes[at + 1]?.text ?? '', 2) : shareAt(lexemes, at + 1, 2)
+}
+
 /** "half of my", or, of one whole token, "half an ETH" and "a quarter of an ETH". */
 function shareAt(lexemes: readonly Lexeme[], at: number, length: number): Match | null {
   const name = lexemes[at]?.text ?? ''
-  const named = shares[name]
+  const named = countedShares[name]
   if (!named) return null
   const of = lexemes[at + 1]?.text === 'of' ? 1 : 0
   const article = lexemes[at + 1 + of]?.text ?? ''
-  if (!/^(a|an|one)$/.test(article)) return one(share(named[0], named[1], name), name, length)
-  const exact = { half: '0.5', quarter: '0.25', tenth: '0.1' }[name]
+  return /^(a|an|one)$/.test(article)
+    ? wholeShare(name, length + of + 1)
+    : one(share(named[0], named[1], name), name, length)
+}
+
+/** So much of one token, where that has an end in decimals. */
+function wholeShare(name: string, length: number): Match {
+  const exact = { half: '0.5', quarter: '0.25', fourth: '0.25', fifth: '0.2', eighth: '0.125', tenth: '0.1' }[name]
   const amount: Amount = exact ? { kind: 'exact', value: exact } : bad(name, 'it has no end in decimals')
-  return one(amount, name, length + of + 1)
+  return one(amount, name, length)
 }
 
 const one = (amount: Amount, text: string, length = 1): Match => ({ items: [{ is: 'amount', amount, text }], length })

@@ -10,19 +10,23 @@ export function matchSlippage(lexemes: readonly Lexeme[], at: number): Match | n
   const before = percentAt(lexemes, here)
   if (before) {
     here = skip(lexemes, here + before.length, between)
-    if (lexemes[here]?.text !== 'slippage') return null
+    if (!isSlippage(lexemes[here])) return null
     here += 1
     if (lexemes[here]?.text === 'tolerance') here += 1
     return found(before.fraction, lexemes, at, here)
   }
-  if (lexemes[here]?.text !== 'slippage') return null
+  if (!isSlippage(lexemes[here])) return null
   here = skip(lexemes, here + 1, between)
   const after = percentAt(lexemes, here)
   return after ? found(after.fraction, lexemes, at, here + after.length) : null
 }
 
-const leading: ReadonlySet<string> = new Set(['with', 'use', 'using', 'at', 'a', 'max', 'maximum', 'set', 'and'])
-const between: ReadonlySet<string> = new Set(['tolerance', 'of', 'at', 'to', 'max', 'maximum', ':', 'is', '='])
+const isSlippage = (lexeme: Lexeme | undefined): boolean => /^(?:slippage|slip|tolerance)$/.test(lexeme?.text ?? '')
+
+const leading: ReadonlySet<string> = new Set(
+  'with use using at a max maximum set and allow allowing accept up to'.split(' '),
+)
+const between: ReadonlySet<string> = new Set('tolerance of at to max maximum set : is ='.split(' '))
 
 function skip(lexemes: readonly Lexeme[], at: number, words: ReadonlySet<string>): number {
   let here = at

@@ -86,6 +86,37 @@ describe('amounts', () => {
     expect(amounts(text)).toEqual([{ kind: 'share', part, whole }])
   })
 
+  it.each([
+    ['0,5', '0.5'],
+    ['1,000', '1000'],
+    ['0,125', '0.125'],
+  ])('the comma in %s can only mean one thing', (text, value) => {
+    expect(amounts(text)).toEqual([{ kind: 'exact', value }])
+  })
+
+  it.each([
+    ['a grand', '1000'],
+    ['3 grand', '3000'],
+    ['two thousand five hundred', '2500'],
+    ['a hundred and twenty', '120'],
+    ['one hundred and fifty', '150'],
+    ['fifteen hundred', '1500'],
+    ['two and a half', '2.5'],
+    ['2 and a half', '2.5'],
+    ['two and a half thousand', '2500'],
+    ['one point two five', '1.25'],
+    ['1 1/2', '1.5'],
+    ['a half eth', '0.5'],
+  ])('%s is one number', (text, value) => {
+    expect(amounts(text)).toEqual([{ kind: 'exact', value }])
+  })
+
+  it('reads shares that are counted', () => {
+    expect(amounts('three fourths of my dai')).toEqual([{ kind: 'share', part: 3n, whole: 4n }])
+    expect(amounts('a fifth of my dai')).toEqual([{ kind: 'share', part: 1n, whole: 5n }])
+    expect(amounts('the fifth')).toEqual([])
+  })
+
   it('knows all, and all but something', () => {
     expect(amounts('all my eth')).toEqual([{ kind: 'all' }])
     expect(amounts('max usdc')).toEqual([{ kind: 'all' }])

@@ -17,7 +17,10 @@ export function tag(text: string, lexicon: Lexicon): readonly Item[] {
     const match =
       matchSlippage(all, at) ?? matchGetMe(all, at) ?? matchAmount(all, at, lexicon) ?? matchName(all, at, lexicon)
     if (match) {
-      items.push(...match.items)
+      const [only, ...others] = match.items
+      // As it was typed: it may be read once more.
+      if (only?.is === 'amount' && others.length === 0) items.push({ ...only, text: rawOf(all, at, match.length) })
+      else items.push(...match.items)
       at += match.length
     } else {
       const lexeme = all[at]
@@ -27,6 +30,12 @@ export function tag(text: string, lexicon: Lexicon): readonly Item[] {
   }
   return withEthNetwork(withNouns(items), lexicon)
 }
+
+const rawOf = (all: readonly Lexeme[], at: number, length: number): string =>
+  all
+    .slice(at, at + length)
+    .map(({ raw }) => raw)
+    .join(' ')
 
 /** "A transfer", "my last swap", "swap fees": things, and nothing that is to be done. */
 function withNouns(items: readonly Item[]): readonly Item[] {

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest'
+import { localChainIds } from '@/lib/chain/chain-facts'
+import { buildChains } from '@/lib/chain/chains'
+import type { Arrival } from '../tagger/item'
+import { buildLexicon } from '../tagger/lexicon'
+import { newDialogue } from './step'
+import { understand } from './understand'
+import type { Dialogue } from './understanding'
+
+const lexicon = buildLexicon(buildChains(localChainIds.map((id) => ({ id, rpcUrl: 'http://127.0.0.1:9' }))))
+const [ethereum, base] = localChainIds
+const first = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const second = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const third = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+const arrival: Arrival = {
+  call: { id: 'c1', name: 'execute_router_swap', parameters: {} },
+  result: {},
+}
+
+/** A conversation that has come to this, its one call proposed or carried out. */
+function after(text: string, standing: Dialogue['standing']): Dialogue {
+  const understood = understand(text, lexicon, newDialogue)
+  if (understood.kind !== 'request') throw new Error(`${text} is no request`)
+  return {
+    ...newDialogue,
+    draft: understood.draft,
+    standing,
+    calls: ['c1'],
+    on: { text: 'ethereum', id: ethereum },
+    arrival: standing === 'done' ? arrival : null,
+  }
+}
+const proposed = (text: string, then: string) => understand(then, lexicon, after(text, 'proposed'))
+const done = (text: string, then: string) => understand(then, lexicon, after(text, 'done'))
+const sum = (value: string) => ({ kind: 'exact', value })
+
+describe('the sum that stands', () => {
+  it.each([
+    ['double it', '2'],
+    ['thats too much, do a quarter of that', '0.25'],
+    ['ok just half of that then', '0.5'],
+    ['0.5 more', '1.5'],
+    ['add another 0.5 to that', '1.5'],
+    ['0.2 less', '0.8'],
+  ])('%s', (text, value) => {
+    expect(proposed('swap 1 eth to usdc', text)).toMatchObject({ kind: 'request', draft: { amount: sum(value) } })
+  })
+
+  it('is left alone by a part that has no end in decimals, and by more than there is of it', () => {
+    expect(proposed('swap 1 eth to usdc', 'a third of that')).toMatchObject({
+      draft: { unclear: { kind: 'half-of-what' } },
+    })
+    expect(proposed('swap 1 eth to usdc', '2 less').kind).toBe('talk')
+  })
+})
+
+describe('the other way round', () => {
+  it.each(['the other way', 'other direction please', 'reverse it', 'the other direction, i want it on ethereum'])(
+    'a bridge: %s',
+    (text) => {
+      expect(proposed('bridge 1 eth to base', text)).toMatchObject({
+        draft: { action: 'bridge', amount: sum('1'), fromChain: { id: base }, toChain: { id: ethereum } },
+      })
+    },
+  )
+
+  it('a swap keeps its sum between tokens of like worth only', () => {
+    const alike = proposed('swap 50 usdc to dai', 'other way round')
+    expect(alike).toMatchObject({ draft: { amount: sum('50'), from: { symbol: 'DAI' }, to: { symbol: 'USDC' } } })
+    const unlike = proposed('swap 50 usdc to eth', 'vice versa')
+    expect(unlike).toMatchObject({ draft: { from: { symbol: 'ETH' }, to: { symbol: 'USDC' } } })
+    expect(unlike).not.toHaveProperty('draft.amount')
+  })
+
+  it('what a swap has brought goes back', () => {
+    expect(done('swap 1 eth to usdc', 'now swap it back')).toMatchObject({
+      draft: { amount: { kind: 'brought', by: arrival }, from: { symbol: 'USDC' }, to: { symbol: 'ETH' } },
+    })
+  })
+
+  it('never turns a send round', () => {
+    expect(proposed(`send 1 eth to ${first}`, 'the other way').kind).toBe('talk')
+  })
+})
+
+describe('another of the same kind', () => {
+  it.each([
+    ['and another 0.2 to', { amount: sum('0.2'), from: { symbol: 'ETH' } }],
+    ['also 20 usdc to', { amount: sum('20'), from: { symbol: 'USDC' } }],
+    ['the same for', { amount: sum('0.1'), from: { symbol: 'ETH' } }],
+    ['do that again but to', { amount: sum('0.1'), from: { symbol: 'ETH' } }],
+  ])('%s somebody else, once it is done', (text, draft) => {
+    const understood = done(`send 0.1 eth to ${first}`, `${text} ${second}`)
+    expect(understood).toMatchObject({ kind: 'request', draft: { ...draft, recipient: { address: second } } })
+    expect(understood).not.toHaveProperty('draft.unsure')
+  })
+
+  it.each([
+    ['same again on base', { fromChain: { id: base }, amount: sum('1') }],
+    ['same but on the other chain', { fromChain: { id: base }, amount: sum('1') }],
+    ['great, now 2', { amount: sum('2') }],
+    ['same again but 3', { amount: sum('3') }],
+  ])('%s', (text, draft) => {
+    expect(done('swap 1 eth to usdc', text)).toMatchObject({ kind: 'request', draft })
+  })
+
+  it('for each of several addresses', () => {
+    expect(done(`send 0.1 eth to ${first}`, `do the same for ${second} and ${third}`)).toMatchObject({
+      draft: { amount: sum('0.1'), recipient: { address: second } },
+      rest: [{ draft: { amount: sum('0.1'), recipient: { address: third } } }],
+    })
+  })
+
+  it('is confirmed where nothing new is said', () => {
+    for (const text of ['again', 'once more please', 'do it again'])
+      expect(done(`send 0.1 eth to ${first}`, text)).toMatchObject({ draft: { unsure: true } })
+  })
+
+  it.each([
+    `don't do the same for ${second}`,
+    `should i do the same for ${second}?`,
+    `if it works do the same for ${second}`,
+    'ok thanks',
+    'yes',
+    'make it 2',
+  ])('%s: nothing more', (text) => {
+    expect(done(`send 0.1 eth to ${first}`, text).kind).not.toBe('request')
+  })
+})
+
+describe('what has been brought', () => {
+  it.each([
+    [`send it to ${first}`, 1n, 1n],
+    [`send half of it to ${first}`, 1n, 2n],
+    [`now send what i got to ${first}`, 1n, 1n],
+  ])('%s', (text, part, whole) => {
+    expect(done('swap 1 eth to usdc', text)).toMatchObject({
+      draft: { action: 'send', from: { symbol: 'USDC' }, amount: { kind: 'brought', part, whole, by: arrival } },
+    })
+  })
+
+  it('is not what another sum is of, nor what came of nothing', () => {
+    expect(done('swap 1 eth to usdc', `send 5 dai to ${first}`)).toMatchObject({ draft: { amount: sum('5') } })
+    expect(proposed('swap 1 eth to usdc', `send it to ${first}`)).not.toMatchObject({
+      draft: { amount: { kind: 'brought' } },
+    })
+  })
+})

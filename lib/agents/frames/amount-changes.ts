@@ -1,0 +1,109 @@
+import type { Amount } from '../tagger/item'
+import type { Lexicon } from '../tagger/lexicon'
+import { tag } from '../tagger/tag'
+import { fillers } from '../tagger/vocabulary'
+
+/** Decimals of the finest token. */
+const finest = 18
+
+const parts = String.raw`(half|(?:a |one )?(?:third|quarter|fourth|fifth|tenth)|double|twice|two times|2x|triple|three times|3x|ten times|10x)`
+const factors: Readonly<Record<string, readonly [bigint, bigint]>> = {
+  half: [1n, 2n],
+  third: [1n, 3n],
+  quarter: [1n, 4n],
+  fourth: [1n, 4n],
+  fifth: [1n, 5n],
+  tenth: [1n, 10n],
+  double: [2n, 1n],
+  twice: [2n, 1n],
+  'two times': [2n, 1n],
+  '2x': [2n, 1n],
+  triple: [3n, 1n],
+  'three times': [3n, 1n],
+  '3x': [3n, 1n],
+  'ten times': [10n, 1n],
+  '10x': [10n, 1n],
+}
+const ofThat = new RegExp(
+  String.raw`^(.*?)\b${parts}(?: of)? (?:that|(?:the|that|this) (?:amount|sum)|as (?:much|many))\b(.*)$`,
+)
+const madeSo =
+  /^(.*?)\b(double|triple) it\b(.*)$|^(.*?)\bmake (?:it|that) (double|triple|twice as (?:much|many))\b(.*)$/
+
+/** Nothing but words that say nothing. */
+const isEmpty = (text: string | undefined): boolean =>
+  (text ?? '')
+    .split(/[^a-z']+/)
+    .every((word) => word === '' || fillers.has(word) || /^(?:then|and|no|is|enough)$/.test(word))
+
+/** "Double it", "half of that is enough": a multiple or a part of the sum that stands. Null where it is something else. */
+function multiplied(amount: Amount, text: string): Amount | null {
+  const found = ofThat.exec(text)
+  const made = found ? null : madeSo.exec(text)
+  const [, before, name, after] = found ?? made ?? []
+  const named = found ? name : (made?.[2] ?? made?.[5]?.replace(/ as .*/, ''))
+  if (!isEmpty(made?.[4] ?? before) || !isEmpty(made ? (made[6] ?? made[3]) : after)) return null
+  const factor = factors[named?.replace(/^(?:a|one) /, '') ?? '']
+  const sum = factor && scaled(amount)
+  if (!factor || sum === null || sum === undefined) return null
+  const [times, into] = factor
+  return (sum * times) % into === 0n ? withSum(amount, (sum * times) / into) : null
+}
+
+/** "0.5 more", "add another 5 to that", "10 less": the sum that stands, and so much. Null where it is something else. */
+function added(amount: Amount, text: string, lexicon: Lexicon): Amount | null {
+  const isMore = /\b(?:more|on top|extra|add(?: another)?|increase (?:it |that |the amount )?by|another)\b/.test(text)
+  const isLess = /\b(?:less|fewer|(?:reduce|decrease|lower) (?:it |that |the amount )?by|take off|subtract)\b/.test(
+    text,
+  )
+  if (isMore === isLess) return null
+  const items = tag(text.replace(/\b(?:to|from) (?:it|that)\b/, ''), lexicon)
+  const [only, ...others] = items.flatMap((item) => (item.is === 'amount' ? [item.amount] : []))
+  const isPlain = items.every(
+    (item) =>
+      item.is === 'amount' ||
+      (item.is === 'word' &&
+        (fillers.has(item.text) ||
+          /^(?:more|extra|top|add|another|less|fewer|increase|reduce|decrease|lower|by|take|off|subtract|and|no)$/.test(
+            item.text,
+          ))) ||
+      (item.is === 'link' && item.text === 'on'),
+  )
+  if (!isPlain || !only || others.length > 0 || only.kind !== amount.kind) return null
+  const [sum, change] = [scaled(amount), scaled(only)]
+  if (sum === null || change === null || (isLess && change >= sum)) return null
+  return withSum(amount, isLess ? sum - change : sum + change)
+}
+
+/** The sum that stands, with a change said of it. Null where the text says none, or no sum stands. */
+export const changedAmount = (amount: Amount | undefined, text: string, lexicon: Lexicon): Amount | null => {
+  const said = text
+    .toLowerCase()
+    .replace(/[\s.!]+$/, '')
+    .replace(/^[\s,]+/, '')
+  return amount ? (multiplied(amount, said) ?? added(amount, said, lexicon)) : null
+}
+
+/** A decimal number, so many times. */
+export function timesAsMuch(value: string, factor: bigint): string {
+  const units = unitsOf(value)
+  return units === null ? value : decimal(units * factor)
+}
+
+/** In units of 10^-18; null for what is no plain sum. */
+const scaled = (amount: Amount): bigint | null =>
+  amount.kind === 'exact' || amount.kind === 'usd' ? unitsOf(amount.value) : null
+
+const withSum = (amount: Amount, units: bigint): Amount | null =>
+  amount.kind === 'exact' || amount.kind === 'usd' ? { ...amount, value: decimal(units) } : null
+
+function unitsOf(value: string): bigint | null {
+  const [whole = '0', fraction = ''] = value.split('.')
+  return fraction.length > finest ? null : BigInt(whole + fraction.padEnd(finest, '0'))
+}
+
+function decimal(units: bigint): string {
+  const digits = units.toString().padStart(finest + 1, '0')
+  const fraction = digits.slice(-finest).replace(/0+$/, '')
+  return `${digits.slice(0, -finest)}${fraction ? `.${fraction}` : ''}`
+}
