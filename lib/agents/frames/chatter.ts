@@ -18,11 +18,11 @@ const manners: readonly RegExp[] = [
 
 /** Words that may take back, bind or change what stands beside them: such a part of a message is never passed over. */
 const weighty =
-  /n't\b|\b(?:not|no|nope|nah|never|nothing|none|without|stop|cancel\w*|wait|hold|hang|kidding|joking|jk|maybe|perhaps|probably|might|could|should|would|if|when|once|until|till|unless|after|before|then|first|next|later|provided|assuming|long as|depend\w*|subject|only|except|but|instead|rather|actually|sorry|mean|meant|correct\w*|wrong|mistake|oops|else|other|another|all|both|each|every\w*|half|rest|same|also|too(?=\W*$)|more|less|most|twice|double|again|or|either|said|says|tells?|told|asks?|asked|check|confirm\w*|careful|test\w*|example|pretend|imagine|ignore|system|policy|instructions?|already|approved|suspended|email|mail|message|slippage|tolerance|locked|flexible|vault|lending|scam\w*|phish\w*|hack\w*|legit|trust|heard|keep|leave|less|over|under|above|below|goes?|thing|things)\b|["“”:<>=@]/i
+  /n't\b|\b(?:lock\w*|weeks?|days?|months?|years?|percent|points?|least|better|best|yields?|rates?|not|no|nope|nah|never|nothing|none|without|stop|cancel\w*|wait|hold|hang|kidding|joking|jk|maybe|perhaps|probably|might|could|should|would|if|when|once|until|till|unless|after|before|then|first|next|later|provided|assuming|long as|depend\w*|subject|only|except|but|instead|rather|actually|sorry|mean|meant|correct\w*|wrong|mistake|oops|else|other|another|all|both|each|every\w*|half|rest|same|also|too(?=\W*$)|more|less|most|twice|double|again|or|either|said|says|tells?|told|asks?|asked|check|confirm\w*|careful|test\w*|example|pretend|imagine|ignore|system|policy|instructions?|already|approved|suspended|email|mail|message|slippage|tolerance|locked|flexible|vault|lending|scam\w*|phish\w*|hack\w*|legit|trust|heard|keep|leave|less|over|under|above|below|goes?|thing|things)\b|["“”:<>=@%\d]/i
 
 /** Says something of how things are: it has a subject, and a verb in the present or the past. */
 const statement =
-  /\b(?:i|i'm|im|i've|ive|i'd|he|he's|she|she's|it|it's|its|we|we're|they|they're|that's|there's|is|are|am|was|were|has|have|had|got|lost|need|needs|want|wants|looks?|seems?|feels?|hate|love|like|owe|think)\b/i
+  /\b(?:i|i'm|im|i've|ive|i'd|he|he's|she|she's|it|it's|its|we|we're|they|they're|that's|there's|is|are|am|was|were|has|have|had|got|lost|need|needs|want|wants|looks?|seems?|feels?|hate|love|like|owe|think|thanks?|cheers|appreciate)\b/i
 
 const isCommand = (item: Item): boolean => item.is === 'verb' && item.form === 'base'
 
@@ -64,5 +64,5 @@ function isAside(part: string, items: readonly Item[], mayName: boolean): boolea
   const isNamed = items.some((item) => item.is === 'token' || item.is === 'chain')
   const isFixed = items.some(({ is }) => is === 'amount' || is === 'recipient' || is === 'slippage' || is === 'verb')
   const says = items.some((item) => item.is === 'word' && /[a-z]/.test(item.text) && !fillers.has(item.text))
-  return !isFixed && says && (!isNamed || mayName) && (!isNamed || statement.test(said))
+  return !isFixed && says && statement.test(said) && (!isNamed || mayName)
 }
