@@ -106,6 +106,7 @@ function remarkIn(text: string, lexicon: Lexicon, dialogue: Dialogue): string | 
   const step = stepOf(dialogue)
   if (
     !step ||
+    step.kind === 'rebalance' ||
     dialogue.standing === 'done' ||
     (dialogue.topic !== null && /^(?:and|what about|how about)\b/i.test(text))
   )
