@@ -1,15 +1,15 @@
 import { execFile } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { encodeFunctionData, parseAbi } from 'viem'
+import { encodeFunctionData, getAddress, parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deployer } from '@/devnet/accounts'
-import { startTestDevnet, type TestDevnet } from '@/devnet/testing'
+import { deployArtifact, startTestDevnet, type TestDevnet } from '@/devnet/testing'
 import { buildChains } from '@/lib/chain/chains'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
 import { newDataFolder } from '../testing/data-folder'
 import { startTestService, type TestService } from '../testing/test-service'
-import { type Registration, registrationFile } from './registration'
+import { type Registration, registrationFile, registrationFileSchema } from './registration'
 import { FileUnreachableError, type VerifyOptions, verifyIdentity } from './verify-identity'
 
 const run = promisify(execFile)
@@ -144,6 +144,26 @@ describe('npm run register-agent', () => {
     expect(file.registrations).toEqual([{ agentId: id, agentRegistry: `eip155:31337:${devnetAddresses.registry}` }])
     const identity = await (await fetch(`${service.origin}/api/identity`)).json()
     expect(identity).toMatchObject({ status: 'verified', agentId: String(id) })
+  })
+
+  it('enters it in any registry that is named, beside those where it is already', async () => {
+    const { address } = await deployArtifact(devnet.first, 'AgentRegistry', [], deployer)
+    const other = getAddress(address)
+    const { stdout } = await registerAgent({ AGENT_REGISTRY: `eip155:31337:${other}`, AGENT_REGISTRATION: '' })
+    const registered = entry(BigInt(/agent (\d+) of/.exec(stdout)?.[1] ?? -1), other)
+    const raw: unknown = await (await fetch(`${service.origin}/.well-known/agent-registration.json`)).json()
+    const file = registrationFileSchema.parse(raw)
+    expect(file.registrations.map(({ registry }) => registry)).toEqual([devnetAddresses.registry, other])
+    expect(file.registrations).toContainEqual(registered)
+    const own = `http://localhost:${port}`
+    const verified = await check(
+      [registered],
+      { [`${own}/.well-known/agent-registration.json`]: raw },
+      {
+        cardUrls: [`${own}/.well-known/agent-card.json`],
+      },
+    )
+    expect(verified).toMatchObject({ status: 'verified', registry: `eip155:31337:${other}` })
   })
 
   it('says what is missing on a real chain', async () => {
