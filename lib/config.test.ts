@@ -9,6 +9,13 @@ describe('readConfig', () => {
     expect(config.routingApiUrl).toBe('http://127.0.0.1:8547/routing/v1')
   })
 
+  test('a platform without a disk needs a database, or a service that has one', () => {
+    const settings = { VERCEL: '1', CHAINS: '1', RPC_URL_1: 'https://rpc.example.org' }
+    expect(() => readConfig(settings)).toThrow('DATABASE_URL: required on Vercel')
+    expect(() => readConfig({ ...settings, DATABASE_URL: 'postgres://localhost/x' })).toThrow('AUTH_SECRET')
+    expect(readConfig({ ...settings, AGENT_SERVICE_URL: 'https://agents.example.org' }).DATABASE_URL).toBeUndefined()
+  })
+
   test('an empty variable counts as not set', () => {
     expect(readConfig({ PORT: '', APP_ORIGIN: '' }).origin).toBe('http://localhost:3000')
   })

@@ -191,6 +191,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     else rpcUrls.set(id, url.data)
   }
   if (parsed.success) problems.push(...contradictions(parsed.data))
+  if (parsed.success && set.VERCEL && !parsed.data.DATABASE_URL && !parsed.data.AGENT_SERVICE_URL)
+    problems.push('DATABASE_URL: required on Vercel, whose functions have no disk that lasts')
   if (!parsed.success || problems.length > 0)
     throw new ConfigError(`Countersign cannot start with these settings:\n${problems.map((p) => `  ${p}`).join('\n')}`)
   const values = parsed.data

@@ -45,9 +45,14 @@ async function openService(config: Config, given: readonly Agent[] | undefined):
   return createService({ config, agents, context: { chains, routing, yields, now } })
 }
 
-/** Answers a request to one of the service's routes. */
+/** Answers a request to one of the service's routes. Where the service cannot be opened, its log says why. */
 export async function answerRequest(request: Request): Promise<Response> {
-  return (await embeddedService()).fetch(request)
+  const service = await embeddedService().catch((error: unknown) => {
+    console.error('The service cannot be opened.', error)
+    return null
+  })
+  if (service) return service.fetch(request)
+  return Response.json({ code: 'NOT_OPEN', message: 'The service cannot be opened. Try again later.' }, { status: 503 })
 }
 
 /** The language model that the settings name; null where the agents follow fixed rules. */
