@@ -47,12 +47,15 @@ async function openService(config: Config, given: readonly Agent[] | undefined):
 
 /** Answers a request to one of the service's routes. Where the service cannot be opened, its log says why. */
 export async function answerRequest(request: Request): Promise<Response> {
-  const service = await embeddedService().catch((error: unknown) => {
+  let service: Service
+  try {
+    service = await embeddedService()
+  } catch (error) {
     console.error('The service cannot be opened.', error)
-    return null
-  })
-  if (service) return service.fetch(request)
-  return Response.json({ code: 'NOT_OPEN', message: 'The service cannot be opened. Try again later.' }, { status: 503 })
+    const message = 'The service cannot be opened. Try again later.'
+    return Response.json({ code: 'NOT_OPEN', message }, { status: 503 })
+  }
+  return service.fetch(request)
 }
 
 /** The language model that the settings name; null where the agents follow fixed rules. */
