@@ -1,5 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { buildSiweMessage } from '@/lib/wire/siwe'
 import { leaseMs } from './a2a/runs'
 import { migrations } from './database/migrations'
@@ -26,6 +27,7 @@ const ports = { a: 21150, b: 21151 }
 /** Two instances behind one address: to browsers they are one app. The first has a pooler before its database. */
 const origin = `http://localhost:${ports.a}`
 const limit = 60
+const cronSecret = 'a secret of the scheduler'
 
 let postgres: TestPostgres
 let pooler: Pooler
@@ -42,7 +44,10 @@ beforeAll(async () => {
   postgres = await startPostgres()
   const url = await postgres.newDatabase()
   pooler = await startPooler(url)
-  const settings = { APP_ORIGIN: origin, ...postgresSettings(url), RATE_LIMIT_PER_MINUTE: String(limit) }
+  const settings = {
+    ...{ APP_ORIGIN: origin, ...postgresSettings(url) },
+    ...{ RATE_LIMIT_PER_MINUTE: String(limit), CRON_SECRET: cronSecret },
+  }
   const pooled = { ...settings, DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: url }
   ;[a, b] = await Promise.all([
     startInstance({ port: ports.a, settings: pooled }),
@@ -190,6 +195,36 @@ describe('sign-in', () => {
     // The open stream there ends too, without an end of the turn, which goes on.
     expect((await rest(stream)).every(({ event }) => event.kind !== 'status-update' || !event.final)).toBe(true)
     b.order({ openGate: 'signed-out' })
+  })
+})
+
+describe('a plan that was made on one instance', () => {
+  it('is proposed once, and answered on the other, however often both look at the same time', async () => {
+    const eve = await signedInBrowser(origin)
+    const made = await result(call(eve, 'message/send', words('plan')))
+    expect(made.status.message?.parts[0]?.text).toBe('Plan 1')
+    const look = (browser: Browser) =>
+      browser.fetch('/api/cron/plans', { headers: { authorization: `Bearer ${cronSecret}` } })
+    const proposals = async () =>
+      z
+        .object({ proposals: z.array(z.looseObject({ taskId: z.string() })) })
+        .parse(await (await atB(eve).fetch('/api/proposals')).json()).proposals
+    for (const instance of [a, b]) instance.order({ clockAheadMs: 25 * 60 * 60_000 })
+    await expect
+      .poll(async () => {
+        const looks = await Promise.all([eve, atB(eve), eve, atB(eve)].map(look))
+        expect(looks.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+        return (await proposals()).length
+      })
+      .toBeGreaterThan(0)
+    await Promise.all(Array.from({ length: 20 }, (_, index) => look(index % 2 ? atB(eve) : eve)))
+    const [only, ...more] = await proposals()
+    expect(more).toEqual([])
+    const answered = await result(call(atB(eve), 'message/send', words('say later', { taskId: only?.taskId })))
+    expect(answered.status.message?.parts[0]?.text).toBe('later')
+    for (const instance of [a, b]) instance.order({ clockAheadMs: 0 })
+    // Nobody can sign in while the clocks are ahead.
+    await expect.poll(() => signedInBrowser(origin).then(Boolean, () => false)).toBe(true)
   })
 })
 

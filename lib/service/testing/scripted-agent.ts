@@ -1,4 +1,5 @@
 import type { Agent, AgentOutput, AgentTurn } from '@/lib/agents/agent'
+import { dayMs } from '@/lib/agents/plans/schedule'
 
 /** What the scripted agent was asked, so that tests can see whether and with what it ran. */
 export const turns: AgentTurn[] = []
@@ -24,7 +25,7 @@ const waitAtGate = (name: string, signal: AbortSignal) =>
 /**
  * Does what the last words say: `say a|b` says a, then b; `propose n` proposes n transfers; `gate x` says "before ",
  * waits for `openGate('x')` and says "after"; `fail` fails after some words; `deaf` hangs and ignores the signal;
- * `count n` says n numbered pieces. Results of calls are read back.
+ * `count n` says n numbered pieces; `plan` makes a daily plan from tomorrow on. Results of calls are read back.
  */
 export const scriptedAgent: Agent = {
   id: 1,
@@ -51,7 +52,19 @@ export const scriptedAgent: Agent = {
       throw new Error('the model is on fire')
     } else if (verb === 'deaf') await new Promise(() => undefined)
     else if (verb === 'count') yield* count(Number(argument))
+    else if (verb === 'plan') yield* makePlan(turn)
   },
+}
+
+async function* makePlan({ plans }: AgentTurn): AsyncGenerator<AgentOutput> {
+  const kept = await plans.create({
+    ...{ chainId: 31337, sells: 'USDC', buys: 'ETH', amount: { kind: 'exact', value: '1' } },
+    schedule: {
+      start: new Date(Date.now() + dayMs).toISOString().slice(0, 10),
+      ...{ hour: 0, every: { unit: 'day', count: 1 }, times: null },
+    },
+  })
+  yield { type: 'text', delta: `Plan ${kept?.plan.number}` }
 }
 
 async function* count(n: number): AsyncGenerator<AgentOutput> {
