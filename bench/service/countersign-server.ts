@@ -16,9 +16,9 @@ const agent: Agent = {
   description: 'Says what it is asked to say',
   tags: [],
   examples: [],
-  answer: async function* ({ history }) {
+  answer: ({ history }) => {
     const part = history.at(-1)?.parts[0]
-    for await (const delta of speak(part?.type === 'text' ? part.text : '')) yield { type: 'text', delta }
+    return speak(part?.type === 'text' ? part.text : '', (delta) => ({ type: 'text', delta }))
   },
 }
 

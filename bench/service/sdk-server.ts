@@ -49,7 +49,7 @@ class Speaker implements AgentExecutor {
     const messageId = randomUUID()
     const part = userMessage.parts[0]
     let said = ''
-    for await (const text of speak(part?.kind === 'text' ? part.text : '')) {
+    for await (const text of speak(part?.kind === 'text' ? part.text : '', String)) {
       bus.publish({
         kind: 'artifact-update',
         ...place,

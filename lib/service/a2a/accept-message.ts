@@ -7,6 +7,7 @@ import { readToolResult, supersededResult } from '@/lib/wire/result'
 import { isRunning, isTerminal, type Message } from '@/lib/wire/task'
 import type { Session } from '../auth/sessions'
 import { batched } from '../database/batch'
+import { column } from '../database/column'
 import type { Database, Query } from '../database/database'
 import { type Grants, takeGrants, verifyGrants } from '../permissions/take-grants'
 import type { VerifyOptions } from '../permissions/verify'
@@ -103,7 +104,7 @@ async function beginTask(params: SendParams, session: Session, options: Options)
 /** One statement for all tasks that are begun at the same time. */
 export const begunWriter = (query: Query): WriteBegun =>
   batched(async (all: readonly Begun[]) => {
-    const column = <Value>(value: (begun: Begun) => Value): Value[] => all.map(value)
+    const each = (value: (begun: Begun) => string | number | null) => column(all.map(value))
     const events = all.flatMap(({ task, events }) => events.map((event) => ({ task: task.id, ...event })))
     const rows = await query(
       `with asked as (select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::int[], $7::text[],
@@ -129,18 +130,18 @@ export const begunWriter = (query: Query): WriteBegun =>
          join asked a on a.id = e.task join said on said.task_id = a.id)
        select task_id from said`,
       [
-        column(({ task }) => task.id),
-        column(({ task }) => task.owner),
-        column(({ message }) => message.messageId),
-        column(({ message }) => JSON.stringify(message.parts)),
-        column(({ task }) => task.address),
-        column(({ task }) => task.chainId),
-        column(({ task }) => task.contextId),
-        column(({ task }) => task.agentId),
-        column(({ task }) => task.state),
-        column(({ task }) => task.statusAt),
-        column(({ task }) => task.runner),
-        column(({ task }) => task.statusAt + leaseMs),
+        each(({ task }) => task.id),
+        each(({ task }) => task.owner),
+        each(({ message }) => message.messageId),
+        each(({ message }) => JSON.stringify(message.parts)),
+        each(({ task }) => task.address),
+        each(({ task }) => task.chainId),
+        each(({ task }) => task.contextId),
+        each(({ task }) => task.agentId),
+        each(({ task }) => task.state),
+        each(({ task }) => task.statusAt),
+        each(({ task }) => task.runner),
+        each(({ task }) => task.statusAt + leaseMs),
         JSON.stringify(events),
       ],
     )

@@ -44,7 +44,7 @@ export function createEndpoint({ sessions, methods, origin, requestsPerMinute, o
       const call = methods.get(method)
       if (!call) throw new RpcError(rpcCode.methodNotFound, `Method not found: ${method}`)
       const lastEventId = request.header('last-event-id') ?? null
-      const result = await call(params, { session, lastEventId, signal: request.signal })
+      const result = await call(params, { session, lastEventId, request })
       if (result.kind === 'value') return jsonReply(200, rpcSuccess(id, result.value), headers)
       return streamReply(id, result, headers, {
         register: (controller) => openStreams.add(session.id, controller),
@@ -89,7 +89,7 @@ function readEnvelope(body: Body) {
 
 function streamReply(
   id: RpcId,
-  { taskId, pages }: Extract<MethodResult, { kind: 'stream' }>,
+  { taskId, follow }: Extract<MethodResult, { kind: 'stream' }>,
   headers: Record<string, string>,
   {
     register,
@@ -99,20 +99,14 @@ function streamReply(
   return {
     status: 200,
     headers: { ...headers, ...streamHeaders },
-    body: async function* (gone) {
-      const controller = new AbortController()
-      const unregister = register(controller)
-      const leave = () => controller.abort()
-      gone.addEventListener('abort', leave)
-      if (gone.aborted) leave()
+    body: async (write, stream) => {
+      const unregister = register(stream)
+      const show = (page: readonly LogEvent[]) => write(frames(taskId, id, page))
+      // A session that was ended by another server, or has run out, is noticed where there is nothing to show.
+      const ping = async () => ((await isSignedIn()) ? show([]) : stream.abort())
       try {
-        for await (const page of pages(controller.signal)) {
-          // A session that was ended by another server, or has run out, is noticed here.
-          if (page.length === 0 && !(await isSignedIn())) return
-          yield frames(taskId, id, page)
-        }
+        await follow((page) => (page.length === 0 ? ping() : show(page)), stream.signal)
       } finally {
-        gone.removeEventListener('abort', leave)
         unregister()
       }
     },

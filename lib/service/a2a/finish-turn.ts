@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { FunctionCall } from '@/lib/wire/parts'
 import { batched } from '../database/batch'
+import { column } from '../database/column'
 import type { Query } from '../database/database'
 import type { LogEvent } from './events'
 import type { TaskRecord } from './task-record'
@@ -25,9 +26,11 @@ const idsSchema = z.array(z.object({ id: z.string() }))
 export const turnFinisher = (query: Query): FinishTurn =>
   batched((all: readonly FinishedTurn[]) => finishTurns(query, all))
 
+const json = (value: unknown): string | null => (value ? JSON.stringify(value) : null)
+
 /** Writes the ends of turns in one statement, which may be part of a transaction. Gives for each what `FinishTurn` does. */
 export async function finishTurns(query: Query, all: readonly FinishedTurn[]): Promise<boolean[]> {
-  const column = <Value>(value: (turn: FinishedTurn) => Value): Value[] => all.map(value)
+  const each = (value: (turn: FinishedTurn) => string | number | null) => column(all.map(value))
   const calls = all.flatMap(({ task, calls }) => calls.map(({ id, name }, ord) => ({ task: task.id, id, ord, name })))
   const events = all.flatMap(({ task, events }) => events.map((event) => ({ task: task.id, ...event })))
   const rows = await query(
@@ -58,15 +61,15 @@ export async function finishTurns(query: Query, all: readonly FinishedTurn[]): P
            on e.task = d.id)
        select id from done`,
     [
-      column(({ task }) => task.id),
-      column(({ runner }) => runner),
-      column(({ task }) => task.state),
-      column(({ task }) => task.statusAt),
-      column(({ task }) => task.statusMessage && JSON.stringify(task.statusMessage)),
-      column(({ task }) => task.error && JSON.stringify(task.error)),
-      column(({ task }) => task.lastSeq),
-      column(({ messageId }) => messageId),
-      column(({ task }) => task.statusMessage && JSON.stringify(task.statusMessage.parts)),
+      each(({ task }) => task.id),
+      each(({ runner }) => runner),
+      each(({ task }) => task.state),
+      each(({ task }) => task.statusAt),
+      each(({ task }) => json(task.statusMessage)),
+      each(({ task }) => json(task.error)),
+      each(({ task }) => task.lastSeq),
+      each(({ messageId }) => messageId),
+      each(({ task }) => json(task.statusMessage?.parts)),
       JSON.stringify(calls),
       JSON.stringify(events),
     ],

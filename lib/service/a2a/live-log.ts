@@ -74,24 +74,19 @@ export class LiveLog {
     return this.entries.get(taskId)?.version ?? 0
   }
 
-  /**
-   * Resolves when the task has another version than `version`, after `ms`, or when the signal is aborted, whichever
-   * comes first. Gives whether the time ran out.
-   */
-  change(taskId: string, version: number, ms: number, signal: AbortSignal): Promise<boolean> {
+  /** Resolves when the task has another version than `version`, or after `ms`. Gives whether the time ran out. */
+  change(taskId: string, version: number, ms: number): Promise<boolean> {
     const entry = this.entries.get(taskId)
     return new Promise((resolve) => {
-      if (signal.aborted || this.version(taskId) !== version) return resolve(false)
+      if (this.version(taskId) !== version) return resolve(false)
       const end = (late: boolean) => {
         clearTimeout(timer)
         entry?.wake.delete(done)
-        signal.removeEventListener('abort', done)
         resolve(late)
       }
       const done = () => end(false)
       const timer = setTimeout(() => end(true), ms)
       entry?.wake.add(done)
-      signal.addEventListener('abort', done)
     })
   }
 }

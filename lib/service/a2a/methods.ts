@@ -4,7 +4,7 @@ import type { Session } from '../auth/sessions'
 import type { Database } from '../database/database'
 import type { VerifyOptions } from '../permissions/verify'
 import { acceptMessage, begunWriter } from './accept-message'
-import { type LogEvent, logEvent } from './events'
+import { logEvent } from './events'
 import type { LiveLog } from './live-log'
 import { parseCancelParams, parseGetParams, parseResubscribeParams, parseSendParams } from './params'
 import type { Peers } from './peers'
@@ -12,14 +12,15 @@ import type { TurnEnd } from './run'
 import type { Runs } from './runs'
 import { type TaskRecord, taskView } from './task-record'
 import { cancelTask, findTask, lastEvent, readHistory, taskNotFound } from './task-store'
-import { followTask } from './task-stream'
+import { followTask, type TakePage } from './task-stream'
 
-type Caller = { session: Session; lastEventId: string | null; signal: AbortSignal }
+/** `request.signal` is aborted when the caller goes away. */
+type Caller = { session: Session; lastEventId: string | null; request: { readonly signal: AbortSignal } }
 
 /** One result, or a stream of them. An empty page of a stream is a sign of life. */
 export type MethodResult =
   | { kind: 'value'; value: unknown }
-  | { kind: 'stream'; taskId: string; pages: (signal: AbortSignal) => AsyncIterable<readonly LogEvent[]> }
+  | { kind: 'stream'; taskId: string; follow: (take: TakePage, signal: AbortSignal) => Promise<void> }
 
 export type MethodOptions = {
   database: Database
@@ -69,11 +70,11 @@ export function createMethods(options: MethodOptions): ReadonlyMap<string, Metho
   }
 
   /** Waits for the end of the turn. Gives it where it was reached in this process. */
-  async function untilIdle(task: TaskRecord, signal: AbortSignal): Promise<TurnEnd | null> {
+  async function untilIdle(task: TaskRecord, request: Caller['request']): Promise<TurnEnd | null> {
     const ended = runs.endOf(task.id)
-    if (ended) return untilAborted(ended, signal)
+    if (ended) return ended
     const follow = { taskId: task.id, after: task.turnSeq, turnSeq: task.turnSeq, idleMs: pingMs }
-    for await (const page of followTask(reading, follow, signal)) void page
+    await followTask(reading, follow, request.signal, () => undefined)
     return null
   }
 
@@ -81,10 +82,10 @@ export function createMethods(options: MethodOptions): ReadonlyMap<string, Metho
   const stream = (task: TaskRecord, first: Task, after: number): MethodResult => ({
     kind: 'stream',
     taskId: task.id,
-    pages: async function* (signal) {
-      yield [logEvent(after, first)]
+    follow: async (take, signal) => {
+      await take([logEvent(after, first)])
       const { id: taskId, turnSeq } = task
-      yield* followTask(reading, { taskId, after, turnSeq, idleMs: pingMs }, signal)
+      return followTask(reading, { taskId, after, turnSeq, idleMs: pingMs }, signal, take)
     },
   })
 
@@ -98,12 +99,12 @@ export function createMethods(options: MethodOptions): ReadonlyMap<string, Metho
     return stream(task, await view(task, historyLength), Math.max(after, task.turnSeq))
   }
 
-  const send: Method = async (raw, { session, signal }) => {
+  const send: Method = async (raw, { session, request }) => {
     const { params, accepted } = await take(raw, session)
     const id = accepted.kind === 'repeat' ? accepted.taskId : accepted.task.id
     const task = accepted.kind === 'repeat' ? await owned(id, session) : accepted.task
     if (!params.blocking || !isRunning(task.state)) return value(await view(task, params.historyLength))
-    const end = await untilIdle(task, signal)
+    const end = await untilIdle(task, request)
     if (end) return value(taskView(end.task, lastMessages(end.history, params.historyLength)))
     return value(await view(await owned(id, session), params.historyLength))
   }
@@ -165,19 +166,6 @@ const value = (result: unknown): MethodResult => ({ kind: 'value', value: result
 /** The last `length` messages, all where it is null, undefined where it is 0. */
 const lastMessages = (messages: Message[], length: number | null): Message[] | undefined =>
   length === 0 ? undefined : messages.slice(-(length ?? messages.length))
-
-/** Null once the signal is aborted, whatever becomes of the work. */
-function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | null> {
-  return new Promise((resolve) => {
-    const leave = () => resolve(null)
-    if (signal.aborted) return leave()
-    signal.addEventListener('abort', leave)
-    work.then((result) => {
-      signal.removeEventListener('abort', leave)
-      resolve(result)
-    })
-  })
-}
 
 /** The number in an event id of ours, `<taskId>:<seq>`. Null for any other. */
 function lastSeen(lastEventId: string | null, taskId: string): number | null {

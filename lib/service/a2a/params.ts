@@ -19,12 +19,12 @@ export type SendParams = {
 
 const invalid = (message: string, data?: Record<string, unknown>) => new RpcError(rpcCode.invalidParams, message, data)
 
-/** Ids are looked up in the database, which takes no control characters. */
+/** Ids are looked up in the database, which takes no control characters and no halves of a surrogate pair. */
 const id = z
   .string()
   .min(1)
   .max(256)
-  .regex(/^\P{Cc}+$/u)
+  .regex(/^[^\p{Cc}\p{Cs}]+$/u)
 /** Most characters of words and data in one message, as JSON: agents read far less. Results are not counted. */
 const mostWords = 64 * 1024
 /** Most levels of lists and objects in a part: what is kept is read and written by functions that call themselves. */

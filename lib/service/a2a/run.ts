@@ -61,6 +61,8 @@ export class Run {
   private seq: number
   private hasWritten = false
   private reason: StopReason | null = null
+  /** Ends the listening, whatever the agent does. */
+  private giveUp: (error: Error) => void = () => undefined
   private readonly writerEnd: Writer
 
   constructor(
@@ -94,7 +96,9 @@ export class Run {
   /** Aborts the agent. Unless the task is still this run's (`shutdown`), nothing more is written. */
   stop(reason: StopReason): void {
     this.reason ??= reason
-    this.controller.abort(new Error(`The run was stopped: ${reason}.`))
+    const error = new Error(`The run was stopped: ${reason}.`)
+    this.controller.abort(error)
+    this.giveUp(error)
   }
 
   /** Runs the turn to its end. Gives null where somebody else ended it, or its end could not be written. Never rejects. */
@@ -161,7 +165,7 @@ export class Run {
   /** Collects what the agent says. Gives the error that the turn ends with, or null. */
   private async listen(history: readonly Message[]): Promise<TurnError> {
     const { agentId, address, chainId } = this.task
-    const { signal } = this.controller
+    const { controller } = this
     const { plans, portfolio, database, context, now } = this.options
     const permission = () => stateOfTask(database.query, this.task.id, now())
     const turn: AgentTurn = {
@@ -170,16 +174,19 @@ export class Run {
       history,
       plans,
       portfolio,
-      signal,
+      // Made for whoever asks: an agent that only speaks does not.
+      get signal() {
+        return controller.signal
+      },
       ...(isUnasked(history) ? { permission } : {}),
     }
     try {
-      const stopped = new Promise<never>((_, reject) => {
-        if (signal.aborted) reject(signal.reason)
-        signal.addEventListener('abort', () => reject(signal.reason))
-      })
+      if (this.reason) throw new Error('The run was stopped before it began.')
       // An agent that does not listen to the signal must not keep the turn open.
-      await Promise.race([this.take(this.agent.answer(turn, context)), stopped])
+      await new Promise<void>((resolve, reject) => {
+        this.giveUp = reject
+        this.take(this.agent.answer(turn, context)).then(resolve, reject)
+      })
       return null
     } catch (error) {
       if (this.reason === 'shutdown') return errors.shutdown
@@ -191,7 +198,7 @@ export class Run {
   /** Takes what the agent says until it has said all, or the run is stopped: what comes after that is nobody's. */
   private async take(outputs: AsyncIterable<AgentOutput>): Promise<void> {
     for await (const output of outputs) {
-      if (this.controller.signal.aborted) return
+      if (this.reason) return
       if (output.type === 'text') this.say(output.delta)
       else this.calls.push({ id: newCallId(), name: output.name, parameters: output.parameters })
     }

@@ -147,11 +147,11 @@ describe.each(['PGlite', 'Postgres'])('on %s', (kind) => {
         const reading = readingAt(a)
         const seqs: number[] = []
         const place = { taskId: task.id, after: 1, turnSeq: 1, idleMs: 10_000 }
-        for await (const page of followTask(reading, place, new AbortController().signal)) {
+        await followTask(reading, place, new AbortController().signal, async (page) => {
           for (const { seq } of page) seqs.push(seq)
           // Reads one page at the beginning and the others only when all is over.
           await a.runs.endOf(task.id)
-        }
+        })
         return seqs
       })()
       await a.runs.endOf(task.id)
@@ -168,10 +168,12 @@ describe.each(['PGlite', 'Postgres'])('on %s', (kind) => {
       await expect.poll(() => eventsOf(task.id)).toHaveLength(3)
       const leaving = new AbortController()
       const reading = readingAt(a)
-      const pages = followTask(reading, { taskId: task.id, after: 3, turnSeq: 1, idleMs: 100_000 }, leaving.signal)
-      const next = pages.next()
+      const place = { taskId: task.id, after: 3, turnSeq: 1, idleMs: 100_000 }
+      const pages: LogEvent[][] = []
+      const following = followTask(reading, place, leaving.signal, (page) => void pages.push([...page]))
       leaving.abort()
-      expect(await next).toEqual({ done: true, value: undefined })
+      await following
+      expect(pages).toEqual([])
       openGate(`left ${kind}`)
       await a.runs.endOf(task.id)
     })

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { Agent, AgentContext } from '@/lib/agents/agent'
 import type { Message } from '@/lib/wire/task'
@@ -37,6 +37,7 @@ export class Runs {
   private readonly writer: EventWriter
   private readonly finish: FinishTurn
   private timer: NodeJS.Timeout | null = null
+  private runners = 0
 
   constructor(private readonly options: RunsOptions) {
     this.agents = new Map(options.agents.map((agent) => [agent.id, agent]))
@@ -56,7 +57,7 @@ export class Runs {
 
   /** A name for a run of this process. */
   newRunner(): string {
-    return `${this.instance}.${randomUUID()}`
+    return `${this.instance}.${++this.runners}`
   }
 
   /** Starts the turn that was written down as begun, with its events so far. */
@@ -79,20 +80,21 @@ export class Runs {
     })
     const release = live.hold(task.id)
     live.publish(task.id, events)
-    const ended = history
-      .then((messages) => run.drive(messages))
-      .catch((error: unknown) => {
+    const drive = async () => {
+      try {
+        return await run.drive(await history)
+      } catch (error) {
         console.error(`A run of task ${task.id} could not start.`, error)
         return null
-      })
-      .finally(() => {
+      } finally {
         // A run that lost its task may end after the task's next one has begun.
         if (this.running.get(task.id)?.run === run) this.running.delete(task.id)
         // Its readers have to look elsewhere now.
         live.publish(task.id, [])
         release()
-      })
-    this.running.set(task.id, { run, ended })
+      }
+    }
+    this.running.set(task.id, { run, ended: drive() })
   }
 
   /** True while this process works on the task. */

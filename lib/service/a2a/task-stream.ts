@@ -16,17 +16,24 @@ export type Reading = {
   peers: Pick<Peers, 'follow'> | null
 }
 
+/** Takes the next events, at once or with a promise. */
+export type TakePage = (page: readonly LogEvent[]) => Promise<void> | undefined
+
 /**
  * The events of a task after `after`, in order, up to the end of the turn that has `turnSeq` in it. They come from
  * memory where they are still there and from the database where not, so a slow reader costs no memory.
- * Gives an empty list at least every `idleMs`, so that the caller can show a sign of life.
+ * `take` gets an empty list at least every `idleMs`, so that the caller can show a sign of life; the next events wait
+ * for a promise that it gives.
  */
-export async function* followTask(
+export async function followTask(
   { query, live, isLocal, peers }: Reading,
   { taskId, after, turnSeq, idleMs }: { taskId: string; after: number; turnSeq: number; idleMs: number },
   signal: AbortSignal,
-): AsyncGenerator<readonly LogEvent[]> {
+  take: TakePage,
+): Promise<void> {
   const release = live.hold(taskId)
+  const leave = () => live.wake(taskId)
+  signal.addEventListener('abort', leave)
   let cursor = after
   let idleFor = 0
   let following: Following | undefined
@@ -43,19 +50,21 @@ export async function* followTask(
       if (last) {
         cursor = last.seq
         idleFor = 0
-        yield page
+        const taken = take(page)
+        if (taken) await taken
         if (end !== -1) return
         continue
       }
       if (!isLocal(taskId)) following ??= peers?.follow(taskId)
       const wait = Math.min(idleMs - idleFor, isLocal(taskId) ? idleMs : (following?.patience() ?? pollMs))
-      if (!(await live.change(taskId, version, wait, signal))) continue
+      if (!(await live.change(taskId, version, wait))) continue
       idleFor += wait
       if (idleFor < idleMs) continue
       idleFor = 0
-      yield []
+      await take([])
     }
   } finally {
+    signal.removeEventListener('abort', leave)
     release()
     following?.end()
   }

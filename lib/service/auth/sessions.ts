@@ -28,6 +28,9 @@ const sessionSchema = z.object({
 })
 
 const tokensSchema = z.array(z.object({ token: z.string() }))
+/** How many cookies are remembered: some hundred bytes each. */
+const mostCookies = 10_000
+
 const hitsSchema = z.object({ token: z.string(), hits: z.int() })
 
 const columns = 'token, "userId" as user_id, wallet_address, chain_id, "expiresAt" as expires_at'
@@ -39,6 +42,8 @@ type Counted = { session: Session; hits: number; now: number }
 /** Reads sessions from requests. A revoked session is gone with the next request: nothing is cached. */
 export class Sessions {
   private readonly count = batched((ids: readonly string[]) => this.countAll(ids))
+  /** Ids by the cookie, for cookies whose signature was found right: to verify one costs more than to look it up. */
+  private readonly idsOfCookies = new Map<string, string>()
 
   constructor(
     private readonly query: Query,
@@ -120,11 +125,17 @@ export class Sessions {
   private idOf(request: ServiceRequest): string | null {
     const cookie = cookieOf(request, this.cookieName)
     if (!cookie) return null
+    const known = this.idsOfCookies.get(cookie)
+    if (known) return known
     const [token, signature] = decode(cookie).split('.')
     if (!token || !signature) return null
     const expected = createHmac('sha256', this.secret).update(token).digest()
     const given = Buffer.from(signature, 'base64')
-    return given.length === expected.length && timingSafeEqual(given, expected) ? tokenHash(token) : null
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+    const id = tokenHash(token)
+    if (this.idsOfCookies.size >= mostCookies) this.idsOfCookies.clear()
+    this.idsOfCookies.set(cookie, id)
+    return id
   }
 }
 

@@ -1,6 +1,6 @@
 import { clientAddress } from './client-address'
 import { commonHeaders } from './common-headers'
-import type { ServiceReply, ServiceRequest } from './request'
+import type { ServiceReply, ServiceRequest, StreamBody } from './request'
 
 /** Answers a Fetch request with the service: the path of the route handlers, for serverless hosts. */
 export function createFetchHandler(handle: (request: ServiceRequest) => Promise<ServiceReply>) {
@@ -24,7 +24,9 @@ function toServiceRequest(request: Request): ServiceRequest {
     // There is no socket here: the host in front of the function writes the header.
     ip: clientAddress(undefined, header('x-forwarded-for')),
     readBody: (limit) => readBody(request, limit),
-    signal: request.signal,
+    get signal() {
+      return request.signal
+    },
   }
 }
 
@@ -46,17 +48,37 @@ async function readBody(request: Request, limit: number): Promise<string | null>
   }
 }
 
-/** Frames are made as they are asked for, so a reader that is slow costs no memory. */
-function toStream(frames: (signal: AbortSignal) => AsyncIterable<string>, gone: AbortSignal): ReadableStream {
-  const canceled = new AbortController()
-  const iterator = frames(AbortSignal.any([gone, canceled.signal]))[Symbol.asyncIterator]()
+/** Whoever writes waits for the reader, so that a slow one costs no memory. */
+function toStream(body: StreamBody, gone: AbortSignal): ReadableStream {
+  const stream = new AbortController()
+  const leave = () => stream.abort()
+  gone.addEventListener('abort', leave)
+  if (gone.aborted) leave()
   const encoder = new TextEncoder()
+  let isOpen = true
+  let isWanted = () => {}
+  stream.signal.addEventListener('abort', () => isWanted())
   return new ReadableStream({
-    pull: async (controller) => {
-      const { done, value } = await iterator.next()
-      if (done) controller.close()
-      else controller.enqueue(encoder.encode(value))
+    start: (controller) => {
+      const write = (text: string) => {
+        if (stream.signal.aborted) return undefined
+        controller.enqueue(encoder.encode(text))
+        if ((controller.desiredSize ?? 0) > 0) return undefined
+        return new Promise<void>((resolve) => {
+          isWanted = resolve
+        })
+      }
+      body(write, stream)
+        .then(
+          () => isOpen && controller.close(),
+          (error: unknown) => controller.error(error),
+        )
+        .finally(() => gone.removeEventListener('abort', leave))
     },
-    cancel: () => canceled.abort(),
+    pull: () => isWanted(),
+    cancel: () => {
+      isOpen = false
+      stream.abort()
+    },
   })
 }

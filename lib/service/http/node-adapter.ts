@@ -13,11 +13,9 @@ export function createNodeHandler(
   { stallMs = patienceMs } = {},
 ) {
   return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
-    const gone = new AbortController()
-    // An answer that was written to its end is closed too, and nobody has to hear of that.
-    res.once('close', () => res.writableFinished || gone.abort())
-    const reply = await handle(toServiceRequest(req, gone.signal))
-    if (gone.signal.aborted) return
+    const client = clientOf(res)
+    const reply = await handle(toServiceRequest(req, client))
+    if (client.isGone) return
     const cookies = reply.cookies?.length ? { 'set-cookie': [...reply.cookies] } : {}
     // A body that was not read to its end cannot be followed by another request.
     const close = req.complete || reply.status !== 413 ? {} : { connection: 'close' }
@@ -33,15 +31,42 @@ export function createNodeHandler(
     res.cork()
     res.flushHeaders()
     setImmediate(() => res.uncork())
-    for await (const text of reply.body(gone.signal)) {
-      if (!res.write(text)) await once(res, 'drain', { signal: gone.signal }).catch(() => undefined)
-      if (gone.signal.aborted) break
-    }
+    const stream = client.controller
+    await reply.body((text) => {
+      if (stream.signal.aborted || res.write(text)) return undefined
+      return once(res, 'drain', { signal: stream.signal }).then(nothing, nothing)
+    }, stream)
     res.end()
   }
 }
 
-function toServiceRequest(req: IncomingMessage, signal: AbortSignal): ServiceRequest {
+const nothing = () => undefined
+
+type Client = { readonly isGone: boolean; readonly controller: AbortController }
+
+/** Who waits for the answer. The controller is aborted when the client goes away, and made only for whoever asks for it. */
+function clientOf(res: ServerResponse): Client {
+  let isGone = false
+  let controller: AbortController | null = null
+  // An answer that was written to its end is closed too, and nobody has to hear of that.
+  res.once('close', () => {
+    if (res.writableFinished) return
+    isGone = true
+    controller?.abort()
+  })
+  return {
+    get isGone() {
+      return isGone
+    },
+    get controller() {
+      controller ??= new AbortController()
+      if (isGone) controller.abort()
+      return controller
+    },
+  }
+}
+
+function toServiceRequest(req: IncomingMessage, client: Client): ServiceRequest {
   // Only path and query: the Host header is never looked at.
   const url = req.url ?? '/'
   const query = url.indexOf('?')
@@ -56,12 +81,14 @@ function toServiceRequest(req: IncomingMessage, signal: AbortSignal): ServiceReq
     header,
     ip: clientAddress(req.socket.remoteAddress, header('x-forwarded-for')),
     readBody: (limit) => readBody(req, limit),
-    signal,
+    get signal() {
+      return client.controller.signal
+    },
   }
 }
 
-async function readBody(req: IncomingMessage, limit: number): Promise<string | null> {
-  if (Number(req.headers['content-length'] ?? 0) > limit) return null
+function readBody(req: IncomingMessage, limit: number): Promise<string | null> {
+  if (Number(req.headers['content-length'] ?? 0) > limit) return Promise.resolve(null)
   const chunks: Buffer[] = []
   let length = 0
   return new Promise((resolve) => {

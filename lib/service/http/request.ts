@@ -9,16 +9,24 @@ export type ServiceRequest = {
   ip: string
   /** Reads the body once. Null if it is longer than `limit` bytes. */
   readBody: (limit: number) => Promise<string | null>
-  /** Aborted when the client goes away. */
-  signal: AbortSignal
+  /** Aborted when the client goes away. Made when it is first asked for. */
+  readonly signal: AbortSignal
 }
 
-/** `body` is a text, bytes, or frames that are written as they come. The signal ends the frames. */
+/** Hands a text of a stream to the client. Gives a promise where the client has to catch up first. */
+export type Write = (text: string) => Promise<void> | undefined
+
+/**
+ * Writes a stream to its end. `stream` is aborted when the client goes away, and may be aborted to end the stream; what
+ * is written then goes nowhere.
+ */
+export type StreamBody = (write: Write, stream: AbortController) => Promise<void>
+
 export type ServiceReply = {
   status: number
   headers: Record<string, string>
   cookies?: readonly string[]
-  body: string | Uint8Array<ArrayBuffer> | ((signal: AbortSignal) => AsyncIterable<string>)
+  body: string | Uint8Array<ArrayBuffer> | StreamBody
 }
 
 export const jsonReply = (status: number, value: unknown, headers: Record<string, string> = {}): ServiceReply => ({

@@ -162,13 +162,14 @@ it('has one purchase open at most: a new date takes the place of one that nobody
   const old = await result(call(ada.browser, 'tasks/get', { id: first.id }))
   expect(old.metadata.pendingCalls).toEqual([])
   expect(old.status.message?.parts[0]?.text).toContain('taken it back')
-  // An outcome of the old one that comes all the same is not lost.
+  // An outcome of the old one that comes all the same is kept, and told.
   const late = { id: callId, name: purchase.name, result: { status: 'error', error: 'too late' } }
   await result(
     call(ada.browser, 'message/send', { message: { role: 'user', parts: [{ type: 'functionReturn', ...late }] } }),
   )
   const kept = await result(call(ada.browser, 'tasks/get', { id: first.id }))
-  expect(kept.history?.at(-1)?.parts).toMatchObject([{ id: callId, type: 'functionReturn' }])
+  expect(kept.history?.at(-2)?.parts).toMatchObject([{ id: callId, type: 'functionReturn' }])
+  expect(kept.history?.at(-1)).toMatchObject({ role: 'agent', parts: [{ text: expect.stringContaining('That failed: too late') }] })
   expect((await change(ada, 1, 'cancel')).status).toBe(200)
 })
 

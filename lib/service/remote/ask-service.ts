@@ -1,4 +1,4 @@
-import { failureReply, type ServiceReply, type ServiceRequest } from '../http/request'
+import { failureReply, type ServiceReply, type ServiceRequest, type StreamBody } from '../http/request'
 import { cookiesForService, firstPartyCookie } from './first-party-cookies'
 
 export type RemoteTarget = {
@@ -78,7 +78,10 @@ export async function replyOf(answer: Response, target: RemoteTarget, signal: Ab
   const type = (answer.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase()
   if (type === 'text/event-stream') {
     const stream = { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' }
-    return { status: answer.status, headers: { ...headers, ...stream }, cookies, body: () => textOf(answer, signal) }
+    const body: StreamBody = async (write) => {
+      for await (const text of textOf(answer, signal)) await write(text)
+    }
+    return { status: answer.status, headers: { ...headers, ...stream }, cookies, body }
   }
   const text = await readText(answer, signal)
   if (text !== null && isJson(text))

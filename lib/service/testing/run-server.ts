@@ -74,6 +74,6 @@ export const readingAt = ({ live, runs, database }: RunServer, peers: Reading['p
 export async function followRun(server: RunServer, taskId: string, peers: Reading['peers'] = null) {
   const all: LogEvent[] = []
   const place = { taskId, after: 1, turnSeq: 1, idleMs: 10_000 }
-  for await (const page of followTask(readingAt(server, peers), place, new AbortController().signal)) all.push(...page)
+  await followTask(readingAt(server, peers), place, new AbortController().signal, (page) => void all.push(...page))
   return all
 }
