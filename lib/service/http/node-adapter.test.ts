@@ -3,24 +3,16 @@ import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { createNodeHandler } from './node-adapter'
+import type { StreamBody } from './request'
 
-/** Streams what `frames` gives to whoever asks. Gives the port, and whether the reading of it has ended. */
-async function serve(frames: () => AsyncIterable<string>, stallMs: number) {
+/** Streams without an end to whoever asks. Gives the port, and whether the stream is over. */
+async function serve(stallMs: number) {
   const state = { isOver: false }
-  const handler = createNodeHandler(
-    async () => ({
-      status: 200,
-      headers: {},
-      body: async function* () {
-        try {
-          yield* frames()
-        } finally {
-          state.isOver = true
-        }
-      },
-    }),
-    { stallMs },
-  )
+  const body: StreamBody = async (write, { signal }) => {
+    while (!signal.aborted) await write('x'.repeat(64 * 1024))
+    state.isOver = true
+  }
+  const handler = createNodeHandler(async () => ({ status: 200, headers: {}, body }), { stallMs })
   const server = createServer((req, res) => void handler(req, res)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(async () => {
@@ -33,9 +25,7 @@ async function serve(frames: () => AsyncIterable<string>, stallMs: number) {
 }
 
 it('lets go of a reader that takes nothing of a stream', async () => {
-  const { port, state } = await serve(async function* () {
-    for (;;) yield 'x'.repeat(64 * 1024)
-  }, 100)
+  const { port, state } = await serve(100)
   const socket = connect(port, '127.0.0.1')
   onTestFinished(() => {
     socket.destroy()
