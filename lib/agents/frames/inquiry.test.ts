@@ -28,6 +28,8 @@ describe('a question is read by what it asks', () => {
     ['how much will 2000 usdc earn in a year', 'yields'],
     ['what does the locked vault pay?', 'yields'],
     ['how high are gas prices', 'gas'],
+    ['what is the gas price', 'gas'],
+    ['what are gas fees right now', 'gas'],
     ['which postcards are mine?', 'nfts'],
   ])('%s: %s', (text, of) => {
     expect(read(text)).toMatchObject({ kind: 'insight', insight: { of } })

@@ -84,6 +84,10 @@ const gasNow =
 const figure =
   /\b(?:how (?:much|high|low|expensive|cheap|many|bad|is|are)|price|prices|level|levels|now|current(?:ly)?|today|moment|cheap|expensive|high|low|cost|costs|rate|check)\b|^\W*(?:gas|gwei|gas fees?)\W*$/
 
+/** "What is gas", but not "what is the gas price" or "what are gas fees now". */
+const asksForMeaning =
+  /\b(?:why|who|mean|explain)\b|\bwhat (?:is|are|does)\b(?!.*\b(?:prices?|current(?:ly)?|now|today|moment)\b)/
+
 /** Subjects of which some is done here. */
 const offered: ReadonlySet<Abstention> = new Set(['lending', 'staking', 'scheduled', 'hypothetical'])
 
@@ -133,7 +137,7 @@ export function understandInquiry(raw: string, lexicon: Lexicon, dialogue: Dialo
   if (!jobs && asksForNfts(lower, lexicon)) return { kind: 'insight', insight: { of: 'nfts' } }
   const standing = standingIn(lower, sized)
   if (standing && !verbs) return { kind: 'insight', insight: standing }
-  if (gasNow.test(lower) && figure.test(lower) && !/\b(?:what (?:is|are|does)|why|who|mean|explain)\b/.test(lower))
+  if (gasNow.test(lower) && figure.test(lower) && !asksForMeaning.test(lower))
     return { kind: 'insight', insight: { of: 'gas' } }
   const place = readPlace(withoutHorizon(text))
   const placed = tag(place.text, lexicon)
