@@ -18,7 +18,7 @@ import { ChainUnreadableError, chainNames, type KeptScene, list, type Scene } fr
 import { answerRebalance } from './abilities/rebalance'
 import { type Reply, say } from './abilities/reply'
 import { answerResults } from './abilities/results'
-import { answerSend, onTheCard } from './abilities/send'
+import { answerSend, joined } from './abilities/send'
 import { answerUnstake } from './abilities/stake'
 import { comesNext, leftOut, stepWords, withArrival } from './abilities/steps'
 import { answerSwap } from './abilities/swap'
@@ -213,11 +213,8 @@ async function answerTogether(steps: readonly Step[], scene: Scene): Promise<Rep
   if (replies.some(({ calls }) => calls.length === 0)) return null
   const calls = replies.flatMap((reply) => reply.calls)
   if (!(await isEnoughFor(calls, scene))) return null
-  const texts = replies.map(({ text }) => text.replace(` ${onTheCard}`, ''))
-  return { text: `${texts.join('\n\n')}\n\n${onTheCards}`, calls }
+  return joined(replies)
 }
-
-const onTheCards = 'Check the cards, which come one after another; nothing happens until you countersign it.'
 
 function answerJob(job: Job, scene: Scene): Promise<Reply> | Reply {
   const refused = jobObjection(job, scene.chains)

@@ -10,7 +10,7 @@ import { pieces } from './nft-words'
 import { choose, labelPart } from './options'
 import { chainNames, list, reading, type Scene } from './reading'
 import { propose, type Reply, say } from './reply'
-import { onTheCard, resolve, wrongAddress } from './send'
+import { joined, onTheCard, resolve, wrongAddress } from './send'
 
 /** What the account holds of the known collections, chain by chain. */
 async function ownedBy({ chains, account, signal }: Scene, only?: number) {
@@ -79,7 +79,8 @@ export async function answerNftSend(asked: NftSend, scene: Scene): Promise<Reply
   const fitting = tokens.filter(
     (token) =>
       (collection === null || token.collection.name === collection) &&
-      (tokenId === undefined || token.tokenId === tokenId),
+      (tokenId === undefined || token.tokenId === tokenId) &&
+      token.tokenId !== asked.not,
   )
   if (fitting.length > 0) return answerChosen(fitting.map(asOwned), asked, scene)
   const what = `${collection ?? 'NFT'}${tokenId === undefined ? '' : ` ${shortTokenId(tokenId)}`}`
@@ -114,6 +115,7 @@ async function answerUnlisted(
 }
 
 function answerChosen(fitting: readonly Owned[], asked: NftSend, scene: Scene): Promise<Reply> | Reply {
+  if (isAllOf(fitting, asked)) return proposeNfts(fitting, { ...asked, amount: 'all' }, scene)
   const options = fitting.map((token) => ({
     label: labelPart(`${token.title} on ${token.chain.name}`),
     about: token.amount > 1n ? `${token.amount} pieces` : 'one piece',
@@ -121,32 +123,64 @@ function answerChosen(fitting: readonly Owned[], asked: NftSend, scene: Scene): 
   }))
   const chosen = choose(options, asked.pick, 'You have more than one that fits:', () => true)
   if ('question' in chosen) return say(chosen.question)
-  return proposeNft(chosen.one, asked, scene)
+  return proposeNfts([chosen.one], asked, scene)
 }
 
-async function proposeNft(token: Owned, { amount, recipient, unsure }: NftSend, scene: Scene): Promise<Reply> {
+/** More transfers at once are no everyday request. */
+const mostAtOnce = 5
+
+/** Whether several are meant, and these are all that can be. */
+function isAllOf(fitting: readonly Owned[], { amount, pick }: NftSend): boolean {
+  if (pick !== undefined || fitting.length < 2 || fitting.length > mostAtOnce) return false
+  const wanted = amount === 'both' ? 2n : amount
+  return wanted === 'all' || (wanted === BigInt(fitting.length) && fitting.every((token) => token.amount === 1n))
+}
+
+async function proposeNfts(tokens: readonly Owned[], asked: NftSend, scene: Scene): Promise<Reply> {
+  const transfers = await Promise.all(tokens.map((token) => transferOf(token, asked, scene)))
+  const questions = transfers.flatMap((transfer) => ('question' in transfer ? [transfer.question] : []))
+  const [question] = questions
+  if (question !== undefined) return say(question)
+  const whole = transfers.flatMap((transfer) => ('what' in transfer ? [transfer] : []))
+  if (asked.unsure) return say(ask('confirm', `I read that as: send ${list(whole.map(({ what }) => what))}.`))
+  return joined(
+    whole.map(({ what, parameters }) =>
+      propose('transfer_nft', parameters, `Here is a transfer of ${what}. ${onTheCard}`),
+    ),
+  )
+}
+
+type Transfer = { what: string; parameters: Record<string, unknown> } | { question: string }
+
+async function transferOf(token: Owned, { amount, recipient }: NftSend, scene: Scene): Promise<Transfer> {
   const { chain, contract, title: name } = token
-  if (!recipient) return say(ask('recipient', `For ${name} I need the whole address, starting with 0x.`))
+  if (!recipient) return { question: ask('recipient', `For ${name} I need the whole address, starting with 0x.`) }
   if (amount === undefined && token.amount > 1n)
-    return say(ask('amount', `You have ${token.amount} pieces of ${name}; I need a number of pieces.`))
-  const count = amount === 'all' ? token.amount : (amount ?? 1n)
-  if (count === 0n || count > token.amount)
-    return say(ask('amount', `You have ${token.amount} of ${name}, so it cannot be ${count}.`))
+    return { question: ask('amount', `You have ${token.amount} pieces of ${name}; I need a number of pieces.`) }
+  const count = countOf(amount, token.amount)
+  if (count <= 0n || count > token.amount)
+    return {
+      question: ask('amount', `You have ${token.amount} of ${name}, so it cannot be ${count < 0n ? 0n : count}.`),
+    }
   const to = await recipientOn(chain, recipient, scene)
-  if (typeof to === 'string') return say(ask('recipient', to))
-  const what = `${count > 1n ? `${count} pieces of ` : ''}${name} to ${to.words} on ${chain.name}`
-  if (unsure) return say(ask('confirm', `I read that as: send ${what}.`))
-  return propose(
-    'transfer_nft',
-    {
+  if (typeof to === 'string') return { question: ask('recipient', to) }
+  return {
+    what: `${count > 1n ? `${count} pieces of ` : ''}${name} to ${to.words} on ${chain.name}`,
+    parameters: {
       contractAddress: contract,
       tokenId: token.tokenId.toString(),
       toAddress: to.address,
       amount: count.toString(),
       chainId: chain.id,
     },
-    `Here is a transfer of ${what}. ${onTheCard}`,
-  )
+  }
+}
+
+/** How many pieces that is of those held. */
+function countOf(amount: NftSend['amount'], held: bigint): bigint {
+  if (amount === 'all') return held
+  if (amount === 'both') return 2n
+  return typeof amount === 'object' ? held - amount.but : (amount ?? 1n)
 }
 
 async function recipientOn(chain: ChainHandle, recipient: NonNullable<NftSend['recipient']>, scene: Scene) {

@@ -58,6 +58,16 @@ const transferOf = (token: Token, to: Address, value: bigint): Record<string, un
 /** Said with every proposal: nothing happens by talking. */
 export const onTheCard = 'Check the card; nothing happens until you countersign it.'
 
+const onTheCards = 'Check the cards, which come one after another; nothing happens until you countersign it.'
+
+/** Several proposals in one reply. */
+export function joined(replies: readonly Reply[]): Reply {
+  const [only, ...others] = replies
+  if (only && others.length === 0) return only
+  const texts = replies.map(({ text }) => text.replace(` ${onTheCard}`, ''))
+  return { text: `${texts.join('\n\n')}\n\n${onTheCards}`, calls: replies.flatMap(({ calls }) => calls) }
+}
+
 /** What is wrong with sending money there, or null. */
 export function wrongAddress(address: Address, { account, chains }: Scene): string | null {
   if (isAddressEqual(address, zeroAddress)) return 'That is the zero address: whatever goes there is lost.'

@@ -21,6 +21,10 @@ const courtesies: readonly (readonly [RegExp, string])[] = [
   ],
   [/\bwhen(?:ever)?\s+(?:you|u)\s+(?:can|could|(?:have|get)\s+a\s+(?:chance|moment|minute|second|sec))\b/gi, ''],
   [/\b(?:do|grant)\s+me\s+(?:a|the)\s+favou?r\s+(?:and|of)?\s*/gi, 'please '],
+  [
+    /\b(?:so\s+)?(?:basically\s+)?what\s+i(?:'d|\s+would)?\s+(?:want|like|need)(?:\s+to\s+do)?\s+is\b(?:\s+to\b)?/gi,
+    'i want',
+  ],
   [/^\s*dear\s+[a-z]+[\s,.!]*/gi, ''],
 ]
 
@@ -54,13 +58,36 @@ const reasons =
 
 const recipient = /\b0x[0-9a-f]{40}\b|\.eth\b/i
 
+/** "How do I bridge 5 DAI? Just prepare it", "I owe … 5 DAI, can you sort that": the last words ask for what is told before. */
+const tail =
+  /[\s,.;:!?-]+(?:(?:so|and|then|please|pls|just|now|can|could|would|will|you|u)\s+)*(?:(?:do|sort|handle|arrange|prepare|settle|take\s+care\s+of)\s+(?:that|this|it)(?:\s+(?:up|out))?|(?:pay|send|reimburse)\s+(?:him|her|them)(?:\s+back)?)(?:[\s,]+(?:for\s+me|now|please|pls|thanks|thank\s+you|asap))*[\s.!?]*$/i
+const polite = String.raw`^\s*(?:(?:hey|hi|hello|ok|okay|so|well|please|pls)\b[\s,]*)*`
+const telling = new RegExp(
+  String.raw`${polite}(?:how\s+(?:do|can|could)\s+i|(?:can|could)\s+i|i(?:'d|'ve)?\s+(?:still\s+|also\s+|really\s+)*(?:have\s+to|need\s+to|must|should|got\s+to|gotta|better))\b`,
+  'i',
+)
+const owing = new RegExp(String.raw`${polite}i\s+(?:still\s+|also\s+)*owe\b`, 'i')
+
+function withoutTail(text: string): string {
+  const told = text.replace(tail, '')
+  if (told === text || told.includes('?')) return text
+  if (owing.test(told)) return told.replace(owing, 'pay ')
+  return telling.test(told) ? told.replace(telling, 'please ') : text
+}
+
+/** "15 DAI 2 0x…": "to", where a sum stands before. */
+const short = /((?:\d|\ball\b|\bhalf\b)\S*\s+(?:my\s+|of\s+)*)([a-z]{2,12})(\s+over)?\s+2\s+(?=0x)/gi
+
 /** The text without what does not say what is to be done: courtesies, reasons and stories; and addresses beside whose they are. */
 export function withoutAsides(text: string, { tokens }: Lexicon): string {
-  const polite = courtesies.reduce((each, [pattern, plain]) => each.replace(pattern, plain), text)
-  const addressed = appositions.reduce((each, pattern) => each.replace(pattern, 'at '), polite)
+  const plain = courtesies.reduce((each, [pattern, replacement]) => each.replace(pattern, replacement), text)
+  const addressed = withoutTail(appositions.reduce((each, pattern) => each.replace(pattern, 'at '), plain))
   // Elsewhere it says which loan or deposit is meant.
   if (!recipient.test(addressed)) return addressed
   return addressed
     .replace(sumsStory, (whole, token: string) => (tokens.has(token.toLowerCase()) ? token : whole))
     .replace(reasons, '')
+    .replace(short, (whole, sum: string, token: string) =>
+      tokens.has(token.toLowerCase()) ? `${sum}${token} to ` : whole,
+    )
 }

@@ -13,7 +13,7 @@ const end = String.raw`(?=\s*(?:$|[,.;!\n]|\band\b))[\s,.;!]*(?:and\s+(?:then\s+
 
 /** "Bob is 0x…", "bob's address is 0x…", "alice = 0x…". */
 const named = new RegExp(
-  String.raw`(?:^|(?<=[,.;!\n]\s*|\band\s+))(?:(?:hey|hi|ok|so|note|remember(?:\s+that)?|fyi)[\s,:]+)?${name}(?:'?s)?${thing}\s*(?:\bis\b|=|:|->)\s*${hex}${end}`,
+  String.raw`(?:^|(?<=[,.;!\n]\s*|\band\s+))(?:(?:hey|hi|ok|so|note|remember(?:\s+that)?|fyi)[\s,:]+)?${name}(?:'?s)?${thing}\s*(?:\bis(?:\s+at)?\b|=|:|->)\s*${hex}${end}`,
   'gi',
 )
 /** "0x… is bob", "save 0x… as bob". */
@@ -63,7 +63,7 @@ function isName(word: string, { tokens, chains }: Lexicon): boolean {
   return !isTaken && verbOf(word) === null
 }
 
-const sends = String.raw`\b(?:send|pay|give|transfer|wire|gift|tip|forward|reimburse|refund|throw|shoot|toss)`
+const sends = String.raw`\b(?:send|move|pay|give|transfer|wire|gift|tip|forward|reimburse|refund|throw|shoot|toss)`
 
 /** The text with the addresses of known contacts in place of their names, where something goes to them. */
 export function withAddresses(text: string, known: Contacts, latest: Contacts): string {
@@ -80,4 +80,5 @@ export function withAddresses(text: string, known: Contacts, latest: Contacts): 
   return said
     .replace(new RegExp(String.raw`(${sends})\s+(?:him|her|them)\b`, 'gi'), `$1 ${only}`)
     .replace(/\bto\s+(?:him|her|them|that (?:address|wallet|account|person))\b/gi, `to ${only}`)
+    .replace(new RegExp(String.raw`(${sends}\b[^,.;!?\n]*?)\s+(?:over\s+)?there\b`, 'gi'), `$1 to ${only}`)
 }

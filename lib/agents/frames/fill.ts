@@ -119,6 +119,7 @@ function addToken(verb: Verb, slots: Slots, mention: Mention): 'from' | 'to' | n
 const isSame = (held: Mention, { amount, token }: Mention): boolean =>
   (!token || token.symbol === held.token?.symbol) &&
   (!amount ||
+    (amount.kind === 'all' && held.amount?.kind === 'all') ||
     (amount.kind === 'exact' && held.amount?.kind === 'exact' && Number(amount.value) === Number(held.amount.value)))
 
 /** An amount and its token that were named apart: "USDC, 400", "400 from USDC". */

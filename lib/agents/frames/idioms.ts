@@ -3,6 +3,7 @@ import { isOneSlip } from '../tagger/vocabulary'
 import { withoutAsides } from './asides'
 import { idiomsOfLending } from './idioms-of-lending'
 import { jobVerbNames } from './job'
+import { networksPlainly } from './networks'
 
 const what = String.raw`((?:[^,.;!?\n]|[.,](?=\d))+?)`
 const anyone = String.raw`(0x[0-9a-fA-F]{40}|[\w-]+(?:\.[\w-]+)*\.eth)\b`
@@ -134,44 +135,9 @@ const idioms: readonly (readonly [RegExp, string])[] = [
   [new RegExp(String.raw`\b(?:take|pull|get)\s+${what}\s+(?:back\s+)?out\s+of\b`, 'gi'), 'withdraw $1 from'],
   [/\b(?:get|take|pull)\s+((?:back\s+)?my\s+(?:supplied|deposited|lent)\s+\w+)(?:\s+back)?\b/gi, 'withdraw $1'],
   [/\bwithdraw\s+back\b/gi, 'withdraw'],
-  [
-    new RegExp(
-      String.raw`\btake\s+${what}\s+(?:from|off)\s+(\w+)\s+and\s+(?:put|move|bring)\s+(?:it|them)\s+(?:on|to|onto)\s+(\w+)\b`,
-      'gi',
-    ),
-    'bridge $1 from $2 to $3',
-  ],
   [new RegExp(String.raw`\bget\s+${what}\s+(?:across|over)\s+(?:from\s+(\w+)\s+)?to\b`, 'gi'), 'bridge $1 to'],
   [/\bpark(?=\s)/gi, 'deposit'],
   [/\benter(?=\s+(?:the|a|my)\b)/gi, 'stake in'],
-]
-
-type Named = readonly [pattern: RegExp, places: readonly number[], replacement: string]
-
-const there = String.raw`([a-z]+)\b`
-/** Ways of speaking of networks: each group in `places` must be the name of one. */
-const aboutNetworks: readonly Named[] = [
-  [
-    new RegExp(
-      String.raw`\b(?:pull|withdraw|bring|take|get|return)\s+(?:back\s+)?${what}\s+(?:back\s+)?(?:from|off|out\s+of)\s+${there}\s+(?:back\s+)?(?:over\s+)?(?:to|onto|on)\s+${there}`,
-      'gi',
-    ),
-    [2, 3],
-    'bridge $1 from $2 to $3',
-  ],
-  [
-    new RegExp(
-      String.raw`\b(?:put|take|bring|(?:get|want|need)(?=\s+\$?\.?\d))\s+(?!.*\b(?:vault|lending|market|yield|pool|loan)s?\b)${what}\s+(?:over\s+|across\s+)?(?:on|onto|to|over\s+to)\s+${there}(?=$|\s*[,.;!?\n](?!\d)|\s+(?:please|pls|now|for|from|network|chain|mainnet|thanks|asap)\b)`,
-      'gi',
-    ),
-    [2],
-    'move $1 to $2',
-  ],
-  [
-    new RegExp(String.raw`\bto\s+(?:my|our)\s+(?:own\s+)?(?:wallet|account|address|self)?\s*on\s+${there}`, 'gi'),
-    [1],
-    'to $1',
-  ],
 ]
 
 /** "Bridge 100 USDC to Base as ETH". */
@@ -193,22 +159,9 @@ export function plainly(text: string, lexicon: Lexicon): string {
     (each, [pattern, replacement]) => each.replace(pattern, replacement),
     polite,
   )
-  return networksPlainly(plain, lexicon)
-}
-
-function networksPlainly(text: string, { chains, tokens }: Lexicon): string {
-  const isNetwork = (name: string | undefined) => name !== undefined && chains.has(name.toLowerCase())
-  const said = aboutNetworks.reduce(
-    (plain, [pattern, places, replacement]) =>
-      plain.replace(pattern, (...found: string[]) =>
-        places.every((place) => isNetwork(found[place]))
-          ? replacement.replace(/\$(\d)/g, (_, group: string) => found[Number(group)] ?? '')
-          : (found[0] ?? ''),
-      ),
-    text,
-  )
+  const said = networksPlainly(plain, lexicon)
   return /\b(?:bridge|move|send|transfer)\b/i.test(said)
-    ? said.replace(arriving, (whole, name: string) => (tokens.has(name.toLowerCase()) ? 'and receive ' : whole))
+    ? said.replace(arriving, (whole, name: string) => (isToken(name) ? 'and receive ' : whole))
     : said
 }
 

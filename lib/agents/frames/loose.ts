@@ -1,3 +1,4 @@
+import type { Item } from '../tagger/item'
 import type { Lexicon } from '../tagger/lexicon'
 import type { Draft } from './draft'
 import { fill } from './fill'
@@ -12,6 +13,21 @@ export function looseSend({ all, unread }: Mentions): Draft | null {
   const isWhole = draft.amount && draft.from?.symbol && draft.recipient?.kind === 'address' && !draft.unclear
   const isTo = all.some(({ recipient, link }) => recipient && link === 'to')
   return isWhole && isTo && unread.length === 0 ? { ...draft, unsure: true } : null
+}
+
+const wanting = /^(?:get|want|wanna|need|like)$/
+
+/** "USDC 220, mainnet to Base" without a verb: probably a bridge, so it is asked, unless the person wants or needs it there. */
+export function looseBridge({ all, unread }: Mentions, items: readonly Item[]): Draft | null {
+  const isWanted = items.some((item) => (item.is === 'word' || item.is === 'link') && wanting.test(item.text))
+  const given = all.map((mention): Mention => {
+    if (mention.amount) return { ...mention, link: 'start' }
+    return isWanted && mention.chain && mention.link === 'on' ? { ...mention, link: 'to' } : mention
+  })
+  const { receive, ...draft } = fill('bridge', given)
+  const isWhole = draft.amount && draft.from?.symbol && draft.toChain && !receive && !draft.unclear
+  if (!isWhole || unread.length > 0 || draft.to?.symbol !== draft.from?.symbol) return null
+  return isWanted ? draft : { ...draft, unsure: true }
 }
 
 /** "1 ETH to USDC" without a verb that is known: probably a swap, so it is asked. */

@@ -110,6 +110,9 @@ export function readMentions(items: readonly Item[]): Mentions {
         } else if (item.text === 'and' || item.text === '&') {
           open = null
           and = true
+        } else if (wantsToken && /^(?:them|those|these)$/.test(item.text)) {
+          // "DAI, 80 of them": what was named before.
+          open = null
         } else if (wantsToken && /[a-z]/i.test(item.raw)) {
           wantsToken.token = { text: item.raw }
           open = null

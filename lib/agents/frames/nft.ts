@@ -12,8 +12,10 @@ export type NftSend = {
   /** One that is in no list of ours. */
   unlisted?: Unlisted
   tokenId?: bigint
-  /** Pieces, of an ERC-1155. */
-  amount?: bigint | 'all'
+  /** How many: pieces of an ERC-1155, or tokens. */
+  amount?: bigint | 'all' | 'both' | { but: bigint }
+  /** The number of one that is not meant. */
+  not?: bigint
   recipient?: Recipient
   chain?: ChainMention
   pick?: string | null
@@ -51,18 +53,35 @@ function readNft(said: string, about: AboutNft): { sent: NftSend; rest: string }
     use(found)
     text = `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}`
   }
+  const butSome = ([, count = '']: RegExpExecArray) => {
+    sent.amount = { but: count === 'one' ? 1n : BigInt(count) }
+  }
   const own = String.raw`(?:of\s+)?(?:(?:my|the|these|those)\s+)*`
   take(String.raw`\b(\d{1,30})\s+(?:pieces?|copies|units)\b(?:\s+of\b)?`, ([, count = '']) => {
     sent.amount = BigInt(count)
   })
+  take(
+    String.raw`\b(?:all|every)\s+${own}(?:but|except(?:\s+for)?)\s+(\d{1,30})\s+${own}(?=(?:${about.words})\b)`,
+    butSome,
+  )
+  take(
+    String.raw`\b(?:except|but|apart\s+from|other\s+than|excluding)\s+(?:for\s+)?(?:(?:my|the)\s+)*(?:(?:${about.words})\s+)?#(\d{1,78})`,
+    ([, digits = '']) => {
+      sent.not = BigInt(digits)
+    },
+  )
+  take(String.raw`(?<=\b(?:${about.words})\s+)(?:but|except(?:\s+for)?|minus)\s+(\d{1,30}|one)\b`, butSome)
   take(
     String.raw`\b(?:all\s+${own}(?:\d{1,9}\s+)?|every\s+(?:single\s+)?|each\s+of\s+my\s+)(?=(?:${about.words})\b)`,
     () => {
       sent.amount ??= 'all'
     },
   )
+  take(String.raw`\bboth\s+${own}(?=(?:${about.words})\b)`, () => {
+    sent.amount ??= 'both'
+  })
   // How many that is takes a look at what there is: it is asked.
-  take(String.raw`\b(?:half|both|most)\s+${own}(?=(?:${about.words})\b)`, () => undefined)
+  take(String.raw`\b(?:half|most)\s+${own}(?=(?:${about.words})\b)`, () => undefined)
   take(String.raw`\b(\d{1,30})\s+${own}(?=(?:${about.words})\b)`, ([, count = '']) => {
     if (sent.amount === undefined) sent.amount = BigInt(count)
     else sent.unclear = 'words'
@@ -114,6 +133,7 @@ export function reviseNft(
   lexicon: Lexicon,
 ): NftSend | null {
   const bare = numbered(text).replace(politely, '').trim()
+  if (/^(?:the\s+)?other(?:\s+one)?$/i.test(bare)) return theOther(before, offered)
   const order = orders.indexOf(bare.toLowerCase())
   if (order >= 0 && asked === 'which') return { ...before, pick: offered[order] ?? null }
   const number = /^(#)?(\d{1,30})$/.exec(spelled(bare))
@@ -140,6 +160,13 @@ export function reviseNft(
   if (!only?.recipient || more.length > 0 || unread.length > 0 || quoted) return null
   if (asked === 'collection') return { ...before, unlisted: { contract: only.recipient } }
   return { ...before, recipient: only.recipient, unclear: undefined }
+}
+
+/** Not the one that was named or picked: another of the same kind, which shows when it is looked for. */
+function theOther({ tokenId, pick, ...kept }: NftSend, offered: readonly string[]): NftSend | null {
+  if (tokenId !== undefined) return { ...kept, not: tokenId }
+  const [other, ...more] = offered.filter((label) => label !== pick)
+  return pick && other && more.length === 0 ? { ...kept, pick: other } : null
 }
 
 const words = 'zero one two three four five six seven eight nine ten'.split(' ')

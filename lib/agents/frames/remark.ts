@@ -1,6 +1,6 @@
 import type { Lexicon } from '../tagger/lexicon'
 import { abstentionIn } from './abstain'
-import { bareMention, looseSend, looseSwap } from './loose'
+import { bareMention, looseBridge, looseSend, looseSwap } from './loose'
 import { readMentions } from './mentions'
 import { balancesOf, balancesQuery, priceQuery, rateQuery, smallTalkIn } from './reads'
 import { revise } from './revise'
@@ -40,7 +40,7 @@ export function understandRemark(
   const talk = smallTalkIn(lower)
   if (talk) return { kind: 'talk', topic: talk }
   if (asking) return { kind: 'talk', topic: 'unclear' }
-  const loose = looseSwap(mentions) ?? looseSend(mentions)
+  const loose = looseSwap(mentions) ?? looseSend(mentions) ?? looseBridge(mentions, items)
   if (loose) return { kind: 'request', draft: loose }
   const mention = bareMention(mentions, lexicon)
   return mention ? { kind: 'bare', mention } : { kind: 'talk', topic: 'unclear' }

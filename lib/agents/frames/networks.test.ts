@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { localChainIds } from '@/lib/chain/chain-facts'
+import { buildChains } from '@/lib/chain/chains'
+import { buildLexicon } from '../tagger/lexicon'
+import { newDialogue } from './step'
+import { understand } from './understand'
+
+const lexicon = buildLexicon(buildChains(localChainIds.map((id) => ({ id, rpcUrl: 'http://127.0.0.1:9' }))))
+const [ethereum, base] = localChainIds
+const read = (text: string) => understand(text, lexicon, newDialogue)
+const anybody = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+describe('ways of speaking of networks', () => {
+  it.each([
+    ['take 0.33 eth off base and back onto ethereum please', { fromChain: { id: base }, toChain: { id: ethereum } }],
+    ['i want two hundred usdc on base', { amount: { value: '200' }, toChain: { id: base } }],
+    ['get half of my dai over to base', { amount: { kind: 'share' }, toChain: { id: base } }],
+    ['cross 0.75 ether over to the base network', { amount: { value: '0.75' }, toChain: { id: base } }],
+    ['transfer 45 usdc across chains to base', { amount: { value: '45' }, toChain: { id: base } }],
+    ['bridge 90 usdc in direction base', { toChain: { id: base } }],
+    ['My daughter says Base is cheaper. Please bring 500 of my USDC there.', { toChain: { id: base } }],
+    ['half my dai should go to base', { amount: { kind: 'share' }, toChain: { id: base } }],
+    ['consolidate my usdc on ethereum', { amount: { kind: 'all' }, toChain: { id: ethereum } }],
+    ['top up my gas on base with 0.2 eth from ethereum', { fromChain: { id: ethereum }, toChain: { id: base } }],
+    ['my gas on base is low, top it up with 0.2 eth from ethereum', { amount: { value: '0.2' }, toChain: { id: base } }],
+    ['get 50 usdc to bnb chain', { toChain: { text: 'bnb chain' } }],
+    ['how do i get 100 usdc onto base? just prepare it for me please', { toChain: { id: base } }],
+    ['bridge 500 usdc to base and receive dai there', { from: { symbol: 'USDC' }, to: { symbol: 'DAI' } }],
+  ])('%s', (text, draft) => {
+    const understood = read(text)
+    expect(understood).toMatchObject({ kind: 'request', draft: { action: 'bridge', ...draft } })
+    if (understood.kind === 'request') expect(understood.draft.unclear ?? understood.draft.unsure).toBeFalsy()
+  })
+
+  it.each(['usdc 220 mainnet->base', 'dai to base, 80 of them'])('asks whether it is meant: %s', (text) => {
+    expect(read(text)).toMatchObject({ kind: 'request', draft: { action: 'bridge', unsure: true } })
+  })
+
+  it.each([
+    'how do i get 100 usdc onto base?',
+    'should i get 100 usdc onto base? do it',
+    "don't get 100 usdc over to base",
+    'i want to know how much usdc i have on base',
+    'base is cheaper, how much is there?',
+    'what should go to base?',
+    'my gas on base is low',
+    'if base gets cheaper, bring 500 usdc there',
+  ])('is no request: %s', (text) => {
+    expect(read(text).kind).not.toBe('request')
+  })
+
+  it('leave a recipient its place', () => {
+    expect(read(`half my dai should go to ${anybody}`)).toMatchObject({ draft: { recipient: { address: anybody } } })
+    expect(read(`send 5 dai on base to ${anybody}, it should go there today`)).not.toMatchObject({
+      draft: { action: 'bridge' },
+    })
+  })
+})

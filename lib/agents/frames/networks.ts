@@ -1,0 +1,129 @@
+import type { Item } from '../tagger/item'
+import type { Lexicon } from '../tagger/lexicon'
+import { tag } from '../tagger/tag'
+
+const what = String.raw`((?:[^,.;!?\n]|[.,](?=\d))+?)`
+const end = String.raw`(?=$|\s*[,.;!?\n](?!\d)|\s+(?:please|pls|now|for|from|with|and|then|thanks|asap|today)\b)`
+const over = String.raw`(?:(?:back|over|across|straight|all\s+the\s+way)\s+)*`
+const onto = '(?:to|onto|into|on|over\\s+to)'
+
+type Rule = {
+  pattern: RegExp
+  plain: string
+  /** What the first group must hold for it. */
+  of?: readonly ('amount' | 'token')[]
+}
+
+/** Ways of speaking of networks, in words that the grammar knows. In order. `place` matches a network's name. */
+const rulesFor = (place: string): readonly Rule[] => [
+  {
+    pattern: rule(
+      String.raw`\b(?:pull|withdraw|bring|take|get|return)\s+${over}${what}\s+${over}(?:from|off|out\s+of)\s+${place}\s+(?:and\s+)?(?:(?:put|move|bring|send|get)\s+(?:it|them|that)\s+)?${over}${onto}\s+${place}`,
+    ),
+    plain: 'bridge $1 from $2 to $3',
+  },
+  {
+    pattern: rule(
+      String.raw`\b(?:get|want|need|(?:like|love)\s+to\s+have)\s+(?!.*\b(?:vault|lending|market|yield|pool|loan)s?\b)${what}\s+${over}${onto}\s+${place}${end}`,
+    ),
+    plain: 'move $1 to $2',
+    of: ['amount'],
+  },
+  {
+    pattern: rule(
+      String.raw`\b(?:put|take|bring)\s+(?!.*\b(?:vault|lending|market|yield|pool|loan)s?\b)${what}\s+${over}${onto}\s+${place}${end}`,
+    ),
+    plain: 'move $1 to $2',
+    of: ['amount', 'token'],
+  },
+  {
+    pattern: rule(
+      String.raw`\b(?:consolidate|gather|collect|combine|unify)\s+(?:all\s+(?:of\s+)?)?${what}\s+${onto}\s+${place}${end}`,
+    ),
+    plain: 'move all $1 to $2',
+    of: ['token'],
+  },
+  {
+    pattern: rule(
+      String.raw`\bmy\s+(?:gas|balance|wallet|account|\w+)\s+on\s+${place}\s+(?:is|are|got|looks?)\b[^,.;!?\n]*[,.;]\s*(?:so\s+|please\s+|pls\s+|can\s+you\s+)*top\s+(?:it|them|that)\s+up`,
+    ),
+    plain: 'top up $1',
+  },
+  {
+    pattern: rule(
+      String.raw`\b(?:top\s+up|fund|refill|feed)\s+(?:my\s+)?(?:(?:gas|balance|wallet|account|\w+)\s+on\s+)?${place}\s+with\s+${what}(?=$|\s*[,.;!?\n](?!\d)|\s+(?:please|pls|now|from|thanks)\b)`,
+    ),
+    plain: 'move $2 to $1',
+  },
+  {
+    pattern: rule(String.raw`\bto\s+(?:my|our)\s+(?:own\s+)?(?:wallet|account|address|self)?\s*on\s+${place}`),
+    plain: 'to $1',
+  },
+]
+
+const rule = (pattern: string): RegExp => new RegExp(pattern, 'gi')
+
+/** "In direction Base", "across chains": of what is bridged anyway. */
+const directions: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:in|into)\s+(?:the\s+)?direction\s+(?:of\s+)?/gi, 'to '],
+  [/\b(?:across|between)\s+(?:the\s+)?(?:chains|networks)\b|\bcross-?chain\b/gi, ' '],
+  [/\btake\s+(?:it|that|them|this)\s+(?:from|off|out\s+of)\b/gi, 'from'],
+]
+
+type Known = { place: RegExp; rules: readonly Rule[] }
+const known = new WeakMap<Lexicon, Known>()
+
+function knownOf(lexicon: Lexicon): Known {
+  const before = known.get(lexicon)
+  if (before) return before
+  const names = [...lexicon.chains.keys()]
+    .toSorted((a, b) => b.length - a.length)
+    .map((name) => name.replace(/[^a-z0-9 ]/g, String.raw`\$&`).replaceAll(' ', String.raw`\s+`))
+  const place = String.raw`(?:the\s+)?(${names.join('|')})\b`
+  const made = { place: rule(String.raw`\b${place}`), rules: rulesFor(place) }
+  known.set(lexicon, made)
+  return made
+}
+
+/** The text with what is said of networks in plain words. */
+export function networksPlainly(text: string, lexicon: Lexicon): string {
+  const { place, rules } = knownOf(lexicon)
+  const direct = directions.reduce((each, [pattern, plain]) => each.replace(pattern, plain), text)
+  const said = rules.reduce(
+    (each, { pattern, plain, of }) =>
+      each.replace(pattern, (...found: string[]) => {
+        const fits = !of || holds(tag(found[1] ?? '', lexicon), of)
+        return fits ? plain.replace(/\$(\d)/g, (_, group: string) => found[Number(group)] ?? '') : (found[0] ?? '')
+      }),
+    direct,
+  )
+  const aimed = withAims(said, lexicon)
+  return moves.test(aimed) ? withThere(aimed, place) : aimed
+}
+
+/** "100 USDC", and not "to swap 100 USDC": things alone, one of these among them. */
+const holds = (items: readonly Item[], of: readonly Item['is'][]): boolean =>
+  items.some(({ is }) => of.includes(is)) && !items.some(({ is }) => is === 'verb')
+
+const moves = /\b(?:bridge|move|send|transfer|bring|put|get|take|receive|shift|push|ship)\b/i
+const aim =
+  /\b(?:should|must|needs?\s+to|has\s+to|have\s+to|ought\s+to|(?:is|are)\s+to)\s+(?:all\s+)?(?:go|be\s+(?:sent|moved|transferred|bridged|paid|given)|end\s+up|land|arrive)\b(?:\s+(?:over|back))?\s*(?:\b(?:to|on|onto|in|at|with)\b)?/gi
+
+/** "Half my WBTC should go to 0x…": moved, where nothing else says what is done. */
+function withAims(text: string, lexicon: Lexicon): string {
+  const other = text.replace(aim, ' ')
+  if (other === text || /^\W*(?:what|which|how|where|who|when|why|if)\b/i.test(text)) return text
+  const isAsked = tag(other, lexicon).some((item) => item.is === 'verb' && item.form === 'base')
+  return text.replace(aim, isAsked ? 'to' : 'move to')
+}
+
+/** "Base is cheaper, bring 500 there": the only network that was named. */
+function withThere(text: string, place: RegExp): string {
+  const named = [...new Set([...text.matchAll(place)].map(([, name = '']) => name.toLowerCase()))]
+  const [only, ...others] = named
+  if (only === undefined || others.length > 0) return text
+  return text.replace(
+    /(?<=\w\s+)(?<!\b(?:is|are|was|were|be)\s+)(?:\b(over|from|on|to)\s+)?\bthere\b(?!\s*(?:is|are|was|were|'s|has|have|any)\b)/gi,
+    (_, before: string | undefined) => `${/^(?:from|on)$/i.test(before ?? '') ? before : 'to'} ${only}`,
+  )
+}
