@@ -119,8 +119,24 @@ describe('NFTs', () => {
     expect((await ask(1, `send 8 badges #2 to ${first}`)).calls).toEqual([])
   })
 
+  it('are sent all at once, or all but some pieces', async () => {
+    const { calls, text } = await ask(1, `send all my NFTs to ${first}`)
+    expect(calls).toMatchObject([
+      { parameters: { contractAddress: nfts.postcards, amount: '1' } },
+      { parameters: { contractAddress: nfts.badges, tokenId: '2', amount: '7' } },
+    ])
+    expect(text).toContain('one after another')
+    expect((await ask(1, `send all but two of my badges to ${first}`)).calls).toMatchObject([
+      { parameters: { contractAddress: nfts.badges, tokenId: '2', amount: '5' } },
+    ])
+    for (const none of [`send all but 7 of my badges to ${first}`, `send all my badges except #2 to ${first}`])
+      expect((await ask(1, none)).calls).toEqual([])
+  })
+
   it.each([
     `send my NFT to ${first}`,
+    `send both my badges to ${first}`,
+    `send my postcard to ${first} and all my badges`,
     `send postcard #99999 to ${first}`,
     `don't send badge 2 to ${first}`,
     'send badge #2 to bob',

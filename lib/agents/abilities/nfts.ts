@@ -155,7 +155,7 @@ type Transfer = { what: string; parameters: Record<string, unknown> } | { questi
 async function transferOf(token: Owned, { amount, recipient }: NftSend, scene: Scene): Promise<Transfer> {
   const { chain, contract, title: name } = token
   if (!recipient) return { question: ask('recipient', `For ${name} I need the whole address, starting with 0x.`) }
-  if (amount === undefined && token.amount > 1n)
+  if ((amount === undefined && token.amount > 1n) || (amount === 'both' && token.amount !== 2n))
     return { question: ask('amount', `You have ${token.amount} pieces of ${name}; I need a number of pieces.`) }
   const count = countOf(amount, token.amount)
   if (count <= 0n || count > token.amount)
@@ -178,8 +178,7 @@ async function transferOf(token: Owned, { amount, recipient }: NftSend, scene: S
 
 /** How many pieces that is of those held. */
 function countOf(amount: NftSend['amount'], held: bigint): bigint {
-  if (amount === 'all') return held
-  if (amount === 'both') return 2n
+  if (amount === 'all' || amount === 'both') return held
   return typeof amount === 'object' ? held - amount.but : (amount ?? 1n)
 }
 

@@ -22,7 +22,10 @@ describe('ways of speaking of networks', () => {
     ['half my dai should go to base', { amount: { kind: 'share' }, toChain: { id: base } }],
     ['consolidate my usdc on ethereum', { amount: { kind: 'all' }, toChain: { id: ethereum } }],
     ['top up my gas on base with 0.2 eth from ethereum', { fromChain: { id: ethereum }, toChain: { id: base } }],
-    ['my gas on base is low, top it up with 0.2 eth from ethereum', { amount: { value: '0.2' }, toChain: { id: base } }],
+    [
+      'my gas on base is low, top it up with 0.2 eth from ethereum',
+      { amount: { value: '0.2' }, toChain: { id: base } },
+    ],
     ['get 50 usdc to bnb chain', { toChain: { text: 'bnb chain' } }],
     ['how do i get 100 usdc onto base? just prepare it for me please', { toChain: { id: base } }],
     ['bridge 500 usdc to base and receive dai there', { from: { symbol: 'USDC' }, to: { symbol: 'DAI' } }],

@@ -12,7 +12,7 @@ const other = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const [, base] = localChainIds
 
 /** What a text comes to after a request that has come so far. */
-function after(standing: Dialogue['standing'], first: string, text: string) {
+function following(standing: Dialogue['standing'], first: string, text: string) {
   const asked = understand(first, lexicon, newDialogue)
   if (!isRequested(asked)) throw new Error(`${first} is no request`)
   return understand(text, lexicon, { ...dialogueAt(asked), standing, calls: ['1'] })
@@ -28,44 +28,44 @@ describe('the same again, and otherwise', () => {
     [`send another 0.5 to ${other}`, { amount: { value: '0.5' }, recipient: { address: other } }],
     [`and 0.4 to ${other}`, { amount: { value: '0.4' }, from: { symbol: 'ETH' }, recipient: { address: other } }],
   ])('asks for another where the first is done: %s', (text, draft) => {
-    expect(after('done', eth, text)).toMatchObject({ kind: 'request', draft: { action: 'send', ...draft } })
+    expect(following('done', eth, text)).toMatchObject({ kind: 'request', draft: { action: 'send', ...draft } })
   })
 
   it('asks for more NFTs of the kind', () => {
-    expect(after('done', badges, `and one more to ${other}`)).toMatchObject({
+    expect(following('done', badges, `and one more to ${other}`)).toMatchObject({
       kind: 'nft',
       nft: { amount: 1n, recipient: { address: other } },
     })
-    expect(after('done', badges, `3 more to ${other}`)).toMatchObject({ nft: { amount: 3n } })
-    expect(after('done', `send postcard #2 to ${anybody}`, `another to ${other}`)).toMatchObject({
+    expect(following('done', badges, `3 more to ${other}`)).toMatchObject({ nft: { amount: 3n } })
+    expect(following('done', `send postcard #2 to ${anybody}`, `another to ${other}`)).toMatchObject({
       nft: { not: 2n, recipient: { address: other } },
     })
   })
 
   it.each(['proposed', 'declined'] as const)('changes what is %s by its verb and “it”', (standing) => {
-    expect(after(standing, eth, `make it 0.3 and send it to ${other}`)).toMatchObject({
+    expect(following(standing, eth, `make it 0.3 and send it to ${other}`)).toMatchObject({
       draft: { amount: { value: '0.3' }, recipient: { address: other } },
     })
-    expect(after(standing, badges, `i'd rather send it to ${other}`)).toMatchObject({
+    expect(following(standing, badges, `i'd rather send it to ${other}`)).toMatchObject({
       nft: { amount: 2n, recipient: { address: other } },
     })
-    expect(after(standing, 'bridge 5 dai to ethereum', 'bridge it to base instead')).toMatchObject({
+    expect(following(standing, 'bridge 5 dai to ethereum', 'bridge it to base instead')).toMatchObject({
       draft: { amount: { value: '5' }, toChain: { id: base } },
     })
   })
 
   it('knows the other of two NFTs', () => {
-    expect(after('proposed', `send postcard #2 to ${anybody}`, 'no, the other one')).toMatchObject({
+    expect(following('proposed', `send postcard #2 to ${anybody}`, 'no, the other one')).toMatchObject({
       nft: { not: 2n, recipient: { address: anybody } },
     })
-    expect(after('proposed', badges, 'the other one').kind).not.toBe('nft')
+    expect(following('proposed', badges, 'the other one').kind).not.toBe('nft')
   })
 
   it('keeps a sum for a token that is worth the same, and no other', () => {
-    expect(after('proposed', `send 30 usdc to ${anybody}`, 'sorry, I meant dai')).toMatchObject({
+    expect(following('proposed', `send 30 usdc to ${anybody}`, 'sorry, I meant dai')).toMatchObject({
       draft: { amount: { value: '30' }, from: { symbol: 'DAI' } },
     })
-    const ether = after('proposed', `send 30 usdc to ${anybody}`, 'in eth instead')
+    const ether = following('proposed', `send 30 usdc to ${anybody}`, 'in eth instead')
     expect(ether).toMatchObject({ draft: { from: { symbol: 'ETH' } } })
     if (ether.kind === 'request') expect(ether.draft.amount).toBeUndefined()
   })
@@ -80,7 +80,7 @@ describe('the same again, and otherwise', () => {
     ['proposed', `send it to ${other} if he asks`],
     ['done', `i'd rather send it to ${other}`],
   ] as const)('comes to no new request after what is %s: %s', (standing, text) => {
-    const understood = after(standing, eth, text)
+    const understood = following(standing, eth, text)
     const isWhole = understood.kind === 'request' && understood.draft.from && understood.draft.amount
     expect(isWhole, JSON.stringify(understood)).toBeFalsy()
   })
