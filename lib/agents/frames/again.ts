@@ -79,7 +79,7 @@ const lead =
   /^(?:(?:ok|okay|great|perfect|cool|nice|good|thanks|thank you|awesome|done|please|now|next|and|also|plus|then|can you|could you|let's)[\s,.!]+)*/i
 const repeats =
   /\b(?:(?:do|make|send|repeat|try)\s+)?(?:the\s+)?(?:exact(?:ly)?\s+)?same(?:\s+(?:again|thing|amount|swap|bridge|send|transfer|payment|order|one))*\b(?!\s+(?:address|wallet|person|account|recipient|chain|network|token|place))|\b(?:do|repeat|make)\s+(?:it|that|this)\s+(?:again|once more|one more time)\b|\b(?:once more|one more time|again|repeat(?:\s+(?:it|that|this))?)\b|\bdo\s+(?:it|that|this)(?=\s+(?:on|with|for|to)\b.*\b(?:too|as well|also)\b)/i
-const more = /\banother(?:\s+one)?\b|\b(?:too|as well|more|on top)\b/i
+const more = /\b(?:another(?:\s+one)?|one\s+more)\b|\b(?:too|as well|more|on top)\b/i
 /** It goes on from something that has been done. */
 const goesOn =
   /^(?:(?:ok|okay|great|perfect|cool|nice|good|thanks|thank you|awesome|done|please)[\s,.!]+)*(?:now|next|and|also|plus|then)\b/i
@@ -101,13 +101,21 @@ function another(text: string, isDone: boolean, lexicon: Lexicon): string | null
     .trim()
 }
 
+/** The NFT that has gone is not there any more: another of its collection. Of pieces, one unless a number is said. */
+function anew(step: Step, { standing }: Dialogue): Step {
+  if (step.kind !== 'nft' || standing !== 'done') return step
+  const { tokenId, pick: _, ...kept } = step.nft
+  if (kept.amount !== undefined) return { ...step, nft: { ...step.nft, amount: 1n } }
+  return { ...step, nft: { ...kept, ...(tokenId === undefined ? {} : { not: tokenId }) } }
+}
+
 /** The step again, with what is new in it: for each of several addresses, or as it was, to be confirmed. */
 function repeated(step: Step, rest: string, lexicon: Lexicon, dialogue: Dialogue): Requested | null {
   const isBare = rest.split(/[^a-z0-9$]+/i).every((word) => word === '' || fillers.has(word.toLowerCase()))
   if (isBare) return dialogue.standing === 'done' ? doubted(step) : null
   const each = eachOf(rest).map((one) => {
     const gist = gistOf(one, lexicon)
-    return gist === null ? null : reviseStep(step, null, gist, [], lexicon)
+    return gist === null ? null : reviseStep(anew(step, dialogue), null, gist, [], lexicon)
   })
   const [first, ...others] = each
   if (!first || others.some((other) => other === null)) return null

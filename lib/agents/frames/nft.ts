@@ -156,10 +156,16 @@ export function reviseNft(
     return isWhole ? { ...before, ...sent, pick: undefined } : null
   }
   const { all, unread, quoted } = readMentions(tag(text, lexicon))
-  const [only, ...more] = all
-  if (!only?.recipient || more.length > 0 || unread.length > 0 || quoted) return null
+  const [only, ...more] = all.filter(({ recipient }) => recipient)
+  const counts = all.filter((mention) => !mention.recipient)
+  if (!only?.recipient || more.length > 0 || unread.length > 0 || quoted || counts.length > 1) return null
   if (asked === 'collection') return { ...before, unlisted: { contract: only.recipient } }
-  return { ...before, recipient: only.recipient, unclear: undefined }
+  const addressed: NftSend = { ...before, recipient: only.recipient, unclear: undefined }
+  const [count] = counts
+  if (!count) return addressed
+  const { amount, token } = count
+  const isCount = amount?.kind === 'exact' && /^\d{1,30}$/.test(amount.value) && !token && before.amount !== undefined
+  return isCount ? { ...addressed, amount: BigInt(amount.value) } : null
 }
 
 /** Not the one that was named or picked: another of the same kind, which shows when it is looked for. */

@@ -113,9 +113,9 @@ function remarkIn(text: string, lexicon: Lexicon, dialogue: Dialogue): string | 
     return null
   // "Send it to 0x…", after a send.
   const isAboutIt = /\b(?:it|them|that|those)\b/i.test(text)
-  const isSend = step.kind === 'nft' || (step.kind === 'request' && step.draft.action === 'send')
+  const action = step.kind === 'nft' ? 'send' : step.kind === 'request' ? step.draft.action : null
   return gistOf(text, lexicon, {
-    verbs: isAboutIt && isSend ? ['send', 'move'] : [],
+    verbs: isAboutIt && action && action !== 'swap' ? [action, 'send', 'move'] : [],
     pays: (dialogue.draft?.from ?? dialogue.job?.token)?.symbol,
     brings: dialogue.draft?.to?.symbol,
   })
