@@ -115,6 +115,9 @@ function typed(item: Item): string | null {
       return textOf(item.recipient)
     case 'comma':
       return ','
+    case 'word':
+      // "The #3 one".
+      return item.text === '#' ? item.text : null
     default:
       return null
   }

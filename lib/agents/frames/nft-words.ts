@@ -55,6 +55,7 @@ const counted = new RegExp(
 /** "four badges", "no. 1", "#1 x4", "nft #1 of countersign postcards" in digits, and in the usual order. */
 export const numbered = (text: string): string =>
   text
+    .replace(/#\s+(?=\d)/g, '#')
     .replace(/\b(?:with\s+)?(?:the\s+)?(?:token[-\s]?)?(?:number|no\.?|nr\.?|id)\s*[:#]?\s*(?=\d)/gi, '#')
     .replace(/\btoken\s+#?(?=\d)/gi, '#')
     .replace(/[()]/g, ' ')

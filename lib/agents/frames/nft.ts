@@ -139,11 +139,7 @@ export function reviseNft(
   const number = /^(#)?(\d{1,30})$/.exec(spelled(bare))
   if (number) {
     const [, mark, digits = ''] = number
-    if (asked === 'which')
-      return {
-        ...before,
-        pick: offered.find((label) => mark && label.includes(` #${digits} `)) ?? offered[Number(digits) - 1] ?? null,
-      }
+    if (asked === 'which') return { ...before, pick: pickOf(digits, mark !== undefined, offered) }
     if (mark) return { ...before, tokenId: BigInt(digits), pick: undefined }
     return asked === 'amount' || before.amount !== undefined ? { ...before, amount: BigInt(digits) } : null
   }
@@ -166,6 +162,14 @@ export function reviseNft(
   const { amount, token } = count
   const isCount = amount?.kind === 'exact' && /^\d{1,30}$/.test(amount.value) && !token && before.amount !== undefined
   return isCount ? { ...addressed, amount: BigInt(amount.value) } : null
+}
+
+/** Which of those listed a number means: the one with that number, or the one in that place. Null where it is not one. */
+function pickOf(digits: string, isMarked: boolean, offered: readonly string[]): string | null {
+  const numbered = offered.filter((label) => label.includes(` #${digits} `))
+  const placed = offered[Number(digits) - 1]
+  const [only, ...others] = new Set(isMarked || placed === undefined ? numbered : [...numbered, placed])
+  return only !== undefined && others.length === 0 ? only : null
 }
 
 /** Not the one that was named or picked: another of the same kind, which shows when it is looked for. */
