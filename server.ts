@@ -42,6 +42,11 @@ async function main(): Promise<void> {
     throw new StartError(`The app is not built. Run "npm run build" first.\n${String(cause)}`)
   })
   const [service] = await Promise.all([embeddedService(config), prepared])
+  // Whoever looks after this process starts it again; to go on would be to refuse everything.
+  service.lost?.then((error) => {
+    console.error(error.message)
+    process.exit(1)
+  })
   server.on('upgrade', app.getUpgradeHandler())
   const page = app.getRequestHandler()
   handler = (req, res) => {

@@ -49,6 +49,8 @@ export type Service = {
   owns: (path: string) => boolean
   fetch: (request: Request) => Promise<Response>
   node: (req: IncomingMessage, res: ServerResponse) => Promise<void>
+  /** Comes when the service can do nothing more until it is started again. Absent where that cannot be. */
+  lost?: Promise<Error>
   /** Ends runs honestly and streams, and closes the database. */
   close: () => Promise<void>
 }
@@ -185,6 +187,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
         createIdentityRoutes({ config, chains: () => chains, now }),
         createProxies({ config, rateLimit: sharedRateLimit(query, now), session: agentRoutes, now }),
       ]),
+      ...(database.lost && { lost: database.lost }),
       close: async () => {
         clearInterval(sweeping)
         await planTimer.close()

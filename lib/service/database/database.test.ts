@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -78,6 +78,27 @@ describe('the embedded database', () => {
     await expect(migrate(database, () => 3, failing)).rejects.toThrow('nowhere')
     expect(await database.query(`select to_regclass('second')::text as name`)).toEqual([{ name: null }])
     await expect(migrate(database, () => 4, [])).rejects.toMatchObject({ code: 'newer-schema' })
+  })
+
+  it('is gone where it cannot write, says so at once to all who ask, and is whole when it is opened again', async () => {
+    await database.query('create table written (n int)')
+    await database.query('insert into written values (1)')
+    const log = join(folder, 'database', 'pg_wal')
+    await rename(log, `${log}-away`)
+    // The file of the log that is open is its last.
+    await database.query('select pg_switch_wal()')
+    const asked = [
+      database.transaction((query) => query('insert into written values (2)')),
+      database.query('insert into written values (3)'),
+    ]
+    for (const outcome of await Promise.allSettled(asked))
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'lost' } })
+    await expect(database.query('select 1')).rejects.toMatchObject({ code: 'lost' })
+    expect(await database.lost).toMatchObject({ code: 'lost', message: expect.stringContaining('Restart the server') })
+    await database.close()
+    await rename(`${log}-away`, log)
+    database = await openPglite(folder)
+    expect(await database.query('select n from written')).toEqual([{ n: 1 }])
   })
 
   it('refuses a second opening, in this process and in another, and lets the next one in after closing', async () => {

@@ -19,6 +19,8 @@ export type Database = {
    * other instance can be there.
    */
   listen?: (channel: string, listener: ChannelListener) => () => Promise<void>
+  /** Comes when the store is gone and only a new start brings it back. Absent where it comes back by itself. */
+  lost?: Promise<DatabaseError>
   close: () => Promise<void>
 }
 

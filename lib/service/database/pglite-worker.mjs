@@ -16,6 +16,9 @@ const planner = ['-c', 'random_page_cost=1', '-c', 'plan_cache_mode=force_generi
 /** To read and plan a statement costs this database more than to run it: each is prepared once. */
 const preparable = /^\s*(select|insert|update|delete|with)\b/i
 
+/** Errors after which the database is gone, such as a full disk where it has to write its log. Its files are good. */
+const fatal = new Set(['FATAL', 'PANIC'])
+
 /** Prepared statements by their text: a name, the types of the parameters, and what the rows look like. */
 const prepared = new Map()
 
@@ -45,6 +48,15 @@ async function run(db, text, values) {
   return parse.parseResults([...columns, ...messages], db.parsers)[0].rows
 }
 
+/**
+ * Runs a statement that takes no values, such as `commit`. In one message: after an error that ends the database the next
+ * one would never be answered.
+ */
+async function runPlain(db, text) {
+  const messages = await db.execProtocolStream(serialize.query(text))
+  return parse.parseResults(messages, db.parsers)[0]?.rows ?? []
+}
+
 try {
   const db = await PGlite.create({
     dataDir: workerData.folder,
@@ -58,11 +70,14 @@ try {
       return
     }
     try {
-      const rows = preparable.test(text)
-        ? await db.runExclusive(() => run(db, text, values))
-        : (await db.query(text, values)).rows
+      const rows = await db.runExclusive(() => (preparable.test(text) ? run(db, text, values) : runPlain(db, text)))
       parentPort.postMessage({ type: 'rows', id, rows })
     } catch (error) {
+      if (fatal.has(error.severity)) {
+        console.error(`The embedded database cannot go on: ${error.message}`)
+        // It would answer nothing more, and turn in circles.
+        process.exit(1)
+      }
       parentPort.postMessage({ type: 'error', id, message: error.message, code: error.code ?? null })
     }
   })

@@ -48,6 +48,7 @@ export async function openPglite(dataDir: string): Promise<Database> {
     return {
       ...shareOneConnection(connection.send),
       exclusive: true,
+      lost: connection.lost,
       close: async () => {
         await close()
         await unlock()
@@ -64,7 +65,9 @@ const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 
 
 type Pending = { resolve: (rows: Row[]) => void; reject: (error: Error) => void }
 
-async function startWorker(folder: string): Promise<{ send: Query; close: () => Promise<void> }> {
+type Connection = { send: Query; lost: Promise<DatabaseError>; close: () => Promise<void> }
+
+async function startWorker(folder: string): Promise<Connection> {
   // The path is taken from the working directory, the project's folder, since bundled code has no place of its own.
   const file = join(/* turbopackIgnore: true */ process.cwd(), 'lib', 'service', 'database', 'pglite-worker.mjs')
   const worker = new Worker(file, { workerData: { folder }, execArgv: [], resourceLimits })
@@ -72,7 +75,12 @@ async function startWorker(folder: string): Promise<{ send: Query; close: () => 
   let nextId = 1
   let gone: DatabaseError | null = null
 
+  let tell: (error: DatabaseError) => void = () => undefined
+  const lost = new Promise<DatabaseError>((resolve) => {
+    tell = resolve
+  })
   const lose = (error: DatabaseError) => {
+    if (!gone) tell(error)
     gone ??= error
     for (const { reject } of pending.values()) reject(gone)
     pending.clear()
@@ -112,6 +120,7 @@ async function startWorker(folder: string): Promise<{ send: Query; close: () => 
   })
   return {
     send: (text, values = []) => post(text, values),
+    lost,
     close: async () => {
       if (gone) return
       await post(null, [])

@@ -169,7 +169,10 @@ it('has one purchase open at most: a new date takes the place of one that nobody
   )
   const kept = await result(call(ada.browser, 'tasks/get', { id: first.id }))
   expect(kept.history?.at(-2)?.parts).toMatchObject([{ id: callId, type: 'functionReturn' }])
-  expect(kept.history?.at(-1)).toMatchObject({ role: 'agent', parts: [{ text: expect.stringContaining('That failed: too late') }] })
+  expect(kept.history?.at(-1)).toMatchObject({
+    role: 'agent',
+    parts: [{ text: expect.stringContaining('That failed: too late') }],
+  })
   expect((await change(ada, 1, 'cancel')).status).toBe(200)
 })
 
