@@ -15,7 +15,7 @@ async function open(store: string): Promise<{ database: Database; close: () => P
     return { database, close: () => database.close().then(() => rm(folder, { recursive: true })) }
   }
   const postgres = await startPostgres()
-  const database = openPostgres(await postgres.newDatabase())
+  const database = openPostgres({ url: await postgres.newDatabase(), patienceMs: 0 })
   return { database, close: () => database.close().then(postgres.stop) }
 }
 
