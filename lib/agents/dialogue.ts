@@ -78,11 +78,12 @@ function advance(dialogue: Dialogue, understanding: Understanding): Dialogue {
       // "Stake 100 in the first" takes the token from the question before.
       const { token, chain, hint, isIdle, maxLockupDays, isCautious } = insight
       const place = { ...(token ? { token } : {}), ...(chain ? { chain } : {}) }
-      if (!isIdle || !token) return { ...newDialogue, job: { act: 'stake', ...place } }
+      if (!isIdle || !token) return { ...newDialogue, job: { act: 'stake', ...place }, topic: 'yields' }
       const best = { ...(maxLockupDays === undefined ? {} : { maxLockupDays }), ...(isCautious ? { isCautious } : {}) }
       return {
         ...newDialogue,
         job: { act: 'stake', ...place, ...(hint ? { hint } : {}), amount: { kind: 'all' }, best },
+        topic: 'yields',
       }
     }
     case 'cancel':

@@ -28,11 +28,19 @@ export function saidAgain(text: string, lexicon: Lexicon, dialogue: Dialogue): U
   if (amount && draft) return revised({ kind: 'request', draft: { ...draft, amount } }, dialogue)
   if (amount && job) return revised({ kind: 'job', job: { ...job, amount } }, dialogue)
   if (isMany || moodOf(lower, false) === 'question' || abstentionIn(lower, true)) return null
+  if (job && job.act !== 'borrow' && standing === 'done' && theRest.test(lower)) {
+    const { best: _, ...again } = job
+    return { kind: 'job', job: { ...again, amount: { kind: 'all' } } }
+  }
   const back = draft ? reversed(draft, text, lexicon, dialogue) : null
   if (back) return { kind: 'request', draft: back }
   const rest = another(text, standing === 'done', lexicon)
   return rest === null ? null : repeated(step, rest, lexicon, dialogue)
 }
+
+/** What is left of it, after a part has been carried out. */
+const theRest =
+  /^(?:(?:and|now|then|ok|okay|please)[\s,]+)*(?:(?:repay|withdraw|supply|stake|unstake)\s+)?(?:the rest|the remainder|what(?:'s| is) left)(?:\s+(?:too|as well|now|please|of it))*[.!]*$/
 
 const politely = String.raw`(?:(?:ok|okay|great|perfect|cool|nice|good|thanks|thank you|and|now|then|please|no|sorry|oops|actually|wait|hmm|can you|could you|let's|i want(?:ed)?(?: it)?|i meant?|make it|go|exactly|just)[\s,.]+)*`
 const direction = String.raw`(?:in\s+|into\s+)?(?:the\s+)?(?:(?:other|opposite|reverse)\s+(?:way|direction)(?:\s+(?:round|around|about))?|reverse(?:\s+(?:it|that|the\s+\w+))?|vice\s+versa|backwards?|back(?:\s+again)?|(?:do\s+)?the\s+(?:opposite|reverse)|(?:switch|flip|turn|swap)\s+(?:it|them|the\s+(?:tokens|sides|chains|networks|direction|order))(?:\s+a?round)?)`

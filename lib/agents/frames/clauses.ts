@@ -1,3 +1,4 @@
+import { countIn } from '../tagger/counts'
 import type { Item } from '../tagger/item'
 import type { Lexicon } from '../tagger/lexicon'
 import { tag } from '../tagger/tag'
@@ -34,6 +35,8 @@ export function clausesIn(text: string, lexicon: Lexicon, withElided: boolean): 
   }
   for (const found of text.matchAll(joint)) {
     const end = found.index + found[0].length
+    // "Two hundred and fifty" is one number.
+    if (/\b(?:hundred|thousand|million)$/i.test(text.slice(start, found.index)) && countIn(wordsAt(text, end))) continue
     verb = lastVerb(text.slice(start, found.index), lexicon) ?? (clauses.length > 0 ? verb : null)
     const starts = verb === null ? null : startOf(tag(text.slice(end), lexicon))
     if (starts === null || (starts === 'amount' && !withElided)) continue
@@ -44,6 +47,8 @@ export function clausesIn(text: string, lexicon: Lexicon, withElided: boolean): 
   close(text.length)
   return clauses
 }
+
+const wordsAt = (text: string, at: number): readonly string[] => text.slice(at).toLowerCase().split(/\s+/, 6)
 
 /** What stands at the head of a text, words that say nothing apart. */
 function startOf(items: readonly Item[]): 'verb' | 'amount' | null {

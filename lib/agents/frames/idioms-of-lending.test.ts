@@ -32,6 +32,16 @@ describe('money that is moved to or from a place', () => {
     ['bring back my weth from lending', { act: 'withdraw', token: { symbol: 'WETH' }, isAtMarket: true }],
     ['get 100 usdc back from the vault', { act: 'unstake', amount: { value: '100' } }],
     ['move 100 usdc from the vault to my wallet', { act: 'unstake', amount: { value: '100' } }],
+    ['lend two hundred and fifty dai', { act: 'supply', amount: { value: '250' } }],
+    ['lend 1,5k dai', { act: 'supply', amount: { value: '1500' } }],
+    ['i want to earn interest on 700 dai by lending it', { act: 'supply', amount: { value: '700' } }],
+    ['i need a loan, 250 usdc', { act: 'borrow', amount: { value: '250' } }],
+    ['draw another 75 dai from the lending market', { act: 'borrow', amount: { value: '75' } }],
+    ['need 0.2 weth back out of what i supplied to lending', { act: 'withdraw', amount: { value: '0.2' } }],
+    ['take back half of the weth i lent', { act: 'withdraw', amount: { part: 1n, whole: 2n }, isAtMarket: true }],
+    ['get 500 usdc out of the lending market, not the vault', { act: 'withdraw', isAtMarket: true }],
+    ['place five hundred usdc in the vault with the seven day lock', { act: 'stake', hint: { lockDays: 7 } }],
+    ['lock up 900 usdc for the higher rate', { act: 'stake', hint: { lockDays: null } }],
     ['cash out 100 usdc from the vault', { act: 'unstake', amount: { value: '100' } }],
   ])('%s', (text, job) => {
     const understood = read(text)
@@ -50,6 +60,39 @@ describe('money that is moved to or from a place', () => {
   ])('is not surely meant: %s', (text) => {
     const understood = read(text)
     expect(understood.kind === 'job' && !understood.job.unsure).toBe(false)
+  })
+})
+
+describe('more of the same', () => {
+  const job = {
+    act: 'stake',
+    amount: { kind: 'exact', value: '150' },
+    token: { text: 'usdc', symbol: 'USDC' },
+  } as const
+  const done = { ...newDialogue, job, standing: 'done' } as const
+
+  it('is one more, once the first is done', () => {
+    expect(understand('another 50', lexicon, done)).toMatchObject({ kind: 'job', job: { amount: { value: '50' } } })
+    expect(understand('and the rest', lexicon, done)).toMatchObject({ kind: 'job', job: { amount: { kind: 'all' } } })
+  })
+
+  it.each(["don't stake another 50", 'another one bites the dust', '50'])('is not: %s', (text) => {
+    expect(understand(text, lexicon, done).kind).not.toBe('job')
+  })
+
+  it('keeps the amount between stablecoins, and only there', () => {
+    const before = { ...newDialogue, job }
+    expect(understand('no, dai', lexicon, before)).toMatchObject({
+      job: { token: { symbol: 'DAI' }, amount: { value: '150' } },
+    })
+    const other = understand('no, weth', lexicon, before)
+    expect(other.kind === 'job' && other.job.amount).toBeUndefined()
+  })
+
+  it('takes the best rate of those listed', () => {
+    const listed = { ...newDialogue, job, asked: 'which', offered: ['Locked USDC', 'Flexible USDC'] } as const
+    expect(understand('the one with the better rate', lexicon, listed)).toMatchObject({ job: { pick: 'Locked USDC' } })
+    expect(understand('is the one with the better rate safe?', lexicon, listed).kind).not.toBe('job')
   })
 })
 

@@ -1,10 +1,12 @@
 const what = String.raw`((?:[^,.;!?\n:]|[.,](?=\d))+?)`
-const sum = String.raw`((?:(?:an?|one|another|half|all|some|everything|\$?\.?\d)(?:[^,.;!?\n]|[.,](?=\d))*?))`
+const written =
+  '(?:zero|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred)\\b'
+const sum = String.raw`((?:(?:an?|one|another|half|all|some|everything|${written}|\$?\.?\d)(?:[^,.;!?\n]|[.,](?=\d))*?))`
 /** With "my USDC" as well: the amount is asked for. */
-const sumOrMine = String.raw`((?:(?:an?|one|another|half|all|some|everything|my|the|it|that|\$?\.?\d)(?:[^,.;!?\n]|[.,](?=\d))*?))`
+const sumOrMine = String.raw`((?:(?:an?|one|another|half|all|some|everything|${written}|my|the|it|that|\$?\.?\d)(?:[^,.;!?\n]|[.,](?=\d))*?))`
 const end = String.raw`(?=\s*(?:$|[,.;!?\n](?!\d)|\b(?:please|pls|now|and|then|thanks)\b))`
 const mine = String.raw`(?:all\s+(?:of\s+)?)?(?:my|the|that|this|our)`
-const wish = String.raw`i\s+(?:need|want|would\s+like)|i'd\s+like`
+const wish = String.raw`(?:i\s+)?(?:need|want)|i\s+would\s+like|i'd\s+like`
 
 // The places that money goes to and comes from.
 const debt = '(?:loans?|debts?|borrowings?|borrowed\\s+position)'
@@ -19,7 +21,7 @@ const supplied = String.raw`(?:lending(?:\s+position)?|supply(?:\s+position)?|su
 const put = String.raw`(?:move|send|transfer|provide|contribute|add|place|throw|toss|commit|use|allocate|shift|drop|stick|stash|save|tuck|pour|bring|pop|chuck|assign|open\s+a\s+(?:\w+\s+)?position\s+(?:of|with))`
 const putToDebt = '(?:put|deposit|apply|pay|repay|use|send|move|throw|transfer)'
 const into = String.raw`(?:in\s*to|to|in|for|at|towards?)`
-const take = String.raw`(?:take|pull|remove|free(?:\s+up)?|release|return|collect|extract|retrieve|recover|bring|move|transfer|send|cash(?:\s+out)?|draw|(?:get|give\s+me|${wish})(?=[^,.;!?\n]*\b(?:back|out)\b))`
+const take = String.raw`(?:take|pull|remove|free(?:\s+up)?|release|return|collect|extract|retrieve|recover|bring|move|transfer|send|cash(?:\s+out)?|(?:get|give\s+me|${wish})(?=(?:[^,.;!?\n]|[.,](?=\d))*\b(?:back|out)\b))`
 const outOf = String.raw`(?:(?:back|out)\s+)*(?:from|out\s+of|of|off)`
 const home = String.raw`(?:\s+(?:back|out))?(?:\s+(?:in)?to\s+(?:my|the)\s+(?:wallet|account))?`
 /** Not on to another place or somebody else. */
@@ -29,6 +31,8 @@ const less = String.raw`(?:reduce|lower|decrease|cut(?:\s+down)?|bring\s+down|br
 const by = String.raw`\s+(?:down\s+|up\s+)?(?:by|with)\s+`
 const close = String.raw`(?:close(?:\s+out)?|end|exit|quit|leave|unwind|liquidate|terminate|undo|cash\s+out(?:\s+of)?|pull\s+out(?:\s+of)?|(?:${wish}|get\s+me)\s+out\s+of|get\s+out\s+of|get\s+rid\s+of|wipe\s+out|settle|clear|eliminate|kill)`
 
+const whole = String.raw`(?:\s+(?:completely|entirely|fully|in\s+full|out))*`
+
 const read = (pattern: string): RegExp => new RegExp(pattern, 'gi')
 const rule = (pattern: string, plain: string): readonly [RegExp, string] => [read(pattern), plain]
 
@@ -36,10 +40,29 @@ const rule = (pattern: string, plain: string): readonly [RegExp, string] => [rea
 export const idiomsOfLending: readonly (readonly [RegExp, string])[] = [
   [/\bun-(?=stak|lend)/gi, 'un'],
   [/\bflexibly\b/gi, 'flexible'],
+  // "0.2 WETH back out of what I supplied", "not the vault"
+  rule(
+    String.raw`\b(from|out\s+of|of)\s+what\s+i(?:'ve|\s+have)?\s+(?:supplied|lent|deposited)(?:\s+(?:out|to\s+${market}))?`,
+    '$1 the lending market',
+  ),
+  rule(String.raw`\b(from|out\s+of|of)\s+what\s+i(?:'ve|\s+have)?\s+staked\b`, '$1 the vault'),
+  rule(
+    String.raw`,?\s*(?:and\s+)?not\s+(?:from\s+|in(?:to)?\s+|to\s+)?(?:the|my|a)\s+(?:\w+\s+)?(?:vaults?|lending(?:\s+market)?|market|flexible(?:\s+one)?|locked(?:\s+one)?)${end}`,
+    '',
+  ),
+  // "Earn interest on 700 DAI by lending it"
+  rule(
+    String.raw`\b(?:earn|make|get)\s+(?:some\s+|a\s+)?(?:\w+\s+)?(?:on|with|from)\s+${sumOrMine}\s+(?:by|through|via)\s+(?:lending|supplying)(?:\s+(?:it|them|that|out))*`,
+    'supply $1',
+  ),
+  rule(
+    String.raw`\b(?:earn|make|get)\s+(?:some\s+|a\s+)?(?:\w+\s+)?(?:on|with|from)\s+${sumOrMine}\s+(?:by|through|via)\s+staking(?:\s+(?:it|them|that))?`,
+    'stake $1',
+  ),
   // Loans that are taken
   rule(String.raw`\b(?:lend|loan|spot|advance)\s+me\s+`, 'borrow '),
   rule(
-    String.raw`\b(?:${wish}|give\s+me|get(?:\s+me)?|take(?:\s+out)?|open|make\s+me)\s+a\s+(?:new\s+|small\s+)?loan\s+(?:of|for|over)\s+`,
+    String.raw`\b(?:${wish}|give\s+me|get(?:\s+me)?|take(?:\s+out)?|open|make\s+me)\s+a\s+(?:new\s+|small\s+)?loan(?:\s+(?:of|for|over)\s+|\s*[,:]\s*(?=\$?\d))`,
     'borrow ',
   ),
   rule(
@@ -47,7 +70,7 @@ export const idiomsOfLending: readonly (readonly [RegExp, string])[] = [
     'borrow $1',
   ),
   rule(
-    String.raw`\bdraw(?:\s+down)?\s+${sum}\s+(?:against|from|on)\s+(?:my|the)\s+(?:collateral|credit|loan)\b`,
+    String.raw`\bdraw(?:\s+down)?\s+${sum}\s+(?:against|from|on)\s+(?:(?:my|the)\s+(?:collateral|credit|loan)|${market})\b`,
     'borrow $1',
   ),
   rule(String.raw`\b(?:take(?:\s+out)?|get|raise)\s+${sum}\s+against\s+(?:my|the)\s+`, 'borrow $1 against my '),
@@ -101,10 +124,7 @@ export const idiomsOfLending: readonly (readonly [RegExp, string])[] = [
     String.raw`\b(?:become|be|make\s+me|get)\s+debt[- ]free\b|\b(?:get|bring)\s+(?:me\s+)?out\s+of\s+debt\b`,
     'repay all my debt',
   ),
-  rule(
-    String.raw`\b${close}\s+${mine}\s+(\w+\s+)?${debt}(?:\s+(?:completely|entirely|fully|out))?`,
-    'repay all my $1debt',
-  ),
+  rule(String.raw`\b${close}\s+${mine}\s+(\w+\s+)?${debt}${whole}`, 'repay all my $1debt'),
   // Collateral and lending
   rule(
     String.raw`\b(?:put\s+up|post|pledge|provide|offer|use|set|deposit|add)\s+${sumOrMine}\s+(?:as\s+|of\s+|for\s+)(?:my\s+|a\s+)?collateral\b`,
@@ -128,6 +148,10 @@ export const idiomsOfLending: readonly (readonly [RegExp, string])[] = [
     'withdraw $1 from the lending market',
   ),
   rule(
+    String.raw`\b(?:withdraw|${take})\s+(?:back\s+)?(half\s+(?:of\s+)?|all\s+(?:of\s+)?|\d+\s*%\s+of\s+|\$?\.?\d\S*\s+of\s+)(?:the|my)\s+(\w+)\s+(?:that\s+)?i(?:'ve|\s+have)?\s+(?:lent|supplied|deposited)(?:\s+(?:out|back))*`,
+    'withdraw $1 my supplied $2',
+  ),
+  rule(
     String.raw`\b(?:withdraw|${take})\s+(?:back\s+)?(?:the|my)\s+(\w+)\s+(?:that\s+)?i(?:'ve|\s+have)?\s+(?:lent|supplied|deposited)(?:\s+(?:out|back))*`,
     'withdraw all my supplied $1',
   ),
@@ -139,7 +163,7 @@ export const idiomsOfLending: readonly (readonly [RegExp, string])[] = [
     String.raw`\b(?:${take}|give\s+me|${wish})\s+(?:back\s+|out\s+)?(half\s+(?:of\s+)?|all\s+(?:of\s+)?|\d+\s*%\s+of\s+)?(?:the|my)\s+(?:supplied|lent)\s+(\w+)(?:\s+(?:back|out))?\b`,
     'withdraw $1 my supplied $2',
   ),
-  rule(String.raw`\b${close}\s+${mine}\s+(\w+\s+)?${supplied}\b`, 'exit my $1lending'),
+  rule(String.raw`\b${close}\s+${mine}\s+(\w+\s+)?${supplied}\b${whole}`, 'exit my $1lending'),
   [/\bmy\s+lent\s+(\w+)/gi, 'my supplied $1'],
   // Vaults
   rule(
@@ -155,9 +179,9 @@ export const idiomsOfLending: readonly (readonly [RegExp, string])[] = [
     'withdraw $1 from',
   ),
   [/\bstop\s+staking\b/gi, 'unstake'],
-  rule(String.raw`\b${close}\s+${mine}\s+(\w+\s+)?${stake}\b`, 'exit my $1vault'),
+  rule(String.raw`\b${close}\s+${mine}\s+(\w+\s+)?${stake}\b${whole}`, 'exit my $1vault'),
   rule(String.raw`\b(?:close(?:\s+out)?|exit|liquidate|unwind)\s+my\s+(\w+)\s+positions?\b`, 'withdraw all my $1'),
-  rule(String.raw`\block(?:\s+up)?\s+${sum}\s+(?=(?:for|up\s+for|in)\b)`, 'stake $1 '),
+  rule(String.raw`\block(?:\s+up)?\s+${sum}\s+(?=(?:for|up\s+for|in)\b)`, 'stake $1 locked '),
   rule(String.raw`\block\s+up\s+(?=\$?\.?\d)`, 'stake '),
   rule(String.raw`\b${put}\s+(?!.*0x)${sumOrMine}\s+${into}\s+${vault}\b`, 'stake $1 in $2'),
   rule(

@@ -11,10 +11,14 @@ import { isRebalancing } from './rebalance'
 import { isAboutAccount, standingIn } from './standing'
 import { stepOf } from './step'
 import type { Dialogue, Understanding } from './understanding'
-import { borrowRatesIn, withoutHorizon, yieldsIn } from './yields-asked'
+import { borrowRatesIn, moreYields, withoutHorizon, yieldsIn } from './yields-asked'
 
 const courtesy =
   /^(?:(?:hey|hi|hello|gm|yo|so|ok|okay|well|please|pls|plz|and|but|um|hmm|also|then|now|just|quick question|quickly|sorry|thanks|there)\b[\s,:.!-]*)+/i
+
+/** "I don't want to stake now, just curious what the vaults pay": only what follows is asked. */
+const curious =
+  /^.*\b(?:just|only|merely|simply)\s+(?:curious|asking|wondering|wanted\s+to\s+(?:know|ask)|want\s+to\s+know)\b[\s,:]*(?:about\s+|if\s+|whether\s+)?(?=\S)/is
 
 const reports =
   'overview|summary|rundown|list|breakdown|report|quote|price|prices|balances?|examples?|idea|rates?|update|status|info|information|details'
@@ -47,7 +51,7 @@ type Asked = { text: string; items: readonly Item[]; verbs: boolean; jobs: boole
 
 /** What a message asks, without the words that lead to it. Null where it asks for something to be done. */
 function askedIn(raw: string, lexicon: Lexicon, dialogue: Dialogue): Asked | null {
-  const bare = raw.trim().replace(courtesy, '')
+  const bare = raw.trim().replace(curious, '').replace(courtesy, '')
   const text = bare.replace(lead, '')
   const items = tag(text, lexicon)
   const verbs = items.some((item) => item.is === 'verb' && item.form === 'base' && !ofRates.test(item.text))
@@ -121,6 +125,8 @@ const held: ReadonlySet<string> = new Set([
 
 /** Reads a message that wants to know something. Null where it wants something done, or is not understood so. */
 export function understandInquiry(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding | null {
+  const more = moreYields(raw, lexicon, dialogue)
+  if (more) return { kind: 'insight', insight: more }
   const asked = askedIn(raw, lexicon, dialogue)
   if (!asked) return null
   const { text, items, verbs, jobs } = asked
@@ -165,6 +171,8 @@ export function understandInquiry(raw: string, lexicon: Lexicon, dialogue: Dialo
   if (refused) return { kind: 'abstain', topic: refused }
   const loosely = sized ? null : explanationOf(lower, 'loosely')
   if (loosely !== null) return { kind: 'explain', text: loosely }
-  const talk = verbs || jobs ? null : smallTalkIn(lower)
+  const isOfTokens =
+    /^(?:which|what) (?:\w+ )?(?:tokens|coins|chains|networks)\b.*\b(?:can|could|do) (?:i|we|you)\b/.test(lower)
+  const talk = (verbs || jobs) && !isOfTokens ? null : smallTalkIn(lower)
   return talk ? { kind: 'talk', topic: talk } : null
 }

@@ -117,7 +117,9 @@ export const jobVerbNames: ReadonlySet<string> = new Set(verbs.keys())
 export const nouns: ReadonlySet<string> = new Set(
   `vault vaults pool yield yields staking staked stake stakes lending market markets supplied borrowed loan loans debt debts
   collateral position positions deposit deposits deposited interest as work idle money fully shares share funds best
-  highest top safest rate rates apy apr return returns earns earn pays paying most where place one`.split(/\s+/),
+  highest higher better top safest rate rates apy apr return returns earns earn pays paying most where place one`.split(
+    /\s+/,
+  ),
 )
 
 export const ofVaults = /\b(vaults?|stak(?:e|ed|ing))\b/i
@@ -222,6 +224,10 @@ function actOf(kind: JobAct | 'deposit' | 'leave', rest: string): JobAct | 'depo
   }
 }
 
+/** "The one with the better rate". */
+const ofBestRate =
+  /^\W*(?:(?:please|ok|okay|then|take|use|go with|in|into|to)\s+)*(?:the|whichever|whatever)\s+(?:one\s+)?(?:(?:with|that (?:has|pays|earns)|which (?:has|pays|earns)|has|pays|earns)\s+)?(?:the\s+)?(?:best|better|high(?:est|er)|most|more)(?:\s+(?:paying|yielding))?(?:\s+(?:one|rate|apy|apr|yield|return|interest|vault))?(?:\s+(?:please|then|pays|one))*\W*$/i
+
 /** The job with what a message without a verb adds: an amount, a token, a network, or which of those listed. */
 export function reviseJob(
   job: Job,
@@ -236,6 +242,9 @@ export function reviseJob(
   if (asked === 'which') {
     const number = /^\s*#?(\d{1,2})\s*$/.exec(text)
     if (number) return { ...next, pick: offered[Number(number[1]) - 1] ?? null, best: undefined }
+    // Vaults are listed by their rates.
+    if (job.act === 'stake' && offered[0] !== undefined && ofBestRate.test(raw))
+      return { ...next, pick: offered[0], best: undefined }
   }
   const { all, unread, quoted } = readMentions(
     tag(text, lexicon).filter((item) => !(item.is === 'word' && (nouns.has(item.text) || item.text === 'one'))),

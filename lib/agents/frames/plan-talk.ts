@@ -22,7 +22,7 @@ const bought =
 const boughtBefore = /\bhow (?:much|many)\b.*\b(?:bought|did i buy|have i (?:spent|invested)|did i spend)\b/
 const skips = /^(?:(?:please|can you|could you|let's|i want to|i'd like to) )*skip\b/
 
-const named = String.raw`\b(?:plans?|dcas?|recurring|schedules?|purchases|buys|(?:weekly|daily|monthly|biweekly|fortnightly|automatic|automated|auto|regular|scheduled|standing)(?:\s+\w+)?\s+(?:buy|purchase|order|investment|swap)s?)\b`
+const named = String.raw`\b(?:plans?|dcas?|recurring|schedules?|purchases|buys|(?:weekly|daily|monthly|biweekly|fortnightly|automatic|automated|auto|regular|scheduled|standing)(?:\s+\w+)?\s+(?:buy|purchase|order|investment|swap|thing)s?)\b`
 const changes: readonly (readonly [Change, string])[] = [
   ['active', '(?:resume|unpause|continue|restart|reactivate|re-?enable)'],
   // "Stop" may be either: what can be taken back is done.

@@ -222,13 +222,34 @@ const plural: Rule = {
   },
 }
 
+const directHour = new RegExp(
+  String.raw`\b(?:every|each)\s+(?:single\s+)?(?:day|morning|weekday|${weekday})\s+at\s+\d{1,2}(?![\d.,:%]|\s*(?:usd|dollars|k\b))`,
+  'i',
+)
+const bareHour: Rule = {
+  pattern: String.raw`at\s+(\d{1,2})`,
+  read: ([, at = ''], rhythm) => {
+    if (Number(at) < 24) rhythm.hour = Number(at)
+    else rhythm.problem = 'have an hour that does not exist'
+  },
+}
+
 /** What a text says of time, and the text without it. */
 export type Timed = { rhythm: Rhythm; text: string }
+
+/** Days by their names. */
+const feasts: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:christmas|xmas)(?:\s+eve|\s+day)?\b/gi, 'december 25'],
+  [/\bnew\s+year(?:'?s)?\s+eve\b/gi, 'december 31'],
+  [/\b(?:the\s+)?new\s+year(?:'?s)?(?:\s+day)?\b/gi, 'january 1'],
+  [/\bhalloween\b/gi, 'october 31'],
+  [/\bvalentine(?:'?s)?(?:\s+day)?\b/gi, 'february 14'],
+]
 
 /** Reads how often, from when and how long, before anything else takes the numbers in it for amounts. */
 export function readRhythm(raw: string): Timed {
   const rhythm: Rhythm = {}
-  let text = raw
+  let text = feasts.reduce((said, [feast, date]) => said.replace(feast, date), raw)
   const take = ({ pattern, read }: Rule) => {
     const found = new RegExp(String.raw`(?<![\w$.,-])(?:${pattern})(?![\w-])`, 'i').exec(text)
     if (!found) return
@@ -236,6 +257,8 @@ export function readRhythm(raw: string): Timed {
     text = `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}`
   }
   for (const rule of rules) take(rule)
+  // "Every morning at 8": right after it, a bare number is an hour and no price.
+  if (rhythm.every && rhythm.hour === undefined && directHour.test(raw)) take(bareHour)
   if (rhythm.every) for (const rule of additions) take(rule)
   else take(plural)
   if (rhythm.day !== undefined && (rhythm.day < 1 || rhythm.day > 31)) rhythm.problem = 'have a day that no month has'

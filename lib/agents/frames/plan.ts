@@ -57,14 +57,14 @@ export function understandPlans(raw: string, lexicon: Lexicon, dialogue: Dialogu
   const loose = !dialogue.plan && !items.some(({ is }) => is === 'verb') ? looseSwap(readMentions(items)) : null
   if ((!loose && !verbs.some((verb) => tradeVerbs.has(verb))) || jobVerbs(items).length > 0)
     return revised(raw, lower, lexicon, dialogue)
-  const abstention = abstentionIn(text.toLowerCase(), true, planSubjects)
-  if (abstention) return { kind: 'abstain', topic: abstention }
   const moods = sentences(raw).map((said) => moodOf(said.text.toLowerCase(), said.question))
   if (moods.includes('question')) {
     const howTo = howToOf(lower)
     if (howTo) return { kind: 'explain', text: howTo }
     return items.some(({ is }) => is === 'amount') ? { kind: 'abstain', topic: 'advice' } : null
   }
+  const abstention = abstentionIn(text.toLowerCase(), true, planSubjects)
+  if (abstention) return { kind: 'abstain', topic: abstention }
   if (loose) return { kind: 'plan', plan: { do: 'create', order: loose, rhythm: timed.rhythm, unsure: true } }
   const [verb, ...others] = verbs
   if (verb === undefined || others.length > 0) return { kind: 'several' }

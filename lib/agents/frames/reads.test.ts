@@ -48,3 +48,36 @@ describe('yields and rates', () => {
 it('what is left is a balance', () => {
   expect(read('how much dai is left')).toMatchObject({ kind: 'balances', query: { symbols: ['DAI'] } })
 })
+
+describe('after a list of yields', () => {
+  const dialogue = {
+    ...newDialogue,
+    job: { act: 'stake', token: { text: 'usdc', symbol: 'USDC' } },
+    topic: 'yields',
+  } as const
+
+  it.each([
+    ['and weth?', { token: { symbol: 'WETH' } }],
+    ['what about dai?', { token: { symbol: 'DAI' } }],
+    ['does that one have a lockup?', { token: { symbol: 'USDC' } }],
+  ])('%s', (text, insight) => {
+    expect(understand(text, lexicon, dialogue)).toMatchObject({
+      kind: 'insight',
+      insight: { of: 'yields', ...insight },
+    })
+  })
+
+  it('a request is one', () => {
+    expect(understand('stake 100 in the first', lexicon, { ...dialogue, offered: ['Flexible'] })).toMatchObject({
+      kind: 'job',
+      job: { amount: { value: '100' }, token: { symbol: 'USDC' } },
+    })
+  })
+})
+
+it('what cannot be done is refused', () => {
+  expect(read('can you book me a flight to lisbon?')).toEqual({ kind: 'talk', topic: 'beyond' })
+  expect(read("i don't want to stake now, just curious what the vaults pay")).toMatchObject({
+    insight: { of: 'yields' },
+  })
+})

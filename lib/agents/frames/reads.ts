@@ -34,11 +34,11 @@ export function balancesOf(items: readonly Item[]): BalancesQuery {
 }
 
 const aboutPrice =
-  /\b(price|prices|priced|worth(?! of)|value|valued|cost|costs|rate|quote|trading at|going for)\b|\bwhat('?s| is)\b.*\bat$|\bhow much (is|are|for|would|does|will|do)\b|\bhow('s| is| are)\b.*\bdoing\b|\b(market|chart)\b|\b(?:in|to|into|per) (?:us )?(?:usd|dollars?|bucks)\b|^(?:how much|what(?:'s| is| would)?)\b.*\$\d|\busd\b|\bhow many (?:us )?(?:dollars|bucks)\b|\bpeg(?:ged)?\b|\b(?:expensive|cheap)\b|\bup or down\b|\bat (?:a|one|1) (?:dollar|buck)\b|\b(?:trading|trade) (?:at|for)\b|^(?:is|are|did|has|have|was|why (?:is|did))\b.*\b(?:up|down|pump\w*|dump\w*|crash\w*|moon\w*)\b/
+  /\b(price|prices|priced|worth(?! of)|(?:the|its) worth of|value|valued|cost|costs|rate|quote|trading at|going for)\b|\bwhat('?s| is)\b.*\bat$|\bhow much (is|are|for|would|does|will|do)\b|\bhow('s| is| are)\b.*\bdoing\b|\b(market|chart)\b|\b(?:in|to|into|per) (?:us )?(?:usd|dollars?|bucks)\b|^(?:how much|what(?:'s| is| would)?)\b.*\$\d|\busd\b|\bhow many (?:us )?(?:dollars|bucks)\b|\bpeg(?:ged)?\b|\b(?:expensive|cheap)\b|\bup or down\b|\bat (?:a|one|1) (?:dollar|buck)\b|\b(?:trading|trade) (?:at|for)\b|^(?:is|are|did|has|have|was|why (?:is|did))\b.*\b(?:up|down|pump\w*|dump\w*|crash\w*|moon\w*)\b/
 
 const priceWords: ReadonlySet<string> = new Set(
   `what what's whats which how much how's price prices priced worth value valued cost costs rate quote trading going doing
-  trade many expensive cheap peg pegged still check quick today did has have was why go up down usd/ price/ ratio exchange conversion today's in are were current currently latest live tell show know market chart dollars dollar usd about does at per single and one cap`.split(
+  trade many expensive cheap peg pegged single nowadays currently please still check quick today did has have was why go up down usd/ price/ ratio exchange conversion today's in are were current currently latest live tell show know market chart dollars dollar usd about does at per single and one cap`.split(
     /\s+/,
   ),
 )
@@ -93,7 +93,7 @@ export type SmallTalk = 'help' | 'who' | 'networks' | 'greeting' | 'thanks'
 const talk: readonly (readonly [SmallTalk, RegExp])[] = [
   [
     'who',
-    /\b(?:who|what) are you\b|\byour name\b|\bare you (?:a|an|human|real|ai|the|chat ?gpt|claude|gpt\S*|alive|conscious|there)\b|\bwho (?:made|built|created|runs|owns) (?:you|this|it)\b|\b(?:who|what)(?:'s|s| is)? (?:countersign|this(?: (?:app|site|page|thing|chat|tool))?\W*$)|\b(?:bot|robot)\b/,
+    /\b(?:who|what) are you\b|\byour name\b|\bare you (?:a|an|human|real|ai|the|chat ?gpt|claude|gpt\S*|alive|conscious|there)\b|\bwho (?:made|built|created|runs|owns) (?:you|this|it)\b|\b(?:who|what)(?:'s|s| is)? (?:countersign|this(?: (?:app|site|page|thing|chat|tool))?(?: (?:for|about|all about))?\W*$)|\b(?:bot|robot)\b/,
   ],
   [
     'help',

@@ -27,6 +27,7 @@ describe('a wish to have a position watched', () => {
       '1.5',
       21,
     ],
+    ['rebalance my usdc when the apy is 2% higher, max lockup 3 days', '2', 3],
     ['enable auto-rebalance for usdc, 100bps, max lock-up 7 days', '1', 7],
   ])('%s', (text, minIncrease, maxLockupDays) => {
     const understood = read(text)

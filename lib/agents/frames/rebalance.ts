@@ -28,6 +28,7 @@ export type RebalanceWish = {
 const rebalances = /\b(?:auto-?)?re-?balanc(?:e|es|ed|ing)\b/i
 const byItself =
   /\bauto(?:matic(?:ally)?)?\b|\bauto-?re-?balanc|\b(?:by|on) (?:its|it's|your|ur|their) own\b|\bby (?:itself|yourself|themselves)\b|\balways\b|\b(?:let|allow|enable|permit|permission|whenever|watch|look after|take care of)\b|\bkeep\b.*\b(?:best|most|highest|better)\b/i
+const whenever = /\b(?:when(?:ever)?|each time|every time|as soon as)\b/i
 /** "Move my USDC to better yields automatically": the same without the word. */
 const moves =
   /\b(?:auto-?)?(?:move|moves|go|keep|switch|shift|put|look after|take care of|manage|optimi[sz]e|maximi[sz]e)\b/i
@@ -60,7 +61,9 @@ export function understandRebalance(raw: string, lexicon: Lexicon, dialogue: Dia
   if (moods.includes('question')) return { kind: 'talk', topic: 'rebalance' }
   const wish = readWish(text, found, dialogue.offered, lexicon)
   if (!wish) return { kind: 'several' }
-  const isSure = byItself.test(raw) && !moods.includes('permission')
+  // Whoever names both bounds and says "when" means more than once.
+  const isStanding = wish.minIncrease !== undefined && wish.maxLockupDays !== undefined && whenever.test(raw)
+  const isSure = (byItself.test(raw) || isStanding) && !moods.includes('permission')
   return { kind: 'rebalance', wish: isSure ? wish : { ...wish, unsure: true } }
 }
 

@@ -2,10 +2,10 @@ import type { Insight } from './insights'
 
 const personal = /\b(?:my|mine|our|i|i'm|im|i've|ive|i'd|me|we)\b/
 const own =
-  /\b(?:my|mine|our)\b|\b(?:have|had|did|do|am|was|are) (?:i|we)\b|\bin the vaults?\W*$|\b(?:i|we)(?:'m|'ve| am| have| had| did|m|ve)\b/
+  /\b(?:my|mine|our)\b|\b(?:have|had|did|do|am|was|are) (?:i|we)\b|\b(?:my|i|we)\b.*\bin the vaults?\W*$|\b(?:i|we)(?:'m|'ve| am| have| had| did|m|ve)\b/
 /** What could be, or how to come to it, is no question about what is. */
 const prospective =
-  /\b(?:best|highest|top|safest|better|(?:low|lower|lowest|little|minimal)[- ]risk|would|could|should(?! (?:\w+ )?(?:worry|know|be worried))|can|might|will|want|need|if|new|places?|do i get)\b|^how (?:to|do|does|should)\b/
+  /\b(?:best|highest|top|safest|better|(?:low|lower|lowest|little|minimal)[- ]risk|would|could|should(?! (?:\w+ )?(?:worry|know|be worried))|can|might|will|want|need|if|new|places?|do i get|for my)\b|\bthe (?:\w+ )?(?:locked|flexible)\b(?!.*\b(?:have|had|put|staked|got)\b)|^how (?:to|do|does|should)\b/
 
 const loan =
   /\b(?:debts?|loans?|ow(?:e[sd]?|ing)|borrow(?:s|ed|ings?)?|liquidat\w*|health(?:[- ]?factors?)?|hf|collateral|ltv|loan[- ]to[- ]value)\b|\binterest\b.*\b(?:pay|paying|charged|costs?)\b|\bpaying\b.*\binterest\b/
@@ -35,7 +35,7 @@ const broad = [
 const narrow = [
   /\b(?:diversif\w*|allocat\w+|concentrat\w*|(?:over-?)?expos(?:ures?|ed))\b/,
   /\b(?:idle|lying around|doing nothing|sitting (?:around|there)|unused|uninvested|not (?:earning|working|invested|staked)|(?:aren't|isn't|arent|isnt) (?:earning|working|invested|staked)|earn(?:s|ing)? nothing)\b/,
-  /\b(?:percent(?:age)?s?|%|share|proportion|portion|fraction|part|how much)\b.*\b(?:of|in) my (?:\w+ )?(?:portfolio|money|holdings|assets|wealth|funds|net worth|wallet|stack)\b/,
+  /\b(?:percent(?:age)?s?|%|share|proportion|portion|fraction|part|how much(?= of\b))\b.*\b(?:of|in) my (?:\w+ )?(?:portfolio|money|holdings|assets|wealth|funds|net worth|wallet|stack)\b/,
   /\b(?:my|our|i)\b.*\b(?:portfolio|holdings|assets|money|funds|wallet)\b.*\b(?:split|spread|distributed|divided|made up|composed|weighted|balanced|stable ?coins?|stables?|risky?)\b/,
   /\b(?:stable ?coins?|stables?)\b.*\b(?:do|have|my|i)\b|\b(?:my|i)\b.*\bin stable(?:s| ?coins?)\b/,
   /\b(?:hold|have|own|got)\b.*\b(?:the )?most (?:of|in)\b|\b(?:the )?most (?:of|in)\b.*\b(?:hold|have|own|got)\b/,
@@ -51,7 +51,10 @@ const lockEnd =
 
 /** About one's own money though it does not say so: "what is idle?" */
 const idle =
-  /^(?:what|what's|whats|which|how much|is|anything|is there)\b(?!.*\b(?:yields?|apys?|rates?|best|highest)\b).*\b(?:idle|lying around|doing nothing|sitting (?:around|there)|(?:not|isn't|isnt|aren't|arent) (?:earning|working|invested|staked|being used))\b(?!.*\b(?:vaults?|markets?)\b)/
+  /^(?:what|what's|whats|which|how much|is|any|anything|is there)\b(?!.*\b(?:yields?|apys?|rates?|best|highest)\b).*\b(?:idle|lying around|doing nothing|sitting (?:around|there)|(?:not|isn't|isnt|aren't|arent) (?:earning|working|invested|staked|being used))\b(?!.*\b(?:vaults?|markets?)\b)/
+
+/** What one could do with it is another question. */
+const ofUse = /\b(?:can|could|should|would) (?:i|we)\b|\b(?:do with|where|put|best)\b/
 
 /** What became of all that since somebody looked. What a market did in the meantime is another question. */
 const changes = [
@@ -80,10 +83,16 @@ export const isAboutAccount = (text: string): boolean => account.test(text)
 export function standingIn(text: string, sized: boolean): Insight | null {
   if (isAboutLoan(text, sized)) return { of: 'loan' }
   if (!sized && !ofMarkets.test(text) && changes.some((each) => each.test(text))) return { of: 'changes' }
-  if (idle.test(text) && !sized && !prospective.test(text)) return { of: 'portfolio', inWords: true }
+  if (idle.test(text) && !sized && !ofUse.test(text)) return { of: 'portfolio', inWords: true }
   if (personal.test(text) && !prospective.test(text) && narrow.some((each) => each.test(text)))
     return { of: 'portfolio', inWords: true }
-  if (lockEnd.test(text) && (own.test(text) || /^(?:is|are)\b/.test(text)) && !sized) return { of: 'positions' }
+  if (
+    lockEnd.test(text) &&
+    !/\bthe (?:\w+ )?(?:locked|flexible)\b/.test(text) &&
+    (own.test(text) || /^(?:is|are)\b/.test(text)) &&
+    !sized
+  )
+    return { of: 'positions' }
   const isOwn = own.test(text) && !sized && !prospective.test(text)
   if (isOwn && places.test(text) && !broad.some((each) => each.test(text))) return { of: 'positions' }
   return broad.some((each) => each.test(text)) && !/\b(?:re-?balanc\w*|yields?)\b/.test(text)

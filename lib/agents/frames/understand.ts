@@ -24,8 +24,13 @@ import type { Dialogue, Understanding } from './understanding'
 /** Reads one message in the light of what was said before. */
 export function understand(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding {
   const understood = read(raw, lexicon, dialogue)
+  // "Can you book me a flight?"
+  if (understood.kind === 'talk' && understood.topic === 'unclear' && isAsked.test(raw))
+    return { kind: 'talk', topic: 'beyond' }
   return isRequested(understood) && dialogue.standing === 'proposed' ? { ...understood, replaces: true } : understood
 }
+
+const isAsked = /\b(?:can|could|will|would) (?:you|u|ya)\b/i
 
 /** "No, make it 2", "no 300", "no wait, to 0x…": what follows is a correction. */
 const retraction = /^\s*(?:(?:no+|nope|nah|wait|hold on|hang on|sorry|oops|whoops|hmm+|oh|ah|uh+)\b[\s,.!]*)+(?=\S)/i

@@ -44,7 +44,7 @@ export type Dialogue = {
   on: ChainMention | null
   /** The one token that the person asked about last. */
   about: TokenMention | null
-  topic: 'price' | 'balances' | 'plans' | null
+  topic: 'price' | 'balances' | 'plans' | 'yields' | null
 }
 
 /** One thing to be done, as far as it was said. */
@@ -67,7 +67,7 @@ export type Understanding =
   | { kind: 'abstain'; topic: Abstention }
   | { kind: 'balances'; query: BalancesQuery }
   | { kind: 'price'; query: PriceQuery }
-  | { kind: 'talk'; topic: SmallTalk | 'unclear' | 'nothing-open' | 'rebalance' | 'rebalance-end' }
+  | { kind: 'talk'; topic: SmallTalk | 'unclear' | 'beyond' | 'nothing-open' | 'rebalance' | 'rebalance-end' }
   | { kind: 'explain'; text: string }
   /** Nothing but who has which address. */
   | { kind: 'contacts'; found: Contacts }

@@ -1,8 +1,12 @@
 import type { Item, TokenMention } from '../tagger/item'
+import type { Lexicon } from '../tagger/lexicon'
+import { tag } from '../tagger/tag'
+import { fillers } from '../tagger/vocabulary'
 import type { Insight } from './insights'
 import type { PlaceHint } from './job'
 import { readMentions } from './mentions'
 import { longestLockupIn } from './rebalance-bounds'
+import type { Dialogue } from './understanding'
 
 /** "In a year", "monthly": over what time it is reckoned, and no lock-up. */
 const horizon =
@@ -19,7 +23,7 @@ export const withoutHorizon = (text: string): string =>
     : text.replace(horizon, ' ')
 
 const aboutYields =
-  /\b(?:yields?|apys?|aprs?|vaults?|earn(?:s|ing|ings)?|interest|passive income|returns?|staking|flexible|lock(?:ed)?[- ]?ups?)\b|\bwhere\b.*\b(?:stake|deposit|put|park|place|lend|invest|supply)\b|\b(?:idle|lazy|spare|unused)\b.*\bwork\b|\b(?:best|good|safest|better) (?:places?|spots?|home|option|use|thing to do)\b|\b(?:lend(?:ing)?|suppl(?:y|ying)|deposits?)\b.*\brates?\b|\brates?\b.*\b(?:lend(?:ing)?|suppl(?:y|ying)|deposits?|savings?)\b|\bpa(?:y|ys|id|ying)\b.*\b(?:deposits?|suppl\w+|lend\w*|savings?)\b|\b(?:can|could|would|will)\b.*\b(?:make|get)\b.*\b(?:on|with|from|off|of)\b|\b(?:make|do) (?:something )?(?:on|with|from) (?:my|the|some) (?:\w+ )?(?:idle|spare|unused|lazy)\b|\b(?:what|anything|something) (?:can|could|should|to) (?:i )?do with (?:my|the|some|all)\b|\bmy money work\b|\bpays? (?:the )?(?:most|best|more|over|above|at least)\b|\bget the most (?:for|on|out of|from)\b|\b(?:lend(?:ing)?|suppl(?:y|ying)|deposits?|depositing)\b.*\bpays?\b|\b(?:do|would|will) i make\b/
+  /\b(?:yields?|apys?|aprs?|vaults?|earn(?:s|ing|ings)?|interest|passive income|returns?|staking|flexible|lock(?:ed)?[- ]?ups?)\b|\bwhere\b.*\b(?:stake|deposit|put|park|place|lend|invest|supply)\b|\b(?:idle|lazy|spare|unused)\b.*\bwork\b|\b(?:best|good|safest|better) (?:places?|spots?|home|option|use|thing to do)\b|\b(?:lend(?:ing)?|suppl(?:y|ying)|deposits?)\b.*\brates?\b|\brates?\b.*\b(?:lend(?:ing)?|suppl(?:y|ying)|deposits?|savings?)\b|\bpa(?:y|ys|id|ying)\b.*\b(?:deposits?|suppl\w+|lend\w*|savings?)\b|\b(?:can|could|would|will)\b.*\b(?:make|get)\b.*\b(?:on|with|from|off|of)\b|\b(?:make|do) (?:something )?(?:on|with|from) (?:my|the|some) (?:\w+ )?(?:idle|spare|unused|lazy)\b|\b(?:what|anything|something) (?:can|could|should|to) (?:i )?do with (?:my|the|some|all)\b|\bmy money work\b|\bpay(?:s|ing)? (?:the )?(?:most|best|more|over|above|at least)\b|\b(?:lenders|suppliers|savers|depositors|stakers)\b|\bget the most (?:for|on|out of|from)\b|\b(?:lend(?:ing)?|suppl(?:y|ying)|deposits?|depositing)\b.*\bpays?\b|\b(?:do|would|will) i make\b/
 const asks =
   /^(?:what|what's|whats|which|where|how|show|list|find|compare|best|highest|safest|top|any|is|are|do|does|will|tell|give|search|look|get|can i|could i|yields?|apys?|vaults?|flexible|earn|sort|rank|i want (?:to earn|passive|some yield|yield|interest)|i'd like to earn|if|put my)\b|\b(?:best|highest|safest|lowest|low[- ]risk|top|options|yields?|apys?|aprs?|rates?|opportunit\w+|ideas|passive income)\b/
 
@@ -31,7 +35,9 @@ export function yieldsIn(text: string, items: readonly Item[], hint: PlaceHint, 
   const plain = text.replace(/^(?:(?:please|pls|hey|hi|hello|ok|so|and|well)[\s,]+)+/, '').trim()
   const isPlace =
     hint.lockDays !== undefined &&
-    /\b(?:vaults?|pays?|paying|worth|better|rates?|get|make|compare|vs|versus|difference)\b/.test(said.toLowerCase())
+    /\b(?:vaults?|pays?|paying|worth|better|rates?|get|make|compare|vs|versus|difference|any|anything|something|options?)\b/.test(
+      said.toLowerCase(),
+    )
   if (!(aboutYields.test(plain) || isPlace) || !(asks.test(plain) || isPlace)) return null
   const insight: Extract<Insight, { of: 'yields' }> = { of: 'yields' }
   const longest = longestLockupIn(said)
@@ -96,3 +102,26 @@ const harmless: ReadonlySet<string> = new Set(
   stables locked lockup lock flexible period term end stable stablecoin stablecoins dollars crypto assets holdings everything anything something nothing me year years month months
   holding returns return income profit rate rates`.split(/\s+/),
 )
+
+/** "And WETH?", "does that one have a lock-up?", after a list of places: the list again, for what is asked. Null for anything else. */
+export function moreYields(raw: string, lexicon: Lexicon, { topic, job }: Dialogue): Insight | null {
+  if (topic !== 'yields') return null
+  const lower = raw.toLowerCase().trim()
+  const bare = lower.replace(/^(?:(?:and|what about|how about|also|ok|so|for|on|in)\s+)+/, '')
+  const isQuestion = /\?\s*$/.test(raw) || /^(?:and|what about|how about)\b/.test(lower)
+  const items = tag(bare.replace(/[?!.\s]+$/, '').replace(/\bones?\b/g, ' '), lexicon).filter(
+    (item) => !(item.is === 'word' && fillers.has(item.text)),
+  )
+  const [only, ...others] = items
+  const token = only?.is === 'token' ? only.token : undefined
+  const kept = job?.token ? { token: job.token } : {}
+  if (isQuestion && only && others.length === 0) {
+    if (token?.symbol) return { of: 'yields', token }
+    if (only.is === 'chain') return { of: 'yields', ...kept, chain: only.chain }
+  }
+  const isAboutThem =
+    /^(?:does|do|is|are|can|how|what|which|when|any)\b/.test(bare) &&
+    /\b(?:it|that|this|they|those|them|these|one|ones|first|second|best|top)\b/.test(bare) &&
+    /\b(?:lock\w*|un-?lock\w*|flexible|withdraw|leave|early|any ?time|pays?|rate|apy|long)\b/.test(bare)
+  return isAboutThem && items.every(({ is }) => is !== 'amount') ? { of: 'yields', ...kept } : null
+}

@@ -32,12 +32,16 @@ export const topics: readonly Topic[] = [
     'Impermanent loss is what a provider of liquidity has less than by simply holding, when the prices of the two tokens drift apart. I provide no liquidity; vaults and lending markets here take one token.',
   ],
   [
-    /\b(?:gas|network fees?|gwei|gas fees?|transaction fees?|nonces?)\b/,
+    /\b(?:gas|network fees?|gwei|gas fees?|transaction fees?|nonces?)\b|\b(?:need|have|hold|keep|use) (?:to \w+ )?(?:some |any |my )?(?:eth|ether)\b.*\b(?:to|for) (?:send|sending|swap|transfer|pay|move|bridge|do)\w*\b/,
     'Gas is the fee that the network takes for a transaction, paid in its own coin (ETH here), whoever gets the rest. It varies with how busy the network is; the card shows it before you countersign. I keep some of the coin back for it.',
   ],
   [
     /\b(?:slippage)\b/,
     'Slippage is how much less than quoted a swap may bring before it is called off, because prices move in between. I use 0.5 % unless you name another, such as “with 1% slippage”; the card shows the least that you get.',
+  ],
+  [
+    /\b(?:lido|steth|rocket ?pool|eigenlayer)\b/,
+    'Lido and the like stake ETH with the network’s validators and give a liquid token for it (Lido: stETH). They are no places of mine: what I stake goes into the vaults that “yields” lists.',
   ],
   [
     /\b(?:health factors?|liquidat\w+|liquidation)\b/,
@@ -60,7 +64,7 @@ export const topics: readonly Topic[] = [
     'A plan buys a token again and again, such as $50 of ETH every Friday (dollar-cost averaging): the price that you pay averages out over time. Each purchase comes up as a card of its own when it is due, and happens only when you countersign it. Say “buy $50 of ETH every Friday for 10 weeks”, “my plans” or “pause plan 1”.',
   ],
   [
-    /\b(?:stak(?:e|ed|es|ing)|vaults?|yields?|yield farming|liquid staking|lido|unstak\w+)\b/,
+    /\b(?:stak(?:e|ed|es|ing)|vaults?|yields?|yield farming|liquid staking|unstak\w+)\b/,
     'Staking here means putting a token into a vault that puts it to work and pays a yield. You get shares of the vault and take them out again by unstaking, at once or after a lock-up. Ask “best yield for USDC” for places.',
   ],
   [
@@ -78,6 +82,10 @@ export const topics: readonly Topic[] = [
   [
     /\b(?:nfts?|collectibles?|erc-?721|erc-?1155)\b/,
     'An NFT is a token of which each is its own, by collection and number (ERC-721), or of which there are numbered kinds with several pieces (ERC-1155). Ask “which NFTs do I have”; say “send my Postcard #3 to 0x…” to send one.',
+  ],
+  [
+    /\b(?:needs?|requires?|asks? for|wants?)\b.*\bmy (?:approval|signature|confirmation|consent|ok)\b|\bwhy (?:do|must|should) i (?:always |have to |need to )*(?:sign|confirm|countersign)\b|\bapprove (?:everything|each|every|it myself)\b/,
+    'Because only you decide: I hold no keys, so nothing moves unless you countersign its card and your wallet signs it. That way no message, mistake or trick of anybody can spend your money.',
   ],
   [
     /\b(?:approv(?:e|al|als|ing|es)|allowances?|permit2?)\b/,

@@ -199,9 +199,10 @@ export function readNumber(text: string): { value: string; rest: string } | { wh
   const parts = /^([\d.,]+)([a-z0-9]*)$/.exec(text)
   if (!parts) return { why: 'I cannot read it' }
   const [, digits = '', letters = ''] = parts
-  const plain = plainDecimal(digits)
-  if (plain === null) return { why: 'I cannot tell which mark is the decimal point' }
   const sized = /^(k|m|mm|mn)$/.exec(letters)
+  // "1,5k": nobody writes thousands so.
+  const plain = plainDecimal(sized && /^\d{1,3},\d{1,2}$/.test(digits) ? digits.replace(',', '.') : digits)
+  if (plain === null) return { why: 'I cannot tell which mark is the decimal point' }
   if (sized) return { value: shifted(plain, zeros[letters] ?? 0), rest: '' }
   return { value: plain, rest: letters }
 }
