@@ -1,16 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises'
-
 /** Most items of one statement. */
 const most = 250
 
-/** Where many ask, the next are gathered for longer: so many milliseconds for each item of the last statement. */
-const msPerItem = 0.25
-const longestMs = 5
-
 /**
  * Lets one statement do what is asked for at the same time: items are gathered while the statement before them is on its
- * way and, where it had several, for up to 5 ms after it: an idle server does not wait, a busy one makes few round trips.
- * `work` gives one result for each item, in
+ * way, so an idle server does not wait and a busy one makes few round trips. `work` gives one result for each item, in
  * their order. Where it fails, each item is tried alone: one that the database refuses takes no other with it.
  */
 export function batched<Item, Result>(
@@ -39,7 +32,6 @@ export function batched<Item, Result>(
       const some = waiting.slice(0, most)
       waiting = waiting.slice(most)
       await settle(some)
-      if (some.length > 1) await pause(Math.min(longestMs, some.length * msPerItem))
     }
     isBusy = false
   }
