@@ -1,12 +1,12 @@
 import events from 'node:events'
 import { startTestDevnet } from '@/devnet/testing'
-import { type Half, readHalf } from './halves'
+import { type Collection, collections, readCollection } from './collections'
 import { describeExpectation, type Heard, judge, type Verdict } from './judge'
 import { abilities, type Phrasing } from './phrasing'
 import { hearAll, openRoom } from './talk'
 import { fillWallets, owners } from './wallets'
 
-type Judged = { half: Half; phrasing: Phrasing; heard: Heard; verdict: Verdict }
+type Judged = { collection: Collection; phrasing: Phrasing; heard: Heard; verdict: Verdict }
 
 const counts = (all: readonly Judged[]): string => {
   const of = (wanted: Verdict) => all.filter(({ verdict }) => verdict === wanted).length
@@ -24,34 +24,37 @@ function tell({ phrasing, heard, verdict }: Judged): void {
 }
 
 async function main(): Promise<void> {
-  const listsFailures = process.argv.includes('--failures')
-  if (listsFailures && process.argv[process.argv.indexOf('--failures') + 1] !== 'dev')
-    throw new Error('Failures are listed of the dev half only: --failures dev. The frozen half stays unread.')
+  const asksFailures = process.argv.includes('--failures')
+  const listed = process.argv[process.argv.indexOf('--failures') + 1]
+  if (asksFailures && listed !== 'dev' && listed !== 'later')
+    throw new Error('Failures are listed of dev and later only: --failures dev. The frozen half stays unread.')
   // viem listens to one signal once for each request of a batch, which Node takes for a leak.
   events.defaultMaxListeners = 100
   const began = performance.now()
   const devnet = await startTestDevnet()
   try {
     await fillWallets(devnet)
-    const asked = (['dev', 'frozen'] as const).flatMap((half) => readHalf(half).map((phrasing) => ({ half, phrasing })))
+    const asked = collections.flatMap((collection) =>
+      readCollection(collection).map((phrasing) => ({ collection, phrasing })),
+    )
     const answers = await hearAll(
       asked.map(({ phrasing }) => phrasing),
       openRoom(devnet),
     )
-    const judged = asked.map(({ half, phrasing }, index): Judged => {
+    const judged = asked.map(({ collection, phrasing }, index): Judged => {
       const heard = answers[index] ?? { text: '', calls: [] }
-      return { half, phrasing, heard, verdict: judge(phrasing, heard, owners[phrasing.world]) }
+      return { collection, phrasing, heard, verdict: judge(phrasing, heard, owners[phrasing.world]) }
     })
-    if (listsFailures) for (const each of judged) if (each.half === 'dev' && each.verdict !== 'right') tell(each)
-    for (const half of ['dev', 'frozen'] as const) {
-      const all = judged.filter((each) => each.half === half)
-      console.log(`\n| ${half} | phrasings | right | question | wrong | right |`)
+    if (asksFailures) for (const each of judged) if (each.collection === listed && each.verdict !== 'right') tell(each)
+    for (const collection of collections) {
+      const all = judged.filter((each) => each.collection === collection)
+      console.log(`\n| ${collection} | phrasings | right | question | wrong | right |`)
       console.log('|---|---|---|---|---|---|')
       for (const ability of abilities)
         console.log(`| ${ability} ${counts(all.filter(({ phrasing }) => phrasing.ability === ability))}`)
       console.log(`| all ${counts(all)}`)
     }
-    console.log(`\n| both ${counts(judged)}`)
+    console.log(`\n| all of them ${counts(judged)}`)
     console.log(`${((performance.now() - began) / 1000).toFixed(0)} s`)
   } finally {
     await devnet.stop()

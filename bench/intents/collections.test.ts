@@ -1,14 +1,17 @@
 import { expect, it } from 'vitest'
-import { halfOf, readHalf } from './halves'
+import { halfOf, readCollection } from './collections'
 import { abilities } from './phrasing'
 
-const dev = readHalf('dev')
-const frozen = readHalf('frozen')
+const dev = readCollection('dev')
+const frozen = readCollection('frozen')
+const later = readCollection('later')
 
 it('has every phrasing in its half, and none twice', () => {
   expect(dev.every((phrasing) => halfOf(phrasing) === 'dev')).toBe(true)
   expect(frozen.every((phrasing) => halfOf(phrasing) === 'frozen')).toBe(true)
-  const keys = [...dev, ...frozen].map(({ world, signedInOn, turns }) => JSON.stringify([world, signedInOn, turns]))
+  const keys = [...dev, ...frozen, ...later].map(({ world, signedInOn, turns }) =>
+    JSON.stringify([world, signedInOn, turns]),
+  )
   expect(new Set(keys).size).toBe(keys.length)
 })
 

@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { type Phrasing, phrasingSchema } from './phrasing'
 
-export type Half = 'dev' | 'frozen'
+/** `dev` and `frozen` are the halves of the first collection; `later` came when there was little left to learn from `dev`. */
+export const collections = ['dev', 'frozen', 'later'] as const
+export type Collection = (typeof collections)[number]
 
 /** Of the frozen half, unpacked. A label that is put right changes it, and the README says which and why. */
 const frozenSha256 = '1902b11d0bbce6718fae45030ac023ba6ac02cd638c06ec39352be30f65c9d3e'
@@ -11,23 +13,23 @@ const frozenSha256 = '1902b11d0bbce6718fae45030ac023ba6ac02cd638c06ec39352be30f6
 const read = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8')
 
 /** Which half a conversation belongs to: by the first byte of the SHA-256 of what the person says. */
-export function halfOf({ turns }: Pick<Phrasing, 'turns'>): Half {
+export function halfOf({ turns }: Pick<Phrasing, 'turns'>): 'dev' | 'frozen' {
   const said = turns.filter((turn) => typeof turn === 'string').join('\n')
   return (createHash('sha256').update(said).digest()[0] ?? 0) % 2 === 0 ? 'dev' : 'frozen'
 }
 
-/** The text of a half, a conversation a line. Throws where the frozen half is not the one that was frozen. */
-function textOf(half: Half): string {
-  if (half === 'dev') return read('./dev.jsonl')
+/** The text of a collection, a conversation a line. Throws where the frozen half is not the one that was frozen. */
+function textOf(collection: Collection): string {
+  if (collection !== 'frozen') return read(`./${collection}.jsonl`)
   const text = gunzipSync(Buffer.from(read('./frozen.txt'), 'base64')).toString('utf8')
   if (createHash('sha256').update(text).digest('hex') !== frozenSha256)
     throw new Error('The frozen half is not the one that was frozen.')
   return text
 }
 
-/** The conversations of a half. */
-export const readHalf = (half: Half): Phrasing[] =>
-  textOf(half)
+/** The conversations of a collection. */
+export const readCollection = (collection: Collection): Phrasing[] =>
+  textOf(collection)
     .trim()
     .split('\n')
     .map((line) => phrasingSchema.parse(JSON.parse(line)))
