@@ -4,6 +4,7 @@ import { wrappedAbi } from '@/devnet/abi'
 import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
 import { buildChains } from '@/lib/chain/chains'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { readLendingPositions } from '@/lib/chain/lending/positions'
 import { marketOwner, marketUser } from '@/lib/chain/lending/testing/local-market'
 import { createYields } from '@/lib/chain/yields/all-yields'
 import { findTool } from '@/lib/tools/registry'
@@ -54,6 +55,28 @@ async function ask(...texts: string[]) {
   const said = await converse(countersign, texts, { address: person.address, chainId: 31337 }, context)
   for (const { name, parameters } of said.calls) expect(() => findTool(name)?.schema.parse(parameters)).not.toThrow()
   return said
+}
+
+const askAs = (user: TestUser, text: string) =>
+  converse(countersign, [text], { address: user.address, chainId: 31337 }, context)
+
+/** Somebody who has supplied so much USDC, and owes nothing. */
+async function supplier(usdc: string): Promise<TestUser> {
+  const user = await createTestUser(devnet)
+  await marketOwner(devnet.first).mint(tokens.USDC, user.address, parseUnits(usdc, 6))
+  const at = marketUser(devnet.first, user)
+  await at.approve(tokens.USDC, maxUint256)
+  await at.supply(1n, parseUnits(usdc, 6))
+  return user
+}
+
+/** A reserve of the local market. */
+async function reserveOf(id: bigint) {
+  const chain = context.chains.get(31337)
+  const standings = chain ? await readLendingPositions(chain, person.address) : []
+  const reserve = standings.flatMap(({ reserves }) => reserves).find(({ reserveId }) => reserveId === id)
+  if (!reserve) throw new Error(`There is no reserve ${id}`)
+  return reserve
 }
 
 const called = async (...texts: string[]) => {
@@ -110,13 +133,44 @@ describe('what is supplied', () => {
       name: 'lending_withdraw',
       parameters: { tokenAddress: tokens.USDC, amount: '100000000' },
     })
-    expect(await called('withdraw all my supplied USDC')).toMatchObject({ parameters: { amount: all } })
-    expect(await called('withdraw my supplied USDC')).toMatchObject({ parameters: { amount: all } })
+    expect(await called('withdraw half my supplied USDC')).toMatchObject({ parameters: { amount: '500000000' } })
+    const free = await supplier('100')
+    for (const text of ['withdraw all my supplied USDC', 'withdraw my supplied USDC'])
+      expect((await askAs(free, text)).calls).toMatchObject([{ name: 'lending_withdraw', parameters: { amount: all } }])
     expect((await ask('withdraw 2000 USDC from the market')).text).toContain('more than you have supplied')
     expect((await ask('withdraw 1 WETH')).text).toContain('supplied no WETH')
     const either = await ask('withdraw 10 USDC')
     expect(either.calls).toEqual([])
     expect(either.text).toMatch(/Local lending.*Flexible USDC/)
+  })
+})
+
+describe('what a market would refuse', () => {
+  const usdc = 1n
+
+  it('is not proposed: more than the debt can do without', async () => {
+    for (const text of ['withdraw 600 USDC from lending', 'withdraw all my supplied USDC']) {
+      const { calls, text: said } = await ask(text)
+      expect(calls).toEqual([])
+      // 1,000 USDC at 77 %, of which 350 USD are needed.
+      expect(said).toMatch(/With what you owe .* at most about 54[45]\..* USDC can be withdrawn/)
+    }
+    expect((await ask('withdraw all my supplied USDC', '500')).calls).toMatchObject([
+      { name: 'lending_withdraw', parameters: { amount: '500000000' } },
+    ])
+  })
+
+  it('is not proposed: more than its cap leaves', async () => {
+    const { assetId } = await reserveOf(usdc)
+    await marketOwner(devnet.first).cap(assetId, { addCap: 1 })
+    try {
+      const { calls, text } = await ask('supply 100 USDC')
+      expect(calls).toEqual([])
+      expect(text).toContain('takes at most 0 USDC more just now')
+    } finally {
+      await marketOwner(devnet.first).cap(assetId, {})
+    }
+    expect((await ask('supply 100 USDC')).calls).toMatchObject([{ name: 'lending_supply' }])
   })
 })
 

@@ -9,6 +9,7 @@ import type { LendingAction } from '@/lib/tools/lending/parameters'
 import { fits } from '@/lib/tools/lending/resolve'
 import type { Job } from '../frames/job'
 import { ask } from '../replies/questions'
+import { type Limit, limitOf, limitWords } from './lending-limits'
 import { borrowRoom, rateText } from './lending-words'
 import { choose, type Option } from './options'
 import { list, reading, type Scene } from './reading'
@@ -166,6 +167,15 @@ function placeOf(standing: Standing, symbol: string, act: LendingAction): Place[
 const positionOf = (act: LendingAction, { fitting }: Place): bigint =>
   fitting.map((reserve) => positionIn(act, reserve)).toSorted((a, b) => (a < b ? 1 : -1))[0] ?? 0n
 
+/** What the market allows in the one of them that allows most. */
+function limitIn(act: LendingAction, { account, fitting }: Place, position: bigint): Limit | null {
+  const meant = fitting.filter((reserve) => positionIn(act, reserve) === position)
+  const limits = meant.flatMap((reserve) => limitOf(act, account, reserve) ?? [])
+  // Where one of them has no bound, nothing is bound.
+  if (limits.length < meant.length) return null
+  return limits.toSorted((a, b) => (a.most < b.most ? 1 : -1))[0] ?? null
+}
+
 function about(act: LendingAction, place: Place): string {
   if (act === 'repay') return `you owe ${amountText(positionOf(act, place), place.token)}`
   if (act === 'withdraw') return `you have supplied ${amountText(positionOf(act, place), place.token)}`
@@ -211,6 +221,9 @@ async function proposeIn(
     const what = needed === held ? `That takes a little more than ${held}` : `That takes ${needed}`
     return say(ask('amount', `${what}, and your wallet has ${held} on ${chain.name}.`))
   }
+  const limit = limitIn(act, place, position)
+  if (limit && size.value > limit.most)
+    return say(ask('amount', limitWords[limit.by](amountText(limit.most, token), where)))
   const isAll = (act === 'repay' || act === 'withdraw') && size.value === position
   const what = isAll ? `all ${amountText(position, token)}` : amountText(size.value, token)
   const side = act === 'supply' || act === 'repay' ? 'to' : 'from'

@@ -274,6 +274,7 @@ it('finds lending markets for an account that has nothing in any, and supplies t
       reserves: [
         {
           ...{ tokenSymbol: 'USDC', tokenAddress: tokens.USDC, decimals: 6, supplied: '0', canSupply: true },
+          mostTheAccountCanWithdraw: '0',
           ...{ mostTheAccountCanBorrow: '0', supplyRatePercent: expect.stringMatching(/^\d/), priceUsd: '1' },
         },
       ],

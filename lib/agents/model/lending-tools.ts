@@ -8,6 +8,7 @@ import { findToken } from '@/lib/chain/tokens'
 import { fits } from '@/lib/tools/lending/resolve'
 import { lendingOf } from '../abilities/earn'
 import { inMarket } from '../abilities/lend'
+import { limitOf } from '../abilities/lending-limits'
 import { borrowRoom } from '../abilities/lending-words'
 import { reading, type Scene } from '../abilities/reading'
 import { answered, served } from './tool-answer'
@@ -20,7 +21,7 @@ export const lendingTools = (scene: Scene): Record<string, Tool> => ({
 const positions = (scene: Scene) =>
   tool({
     description:
-      'The lending markets in which the account has something: health factor (below 1 it can be liquidated), and what is supplied and owed. For markets in which it has nothing yet: read_lending_markets.',
+      'The lending markets in which the account has something: health factor (below 1 it can be liquidated), what is supplied and owed, and how much can be withdrawn. For markets in which it has nothing yet: read_lending_markets.',
     inputSchema: z.object({}),
     execute: () =>
       answered(async () => ({
@@ -28,7 +29,7 @@ const positions = (scene: Scene) =>
           ...marketView(standing),
           reserves: standing.reserves
             .filter(({ supplied, debt }) => supplied > 0n || debt > 0n)
-            .map((reserve) => ({ ...tokenView(standing.chain, reserve), ...heldView(reserve) })),
+            .map((reserve) => ({ ...tokenView(standing.chain, reserve), ...heldView(standing.account, reserve) })),
         })),
       })),
   })
@@ -79,11 +80,17 @@ const tokenView = (chain: ChainHandle, { token, decimals }: LendingReserve) => (
   decimals,
 })
 
-const heldView = ({ supplied, debt, decimals, isCollateral }: LendingReserve) => ({
-  supplied: formatUnits(supplied, decimals),
-  debt: formatUnits(debt, decimals),
-  isCollateral,
-})
+function heldView(account: LendingAccount, reserve: LendingReserve) {
+  const { supplied, debt, decimals, isCollateral } = reserve
+  const limit = limitOf('withdraw', account, reserve)
+  const most = limit && limit.most < supplied ? limit.most : supplied
+  return {
+    supplied: formatUnits(supplied, decimals),
+    mostTheAccountCanWithdraw: formatUnits(most, decimals),
+    debt: formatUnits(debt, decimals),
+    isCollateral,
+  }
+}
 
 /** Null is what the market does not tell. */
 function reserveView(chain: ChainHandle, account: LendingAccount, reserve: LendingReserve) {
@@ -92,7 +99,7 @@ function reserveView(chain: ChainHandle, account: LendingAccount, reserve: Lendi
   const canBorrow = fits('borrow', reserve, 0n)
   return {
     ...tokenView(chain, reserve),
-    ...heldView(reserve),
+    ...heldView(account, reserve),
     priceUsd: price === null ? null : formatUnits(price, 8),
     supplyRatePercent: percentOf(supplyRate),
     borrowRatePercent: percentOf(borrowRate),
