@@ -1,8 +1,8 @@
 import { failureReply, type ServiceReply } from '../http/request'
 
 const timeoutMs = 30_000
-/** LI.FI's list of all tokens is some megabytes. */
-const answerLimit = 32 * 1024 * 1024
+/** A list of yields or routes is some hundred kB. Anybody may ask, and what comes is held and read. Bytes. */
+const answerLimit = 8 * 1024 * 1024
 
 export type Forwarded = {
   method: string

@@ -49,6 +49,8 @@ describe('the way to the routing provider', () => {
 
   it.each([
     ['GET', 'keys/test'],
+    ['GET', 'tokens'],
+    ['GET', 'chains'],
     ['GET', 'quote/'],
     ['GET', '../v2/quote'],
     ['GET', '%2e%2e/quote'],
@@ -63,20 +65,21 @@ describe('the way to the routing provider', () => {
   })
 
   it('is closed for other sites', async () => {
-    const get = (headers: Record<string, string>) => browser().fetch('/api/routing/v1/chains', { headers })
+    const get = (headers: Record<string, string>) => browser().fetch('/api/routing/v1/quote', { headers })
     expect((await get({ 'sec-fetch-site': 'cross-site' })).status).toBe(403)
     expect((await get({ origin: 'https://evil.example' })).status).toBe(403)
     expect((await get({ 'sec-fetch-site': 'same-origin' })).status).toBe(200)
   })
 
   it('passes on the provider’s own failures, and says clearly when there is no answer', async () => {
-    const ask = () => browser().fetch('/api/routing/v1/tools')
+    const ask = () => browser().fetch('/api/routing/v1/status')
     reply = { status: 404, body: '{"message":"No available quotes","code":1002}' }
     const notFound = await ask()
     expect(notFound.status).toBe(404)
     expect(await notFound.json()).toEqual({ message: 'No available quotes', code: 1002 })
     for (const [upset, code] of [
       [{ status: 200, body: '<html>' }, 'UPSTREAM_UNREADABLE'],
+      [{ status: 200, body: `"${'x'.repeat(9 * 1024 * 1024)}"` }, 'UPSTREAM_TOO_LARGE'],
       [{ status: 302, body: '{}' }, 'UPSTREAM_UNREACHABLE'],
       ['hang up', 'UPSTREAM_UNREACHABLE'],
     ] as const) {
