@@ -31,14 +31,8 @@ it.each<[string, Partial<LendingReserve>, Partial<LendingAccount>, ReturnType<ty
 it.each<[string, LendingReserve['supplyCap'], ReturnType<typeof limitOf>]>([
   ['that is not told', null, null],
   ['that there is not', { limit: null, used: whole(5n) }, null],
-  [
-    { limit: whole(9n), used: whole(5n) },
-    { most: whole(4n), by: 'cap' },
-  ],
-  [
-    { limit: whole(9n), used: whole(10n) },
-    { most: 0n, by: 'cap' },
-  ],
+  ['that is not reached', { limit: whole(9n), used: whole(5n) }, { most: whole(4n), by: 'cap' }],
+  ['that is passed', { limit: whole(9n), used: whole(10n) }, { most: 0n, by: 'cap' }],
 ])('a supply is bound by a cap %s', (_, supplyCap, limit) => {
   expect(limitOf('supply', account, { ...reserve, supplyCap })).toEqual(limit)
 })
