@@ -238,7 +238,7 @@ function answerInsight(insight: Insight, scene: KeptScene): Promise<Reply> | Rep
     case 'portfolio':
       return insight.inWords ? answerPortfolio(scene).then(({ text }) => say(text)) : answerPortfolio(scene)
     case 'changes':
-      return answerChanges(scene)
+      return insight.inWords ? answerChanges(scene).then(({ text }) => say(text)) : answerChanges(scene)
     case 'borrow-rates':
       return answerBorrowRates(insight, scene)
     case 'account':

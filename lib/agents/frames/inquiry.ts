@@ -21,7 +21,7 @@ const curious =
   /^.*\b(?:just|only|merely|simply)\s+(?:curious|asking|wondering|wanted\s+to\s+(?:know|ask)|want\s+to\s+know)\b[\s,:]*(?:about\s+|if\s+|whether\s+)?(?=\S)/is
 
 const reports =
-  'overview|summary|rundown|list|breakdown|report|quote|price|prices|balances?|examples?|idea|rates?|update|status|info|information|details'
+  'overview|picture|summary|rundown|list|breakdown|report|quote|price|prices|balances?|examples?|idea|rates?|update|status|info|information|details'
 /** "Can you tell me", "I'd like to know": what is asked comes after it. */
 const lead = new RegExp(
   String.raw`^(?:(?:can|could|would|will)\s+(?:you|u|ya)\s+(?:please\s+|pls\s+|just\s+)?)?(?:tell\s+(?:me|us)|show\s+(?:me|us)|let\s+me\s+(?:know|see)|remind\s+me|i(?:'d|\s+would|\s+just)?\s+(?:like|want|wanna|love|need)\s+(?:to\s+)?(?:know|see|check)|do\s+you\s+know|any\s+idea|quote\s+me|(?:can|could|may)\s+i\s+(?:see|get|have)(?=\s+(?:a|an|the|my|some|all)\b)|(?:give|get)\s+(?:me|us)(?=\s+(?:(?:a|an|the|my|some|all|your|current|latest|quick|short|full)\s+)*(?:\w+\s+)?(?:${reports})\b))\b[\s,:]*`,

@@ -21,7 +21,7 @@ export type Insight =
   /** `inWords`: about a side of it, which no card of balances answers. */
   | { of: 'portfolio'; inWords?: true }
   /** What became of the portfolio since the last look. */
-  | { of: 'changes' }
+  | { of: 'changes'; inWords?: true }
   | { of: 'nfts' }
   | { of: 'gas' }
   /** Which account and network the person has signed in with. */

@@ -28,6 +28,10 @@ describe('a wish to have a position watched', () => {
       21,
     ],
     ['rebalance my usdc when the apy is 2% higher, max lockup 3 days', '2', 3],
+    ['could you keep an eye on my usdc and move it when something pays 1% more without lockup?', '1', 0],
+    ['i want my usdc rebalanced automatically, at least 2% improvement, no locks', '2', 0],
+    ['automate my usdc yield: 1% better minimum, 7 days maximum lock', '1', 7],
+    ['request rebalance permission for usdc, 1%, 7d lock', '1', 7],
     ['enable auto-rebalance for usdc, 100bps, max lock-up 7 days', '1', 7],
   ])('%s', (text, minIncrease, maxLockupDays) => {
     const understood = read(text)
@@ -50,6 +54,10 @@ describe('a wish to have a position watched', () => {
     'do i have auto rebalance on',
   ])('is not: %s', (text) => {
     expect(['talk', 'abstain', 'explain']).toContain(read(text).kind)
+  })
+
+  it('is not a deposit in the best place', () => {
+    expect(read("let's put 100 usdc in the best vault")).toMatchObject({ kind: 'job', job: { act: 'stake' } })
   })
 
   it('takes no rate for a gain', () => {

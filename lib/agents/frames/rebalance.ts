@@ -27,13 +27,13 @@ export type RebalanceWish = {
 
 const rebalances = /\b(?:auto-?)?re-?balanc(?:e|es|ed|ing)\b/i
 const byItself =
-  /\bauto(?:matic(?:ally)?)?\b|\bauto-?re-?balanc|\b(?:by|on) (?:its|it's|your|ur|their) own\b|\bby (?:itself|yourself|themselves)\b|\balways\b|\b(?:let|allow|enable|permit|permission|whenever|watch|look after|take care of)\b|\bkeep\b.*\b(?:best|most|highest|better)\b/i
+  /\bauto(?:matic(?:ally)?)?\b|\bauto-?re-?balanc|\b(?:by|on) (?:its|it's|your|ur|their) own\b|\bby (?:itself|yourself|themselves)\b|\balways\b|\b(?:let(?!'?s\b| me\b| us\b)|allow|enable|permit|permission|whenever|watch|monitor|keep an eye on|look after|take care of|automate|chase|grant|request|activate)\b|\bkeep\b.*\b(?:best|most|highest|better)\b/i
 const whenever = /\b(?:when(?:ever)?|each time|every time|as soon as)\b/i
 /** "Move my USDC to better yields automatically": the same without the word. */
 const moves =
-  /\b(?:auto-?)?(?:move|moves|go|keep|switch|shift|put|look after|take care of|manage|optimi[sz]e|maximi[sz]e)\b/i
+  /\b(?:auto-?)?(?:move|moves|go|keep|switch|shift|put|look after|take care of|manage|automate|chase|optimi[sz]e|maximi[sz]e)\b/i
 const better =
-  /\b(?:better|best|higher|highest)\b.*\b(?:yields?|rates?|apys?|vaults?|places?|returns?)\b|\b(?:yields?|rates?|apys?|earns?|pays?)\b.*\b(?:better|higher|most|more)\b|\b(?:manage|optimi[sz]e|maximi[sz]e)\b.*\b(?:yields?|vaults?|positions?|staked|earnings?)\b|\d\s*%.*\b(?:better|more|higher|gain)\b/i
+  /\b(?:better|best|higher|highest)\b.*\b(?:yields?|rates?|apys?|vaults?|places?|returns?)\b|\b(?:yields?|rates?|apys?|earns?|pays?)\b.*\b(?:better|higher|most|more)\b|\b(?:manage|automate|optimi[sz]e|maximi[sz]e)\b.*\b(?:yields?|vaults?|positions?|staked|earnings?)\b|\d\s*%.*\b(?:better|more|higher|gain)\b/i
 const otherThings = /\b(?:portfolio|allocation|holdings|wallet|liquidity|lp)\b/i
 const ends =
   /\b(?:stop|end|turn off|switch off|disable|revoke|cancel|pause|quit|withdraw|remove|drop|take back|undo|no longer|not any ?more)\b/i
@@ -84,7 +84,8 @@ const known: ReadonlySet<string> = new Set(
   always time times every offers offer available appears found find only provided where which has have having gives give
   difference points point percentage by also no not nothing days day each whole at least agent service grant enabled they them their mine ones longest most
   countersign own ur yourself itself accept accepted acceptable fine okay ok willing happy would wherever anything everything threshold limit lock locked
-  lockup lockups improvement higher longer only allowed tolerate want wants worth is be its then same`.split(/\s+/),
+  lockup lockups improvement higher longer only allowed tolerate want wants worth is be its then same
+  rebalanced request eye monitor track`.split(/\s+/),
 )
 
 /** Null where something else is asked for with it. */

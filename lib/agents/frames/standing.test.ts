@@ -18,6 +18,13 @@ describe('a question about what one has', () => {
     ["what's new in my wallet", 'changes'],
     ["what's my pnl", 'changes'],
     ['what interest am i paying', 'loan'],
+    ['what happens to my loan if eth falls', 'loan'],
+    ['am i safe', 'loan'],
+    ['collateral ratio', 'loan'],
+    ['earnings', 'positions'],
+    ['show allocation', 'portfolio'],
+    ['idle funds', 'portfolio'],
+    ['give me the full picture', 'portfolio'],
     ['when does my lock end', 'positions'],
     ['when can i withdraw my staked usdc', 'positions'],
     ['is anything locked', 'positions'],
@@ -27,6 +34,8 @@ describe('a question about what one has', () => {
 
   it.each([
     'what can i do with my idle usdc',
+    'what happens if a loan is liquidated',
+    'is the app safe',
     'what would a loan cost me',
     'what yields are there for idle usdc',
     'is the locked vault locked for long',

@@ -3,6 +3,14 @@ import type { Insight } from './insights'
 const personal = /\b(?:my|mine|our|i|i'm|im|i've|ive|i'd|me|we)\b/
 const own =
   /\b(?:my|mine|our)\b|\b(?:have|had|did|do|am|was|are) (?:i|we)\b|\b(?:my|i|we)\b.*\bin the vaults?\W*$|\b(?:i|we)(?:'m|'ve| am| have| had| did|m|ve)\b/
+/** So few words ask for what there is. */
+const short = String.raw`^(?:(?:show|list|see|check|view|give|me|my|all|open|current|the|total)\s+)*`
+const shortPositions = new RegExp(
+  String.raw`${short}(?:positions|earnings|stakes|deposits|investments|vault balances?)\W*$`,
+)
+const shortShares = new RegExp(
+  String.raw`${short}(?:(?:asset )?allocations?|exposures?|diversification|idle(?: (?:funds|money|assets|tokens|coins|cash|balances?))?)\W*$`,
+)
 /** What could be, or how to come to it, is no question about what is. */
 const prospective =
   /\b(?:best|highest|top|safest|better|(?:low|lower|lowest|little|minimal)[- ]risk|would|could|should(?! (?:\w+ )?(?:worry|know|be worried))|can|might|will|want|need|if|new|places?|do i get|for my)\b|\bthe (?:\w+ )?(?:locked|flexible)\b(?!.*\b(?:have|had|put|staked|got)\b)|^how (?:to|do|does|should)\b/
@@ -11,7 +19,10 @@ const loan =
   /\b(?:debts?|loans?|ow(?:e[sd]?|ing)|borrow(?:s|ed|ings?)?|liquidat\w*|health(?:[- ]?factors?)?|hf|collateral|ltv|loan[- ]to[- ]value)\b|\binterest\b.*\b(?:pay|paying|charged|costs?)\b|\bpaying\b.*\binterest\b/
 /** "Debt?", "liquidation price": so few words ask for the figure. */
 const shortLoan =
-  /^(?:current |outstanding |total |show |check |the |open )*(?:debts?|loans?(?: status| health)?|health(?:[- ]?factors?)?(?: check)?|hf|liquidation (?:price|risk|level|threshold)|ltv|borrow(?:ing)? (?:limit|power|capacity|status))\W*$/
+  /^(?:current |outstanding |total |show |check |the |open )*(?:debts?(?: ratio)?|loans?(?: status| health)?|collateral(?: ratio| factor| value)?|(?:position|account) health|borrowed(?: amount)?|health(?:[- ]?factors?)?(?: check)?|hf|liquidation (?:price|risk|level|threshold)|ltv|borrow(?:ing)? (?:limit|power|capacity|status))\W*$/
+/** "Am I safe?" */
+const safety =
+  /^(?:am|are) (?:i|we) (?:still |too )?(?:safe|at risk|in danger|in trouble|healthy|leveraged|over-?leveraged)\W*$|^how leveraged (?:am i|are we)\b/
 const howTo = /^how (?:to\b|(?:do|can|could|would|should) (?:i|we|you|one)\b)/
 /** About a loan that is not there yet, at the rates of now. */
 const rateOfLoan =
@@ -27,7 +38,7 @@ const broad = [
   String.raw`^how(?:'s|s| is| are| has| have|'re)\b.*\b(?:my|our)\b.*\b(?:portfolio|holdings|assets|positions|investments?|money)\b`,
   String.raw`\bnet worth\b`,
   String.raw`\b(?:am|are) (?:i|we) worth\b|\bhow (?:rich|wealthy) am i\b`,
-  String.raw`^how (?:am i|are we) doing\b|^what(?:'s| is) my total\W*$|\bhow much (?:is|are) (?:everything|it all|all (?:of )?(?:it|this|that))\b.*\bworth\b`,
+  String.raw`\b(?:big|whole|full|overall) picture\b|^what(?:'s| is) my total\W*$|\bhow much (?:is|are) (?:everything|it all|all (?:of )?(?:it|this|that))\b.*\bworth\b`,
   String.raw`\btotal (?:value|worth|balance)\b|\bvalue of (?:everything|all)\b|\b(?:everything|all)\b.*\b(?:i|we)\b.*\b(?:is |are )?worth\b|\bworth (?:in total|altogether|all together)\b`,
   String.raw`\bwhere(?:'s|s| is| are| do i have)\b.*\bmy (?:money|funds|assets|stuff|crypto|coins|tokens)\b`,
 ].map((each) => new RegExp(each))
@@ -38,6 +49,7 @@ const narrow = [
   /\b(?:percent(?:age)?s?|%|share|proportion|portion|fraction|part|how much(?= of\b))\b.*\b(?:of|in) my (?:\w+ )?(?:portfolio|money|holdings|assets|wealth|funds|net worth|wallet|stack)\b/,
   /\b(?:my|our|i)\b.*\b(?:portfolio|holdings|assets|money|funds|wallet)\b.*\b(?:split|spread|distributed|divided|made up|composed|weighted|balanced|stable ?coins?|stables?|risky?)\b/,
   /\b(?:stable ?coins?|stables?)\b.*\b(?:do|have|my|i)\b|\b(?:my|i)\b.*\bin stable(?:s| ?coins?)\b/,
+  /^how (?:am i|are we) doing\b/,
   /\b(?:hold|have|own|got)\b.*\b(?:the )?most (?:of|in)\b|\b(?:the )?most (?:of|in)\b.*\b(?:hold|have|own|got)\b/,
   /\b(?:how (?:risky|safe|healthy|good|well)|rate|score|grade|judge)\b.*\bmy (?:portfolio|wallet|holdings|positions|allocation)\b/,
   /\b(?:any|what|which|are there)\b.*\brisks?\b.*\bi (?:should|have|run|take|face)\b|\bwhat should i (?:worry|be worried|watch out)\b/,
@@ -63,6 +75,9 @@ const changes = [
   String.raw`\b(?:my|our) (?:\w+ )?(?:${holdings}|balances?)\b.*\bchange[sd]?\b`,
   String.raw`^(?:what|anything|something)(?:'s|s| is| has|'ve| have)? (?:new|changed|different)(?: here| lately| recently| (?:in|with) (?:my|our) \w+)?(?: since last time)?\W*$`,
   String.raw`^any (?:changes|news|updates?)\b`,
+].map((each) => new RegExp(each))
+/** The same as gains and losses. */
+const gains = [
   String.raw`^(?:did|have|am|are|was|were) (?:i|we)\b.*\b(?:up|down|lose|lost|losing|gain(?:ed|ing)?|profit\w*|ma(?:k|d)e money|making money|in the (?:red|green|black))\b(?! if)`,
   String.raw`\b(?:my|our) (?:\w+ )?(?:profits?|loss(?:es)?|gains?|pnl|p&l|performance)\b`,
   String.raw`\bhow much (?:have|did) (?:i|we) (?:gain(?:ed)?|los[et]|lost|made|make)\b`,
@@ -83,6 +98,9 @@ export const isAboutAccount = (text: string): boolean => account.test(text)
 export function standingIn(text: string, sized: boolean): Insight | null {
   if (isAboutLoan(text, sized)) return { of: 'loan' }
   if (!sized && !ofMarkets.test(text) && changes.some((each) => each.test(text))) return { of: 'changes' }
+  if (!sized && !ofMarkets.test(text) && gains.some((each) => each.test(text))) return { of: 'changes', inWords: true }
+  if (shortShares.test(text)) return { of: 'portfolio', inWords: true }
+  if (shortPositions.test(text)) return { of: 'positions' }
   if (idle.test(text) && !sized && !ofUse.test(text)) return { of: 'portfolio', inWords: true }
   if (personal.test(text) && !prospective.test(text) && narrow.some((each) => each.test(text)))
     return { of: 'portfolio', inWords: true }
@@ -101,8 +119,10 @@ export function standingIn(text: string, sized: boolean): Insight | null {
 }
 
 function isAboutLoan(text: string, sized: boolean): boolean {
+  if (safety.test(text)) return true
   if (!loan.test(text) || rateOfLoan.test(text) || howTo.test(text)) return false
   if (/^(?:can|could|may) i\b/.test(text) && sized) return false
-  if (/\b(?:explain|mean(?:s|ing)?|what happens|works?)\b/.test(text)) return false
+  if (/\b(?:explain|mean(?:s|ing)?|works?)\b/.test(text)) return false
+  if (/\bwhat happens\b/.test(text) && !/\bmy (?:\w+ )?(?:loan|debt|position|collateral)\b/.test(text)) return false
   return shortLoan.test(text) || personal.test(text)
 }
