@@ -110,6 +110,12 @@ async function act(understanding: Understanding, scene: KeptScene, part: Part): 
     const needed = abilitiesFor(each)
     if (needed.length > 0 && !needed.some((name) => part.abilities.includes(name))) return say(part.elsewhere(needed))
   }
+  if (isRequested(understanding) && understanding.beside) {
+    const { beside, ...request } = understanding
+    const told = await act(beside, scene, part)
+    const reply = await act(request, scene, part)
+    return { text: `${told.text}\n\n${reply.text}`, calls: [...reply.calls, ...told.calls] }
+  }
   switch (understanding.kind) {
     case 'request':
     case 'job':

@@ -13,6 +13,7 @@ export type Abstention =
   | 'liquidity'
   | 'contract'
   | 'advice'
+  | 'scam'
 
 type Rule = {
   topic: Abstention
@@ -27,6 +28,10 @@ const rules: readonly Rule[] = [
     topic: 'injection',
     pattern:
       /\b(ignore|disregard|forget|override|bypass)\b.{0,40}\b(instructions?|rules?|prompts?|guidelines|checks?|above|previous)\b|\b(developer|admin|god|debug) mode\b|\bjailbreak|\bsystem prompt\b|\byou are now\b|\bpretend (to be|you)\b|\[ ?(?:system|admin|developer) ?\]|\bnew (?:system )?policy\b/s,
+  },
+  {
+    topic: 'scam',
+    pattern: /\b(?:is|are|looks?|seems?)\b.*\b(?:legit\w*|a scam|scammy|phishing|fraud\w*|trustworthy)\b/,
   },
   {
     topic: 'negated',

@@ -22,7 +22,7 @@ const weighty =
 
 /** Says something of how things are: it has a subject, and a verb in the present or the past. */
 const statement =
-  /\b(?:i|i'm|im|i've|ive|i'd|he|he's|she|she's|it|it's|its|we|we're|they|they're|that's|there's|is|are|am|was|were|has|have|had|got|lost|need|needs|want|wants|looks?|seems?|feels?|hate|love|like|owe|think|thanks?|cheers|appreciate)\b/i
+  /\b(?:i|i'm|im|i've|ive|i'd|he|he's|she|she's|it|it's|its|we|we're|they|they're|that's|there's|is|are|am|was|were|has|have|had|got|lost|need|needs|want|wants|looks?|seems?|feels?|hate|love|like|good (?:morning|afternoon|evening|day)|greetings|owe|think|thanks?|cheers|appreciate)\b/i
 
 const isCommand = (item: Item): boolean => item.is === 'verb' && item.form === 'base'
 

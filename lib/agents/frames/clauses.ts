@@ -13,8 +13,23 @@ const sequel =
   /\b(?:and\s+)?(?:(?:once|when|as soon as|after)\s+(?:that|this|it)(?:'s|\s+is|\s+has|\s+gets)?(?:\s+been)?\s+(?:done|confirmed|finished|through|completed?|arrived|arrives|settled|in|there)|after\s+(?:that|this)|afterwards?)\b,?/gi
 const opening = /^(\W*(?:(?:please|pls|ok|okay|so|now|hey|hi)\b\W*)*)first(?:ly)?(?:\s+of\s+all)?\b[\s,]*/i
 
-/** The text with the words of order as "then". */
-export const inOrder = (text: string): string => text.replace(opening, '$1').replace(sequel, ' then ')
+/** "Do two things for me: …". */
+const preamble =
+  /^[^,.;:]*\b(?:two|three|four|2|3|4|several|some|a\s+few|a\s+couple\s+of|the\s+following)\s+things\b[^,.;:]*:\s*/i
+/** "1. … 2. …", "- … - …". */
+const bullets = /(?:^|[\s,;])(?:\(?[1-5]\)|[1-5]\.|[-*])\s+(?=[a-z]{3,}\b)/gi
+const ordinals = /[,;.\n]\s*(?:and\s+)?(?:second|third|fourth)(?:ly)?\s*,?\s+(?=[a-z]{3,}\b)/gi
+
+/** The text with the words and marks of order as "then". */
+export function inOrder(text: string): string {
+  const bare = text.replace(preamble, '')
+  const listed = (bare.match(bullets) ?? []).length > 1 ? bare.replace(bullets, ', then ') : bare
+  const counted = opening.test(listed) ? listed.replace(ordinals, ', then ') : listed
+  return counted
+    .replace(/^,\s*then\s+/, '')
+    .replace(opening, '$1')
+    .replace(sequel, ' then ')
+}
 
 // A comma or point inside a number separates nothing.
 const joint =
@@ -38,8 +53,9 @@ export function clausesIn(text: string, lexicon: Lexicon, withElided: boolean): 
     // "Two hundred and fifty" is one number.
     if (/\b(?:hundred|thousand|million)$/i.test(text.slice(start, found.index)) && countIn(wordsAt(text, end))) continue
     verb = lastVerb(text.slice(start, found.index), lexicon) ?? (clauses.length > 0 ? verb : null)
-    const starts = verb === null ? null : startOf(tag(text.slice(end), lexicon))
-    if (starts === null || (starts === 'amount' && !withElided)) continue
+    const next = text.slice(end)
+    const starts = verb === null ? null : same.test(next) ? 'verb' : startOf(tag(next, lexicon))
+    if (starts === null || (starts === 'amount' && (!withElided || corrects.test(next)))) continue
     close(found.index)
     start = end
     elided = starts === 'amount'
@@ -50,11 +66,19 @@ export function clausesIn(text: string, lexicon: Lexicon, withElided: boolean): 
 
 const wordsAt = (text: string, at: number): readonly string[] => text.slice(at).toLowerCase().split(/\s+/, 6)
 
+/** "Do the same for 0x…". */
+const same = /^(?:do|repeat)\s+(?:exactly\s+)?(?:(?:the\s+)?same|it|that|this)\b/i
+/** What takes back what was said is no part of its own. */
+const corrects =
+  /^(?:no|wait|sorry|actually|oops|i\s+mean(?:t)?|(?:or\s+)?rather|make\s+(?:it|that)|scratch|correction)\b/i
+
 /** What stands at the head of a text, words that say nothing apart. */
 function startOf(items: readonly Item[]): 'verb' | 'amount' | null {
   for (const [index, item] of items.entries()) {
     if (item.is === 'verb') return item.form === 'base' ? 'verb' : null
     if (item.is === 'amount') return 'amount'
+    // "Pay one address 10 and another 20".
+    if (item.is === 'recipient' && items[index + 1]?.is === 'amount') return 'amount'
     if (item.is === 'token' && items.slice(0, index).some(isSome)) return 'amount'
     if (item.is === 'word' && jobVerbs([item]).length > 0) return 'verb'
     const says = item.is === 'word' ? !fillers.has(item.text) : !(item.is === 'comma' || isTo(item))

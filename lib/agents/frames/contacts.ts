@@ -13,12 +13,12 @@ const end = String.raw`(?=\s*(?:$|[,.;!\n]|\band\b))[\s,.;!]*(?:and\s+(?:then\s+
 
 /** "Bob is 0x…", "bob's address is 0x…", "alice = 0x…". */
 const named = new RegExp(
-  String.raw`(?:^|(?<=[,.;!\n]\s*|\band\s+))(?:(?:hey|hi|ok|so|note|remember(?:\s+that)?|fyi)[\s,:]+)?${name}(?:'?s)?${thing}\s*(?:\bis(?:\s+at)?\b|=|:|->)\s*${hex}${end}`,
+  String.raw`(?:^|(?<=[,.;!\n]\s*|\band\s+))(?:(?:hey|hi|ok|so|note|remember(?:\s+that)?|fyi)[\s,:]+)?(?:(?:the\s+)?(?:address|wallet|account)\s+(?:of|for)\s+)?${name}(?:'?s)?${thing}\s*(?:\bis(?:\s+at)?\b|=|:|->)\s*${hex}${end}`,
   'gi',
 )
 /** "0x… is bob", "save 0x… as bob". */
 const naming = new RegExp(
-  String.raw`(?:^|(?<=[,.;!\n]\s*|\band\s+))(?:(?:save|add|store|remember|call|label)\s+)?${hex}\s+(?:is|as|belongs\s+to|=)\s+${name}(?:'?s)?${thing}${end}`,
+  String.raw`(?:^|(?<=[,.;!\n]\s*|\band\s+))(?:(?:save|add|store|remember|call|label)\s+)?${hex}\s+(?:is|as|belongs\s+to|=)\s+(?:(?:my|our)\s+\w+\s+)?${name}(?:'?s)?${thing}${end}`,
   'gi',
 )
 
@@ -63,6 +63,7 @@ function isName(word: string, { tokens, chains }: Lexicon): boolean {
   return !isTaken && verbOf(word) === null
 }
 
+const place = '(?:address|wallet|account|person|recipient|place|guy)'
 const sends = String.raw`\b(?:send|move|pay|give|transfer|wire|gift|tip|forward|reimburse|refund|throw|shoot|toss)`
 
 /** The text with the addresses of known contacts in place of their names, where something goes to them. */
@@ -73,12 +74,22 @@ export function withAddresses(text: string, known: Contacts, latest: Contacts): 
     said = said
       .replace(new RegExp(String.raw`\bto\s+${whom}`, 'gi'), `to ${address}`)
       .replace(new RegExp(String.raw`(${sends})\s+${whom}`, 'gi'), `$1 ${address}`)
+      .replace(
+        new RegExp(String.raw`\b(want|need|let)\s+${whom}(?=\s+(?:to\s+)?(?:have|get|receive)\b)`, 'gi'),
+        `$1 ${address}`,
+      )
+      .replace(new RegExp(String.raw`(?<=${sends}\b.*(?:,|\band)\s+(?:for\s+)?)${whom}`, 'gi'), address)
+      .replace(new RegExp(String.raw`\b(same\s+for)\s+${whom}`, 'gi'), `$1 ${address}`)
   }
   // "Send him": whom the same message named, and nobody else.
   const [only, ...others] = latest.values()
   if (!only || others.length > 0) return said
   return said
-    .replace(new RegExp(String.raw`(${sends})\s+(?:him|her|them)\b`, 'gi'), `$1 ${only}`)
-    .replace(/\bto\s+(?:him|her|them|that (?:address|wallet|account|person))\b/gi, `to ${only}`)
+    .replace(
+      new RegExp(String.raw`(${sends})\s+(?:him|her|them|the\s+same\s+${place})\b(?!\s+(?:to|on|back|all)\b)`, 'gi'),
+      `$1 ${only}`,
+    )
+    .replace(new RegExp(String.raw`\bto\s+(?:him|her|them|(?:that|the\s+same)\s+${place})\b`, 'gi'), `to ${only}`)
+    .replace(new RegExp(String.raw`(?<=[,;]\s*)(?:the\s+)?same\s+${place}\b`, 'gi'), `to ${only}`)
     .replace(new RegExp(String.raw`(${sends}\b[^,.;!?\n]*?)\s+(?:over\s+)?there\b`, 'gi'), `$1 to ${only}`)
 }

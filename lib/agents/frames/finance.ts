@@ -74,11 +74,12 @@ function understandNft(raw: string, lexicon: Lexicon, dialogue: Dialogue): Under
   const items = tag(raw, lexicon)
   if (aboutNft(lower, lexicon) && asksTooMuch(lower)) return { kind: 'abstain', topic: 'nft' }
   if (items.some(({ is }) => is === 'verb') || jobVerbs(items).length > 0) return null
-  if (asksForNfts(lower, lexicon) && !abstentionIn(lower, false, nfts) && !/\bmint/.test(lower))
-    return { kind: 'insight', insight: { of: 'nfts' } }
   const { nft, asked, offered } = dialogue
   const next = nft && !abstentionIn(lower, false) ? reviseNft(nft, asked, raw, offered, lexicon) : null
-  return next ? revised({ kind: 'nft', nft: next }, dialogue) : null
+  if (next) return revised({ kind: 'nft', nft: next }, dialogue)
+  return asksForNfts(lower, lexicon) && !abstentionIn(lower, false, nfts) && !/\bmint/.test(lower)
+    ? { kind: 'insight', insight: { of: 'nfts' } }
+    : null
 }
 
 const isCommand = (item: Item): boolean => item.is === 'verb' && item.form === 'base'

@@ -14,7 +14,7 @@ const discourse: ReadonlySet<string> = new Set(
   destination value size person forgot forget mistake typo apologies excuse pardon fine perfect works work suffice suffices
   sufficient alright should've then so else i've nice not-that fewer having choose pick pls lets' kindly where who here nevermind
   don't-know idk obviously literally exactly receiver supposedly wanted needed increase decrease raise lower reduce change update
-  set switch bump go's good nicer fine's bit make its made he's she's they're who's where's ones wallet's tolerance will'`
+  set switch bump go's good nicer fine's bit make its made he's she's they're who's where's ones wallet's tolerance will them those they're'`
     .split(/\s+/)
     .filter(Boolean),
 )
@@ -63,7 +63,8 @@ const slotsOf = ({ items }: Pick<Part, 'items'>): readonly string[] => items.fla
  * than that, or nothing is named.
  */
 export function gistOf(text: string, lexicon: Lexicon, { verbs = [], pays, brings }: About = {}): string | null {
-  if (ordinal.test(text.replace(afterThought, ' '))) return null
+  if (/\b(?:more|less|fewer|another|extra|additional)\b/i.test(text)) return null
+  if (/#\s*\d|\b(?:number|no\.?|id)\s+\d/i.test(text) || ordinal.test(text.replace(afterThought, ' '))) return null
   const parts: Part[] = []
   let rejected: string | undefined
   for (const raw of partsOf(text.replace(afterThought, 'rather '))) {

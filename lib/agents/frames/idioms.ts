@@ -61,6 +61,10 @@ const idioms: readonly (readonly [RegExp, string])[] = [
   [new RegExp(String.raw`\blet\s+${anyone}\s+have\b`, 'gi'), 'give $1'],
   [new RegExp(String.raw`\bi\s+(?:want|need|would\s+like)\s+${anyone}\s+to\s+(?:have|get|receive)\b`, 'gi'), 'give $1'],
   [/\btrade\s+in\b/gi, 'trade'],
+  [
+    /,?\s*\b(?:and\s+)?i(?:\s+(?:want|need|would\s+like)|'d\s+like)\s+(?:some\s+)?(\w+)\s+(?:back|in\s+return|in\s+exchange|for\s+(?:it|that))(?=\s*(?:$|[,.;!?\n]))/gi,
+    ' for $1',
+  ],
   [new RegExp(String.raw`\bspend\s+${what}\s+(?:on|to)\s+(?:buy(?:ing)?|get(?:ting)?)\b`, 'gi'), 'use $1 to buy'],
   [/\bspend\s+(\$?\.?\d\S*\s+(?:of\s+)?(?:my\s+)?\w+)\s+on\b/gi, 'swap $1 for'],
   [/\b(?:go|get\s+out)\s+from\s+(?=(?:all|half|my|\$?\.?\d))/gi, 'swap '],

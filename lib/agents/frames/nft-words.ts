@@ -71,7 +71,9 @@ export const numbered = (text: string): string =>
       /\b(?:x\s?(\d{1,9})|(\d{1,9})\s?x)(?![\w.])/i,
       (_, after: string, before: string) => `${after ?? before} pieces `,
     )
-    .replace(/\bamount\s+(\d{1,9})\b/i, '$1 pieces')
+    .replace(/\b(?:amount|quantity|qty)[\s:=]+(\d{1,9})\b/i, '$1 pieces')
+    .replace(/\berc-?(?:721|1155)\b|\b(?:the\s+)?ownership\s+of\b/gi, ' ')
+    .replace(/\bnfts?\s+(?=(?!(?:to|for|from|of|in|on)\b)[a-z]+\s+#?\d+\b)/gi, ' ')
     .replace(counted, (word) => String(counts.indexOf(word.toLowerCase()) + 1))
     .replace(/\ban?\s+(?:single\s+)?(?=(?:countersign\s+)?[a-z]+\b)/i, (article) => article)
 

@@ -72,7 +72,13 @@ function readNft(said: string, about: AboutNft): { sent: NftSend; rest: string }
   )
   take(String.raw`(?<=\b(?:${about.words})\s+)(?:but|except(?:\s+for)?|minus)\s+(\d{1,30}|one)\b`, butSome)
   take(
-    String.raw`\b(?:all\s+${own}(?:\d{1,9}\s+)?|every\s+(?:single\s+)?|each\s+of\s+my\s+)(?=(?:${about.words})\b)`,
+    String.raw`\b(?:all\s+(?:\d{1,9}\s+)?${own}(?:\d{1,9}\s+)?|every\s+(?:single\s+)?|each\s+of\s+my\s+)(?=(?:${about.words})\b)`,
+    () => {
+      sent.amount ??= 'all'
+    },
+  )
+  take(
+    String.raw`,?\s*\ball(?:\s+(?:of\s+(?:them|it)|\d{1,9}|two|three|four|five))?(?=\s*(?:please|pls)?[\s.!]*$)`,
     () => {
       sent.amount ??= 'all'
     },
@@ -122,7 +128,7 @@ function withRest(sent: NftSend, items: readonly Item[]): NftSend {
 
 const orders = ['first', 'second', 'third', 'fourth', 'fifth']
 const politely =
-  /^\s*(?:(?:just|only|ok|okay|please|pls|send|make (?:it|that)|the|take|use|that'?s?|let'?s say|hmm|uh|i want|i mean|no|actually)[\s,]+)*|(?:[\s,]+(?:please|pls|thanks|instead|then|one|of them|pieces?|copies))*[\s.!]*$/gi
+  /^\s*(?:(?:just|only|ok|okay|please|pls|send|make (?:it|that)|the|(?:the )?one(?: with)?(?= (?:the )?(?:number|#))|take|use|that'?s?|let'?s say|hmm|uh|i want|i mean|no|actually)[\s,]+)*|(?:[\s,]+(?:please|pls|thanks|instead|then|one|of them|pieces?|copies))*[\s.!]*$/gi
 
 /** The request with an answer to what was asked, or a change: an address, a number, or which of those listed. */
 export function reviseNft(
@@ -132,10 +138,16 @@ export function reviseNft(
   offered: readonly string[],
   lexicon: Lexicon,
 ): NftSend | null {
-  const bare = numbered(text).replace(politely, '').trim()
+  const bare = numbered(text.replace(politely, '')).replace(politely, '').trim()
   if (/^(?:the\s+)?other(?:\s+one)?$/i.test(bare)) return theOther(before, offered)
-  const order = orders.indexOf(bare.toLowerCase())
+  const order = bare.toLowerCase() === 'last' ? offered.length - 1 : orders.indexOf(bare.toLowerCase())
   if (order >= 0 && asked === 'which') return { ...before, pick: offered[order] ?? null }
+  const extreme = /\b(?:(low|small)(?:er|est)|(high|larg|bigg)(?:er|est))\s+(?:number|id)\b/i.exec(text)
+  if (extreme && asked === 'which') {
+    const idOf = (label: string) => Number(/ #(\d{1,15}) /.exec(label)?.[1] ?? Number.NaN)
+    const sorted = offered.toSorted((a, b) => idOf(a) - idOf(b))
+    return { ...before, pick: (extreme[1] ? sorted[0] : sorted.at(-1)) ?? null }
+  }
   const number = /^(#)?(\d{1,30})$/.exec(spelled(bare))
   if (number) {
     const [, mark, digits = ''] = number
@@ -143,7 +155,8 @@ export function reviseNft(
     if (mark) return { ...before, tokenId: BigInt(digits), pick: undefined }
     return asked === 'amount' || before.amount !== undefined ? { ...before, amount: BigInt(digits) } : null
   }
-  if (/^(?:all|everything|all of (?:them|it)|the lot)$/i.test(bare)) return { ...before, amount: 'all' }
+  if (/^(?:all(?: of)?(?: them| it| \d{1,9})?|everything|the lot)$/i.test(spelledAll(bare)))
+    return { ...before, amount: 'all' }
   const about = aboutNft(bare, lexicon)
   const items = tag(bare, lexicon)
   if (about && items.every(({ is }) => is === 'word' || is === 'amount' || is === 'link')) {
@@ -178,6 +191,10 @@ function theOther({ tokenId, pick, ...kept }: NftSend, offered: readonly string[
   const [other, ...more] = offered.filter((label) => label !== pick)
   return pick && other && more.length === 0 ? { ...kept, pick: other } : null
 }
+
+/** "All five" in digits. */
+const spelledAll = (text: string): string =>
+  text.replace(/^(all )(\w+)$/i, (_, all: string, count: string) => `${all}${spelled(count)}`)
 
 const words = 'zero one two three four five six seven eight nine ten'.split(' ')
 const spelled = (text: string): string => {

@@ -44,7 +44,7 @@ const priceWords: ReadonlySet<string> = new Set(
 )
 
 const asksRate =
-  /\bhow (?:much|many)\b.*\b(?:would|will|do|could|can) (?:i|you|we) (?:get|buy|purchase|receive|have)\b|\bhow many\b.*\b(?:is|are|in|for|per)\b|\b(?:exchange |conversion )?(?:rate|ratio)\b.*\b(?:to|for|and|between|in|vs|of)\b|\b(?:value|price|worth|quote)\b.*\b(?:in|to|for|into)\b|=\s*\?|^1? ?\w+ (?:in|to|vs|\/) \w+\W*$|\bwhat (?:would|will|does|do|could|can)\b.*\b(?:buy|get|bring|fetch)\b|\bhow much\b.*\b(?:would|will|does|could)\b.*\b(?:buy|get|bring|fetch)\b|^how much\b.*\bis\b.*\bin\b|^how much \w+ (?:is|are|for|makes?) (?:\$?\d|an?\b|one\b)|^\w+ \/ \w+\W*$|\b\w+ (?:to|\/|-|vs) \w+ (?:exchange |conversion )?(?:rate|ratio|price|quote)\b|\brate\b/
+  /^what(?:'s|s| is| are)\b.*\d.*\bin\b|\bhow (?:much|many)\b.*\b(?:would|will|do|could|can) (?:i|you|we) (?:get|buy|purchase|receive|have)\b|\bhow many\b.*\b(?:is|are|in|for|per)\b|\b(?:exchange |conversion )?(?:rate|ratio)\b.*\b(?:to|for|and|between|in|vs|of)\b|\b(?:value|price|worth|quote)\b.*\b(?:in|to|for|into)\b|=\s*\?|^1? ?\w+ (?:in|to|vs|\/) \w+\W*$|\bwhat (?:would|will|does|do|could|can)\b.*\b(?:buy|get|bring|fetch)\b|\bhow much\b.*\b(?:would|will|does|could)\b.*\b(?:buy|get|bring|fetch)\b|^how much\b.*\bis\b.*\bin\b|^how much \w+ (?:is|are|for|makes?) (?:\$?\d|an?\b|one\b)|^\w+ \/ \w+\W*$|\b\w+ (?:to|\/|-|vs) \w+ (?:exchange |conversion )?(?:rate|ratio|price|quote)\b|\brate\b/
 
 /** "How many DAI is one ETH": the worth of an amount of one token in another. Null where it is no such question. */
 export function rateQuery(text: string, items: readonly Item[]): PriceQuery | null {

@@ -1,4 +1,6 @@
+import { verbOf } from '../tagger/vocabulary'
 import { type Abstention, abstentionIn } from './abstain'
+import { jobVerbNames } from './job'
 import { dialogueAt, isRequested } from './step'
 import type { Dialogue, Understanding } from './understanding'
 
@@ -14,6 +16,14 @@ const marker = new RegExp(
 /** Subjects that a request may have. */
 const subjects: ReadonlySet<Abstention> = new Set(['lending', 'staking', 'nft'])
 
+/** The word that the next step would begin with. */
+const next = /\b(?:and|then)\s+(?:(?:also|then|please)\s+)*([a-z]+)/gi
+/** A "no" that takes back a word, and forbids nothing. */
+const denial = /\b(?:no[\s,]+(?:wait|sorry)|(?:wait|sorry)[\s,]+no)\b/gi
+
+/** The text with "wait" for a "no" that only corrects what was said. */
+export const withoutDenials = (text: string): string => text.replace(denial, 'wait')
+
 type Read = (text: string, dialogue: Dialogue) => Understanding
 
 /**
@@ -26,6 +36,13 @@ export function repaired(text: string, dialogue: Dialogue, read: Read): Understa
   const said = text.slice(0, found.index)
   const meant = text.slice(found.index + found[0].length)
   if (said.trim() === '' || meant.trim() === '' || abstentionIn(`${said} ${meant}`.toLowerCase(), true, subjects))
+    return null
+  // What comes after that is a step of its own, and the steps are read one by one.
+  if (
+    [...meant.matchAll(next)].some(
+      ([, word = '']) => verbOf(word.toLowerCase()) || jobVerbNames.has(word.toLowerCase()),
+    )
+  )
     return null
   const first = read(said, dialogue)
   if (!isRequested(first) || (first.rest ?? []).length > 0) return null

@@ -3,6 +3,9 @@ import type { Lexicon } from '../tagger/lexicon'
 import { sentences } from '../tagger/sentences'
 import { type Abstention, abstentionIn, moodOf } from './abstain'
 import { type Clause, clausesIn, inOrder } from './clauses'
+import type { Draft } from './draft'
+import type { NftSend } from './nft'
+import { withoutDenials } from './repairs'
 import { doubted } from './step'
 import type { Step, Understanding } from './understanding'
 
@@ -12,14 +15,14 @@ const mostSteps = 5
 /** Subjects that a step may have: each step is read by itself, and says what it cannot do. */
 const subjects: ReadonlySet<Abstention> = new Set(['lending', 'staking', 'nft'])
 
-type Read = (text: string) => Understanding
+type Read = (text: string, before?: Step) => Understanding
 
 /**
  * Reads a message that asks for several things, each in words of its own. Null where it asks for one, or where one of
- * its parts cannot be read by itself. `read` reads one part as if nothing had been said before.
+ * its parts cannot be read by itself. `read` reads one part as if nothing had been said before, or nothing but a step.
  */
 export function readSteps(text: string, lexicon: Lexicon, read: Read): readonly [Step, ...Step[]] | null {
-  const ordered = inOrder(text)
+  const ordered = withoutDenials(inOrder(text))
   const moods = sentences(ordered).map(({ text: each, question }) => moodOf(each.toLowerCase(), question))
   if (moods.includes('question') || /["“”]/.test(text) || abstentionIn(ordered.toLowerCase(), true, subjects))
     return null
@@ -37,19 +40,23 @@ export function readSteps(text: string, lexicon: Lexicon, read: Read): readonly 
 function stepsOf(clauses: readonly Clause[], read: Read): readonly Step[] | null {
   if (clauses.length < 2) return null
   const steps: Step[] = []
+  let from: number = clauses.length
   for (const [index, { text, elided }] of clauses.entries()) {
     const before = steps.at(-1)
-    const understood = read(index === 0 ? text : withIt(text))
+    const refers = before !== undefined && /\b(?:same|again|him|her|them)\b/i.test(text)
+    const understood = refers ? read(text, before) : read(index === 0 ? text : withIt(text))
     if (understood.kind !== 'request' && understood.kind !== 'job' && understood.kind !== 'nft') return null
     if (!elided) {
-      steps.push(before ? bound(understood, text, outputOf(before)) : understood)
+      const { rest = [], ...step } = understood
+      steps.push(before ? bound(step, text, outputOf(before)) : step, ...rest)
       continue
     }
     const joined = before && joinElided(before, understood)
     if (!joined) return null
     steps.splice(-1, 1, ...joined)
+    from = Math.min(from, steps.length - 2)
   }
-  return steps
+  return from === clauses.length || sharesAll(steps, from) ? steps : null
 }
 
 /** Words for what the step before brings, as "it". */
@@ -57,6 +64,10 @@ export const withIt = (text: string): string =>
   text
     .replace(
       /\b(?:whatever|what|everything|all)(?: that)? (?:i|we) (?:get|got|receive|received)\b(?: back| out)?/gi,
+      'it',
+    )
+    .replace(
+      /\b(?:whatever|what) (?:comes?|came|arrives?|arrived|is left)(?: back| out| in)*(?: (?:of|from) (?:it|that|this))?\b/gi,
       'it',
     )
     .replace(/\b(the \w+) (?:that )?(?:i|we) (?:get|got|receive|received)\b(?: back| out)?/gi, '$1')
@@ -107,6 +118,7 @@ function joinElided(before: Step, step: Step): readonly [Step, Step] | null {
     const isWhole = job.amount && job.token && before.job.amount && !job.unclear && !job.unsure
     return isWhole ? [before, { kind: 'job', job }] : null
   }
+  if (step.kind === 'nft') return joinNft(before, step.nft)
   if (step.kind !== 'request') return null
   const named = step.draft
   if (named.unclear || named.unsure) return null
@@ -115,19 +127,62 @@ function joinElided(before: Step, step: Step): readonly [Step, Step] | null {
     return named.from?.symbol && named.amount ? [{ kind: 'nft', nft }, step] : null
   }
   if (before.kind !== 'request' || before.draft.unclear || before.draft.action !== named.action) return null
-  const draft = named.from || !before.draft.from ? named : { ...named, from: before.draft.from }
-  if (draft.action === 'send') {
-    if (!draft.recipient || !draft.from || !before.draft.amount) return null
-    const whom = before.draft.recipient ?? (draft.amount ? draft.recipient : undefined)
-    return whom && before.draft.from
-      ? [
-          { ...before, draft: { ...before.draft, recipient: whom } },
-          { ...step, draft },
-        ]
-      : null
+  const own = named.from || !before.draft.from ? named : { ...named, from: before.draft.from }
+  const draft = withShared(own, before.draft)
+  const first = withShared(before.draft, draft)
+  const isSum = ({ from, amount, receive }: Draft) => from && amount && !receive
+  // "And some ETH to 0x…": how much is asked for.
+  if (!isSum(first) || !(isSum(draft) || (named.from && named.recipient))) return null
+  return [
+    { kind: 'request', draft: first },
+    { kind: 'request', draft },
+  ]
+}
+
+/** "10 USDC, 5 DAI and 1 ETH to 0x…": where it goes is said once. */
+function withShared(draft: Draft, { action, recipient, to, from, toChain, fromChain }: Draft): Draft {
+  if (action === 'send') return draft.recipient || !recipient ? draft : { ...draft, recipient }
+  const isBridge = to?.symbol === from?.symbol
+  return {
+    ...draft,
+    ...(draft.to || !to || isBridge ? {} : { to }),
+    ...(draft.toChain || !toChain ? {} : { toChain }),
+    ...(draft.fromChain || !fromChain ? {} : { fromChain }),
   }
-  const isWhole = draft.from && draft.to && draft.amount && !draft.receive
-  return isWhole && before.draft.to && before.draft.amount ? [before, { ...step, draft }] : null
+}
+
+/** Gives what lacks a place the one of what comes after it. False where there is none, for one of those from an index on. */
+function sharesAll(steps: Step[], from: number): boolean {
+  for (let index = steps.length - 2; index >= from; index -= 1) {
+    const [step, next] = [steps[index], steps[index + 1]]
+    if (step?.kind === 'request' && next?.kind === 'request' && step.draft.action === next.draft.action)
+      steps[index] = { ...step, draft: withShared(step.draft, next.draft) }
+  }
+  return steps.slice(from).every((step) => step.kind !== 'request' || hasPlace(step.draft))
+}
+
+const hasPlace = ({ action, to, recipient, toChain }: Draft): boolean =>
+  action === 'send' ? recipient !== undefined : to !== undefined && (action !== 'bridge' || toChain !== undefined)
+
+function joinNft(before: Step, nft: NftSend): readonly [Step, Step] | null {
+  if (nft.unclear || nft.unsure || !nft.recipient || nft.collection === null) return null
+  if (before.kind === 'nft') {
+    const first = before.nft.recipient ? before.nft : { ...before.nft, recipient: nft.recipient }
+    return first.unclear || first.unsure
+      ? null
+      : [
+          { kind: 'nft', nft: first },
+          { kind: 'nft', nft },
+        ]
+  }
+  if (before.kind !== 'request' || before.draft.action !== 'send' || before.draft.unclear) return null
+  const draft = before.draft.recipient ? before.draft : { ...before.draft, recipient: nft.recipient }
+  return draft.from && draft.amount
+    ? [
+        { kind: 'request', draft },
+        { kind: 'nft', nft },
+      ]
+    : null
 }
 
 const whom = String.raw`(?:0x[0-9a-fA-F]{40}|[\w.-]+\.eth)\b`

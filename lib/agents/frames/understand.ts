@@ -4,8 +4,9 @@ import { sentences } from '../tagger/sentences'
 import { tag } from '../tagger/tag'
 import { saidAgain } from './again'
 import { answerIn } from './answers'
+import { withBeside } from './beside'
 import { withoutChatter } from './chatter'
-import { contactsIn, withAddresses } from './contacts'
+import { type Contacts, contactsIn, withAddresses } from './contacts'
 import { understandFinance } from './finance'
 import { gistOf } from './gist'
 import { plainly } from './idioms'
@@ -16,7 +17,7 @@ import { understandRemark } from './remark'
 import { repaired } from './repairs'
 import { understandRequest } from './request'
 import { withoutPreface } from './revise'
-import { doubted, isRequested, newDialogue, stepOf, sure, told } from './step'
+import { dialogueAt, doubted, isRequested, newDialogue, stepOf, sure, told } from './step'
 import { bound, outputOf, readSteps, withIt } from './steps'
 import { commandsIn, taggedIn } from './tagged'
 import type { Dialogue, Understanding } from './understanding'
@@ -35,6 +36,12 @@ const isAsked = /\b(?:can|could|will|would) (?:you|u|ya)\b/i
 /** "No, make it 2", "no 300", "no wait, to 0x…": what follows is a correction. */
 const retraction = /^\s*(?:(?:no+|nope|nah|wait|hold on|hang on|sorry|oops|whoops|hmm+|oh|ah|uh+)\b[\s,.!]*)+(?=\S)/i
 
+/** Whom the last send went to, for "him" and "the same address". */
+function lastRecipient({ draft, nft, rest }: Dialogue): Contacts {
+  const recipient = (draft ?? nft)?.recipient
+  return recipient?.kind === 'address' && rest.length === 0 ? new Map([['', recipient.address]]) : new Map()
+}
+
 /** What a correction says, without the words that open it. The text as it is where it corrects nothing. */
 function withoutRetraction(text: string, lexicon: Lexicon): string {
   const rest = text.replace(retraction, '')
@@ -52,7 +59,7 @@ function read(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding 
   const addressed =
     rest === ''
       ? [...found.values()].join(' ') || cleaned
-      : withAddresses(rest, new Map([...dialogue.contacts, ...found]), found)
+      : withAddresses(rest, new Map([...dialogue.contacts, ...found]), found.size > 0 ? found : lastRecipient(dialogue))
   const said = plainly(stepOf(dialogue) ? withoutPreface(withoutRetraction(addressed, lexicon)) : addressed, lexicon)
   const text = withoutChatter(withPlaces(said, lexicon, dialogue), lexicon)
   const lower = text.toLowerCase().trim()
@@ -73,13 +80,21 @@ function read(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding 
   if (answer) return answered(answer, dialogue)
   const correction = repaired(text, dialogue, (part, at) => read(part, lexicon, at))
   if (correction) return correction
+  const both = withBeside(text, lexicon, dialogue, (part, at) => read(part, lexicon, at))
+  if (both) return both
   const plans = understandPlans(text, lexicon, dialogue)
   if (plans) return plans
   const inquiry = understandInquiry(text, lexicon, dialogue)
   if (inquiry) return inquiry
   const again = saidAgain(text, lexicon, dialogue) ?? withBrought(text, lexicon, dialogue)
   if (again) return again
-  const steps = readSteps(text, lexicon, (part) => read(part, lexicon, { ...newDialogue, offered: dialogue.offered }))
+  const steps = readSteps(text, lexicon, (part, before) =>
+    read(part, lexicon, {
+      ...(before ? { ...dialogueAt(before), standing: 'done' } : newDialogue),
+      offered: dialogue.offered,
+      contacts: dialogue.contacts,
+    }),
+  )
   if (steps) return { ...steps[0], rest: steps.slice(1) }
   const gist = remarkIn(text, lexicon, dialogue)
   const finance = understandFinance(gist ?? text, lexicon, dialogue)

@@ -54,8 +54,15 @@ export type Step =
   | { kind: 'nft'; nft: NftSend }
   | { kind: 'rebalance'; wish: RebalanceWish }
 
+/** What was asked beside a request. */
+export type Beside =
+  | { kind: 'insight'; insight: Insight }
+  | { kind: 'balances'; query: BalancesQuery }
+  | { kind: 'price'; query: PriceQuery }
+  | { kind: 'explain'; text: string }
+
 /** `again`: said again by a "yes". `replaces`: a proposal is open, which this message voids. */
-export type Requested = Step & { rest?: readonly Step[]; again?: true; replaces?: true }
+export type Requested = Step & { rest?: readonly Step[]; again?: true; replaces?: true; beside?: Beside }
 
 /** What one message of the person comes to. Pure: no balance, price or route has been looked at. */
 export type Understanding =
@@ -63,12 +70,9 @@ export type Understanding =
   | { kind: 'plan'; plan: PlanRequest }
   /** `about`: beside what there is, why no date is left out, or where what was bought can be seen. */
   | { kind: 'plans'; about?: 'skip' | 'bought' }
-  | { kind: 'insight'; insight: Insight }
+  | Beside
   | { kind: 'abstain'; topic: Abstention }
-  | { kind: 'balances'; query: BalancesQuery }
-  | { kind: 'price'; query: PriceQuery }
   | { kind: 'talk'; topic: SmallTalk | 'unclear' | 'beyond' | 'nothing-open' | 'rebalance' | 'rebalance-end' }
-  | { kind: 'explain'; text: string }
   /** Nothing but who has which address. */
   | { kind: 'contacts'; found: Contacts }
   | { kind: 'cancel'; had: boolean }

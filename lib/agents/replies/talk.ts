@@ -78,6 +78,8 @@ export function abstain(topic: Abstention): string {
       return notYet('provide liquidity')
     case 'contract':
       return notYet('call contracts, claim, or change approvals')
+    case 'scam':
+      return 'I cannot tell who is behind it, so I have prepared nothing. Whoever asks you to send coins or to type your keys, to keep an account or to get one back, is after your money: do not send anything.'
     case 'advice':
       return `I cannot give advice or quotes in words. To see what something would come to, say ${forExample}: the card shows the route, the price and the fees, and nothing happens until you countersign it.`
   }

@@ -1,0 +1,69 @@
+import type { Lexicon } from '../tagger/lexicon'
+import { tag } from '../tagger/tag'
+import { jobVerbs } from './job'
+import { isRequested } from './step'
+import { commandsIn } from './tagged'
+import type { Beside, Dialogue, Understanding } from './understanding'
+
+/** What begins a part of a message that wants to be told something. */
+const opener = String.raw`(?:(?:please\s+)?(?:can you\s+)?(?:what|what's|whats|how|show|tell|let\s+me\s+know|check|list|display)\b)`
+const starts = new RegExp(
+  String.raw`(?:^|[.!?;\n]\s*|,\s+|\s+(?=(?:and|then|also|plus)\b))(?:(?:and|then|also|plus|but)\b[\s,]*)*(?=${opener})`,
+  'gi',
+)
+const ends = /[.!?;\n]+(?=\s|$)|,?\s+(?:and|then|also|plus)\s+|,\s+/gi
+
+/** Of the request itself: its card and what is said of its outcome tell it. */
+const toldAnyway =
+  /\b(?:let\s+me\s+know|tell\s+me)\b.*\b(?:when|once|if|how|done|through|result|works?|worked|got|get|went)\b|\b(?:fees?|cost|costs|rate|quote|how\s+long|slippage|route)\b/i
+
+type Read = (text: string, dialogue: Dialogue) => Understanding
+
+/**
+ * "What's my balance, and swap 1 ETH to USDC": a request, and a question beside it. Null where there are not both, or
+ * where one of them cannot be read by itself.
+ */
+export function withBeside(text: string, lexicon: Lexicon, dialogue: Dialogue, read: Read): Understanding | null {
+  if (/["“”]/.test(text)) return null
+  const begun = [...text.matchAll(starts)].map((found) => ({ from: found.index, at: found.index + found[0].length }))
+  for (const { from, at } of begun) {
+    const end = endOf(text, at, lexicon)
+    const asked = text.slice(at, end).trim()
+    const rest = `${text.slice(0, from)}${/[.!?]\s*$/.test(text.slice(0, from)) ? '' : '. '}${text.slice(end)}`
+      .replace(/^[\s.,;!?]*(?:(?:and|then|also|plus)\b[\s,]*)*/i, '')
+      .replace(/[\s.,;]+$/, '')
+    if (rest === '' || !asksFor(rest, lexicon) || asksFor(asked, lexicon)) continue
+    const beside = read(asked, dialogue)
+    const about = beside.kind === 'price' ? (beside.query.tokens[0] ?? null) : dialogue.about
+    const understood = read(rest, { ...dialogue, about })
+    if (!isRequested(understood)) continue
+    if (isTold(beside)) return { ...understood, beside }
+    if (toldAnyway.test(asked)) return understood
+  }
+  return null
+}
+
+/** Where a question ends: at the end of its sentence, or where a request begins. */
+function endOf(text: string, at: number, lexicon: Lexicon): number {
+  for (const found of text.slice(at).matchAll(ends)) {
+    const isEnd = /[.!?;\n]/.test(found[0])
+    if (isEnd || asksFor(text.slice(at + found.index + found[0].length), lexicon, true)) return at + found.index
+  }
+  return text.length
+}
+
+/** Whether something is to be done, by the first word where it must `begin` with it. */
+function asksFor(text: string, lexicon: Lexicon, begins = false): boolean {
+  const items = tag(text, lexicon)
+  if (!begins) return commandsIn(items).length > 0 || jobVerbs(items).length > 0
+  const first = items.find(
+    (item) => !(item.is === 'word' && /^(?:please|pls|then|also|just|and|can|could|you)$/.test(item.text)),
+  )
+  return first !== undefined && (commandsIn([first]).length > 0 || jobVerbs([first]).length > 0)
+}
+
+const isTold = (understood: Understanding): understood is Beside =>
+  understood.kind === 'balances' ||
+  understood.kind === 'price' ||
+  understood.kind === 'insight' ||
+  understood.kind === 'explain'

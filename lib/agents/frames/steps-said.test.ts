@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest'
+import { localChainIds } from '@/lib/chain/chain-facts'
+import { buildChains } from '@/lib/chain/chains'
+import { buildLexicon } from '../tagger/lexicon'
+import { newDialogue } from './step'
+import { understand } from './understand'
+
+const lexicon = buildLexicon(buildChains(localChainIds.map((id) => ({ id, rpcUrl: 'http://127.0.0.1:9' }))))
+const [, base] = localChainIds
+const first = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const second = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const third = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+const read = (text: string) => understand(text, lexicon, newDialogue)
+const sends = (value: string, symbol: string, address: string) => ({
+  draft: { action: 'send', amount: { value }, from: { symbol }, recipient: { address } },
+})
+
+/** The steps that a message comes to, the first of them and the rest. */
+function stepsIn(text: string) {
+  const understood = read(text)
+  return 'rest' in understood ? [understood, ...(understood.rest ?? [])] : [understood]
+}
+
+describe('several things in one message', () => {
+  it.each([
+    [
+      `pay ${first} 10 usdc, ${second} 15 usdc and ${third} 20 usdc`,
+      [sends('10', 'USDC', first), sends('15', 'USDC', second), sends('20', 'USDC', third)],
+    ],
+    [
+      `send 10 usdc, 5 dai and 0.1 eth to ${first}`,
+      [sends('10', 'USDC', first), sends('5', 'DAI', first), sends('0.1', 'ETH', first)],
+    ],
+    [`send ${first} 10 usdc and 0.1 eth`, [sends('10', 'USDC', first), sends('0.1', 'ETH', first)]],
+    [
+      `split 300 usdc equally between ${first}, ${second} and ${third}`,
+      [sends('100.000000', 'USDC', first), sends('100.000000', 'USDC', second), sends('100.000000', 'USDC', third)],
+    ],
+    [
+      `first send 0.1 eth to ${first}, second send 50 usdc to the same address`,
+      [sends('0.1', 'ETH', first), sends('50', 'USDC', first)],
+    ],
+    [`send 10 dai to ${first} then do the same for ${second}`, [sends('10', 'DAI', first), sends('10', 'DAI', second)]],
+    [
+      `do two things for me: send 10 dai to ${first}, and send 1 eth to ${second}`,
+      [sends('10', 'DAI', first), sends('1', 'ETH', second)],
+    ],
+    [`1) send 10 dai to ${first} 2) send 1 eth to ${second}`, [sends('10', 'DAI', first), sends('1', 'ETH', second)]],
+    [`send 10 dai to ${first} & 1 eth to ${second}`, [sends('10', 'DAI', first), sends('1', 'ETH', second)]],
+    [
+      `send postcard #1 to ${first} and 2 badges to ${second}`,
+      [
+        { nft: { tokenId: 1n, recipient: { address: first } } },
+        { nft: { amount: 2n, recipient: { address: second } } },
+      ],
+    ],
+    [
+      'bridge 100 usdc and 1 eth to base',
+      [
+        { draft: { action: 'bridge', from: { symbol: 'USDC' }, toChain: { id: base } } },
+        { draft: { action: 'bridge', from: { symbol: 'ETH' }, toChain: { id: base } } },
+      ],
+    ],
+    [
+      `swap 100 usdc to eth, wait no, to dai, and send 20 of the dai to ${first}`,
+      [{ draft: { from: { symbol: 'USDC' }, to: { symbol: 'DAI' } } }, sends('20', 'DAI', first)],
+    ],
+  ])('%s', (text, steps) => {
+    expect(stepsIn(text)).toMatchObject(steps)
+  })
+
+  it.each([
+    `send 0.1 eth, sorry 0.2 eth to ${first}`,
+    `send 0.1 eth to ${first}, no wait, 0.2 eth to ${first}`,
+    `split 100 usdc between ${first}, ${second} and ${third}`,
+    `send 1 eth to ${first} or ${second}`,
+    `don't send 1 eth to ${first} and do the same for ${second}`,
+  ])('%s: never two sends', (text) => {
+    expect(stepsIn(text).filter((step) => step.kind === 'request').length).toBeLessThanOrEqual(1)
+  })
+})
+
+describe('a question beside a request', () => {
+  it.each([
+    ['swap 1 eth to usdc and tell me my balance', 'balances'],
+    ["what's my balance, and swap 1 eth to usdc", 'balances'],
+    ['what is eth worth and swap 1 of it to usdc', 'price'],
+  ])('%s', (text, kind) => {
+    expect(read(text)).toMatchObject({
+      kind: 'request',
+      draft: { amount: { value: '1' }, from: { symbol: 'ETH' }, to: { symbol: 'USDC' } },
+      beside: { kind },
+    })
+  })
+
+  it('that what comes of it answers adds nothing', () => {
+    for (const after of ['and let me know when it is done', 'and tell me once it went through']) {
+      const understood = read(`swap 1 eth to usdc ${after}`)
+      expect(understood).toMatchObject({ kind: 'request', draft: { from: { symbol: 'ETH' }, to: { symbol: 'USDC' } } })
+      expect(understood).not.toHaveProperty('beside')
+    }
+  })
+
+  it.each([
+    'tell me how to swap 1 eth to usdc',
+    'what happens if i swap 1 eth to usdc',
+    'should i swap 1 eth to usdc? what is the price of eth',
+    "what's the price of eth? if it is above 4000 swap 1 eth to usdc",
+    "how much is 1 eth? don't swap 1 eth to usdc",
+    `what does it cost to send 0.1 eth to ${first}`,
+  ])('%s: nothing is proposed', (text) => {
+    expect(['request', 'job', 'nft']).not.toContain(read(text).kind)
+  })
+})
+
+describe('somebody who was named', () => {
+  const known = {
+    ...newDialogue,
+    contacts: new Map([
+      ['bob', first],
+      ['alice', second],
+    ] as const),
+  }
+
+  it('is meant wherever something goes to them', () => {
+    expect(understand('send bob 0.1 eth and alice 0.2 eth', lexicon, known)).toMatchObject({
+      ...sends('0.1', 'ETH', first),
+      rest: [sends('0.2', 'ETH', second)],
+    })
+    expect(understand('i want bob to get 0.1 eth', lexicon, known)).toMatchObject(sends('0.1', 'ETH', first))
+  })
+
+  it('is who the last send went to', () => {
+    const { draft } = { draft: null, ...read(`send 0.1 eth to ${first}`) }
+    const after = { ...newDialogue, draft, standing: 'done' as const, calls: ['c1'] }
+    for (const text of ['send him 50 usdc', 'send 50 usdc to the same address', '50 usdc too, same address'])
+      expect(understand(text, lexicon, after), text).toMatchObject(sends('50', 'USDC', first))
+    expect(understand(`send 50 usdc to ${second}`, lexicon, after)).toMatchObject(sends('50', 'USDC', second))
+  })
+})
