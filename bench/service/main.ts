@@ -8,7 +8,7 @@ import { postgresSettings } from '@/lib/service/testing/test-service'
 import { compile } from '@/scripts/build-server.mjs'
 import { serverCommand } from '@/scripts/server-command.mjs'
 import { type Load, type LoadResult, loadResultSchema } from './load'
-import { familyCpu, usageSchema } from './usage'
+import { familyCpu, usageSchema, watchMemory } from './usage'
 
 // `npm run bench:service -- <words>` measures only the scenarios that have the words in their name.
 
@@ -43,7 +43,7 @@ const groups = [
   [100, 500, 1_000].map((connections) => streams(connections, 50)),
 ]
 
-type Measured = LoadResult & { cpu: number; peakMb: number; databaseCpu: number | null }
+type Measured = LoadResult & { cpu: number; peakMb: number | null; databaseCpu: number | null }
 
 /** Compiled, as a server is in use: what a loader of TypeScript needs would be counted as theirs. */
 const compiled = (file: string) => join('dist', 'bench', file.replace('.ts', '.mjs'))
@@ -104,11 +104,13 @@ async function measure(generator: ChildProcess, server: Server, scenario: Scenar
   const load: Load = { ...asked, port, cookies }
   const before = postgres ? familyCpu(postgres.pid) : null
   await answerOf(child, {})
+  const memory = watchMemory(child.pid ?? 0)
   const result = loadResultSchema.parse(await answerOf(generator, load))
+  const peakMb = memory()
   const usage = usageSchema.parse(await answerOf(child, {}))
   const after = postgres ? familyCpu(postgres.pid) : null
   if (result.failures.length > 0) throw new Error(`${server.name}, ${scenario.name}: ${result.failures[0]}`)
-  return { ...result, ...usage, databaseCpu: before === null || after === null ? null : after - before }
+  return { ...result, ...usage, peakMb, databaseCpu: before === null || after === null ? null : after - before }
 }
 
 function quantile(values: readonly number[], part: number): number {
@@ -135,7 +137,7 @@ function row(scenario: Scenario, server: Server, measured: Measured, reference: 
     `${cpu.toFixed(1)}${databaseCpu === null ? '' : ` + ${databaseCpu.toFixed(1)}`}`,
     whole(yieldOf(scenario, measured)),
     `${(yieldOf(scenario, measured) / yieldOf(scenario, reference)).toFixed(2)}x`,
-    whole(measured.peakMb),
+    measured.peakMb === null ? '' : whole(measured.peakMb),
   ]
   return `| ${cells.join(' | ')} |`
 }

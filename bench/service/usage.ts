@@ -1,26 +1,46 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 
-/** What a server process has used since it was last asked: seconds of CPU, all threads, and the peak of its memory. */
-export const usageSchema = z.object({ cpu: z.number(), peakMb: z.number() })
+/** Seconds of CPU, of all threads, that a server process has used since it was last asked. */
+export const usageSchema = z.object({ cpu: z.number() })
 type Usage = z.infer<typeof usageSchema>
 
 /** Answers each message of the parent process with the usage since the last one. */
 export function reportUsage(): void {
   let before = process.cpuUsage()
-  let peak = 0
-  const look = () => {
-    peak = Math.max(peak, process.memoryUsage.rss())
-  }
-  setInterval(look, 50).unref()
   process.on('message', () => {
-    look()
     const { user, system } = process.cpuUsage(before)
-    const usage: Usage = { cpu: (user + system) / 1e6, peakMb: peak / 1e6 }
+    const usage: Usage = { cpu: (user + system) / 1e6 }
     before = process.cpuUsage()
-    peak = 0
     process.send?.(usage)
   })
+}
+
+/** Size of a page of memory on every Linux that this is likely to run on. */
+const pageBytes = 4096
+
+/**
+ * Looks at the memory of another process until the returned function is called, which gives the peak in MB; null where
+ * there is no /proc. From outside, since to look costs CPU.
+ */
+export function watchMemory(pid: number): () => number | null {
+  let peak = 0
+  const look = () => {
+    try {
+      // proc(5): the second field of statm is the resident set, in pages.
+      const [, pages = '0'] = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')
+      peak = Math.max(peak, Number(pages) * pageBytes)
+    } catch {
+      peak = 0
+    }
+  }
+  look()
+  const timer = setInterval(look, 50)
+  return () => {
+    clearInterval(timer)
+    look()
+    return peak === 0 ? null : peak / 1e6
+  }
 }
 
 /** Clock ticks per second in /proc: 100 on every Linux that there is. */
