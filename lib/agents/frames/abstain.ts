@@ -14,6 +14,7 @@ export type Abstention =
   | 'contract'
   | 'advice'
   | 'scam'
+  | 'keys'
 
 type Rule = {
   topic: Abstention
@@ -28,6 +29,10 @@ const rules: readonly Rule[] = [
     topic: 'injection',
     pattern:
       /\b(ignore|disregard|forget|override|bypass)\b.{0,40}\b(instructions?|rules?|prompts?|guidelines|checks?|above|previous)\b|\b(developer|admin|god|debug) mode\b|\bjailbreak|\bsystem prompt\b|\byou are now\b|\bpretend (to be|you)\b|\[ ?(?:system|admin|developer) ?\]|\bnew (?:system )?policy\b/s,
+  },
+  {
+    topic: 'keys',
+    pattern: /\b(?:private|secret) keys?\b|\b(?:seed|recovery|secret) ?(?:phrase|words)\b|\bmnemonic\b/,
   },
   {
     topic: 'scam',

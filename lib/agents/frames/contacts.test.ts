@@ -33,6 +33,9 @@ describe('contacts', () => {
     [`alice = ${alice}. pay alice 20 usdc`, alice],
     [`alice's address is ${alice} and bob's is ${bob}. send 5 usdc to bob`, bob],
     [`${bob} is my landlord. pay my landlord 100 usdc`, bob],
+    [`${bob} is my cold wallet. move 4 eth there`, bob],
+    [`${bob} is my friend bob. pay bob 20 usdc`, bob],
+    [`the address of bob is ${bob}. send 5 usdc to bob`, bob],
   ])('%s', (text, address) => {
     const understood = conversation(text)
     expect(understood).toMatchObject(sendTo(address))

@@ -18,7 +18,7 @@ const named = new RegExp(
 )
 /** "0x… is bob", "save 0x… as bob". */
 const naming = new RegExp(
-  String.raw`(?:^|(?<=[,.;!\n]\s*|\band\s+))(?:(?:save|add|store|remember|call|label)\s+)?${hex}\s+(?:is|as|belongs\s+to|=)\s+(?:(?:my|our)\s+\w+\s+)?${name}(?:'?s)?${thing}${end}`,
+  String.raw`(?:^|(?<=[,.;!\n]\s*|\band\s+))(?:(?:save|add|store|remember|call|label)\s+)?${hex}\s+(?:is|as|belongs\s+to|=)\s+(?:(?:my|our)\s+\w+\s+)??${name}(?:'?s)?${thing}${end}`,
   'gi',
 )
 

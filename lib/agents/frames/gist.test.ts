@@ -35,6 +35,8 @@ describe('what a remark comes to', () => {
     'if it is under 5',
     '5 or 6',
     'the second one',
+    'the one with the lower number',
+    'one more',
     'thanks',
     'frobnicate 5',
     `tell ${anybody} about it`,

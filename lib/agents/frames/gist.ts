@@ -35,7 +35,8 @@ const pronounOne =
 
 const afterThought = /\bon second thoughts?,?\s*/i
 /** One of those that were listed is read where the list is known. */
-const ordinal = /\b(?:first|second|third|fourth|fifth|1st|2nd|3rd|4th|5th|last|latter|former)\b/i
+const ordinal =
+  /\b(?:first|second|third|fourth|fifth|1st|2nd|3rd|4th|5th|last|latter|former)\b|\b(?:the|that)\s+one\s+(?:with|that|which|in|on|of|for)\b/i
 
 /** The request that is talked of. */
 type About = {

@@ -50,7 +50,7 @@ export function understandRequest(
   const slippage = slippageIn(items)
   const whole: Draft = {
     ...next,
-    ...(about ? { from: about } : {}),
+    ...(about ? { from: about, ...(next.action === 'bridge' && !next.to ? { to: about } : {}) } : {}),
     ...(slippage === undefined ? {} : { slippage }),
     ...(unsure ? { unsure } : {}),
     ...(alternatives ? { unclear: { kind: 'alternatives' } } : {}),

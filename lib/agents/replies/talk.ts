@@ -78,6 +78,8 @@ export function abstain(topic: Abstention): string {
       return notYet('provide liquidity')
     case 'contract':
       return notYet('call contracts, claim, or change approvals')
+    case 'keys':
+      return 'I never see your private key or seed phrase: they stay in your wallet, and I have prepared nothing. Never type them here or anywhere else; nobody who helps you needs them.'
     case 'scam':
       return 'I cannot tell who is behind it, so I have prepared nothing. Whoever asks you to send coins or to type your keys, to keep an account or to get one back, is after your money: do not send anything.'
     case 'advice':
