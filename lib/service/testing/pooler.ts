@@ -44,15 +44,14 @@ export async function startPooler(url: string): Promise<Pooler> {
     },
     replace: (server) => {
       server.socket.destroy()
-      open()
+      void open()
     },
   }
-  const open = () => openServer(new URL(url), keep, pool.giveBack)
+  const open = () =>
+    new Promise<void>((resolve) => openServer(new URL(url), keep, (server) => resolve(pool.giveBack(server))))
 
   const listener = createServer((socket) => serve(keep(socket), pool)).listen(0, '127.0.0.1')
-  await once(listener, 'listening')
-  open()
-  open()
+  await Promise.all([once(listener, 'listening'), open(), open()])
   const address = listener.address()
   if (!address || typeof address === 'string') throw new Error('A TCP server has a port.')
   return {
