@@ -9,7 +9,7 @@ import type { AgentContext } from './agent'
 import { createAgents } from './agents'
 import { contextOf } from './fixtures/context'
 import { converse } from './fixtures/judge'
-import { first } from './fixtures/phrasing'
+import { first, second } from './fixtures/phrasing'
 
 const { nfts, tokens } = devnetAddresses
 const agents = createAgents()
@@ -129,6 +129,9 @@ describe('NFTs', () => {
     expect((await ask(1, `send all but two of my badges to ${first}`)).calls).toMatchObject([
       { parameters: { contractAddress: nfts.badges, tokenId: '2', amount: '5' } },
     ])
+    const counts = async (text: string) => (await ask(1, text)).calls.map(({ parameters }) => parameters.amount)
+    expect(await counts(`send 4 badges to ${first} and 3 to ${second}`)).toEqual(['4', '3'])
+    expect(await counts(`send 4 badges to ${first} and 4 to ${second}`)).toEqual(['4'])
     for (const none of [`send all but 7 of my badges to ${first}`, `send all my badges except #2 to ${first}`])
       expect((await ask(1, none)).calls).toEqual([])
   })

@@ -1,8 +1,9 @@
-import { type Address, getAddress } from 'viem'
+import { type Address, getAddress, isAddressEqual } from 'viem'
 import { z } from 'zod'
 import { parseAmount } from '@/lib/chain/amount'
 import { readBalances } from '@/lib/chain/balances'
 import { nativeAddress } from '@/lib/chain/chain'
+import { readNft } from '@/lib/chain/nft/read-nft'
 import { findToken } from '@/lib/chain/tokens'
 import type { Step } from '../frames/understanding'
 import type { Amount } from '../tagger/item'
@@ -69,12 +70,38 @@ const spending = z.union([
   })),
 ])
 
+/** What a call gives away of an NFT: pieces, or the one. */
+const giving = z.object({ contractAddress: address, tokenId: digits, amount: digits, chainId })
+
 /** Whether the account has what the calls spend in all, network fees apart. Throws ChainUnreadableError. */
-export async function isEnoughFor(calls: Reply['calls'], { chains, account, signal }: Scene): Promise<boolean> {
+export async function isEnoughFor(calls: Reply['calls'], scene: Scene): Promise<boolean> {
+  const enough = await Promise.all([areTokensEnough(calls, scene), areNftsEnough(calls, scene)])
+  return enough.every(Boolean)
+}
+
+async function areNftsEnough(calls: Reply['calls'], { chains, account, signal }: Scene): Promise<boolean> {
+  const sums = new Map<string, z.output<typeof giving>>()
+  for (const { parameters } of calls) {
+    const { data: given } = giving.safeParse(parameters)
+    if (!given) continue
+    const key = `${given.chainId}:${given.contractAddress}:${given.tokenId}`
+    sums.set(key, { ...given, amount: (sums.get(key)?.amount ?? 0n) + given.amount })
+  }
+  const enough = await Promise.all(
+    [...sums.values()].map(async ({ chainId: on, contractAddress, tokenId, amount }) => {
+      const chain = chains.get(on)
+      if (!chain) return false
+      const { owner, balance } = await reading(chain, signal, readNft(chain, account, contractAddress, tokenId))
+      return amount <= (owner && isAddressEqual(owner, account) ? 1n : (balance ?? 0n))
+    }),
+  )
+  return enough.every(Boolean)
+}
+
+async function areTokensEnough(calls: Reply['calls'], { chains, account, signal }: Scene): Promise<boolean> {
   const sums = new Map<string, { chainId: number; token: Address; value: bigint }>()
   for (const { parameters } of calls) {
     const read = spending.safeParse(parameters)
-    // An NFT.
     if (!read.success) continue
     const { chainId: on, token } = read.data
     const listed = chains.get(on)

@@ -4,6 +4,7 @@ import type { Lexicon } from '../tagger/lexicon'
 import { tag } from '../tagger/tag'
 import { fillers } from '../tagger/vocabulary'
 import { jobVerbs } from './job'
+import { startsWithNft } from './nft-words'
 
 /** A part of a message that asks for one thing. `elided`: its verb was taken over from the part before. */
 export type Clause = { text: string; elided: boolean }
@@ -54,7 +55,7 @@ export function clausesIn(text: string, lexicon: Lexicon, withElided: boolean): 
     if (/\b(?:hundred|thousand|million)$/i.test(text.slice(start, found.index)) && countIn(wordsAt(text, end))) continue
     verb = lastVerb(text.slice(start, found.index), lexicon) ?? (clauses.length > 0 ? verb : null)
     const next = text.slice(end)
-    const starts = verb === null ? null : same.test(next) ? 'verb' : startOf(tag(next, lexicon))
+    const starts = verb === null ? null : same.test(next) ? 'verb' : headOf(next, lexicon)
     if (starts === null || (starts === 'amount' && (!withElided || corrects.test(next)))) continue
     close(found.index)
     start = end
@@ -72,6 +73,9 @@ const same = /^(?:do|repeat)\s+(?:exactly\s+)?(?:(?:the\s+)?same|it|that|this)\b
 const corrects =
   /^(?:no|wait|sorry|actually|oops|i\s+mean(?:t)?|(?:or\s+)?rather|make\s+(?:it|that)|scratch|correction)\b/i
 
+const headOf = (text: string, lexicon: Lexicon): 'verb' | 'amount' | null =>
+  startOf(tag(text, lexicon)) ?? (startsWithNft(text, lexicon) ? 'amount' : null)
+
 /** What stands at the head of a text, words that say nothing apart. */
 function startOf(items: readonly Item[]): 'verb' | 'amount' | null {
   for (const [index, item] of items.entries()) {
@@ -80,6 +84,7 @@ function startOf(items: readonly Item[]): 'verb' | 'amount' | null {
     // "Pay one address 10 and another 20".
     if (item.is === 'recipient' && items[index + 1]?.is === 'amount') return 'amount'
     if (item.is === 'token' && items.slice(0, index).some(isSome)) return 'amount'
+    if (item.is === 'word' && item.text === '#') continue
     if (item.is === 'word' && jobVerbs([item]).length > 0) return 'verb'
     const says = item.is === 'word' ? !fillers.has(item.text) : !(item.is === 'comma' || isTo(item))
     if (says) return null

@@ -17,12 +17,17 @@ type Slots = {
 }
 
 /** Puts what was mentioned into the slots of a request with this verb. */
-export function fill(verb: Verb, mentions: readonly Mention[]): Draft {
+export function fill(said: Verb, mentions: readonly Mention[]): Draft {
+  // What moves to somebody is sent.
+  const verb = said === 'move' && mentions.some(({ recipient }) => recipient) ? 'send' : said
   const slots: Slots = { placed: [] }
   let side: 'from' | 'to' | null = null
   for (const [index, mention] of mentions.entries()) {
     if (isPurpose(verb, mention, mentions)) continue
-    if (mention.recipient || isPerson(verb, mention, slots, mentions.slice(index + 1))) {
+    const later = mentions.slice(index + 1)
+    if (mention.recipient || isPerson(verb, mention, slots, later)) {
+      // "Pay the invoice, 250 USDC to 0x…": the address says who that is.
+      if (mention.unknown && mention.link === 'start' && later.some((other) => isAddressee(other))) continue
       const text = mention.unknown ?? mention.token?.text ?? ''
       addRecipient(slots, mention.recipient ?? { kind: 'nobody', text }, mention)
       continue
@@ -54,6 +59,8 @@ function isPerson(verb: Verb, mention: Mention, slots: Slots, later: readonly Me
   if (mention.link === 'start' && mention.token?.symbol && later.every(({ token }) => !token)) return false
   return mention.link === 'to' || (mention.link === 'start' && !slots.from && later.some((other) => other.amount))
 }
+
+const isAddressee = ({ recipient, link }: Mention): boolean => recipient?.kind === 'address' && link === 'to'
 
 /** "Send 1 ETH to 0x… for the rent": what it is for, where it is said whom it goes to. */
 const isPurpose = (verb: Verb, { link, unknown }: Mention, all: readonly Mention[]): boolean =>

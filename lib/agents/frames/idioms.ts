@@ -31,6 +31,22 @@ const gerunds: Readonly<Record<string, string>> = {
   depositing: 'deposit',
 }
 
+const participles: Readonly<Record<string, string>> = {
+  moved: 'move',
+  sent: 'send',
+  bridged: 'bridge',
+  transferred: 'transfer',
+  swapped: 'swap',
+  converted: 'convert',
+  exchanged: 'exchange',
+}
+
+/** "I'd like 100 USDC moved to Base". */
+const wantedDone = new RegExp(
+  String.raw`\b(?:i(?:'d|\s+would)?\s+(?:like|want|need)|please\s+(?:get|have)|can\s+(?:i|you)\s+(?:get|have))\s+((?:(?:all|half|my|an?)\b|\$?\.?\d)(?:[^,.;!?\n]|[.,](?=\d))*?)\s+(${Object.keys(participles).join('|')})\b(?=\s+(?:over|back|to|into|onto|for|from|on)\b)`,
+  'gi',
+)
+
 /** Ways of speaking that the grammar does not know, in words that it does. In order: what comes first is not read again. */
 const idioms: readonly (readonly [RegExp, string])[] = [
   [
@@ -159,9 +175,13 @@ export function plainly(text: string, lexicon: Lexicon): string {
     /\b((?:would|do)\s+(?:you|u)\s+mind|(?:start|begin|proceed\s+with|go\s+ahead\s+(?:and|with))|help\s+(?:me\s+)?(?:with|in)|assist\s+(?:me\s+)?(?:with|in)|(?:i'd|i\s+would)\s+like\s+(?:your\s+)?help\s+(?:with\s+)?)\s*([a-z]+ing)\b/gi,
     (whole, _, gerund: string) => (gerunds[gerund.toLowerCase()] ? `please ${gerunds[gerund.toLowerCase()]}` : whole),
   )
+  const wanted = polite.replace(
+    wantedDone,
+    (_, what: string, done: string) => `${participles[done.toLowerCase()] ?? done} ${what}`,
+  )
   const plain = [...idiomsOfLending, ...idioms].reduce(
     (each, [pattern, replacement]) => each.replace(pattern, replacement),
-    polite,
+    wanted,
   )
   const said = networksPlainly(plain, lexicon)
   return /\b(?:bridge|move|send|transfer)\b/i.test(said)

@@ -84,13 +84,13 @@ const commandsLater = (text: string, lexicon: Lexicon): boolean =>
 const advice =
   /\b(?:should i|is (?:it|now|this) a (?:good|bad|great|right)|good (?:time|idea|moment)|worth (?:buying|selling|holding)|do you (?:think|recommend|suggest)|what do you (?:think|recommend|suggest)|recommend(?:ation)?s?|predict\w*|forecast\w*|going to (?:rise|fall|moon|crash|pump|dump|go)|will .*\b(?:rise|fall|moon|crash|pump|dump|go (?:up|down)|be worth|recover|reach|hit)|what should i (?:buy|sell|do)|(?:financial|investment|trading|tax|legal) advice|is the market)\b/
 const gasNow =
-  /\b(?:gas|gwei|network fees?|transaction fees?|tx fees?)\b|\b(?:transfer|transaction|tx|swap|bridge|sending)\b.*\b(?:costs?|fees?|expensive|cheap)\b|\b(?:costs?|fees?|expensive|cheap)\b.*\b(?:transfers?|transactions?|tx|swaps?|sending)\b/
+  /\b(?:gas|gwei|network fees?|transaction fees?|tx fees?)\b|\b(?:transfer|transaction|tx|swap|bridge|sending)\b.*\b(?:costs?|fees?|expensive|cheap)\b|\b(?:costs?|fees?|expensive|cheap)\b.*\b(?:transfers?|transactions?|tx|swaps?|swapping|bridges?|bridging|send|sending)\b/
 const figure =
   /\b(?:how (?:much|high|low|expensive|cheap|many|bad|is|are)|price|prices|level|levels|now|current(?:ly)?|today|moment|cheap|expensive|high|low|cost|costs|rate|check)\b|^\W*(?:gas|gwei|gas fees?)\W*$/
 
 /** "What is gas", but not "what is the gas price" or "what are gas fees now". */
 const asksForMeaning =
-  /\b(?:why|who|mean|explain)\b|\bwhat (?:is|are|does)\b(?!.*\b(?:prices?|current(?:ly)?|now|today|moment)\b)/
+  /\b(?:why|who|mean|explain)\b|\bwhat (?:is|are|does)\b(?! (?:it|this|that)\b.*\bcosts?\b)(?!.*\b(?:prices?|current(?:ly)?|now|today|moment)\b)/
 
 /** Subjects of which some is done here. */
 const offered: ReadonlySet<Abstention> = new Set(['lending', 'staking', 'scheduled', 'hypothetical'])

@@ -24,7 +24,7 @@ const rulesFor = (place: string): readonly Rule[] => [
   },
   {
     pattern: rule(
-      String.raw`\b(?:get|want|need|(?:like|love)\s+to\s+have)\s+(?!.*\b(?:vault|lending|market|yield|pool|loan)s?\b)${what}\s+${over}${onto}\s+${place}${end}`,
+      String.raw`\b(?:(?:can|could|may)\s+i\s+(?:have|get)|get|(?:want|need|like|love)\s+to\s+have|want|need)\s+(?!.*\b(?:vault|lending|market|yield|pool|loan)s?\b)${what}\s+${over}${onto}\s+${place}${end}`,
     ),
     plain: 'move $1 to $2',
     of: ['amount'],
@@ -35,6 +35,13 @@ const rulesFor = (place: string): readonly Rule[] => [
     ),
     plain: 'move $1 to $2',
     of: ['amount', 'token'],
+  },
+  {
+    pattern: rule(
+      String.raw`\b(?:get|take|bring)\s+${over}${what}\s+${over}(?:from|off|out\s+of)\s+${place}${end}(?!\s+(?:to|onto|on)\b)`,
+    ),
+    plain: 'bridge $1 from $2',
+    of: ['amount'],
   },
   {
     pattern: rule(

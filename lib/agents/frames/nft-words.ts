@@ -39,12 +39,24 @@ export function aboutNft(text: string, lexicon: Lexicon): AboutNft | null {
   return near && slip ? { collection: near.collection, words: slip } : null
 }
 
+/** "My postcard and …": an NFT stands at the head of the text. */
+export function startsWithNft(text: string, lexicon: Lexicon): boolean {
+  const about = aboutNft(text, lexicon)
+  return (
+    about !== null &&
+    new RegExp(String.raw`^\s*(?:(?:my|the|a|an|one|also|please)\s+)*(?:${about.words})\b`, 'i').test(text)
+  )
+}
+
 /** The text with a collection that is given by its address in its name's place. */
 export const withNames = (text: string, lexicon: Lexicon): string =>
-  text.replace(/\b(?:nfts?\s+|collection\s+|contract\s+)?(0x[0-9a-fA-F]{40})\b(\s+nfts?\b)?/g, (whole, hex: string) => {
-    const known = served(lexicon).find(({ address }) => isAddressEqual(address, `0x${hex.slice(2)}`))
-    return known ? known.name.replace(/\s*\(.*\)/, '') : whole
-  })
+  text.replace(
+    /\b(?:nfts?\s+|collection\s+|contract\s+)?(0x[0-9a-fA-F]{40})\b(\s+nfts?\b)?/gi,
+    (whole, hex: string) => {
+      const known = served(lexicon).find(({ address }) => isAddressEqual(address, `0x${hex.slice(2)}`))
+      return known ? known.name.replace(/\s*\(.*\)/, '') : whole
+    },
+  )
 
 const counts = 'one two three four five six seven eight nine ten'.split(' ')
 const counted = new RegExp(
@@ -52,15 +64,18 @@ const counted = new RegExp(
   'gi',
 )
 
+const numberWord = new RegExp(String.raw`\b((?:number|no\.?|quantity|amount)\s+)(${counts.join('|')})\b`, 'gi')
+
 /** "four badges", "no. 1", "#1 x4", "nft #1 of countersign postcards" in digits, and in the usual order. */
 export const numbered = (text: string): string =>
   text
     .replace(/#\s+(?=\d)/g, '#')
+    .replace(numberWord, (_, before: string, word: string) => `${before}${counts.indexOf(word.toLowerCase()) + 1}`)
     .replace(/\b(?:with\s+)?(?:the\s+)?(?:token[-\s]?)?(?:number|no\.?|nr\.?|id)\s*[:#]?\s*(?=\d)/gi, '#')
     .replace(/\btoken\s+#?(?=\d)/gi, '#')
     .replace(/[()]/g, ' ')
     .replace(
-      /(?:\bnfts?\s+)?(#\d{1,78})\s+(?:of|from|in)\s+(?:the\s+)?([a-z][a-z ]*?)(?=\s+(?:to|collection)\b|$)/i,
+      /(?:\bnfts?\s+)?(#\d{1,78})\s+(?:of|from|in)\s+(?:the\s+)?([a-z][a-z ]*?)(?:\s+collection)?(?=\s+to\b|$)/i,
       '$2 $1',
     )
     .replace(
@@ -71,7 +86,7 @@ export const numbered = (text: string): string =>
       /\b(?:x\s?(\d{1,9})|(\d{1,9})\s?x)(?![\w.])/i,
       (_, after: string, before: string) => `${after ?? before} pieces `,
     )
-    .replace(/\b(?:amount|quantity|qty)[\s:=]+(\d{1,9})\b/i, '$1 pieces')
+    .replace(/\b(?:amount|quantity|qty|count)[\s:=]+(\d{1,9})\b/i, '$1 pieces')
     .replace(/\berc-?(?:721|1155)\b|\b(?:the\s+)?ownership\s+of\b/gi, ' ')
     .replace(/\bnfts?\s+(?=(?!(?:to|for|from|of|in|on)\b)[a-z]+\s+#?\d+\b)/gi, ' ')
     .replace(counted, (word) => String(counts.indexOf(word.toLowerCase()) + 1))

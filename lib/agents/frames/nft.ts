@@ -116,7 +116,7 @@ function withRest(sent: NftSend, items: readonly Item[]): NftSend {
   if (unread.length > 0 || quoted || early) next.unsure = true
   for (const { recipient, chain, token, amount, unknown, link } of all) {
     const who: Recipient | undefined =
-      recipient ?? (unknown && link === 'to' ? { kind: 'nobody', text: unknown } : undefined)
+      recipient ?? (unknown && (link === 'to' || link === 'for') ? { kind: 'nobody', text: unknown } : undefined)
     // "To my colleague at 0x…": the address says who that is.
     if (who && (!next.recipient || next.recipient.kind === 'nobody')) next.recipient = who
     else if (who) next.unclear = 'recipients'
@@ -153,6 +153,9 @@ export function reviseNft(
     const [, mark, digits = ''] = number
     if (asked === 'which') return { ...before, pick: pickOf(digits, mark !== undefined, offered) }
     if (mark) return { ...before, tokenId: BigInt(digits), pick: undefined }
+    // "No, 3": of one that was named by its number.
+    if (asked !== 'amount' && before.amount === undefined && before.tokenId !== undefined)
+      return { ...before, tokenId: BigInt(digits), pick: undefined }
     return asked === 'amount' || before.amount !== undefined ? { ...before, amount: BigInt(digits) } : null
   }
   if (/^(?:all(?: of)?(?: them| it| \d{1,9})?|everything|the lot)$/i.test(spelledAll(bare)))

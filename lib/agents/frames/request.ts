@@ -31,7 +31,7 @@ export function understandRequest(
   // Questions beside the request ("can you guide me?") add nothing to it; statements might.
   const spoken = tagged.filter(
     (sentence) =>
-      commands.includes(sentence) || !(sentence.question || sentence.mood === 'question' || isBackground(sentence)),
+      commands.includes(sentence) || !(sentence.question || sentence.mood === 'question' || isHearsay(sentence)),
   )
   const found = readMentions(spoken.flatMap((sentence) => sentence.items))
   const next = fill(first.verb, found.all)
@@ -65,21 +65,17 @@ export function understandRequest(
   return { kind: 'request', draft: whole }
 }
 
-/** What a statement is told of by, and what somebody says. */
-const stories = /^(?:is|are|was|were|has|had|needs?|wants?|helped|fixed|paid|lent|bought|made|lives|works|deserves?)$/
 const sayings = /^(?:says?|said|told|tells|thinks?|recommends?|suggested)$/
-const somebody = /^(?:he|she|they|it|he's|she's|they're|it's|that's|my|his|her|their|our|the|this|that)$/
+const somebody = /^(?:he|she|they|it|my|his|her|their|our|the|this|that)$/
 
-/** "He is my brother", "my daughter says that Base is cheaper": a statement of others that asks for nothing. */
-function isBackground({ items }: Tagged): boolean {
-  const words = items.flatMap((item) => (item.is === 'word' ? [item.text] : []))
-  const [first = ''] = items.map((item) => (item.is === 'word' ? item.text : ''))
-  const isSaid = words.some((word) => sayings.test(word))
+/** "My daughter says that Base is cheaper": what somebody else says asks for nothing. */
+function isHearsay({ items }: Tagged): boolean {
+  const [first] = items
   return (
-    somebody.test(first) &&
-    (isSaid || /'(?:s|re)$/.test(first) || words.some((word) => stories.test(word))) &&
-    !items.some(({ is }) => is === 'amount' || is === 'recipient' || is === 'slippage') &&
-    (isSaid || !items.some(({ is }) => is === 'token' || is === 'chain'))
+    first?.is === 'word' &&
+    somebody.test(first.text) &&
+    items.some((item) => item.is === 'word' && sayings.test(item.text)) &&
+    !items.some(({ is }) => is === 'amount' || is === 'recipient' || is === 'slippage')
   )
 }
 

@@ -37,6 +37,9 @@ export function readSteps(text: string, lexicon: Lexicon, read: Read): readonly 
   return [moods.includes('permission') ? doubted(first) : first, ...rest]
 }
 
+/** A part without what only ties it to the part before. */
+const plainPart = (text: string): string => text.replace(/\s+(?:too|as well)\b\W*$/i, '').replace(/#\s*(?=\d)/g, '')
+
 function stepsOf(clauses: readonly Clause[], read: Read): readonly Step[] | null {
   if (clauses.length < 2) return null
   const steps: Step[] = []
@@ -44,7 +47,7 @@ function stepsOf(clauses: readonly Clause[], read: Read): readonly Step[] | null
   for (const [index, { text, elided }] of clauses.entries()) {
     const before = steps.at(-1)
     const refers = before !== undefined && /\b(?:same|again|him|her|them)\b/i.test(text)
-    const understood = refers ? read(text, before) : read(index === 0 ? text : withIt(text))
+    const understood = refers ? read(text, before) : read(index === 0 ? text : withIt(elided ? plainPart(text) : text))
     if (understood.kind !== 'request' && understood.kind !== 'job' && understood.kind !== 'nft') return null
     if (!elided) {
       const { rest = [], ...step } = understood
@@ -122,14 +125,21 @@ function joinElided(before: Step, step: Step): readonly [Step, Step] | null {
   if (step.kind !== 'request') return null
   const named = step.draft
   if (named.unclear || named.unsure) return null
+  const another = before.kind === 'nft' ? alike(before.nft, named) : null
+  if (another) return joinNft(before, another)
   if (named.action === 'send' && named.recipient && before.kind === 'nft') {
     const nft = before.nft.recipient ? before.nft : { ...before.nft, recipient: named.recipient }
     return named.from?.symbol && named.amount ? [{ kind: 'nft', nft }, step] : null
   }
-  if (before.kind !== 'request' || before.draft.unclear || before.draft.action !== named.action) return null
-  const own = named.from || !before.draft.from ? named : { ...named, from: before.draft.from }
-  const draft = withShared(own, before.draft)
-  const first = withShared(before.draft, draft)
+  if (before.kind !== 'request' || before.draft.unclear) return null
+  const { recipient, from } = before.draft
+  // "Send 5 DAI and 1 ETH to Base": what the first is shows at the end.
+  const isMoved = named.action === 'bridge' && before.draft.action === 'send' && !recipient && from
+  const earlier: Draft = isMoved ? { ...before.draft, action: 'bridge', to: from } : before.draft
+  if (earlier.action !== named.action) return null
+  const own = named.from || !from ? named : { ...named, from }
+  const draft = withShared(own, earlier)
+  const first = withShared(earlier, draft)
   const isSum = ({ from, amount, receive }: Draft) => from && amount && !receive
   // "And some ETH to 0x…": how much is asked for.
   if (!isSum(first) || !(isSum(draft) || (named.from && named.recipient))) return null
@@ -164,6 +174,16 @@ function sharesAll(steps: Step[], from: number): boolean {
 const hasPlace = ({ action, to, recipient, toChain }: Draft): boolean =>
   action === 'send' ? recipient !== undefined : to !== undefined && (action !== 'bridge' || toChain !== undefined)
 
+/** "2 badges to 0x… and 1 to 0x…", "postcards 2 and 3": another of the same by a number alone. Null for anything else. */
+function alike(first: NftSend, { action, amount, from, recipient }: Draft): NftSend | null {
+  const isNumber = amount?.kind === 'exact' && /^\d{1,30}$/.test(amount.value)
+  if (action !== 'send' || from || !isNumber || !recipient) return null
+  const { tokenId, amount: count, ...same } = first
+  const number = BigInt(amount.value)
+  if (count !== undefined) return { ...same, ...(tokenId === undefined ? {} : { tokenId }), amount: number, recipient }
+  return tokenId === undefined ? null : { ...same, tokenId: number, recipient }
+}
+
 function joinNft(before: Step, nft: NftSend): readonly [Step, Step] | null {
   if (nft.unclear || nft.unsure || !nft.recipient || nft.collection === null) return null
   if (before.kind === 'nft') {
@@ -196,10 +216,15 @@ export function eachOf(text: string): readonly string[] {
   return found ? (found[0].match(new RegExp(whom, 'g')) ?? []).map((to) => text.replace(found[0], to)) : [text]
 }
 
+/** "To 0x… and the same to 0x…". */
+const sameTo =
+  /\b(and|then|,)\s+(?:(?:exactly\s+)?the\s+same(?:\s+(?:amount|sum|again))?|(?:just\s+)?as\s+much|another)\s+to\s+(?=0x[0-9a-fA-F]{40}\b)/gi
+
 /** "Send 0.1 ETH each to one address and another": the same for each; "split 20 USDC between them": a part for each. */
-function eachIn(text: string): readonly Clause[] | null {
+function eachIn(said: string): readonly Clause[] | null {
+  const text = said.replace(sameTo, '$1 ')
   const isSplit = /\b(?:split|divide|share|distribute)\b.*\b(?:between|among|across|to)\b/i.test(text)
-  const isEach = /\b(?:each|both|apiece|a piece|per (?:person|address))\b/i.test(text)
+  const isEach = /\b(?:each|both|apiece|a piece|per (?:person|address))\b/i.test(text) || text !== said
   const all = isSplit || isEach ? eachOf(text) : []
   if (all.length < 2) return null
   const clauses = all.map((one) => ({ text: isSplit ? partOf(one, all.length) : forOne(one), elided: false }))

@@ -134,7 +134,7 @@ function worded(lexemes: readonly Lexeme[], at: number, { tokens }: Lexicon): Ma
   }
   if (first === 'a' && second in countedShares) return ofOne(lexemes, at, tokens)
   if (first in shares) return shareAt(lexemes, at, 1)
-  if (first === 'the' && /^(?:lot|max|maximum)$/.test(second))
+  if (first === 'the' && /^(?:lot|max|maximum|rest|remainder|remaining)$/.test(second))
     return one({ kind: 'all' }, words.slice(0, 2).join(' '), 2)
   if (!everything.has(first)) return null
   if (second !== 'but' && second !== 'except') return one({ kind: 'all' }, first)
