@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { localChainIds } from '@/lib/chain/chain-facts'
+import { buildChains } from '@/lib/chain/chains'
+import { buildLexicon } from '../tagger/lexicon'
+import { newDialogue } from './step'
+import { understand } from './understand'
+
+const lexicon = buildLexicon(buildChains(localChainIds.map((id) => ({ id, rpcUrl: 'http://127.0.0.1:9' }))))
+const first = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const read = (text: string) => understand(text, lexicon, newDialogue)
+
+describe('a question beside a request', () => {
+  it.each([
+    ['swap 1 eth to usdc and tell me my balance', 'balances'],
+    ["what's my balance, and swap 1 eth to usdc", 'balances'],
+    ['what is eth worth and swap 1 of it to usdc', 'price'],
+  ])('%s', (text, kind) => {
+    expect(read(text)).toMatchObject({
+      kind: 'request',
+      draft: { amount: { value: '1' }, from: { symbol: 'ETH' }, to: { symbol: 'USDC' } },
+      beside: { kind },
+    })
+  })
+
+  it('that what comes of it answers adds nothing', () => {
+    for (const after of ['and let me know when it is done', 'and tell me once it went through']) {
+      const understood = read(`swap 1 eth to usdc ${after}`)
+      expect(understood).toMatchObject({ kind: 'request', draft: { from: { symbol: 'ETH' }, to: { symbol: 'USDC' } } })
+      expect(understood).not.toHaveProperty('beside')
+    }
+  })
+
+  it.each([
+    'tell me how to swap 1 eth to usdc',
+    'what happens if i swap 1 eth to usdc',
+    'should i swap 1 eth to usdc? what is the price of eth',
+    "what's the price of eth? if it is above 4000 swap 1 eth to usdc",
+    "how much is 1 eth? don't swap 1 eth to usdc",
+    `what does it cost to send 0.1 eth to ${first}`,
+  ])('%s: nothing is proposed', (text) => {
+    expect(['request', 'job', 'nft']).not.toContain(read(text).kind)
+  })
+})
