@@ -66,7 +66,11 @@ describe.each([
     subject.origin = running.origin
     subject.ada = await signedInBrowser(running.origin)
   })
-  afterAll(() => running.stop())
+  afterAll(async () => {
+    // Other files run in the same process.
+    globalThis.countersignService = undefined
+    await running.stop()
+  })
 
   it('serves the same card at three addresses', async () => {
     const cards = await Promise.all(
