@@ -60,6 +60,14 @@ function askedIn(raw: string, lexicon: Lexicon, dialogue: Dialogue): Asked | nul
   if (commandsLater(text, lexicon)) return null
   const opens = [opener, politeOpener, possible, named].some((each) => each.test(text)) || (text !== bare && !verbs)
   if (opens || (able.test(text) && !items.some(({ is }) => is === 'amount' || is === 'recipient'))) return asked
+  // "Can I withdraw at any time?", "can I stake ETH": whether it can be done at all.
+  const isBare = items.filter(({ is }) => is === 'token' || is === 'chain').length < 2 && !/\bmy\b/i.test(text)
+  if (
+    /^(?:can|could|may)\s+(?:i|we)\b/i.test(text) &&
+    isBare &&
+    !items.some(({ is }) => is === 'amount' || is === 'recipient')
+  )
+    return asked
   const sayings = items.some(({ is }) => is === 'amount' || is === 'token' || is === 'chain' || is === 'recipient')
   if (stepOf(dialogue) && (sayings || !/\?\s*$/.test(text))) return null
   if (/^(?:if|suppose|say|imagine)\b.*\b(?:how (?:much|many)|what)\b/i.test(text)) return asked

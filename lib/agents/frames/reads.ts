@@ -10,7 +10,7 @@ export type PriceQuery = { tokens: readonly TokenMention[]; amount?: Amount; int
 const balanceWords = ['balance', 'balances', 'portfolio', 'holdings', 'holding', 'funds', 'assets', 'bal']
 
 const aboutAccount =
-  /\bnet worth\b|\b(what|how much|how many|which|do|have|any|show|list)\b.*\bi\b.*\b(have|own|hold|holding|got)\b|^do i (have|own|hold)\b|\bin my (wallet|account)\b|^(?:have (?:i|we) )?got (?:any|some)\b|\b(what|what's|whats|show|list|see|view|check|how much)\b.*\bmy (tokens|coins|wallet|account|money)\b|^(?:my )?(tokens|coins|wallet|account|money)\W*$|\bcan i spend\b|\bvalue of (?:all )?my\b|\bmy (?:\w+ )?worth\b|\bwhat (is|are|'s)? ?my\b.*\bworth\b|\bhow much (is|are) my\b|\bhow (?:much|many) (?:\w+ )?(?:is|are) left\b|\b(?:what's|what is|whats) left\b/
+  /\bnet worth\b|\b(what|how much|how many|which|do|have|any|show|list)\b.*\bi\b.*\b(have|own|hold|holding|got)\b|^do i (have|own|hold)\b|\bin my (wallet|account)\b|^(?:have (?:i|we) )?got (?:any|some)\b|\b(what|what's|whats|show|list|see|view|check|how much)\b.*\bmy (tokens|coins|wallet|account|money)\b|^(?:my )?(tokens|coins|wallet|account|money)\W*$|\bcan i spend\b|\bvalue of (?:all )?my\b|\bmy (?:\w+ )?worth\b|\bwhat (is|are|'s)? ?my\b.*\bworth\b|\bhow much (is|are) my\b|\bhow (?:much|many) (?:\w+ )?(?:is|are) left\b|\b(?:is|are) (?:my|the) wallets? empty\b|^what(?:'s|s| is) (?:there )?on (?:base|ethereum|mainnet)\W*$|\b(?:per|on each|by) (?:network|chain)\b|\b(?:what's|what is|whats) left\b/
 
 /** `text` is cleaned and in lower case. */
 export function balancesQuery(text: string, items: readonly Item[]): BalancesQuery | null {
@@ -93,11 +93,11 @@ export type SmallTalk = 'help' | 'who' | 'networks' | 'greeting' | 'thanks'
 const talk: readonly (readonly [SmallTalk, RegExp])[] = [
   [
     'who',
-    /\b(?:who|what) are you\b|\byour name\b|\bare you (?:a|an|human|real|ai|the|chat ?gpt|claude|gpt\S*|alive|conscious|there)\b|\bwho (?:made|built|created|runs|owns) (?:you|this|it)\b|\b(?:who|what)(?:'s|s| is)? (?:countersign|this(?: (?:app|site|page|thing|chat|tool))?(?: (?:for|about|all about))?\W*$)|\b(?:bot|robot)\b/,
+    /\b(?:who|what) are you\b|\byour name\b|\bare you (?:a|an|human|real|ai|the|chat ?gpt|claude|gpt\S*|alive|conscious|there)\b|\bwho (?:made|built|created|runs|owns) (?:you|this|it)\b|\b(?:who|what)(?:'s|s| is)? (?:countersign|this(?: (?:app|site|page|thing|chat|tool))?(?: (?:for|about|all about))?\W*$)|\b(?:bot|robot)\b|\b(?:which|what) (?:ai |language )?model\b|\bdo you learn\b/,
   ],
   [
     'help',
-    /^(?:help|help me|\/help|commands?|menu|start|options|examples?)\b|\b(?:what|which) (?:can|could|do|does|else|should) (?:you|i|we|this|it|the app|this app|countersign)\b.*\b(?:do|ask|say|type|tell|try)\b|\bwhat do you do\b|\b(?:what|which) (?:are )?you (?:good|able)\b|\bhow (?:does|do) (?:this|it|you|the app)(?: \w+)? work\b|\bcan you help\b|\bwhat(?:'s| is| are) (?:possible|supported|you able)\b|\bexamples?\b|\bhow (?:do|can|should|to) (?:i )?(?:use|start|begin|get started|talk)\b|\bwhat (?:things|stuff|commands|features)\b|\b(?:your )?(?:features|capabilities|abilities|functions)\b/,
+    /^(?:help|help me|\/help|commands?|menu|start|options|examples?)\b|\b(?:what|which) (?:can|could|do|does|else|should) (?:you|i|we|this|it|the app|this app|countersign)\b.*\b(?:do|ask|say|type|tell|try)\b|\bwhat do you do\b|\b(?:what|which) (?:are )?you (?:good|able)\b|\bhow (?:does|do) (?:this|it|you|the app)(?: \w+)? work\b|\bcan you help\b|\bwhat(?:'s| is| are) (?:possible|supported|you able)\b|\bexamples?\b|^(?:i'?m|i am) (?:new|confused|lost)\b|^this is (?:so )?confusing\b|\bhow (?:do|can|should|to) (?:i )?(?:use|start|begin|get started|talk)\b|\bwhat (?:things|stuff|commands|features)\b|\b(?:your )?(?:features|capabilities|abilities|functions)\b/,
   ],
   [
     'networks',

@@ -25,12 +25,15 @@ import type { Dialogue, Understanding } from './understanding'
 /** Reads one message in the light of what was said before. */
 export function understand(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding {
   const understood = read(raw, lexicon, dialogue)
-  // "Can you book me a flight?"
-  if (understood.kind === 'talk' && understood.topic === 'unclear' && isAsked.test(raw))
-    return { kind: 'talk', topic: 'beyond' }
+  if (understood.kind === 'talk' && understood.topic === 'unclear') {
+    // "Can you book me a flight?", "who invented bitcoin?"
+    if (isAsked.test(raw)) return { kind: 'talk', topic: 'beyond' }
+    if (isQuestion.test(raw)) return { kind: 'talk', topic: 'unknown' }
+  }
   return isRequested(understood) && dialogue.standing === 'proposed' ? { ...understood, replaces: true } : understood
 }
 
+const isQuestion = /^\W*(?:what|who|when|where|why|how|which)(?:'s|s|'re)?\s+\w+\s+\w/i
 const isAsked = /\b(?:can|could|will|would) (?:you|u|ya)\b/i
 
 /** "No, make it 2", "no 300", "no wait, to 0x…": what follows is a correction. */

@@ -72,7 +72,10 @@ export type Understanding =
   | { kind: 'plans'; about?: 'skip' | 'bought' }
   | Beside
   | { kind: 'abstain'; topic: Abstention }
-  | { kind: 'talk'; topic: SmallTalk | 'unclear' | 'beyond' | 'nothing-open' | 'rebalance' | 'rebalance-end' }
+  | {
+      kind: 'talk'
+      topic: SmallTalk | 'unclear' | 'beyond' | 'unknown' | 'nothing-open' | 'rebalance' | 'rebalance-end'
+    }
   /** Nothing but who has which address. */
   | { kind: 'contacts'; found: Contacts }
   | { kind: 'cancel'; had: boolean }

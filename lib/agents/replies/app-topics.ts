@@ -70,4 +70,24 @@ export const aboutApp: readonly Topic[] = [
     /\bopen[- ]?source\b|\bsource code\b|\bgithub\b/,
     'Countersign is open source, under the MIT licence: anybody can read how a card is worked out, and run it.',
   ],
+  [
+    /\b(?:faucets?|test (?:tokens|coins|eth|money)|play money)\b/,
+    'On the local chains, “Get play money” in the menu behind your account fills your wallet. On real networks I have nothing to give: coins there come from an exchange or from somebody who sends them.',
+  ],
+  [
+    /\b(?:transaction hash(?:es)?|what(?:'s| is) a (?:tx )?hash|(?:block )?explorers?|etherscan|basescan)\b/,
+    'A hash is the number by which anybody can find a transaction on its chain; an explorer is a page that shows it. Activity, below the list of conversations, has the hash of each of yours.',
+  ],
+  [
+    /\b(?:phones?|mobile|android|iphone|ios|tablet)\b/,
+    'The app runs in the browser, on a phone too: open it in the browser of your wallet’s own app, so that the wallet can sign.',
+  ],
+  [
+    /\b(?:ens|\.eth names?)\b/,
+    'A name such as alice.eth (ENS) stands for an address. I look it up where the network that you send on has ENS, which is Ethereum itself; elsewhere I need the address. The card shows the address in full.',
+  ],
+  [
+    /\b(?:speak|understand|talk|know)\b.*\b(?:english|german|french|spanish|italian|portuguese|chinese|japanese|languages?)\b|\bwhat languages\b/,
+    'I read plain English only. In other languages I cannot tell for certain what is meant, so I prepare nothing.',
+  ],
 ]

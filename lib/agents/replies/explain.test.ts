@@ -29,6 +29,13 @@ describe('questions about the app', () => {
     ['can i trust you', 'hold no keys'],
     ['can you trade while i sleep', 'hold no keys'],
     ['what is a layer 2', 'layer 2'],
+    ['help me understand lending', 'Lending'],
+    ['eli5 staking', 'vault'],
+    ['can i stake eth?', 'vault'],
+    ['can i send to an ens name?', 'ENS'],
+    ['is there a faucet', 'play money'],
+    ['what languages do you speak', 'plain English'],
+    ['what does unverified mean', 'card'],
   ])('%s', (text, words) => {
     expect(read(text)).toMatchObject({ kind: 'explain', text: expect.stringContaining(words) })
   })
@@ -40,6 +47,9 @@ describe('questions about the app', () => {
     ['what can this app do', { kind: 'talk', topic: 'help' }],
     ['what is this?', { kind: 'talk', topic: 'who' }],
     ['can you bridge to arbitrum?', { kind: 'talk', topic: 'networks' }],
+    ['who invented bitcoin?', { kind: 'talk', topic: 'unknown' }],
+    ["i'm new to crypto", { kind: 'talk', topic: 'help' }],
+    ['can i stake 100 usdc?', { kind: 'job', job: { unsure: true } }],
     ['notify me when eth hits 4000', { kind: 'abstain', topic: 'conditional' }],
     ['can you give me financial advice', { kind: 'abstain', topic: 'advice' }],
   ])('%s', (text, understood) => {

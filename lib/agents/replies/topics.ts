@@ -32,7 +32,7 @@ export const topics: readonly Topic[] = [
     'Impermanent loss is what a provider of liquidity has less than by simply holding, when the prices of the two tokens drift apart. I provide no liquidity; vaults and lending markets here take one token.',
   ],
   [
-    /\b(?:gas|network fees?|gwei|gas fees?|transaction fees?|nonces?)\b|\b(?:need|have|hold|keep|use) (?:to \w+ )?(?:some |any |my )?(?:eth|ether)\b.*\b(?:to|for) (?:send|sending|swap|transfer|pay|move|bridge|do)\w*\b/,
+    /\b(?:gas|network fees?|gwei|gas fees?|transaction fees?|nonces?)\b|\b(?:need|have|hold|keep|use) (?:to \w+ )?(?:some |any |my )?(?:eth|ether)\b.*\b(?:to|for|on) (?:base|ethereum|gas|send|sending|swap|transfer|pay|move|bridge|do)\w*\b/,
     'Gas is the fee that the network takes for a transaction, paid in its own coin (ETH here), whoever gets the rest. It varies with how busy the network is; the card shows it before you countersign. I keep some of the coin back for it.',
   ],
   [
@@ -48,7 +48,7 @@ export const topics: readonly Topic[] = [
     'The health factor compares your collateral, weighted by how much of it counts, with your debt. Below 1 a loan can be liquidated: others may repay it and take collateral for it at a discount. Ask “how safe is my loan” for yours.',
   ],
   [
-    /\b(?:ltv|loan[- ]to[- ]value|collateral\w*|lending|borrowing|lend|borrow|loans?|aave|compound|morpho|repay(?:ing)?)\b/,
+    /\b(?:ltv|loan[- ]to[- ]value|collateral\w*|lending|borrowing|lend|borrow|loans?|supplying|aave|compound|morpho|repay(?:ing)?)\b/,
     'Lending: you supply a token to a market, earn interest on it, and may withdraw it. What you supply can be collateral, against which you borrow another token and pay interest. If the collateral falls too far against the debt, it can be liquidated. Say “supply 100 USDC” or “borrow 50 DAI”.',
   ],
   [
@@ -96,7 +96,7 @@ export const topics: readonly Topic[] = [
     'Prices come from Chainlink feeds on the networks themselves, rates of lending from the markets’ own contracts, and other yields from a provider of yield data; each answer names its source and how old it is.',
   ],
   [
-    /\b(?:countersign(?:ing)?|cards?|proposals?|confirm(?:ing)?|sign(?:ing)?)\b/,
+    /\b(?:countersign(?:ing)?|cards?|proposals?|confirm(?:ing)?|sign(?:ing)?|simulat(?:e|ed|ion)|unverified|findings?|warnings?|blocked)\b/,
     'Countersign is a wallet chat: I propose, you decide. A card shows what really happens, worked out from the bytes that would be signed and checked by simulation against the chain, with every finding, the worst first. Only when you countersign it does your wallet ask you to sign, and only then is anything sent; declining sends nothing.',
   ],
   [
