@@ -24,6 +24,11 @@ export function fill(said: Verb, mentions: readonly Mention[]): Draft {
   let side: 'from' | 'to' | null = null
   for (const [index, mention] of mentions.entries()) {
     if (isPurpose(verb, mention, mentions)) continue
+    // "From 0x…" is nobody to send to.
+    if (mention.recipient && mention.link === 'from') {
+      if (mentions.some((other) => other.recipient && other !== mention)) slots.unclear ??= { kind: 'two-recipients' }
+      continue
+    }
     const later = mentions.slice(index + 1)
     if (mention.recipient || isPerson(verb, mention, slots, later)) {
       // "Pay the invoice, 250 USDC to 0x…": the address says who that is.

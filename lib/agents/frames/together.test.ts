@@ -96,6 +96,14 @@ describe('whom and where to', () => {
     if (understood.kind === 'request') expect(understood.draft.unclear ?? understood.draft.unsure).toBeFalsy()
   })
 
+  it('never sends to whom it is said to come from', () => {
+    for (const text of [`send 1 eth from ${anybody}`, `send 1 eth from ${anybody} to ${other}`]) {
+      const understood = read(text)
+      const isOpen = understood.kind === 'request' && (!understood.draft.recipient || understood.draft.unclear)
+      expect(isOpen, text).toBeTruthy()
+    }
+  })
+
   it.each([`i have 20 usdc sent to ${anybody} yesterday`, `was my usdc sent to ${anybody}?`, 'get 1 eth off base'])(
     'is no whole request: %s',
     (text) => {

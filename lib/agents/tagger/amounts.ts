@@ -119,7 +119,9 @@ function scaled(value: string, next: Lexeme | undefined): string | null {
 function worded(lexemes: readonly Lexeme[], at: number, { tokens }: Lexicon): Match | null {
   const words = lexemes.slice(at, at + longestCount).map((lexeme) => lexeme.text)
   const [first = '', second = '', third = ''] = words
-  const counted = countIn(words)
+  // "A couple of hundred" is no number.
+  const isVague = /^(?:of|few|several|couple|some|many)$/.test(lexemes[at - 1]?.text ?? '') && first in zeros
+  const counted = isVague ? null : countIn(words)
   if (counted) {
     const { value, length } = counted
     const after = lexemes[at + length]?.text

@@ -134,6 +134,7 @@ describe('amounts', () => {
   it('keeps numbers apart that are no one number', () => {
     for (const text of ['two and three', 'one hundred thousand thousand', 'twenty ten', 'fifty hundred five six'])
       expect(amounts(text).length, text).not.toBe(1)
+    expect(amounts('a couple of hundred usdc')).toEqual([])
     expect(amounts('hundreds of dollars, a million reasons less one').map(({ kind }) => kind)).not.toContain('usd')
   })
 
