@@ -1,0 +1,52 @@
+import type { Clause } from './clauses'
+
+const whom = String.raw`(?:0x[0-9a-fA-F]{40}|[\w.-]+\.eth)\b`
+const several = new RegExp(
+  String.raw`${whom}(?:(?:\s*,\s*(?:(?:and|&)\s+)?|\s+(?:and|&)\s+)(?:(?:to|for)\s+)?${whom})+`,
+)
+
+/** The text once for each of several addresses in a row. */
+export function eachOf(text: string): readonly string[] {
+  const found = several.exec(text)
+  return found ? (found[0].match(new RegExp(whom, 'g')) ?? []).map((to) => text.replace(found[0], to)) : [text]
+}
+
+/** "To 0x… and the same to 0x…". */
+const sameTo =
+  /\b(and|then|,)\s+(?:(?:exactly\s+)?the\s+same(?:\s+(?:amount|sum|again))?|(?:just\s+)?as\s+much|another)\s+to\s+(?=0x[0-9a-fA-F]{40}\b)/gi
+
+/** "Send 0.1 ETH each to one address and another": the same for each; "split 20 USDC between them": a part for each. */
+export function eachIn(said: string): readonly Clause[] | null {
+  const text = said.replace(sameTo, '$1 ')
+  const isSplit = /\b(?:split|divide|share|distribute)\b.*\b(?:between|among|across|to)\b/i.test(text)
+  const isEach = /\b(?:each|both|apiece|a piece|per (?:person|address))\b/i.test(text) || text !== said
+  const all = isSplit || isEach ? eachOf(text) : []
+  if (all.length < 2) return null
+  const clauses = all.map((one) => ({ text: isSplit ? partOf(one, all.length) : forOne(one), elided: false }))
+  return clauses.every(({ text: one }) => one !== null)
+    ? clauses.map(({ text: one }) => ({ text: one ?? '', elided: false }))
+    : null
+}
+
+const forOne = (text: string): string =>
+  text
+    .replace(/\s*\b(?:to )?(?:each|both)(?: of)?\b/i, ' to ')
+    .replace(/\b(?:apiece|a piece|per (?:person|address))\b/i, ' ')
+    .replace(/\bto\s+(?:to|for)\b/i, 'to')
+
+/** One of so many equal parts of the sum, where they have an end in decimals. */
+function partOf(text: string, count: number): string | null {
+  const found = /\b(?:split|divide|share|distribute)\s+(\d+(?:\.\d{1,6})?)\b(.*?)\b(?:between|among|across|to)\b/i.exec(
+    text,
+  )
+  if (!found) return null
+  const [said, sum = '', rest = ''] = found
+  const [whole = '0', fraction = ''] = sum.split('.')
+  const units = BigInt(whole + fraction.padEnd(6, '0'))
+  if (units % BigInt(count) !== 0n) return null
+  const part = (units / BigInt(count)).toString().padStart(7, '0')
+  const plain = rest.replace(/\b(?:equally|evenly|fairly|fifty[- ]fifty|50[-/]50)\b/gi, ' ')
+  return text
+    .replace(said, `send ${part.slice(0, -6)}.${part.slice(-6)}${plain} to `)
+    .replace(/\b(?:equally|evenly)\b/i, ' ')
+}
