@@ -100,4 +100,9 @@ export const migrations: readonly (readonly string[])[] = [
     // Whoever writes an event holds the row of its task. To look it up once more for each event cost much.
     'alter table events drop constraint events_task_id_fkey',
   ],
+  [
+    // Signed before the limit of each move was called what it is: what was signed then cannot be verified any more, so
+    // nothing may be proposed by it.
+    "delete from permissions where terms::jsonb -> 'maxAmountPerMove' is null",
+  ],
 ]

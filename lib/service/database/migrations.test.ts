@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { newDataFolder } from '../testing/data-folder'
+import { migrate } from './migrate'
+import { migrations } from './migrations'
+import { openPglite } from './pglite'
+
+it('lets go of permissions whose limit was signed under its old name, and keeps the others', async () => {
+  const database = await openPglite(await newDataFolder())
+  try {
+    const before = migrations.findIndex((statements) => statements.some((text) => text.includes('maxAmountPerMove')))
+    await migrate(database, () => 1, migrations.slice(0, before))
+    const keep = (id: string, terms: object) =>
+      database.query(
+        `insert into permissions (id, owner, address, nonce, terms, digest, signature, enforcement, task_id, call_id,
+           valid_until, created_at) values ($1, 'u', '0x', $1, $2::json, '0x', '0x', 'advisory', 't', 'c', 2, 1)`,
+        [id, JSON.stringify(terms)],
+      )
+    await keep('old', { maxAmount: '1' })
+    await keep('new', { maxAmountPerMove: '1' })
+    await migrate(database, () => 2)
+    expect(await database.query('select id from permissions')).toEqual([{ id: 'new' }])
+  } finally {
+    await database.close()
+  }
+})
