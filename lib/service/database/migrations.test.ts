@@ -1,11 +1,14 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { newDataFolder } from '../testing/data-folder'
 import { migrate } from './migrate'
 import { migrations } from './migrations'
 import { openPglite } from './pglite'
 
 it('lets go of permissions whose limit was signed under its old name, and keeps the others', async () => {
-  const database = await openPglite(await newDataFolder())
+  const folder = await mkdtemp(join(tmpdir(), 'countersign-'))
+  const database = await openPglite(folder)
   try {
     const before = migrations.findIndex((statements) => statements.some((text) => text.includes('maxAmountPerMove')))
     await migrate(database, () => 1, migrations.slice(0, before))
@@ -21,5 +24,6 @@ it('lets go of permissions whose limit was signed under its old name, and keeps 
     expect(await database.query('select id from permissions')).toEqual([{ id: 'new' }])
   } finally {
     await database.close()
+    await rm(folder, { recursive: true })
   }
 })
