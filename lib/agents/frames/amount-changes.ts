@@ -6,7 +6,8 @@ import { fillers } from '../tagger/vocabulary'
 /** Decimals of the finest token. */
 const finest = 18
 
-const parts = String.raw`(half|(?:a |one )?(?:third|quarter|fourth|fifth|tenth)|double|twice|two times|2x|triple|three times|3x|ten times|10x)`
+const parts =
+  '(half|(?:a |one )?(?:third|quarter|fourth|fifth|tenth)|double|twice|two times|2x|triple|three times|3x|ten times|10x)'
 const factors: Readonly<Record<string, readonly [bigint, bigint]>> = {
   half: [1n, 2n],
   third: [1n, 3n],
