@@ -7,7 +7,6 @@ import { tools } from '@/lib/tools/registry'
 import { supersededResult } from '@/lib/wire/result'
 import { type Anvil, startAnvil } from './testing/anvil'
 import { type Browser, createBrowser, plainTool, proposed, recipient, type Tab, untilState } from './testing/bench'
-import { withFindings } from './verdict'
 
 const danger: Finding = { rule: 'X1', level: 'DANGER', title: 'Dangerous' }
 const block: Finding = { rule: 'X2', level: 'BLOCK', title: 'It would fail' }
