@@ -10,6 +10,7 @@ import { jobObjection } from './abilities/job-check'
 import { answerLending } from './abilities/lend'
 import { answerMove, answersMove } from './abilities/move'
 import { answerNftSend, answerNfts } from './abilities/nfts'
+import { withOnlyDestination } from './abilities/only-destination'
 import { abilitiesFor, type Part } from './abilities/part'
 import { answerPlan, answerPlans } from './abilities/plans'
 import { answerChanges, answerPortfolio } from './abilities/portfolio'
@@ -163,7 +164,8 @@ async function act(understanding: Understanding, scene: KeptScene, part: Part): 
   }
 }
 
-async function answerRequest(draft: Draft, scene: Scene): Promise<Reply> {
+async function answerRequest(asked: Draft, scene: Scene): Promise<Reply> {
+  const draft = withOnlyDestination(asked, scene.chains)
   const refused = objection(draft, scene.chains)
   if (refused) return refused
   return draft.action === 'send' ? answerSend(draft, scene) : answerSwap(draft, scene)

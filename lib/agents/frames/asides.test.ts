@@ -59,6 +59,16 @@ describe('asides', () => {
     expect(understood.kind !== 'request' || isDoubtful, JSON.stringify(understood)).toBeTruthy()
   })
 
+  it('thanks at the end of what names something are a courtesy', () => {
+    expect(withoutAsides('usdc to eth 150 ty', lexicon)).toBe('usdc to eth 150')
+    expect(read('swap 5 usdc to eth. thanks a lot!')).toMatchObject({
+      kind: 'request',
+      draft: { to: { symbol: 'ETH' } },
+    })
+    for (const text of ['ok thanks', 'thank you', 'i got the 100 usdc, thanks'])
+      expect(read(text)).toMatchObject({ kind: 'talk', topic: 'thanks' })
+  })
+
   it('leave what is asked for as it is', () => {
     for (const text of ['swap 1 eth for usdc', 'send 5 usdc to my wallet on base', 'if eth drops, sell 1 eth'])
       expect(withoutAsides(text, lexicon)).toBe(text)

@@ -1,4 +1,5 @@
 import type { Lexicon } from '../tagger/lexicon'
+import { tag } from '../tagger/tag'
 
 /** Ways of being polite that would read as a condition, a thought or a question, in plain words. In order. */
 const courtesies: readonly (readonly [RegExp, string])[] = [
@@ -78,9 +79,24 @@ function withoutTail(text: string): string {
 /** "15 DAI 2 0x…": "to", where a sum stands before. */
 const short = /((?:\d|\ball\b|\bhalf\b)\S*\s+(?:my\s+|of\s+)*)([a-z]{2,12})(\s+over)?\s+2\s+(?=0x)/gi
 
+const thanks =
+  /[\s,.!;-]+(?:(?:many|and)\s+)*(?:thanks|thank\s+(?:you|u)|thx|tysm|ty|cheers|much\s+appreciated)(?:\s+(?:a\s+(?:lot|bunch|million)|so\s+much|very\s+much|in\s+advance|again|mate|man|bro|dear|friend))*[\s.!]*$/i
+const arrived = /\b(?:got|received|arrived|came|worked|works|see|sees|done)\b/i
+
+/** "USDC to ETH, 150, ty": at the end of what names something, thanks are a courtesy. Not for what has come about. */
+function withoutThanks(text: string, lexicon: Lexicon): string {
+  const rest = text.replace(thanks, '')
+  const names = tag(rest, lexicon).some(({ is }) => is !== 'word' && is !== 'comma' && is !== 'link')
+  return rest !== text && names && !arrived.test(rest) ? rest : text
+}
+
 /** The text without what does not say what is to be done: courtesies, reasons and stories; and addresses beside whose they are. */
-export function withoutAsides(text: string, { tokens }: Lexicon): string {
-  const plain = courtesies.reduce((each, [pattern, replacement]) => each.replace(pattern, replacement), text)
+export function withoutAsides(text: string, lexicon: Lexicon): string {
+  const { tokens } = lexicon
+  const plain = courtesies.reduce(
+    (each, [pattern, replacement]) => each.replace(pattern, replacement),
+    withoutThanks(text, lexicon),
+  )
   const addressed = withoutTail(appositions.reduce((each, pattern) => each.replace(pattern, 'at '), plain))
   // Elsewhere it says which loan or deposit is meant.
   if (!recipient.test(addressed)) return addressed

@@ -119,6 +119,18 @@ describe('what becomes of a position', () => {
   })
 
   it.each([
+    ['move all my usdc from the flexible vault to the locked one', 'unstake', 'stake'],
+    ['take 400 usdc out of the flexible vault and move it into the locked one', 'unstake', 'stake'],
+    ['move 400 usdc from the flexible vault to the lending market', 'unstake', 'supply'],
+  ])('from place to place: %s', (text, first, second) => {
+    expect(read(text)).toMatchObject({
+      kind: 'job',
+      job: { act: first, hint: flexible },
+      rest: [{ kind: 'job', job: { act: second, amount: { kind: 'brought' } } }],
+    })
+  })
+
+  it.each([
     "don't close my loan",
     'what happens if i close my loan',
     'how can i get out of debt',

@@ -31,6 +31,10 @@ const less = String.raw`(?:reduce|lower|decrease|cut(?:\s+down)?|bring\s+down|br
 const by = String.raw`\s+(?:down\s+|up\s+)?(?:by|with)\s+`
 const close = String.raw`(?:close(?:\s+out)?|end|exit|quit|leave|unwind|liquidate|terminate|undo|cash\s+out(?:\s+of)?|pull\s+out(?:\s+of)?|(?:${wish}|get\s+me)\s+out\s+of|get\s+out\s+of|get\s+rid\s+of|wipe\s+out|settle|clear|eliminate|kill)`
 
+/** Which vault, by its lock-up. */
+const kindOfVault = String.raw`(?:the\s+|my\s+|a\s+)?(flexible|locked|unlocked|(?:\d+|seven|thirty)[- ]days?(?:\s+locked)?)(?:\s+(?:one|vault|yield))*`
+const switches = '(?:move|shift|switch|transfer|take|bring|roll|put|change)'
+
 const whole = String.raw`(?:\s+(?:completely|entirely|fully|in\s+full|out))*`
 
 const read = (pattern: string): RegExp => new RegExp(pattern, 'gi')
@@ -40,6 +44,21 @@ const rule = (pattern: string, plain: string): readonly [RegExp, string] => [rea
 export const idiomsOfLending: readonly (readonly [RegExp, string])[] = [
   [/\bun-(?=stak|lend)/gi, 'un'],
   [/\bflexibly\b/gi, 'flexible'],
+  // From one place to another.
+  rule(
+    String.raw`\b${switches}\s+${sumOrMine}\s+(?:over\s+|out\s+)?(?:from|out\s+of|of)\s+${kindOfVault}\s+(?:and\s+)?(?:over\s+)?(?:in\s*to|to)\s+${kindOfVault}`,
+    'unstake $1 from the $2 vault and then stake it in the $3 vault',
+  ),
+  rule(
+    String.raw`\b${switches}\s+${sumOrMine}\s+(?:over\s+|out\s+)?(?:from|out\s+of|of)\s+(?:the|my)\s+((?:flexible\s+|locked\s+)?vault)\s+(?:over\s+)?(?:in\s*to|to)\s+${market}`,
+    'unstake $1 from the $2 and then supply it to the lending market',
+  ),
+  rule(
+    String.raw`\b(?:put|move|place|stick|shift)\s+(it|that|them)\s+(?:over\s+)?(?:in\s*to|to|in)\s+${kindOfVault}${end}`,
+    'stake $1 in the $2 vault',
+  ),
+  // "Take half of it out again"
+  rule(String.raw`\b(?:take|pull|get)\s+${sum}\s+(?:back\s+)?out(?:\s+again|\s+for\s+me)?${end}`, 'withdraw $1'),
   // "0.2 WETH back out of what I supplied", "not the vault"
   rule(
     String.raw`\b(from|out\s+of|of)\s+what\s+i(?:'ve|\s+have)?\s+(?:supplied|lent|deposited)(?:\s+(?:out|to\s+${market}))?`,

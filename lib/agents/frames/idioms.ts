@@ -2,6 +2,7 @@ import type { Lexicon } from '../tagger/lexicon'
 import { isOneSlip } from '../tagger/vocabulary'
 import { withoutAsides } from './asides'
 import { idiomsOfLending } from './idioms-of-lending'
+import { tokensPlainly } from './idioms-of-tokens'
 import { jobVerbNames } from './job'
 import { networksPlainly } from './networks'
 
@@ -77,6 +78,8 @@ const idioms: readonly (readonly [RegExp, string])[] = [
   [new RegExp(String.raw`\blet\s+${anyone}\s+have\b`, 'gi'), 'give $1'],
   [new RegExp(String.raw`\bi\s+(?:want|need|would\s+like)\s+${anyone}\s+to\s+(?:have|get|receive)\b`, 'gi'), 'give $1'],
   [/\btrade\s+in\b/gi, 'trade'],
+  [/\bgimme\s+(?=\$?\.?\d|some\b)/gi, 'get me '],
+  [/\b(?:as\s+much(?:\s+of\s+it)?\s+as|whatever)\s+i(?:'ve)?\s+(?:have|got|own|hold)(?:\s+(?:got|left))?\b/gi, 'all'],
   [
     /,?\s*\b(?:and\s+)?i(?:\s+(?:want|need|would\s+like)|'d\s+like)\s+(?:some\s+)?(\w+)\s+(?:back|in\s+return|in\s+exchange|for\s+(?:it|that))(?=\s*(?:$|[,.;!?\n]))/gi,
     ' for $1',
@@ -167,8 +170,9 @@ const arriving = /\bas\s+(?=([a-z]+)\b)/gi
 export function plainly(text: string, lexicon: Lexicon): string {
   const isToken = (name: string) => lexicon.tokens.has(name.toLowerCase())
   // "ETH/USDC" is two names.
-  const paired = withoutAsides(text, lexicon).replace(/\b([a-z]+)\/([a-z]+)\b/gi, (pair, one: string, other: string) =>
-    isToken(one) && isToken(other) ? `${one} / ${other}` : pair,
+  const paired = tokensPlainly(withoutAsides(text, lexicon), lexicon).replace(
+    /\b([a-z]+)\/([a-z]+)\b/gi,
+    (pair, one: string, other: string) => (isToken(one) && isToken(other) ? `${one} / ${other}` : pair),
   )
   const corrected = paired.replace(/[a-z]{5,}/gi, (word) => meantVerb(word.toLowerCase()) ?? word)
   const polite = corrected.replace(

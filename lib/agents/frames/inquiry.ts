@@ -146,7 +146,8 @@ export function understandInquiry(raw: string, lexicon: Lexicon, dialogue: Dialo
   const isElsewhere = items.some((item) => item.is === 'chain' && item.chain.id === undefined)
   if (able.test(lower) && isElsewhere && !sized) return { kind: 'talk', topic: 'networks' }
   const explained = explanationOf(lower, 'plainly')
-  if (explained !== null && (!sized || /\bexplain\b/.test(lower))) return { kind: 'explain', text: explained }
+  if (explained !== null && (!sized || /\bexplain\b|^how long\b/.test(lower)))
+    return { kind: 'explain', text: explained }
   if (aboutNft(lower, lexicon) && asksTooMuch(lower)) return { kind: 'abstain', topic: 'nft' }
   if (!jobs && asksForNfts(lower, lexicon)) return { kind: 'insight', insight: { of: 'nfts' } }
   const standing = standingIn(lower, sized)

@@ -52,6 +52,16 @@ describe('ways of speaking of networks', () => {
     expect(read(text).kind).not.toBe('request')
   })
 
+  it.each([
+    ['transfer 100 usdc between ethereum and base', 'bridge'],
+    ['convert my 100 ethereum usdc to base usdc', 'swap'],
+  ])('from one to the other: %s', (text, action) => {
+    expect(read(text)).toMatchObject({
+      kind: 'request',
+      draft: { action, fromChain: { id: ethereum }, toChain: { id: base }, to: { symbol: 'USDC' } },
+    })
+  })
+
   it('leave a recipient its place', () => {
     expect(read(`half my dai should go to ${anybody}`)).toMatchObject({ draft: { recipient: { address: anybody } } })
     expect(read(`send 5 dai on base to ${anybody}, it should go there today`)).not.toMatchObject({

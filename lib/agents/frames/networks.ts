@@ -63,8 +63,19 @@ const rulesFor = (place: string): readonly Rule[] => [
     plain: 'move $2 to $1',
   },
   {
+    pattern: rule(String.raw`\b(bridge|move|send|transfer|swap)\b([^.;!?\n]*?)\s+between\s+${place}\s+and\s+${place}`),
+    plain: '$1$2 from $3 to $4',
+  },
+  {
     pattern: rule(String.raw`\bto\s+(?:my|our)\s+(?:own\s+)?(?:wallet|account|address|self)?\s*on\s+${place}`),
     plain: 'to $1',
+  },
+  // "My Base USDC", "to Base USDC".
+  {
+    pattern: rule(
+      String.raw`(?<=(?:\b(?:my|all|half|of|to|into|for|from)|\d[kK]?)\s+)${place}\s+(usdc|usdt|dai|eth|ether|weth|wbtc)\b(?=\s*(?:$|[,.;!?\n]|\b(?:to|into|for|from|and|please|pls|now)\b))`,
+    ),
+    plain: '$2 on $1',
   },
 ]
 

@@ -1,7 +1,7 @@
 import type { Lexicon } from '../tagger/lexicon'
 import { abstentionIn } from './abstain'
 import { bareMention, looseBridge, looseSend, looseSwap } from './loose'
-import { readMentions } from './mentions'
+import { type Mentions, readMentions } from './mentions'
 import { balancesOf, balancesQuery, priceQuery, rateQuery, smallTalkIn } from './reads'
 import { revise } from './revise'
 import { revised } from './step'
@@ -41,7 +41,11 @@ export function understandRemark(
   if (talk) return { kind: 'talk', topic: talk }
   if (asking) return { kind: 'talk', topic: 'unclear' }
   const loose = looseSwap(mentions) ?? looseSend(mentions) ?? looseBridge(mentions, items)
-  if (loose) return { kind: 'request', draft: loose }
+  if (loose) return { kind: 'request', draft: isAskedFor(lower, mentions) ? { ...loose, unsure: false } : loose }
   const mention = bareMention(mentions, lexicon)
   return mention ? { kind: 'bare', mention } : { kind: 'talk', topic: 'unclear' }
 }
+
+/** "1 ETH to USDC, please": with so much as a please it is no thought aloud. */
+const isAskedFor = (lower: string, { unread, quoted }: Mentions): boolean =>
+  /\b(?:please|pls|plz|kindly)\b/.test(lower) && unread.length === 0 && !quoted

@@ -15,7 +15,7 @@ export const aboutApp: readonly Topic[] = [
     'A transaction that fails moves nothing but the network fee, and one that is pending moves nothing yet. Its card follows it and says which of the two it is and why, where the chain tells; Activity lists it with its hash. A pending one can be sped up or canceled in your wallet: the card finds what took its place.',
   ],
   [
-    /\bhow long (?:does|do|will|would|until|till|before)\b.*\b(?:transactions?|tx|swaps?|transfers?|payments?|confirm\w*|send(?:ing)?)\b/,
+    /\bhow (?:long|fast|quick(?:ly)?|soon)\b(?!.*\b(?:un-?lock\w*|lock\w*|vaults?|(?:un-?)?stak\w*|plans?|earn\w*|double)\b).*\b(?:transactions?|tx|swaps?|swapping|transfers?|payments?|confirm\w*|send(?:ing)?|bridg(?:e|es|ing)|take|takes|arrives?|be there)\b/,
     'On one network it usually takes seconds to a minute from the moment that your wallet has sent it, longer where the network is busy; a bridge takes minutes. The card follows it until it is confirmed.',
   ],
   [

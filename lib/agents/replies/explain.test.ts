@@ -14,6 +14,8 @@ describe('questions about the app', () => {
     ['where can i see my transactions', 'Activity'],
     ['why did my transaction fail?', 'network fee'],
     ['how long does a transaction take', 'seconds'],
+    ['how long will that take?', 'a bridge takes minutes'],
+    ['how long does it take to bridge 100 usdc to base', 'a bridge takes minutes'],
     ['what if i decline?', 'nothing is sent'],
     ['is there a minimum amount?', 'no least'],
     ['how do i log out', 'menu behind your account'],

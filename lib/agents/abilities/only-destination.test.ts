@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { localChainIds } from '@/lib/chain/chain-facts'
+import { buildChains } from '@/lib/chain/chains'
+import type { Draft } from '../frames/draft'
+import { withOnlyDestination } from './only-destination'
+
+const [ethereum, base] = localChainIds
+const local = (ids: readonly number[]) => buildChains(ids.map((id) => ({ id, rpcUrl: 'http://127.0.0.1:9' })))
+const fromBase: Draft = { action: 'bridge', fromChain: { text: 'base', id: base } }
+
+describe('a bridge without a destination', () => {
+  it('goes to the one other network', () => {
+    expect(withOnlyDestination(fromBase, local([ethereum, base]))).toMatchObject({ toChain: { id: ethereum } })
+  })
+
+  it('goes nowhere where there are several or none, or it leaves from nowhere that was named', () => {
+    expect(withOnlyDestination(fromBase, local([ethereum, base, 1]))).toBe(fromBase)
+    expect(withOnlyDestination(fromBase, local([base]))).toBe(fromBase)
+    const unnamed: Draft = { action: 'bridge' }
+    expect(withOnlyDestination(unnamed, local([ethereum, base]))).toBe(unnamed)
+    const unserved: Draft = { action: 'bridge', fromChain: { text: 'arbitrum' } }
+    expect(withOnlyDestination(unserved, local([ethereum, base]))).toBe(unserved)
+  })
+
+  it('leaves swaps and sends as they are', () => {
+    const swap: Draft = { ...fromBase, action: 'swap' }
+    expect(withOnlyDestination(swap, local([ethereum, base]))).toBe(swap)
+  })
+})

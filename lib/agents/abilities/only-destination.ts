@@ -1,0 +1,11 @@
+import type { Chains } from '@/lib/chain/chain'
+import type { Draft } from '../frames/draft'
+
+/** The bridge with the one other network as its destination, where only the network that it leaves was named. */
+export function withOnlyDestination(draft: Draft, chains: Chains): Draft {
+  const { action, fromChain, toChain } = draft
+  const [only, ...others] = [...chains.values()].filter(({ id }) => id !== fromChain?.id)
+  const isLeft = fromChain?.id !== undefined && chains.has(fromChain.id)
+  if (action !== 'bridge' || toChain || !isLeft || !only || others.length > 0) return draft
+  return { ...draft, toChain: { text: only.name, id: only.id } }
+}

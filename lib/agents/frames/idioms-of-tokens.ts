@@ -1,0 +1,51 @@
+import type { Lexicon } from '../tagger/lexicon'
+
+const what = String.raw`((?:[^,.;!?\n]|[.,](?=\d))+?)`
+const end = String.raw`(?=\s*(?:$|[,.;!?\n](?!\d)|\b(?:please|pls|now|then|and|instead|for\s+me)\b))`
+const sum = String.raw`(\$?\.?\d\S*\s+(?:of\s+)?(?:my\s+)?[a-z]+)`
+
+/** "U S D C", as it is dictated. */
+const letters = /\b(?:[a-z]\s+){2,4}[a-z]\b/gi
+/** "Put 200 DAI into ether": what it becomes. */
+const become = new RegExp(
+  String.raw`\b(?:put|place|stick|throw)\s+${what}\s+in(?:to)?\s+(?:some\s+)?([a-z]+)${end}`,
+  'gi',
+)
+/** "Take 50 USDC and make it ether". */
+const takeAndMake = new RegExp(
+  String.raw`\btake\s+${what}\s+and\s+(?:put|turn|make|convert|change|swap|get)\s+(?:it|that|them)\s+(?:in(?:to)?\s+|to\s+|for\s+)?(?:some\s+)?([a-z]+)${end}`,
+  'gi',
+)
+/** "I need some DAI. Use 200 USDC for it". */
+const needAndUse = new RegExp(
+  String.raw`\b(?:buy|get(?:\s+me)?|need|want)\s+(?:(?:some|a\s+bit\s+of|more)\s+)?([a-z]+)\s*[,.;?!-]+\s*(?:(?:please|just|you\s+can|and)\s+)*(?:use|spend|take)\s+${sum}(?:\s+for\s+(?:it|that|this))?${end}`,
+  'gi',
+)
+/** Not out of the wallet, or not into it. */
+const elsewhere = /\b(?:vaults?|markets?|lending|loans?|out|from|back|pool|staking)\b/i
+
+/** "I've got 5,000 DAI, turn 1,000 of it into ETH": what "it" is. */
+const holding =
+  /^(?:[a-z]+\s+){0,4}?i(?:'ve|\s+have)?\s*(?:got|have|hold|own)?\s+(?:like\s+|about\s+|around\s+|roughly\s+|some\s+|over\s+)?(?:\$?\.?\d\S*|(?:[a-z]+\s+)?(?:hundred|thousand))\s+([a-z]+)\b[^,.;!?\n]*?(?:[,.;!?\n]+|\s+(?:and|so)\b)\s*(.*\bof\s+)(?:it|that|them|those|these)\b/i
+const binding = /\b(?:if|when|unless|until|not|never|locked|debt|loan|owe|borrowed)\b|n['’]t\b/i
+
+/** The text with what is said of tokens in words that the grammar knows. */
+export function tokensPlainly(text: string, { tokens }: Lexicon): string {
+  const isToken = (name: string) => tokens.has(name.toLowerCase())
+  const names = (said: string) =>
+    said.split(/[^a-z]+/i).some((word) => isToken(word) || /^(?:it|that|them)$/i.test(word))
+  return text
+    .replace(letters, (spelled) => (isToken(spelled.replace(/\s+/g, '')) ? spelled.replace(/\s+/g, '') : spelled))
+    .replace(holding, (whole, token: string, rest: string) =>
+      isToken(token) && !binding.test(whole.slice(0, -rest.length)) ? `${rest}my ${token}` : whole,
+    )
+    .replace(takeAndMake, (whole, given: string, token: string) =>
+      isToken(token) && !elsewhere.test(given) ? `swap ${given} into ${token}` : whole,
+    )
+    .replace(become, (whole, given: string, token: string) =>
+      isToken(token) && names(given) && !elsewhere.test(given) ? `swap ${given} into ${token}` : whole,
+    )
+    .replace(needAndUse, (whole, token: string, given: string) =>
+      isToken(token) ? `buy ${token} with ${given}` : whole,
+    )
+}
