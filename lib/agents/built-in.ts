@@ -4,6 +4,7 @@ import { answerAdjustment } from './abilities/adjust-plan'
 import { answerBalances } from './abilities/balances'
 import { answerBorrowRates } from './abilities/borrow-rates'
 import { objection } from './abilities/check'
+import { answerContracts } from './abilities/contracts'
 import { answerLoan, answerPositions } from './abilities/earn'
 import { answerGas } from './abilities/gas'
 import { jobObjection } from './abilities/job-check'
@@ -251,6 +252,8 @@ function answerInsight(insight: Insight, scene: KeptScene): Promise<Reply> | Rep
       return answerBorrowRates(insight, scene)
     case 'account':
       return answerAccount(scene)
+    case 'contracts':
+      return answerContracts(insight, scene)
     case 'gas':
       return answerGas(scene)
     case 'nfts':

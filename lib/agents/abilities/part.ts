@@ -35,6 +35,7 @@ export function abilitiesFor(understanding: Understanding): readonly AbilityName
         case 'borrow-rates':
           return ['yields', 'lending']
         case 'gas':
+        case 'contracts':
         case 'account':
           return []
         case 'nfts':

@@ -9,7 +9,8 @@ import { type Reply, say } from './reply'
 import { amountText } from './size'
 
 /** Answers with prices from the feeds on the chains. Never from memory: without a feed it says so. */
-export async function answerPrices({ tokens, amount, into, isGeneral }: PriceQuery, scene: Scene): Promise<Reply> {
+export async function answerPrices(query: PriceQuery, scene: Scene): Promise<Reply> {
+  const { tokens, amount, into, isGeneral, isOfAnotherTime } = query
   const [given] = tokens
   if (into?.symbol && given?.symbol) return answerRate(given.symbol, into.symbol, amount, scene)
   const unknown = tokens.find(({ symbol }) => !symbol)
@@ -18,14 +19,14 @@ export async function answerPrices({ tokens, amount, into, isGeneral }: PriceQue
   if (symbols.length === 0) return say(ask('from', unknown ? `I do not know a token called “${unknown.text}”.` : ''))
   const quoted = await Promise.all(symbols.map((symbol) => priceOf(symbol, scene)))
   const [first] = symbols
-  return say(
-    symbols
-      .map((symbol, index) =>
-        sentence(symbol, quoted[index] ?? null, symbol === first ? amount : undefined, scene.now()),
-      )
-      .join(' '),
-  )
+  const sentences = symbols
+    .map((symbol, index) => sentence(symbol, quoted[index] ?? null, symbol === first ? amount : undefined, scene.now()))
+    .join(' ')
+  return say(isOfAnotherTime ? `${onlyNow} Now: ${sentences}` : sentences)
 }
+
+const onlyNow =
+  'I can read the current price only, and do not know prices of another time or how they have changed; a price site does.'
 
 /** What is told where nobody names a token. */
 const everyday = ['ETH', 'WBTC', 'USDC', 'USDT', 'DAI']

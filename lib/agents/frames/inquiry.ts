@@ -3,10 +3,12 @@ import type { Item } from '../tagger/item'
 import type { Lexicon } from '../tagger/lexicon'
 import { tag } from '../tagger/tag'
 import { type Abstention, abstentionIn, isInjection } from './abstain'
+import { contractIn } from './contract-asked'
 import { jobVerbs, readPlace } from './job'
 import { readMentions } from './mentions'
 import { aboutNft, asksForNfts, asksTooMuch } from './nft-words'
-import { balancesOf, balancesQuery, priceQuery, rateQuery, smallTalkIn } from './reads'
+import { pastPriceIn } from './past-prices'
+import { balancesOf, balancesQuery, type PriceQuery, priceQuery, rateQuery, smallTalkIn } from './reads'
 import { isRebalancing } from './rebalance'
 import { isAboutAccount, standingIn } from './standing'
 import { stepOf } from './step'
@@ -28,7 +30,7 @@ const lead = new RegExp(
   'i',
 )
 const opener =
-  /^(?:what|whats|what's|wat|wats|which|where|wheres|where's|how|hows|how's|who|whos|who's|why|when|is|isn't|are|aren't|am|do|does|did|have|has|was|were|will|any|anything|anyone|got|show|list|display|explain|describe|check|compare|see|view|analy[sz]e|review|assess|summari[sz]e|sum|breakdown|break|find|search|look|tell|curious|wondering|remind)\b/i
+  /^(?:what|whats|what's|wat|wats|which|where|wheres|where's|how|hows|how's|who|whos|who's|why|when|is|isn't|are|aren't|am|do|does|did|have|has|was|were|will|any|anything|anyone|got|show|list|display|explain|describe|check|compare|see|view|analy[sz]e|review|assess|summari[sz]e|sum|breakdown|break|find|search|look|tell|curious|wondering|remind|cheapest|lowest)\b/i
 /** "Can you explain": asked, and not to be done. */
 const politeOpener =
   /^(?:can|could|would|will)\s+(?:you|u|ya)\s+(?:please\s+|pls\s+)?(?:show|tell|list|display|explain|describe|check|compare|analy[sz]e|review|assess|summari[sz]e|sum|find|look|give me an?)\b/i
@@ -98,14 +100,23 @@ const figure =
 
 /** "What is gas", but not "what is the gas price" or "what are gas fees now". */
 const asksForMeaning =
-  /\b(?:why|who|mean|explain)\b|\bwhat (?:is|are|does)\b(?! (?:it|this|that)\b.*\bcosts?\b)(?!.*\b(?:prices?|current(?:ly)?|now|today|moment)\b)/
+  /\b(?:why|who|mean|explain)\b|\bwhat (?:is|are|does)\b(?! (?:it|this|that|an? \w+|\w+ing)\b.*\bcosts?\b)(?!.*\b(?:prices?|current(?:ly)?|now|today|moment)\b)/
+
+/** "And in DAI?", after a price: the same in another token. */
+function rateInAnother(raw: string, lexicon: Lexicon, { topic, about }: Dialogue): PriceQuery | null {
+  const named = /^\W*(?:(?:and|what about|how about)\s+)?in\s+(.+?)\W*$/i.exec(raw)?.[1]
+  if (topic !== 'price' || !about || named === undefined) return null
+  const [only, ...others] = tag(named, lexicon)
+  if (only?.is !== 'token' || !only.token.symbol || others.length > 0 || only.token.symbol === about.symbol) return null
+  return { tokens: [about], into: only.token }
+}
 
 /** Subjects of which some is done here. */
 const offered: ReadonlySet<Abstention> = new Set(['lending', 'staking', 'scheduled', 'hypothetical'])
 
 /** "My ETH on Base?", "total DAI": nothing but what is held. */
 function isHeldNamed(text: string, items: readonly Item[]): boolean {
-  if (!/^(?:my|total|all my|our)\b|\bmy\b.*\b(?:amount|total|stack|bag)\b/.test(text)) return false
+  if (!/^(?:my|total|all my|our|any)\b|\bmy\b.*\b(?:amount|total|stack|bag)\b/.test(text)) return false
   const { all, unread } = readMentions(
     items.filter((item) => !(item.is === 'word' && (held.has(item.text) || !/[a-z]/.test(item.text)))),
   )
@@ -129,12 +140,17 @@ const held: ReadonlySet<string> = new Set([
   'whats',
   'much',
   'how',
+  'left',
 ])
 
 /** Reads a message that wants to know something. Null where it wants something done, or is not understood so. */
 export function understandInquiry(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding | null {
   const more = moreYields(raw, lexicon, dialogue)
   if (more) return { kind: 'insight', insight: more }
+  const past = pastPriceIn(raw.toLowerCase(), lexicon)
+  if (past) return { kind: 'price', query: past }
+  const rateOfIt = rateInAnother(raw, lexicon, dialogue)
+  if (rateOfIt) return { kind: 'price', query: rateOfIt }
   const asked = askedIn(raw, lexicon, dialogue)
   if (!asked) return null
   const { text, items, verbs, jobs } = asked
@@ -145,6 +161,8 @@ export function understandInquiry(raw: string, lexicon: Lexicon, dialogue: Dialo
   // "Can you bridge to Arbitrum": what is served is what counts.
   const isElsewhere = items.some((item) => item.is === 'chain' && item.chain.id === undefined)
   if (able.test(lower) && isElsewhere && !sized) return { kind: 'talk', topic: 'networks' }
+  const contract = contractIn(lower, items)
+  if (contract) return { kind: 'insight', insight: contract }
   const explained = explanationOf(lower, 'plainly')
   if (explained !== null && (!sized || /\bexplain\b|^how long\b/.test(lower)))
     return { kind: 'explain', text: explained }

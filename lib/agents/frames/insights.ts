@@ -24,5 +24,7 @@ export type Insight =
   | { of: 'changes'; inWords?: true }
   | { of: 'nfts' }
   | { of: 'gas' }
+  /** Where a token's contract is. */
+  | { of: 'contracts'; token: TokenMention; chain?: ChainMention }
   /** Which account and network the person has signed in with. */
   | { of: 'account' }

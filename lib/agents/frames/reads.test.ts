@@ -18,9 +18,37 @@ describe('prices', () => {
     ['exchange rate eth usdc', { tokens: [{ symbol: 'ETH' }], into: { symbol: 'USDC' } }],
     ["what's the eth to dai rate", { tokens: [{ symbol: 'ETH' }], into: { symbol: 'DAI' } }],
     ['how many eth can i buy with 1000 usdc', { tokens: [{ symbol: 'USDC' }], into: { symbol: 'ETH' } }],
+    ['how is eth', { tokens: [{ symbol: 'ETH' }] }],
+    ["what's eth at right now?", { tokens: [{ symbol: 'ETH' }] }],
+    ['is usdc still a dollar', { tokens: [{ symbol: 'USDC' }] }],
+    ['has dai depegged?', { tokens: [{ symbol: 'DAI' }] }],
+    ['price of everything', { isGeneral: true }],
+    ["what's 100 bucks in eth", { tokens: [{ symbol: 'ETH' }], amount: { kind: 'usd', value: '100' } }],
+    ['how much eth do i get for 100 dollars', { tokens: [{ symbol: 'ETH' }], amount: { kind: 'usd', value: '100' } }],
+    ['0.1 btc in eth', { tokens: [{ symbol: 'WBTC' }], amount: { value: '0.1' }, into: { symbol: 'ETH' } }],
+    ['eth btc ratio', { tokens: [{ symbol: 'ETH' }], into: { symbol: 'WBTC' } }],
+    ['price for eth and btc', { tokens: [{ symbol: 'ETH' }, { symbol: 'WBTC' }] }],
     ['how much eth is 1000 usdc', { tokens: [{ symbol: 'USDC' }], into: { symbol: 'ETH' } }],
   ])('%s', (text, query) => {
     expect(read(text)).toMatchObject({ kind: 'price', query })
+  })
+
+  it('a number to compare with is no amount', () => {
+    expect(read('is eth above 3000?')).toEqual({
+      kind: 'price',
+      query: { tokens: [{ text: 'eth', symbol: 'ETH' }] },
+    })
+  })
+
+  it('two prices are no rate', () => {
+    expect(read('price for eth and btc')).not.toHaveProperty('query.into')
+  })
+
+  it('is asked for again in another token', () => {
+    const asked = { ...newDialogue, topic: 'price', about: { text: 'ETH', symbol: 'ETH' } } as const
+    const query = { tokens: [{ symbol: 'ETH' }], into: { symbol: 'DAI' } }
+    expect(understand('and in dai?', lexicon, asked)).toMatchObject({ kind: 'price', query })
+    expect(read('in dai?')).not.toMatchObject({ kind: 'price' })
   })
 
   it('are not asked for by a request', () => {
@@ -42,12 +70,46 @@ describe('yields and rates', () => {
     ['best place to park usdc', 'yields'],
     ['compare locked and flexible', 'yields'],
     ['if i stake 1000 usdc how much do i make in a month', 'yields'],
+    ['anything better than 5 percent', 'yields'],
+    ['is there anything above 5% for usdc', 'yields'],
+    ['anything good for weth', 'yields'],
+    ['is there a better rate than mine', 'yields'],
+    ['is my usdc in the best place', 'yields'],
+    ['where can i make money', 'yields'],
+    ['if i stake 1000 usdc for a year what do i get', 'yields'],
+    ["i've got 500 usdc doing nothing, ideas?", 'yields'],
     ['interest rate on loans', 'borrow-rates'],
+    ['cheapest to borrow', 'borrow-rates'],
     ['what would a loan cost me', 'borrow-rates'],
   ])('%s: %s', (text, of) => {
     expect(read(text)).toMatchObject({ kind: 'insight', insight: { of } })
   })
 })
+
+it.each([
+  ["what's on base", { symbols: [] }],
+  ["what's in here", { symbols: [] }],
+  ['any weth?', { symbols: ['WETH'] }],
+  ['how much usdc is on ethereum', { symbols: ['USDC'], chainIds: [localChainIds[0]] }],
+  ['where is my usdc?', { symbols: ['USDC'] }],
+  ['which chain is my dai on', { symbols: ['DAI'] }],
+  ['did my usdc arrive?', { symbols: ['USDC'] }],
+  ['i have how many usdc?', { symbols: ['USDC'] }],
+  ['am i out of gas', { symbols: ['ETH'] }],
+  ['can i afford 2 eth', { symbols: [] }],
+  ['how much is my wallet worth in eth', { symbols: [] }],
+  ['what do i have except eth', { symbols: [] }],
+  ['everything i have please', { symbols: [] }],
+])('%s is about balances', (text, query) => {
+  expect(read(text)).toMatchObject({ kind: 'balances', query })
+})
+
+it.each(['where is my transaction', 'which chain is best', 'anything for me?', 'any luck?'])(
+  '%s is not about balances',
+  (text) => {
+    expect(read(text)).not.toMatchObject({ kind: 'balances' })
+  },
+)
 
 it('what is left is a balance', () => {
   expect(read('how much dai is left')).toMatchObject({ kind: 'balances', query: { symbols: ['DAI'] } })

@@ -28,6 +28,19 @@ describe('a question about what one has', () => {
     ['when does my lock end', 'positions'],
     ['when can i withdraw my staked usdc', 'positions'],
     ['is anything locked', 'positions'],
+    ["what's locked", 'positions'],
+    ['what is supplied', 'positions'],
+    ['when can i withdraw', 'positions'],
+    ['is my money working', 'positions'],
+    ['what share is eth', 'portfolio'],
+    ['what fraction is in usdc', 'portfolio'],
+    ['eth exposure', 'portfolio'],
+    ['biggest bag', 'portfolio'],
+    ['breakdown by token', 'portfolio'],
+    ['summary', 'portfolio'],
+    ["what's my total in dollars", 'portfolio'],
+    ['my stables', 'portfolio'],
+    ['profit and loss', 'changes'],
   ])('%s: %s', (text, wanted) => {
     expect(of(text)).toBe(wanted)
   })
@@ -41,6 +54,9 @@ describe('a question about what one has', () => {
     'is the locked vault locked for long',
     'any news about ethereum rates',
     'what are the risks of staking',
+    'what share is taken as a fee',
+    'what is staked eth',
+    'any ideas for my idle usdc',
   ])('is not %s', (text) => {
     expect(of(text)).toBeNull()
   })

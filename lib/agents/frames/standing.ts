@@ -9,11 +9,18 @@ const shortPositions = new RegExp(
   String.raw`${short}(?:positions|earnings|stakes|deposits|investments|vault balances?)\W*$`,
 )
 const shortShares = new RegExp(
-  String.raw`${short}(?:(?:asset )?allocations?|exposures?|diversification|idle(?: (?:funds|money|assets|tokens|coins|cash|balances?))?)\W*$`,
+  String.raw`${short}(?:(?:asset )?allocations?|(?:\w+ )?exposures?|diversification|(?:biggest|largest|top) (?:bags?|holdings?|positions?)|breakdown(?: by (?:token|coin|asset)s?)?|idle(?: (?:funds|money|assets|tokens|coins|cash|balances?))?)\W*$`,
 )
+const shortOverview = new RegExp(String.raw`${short}(?:summary|overview|rundown)\W*$`)
+/** "What is staked?", "what's locked". */
+const inPlaces =
+  /^what(?:'s|s| is| are) (?:currently |still |all )*(?:supplied|staked|deposited|lent(?: out)?|earning|locked(?: up| away)?|invested)(?: (?:right now|now|at the moment|currently))*\W*$/
+/** "What share is ETH?", of what the person has. */
+const shares =
+  /^(?:what|which|how (?:big|large))(?:'s|s| is)? (?:a |the )?(?:share|fraction|percent(?:age)?|proportion|portion|%)\b(?!.*\b(?:fees?|slippage|rates?|interest|yields?|apys?|pools?|collateral|ltv|price)\b)/
 /** What could be, or how to come to it, is no question about what is. */
 const prospective =
-  /\b(?:best|highest|top|safest|better|(?:low|lower|lowest|little|minimal)[- ]risk|would|could|should(?! (?:\w+ )?(?:worry|know|be worried))|can|might|will|want|need|if|new|places?|do i get|for my)\b|\bthe (?:\w+ )?(?:locked|flexible)\b(?!.*\b(?:have|had|put|staked|got)\b)|^how (?:to|do|does|should)\b/
+  /\b(?:best|highest|top|safest|better|(?:low|lower|lowest|little|minimal)[- ]risk|would|could|should(?! (?:\w+ )?(?:worry|know|be worried))|can|might|will|want|need|if|new|ideas?|suggestions?|places?|do i get|for my)\b|\bthe (?:\w+ )?(?:locked|flexible)\b(?!.*\b(?:have|had|put|staked|got)\b)|^how (?:to|do|does|should)\b/
 
 const loan =
   /\b(?:debts?|loans?|ow(?:e[sd]?|ing)|borrow(?:s|ed|ings?)?|liquidat\w*|health(?:[- ]?factors?)?|hf|collateral|ltv|loan[- ]to[- ]value)\b|\binterest\b.*\b(?:pay|paying|charged|costs?)\b|\bpaying\b.*\binterest\b/
@@ -29,7 +36,7 @@ const rateOfLoan =
   /\b(?:rates?|apr|apy|interest|cost)\b.*\b(?:to borrow|for borrowing|on borrowing|of borrowing|would|if)\b|\b(?:would|if)\b.*\b(?:borrow|a loan)\b/
 
 const places =
-  /\b(?:earn(?:s|ed|ings?)?|making|makes?|yields?|apys?|aprs?|interest|stak(?:e[ds]?|es|ing|ings)|vaults?|suppl(?:y|ied|ies|ying)|lent|lend(?:ing|ed)?|deposit(?:s|ed)?|invest(?:ed|ments?|ing)|positions?|locked|unlock(?:s|ed)?|lock-?ups?|rewards?|returns?|pools?|work(?:ing)? for me)\b/
+  /\b(?:earn(?:s|ed|ings?)?|making|makes?|yields?|apys?|aprs?|interest|stak(?:e[ds]?|es|ing|ings)|vaults?|suppl(?:y|ied|ies|ying)|lent|lend(?:ing|ed)?|deposit(?:s|ed)?|invest(?:ed|ments?|ing)|positions?|locked|unlock(?:s|ed)?|lock-?ups?|rewards?|returns?|pools?|work(?:ing)? for me|money working)\b/
 
 const holdings = `(?:portfolio|wallet|holdings?|accounts?|assets?|positions?|everything|money|investments?|finances|funds|net worth|wealth|stuff|bags?|crypto)`
 const broad = [
@@ -38,7 +45,7 @@ const broad = [
   String.raw`^how(?:'s|s| is| are| has| have|'re)\b.*\b(?:my|our)\b.*\b(?:portfolio|holdings|assets|positions|investments?|money)\b`,
   String.raw`\bnet worth\b`,
   String.raw`\b(?:am|are) (?:i|we) worth\b|\bhow (?:rich|wealthy) am i\b`,
-  String.raw`\b(?:big|whole|full|overall) picture\b|^what(?:'s| is) my total\W*$|\bhow much (?:is|are) (?:everything|it all|all (?:of )?(?:it|this|that))\b.*\bworth\b`,
+  String.raw`\b(?:big|whole|full|overall) picture\b|^what(?:'s|s| is) my total(?: (?:in (?:us )?(?:dollars|usd)|right now|now))*\W*$|\bhow much (?:is|are) (?:everything|it all|all (?:of )?(?:it|this|that))\b.*\bworth\b`,
   String.raw`\btotal (?:value|worth|balance)\b|\bvalue of (?:everything|all)\b|\b(?:everything|all)\b.*\b(?:i|we)\b.*\b(?:is |are )?worth\b|\bworth (?:in total|altogether|all together)\b`,
   String.raw`\bwhere(?:'s|s| is| are| do i have)\b.*\bmy (?:money|funds|assets|stuff|crypto|coins|tokens)\b`,
 ].map((each) => new RegExp(each))
@@ -48,7 +55,7 @@ const narrow = [
   /\b(?:idle|lying around|doing nothing|sitting (?:around|there)|unused|uninvested|not (?:earning|working|invested|staked)|(?:aren't|isn't|arent|isnt) (?:earning|working|invested|staked)|earn(?:s|ing)? nothing)\b/,
   /\b(?:percent(?:age)?s?|%|share|proportion|portion|fraction|part|how much(?= of\b))\b.*\b(?:of|in) my (?:\w+ )?(?:portfolio|money|holdings|assets|wealth|funds|net worth|wallet|stack)\b/,
   /\b(?:my|our|i)\b.*\b(?:portfolio|holdings|assets|money|funds|wallet)\b.*\b(?:split|spread|distributed|divided|made up|composed|weighted|balanced|stable ?coins?|stables?|risky?)\b/,
-  /\b(?:stable ?coins?|stables?)\b.*\b(?:do|have|my|i)\b|\b(?:my|i)\b.*\bin stable(?:s| ?coins?)\b/,
+  /^my (?:stable ?coins?|stables?)\W*$|\b(?:stable ?coins?|stables?)\b.*\b(?:do|have|my|i)\b|\b(?:my|i)\b.*\bin stable(?:s| ?coins?)\b/,
   /^how (?:am i|are we) doing\b/,
   /\b(?:hold|have|own|got)\b.*\b(?:the )?most (?:of|in)\b|\b(?:the )?most (?:of|in)\b.*\b(?:hold|have|own|got)\b/,
   /\b(?:how (?:risky|safe|healthy|good|well)|rate|score|grade|judge)\b.*\bmy (?:portfolio|wallet|holdings|positions|allocation)\b/,
@@ -60,13 +67,14 @@ const narrow = [
 /** "When does my lock end", "when can I withdraw my staked USDC". */
 const lockEnd =
   /^(?:when|how (?:long|soon|much longer|many (?:more )?days))\b.*\b(?:un-?lock\w*|lock\w*|withdraw|un-?stake|free|mature|available|get (?:it|them|my \w+) (?:back|out))\b|^(?:is|are) (?:any|some|all|part)\w*\b.*\blocked\W*$/
+const mayLeave = /^when can (?:i|we) (?:withdraw|un-?stake|get (?:it|them|that|my \w+) (?:out|back))\b/
 
 /** About one's own money though it does not say so: "what is idle?" */
 const idle =
   /^(?:what|what's|whats|which|how much|is|any|anything|is there)\b(?!.*\b(?:yields?|apys?|rates?|best|highest)\b).*\b(?:idle|lying around|doing nothing|sitting (?:around|there)|(?:not|isn't|isnt|aren't|arent) (?:earning|working|invested|staked|being used))\b(?!.*\b(?:vaults?|markets?)\b)/
 
 /** What one could do with it is another question. */
-const ofUse = /\b(?:can|could|should|would) (?:i|we)\b|\b(?:do with|where|put|best)\b/
+const ofUse = /\b(?:can|could|should|would) (?:i|we)\b|\b(?:do with|where|put|best|ideas?|suggestions?)\b/
 
 /** What became of all that since somebody looked. What a market did in the meantime is another question. */
 const changes = [
@@ -81,6 +89,7 @@ const gains = [
   String.raw`^(?:did|have|am|are|was|were) (?:i|we)\b.*\b(?:up|down|lose|lost|losing|gain(?:ed|ing)?|profit\w*|ma(?:k|d)e money|making money|in the (?:red|green|black))\b(?! if)`,
   String.raw`\b(?:my|our) (?:\w+ )?(?:profits?|loss(?:es)?|gains?|pnl|p&l|performance)\b`,
   String.raw`\bhow much (?:have|did) (?:i|we) (?:gain(?:ed)?|los[et]|lost|made|make)\b`,
+  String.raw`^(?:(?:show|my|the|total)\s+)*(?:profits?(?: (?:and|or|&) loss(?:es)?)?|p&l|pnl|gains?(?: (?:and|or|&) losses)?)\W*$`,
 ].map((each) => new RegExp(each))
 const ofMarkets =
   /\b(?:prices?|rates?|apys?|aprs?|gas|fees?|markets?|app|countersign|version|plans?|settings?|limits?)\b/
@@ -99,15 +108,16 @@ export function standingIn(text: string, sized: boolean): Insight | null {
   if (isAboutLoan(text, sized)) return { of: 'loan' }
   if (!sized && !ofMarkets.test(text) && changes.some((each) => each.test(text))) return { of: 'changes' }
   if (!sized && !ofMarkets.test(text) && gains.some((each) => each.test(text))) return { of: 'changes', inWords: true }
-  if (shortShares.test(text)) return { of: 'portfolio', inWords: true }
-  if (shortPositions.test(text)) return { of: 'positions' }
+  if (shortOverview.test(text)) return { of: 'portfolio' }
+  if (shortShares.test(text) || (shares.test(text) && !sized)) return { of: 'portfolio', inWords: true }
+  if (shortPositions.test(text) || inPlaces.test(text)) return { of: 'positions' }
   if (idle.test(text) && !sized && !ofUse.test(text)) return { of: 'portfolio', inWords: true }
   if (personal.test(text) && !prospective.test(text) && narrow.some((each) => each.test(text)))
     return { of: 'portfolio', inWords: true }
   if (
     lockEnd.test(text) &&
     !/\bthe (?:\w+ )?(?:locked|flexible)\b/.test(text) &&
-    (own.test(text) || /^(?:is|are)\b/.test(text)) &&
+    (own.test(text) || mayLeave.test(text) || /^(?:is|are)\b/.test(text)) &&
     !sized
   )
     return { of: 'positions' }

@@ -23,9 +23,9 @@ export const withoutHorizon = (text: string): string =>
     : text.replace(horizon, ' ')
 
 const aboutYields =
-  /\b(?:yields?|apys?|aprs?|vaults?|earn(?:s|ing|ings)?|interest|passive income|returns?|staking|flexible|lock(?:ed)?[- ]?ups?)\b|\bwhere\b.*\b(?:stake|deposit|put|park|place|lend|invest|supply)\b|\b(?:idle|lazy|spare|unused)\b.*\bwork\b|\b(?:best|good|safest|better) (?:places?|spots?|home|option|use|thing to do)\b|\b(?:lend(?:ing)?|suppl(?:y|ying)|deposits?)\b.*\brates?\b|\brates?\b.*\b(?:lend(?:ing)?|suppl(?:y|ying)|deposits?|savings?)\b|\bpa(?:y|ys|id|ying)\b.*\b(?:deposits?|suppl\w+|lend\w*|savings?)\b|\b(?:can|could|would|will)\b.*\b(?:make|get)\b.*\b(?:on|with|from|off|of)\b|\b(?:make|do) (?:something )?(?:on|with|from) (?:my|the|some) (?:\w+ )?(?:idle|spare|unused|lazy)\b|\b(?:what|anything|something) (?:can|could|should|to) (?:i )?do with (?:my|the|some|all)\b|\bmy money work\b|\bpay(?:s|ing)? (?:the )?(?:most|best|more|over|above|at least)\b|\brates?\b.*\b(?:do|would|can|will) i get\b|\b(?:best|highest|top) rates?\b(?!.*\b(?:swap\w*|exchange|buy\w*|sell\w*)\b)|^(?:(?:current|todays?|today's|latest|the|all) )*(?:rates|apys?|yields?)\W*$|\boptions (?:do i have |are there )?(?:for|with) |\bmake my (?:\w+ )?work\b|\b(?:better|more|higher) than \d+(?:\.\d+)?\s*(?:%|percent)|\b(?:lenders|suppliers|savers|depositors|stakers)\b|\bget the most (?:for|on|out of|from)\b|\b(?:lend(?:ing)?|suppl(?:y|ying)|deposits?|depositing)\b.*\bpays?\b|\b(?:do|would|will) i make\b/
+  /\b(?:yields?|apys?|aprs?|vaults?|earn(?:s|ing|ings)?|interest|passive income|returns?|staking|flexible|lock(?:ed)?[- ]?ups?)\b|\bwhere\b.*\b(?:stake|deposit|put|park|place|lend|invest|supply)\b|\b(?:idle|lazy|spare|unused)\b.*\bwork\b|\b(?:best|good|safest|better) (?:places?|spots?|home|option|use|thing to do)\b|\b(?:lend(?:ing)?|suppl(?:y|ying)|deposits?)\b.*\brates?\b|\brates?\b.*\b(?:lend(?:ing)?|suppl(?:y|ying)|deposits?|savings?)\b|\bpa(?:y|ys|id|ying)\b.*\b(?:deposits?|suppl\w+|lend\w*|savings?)\b|\b(?:can|could|would|will)\b.*\b(?:make|get)\b.*\b(?:on|with|from|off|of)\b|\b(?:make|do) (?:something )?(?:on|with|from) (?:my|the|some) (?:\w+ )?(?:idle|spare|unused|lazy)\b|\b(?:what|anything|something) (?:can|could|should|to) (?:i )?do with (?:my|the|some|all)\b|\bmy money work\b|\bpay(?:s|ing)? (?:the )?(?:most|best|more|over|above|at least)\b|\brates?\b.*\b(?:do|would|can|will) i get\b|\b(?:best|highest|top) rates?\b(?!.*\b(?:swap\w*|exchange|buy\w*|sell\w*)\b)|^(?:(?:current|todays?|today's|latest|the|all) )*(?:rates|apys?|yields?)\W*$|\boptions (?:do i have |are there )?(?:for|with) |\bmake my (?:\w+ )?work\b|\b(?:better|more|higher) than \d+(?:\.\d+)?\s*(?:%|percent)|\b(?:any|anything|something|which|where)\b.*\b(?:above|over|at least) \d+(?:\.\d+)?\s*(?:%|percent)|\b(?:any|some)thing (?:(?:good|better|nice|safe|decent) )*for\b|\bfarms?\b|\b(?:is there|are there|any) (?:an? )?better rates?\b|\b(?:where|how)\b.*\bmake (?:some |more )?money\b|^how much (?:would|will|does|can|could)\b.*\bmake\b(?!.*\bin\b)|^if\b.*\b(?:stak\w+|deposit\w*|suppl\w+|lend\w*)\b.*\b(?:what|how much)\b|\b(?:lying around|doing nothing|sitting)\b.*\b(?:what|where|how|ideas?|suggestions?)\b|\b(?:lenders|suppliers|savers|depositors|stakers)\b|\bget the most (?:for|on|out of|from)\b|\b(?:lend(?:ing)?|suppl(?:y|ying)|deposits?|depositing)\b.*\bpays?\b|\b(?:do|would|will) i make\b/
 const asks =
-  /^(?:what|what's|whats|which|where|how|show|list|find|compare|best|highest|safest|top|any|is|are|do|does|will|tell|give|search|look|get|can i|could i|yields?|apys?|vaults?|flexible|earn|sort|rank|i want (?:to earn|passive|some yield|yield|interest)|i'd like to earn|if|put my)\b|\b(?:best|highest|safest|lowest|low[- ]risk|top|options|yields?|apys?|aprs?|rates?|opportunit\w+|ideas|passive income)\b/
+  /^(?:what|what's|whats|which|where|how|show|list|find|compare|best|highest|safest|top|any|anything|something|farms?|is|are|do|does|will|tell|give|search|look|get|can i|could i|yields?|apys?|vaults?|flexible|earn|sort|rank|i want (?:to earn|passive|some yield|yield|interest)|i'd like to earn|if|put my)\b|\b(?:best|highest|safest|lowest|low[- ]risk|top|options|yields?|apys?|aprs?|rates?|opportunit\w+|ideas?|suggestions?|passive income|interest|(?:what|where|how) (?:can|could|should|would))\b/
 
 const cautious = /\b(?:safe(?:st|r)?|low(?:est|er)?[- ]risk|least risk(?:y)?|little risk|conservative)\b/
 const idle = /\b(?:idle|unused|spare|lazy)\b/
@@ -76,7 +76,10 @@ function unknownName(items: readonly Item[]): { text: string; on: boolean } | nu
     ({ unknown, link }) =>
       unknown !== undefined &&
       (link === 'for' || link === 'on' || link === 'with') &&
-      !harmless.has(unknown.toLowerCase()),
+      !unknown
+        .toLowerCase()
+        .split(' ')
+        .every((word) => harmless.has(word)),
   )
   return found?.unknown === undefined ? null : { text: found.unknown, on: found.link === 'on' }
 }
@@ -86,7 +89,7 @@ export function borrowRatesIn(text: string, items: readonly Item[]): Insight | n
   const isRate =
     /\b(?:borrow\w*|loans?)\b/.test(text) &&
     /\b(?:rates?|apr|apy|interest|cost|costs|expensive|cheap(?:est)?|pay|fees?|%)\b/.test(text)
-  if (!isRate || /\bmy (?:loan|debt)/.test(text)) return null
+  if (!isRate || /\bmy (?:loan|debt)|^how (?:do|can|to)\b.*\b(?:repay|pay (?:back|off))\b/.test(text)) return null
   const token = items.find((item) => item.is === 'token')
   const chain = items.find((item) => item.is === 'chain')
   return {
@@ -100,7 +103,7 @@ const harmless: ReadonlySet<string> = new Set(
   `idle spare unused lazy safest risk most savings money funds cash there offer available market moment short long best highest good yield yields
   vault vaults staking interest apy which what more less than least about here savers deposits deposit lending lend supply tokens coins
   stables locked lockup lock flexible period term end stable stablecoin stablecoins dollars crypto assets holdings everything anything something nothing me year years month months
-  holding returns return income profit rate rates`.split(/\s+/),
+  holding returns return income profit rate rates place places spot one there`.split(/\s+/),
 )
 
 /** "And WETH?", "does that one have a lock-up?", after a list of places: the list again, for what is asked. Null for anything else. */

@@ -23,7 +23,7 @@ export const aboutApp: readonly Topic[] = [
     'If you decline a card, or do not answer it, nothing is sent and nothing is lost. I am told that you declined, and what was to come after it is left out; you can ask for it again at any time.',
   ],
   [
-    /\b(?:spending|daily) limits?\b|\blimit (?:how much|what|my spending)\b|\b(?:max(?:imum)?|min(?:imum)?|smallest|largest|least|most) (?:amount|size|deposit|swap|trade|transfer|that i can|i can)\b/,
+    /\b(?:spending|daily) limits?\b|\blimit (?:how much|what|my spending)\b|\b(?:max(?:imum)?|min(?:imum)?|smallest|largest|least|most) (?:amount|size|deposit|swap|trade|transfer|stake|loan|purchase|that i can|i can)\b|^what(?:'s|s| is) (?:the|your) (?:max(?:imum)?|min(?:imum)?)\W*$/,
     'I set no least and no greatest amount: what counts is what you hold, what the place takes, and the network fee. You can set limits of your own under Account, Spending limits; a card above them cannot be countersigned.',
   ],
   [
@@ -69,6 +69,14 @@ export const aboutApp: readonly Topic[] = [
   [
     /\bopen[- ]?source\b|\bsource code\b|\bgithub\b/,
     'Countersign is open source, under the MIT licence: anybody can read how a card is worked out, and run it.',
+  ],
+  [
+    /\b(?:is|are) (?:this|these|it|that|they)(?: all)? (?:real|fake|play) (?:money|coins?|tokens?|eth)\b/,
+    'That depends on the network: on the local chains and on testnets it is play money, on every other it is real. The card names the network of each step.',
+  ],
+  [
+    /\b(?:mempools?|session keys?)\b|\bwhat does revert(?:ed)? mean\b/,
+    'A transaction that your wallet has sent waits among the pending ones, the mempool, until a block takes it up. There it either does all that it is meant to do, or reverts: then nothing of it happens, and only the network fee is spent. I use no session keys: your wallet signs each transaction itself.',
   ],
   [
     /\b(?:faucets?|test (?:tokens|coins|eth|money)|play money)\b/,

@@ -38,6 +38,15 @@ describe('questions about the app', () => {
     ['is there a faucet', 'play money'],
     ['what languages do you speak', 'plain English'],
     ['what does unverified mean', 'card'],
+    ['what is a flash loan', 'one and the same transaction'],
+    ['can i withdraw at any time', 'at any time'],
+    ['what are the risks', 'cannot be undone'],
+    ['is my money safe', 'hold no keys'],
+    ['can a transaction be cancelled', 'cannot be undone'],
+    ["what's the minimum", 'no least'],
+    ['is this real money', 'play money'],
+    ["what's a mempool", 'pending'],
+    ['how do i pay back a loan', 'repay all my DAI'],
   ])('%s', (text, words) => {
     expect(read(text)).toMatchObject({ kind: 'explain', text: expect.stringContaining(words) })
   })

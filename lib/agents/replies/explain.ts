@@ -6,7 +6,7 @@ const meaning =
   /\bmean(?:s|ing)?\b|\bexplain\b|\bdescribe\b|\bdefin(?:e|ition)\b|\btell me (?:more )?about\b|\bteach\b|\bhow (?:do|does|is|are|did) .*\b(?:work|works|working|function|calculated|determined|set|made|used|done)\b|\bwhy\b|\bdifferen(?:ce|t)\b|\bunderstand\b|\beli5\b|\bmeaning\b|\bsame as\b|\bvs\.?\b|\bversus\b|\bwhat happens\b|\bhow long (?:do|does|will|is|are)\b|\b(?:is|are) .*\b(?:risky|dangerous|safe|secure)\b|\brisks? (?:of|in|with|to|are)\b|\bcan (?:i|you|we) lose\b|\bwhat (?:is|are|do|does) .* (?:for|good for|used for)$|\bwho (?:gets|takes|pays|sets|decides)\b|\bwhere (?:do|does|are|is) .*\bfrom\b|\bwhere do you get\b|\bwho (?:made|built|makes|runs)\b/
 /** "What is a vault": the name alone, and perhaps where. */
 const naming =
-  /^(?:(?:what|whats|what's|wat|who|who's)(?: is| are| was|'s|'re)|whats|what's|wats|whos|about|is)(?: (?:a|an|the|this|that|these|your))?(?: [\w.&-]+){1,3}(?: (?:in|on|at) (?:defi|crypto|simple words|plain english|this app|ethereum|here))?(?: (?:exactly|anyway|then|again|even|here|pls|please))?$/
+  /^(?:(?:what|whats|what's|wat|who|who's)(?: is| are| was|'s|'re)|whats|what's|wats|whos|about|is)(?! (?:on|in)\b| (?:\w+ )?(?:supplied|staked|deposited|lent|locked|earning|invested|owed|borrowed|left|idle)\b)(?: (?:a|an|the|this|that|these|your))?(?: [\w.&-]+){1,3}(?: (?:in|on|at) (?:defi|crypto|simple words|plain english|this app|ethereum|here))?(?: (?:exactly|anyway|then|again|even|here|pls|please))?$/
 const figures =
   /\b(?:any|anything|something|best|safest|highest|lowest|top|rates?|earn\w*|current|today|now|worth|price|much|many|balance|pay|pays|paying|doing|trading|at|supply|deposit|for)\b/
 const personal = /\b(?:my|mine|do i|am i|have i|did i|i have|i've)\b/

@@ -8,11 +8,11 @@ export const aboutKeys: readonly Topic[] = [
     'No. I never see your private key or seed phrase: they stay in your wallet, and so does the signing. Never type a seed phrase here or anywhere else; nobody who helps you needs it.',
   ],
   [
-    /\b(can|could|do|will|would) (you|u|it|this)\b.*\b(steal|move|take|spend|touch|access|drain|sign|trade|do|act)\b.*\b(money|funds|coins|tokens|wallet|crypto|account|me|without|while i|on your own|by yourself)\b|\btrust (?:you|this|it|the app|countersign)\b|\bare my (funds|coins|tokens) safe\b|\bis (this|it) (safe|a scam|custodial)\b|\b(self|non)?-?custod(y|ial)\b/,
+    /\b(can|could|do|will|would) (you|u|it|this)\b.*\b(steal|move|take|spend|touch|access|drain|sign|trade|do|act)\b.*\b(money|funds|coins|tokens|wallet|crypto|account|me|without|while i|on your own|by yourself)\b|\btrust (?:you|this|it|the app|countersign)\b|\b(?:is|are) my (?:money|funds|coins|tokens|crypto|wallet) (?:safe|secure)\b|\bis (this|it) (safe|a scam|custodial)\b|\b(self|non)?-?custod(y|ial)\b/,
     'I hold no keys and cannot move anything. I make proposals; each is a card with what really happens, and only your wallet can sign it after you countersign. You can decline any of them.',
   ],
   [
-    /\bwrong (?:address|network|chain|person|wallet|account)\b|\bby mistake\b|\b(can|how (do|can)) (i|we)\b.*\b(undo|reverse|revert|refund|cancel)\b|\b(undo|reverse) (a|my|the|it|that)\b/,
+    /\bwrong (?:address|network|chain|person|wallet|account)\b|\bby mistake\b|\b(can|how (do|can)) (i|we)\b.*\b(undo|reverse|revert|refund|cancel)\b|\b(undo|reverse) (a|my|the|it|that)\b|\bcan\b.*\bbe (?:undone|reversed|reverted|cancell?ed|refunded)\b/,
     'What is confirmed on a chain cannot be undone. Before that you can: decline the card, or reject it in your wallet. Nothing is sent until you countersign and sign.',
   ],
 ]
@@ -48,12 +48,16 @@ export const topics: readonly Topic[] = [
     'The health factor compares your collateral, weighted by how much of it counts, with your debt. Below 1 a loan can be liquidated: others may repay it and take collateral for it at a discount. Ask “how safe is my loan” for yours.',
   ],
   [
+    /\bflash ?loans?\b/,
+    'A flash loan is borrowed without collateral and paid back within one and the same transaction; if it is not, all of it is undone. Programs use it, for instance to trade between exchanges. I offer none: a loan here needs collateral. Say “supply 100 USDC” and then “borrow 50 DAI”.',
+  ],
+  [
     /\b(?:ltv|loan[- ]to[- ]value|collateral\w*|lending|borrowing|lend|borrow|loans?|supplying|aave|compound|morpho|repay(?:ing)?)\b/,
     'Lending: you supply a token to a market, earn interest on it, and may withdraw it. What you supply can be collateral, against which you borrow another token and pay interest. If the collateral falls too far against the debt, it can be liquidated. Say “supply 100 USDC” or “borrow 50 DAI”.',
   ],
   [
-    /\b(?:lock-?ups?|lock(?:ed|ing)?(?: (?:vaults?|period))?|unlock\w*|early)\b/,
-    'A lock-up is a time during which what you put into a vault cannot be taken out. Vaults without one are called flexible here; the card shows the lock-up before you countersign.',
+    /\b(?:lock-?ups?|lock(?:ed|ing)?(?: (?:vaults?|period))?|unlock\w*|early)\b|\b(?:withdraw\w*|un-?stak\w*|(?:get|take|pull)\b.*\b(?:out|back)|exit|leave|cash out)\b.*\b(?:any ?time|at once|when(?:ever)? i (?:want|like)|instantly|immediately)\b/,
+    'A lock-up is a time during which what you put into a vault cannot be taken out. Vaults without one are called flexible here: from those you can withdraw at any time, and from a lending market while it has enough that is not lent out. The card shows the lock-up before you countersign.',
   ],
   [
     /\b(?:apys?|aprs?|interest|yearly rate)\b/,
@@ -98,6 +102,10 @@ export const topics: readonly Topic[] = [
   [
     /\b(?:countersign(?:ing)?|cards?|proposals?|confirm(?:ing)?|sign(?:ing)?|simulat(?:e|ed|ion)|unverified|findings?|warnings?|blocked)\b/,
     'Countersign is a wallet chat: I propose, you decide. A card shows what really happens, worked out from the bytes that would be signed and checked by simulation against the chain, with every finding, the worst first. Only when you countersign it does your wallet ask you to sign, and only then is anything sent; declining sends nothing.',
+  ],
+  [
+    /\b(?:risks?|dangers?)\b/,
+    'Prices move, between stablecoins too. The contracts of vaults, markets and bridges can have faults. A loan can be liquidated when its collateral falls. A lock-up keeps you from taking money out. And what is confirmed cannot be undone. The card warns of what can be seen beforehand; ask “how safe is my loan” for yours.',
   ],
   [
     /\b(?:(?:you|it|this|countersign|the app)\b.*\b(?:cost|charge|take|free|cut|fees?)|fees?|free|cut|commission)\b/,

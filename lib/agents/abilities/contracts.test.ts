@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { localChainIds } from '@/lib/chain/chain-facts'
+import { buildChains } from '@/lib/chain/chains'
+import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { answerContracts } from './contracts'
+
+const chains = buildChains(localChainIds.map((id) => ({ id, rpcUrl: 'http://127.0.0.1:9' })))
+const base = { text: 'base', id: localChainIds[1] }
+
+describe('where the contract of a token is', () => {
+  it('is told with its network', () => {
+    const { text, calls } = answerContracts(
+      { of: 'contracts', token: { text: 'usdc', symbol: 'USDC' }, chain: base },
+      { chains },
+    )
+    expect(text).toContain(`USDC on Base (local) is the contract ${devnetAddresses.tokens.USDC}.`)
+    expect(text).not.toContain('Ethereum')
+    expect(calls).toEqual([])
+  })
+
+  it('is told of every network where none is named', () => {
+    const { text } = answerContracts({ of: 'contracts', token: { text: 'dai', symbol: 'DAI' } }, { chains })
+    expect(text).toMatch(/on Ethereum .* on Base /)
+  })
+
+  it('is nowhere for the coin of a network, nor for what is not listed', () => {
+    const coin = { of: 'contracts', token: { text: 'eth', symbol: 'ETH' }, chain: base } as const
+    expect(answerContracts(coin, { chains }).text).toContain('has no contract')
+    expect(answerContracts({ of: 'contracts', token: { text: 'pepe' } }, { chains }).text).toContain(
+      'no token called “pepe”',
+    )
+    const elsewhere = { of: 'contracts', token: { text: 'usdc', symbol: 'USDC' }, chain: { text: 'tron' } } as const
+    expect(answerContracts(elsewhere, { chains }).text).not.toContain('0x')
+  })
+})
