@@ -26,6 +26,8 @@ export function jobObjection(job: Job, chains: Chains): Reply | null {
   switch (unclear) {
     case 'two-amounts':
       return say(ask('amount', 'I found more than one amount.'))
+    case 'share-of-what':
+      return say(ask('amount', 'That could be a share of what you owe, or of what you hold, so I need a number.'))
     case 'too-many-tokens':
       return say(ask('action', 'I found more than one token, and I prepare one at a time.'))
     case 'too-many-chains':

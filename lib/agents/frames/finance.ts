@@ -15,6 +15,22 @@ import { yieldsIn } from './yields-asked'
 /** Subjects of the general rules that are requests here. */
 const ours: ReadonlySet<Abstention> = new Set(['lending', 'staking'])
 
+const share = String.raw`(?:an?\s+)?(?:half|third|quarter|fifth|tenth|\d+\s*(?:%|percent))\s+(?:of\s+)?(?:my|the)`
+const ofDebt = String.raw`(?:\w+\s+)?(?:debts?|loans?|borrowings?)\b`
+/** "Repay with half my DAI", "use half my DAI to repay". */
+const shareOfHeld = new RegExp(
+  String.raw`\b(?:with|using|from)\s+${share}\s+(?!${ofDebt})|\b(?:use|take)\s+${share}\s+(?!${ofDebt}).*\bpay\w*\b`,
+  'i',
+)
+
+/** A part of the debt is meant by a part of what is owed, and not by a part of what pays: then a number is asked for. */
+export function whoseShare(understood: Understanding, said: string): Understanding {
+  if (understood.kind !== 'job' || understood.job.act !== 'repay' || !shareOfHeld.test(said)) return understood
+  const { amount } = understood.job
+  if (amount?.kind !== 'share' || amount.part === amount.whole) return understood
+  return { ...understood, job: { ...understood.job, unclear: 'share-of-what' } }
+}
+
 /** Reads what is said of lending markets, vaults and yields. Null where the message is about something else. */
 export function understandFinance(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding | null {
   const nft = understandNft(raw, lexicon, dialogue)

@@ -63,6 +63,25 @@ describe('money that is moved to or from a place', () => {
   })
 })
 
+describe('a share of what pays for a loan', () => {
+  it.each([
+    'repay my loan with half my dai',
+    'pay back my dai loan with a quarter of my dai',
+    'use 30% of the dai to pay down my debt',
+  ])('is asked about, since the debt is counted otherwise: %s', (text) => {
+    expect(read(text)).toMatchObject({ kind: 'job', job: { act: 'repay', unclear: 'share-of-what' } })
+  })
+
+  it.each(['repay half of my dai loan', 'pay back a quarter of my loan', 'repay my loan with all my dai'])(
+    'is one of the debt where that is said: %s',
+    (text) => {
+      const understood = read(text)
+      expect(understood).toMatchObject({ kind: 'job', job: { act: 'repay' } })
+      if (understood.kind === 'job') expect(understood.job.unclear).toBeUndefined()
+    },
+  )
+})
+
 describe('more of the same', () => {
   const job = {
     act: 'stake',

@@ -25,7 +25,14 @@ export type Job = {
   pick?: string | null
   /** The best place of these is meant, and none need be picked. */
   best?: { maxLockupDays?: number; isCautious?: true }
-  unclear?: 'two-amounts' | 'too-many-tokens' | 'too-many-chains' | 'recipient' | 'deposit' | 'alternatives'
+  unclear?:
+    | 'two-amounts'
+    | 'too-many-tokens'
+    | 'too-many-chains'
+    | 'recipient'
+    | 'deposit'
+    | 'alternatives'
+    | 'share-of-what'
   unsure?: true
   /** A withdrawal that was said to be from a market, and not just "withdraw". */
   isAtMarket?: true
@@ -237,8 +244,9 @@ export function reviseJob(
   lexicon: Lexicon,
 ): Job | null {
   const { text, hint, picked } = readPlace(raw)
-  const { unclear: _, ...kept } = job
-  const next: Job = { ...kept }
+  const { unclear, ...kept } = job
+  // Whose share it is stays unsettled by an answer to something else.
+  const next: Job = unclear === 'share-of-what' ? { ...kept, amount: undefined } : kept
   if (asked === 'which') {
     const number = /^\s*#?(\d{1,2})\s*$/.exec(text)
     if (number) return { ...next, pick: offered[Number(number[1]) - 1] ?? null, best: undefined }

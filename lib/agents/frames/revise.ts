@@ -12,6 +12,21 @@ import type { Mention, Mentions } from './mentions'
 export function revise(
   draft: Draft,
   asked: Asked | null,
+  mentions: Mentions,
+  slippage: number | undefined,
+): Draft | null {
+  const next = revised(draft, asked, mentions, slippage)
+  if (!next) return null
+  // What is not settled yet is not settled by an answer to something else.
+  if (draft.unclear?.kind === 'half-of-what' && next.amount === draft.amount) return { ...next, amount: undefined }
+  if (draft.unclear?.kind === 'which-side' && next.from === draft.from && next.to === draft.to)
+    return { ...next, unclear: draft.unclear }
+  return next
+}
+
+function revised(
+  draft: Draft,
+  asked: Asked | null,
   { all, unread, quoted }: Mentions,
   slippage: number | undefined,
 ): Draft | null {

@@ -138,6 +138,8 @@ function joinElided(before: Step, step: Step): readonly [Step, Step] | null {
   const isMoved = named.action === 'bridge' && before.draft.action === 'send' && !recipient && from
   const earlier: Draft = isMoved ? { ...before.draft, action: 'bridge', to: from } : before.draft
   if (earlier.action !== named.action) return null
+  // "2 ETH, 1 to USDC and 1 to DAI": the first is the sum of the others, and no step of its own.
+  if (!named.from && !(earlier.action === 'send' ? earlier.recipient : (earlier.to ?? earlier.toChain))) return null
   const own = named.from || !from ? named : { ...named, from }
   const draft = withShared(own, earlier)
   const first = withShared(earlier, draft)

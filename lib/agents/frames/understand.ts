@@ -7,7 +7,7 @@ import { answerIn } from './answers'
 import { withBeside } from './beside'
 import { withoutChatter } from './chatter'
 import { type Contacts, contactsIn, withAddresses } from './contacts'
-import { understandFinance } from './finance'
+import { understandFinance, whoseShare } from './finance'
 import { gistOf } from './gist'
 import { plainly } from './idioms'
 import { understandInquiry } from './inquiry'
@@ -101,7 +101,7 @@ function read(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding 
   if (steps) return { ...steps[0], rest: steps.slice(1) }
   const gist = remarkIn(text, lexicon, dialogue)
   const finance = understandFinance(gist ?? text, lexicon, dialogue)
-  if (finance) return finance
+  if (finance) return whoseShare(finance, raw)
   if (gist !== null) return understandRemark(gist.toLowerCase(), taggedIn(gist, lexicon), lexicon, dialogue)
   const verbs = commandsIn(tagged.flatMap(({ items }) => items))
   return verbs.length === 0
