@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deployer } from '@/devnet/accounts'
-import { type Devnet, startDevnet } from '@/devnet/start'
+import { startTestDevnet, type TestDevnet } from '@/devnet/testing'
 import { buildChains } from '@/lib/chain/chains'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
 import { type Quote, QuoteError, type Routing } from '@/lib/chain/routing'
@@ -19,7 +19,6 @@ import { memoryPlans } from './plans/testing/memory-plans'
 import { memoryPortfolio } from './portfolio/testing/memory-portfolio'
 
 const ids = [31337, 31338] as const
-const firstPort = 21610
 
 const noRoute: Routing = {
   quote: async () => {
@@ -33,14 +32,14 @@ const [agent] = createAgents()
 if (!agent) throw new Error('There is no agent')
 const countersign: Agent = agent
 
-let devnet: Devnet
+let devnet: TestDevnet
 let context: AgentContext
 
 const entriesAt = (ports: readonly number[]) =>
   ids.map((id, index) => ({ id, rpcUrl: `http://127.0.0.1:${ports[index]}` }))
 
 beforeAll(async () => {
-  devnet = await startDevnet({ port: firstPort, allowOrigin: 'http://localhost:3000', log: () => undefined })
+  devnet = await startTestDevnet()
   await fundAccount(devnet.urls.chains, deployer)
   context = contextOf(devnet)
 })
@@ -78,7 +77,7 @@ describe('balances', () => {
   })
 
   it('counts what it can read when one network is down, and says which is not counted', async () => {
-    const chains = buildChains(entriesAt([firstPort, 21690]))
+    const chains = buildChains(entriesAt([devnet.port, 21690]))
     const { calls, text } = await converse(countersign, ['my balance'], owner, { ...context, chains })
     expect(calls).toMatchObject([{ parameters: { totalValue: 10 * 3500 + 5000 + 2 * 3500 } }])
     expect(text).toContain('Base (local) could not be read')

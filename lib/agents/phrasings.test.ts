@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deployer } from '@/devnet/accounts'
-import { type Devnet, startDevnet } from '@/devnet/start'
+import { startTestDevnet, type TestDevnet } from '@/devnet/testing'
 import { findTool } from '@/lib/tools/registry'
 import type { Agent, AgentContext } from './agent'
 import { createAgents } from './agents'
@@ -18,11 +18,11 @@ const [agent] = createAgents()
 if (!agent) throw new Error('There is no agent')
 const countersign: Agent = agent
 
-let devnet: Devnet
+let devnet: TestDevnet
 let context: AgentContext
 
 beforeAll(async () => {
-  devnet = await startDevnet({ port: 21620, allowOrigin: 'http://localhost:3000', log: () => undefined })
+  devnet = await startTestDevnet()
   await fundAccount(devnet.urls.chains, deployer)
   context = contextOf(devnet)
 })

@@ -25,7 +25,9 @@ describe('a sum with what becomes of it', () => {
   it.each(['swap 2 eth, 1 to usdc and 1 to dai', `send 3 usdc, 1 to ${first} and 2 to ${second}`])(
     'is no step beside its parts: %s',
     (text) => {
-      expect(stepsIn(text).flatMap((step) => (step.kind === 'request' && !step.draft.unclear ? [step] : []))).toEqual([])
+      expect(stepsIn(text).flatMap((step) => (step.kind === 'request' && !step.draft.unclear ? [step] : []))).toEqual(
+        [],
+      )
     },
   )
 })
