@@ -133,7 +133,7 @@ export function typedFields({ domain, types, primaryType, message }: TypedData):
     const number = /^uint\d*$/.test(type) && /^\d+$/.test(text) ? BigInt(text) : null
     if (number !== null && momentNames.test(name) && number < 8_640_000_000_000n)
       return { name, value: `${new Date(Number(number) * 1000).toUTCString()} (${text})`, kind: 'text' }
-    if (number !== null && known && /amount$/i.test(name))
+    if (number !== null && known && /amount(per[a-z]+)?$/i.test(name))
       return { name, value: `${formatAmount(number, known.decimals)} ${known.symbol} (${text})`, kind: 'text' }
     return { name, value: text, kind: 'text' }
   })
