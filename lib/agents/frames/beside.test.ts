@@ -22,6 +22,19 @@ describe('a question beside a request', () => {
     })
   })
 
+  it('may stand beside a change of what is open', () => {
+    const job = { act: 'stake', amount: { kind: 'exact', value: '200' }, hint: { lockDays: null } } as const
+    const proposed = { ...newDialogue, job, standing: 'proposed' } as const
+    expect(understand('wait, does that lock it? use flexible then', lexicon, proposed)).toMatchObject({
+      kind: 'job',
+      job: { act: 'stake', amount: { value: '200' }, hint: { lockDays: 0 } },
+      beside: { kind: 'explain' },
+    })
+    expect(understand('does that lock it?', lexicon, proposed).kind).toBe('explain')
+    expect(read('does that lock it? use flexible then').kind).not.toBe('job')
+    expect(understand('is eth above 4000? then use flexible', lexicon, proposed).kind).not.toBe('job')
+  })
+
   it('that what comes of it answers adds nothing', () => {
     for (const after of ['and let me know when it is done', 'and tell me once it went through']) {
       const understood = read(`swap 1 eth to usdc ${after}`)

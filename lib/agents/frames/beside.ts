@@ -1,7 +1,7 @@
 import type { Lexicon } from '../tagger/lexicon'
 import { tag } from '../tagger/tag'
 import { jobVerbs } from './job'
-import { isRequested } from './step'
+import { isRequested, stepOf } from './step'
 import { commandsIn } from './tagged'
 import type { Beside, Dialogue, Understanding } from './understanding'
 
@@ -12,6 +12,10 @@ const starts = new RegExp(
   'gi',
 )
 const ends = /[.!?;\n]+(?=\s|$)|,?\s+(?:and|then|also|plus)\s+|,\s+/gi
+
+/** Of a request that is open one may ask more: "does that lock it?" */
+const doubts =
+  /(?:^|[.!?;\n,]\s*)(?:(?:wait|hmm+|hold on|ok|okay|oh|but|and)\b[\s,]*)*(?=(?:does|do|is|are|will|would|can i)\b)/gi
 
 /** Of the request itself: its card and what is said of its outcome tell it. */
 const toldAnyway =
@@ -25,14 +29,20 @@ type Read = (text: string, dialogue: Dialogue) => Understanding
  */
 export function withBeside(text: string, lexicon: Lexicon, dialogue: Dialogue, read: Read): Understanding | null {
   if (/["“”]/.test(text)) return null
-  const begun = [...text.matchAll(starts)].map((found) => ({ from: found.index, at: found.index + found[0].length }))
+  const isOpen = stepOf(dialogue) !== null && (dialogue.standing === 'open' || dialogue.standing === 'proposed')
+  const begun = [...text.matchAll(starts), ...(isOpen ? text.matchAll(doubts) : [])].map((found) => ({
+    from: found.index,
+    at: found.index + found[0].length,
+  }))
   for (const { from, at } of begun) {
     const end = endOf(text, at, lexicon)
     const asked = text.slice(at, end).trim()
     const rest = `${text.slice(0, from)}${/[.!?]\s*$/.test(text.slice(0, from)) ? '' : '. '}${text.slice(end)}`
-      .replace(/^[\s.,;!?]*(?:(?:and|then|also|plus)\b[\s,]*)*/i, '')
+      .replace(/^[\s.,;!?]*(?:(?:and|then|also|plus|wait|hmm+|ok|okay)\b[\s,.]*)*/i, '')
       .replace(/[\s.,;]+$/, '')
-    if (rest === '' || !asksFor(rest, lexicon) || asksFor(asked, lexicon)) continue
+    // "Use flexible then" changes what is open without a verb of its own. A question with a number in it may be a condition.
+    const isChange = isOpen && !/\d/.test(asked)
+    if (rest === '' || !(asksFor(rest, lexicon) || isChange) || asksFor(asked, lexicon)) continue
     const beside = read(asked, dialogue)
     const about = beside.kind === 'price' ? (beside.query.tokens[0] ?? null) : dialogue.about
     const understood = read(rest, { ...dialogue, about })

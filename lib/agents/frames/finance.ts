@@ -54,6 +54,9 @@ export function understandFinance(raw: string, lexicon: Lexicon, dialogue: Dialo
   const isOpen =
     /\b(?:idle|unused|spare|lazy)\b.*\bwork\b|\b(?:where(?:ver)? (?:it|they)|to good use)\b/.test(lower) &&
     !items.some(({ is }) => is === 'amount')
+  // "Wherever I can get out any time", in answer to which vault.
+  if (dialogue.job?.act === 'stake' && dialogue.standing === 'open' && /^\W*$/.test(placed.text))
+    return corrected(said, lower, lexicon, dialogue)
   if (jobs.length === 0 || isAsking || (isOpen && jobs.every((verb) => verb === 'put'))) {
     const insight = verbs.length === 0 ? yieldsIn(lower, items, placed.hint, said) : null
     if (insight) {
@@ -102,11 +105,21 @@ const isCommand = (item: Item): boolean => item.is === 'verb' && item.form === '
 
 /** "Stake it in the first", after a list: the verb again, and only what was missing. */
 function merged(job: Job, { job: before, standing }: Dialogue): Job {
-  if (!before || before.act !== job.act || standing !== 'open' || job.unclear) return job
+  if (!before || before.act !== job.act || job.unclear) return job
+  if (standing === 'proposed' || standing === 'declined') return elsewhere(job, before)
+  if (standing !== 'open') return job
   if (job.token && job.token.symbol !== before.token?.symbol) return job
   if (job.amount && before.amount) return job
   const { unclear: _, ...kept } = before
   return { ...kept, ...job, ...(before.unsure ? { unsure: true as const } : {}) }
+}
+
+/** "Put it in the flexible one", after a proposal: as much of the same in another place. */
+function elsewhere(job: Job, before: Job): Job {
+  const isPlaced = job.hint !== undefined || typeof job.pick === 'string' || job.chain !== undefined
+  if (!isPlaced || job.amount || job.token) return job
+  const { unclear: _, hint: __, pick: ___, best: ____, ...kept } = before
+  return { ...kept, ...job }
 }
 
 function corrected(text: string, lower: string, lexicon: Lexicon, dialogue: Dialogue): Understanding | null {

@@ -108,6 +108,24 @@ describe('more of the same', () => {
     expect(other.kind === 'job' && other.job.amount).toBeUndefined()
   })
 
+  it('is for another place where one was proposed or declined', () => {
+    const locked = { ...job, token: { text: 'usdc', symbol: 'USDC' }, hint: { lockDays: null }, pick: 'Locked USDC' }
+    const flexible = { act: 'stake', amount: { value: '150' }, token: { symbol: 'USDC' }, hint: { lockDays: 0 } }
+    for (const standing of ['proposed', 'declined'] as const) {
+      const after = understand('put it in the flexible one', lexicon, { ...newDialogue, job: locked, standing })
+      expect(after).toMatchObject({ kind: 'job', job: flexible })
+      expect(after).not.toHaveProperty('job.pick')
+    }
+    const done = understand('put it in the flexible one', lexicon, { ...newDialogue, job: locked, standing: 'done' })
+    expect(done.kind === 'job' && done.job.amount).toBeUndefined()
+  })
+
+  it.each(['wherever i can get out anytime', 'one that i can leave whenever i want'])('which vault: %s', (text) => {
+    const open = { ...newDialogue, job, asked: 'which' } as const
+    expect(understand(text, lexicon, open)).toMatchObject({ kind: 'job', job: { hint: { lockDays: 0 } } })
+    expect(understand(text, lexicon, newDialogue).kind).not.toBe('job')
+  })
+
   it('takes the best rate of those listed', () => {
     const listed = { ...newDialogue, job, asked: 'which', offered: ['Locked USDC', 'Flexible USDC'] } as const
     expect(understand('the one with the better rate', lexicon, listed)).toMatchObject({ job: { pick: 'Locked USDC' } })

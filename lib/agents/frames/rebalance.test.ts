@@ -28,6 +28,8 @@ describe('a wish to have a position watched', () => {
       21,
     ],
     ['rebalance my usdc when the apy is 2% higher, max lockup 3 days', '2', 3],
+    ["rebalance usdc automatically when it's 1% better. lockup? a week at most", '1', 7],
+    ["rebalance usdc automatically when it's 1% better. lockup? a week at most. no, make that five days", '1', 5],
     ['could you keep an eye on my usdc and move it when something pays 1% more without lockup?', '1', 0],
     ['i want my usdc rebalanced automatically, at least 2% improvement, no locks', '2', 0],
     ['automate my usdc yield: 1% better minimum, 7 days maximum lock', '1', 7],

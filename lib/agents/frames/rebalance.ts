@@ -38,6 +38,10 @@ const otherThings = /\b(?:portfolio|allocation|holdings|wallet|liquidity|lp)\b/i
 const ends =
   /\b(?:stop|end|turn off|switch off|disable|revoke|cancel|pause|quit|withdraw|remove|drop|take back|undo|no longer|not any ?more)\b/i
 
+/** "Lock-up? A week at most.": no question. */
+const heading =
+  /\b(lock(?:ing)?(?:[- ]?(?:up|in)s?)?|gain|increase|difference|threshold|minimum|maximum)\?\s+(?=[a-z\d])/gi
+
 /** "Can you move my money without asking me?" */
 const ofPower = /^(?:can|could|do|does|will|would)\b.*\bwithout (?:asking|telling|my|me)\b/
 
@@ -49,7 +53,8 @@ export const isRebalancing = (raw: string): boolean =>
 const ours: ReadonlySet<Abstention> = new Set(['lending', 'staking', 'conditional', 'scheduled'])
 
 /** Reads what is said of moving a position automatically. Null where the message is about something else. */
-export function understandRebalance(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding | null {
+export function understandRebalance(said: string, lexicon: Lexicon, dialogue: Dialogue): Understanding | null {
+  const raw = said.replace(heading, '$1: ')
   if (!isRebalancing(raw)) return corrected(raw, lexicon, dialogue)
   const { text, found } = readBounds(raw)
   const lower = text.toLowerCase().replace(/\s+/g, ' ').trim()
@@ -151,6 +156,6 @@ function reviseWish(
 /** Which bound a correction is about, where it names none: percent are of the gain, days of the lock-up. */
 function boundIn(text: string): Asked | null {
   const isGain = /%|\b(?:per ?cent|points?|pp|bps)\b/i.test(text)
-  const isSpan = /\d\s*-?(?:days?|weeks?|months?|d|w)\b/i.test(text)
+  const isSpan = /\d\s*-?(?:days?|weeks?|months?|d|w)\b|\b[a-z]+[\s-](?:days?|weeks?|months?)\b/i.test(text)
   return isGain === isSpan ? null : isGain ? 'increase' : 'lockup'
 }

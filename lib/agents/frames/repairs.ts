@@ -1,6 +1,7 @@
 import { verbOf } from '../tagger/vocabulary'
 import { type Abstention, abstentionIn } from './abstain'
 import { jobVerbNames } from './job'
+import { isRebalancing } from './rebalance'
 import { dialogueAt, isRequested } from './step'
 import type { Dialogue, Understanding } from './understanding'
 
@@ -15,6 +16,7 @@ const marker = new RegExp(
 
 /** Subjects that a request may have. */
 const subjects: ReadonlySet<Abstention> = new Set(['lending', 'staking', 'nft'])
+const ofRebalancing: ReadonlySet<Abstention> = new Set([...subjects, 'conditional', 'scheduled'])
 
 /** The word that the next step would begin with. */
 const next = /\b(?:and|then)\s+(?:(?:also|then|please)\s+)*([a-z]+)/gi
@@ -35,7 +37,8 @@ export function repaired(text: string, dialogue: Dialogue, read: Read): Understa
   if (!found) return null
   const said = text.slice(0, found.index)
   const meant = text.slice(found.index + found[0].length)
-  if (said.trim() === '' || meant.trim() === '' || abstentionIn(`${said} ${meant}`.toLowerCase(), true, subjects))
+  const allowed = isRebalancing(said) ? ofRebalancing : subjects
+  if (said.trim() === '' || meant.trim() === '' || abstentionIn(`${said} ${meant}`.toLowerCase(), true, allowed))
     return null
   // What comes after that is a step of its own, and the steps are read one by one.
   if (
