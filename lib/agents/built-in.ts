@@ -49,7 +49,7 @@ import { buildLexicon, type Lexicon } from './tagger/lexicon'
 export async function* answerByRules(turn: AgentTurn, context: AgentContext, part: Part): AsyncGenerator<AgentOutput> {
   const { owner, signal } = turn
   signal.throwIfAborted()
-  const lexicon = buildLexicon(context.chains)
+  const lexicon = { ...buildLexicon(context.chains), here: owner.chainId }
   const scene = {
     ...context,
     account: owner.address,

@@ -6,6 +6,7 @@ import { offeredIn } from './abilities/options'
 import { planIn } from './abilities/plan-text'
 import { type Contacts, contactsIn } from './frames/contacts'
 import type { Draft } from './frames/draft'
+import { eitherIn } from './frames/either'
 import type { PriceQuery } from './frames/reads'
 import { dialogueAt, newDialogue, stepOf, told } from './frames/step'
 import { understand } from './frames/understand'
@@ -138,7 +139,8 @@ function afterMessage(dialogue: Dialogue, message: Message, lexicon: Lexicon, ca
   for (const returned of returnsOf(message.parts))
     if (!isSuperseded(returned.result)) next = afterReturn(next, returned, calls).dialogue
   if (!message.parts.some((part) => part.type === 'text')) return next
-  return advance(next, understand(textOf(message), lexicon, next))
+  const said = textOf(message)
+  return { ...advance(next, understand(said, lexicon, next)), either: eitherIn(said, lexicon) }
 }
 
 const chainIds = z.looseObject({ fromChainId: z.int().optional(), chainId: z.int().optional() })

@@ -116,6 +116,8 @@ async function answerUnlisted(
 
 function answerChosen(fitting: readonly Owned[], asked: NftSend, scene: Scene): Promise<Reply> | Reply {
   if (isAllOf(fitting, asked)) return proposeNfts(fitting, { ...asked, amount: 'all' }, scene)
+  const [whichever] = fitting
+  if (asked.any && whichever) return proposeNfts([whichever], asked, scene)
   const options = fitting.map((token) => ({
     label: labelPart(`${token.title} on ${token.chain.name}`),
     about: token.amount > 1n ? `${token.amount} pieces` : 'one piece',

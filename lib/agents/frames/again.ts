@@ -10,7 +10,7 @@ import { eachOf } from './each'
 import { gistOf, withoutReasons } from './gist'
 import { jobVerbs } from './job'
 import { reviseStep } from './revise-step'
-import { doubted, revised, stepOf } from './step'
+import { doubted, isRequested, newDialogue, revised, stepOf } from './step'
 import { commandsIn } from './tagged'
 import type { Dialogue, Requested, Step, Understanding } from './understanding'
 
@@ -38,13 +38,45 @@ export function saidAgain(text: string, lexicon: Lexicon, dialogue: Dialogue): U
   return rest === null ? null : repeated(step, rest, lexicon, dialogue)
 }
 
+/** It is said to come on top of what is proposed. */
+const besides =
+  /^(?:(?:oh|ok|okay|yes|great|good|and)[\s,]+)*(?:also|plus)\b|^(?:(?:oh|ok|okay|yes|great|good)[\s,]+)*and\b.*\b(?:too|as well|also)\W*$/i
+
+/**
+ * "And 50 DAI as well", "also send 5 to 0x…", where a proposal is open: that, and one more. Null where nothing is added, or
+ * what is added cannot be read by itself.
+ */
+export function addedTo(
+  text: string,
+  lexicon: Lexicon,
+  dialogue: Dialogue,
+  read: (text: string, dialogue: Dialogue) => Understanding,
+): Requested | null {
+  const step = stepOf(dialogue)
+  if (!step || dialogue.standing !== 'proposed' || dialogue.rest.length > 0 || !besides.test(text)) return null
+  const items = tag(text, lexicon)
+  const isWhole = commandsIn(items).length > 0 || jobVerbs(items).length > 0
+  const understood = isWhole
+    ? read(text.replace(lead, ''), { ...newDialogue, contacts: dialogue.contacts, offered: dialogue.offered })
+    : saidAgain(text, lexicon, { ...dialogue, standing: 'done', arrival: null })
+  if (!understood || !isRequested(understood)) return null
+  const { rest = [], ...next } = understood
+  return isUndoubted(next) ? { ...step, rest: [next, ...rest] } : null
+}
+
+const isUndoubted = (step: Step): boolean => {
+  const said =
+    step.kind === 'request' ? step.draft : step.kind === 'job' ? step.job : step.kind === 'nft' ? step.nft : null
+  return said !== null && !said.unsure && !said.unclear
+}
+
 /** What is left of it, after a part has been carried out. */
 const theRest =
   /^(?:(?:and|now|then|ok|okay|please)[\s,]+)*(?:(?:repay|withdraw|supply|stake|unstake)\s+)?(?:the rest|the remainder|what(?:'s| is) left)(?:\s+(?:too|as well|now|please|of it))*[.!]*$/
 
 const politely = String.raw`(?:(?:ok|okay|great|perfect|cool|nice|good|thanks|thank you|and|now|then|please|no|sorry|oops|actually|wait|hmm|can you|could you|let's|i want(?:ed)?(?: it)?|i meant?|make it|go|exactly|just)[\s,.]+)*`
 const direction = String.raw`(?:in\s+|into\s+)?(?:the\s+)?(?:(?:other|opposite|reverse)\s+(?:way|direction)(?:\s+(?:round|around|about))?|reverse(?:\s+(?:it|that|the\s+\w+))?|vice\s+versa|backwards?|back(?:\s+again)?|(?:do\s+)?the\s+(?:opposite|reverse)|(?:switch|flip|turn|swap)\s+(?:it|them|the\s+(?:tokens|sides|chains|networks|direction|order))(?:\s+a?round)?)`
-const goBack = String.raw`(?:undo|revert)\s+(?:it|that|this)|(?:swap|bridge|bring|move|turn|convert|send|change|take|trade|exchange|get|switch)\s+(?:it|that|them|this|all\s+of\s+(?:it|that)|everything|half(?:\s+of\s+(?:it|that))?)(?:\s+all)?\s+back(?:\s+again)?(?:\s+(?:to|into|from|on)\s+(?:the\s+)?\w+)?`
+const goBack = String.raw`(?:undo|revert)(?:\s+(?:it|that|this|the\s+\w+))?|(?:swap|bridge|bring|move|turn|convert|send|change|take|trade|exchange|get|switch)\s+(?:it|that|them|this|all\s+of\s+(?:it|that)|everything|half(?:\s+of\s+(?:it|that))?)(?:\s+all)?\s+back(?:\s+again)?(?:\s+(?:to|into|from|on)\s+(?:the\s+)?\w+)?`
 const tail = String.raw`(?:[\s,.]+(?:please|pls|again|then|now|instead|i mean|thanks|(?:i\s+)?(?:want|need)\s+it\s+(?:on|in|as)\s+\w+))*[\s.!]*`
 const otherWay = new RegExp(`^${politely}(?:do\\s+(?:it\\s+|that\\s+|this\\s+)?)?(?:${direction})${tail}$`, 'i')
 const thereAndBack = new RegExp(`^${politely}(?:${goBack})${tail}$`, 'i')
@@ -117,13 +149,19 @@ function anew(step: Step, { standing }: Dialogue): Step {
   return { ...step, nft: { ...kept, ...(tokenId === undefined ? {} : { not: tokenId }) } }
 }
 
+/** Of NFTs: the one that has gone is out of the question already. */
+const theOther = /\b(?:the\s+)?other(?:\s+one)?\b/i
+
 /** The step again, with what is new in it: for each of several addresses, or as it was, to be confirmed. */
 function repeated(step: Step, rest: string, lexicon: Lexicon, dialogue: Dialogue): Requested | null {
   const isBare = rest.split(/[^a-z0-9$]+/i).every((word) => word === '' || fillers.has(word.toLowerCase()))
   if (isBare) return dialogue.standing === 'done' ? doubted(step) : null
   const each = eachOf(rest).map((one) => {
-    const gist = gistOf(one, lexicon)
-    return gist === null ? null : reviseStep(anew(step, dialogue), null, gist, [], lexicon)
+    const next = anew(step, dialogue)
+    const said = next.kind === 'nft' ? one.replace(theOther, ' ').trim() : one
+    if (said === '' && next.kind === 'nft') return next
+    const gist = next.kind === 'nft' ? said : gistOf(said, lexicon)
+    return gist === null ? null : reviseStep(next, null, gist, [], lexicon)
   })
   const [first, ...others] = each
   if (!first || others.some((other) => other === null)) return null

@@ -45,10 +45,7 @@ function multiplied(amount: Amount, text: string): Amount | null {
   const named = found ? name : (made?.[2] ?? made?.[5]?.replace(/ as .*/, ''))
   if (!isEmpty(made?.[4] ?? before) || !isEmpty(made ? (made[6] ?? made[3]) : after)) return null
   const factor = factors[named?.replace(/^(?:a|one) /, '') ?? '']
-  const sum = factor && scaled(amount)
-  if (!factor || sum === null || sum === undefined) return null
-  const [times, into] = factor
-  return (sum * times) % into === 0n ? withSum(amount, (sum * times) / into) : null
+  return factor ? timesInto(amount, ...factor) : null
 }
 
 /** "0.5 more", "add another 5 to that", "10 less": the sum that stands, and so much. Null where it is something else. */
@@ -89,6 +86,12 @@ export const changedAmount = (amount: Amount | undefined, text: string, lexicon:
 export function timesAsMuch(value: string, factor: bigint): string {
   const units = unitsOf(value)
   return units === null ? value : decimal(units * factor)
+}
+
+/** So many parts of a sum, where they have an end in decimals. */
+export function timesInto(sum: Amount, part: bigint, whole: bigint): Amount | null {
+  const units = scaled(sum)
+  return units === null || (units * part) % whole !== 0n ? null : withSum(sum, (units * part) / whole)
 }
 
 /** In units of 10^-18; null for what is no plain sum. */

@@ -57,6 +57,7 @@ export const idiomsOfLending: readonly (readonly [RegExp, string])[] = [
     String.raw`\b(?:put|move|place|stick|shift)\s+(it|that|them)\s+(?:over\s+)?(?:in\s*to|to|in)\s+${kindOfVault}${end}`,
     'stake $1 in the $2 vault',
   ),
+  rule(String.raw`\b(withdraw|unstake|redeem)\s+(it|that|them)(?:\s+all)?\s+again\b`, '$1 $2'),
   // "Take half of it out again"
   rule(String.raw`\b(?:take|pull|get)\s+${sum}\s+(?:back\s+)?out(?:\s+again|\s+for\s+me)?${end}`, 'withdraw $1'),
   // "0.2 WETH back out of what I supplied", "not the vault"

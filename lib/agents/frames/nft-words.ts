@@ -48,6 +48,14 @@ export function startsWithNft(text: string, lexicon: Lexicon): boolean {
   )
 }
 
+/** "One badge for 0x… please, and one for 0x…": a request though it has no verb. */
+export const withSend = (text: string, lexicon: Lexicon): string =>
+  /\b(?:please|pls)\b/i.test(text) &&
+  (text.match(/\b0x[0-9a-fA-F]{40}\b/g) ?? []).length > 1 &&
+  startsWithNft(text, lexicon)
+    ? `send ${text}`
+    : text
+
 /** The text with a collection that is given by its address in its name's place. */
 export const withNames = (text: string, lexicon: Lexicon): string =>
   text.replace(

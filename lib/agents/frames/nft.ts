@@ -19,6 +19,8 @@ export type NftSend = {
   recipient?: Recipient
   chain?: ChainMention
   pick?: string | null
+  /** Whichever of those that fit. */
+  any?: true
   unclear?: 'recipients' | 'words'
   /** Words were left over, or it was put as a question. */
   unsure?: true
@@ -86,6 +88,9 @@ function readNft(said: string, about: AboutNft): { sent: NftSend; rest: string }
   take(String.raw`\bboth\s+${own}(?=(?:${about.words})\b)`, () => {
     sent.amount ??= 'both'
   })
+  take(String.raw`\b(?:either|any|whichever)\s+(?:one\s+)?${own}(?=(?:${about.words})\b)`, () => {
+    sent.any = true
+  })
   // How many that is takes a look at what there is: it is asked.
   take(String.raw`\b(?:half|most)\s+${own}(?=(?:${about.words})\b)`, () => undefined)
   take(String.raw`\b(\d{1,30})\s+${own}(?=(?:${about.words})\b)`, ([, count = '']) => {
@@ -106,6 +111,13 @@ function readNft(said: string, about: AboutNft): { sent: NftSend; rest: string }
     else sent.unclear = 'words'
   })
   take(String.raw`\b(?:${about.words})\b(?:\s+nfts?\b)?`, () => undefined)
+  // "The badges, 2 of them", "the badge, just 1".
+  take(
+    String.raw`,\s*(?:(?:(\d{1,30})\s+of\s+(?:them|those|these|it))|(?:just|only)\s+(\d{1,30}|one))(?=\s*(?:$|[,.!]|to\b|please|pls))`,
+    ([, some, only]) => {
+      sent.amount ??= only === 'one' ? 1n : BigInt(some ?? only ?? 1)
+    },
+  )
   return { sent, rest: text }
 }
 
@@ -126,6 +138,10 @@ function withRest(sent: NftSend, items: readonly Item[]): NftSend {
   return next
 }
 
+/** It is left to the agent. */
+const whichever =
+  /^(?:(?:either|any|whichever|whatever)(?:\s+(?:of\s+(?:them|those|these)|one))*(?:\s+(?:is|will\s+be)\s+(?:fine|ok(?:ay)?|good))?|i\s+(?:don['’]?t|do\s+not)\s+(?:care|mind)(?:\s+which(?:\s+one)?)?|(?:it\s+)?(?:doesn['’]?t|does\s+not)\s+matter|you\s+(?:choose|pick|decide))$/i
+
 const orders = ['first', 'second', 'third', 'fourth', 'fifth']
 const politely =
   /^\s*(?:(?:just|only|ok|okay|please|pls|send|make (?:it|that)|the|(?:the )?one(?: with)?(?= (?:the )?(?:number|#))|take|use|that'?s?|let'?s say|hmm|uh|i want|i mean|no|actually)[\s,]+)*|(?:[\s,]+(?:please|pls|thanks|instead|then|one|of them|pieces?|copies))*[\s.!]*$/gi
@@ -140,9 +156,13 @@ export function reviseNft(
 ): NftSend | null {
   const bare = numbered(text.replace(politely, '')).replace(politely, '').trim()
   if (/^(?:the\s+)?other(?:\s+one)?$/i.test(bare)) return theOther(before, offered)
-  const order = bare.toLowerCase() === 'last' ? offered.length - 1 : orders.indexOf(bare.toLowerCase())
+  if (asked === 'which' && /^both(?:\s+of\s+them)?$/i.test(bare)) return { ...before, amount: 'both' }
+  if (asked === 'which' && whichever.test(bare)) return { ...before, pick: offered[0] ?? null }
+  const order = /^(?:last|latter)$/i.test(bare)
+    ? offered.length - 1
+    : orders.indexOf(bare.toLowerCase().replace('former', 'first'))
   if (order >= 0 && asked === 'which') return { ...before, pick: offered[order] ?? null }
-  const extreme = /\b(?:(low|small)(?:er|est)|(high|larg|bigg)(?:er|est))\s+(?:number|id)\b/i.exec(text)
+  const extreme = /\b(?:(low|small|old)(?:er|est)|(high|larg|bigg|new)(?:er|est))\s+(?:number|id|one)\b/i.exec(text)
   if (extreme && asked === 'which') {
     const idOf = (label: string) => Number(/ #(\d{1,15}) /.exec(label)?.[1] ?? Number.NaN)
     const sorted = offered.toSorted((a, b) => idOf(a) - idOf(b))
@@ -167,13 +187,16 @@ export function reviseNft(
     const isWhole = !sent.unclear && readMentions(tag(rest, lexicon)).all.length === 0 && !/[a-z]{3,}/i.test(rest)
     return isWhole ? { ...before, ...sent, pick: undefined } : null
   }
-  const { all, unread, quoted } = readMentions(tag(text, lexicon))
+  // "#3 to 0x…": another one, to somebody else.
+  const marked = before.tokenId === undefined && before.not === undefined ? null : /#(\d{1,78})\b/.exec(bare)
+  const { all, unread, quoted } = readMentions(tag(marked ? bare.replace(marked[0], ' ') : text, lexicon))
   const [only, ...more] = all.filter(({ recipient }) => recipient)
   const counts = all.filter((mention) => !mention.recipient)
   if (!only?.recipient || more.length > 0 || unread.length > 0 || quoted || counts.length > 1) return null
   if (asked === 'collection') return { ...before, unlisted: { contract: only.recipient } }
   const addressed: NftSend = { ...before, recipient: only.recipient, unclear: undefined }
   const [count] = counts
+  if (marked) return count ? null : { ...addressed, tokenId: BigInt(marked[1] ?? ''), pick: undefined }
   if (!count) return addressed
   const { amount, token } = count
   const isCount = amount?.kind === 'exact' && /^\d{1,30}$/.test(amount.value) && !token && before.amount !== undefined

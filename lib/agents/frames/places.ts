@@ -5,9 +5,9 @@ const other = /\b(?:the\s+other|the\s+second|my\s+other)\s+(?:chain|network)\b/g
 const here = /\b(from|on)\s+(?:here|this\s+(?:chain|network))\b/gi
 
 /** The text with the name of the network that "the other network" means, where there are two and one was spoken of. */
-export function withPlaces(text: string, { chains }: Lexicon, { draft, on }: Dialogue): string {
+export function withPlaces(text: string, { chains, here: signedInOn }: Lexicon, { draft, on }: Dialogue): string {
   const ids = [...new Set([...chains.values()].filter((id) => id !== null))]
-  const at = draft?.fromChain?.id ?? on?.id ?? draft?.toChain?.id
+  const at = draft?.fromChain?.id ?? on?.id ?? draft?.toChain?.id ?? signedInOn
   const others = ids.filter((id) => id !== at)
   const nameOf = (wanted: number | undefined) => [...chains].find(([, id]) => id === wanted)?.[0]
   const [there] = others

@@ -10,6 +10,7 @@ export const newDialogue: Dialogue = {
   plan: null,
   planTold: null,
   offered: [],
+  either: null,
   contacts: new Map(),
   asked: null,
   standing: 'open',

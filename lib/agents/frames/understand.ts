@@ -2,21 +2,25 @@ import { clean } from '../tagger/clean'
 import type { Lexicon } from '../tagger/lexicon'
 import { sentences } from '../tagger/sentences'
 import { tag } from '../tagger/tag'
-import { saidAgain } from './again'
+import { addedTo, saidAgain } from './again'
 import { answerIn } from './answers'
 import { withBeside } from './beside'
 import { withoutChatter } from './chatter'
 import { type Contacts, contactsIn, withAddresses } from './contacts'
+import { chosenOf } from './either'
 import { understandFinance, whoseShare } from './finance'
 import { gistOf } from './gist'
 import { plainly } from './idioms'
 import { understandInquiry } from './inquiry'
+import { jobVerbs } from './job'
+import { withSend } from './nft-words'
 import { withPlaces } from './places'
 import { understandPlans } from './plan'
 import { understandRemark } from './remark'
 import { repaired } from './repairs'
 import { understandRequest } from './request'
 import { withoutPreface } from './revise'
+import { withSameSum } from './same-sum'
 import { dialogueAt, doubted, isRequested, newDialogue, stepOf, sure, told } from './step'
 import { bound, outputOf, readSteps, withIt } from './steps'
 import { commandsIn, taggedIn } from './tagged'
@@ -48,11 +52,15 @@ function lastRecipient({ draft, nft, rest }: Dialogue): Contacts {
 /** What a correction says, without the words that open it. The text as it is where it corrects nothing. */
 function withoutRetraction(text: string, lexicon: Lexicon): string {
   const rest = text.replace(retraction, '')
-  return tag(rest, lexicon).some(({ is }) => is !== 'word' && is !== 'comma') ? rest : text
+  const items = tag(rest, lexicon)
+  const says = items.some(({ is }) => is !== 'word' && is !== 'comma') || jobVerbs(items).length > 0
+  return says ? rest : text
 }
 
 function read(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding {
   const { text: cleaned, oddity } = clean(raw)
+  const chosen = dialogue.either && dialogue.standing === 'open' ? chosenOf(dialogue.either, cleaned) : null
+  if (chosen !== null) return read(chosen, lexicon, { ...newDialogue, contacts: dialogue.contacts })
   // "No, make it 2": the "no" is about what was proposed before.
   const open = dialogue.draft?.action === 'send' || dialogue.nft ? (dialogue.draft ?? dialogue.nft) : null
   const { found, rest } = contactsIn(cleaned, lexicon)
@@ -63,12 +71,17 @@ function read(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding 
     rest === ''
       ? [...found.values()].join(' ') || cleaned
       : withAddresses(rest, new Map([...dialogue.contacts, ...found]), found.size > 0 ? found : lastRecipient(dialogue))
-  const said = plainly(stepOf(dialogue) ? withoutPreface(withoutRetraction(addressed, lexicon)) : addressed, lexicon)
+  const said = plainly(
+    withSend(stepOf(dialogue) ? withoutPreface(withoutRetraction(addressed, lexicon)) : addressed, lexicon),
+    lexicon,
+  )
   const text = withoutChatter(withPlaces(said, lexicon, dialogue), lexicon)
   const lower = text.toLowerCase().trim()
   if (oddity) return { kind: 'odd', oddity }
   if (lower === '') return { kind: 'talk', topic: 'unclear' }
   const tagged = taggedIn(text, lexicon)
+  const undone = undoing.test(lower) ? asUndo(dialogue) : null
+  if (undone) return typeof undone === 'string' ? read(undone, lexicon, dialogue) : undone
   const answer = answerTo(text)
   if (answer === 'cancel' && dialogue.planTold !== null)
     return {
@@ -89,6 +102,8 @@ function read(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding 
   if (plans) return plans
   const inquiry = understandInquiry(text, lexicon, dialogue)
   if (inquiry) return inquiry
+  const more = addedTo(text, lexicon, dialogue, (part, at) => read(part, lexicon, at))
+  if (more) return more
   const again = saidAgain(text, lexicon, dialogue) ?? withBrought(text, lexicon, dialogue)
   if (again) return again
   const steps = readSteps(text, lexicon, (part, before) =>
@@ -101,12 +116,23 @@ function read(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding 
   if (steps) return { ...steps[0], rest: steps.slice(1) }
   const gist = remarkIn(text, lexicon, dialogue)
   const finance = understandFinance(gist ?? text, lexicon, dialogue)
-  if (finance) return whoseShare(finance, raw)
+  if (finance) return whoseShare(withSameSum(finance, cleaned, dialogue) ?? finance, raw)
   if (gist !== null) return understandRemark(gist.toLowerCase(), taggedIn(gist, lexicon), lexicon, dialogue)
   const verbs = commandsIn(tagged.flatMap(({ items }) => items))
-  return verbs.length === 0
-    ? understandRemark(lower, tagged, lexicon, dialogue)
-    : understandRequest(lower, tagged, verbs, dialogue)
+  if (verbs.length === 0) return understandRemark(lower, tagged, lexicon, dialogue)
+  const request = understandRequest(lower, tagged, verbs, dialogue)
+  return withSameSum(request, cleaned, dialogue) ?? request
+}
+
+const undoing =
+  /^(?:(?:please|no|oh|wait|can you|could you)[\s,]+)*(?:undo|revert)(?:\s+(?:it|that|this|the \w+))?(?:\s+please)?\W*$/
+
+/** "Undo": what has not happened is dropped, and what was put somewhere is taken out. Null for what goes back another way. */
+function asUndo(dialogue: Dialogue): Understanding | string | null {
+  const step = stepOf(dialogue)
+  if (!step || dialogue.standing === 'uncertain') return null
+  if (dialogue.standing !== 'done') return { kind: 'cancel', had: dialogue.standing !== 'declined' }
+  return step.kind === 'job' && (step.job.act === 'stake' || step.job.act === 'supply') ? 'withdraw it' : null
 }
 
 const refersBack = /\b(?:it|them|that|those|the proceeds|half|all|everything)\b/i

@@ -4,6 +4,7 @@ import type { Arrival, ChainMention, TokenMention } from '../tagger/item'
 import type { Abstention } from './abstain'
 import type { Contacts } from './contacts'
 import type { Draft } from './draft'
+import type { Either } from './either'
 import type { Insight } from './insights'
 import type { Job } from './job'
 import type { Bare } from './loose'
@@ -28,6 +29,8 @@ export type Dialogue = {
   planTold: number | null
   /** The places that the agent listed last, by their names. */
   offered: readonly string[]
+  /** What the last request was said of, where it named two. */
+  either: Either | null
   /** Whom the person named with an address so far. */
   contacts: Contacts
   /** The last question that has not been answered. */

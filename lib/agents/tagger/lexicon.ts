@@ -6,6 +6,8 @@ export type Lexicon = {
   tokens: ReadonlyMap<string, string>
   /** Spelling of a network -> its id, or null for one that exists but is not served here. May be a token's too. */
   chains: ReadonlyMap<string, number | null>
+  /** The network that the person signed in on. */
+  here?: number
 }
 
 /** Common names of networks; the first is the name without "(local)", "Mainnet" or "One". */

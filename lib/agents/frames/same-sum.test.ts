@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { localChainIds } from '@/lib/chain/chain-facts'
+import { buildChains } from '@/lib/chain/chains'
+import { buildLexicon } from '../tagger/lexicon'
+import { dialogueAt, isRequested, newDialogue } from './step'
+import { understand } from './understand'
+import type { Dialogue } from './understanding'
+
+const lexicon = buildLexicon(buildChains(localChainIds.map((id) => ({ id, rpcUrl: 'http://127.0.0.1:9' }))))
+const anybody = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+function following(text: string, standing: Dialogue['standing'], then: string) {
+  const understood = understand(text, lexicon, newDialogue)
+  if (!isRequested(understood)) throw new Error(`${text} is no request`)
+  const arrival = standing === 'done' ? { call: { id: 'c1', name: 'x', parameters: {} }, result: {} } : null
+  return understand(then, lexicon, { ...dialogueAt(understood), standing, calls: ['c1'], arrival })
+}
+const sum = (value: string) => ({ kind: 'exact', value })
+
+describe('something else with the same sum', () => {
+  it.each([
+    [
+      'proposed',
+      `no, send it to ${anybody}`,
+      { draft: { action: 'send', amount: sum('100'), from: { symbol: 'USDC' } } },
+    ],
+    ['proposed', 'nope, supply it instead', { job: { act: 'supply', amount: sum('100'), token: { symbol: 'USDC' } } }],
+    ['declined', 'bridge it to base', { draft: { action: 'bridge', amount: sum('100'), from: { symbol: 'USDC' } } }],
+  ] as const)('after a swap that was %s: %s', (standing, then, meant) => {
+    expect(following('swap 100 usdc to eth', standing, then)).toMatchObject(meant)
+  })
+
+  it('is not what the swap would bring', () => {
+    expect(following('swap 100 usdc to eth', 'proposed', `send it to ${anybody}`)).not.toMatchObject({
+      draft: { from: { symbol: 'USDC' } },
+    })
+    expect(following('swap 100 usdc to eth', 'proposed', `and then send it to ${anybody}`)).toMatchObject({
+      draft: { action: 'swap' },
+      rest: [{ draft: { action: 'send', from: { symbol: 'ETH' }, amount: { kind: 'brought' } } }],
+    })
+  })
+
+  it.each([
+    ['stake 200 usdc in the flexible vault', 'take half of it out again', 'unstake', '100'],
+    ['supply 300 usdc', 'withdraw it again', 'withdraw', '300'],
+  ])('after what was carried out, from where it is: %s, %s', (text, then, act, value) => {
+    expect(following(text, 'done', then)).toMatchObject({ kind: 'job', job: { act, amount: sum(value) } })
+  })
+
+  it('is not put anywhere twice', () => {
+    expect(following('supply 300 usdc', 'done', 'stake it')).not.toMatchObject({ job: { amount: sum('300') } })
+    expect(following('supply 300 usdc', 'uncertain', 'withdraw it')).not.toMatchObject({ job: { amount: sum('300') } })
+    expect(following('supply 300 usdc', 'proposed', "don't stake it").kind).toBe('abstain')
+  })
+})
