@@ -146,3 +146,41 @@ describe('what has been brought', () => {
     })
   })
 })
+
+describe('what comes on top of a proposal', () => {
+  it.each([
+    ['and 50 dai as well', { amount: sum('50'), from: { symbol: 'DAI' }, recipient: { address: first } }],
+    [`also send 5 dai to ${second}`, { amount: sum('5'), recipient: { address: second } }],
+    [`and 5 to ${second} too`, { amount: sum('5'), from: { symbol: 'USDC' }, recipient: { address: second } }],
+  ])('%s', (text, draft) => {
+    expect(proposed(`send 10 usdc to ${first}`, text)).toMatchObject({
+      draft: { amount: sum('10'), recipient: { address: first } },
+      rest: [{ kind: 'request', draft }],
+    })
+  })
+
+  it('is nothing that only changes it, and nothing after it has been carried out', () => {
+    expect(proposed(`send 10 usdc to ${first}`, 'make it 50 dai')).toMatchObject({ draft: { amount: sum('50') } })
+    expect(proposed(`send 10 usdc to ${first}`, `don't also send 5 dai to ${second}`).kind).not.toBe('request')
+    expect(done(`send 10 usdc to ${first}`, 'and 50 dai as well')).toMatchObject({ draft: { amount: sum('50') } })
+  })
+})
+
+describe('undo', () => {
+  it('drops what has not happened, and goes back where something has', () => {
+    expect(proposed('swap 1 eth to usdc', 'undo')).toEqual({ kind: 'cancel', had: true })
+    expect(done('swap 1 eth to usdc', 'undo that')).toMatchObject({ draft: { from: { symbol: 'USDC' } } })
+    expect(done(`send 10 usdc to ${first}`, 'undo').kind).not.toBe('request')
+  })
+})
+
+describe('here and the other network', () => {
+  it('are told by where the person signed in', () => {
+    const understood = understand(
+      'bridge 1 eth from here to the other chain',
+      { ...lexicon, here: ethereum },
+      newDialogue,
+    )
+    expect(understood).toMatchObject({ draft: { fromChain: { id: ethereum }, toChain: { id: base } } })
+  })
+})

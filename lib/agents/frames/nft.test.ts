@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { localChainIds } from '@/lib/chain/chain-facts'
 import { buildChains } from '@/lib/chain/chains'
 import { buildLexicon } from '../tagger/lexicon'
-import { readNftSend } from './nft'
+import { readNftSend, reviseNft } from './nft'
 
 const lexicon = buildLexicon(buildChains(localChainIds.map((id) => ({ id, rpcUrl: 'http://127.0.0.1:9' }))))
 const anybody = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -22,5 +22,32 @@ describe('which NFTs are sent, and how many', () => {
     const read = readNftSend(`${text} to ${anybody}`, lexicon)
     expect(read).toMatchObject({ ...sent, recipient: { kind: 'address', address: anybody } })
     if (!('tokenId' in sent)) expect(read?.tokenId).toBeUndefined()
+  })
+})
+
+describe('which of those listed', () => {
+  const listed = [`${postcards} #3 on Ethereum`, `${postcards} #2 on Ethereum`]
+  const answered = (text: string) => reviseNft({ collection: postcards }, 'which', text, listed, lexicon)
+
+  it.each([
+    ['either is fine', { pick: listed[0] }],
+    ["I don't care which", { pick: listed[0] }],
+    ['the former', { pick: listed[0] }],
+    ['the latter', { pick: listed[1] }],
+    ['the older one', { pick: listed[1] }],
+    ['both of them', { amount: 'both' }],
+  ])('%s', (text, sent) => {
+    expect(answered(text)).toMatchObject(sent)
+  })
+
+  it.each(['neither', 'either way, what is it worth', 'not both'])('is not told by: %s', (text) => {
+    expect(answered(text)).toBeNull()
+  })
+
+  it('may be another one, to somebody else', () => {
+    expect(reviseNft({ collection: postcards, tokenId: 2n }, null, `#3 to ${anybody}`, [], lexicon)).toMatchObject({
+      tokenId: 3n,
+      recipient: { address: anybody },
+    })
   })
 })
