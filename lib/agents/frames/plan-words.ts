@@ -213,6 +213,14 @@ const additions: readonly Rule[] = [
   },
 ]
 
+/** "Every week over 10 weeks" */
+const lasting: Rule = {
+  pattern: String.raw`(?:over|across|during)\s+(${count})\s+(days?|weeks?|months?)`,
+  read: ([, many = '', unit = ''], rhythm) => {
+    rhythm.end = { kind: 'for', count: numberOf(many), unit: unitOf(unit) }
+  },
+}
+
 /** "On Fridays": weekly. */
 const plural: Rule = {
   pattern: String.raw`on\s+(${weekday})s`,
@@ -259,7 +267,7 @@ export function readRhythm(raw: string): Timed {
   for (const rule of rules) take(rule)
   // "Every morning at 8": right after it, a bare number is an hour and no price.
   if (rhythm.every && rhythm.hour === undefined && directHour.test(raw)) take(bareHour)
-  if (rhythm.every) for (const rule of additions) take(rule)
+  if (rhythm.every) for (const rule of [...additions, lasting]) take(rule)
   else take(plural)
   if (rhythm.day !== undefined && (rhythm.day < 1 || rhythm.day > 31)) rhythm.problem = 'have a day that no month has'
   return { rhythm, text }

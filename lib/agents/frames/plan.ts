@@ -7,6 +7,7 @@ import { tag } from '../tagger/tag'
 import { abstentionIn, moodOf } from './abstain'
 import type { Draft } from './draft'
 import { fill } from './fill'
+import { inInstalments } from './instalments'
 import { jobVerbs } from './job'
 import { looseSwap } from './loose'
 import { readMentions } from './mentions'
@@ -42,7 +43,9 @@ const stacking = /\b(?:stack|accumulate|save)\b/i
  * Reads what is said of plans. Null where the message is about something else. A sentence that says how often never
  * becomes a single swap: it is a plan, a question, or nothing.
  */
-export function understandPlans(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding | null {
+export function understandPlans(said: string, lexicon: Lexicon, dialogue: Dialogue): Understanding | null {
+  const divided = inInstalments(said)
+  const raw = divided ?? said
   const lower = raw.toLowerCase().replace(/\s+/g, ' ').trim()
   const managed = understandPlanTalk(lower, raw, lexicon, dialogue)
   if (managed) return managed
@@ -57,7 +60,7 @@ export function understandPlans(raw: string, lexicon: Lexicon, dialogue: Dialogu
   const loose = !dialogue.plan && !items.some(({ is }) => is === 'verb') ? looseSwap(readMentions(items)) : null
   if ((!loose && !verbs.some((verb) => tradeVerbs.has(verb))) || jobVerbs(items).length > 0)
     return revised(raw, lower, lexicon, dialogue)
-  const moods = sentences(raw).map((said) => moodOf(said.text.toLowerCase(), said.question))
+  const moods = sentences(raw).map((each) => moodOf(each.text.toLowerCase(), each.question))
   if (moods.includes('question')) {
     const howTo = howToOf(lower)
     if (howTo) return { kind: 'explain', text: howTo }
@@ -68,15 +71,17 @@ export function understandPlans(raw: string, lexicon: Lexicon, dialogue: Dialogu
   if (loose) return { kind: 'plan', plan: { do: 'create', order: loose, rhythm: timed.rhythm, unsure: true } }
   const [verb, ...others] = verbs
   if (verb === undefined || others.length > 0) return { kind: 'several' }
-  return { kind: 'plan', plan: created(verb, items, timed.rhythm, moods.includes('permission') || habit.test(raw)) }
+  // What each time costs was worked out, and not said.
+  const isUnsure = divided !== null || moods.includes('permission') || habit.test(raw)
+  return { kind: 'plan', plan: created(verb, items, timed.rhythm, isUnsure) }
 }
 
 const tradeVerbs: ReadonlySet<Verb> = new Set(['swap', 'buy', 'sell'])
 
-function created(verb: Verb, items: readonly Item[], rhythm: Rhythm, isPermission: boolean): PlanRequest {
+function created(verb: Verb, items: readonly Item[], rhythm: Rhythm, isUnsure: boolean): PlanRequest {
   const found = readMentions(items)
   const past = items.some((item) => item.is === 'verb' && item.form !== 'base')
-  const unsure = found.unread.length > 0 || found.quoted || found.early || past || isPermission
+  const unsure = found.unread.length > 0 || found.quoted || found.early || past || isUnsure
   const slippage = items.find((item) => item.is === 'slippage')
   const alternatives = found.unread.some((word) => word.toLowerCase() === 'or')
   const order: Draft = {

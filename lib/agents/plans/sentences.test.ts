@@ -91,6 +91,8 @@ describe('a sentence that says how often', () => {
     [['buy $50 of eth every hour', 'daily'], plan(usd('50'), every(1, today))],
     [['can I buy $50 of eth every week?', 'yes'], plan(usd('50'), every(7, today))],
     [['20 usdc into eth every week', 'yes'], plan(exact('20'), every(7, today))],
+    [['spread 1000 usdc over 10 weeks', 'eth', 'yes'], plan(exact('100'), every(7, today, 10))],
+    ['buy 50 usdc of eth every week over 10 weeks', plan(exact('50'), every(7, today, 10))],
   ])('becomes a plan: %s', async (texts, terms) => {
     const { text, plans } = await say(...[texts].flat())
     expect(
@@ -117,6 +119,7 @@ describe('a sentence that says how often', () => {
     ['buy $0 of eth daily', 'cannot use 0'],
     ['buy $50 of ETH every day for 5000 days', 'more than 1000'],
     ['can I buy $50 of eth every week?', 'Shall I prepare that'],
+    ['put 1000 usdc into eth over 10 weeks', '100 USDC for ETH'],
     ['my friend says: “buy $50 of ETH every day”', 'Shall I prepare that'],
     ['buy $50 of ETH or WBTC every week', '?'],
     ['buy $50 of eth every day and swap 1 eth to dai', 'one'],
