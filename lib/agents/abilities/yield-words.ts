@@ -4,7 +4,7 @@ import { nativeToken } from '@/lib/chain/tokens'
 import { type Yield, YieldError, type YieldPosition } from '@/lib/chain/yields/yields'
 import { durationWords } from '@/lib/tools/staking/lockup'
 import { cleanChainString } from '@/lib/wire/text'
-import type { PlaceHint } from '../frames/job'
+import type { PlaceHint } from '../frames/place-words'
 import { labelPart } from './options'
 import { type Scene, untilAborted } from './reading'
 

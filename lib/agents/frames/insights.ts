@@ -1,5 +1,5 @@
 import type { Amount, ChainMention, TokenMention } from '../tagger/item'
-import type { PlaceHint } from './job'
+import type { PlaceHint } from './place-words'
 
 /** What the person wants to know beyond balances and prices. */
 export type Insight =

@@ -1,7 +1,8 @@
 import type { Lexicon } from '../tagger/lexicon'
 import { tag } from '../tagger/tag'
 import { fillers } from '../tagger/vocabulary'
-import { type Job, nouns, ofLending, ofVaults, readPlace } from './job'
+import { type Job, nouns, ofLending, ofVaults } from './job'
+import { readPlace } from './place-words'
 
 /** "The vault", "from lending": which of the two a deposit or a withdrawal is for. Null where that is not what is left open. */
 export function atNamedPlace(job: Job, raw: string, lexicon: Lexicon): Job | null {

@@ -1,0 +1,68 @@
+/** Which of several places is wanted, as far as the person said. */
+export type PlaceHint = {
+  /** Days of lock-up; 0 for none, null for any but none. */
+  lockDays?: number | null
+  /** A protocol by its name, in lower case. */
+  protocol?: string
+}
+
+/** A text in which what describes a place has been read and taken out. */
+export type Placed = { text: string; hint: PlaceHint; picked: number | null }
+
+const counts: Readonly<Record<string, number>> = { a: 1, one: 1, two: 2, three: 3, seven: 7, thirty: 30 }
+const unitDays: Readonly<Record<string, number>> = { day: 1, week: 7, month: 30 }
+const ordinals: Readonly<Record<string, number>> = {
+  first: 1,
+  '1st': 1,
+  second: 2,
+  '2nd': 2,
+  third: 3,
+  '3rd': 3,
+  fourth: 4,
+  '4th': 4,
+  fifth: 5,
+  '5th': 5,
+}
+
+const period =
+  /\b(\d{1,3}|a|one|two|three|seven|thirty)[- ]?(day|week|month)s?\b(?:[- ]lock(?:ed|s)?(?:[- ]?ups?)?\b)?/i
+/** "A lock-up of at most 7 days": no place says so, and several may fit. */
+const bounded =
+  /\b(?:with\s+)?(?:an?\s+)?(?:lock(?:ed)?(?:[- ]?(?:up|in)s?)?\s+(?:of\s+|for\s+)?)?(?:at\s+(?:the\s+)?most|up\s+to|max(?:imum)?(?:\s+of)?|no(?:t)?\s+(?:more|longer)\s+than|under|within|(?:less|shorter)\s+than)\s+(?:an?|one|two|three|seven|thirty|\d{1,3})[- ]?(?:day|week|month)s?\b(?:[- ](?:of\s+)?lock\w*(?:[- ]?(?:up|in)s?)?)?/i
+const freely =
+  /\b(?:without|no|not)\s+(?:any\s+|a\s+|being\s+|getting\s+)?lock(?:ed|s|ing)?(?:[- ]?(?:up|in)s?)?(?:\s+(?:it|them|in|up))?\b|\b(?:flexible|unlocked)\b|\b(?:(?:one\s+)?that|(?:some)?where(?:ver)?|which|so(?:\s+that)?)\s+i\s+can\s+(?:leave|exit|withdraw|unstake|access\s+it|get\s+(?:it\s+)?out|take\s+(?:it\s+)?out)\s+(?:(?:at\s+)?any\s?time|whenever(?:\s+i\s+(?:want|like))?)\b|\binstant(?:ly)?\s+(?:withdraw\w*|access|exits?)\b/i
+const locked = /\block(?:ed)?(?:[- ]?ups?)?\b/i
+const protocols = /\b(?:(?:on|in|at|to|from|into|with)\s+)?(aave|compound|morpho|spark|sky|maker|lido|yearn)\b/i
+const ordinal =
+  /(?<!\ba\s)\b(?:(?:in|into|from|out of|with|at)\s+)?(?:the\s+)?(?:(first|second|third|fourth|fifth|1st|2nd|3rd|4th|5th)|(?:number|option|#)\s?(\d{1,2}))(?!\s+of\b)(?:\s+(?:one|option|vault|yield|market|place))?\b/i
+
+/** Reads lock-ups, protocols and "the second one" before anything else takes their numbers for amounts. */
+export function readPlace(raw: string): Placed {
+  const hint: PlaceHint = {}
+  let picked: number | null = null
+  let text = raw
+  const take = (pattern: RegExp, use: (found: RegExpExecArray) => void) => {
+    const found = pattern.exec(text)
+    if (!found) return
+    use(found)
+    text = `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}`
+  }
+  take(bounded, () => undefined)
+  take(freely, () => {
+    hint.lockDays = 0
+  })
+  take(period, ([, count = '', unit = '']) => {
+    hint.lockDays = (counts[count.toLowerCase()] ?? Number(count)) * (unitDays[unit.toLowerCase()] ?? 1)
+  })
+  take(locked, () => {
+    if (hint.lockDays === undefined) hint.lockDays = null
+  })
+  take(protocols, ([, name = '']) => {
+    hint.protocol = name.toLowerCase()
+  })
+  take(ordinal, ([, word, number]) => {
+    picked = number === undefined ? (ordinals[word?.toLowerCase() ?? ''] ?? null) : Number(number)
+  })
+  // "The flexible one" is no amount.
+  return { text: text.replace(/\b(the|that|this)\b([^,.]*?)\bone\b/i, '$1$2'), hint, picked }
+}
