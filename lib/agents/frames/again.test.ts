@@ -159,10 +159,46 @@ describe('what comes on top of a proposal', () => {
     })
   })
 
+  it('is paid with what it names where the proposal is a swap', () => {
+    expect(proposed('swap 100 usdc to eth', 'and 50 dai as well')).toMatchObject({
+      draft: { amount: sum('100'), from: { symbol: 'USDC' } },
+      rest: [{ draft: { amount: sum('50'), from: { symbol: 'DAI' }, to: { symbol: 'ETH' } } }],
+    })
+  })
+
   it('is nothing that only changes it, and nothing after it has been carried out', () => {
     expect(proposed(`send 10 usdc to ${first}`, 'make it 50 dai')).toMatchObject({ draft: { amount: sum('50') } })
     expect(proposed(`send 10 usdc to ${first}`, `don't also send 5 dai to ${second}`).kind).not.toBe('request')
     expect(done(`send 10 usdc to ${first}`, 'and 50 dai as well')).toMatchObject({ draft: { amount: sum('50') } })
+  })
+})
+
+describe('words that go on from what was carried out', () => {
+  it.each([
+    [`send 20 usdc to ${first}`, 'send him 10 more', { amount: sum('10'), from: { symbol: 'USDC' } }],
+    ['bridge 300 usdc to base', 'bring 100 back', { amount: sum('100'), fromChain: { id: base } }],
+    ['swap 100 usdc to eth', `send the eth to ${first}`, { amount: { kind: 'brought' }, from: { symbol: 'ETH' } }],
+  ])('%s, %s', (text, then, draft) => {
+    expect(done(text, then)).toMatchObject({ kind: 'request', draft })
+  })
+
+  it('say nothing of a sum of another worth', () => {
+    expect(done('swap 100 usdc to eth', 'swap 50 back')).not.toMatchObject({
+      draft: { amount: sum('50'), from: { symbol: 'ETH' } },
+    })
+    expect(done('swap 100 usdc to eth', `send my eth to ${first}`)).not.toMatchObject({
+      draft: { amount: { kind: 'brought' } },
+    })
+  })
+})
+
+describe('words around a correction', () => {
+  it.each([
+    ['just 10 first, to test', { amount: sum('10') }],
+    ['can you make it a bit less, like 80', { amount: sum('80') }],
+    ["i'd rather pay with dai", { amount: sum('100'), from: { symbol: 'DAI' } }],
+  ])('%s', (text, draft) => {
+    expect(proposed('swap 100 usdc to eth', text)).toMatchObject({ kind: 'request', draft })
   })
 })
 

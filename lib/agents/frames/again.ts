@@ -76,7 +76,7 @@ const theRest =
 
 const politely = String.raw`(?:(?:ok|okay|great|perfect|cool|nice|good|thanks|thank you|and|now|then|please|no|sorry|oops|actually|wait|hmm|can you|could you|let's|i want(?:ed)?(?: it)?|i meant?|make it|go|exactly|just)[\s,.]+)*`
 const direction = String.raw`(?:in\s+|into\s+)?(?:the\s+)?(?:(?:other|opposite|reverse)\s+(?:way|direction)(?:\s+(?:round|around|about))?|reverse(?:\s+(?:it|that|the\s+\w+))?|vice\s+versa|backwards?|back(?:\s+again)?|(?:do\s+)?the\s+(?:opposite|reverse)|(?:switch|flip|turn|swap)\s+(?:it|them|the\s+(?:tokens|sides|chains|networks|direction|order))(?:\s+a?round)?)`
-const goBack = String.raw`(?:undo|revert)(?:\s+(?:it|that|this|the\s+\w+))?|(?:swap|bridge|bring|move|turn|convert|send|change|take|trade|exchange|get|switch)\s+(?:it|that|them|this|all\s+of\s+(?:it|that)|everything|half(?:\s+of\s+(?:it|that))?)(?:\s+all)?\s+back(?:\s+again)?(?:\s+(?:to|into|from|on)\s+(?:the\s+)?\w+)?`
+const goBack = String.raw`(?:undo|revert)(?:\s+(?:it|that|this|the\s+\w+))?|(?:swap|bridge|bring|move|turn|convert|send|change|take|trade|exchange|get|switch)\s+(?:it|that|them|this|all\s+of\s+(?:it|that)|everything|\$?\.?\d[\d.,]*(?:\s+(?:of\s+(?:it|that|them)|[a-z]{3,5}))?|half(?:\s+of\s+(?:it|that))?)(?:\s+all)?\s+back(?:\s+again)?(?:\s+(?:to|into|from|on)\s+(?:the\s+)?\w+)?`
 const tail = String.raw`(?:[\s,.]+(?:please|pls|again|then|now|instead|i mean|thanks|(?:i\s+)?(?:want|need)\s+it\s+(?:on|in|as)\s+\w+))*[\s.!]*`
 const otherWay = new RegExp(`^${politely}(?:do\\s+(?:it\\s+|that\\s+|this\\s+)?)?(?:${direction})${tail}$`, 'i')
 const thereAndBack = new RegExp(`^${politely}(?:${goBack})${tail}$`, 'i')
@@ -92,13 +92,22 @@ function reversed(draft: Draft, text: string, lexicon: Lexicon, { standing, arri
     draft.fromChain ?? on ?? draft.toChain ?? null,
   ]
   const isBridge = from.symbol === to.symbol
-  const part = tag(text, lexicon).find((item) => item.is === 'amount')
+  const said = tag(text, lexicon)
+  const part = said.find((item) => item.is === 'amount')
   const brought: Amount | null =
     standing === 'done' && arrival && !isBridge ? { kind: 'brought', part: 1n, whole: 1n, by: arrival } : null
   const kept = areAlike(from.symbol, to.symbol) || amount?.kind === 'usd' ? amount : undefined
   const whole = brought ?? kept
-  const sum =
-    part?.is === 'amount' && part.amount.kind === 'share' && whole
+  const isExact = part?.is === 'amount' && part.amount.kind === 'exact'
+  if (
+    isExact &&
+    !areAlike(from.symbol, to.symbol) &&
+    !said.some((item) => item.is === 'token' && item.token.symbol === to.symbol)
+  )
+    return null
+  const sum = isExact
+    ? part.amount
+    : part?.is === 'amount' && part.amount.kind === 'share' && whole
       ? partOf(whole, part.amount.part, part.amount.whole)
       : whole
   return {
@@ -120,6 +129,8 @@ const lead =
 const repeats =
   /\b(?:(?:do|make|send|repeat|try)\s+)?(?:the\s+)?(?:exact(?:ly)?\s+)?same(?:\s+(?:again|thing|amount|swap|bridge|send|transfer|payment|order|one))*\b(?!\s+(?:address|wallet|person|account|recipient|chain|network|token|place))|\b(?:do|repeat|make)\s+(?:it|that|this)\s+(?:again|once more|one more time)\b|\b(?:once more|one more time|again|repeat(?:\s+(?:it|that|this))?)\b|\bdo\s+(?:it|that|this)(?=\s+(?:on|with|for|to)\b.*\b(?:too|as well|also)\b)/i
 const more = /\b(?:another(?:\s+one)?|one\s+more)\b|\b(?:too|as well|more|on top)\b/i
+/** "Send her another 10". */
+const sendsMore = /\b(?:send|pay|give)\s+(?=0x[0-9a-fA-F]{40}\s+(?:another\s+)?\$?\.?\d)/i
 /** It goes on from something that has been done. */
 const goesOn =
   /^(?:(?:ok|okay|great|perfect|cool|nice|good|thanks|thank you|awesome|done|please)[\s,.!]+)*(?:now|next|and|also|plus|then)\b/i
@@ -129,10 +140,11 @@ function another(text: string, isDone: boolean, lexicon: Lexicon): string | null
   const isSame = repeats.test(text)
   const isMore = isDone && (more.test(text) || goesOn.test(text))
   if ((!isSame && !isMore) || /\b(?:take|put|pull|get|give|bring|out|back|it's|is)\b/i.test(text)) return null
-  const items = tag(text.replace(repeats, ' '), lexicon)
+  const items = tag(text.replace(repeats, ' ').replace(sendsMore, ' '), lexicon)
   if (commandsIn(items).length > 0 || jobVerbs(items).length > 0) return null
   return text
     .replace(lead, '')
+    .replace(sendsMore, '')
     .replace(repeats, ' ')
     .replace(more, ' ')
     .replace(/\b(?:also|but|this time)\b/gi, ' ')
@@ -161,7 +173,8 @@ function repeated(step: Step, rest: string, lexicon: Lexicon, dialogue: Dialogue
     const said = next.kind === 'nft' ? one.replace(theOther, ' ').trim() : one
     if (said === '' && next.kind === 'nft') return next
     const gist = next.kind === 'nft' ? said : gistOf(said, lexicon)
-    return gist === null ? null : reviseStep(next, null, gist, [], lexicon)
+    if (gist === null) return null
+    return reviseStep(next, null, gist, [], lexicon) ?? reviseStep(next, null, `with ${gist}`, [], lexicon)
   })
   const [first, ...others] = each
   if (!first || others.some((other) => other === null)) return null

@@ -12,7 +12,8 @@ export function looseSend({ all, unread }: Mentions): Draft | null {
   const draft = fill('send', all)
   const isWhole = draft.amount && draft.from?.symbol && draft.recipient?.kind === 'address' && !draft.unclear
   const isTo = all.some(({ recipient, link }) => recipient && link === 'to')
-  return isWhole && isTo && unread.length === 0 ? { ...draft, unsure: true } : null
+  const isPlain = isTo || all.length === 2
+  return isWhole && isPlain && unread.length === 0 ? { ...draft, unsure: true } : null
 }
 
 const wanting = /^(?:get|want|wanna|need|like)$/

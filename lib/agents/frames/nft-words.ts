@@ -78,6 +78,11 @@ const numberWord = new RegExp(String.raw`\b((?:number|no\.?|quantity|amount)\s+)
 export const numbered = (text: string): string =>
   text
     .replace(/#\s+(?=\d)/g, '#')
+    .replace(
+      /\b(\w+)\s+of\s+(?:my|the)\s+(?:\d{1,9}|two|three|four|five|six|seven|eight|nine|ten)\s+(?=[a-z])/gi,
+      '$1 of my ',
+    )
+    .replace(/\b(?:my\s+)?(?:whole|entire|full)\s+(\w+)\s+collection\b/gi, 'all my $1')
     .replace(numberWord, (_, before: string, word: string) => `${before}${counts.indexOf(word.toLowerCase()) + 1}`)
     .replace(/\b(?:with\s+)?(?:the\s+)?(?:token[-\s]?)?(?:number|no\.?|nr\.?|id)\s*[:#]?\s*(?=\d)/gi, '#')
     .replace(/\btoken\s+#?(?=\d)/gi, '#')

@@ -13,6 +13,8 @@ const counts: Readonly<Record<string, number>> = { a: 1, one: 1, two: 2, three: 
 const unitDays: Readonly<Record<string, number>> = { day: 1, week: 7, month: 30 }
 const ordinals: Readonly<Record<string, number>> = {
   first: 1,
+  former: 1,
+  latter: 2,
   '1st': 1,
   second: 2,
   '2nd': 2,
@@ -34,7 +36,7 @@ const freely =
 const locked = /\block(?:ed)?(?:[- ]?ups?)?\b/i
 const protocols = /\b(?:(?:on|in|at|to|from|into|with)\s+)?(aave|compound|morpho|spark|sky|maker|lido|yearn)\b/i
 const ordinal =
-  /(?<!\ba\s)\b(?:(?:in|into|from|out of|with|at)\s+)?(?:the\s+)?(?:(first|second|third|fourth|fifth|1st|2nd|3rd|4th|5th)|(?:number|option|#)\s?(\d{1,2}))(?!\s+of\b)(?:\s+(?:one|option|vault|yield|market|place))?\b/i
+  /(?<!\ba\s)\b(?:(?:in|into|from|out of|with|at)\s+)?(?:the\s+)?(?:(first|second|third|fourth|fifth|1st|2nd|3rd|4th|5th|former|latter)|(?:number|option|#)\s?(\d{1,2}))(?!\s+of\b)(?:\s+(?:one|option|vault|yield|market|place))?\b/i
 
 /** Reads lock-ups, protocols and "the second one" before anything else takes their numbers for amounts. */
 export function readPlace(raw: string): Placed {

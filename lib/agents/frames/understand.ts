@@ -142,7 +142,8 @@ function withBrought(text: string, lexicon: Lexicon, { standing, arrival, ...bef
   const step = stepOf({ ...before, standing, arrival })
   const output = standing === 'done' && arrival && step ? outputOf(step) : null
   const said = withIt(text)
-  if (!output || !arrival || !refersBack.test(said)) return null
+  const named = output?.token && new RegExp(String.raw`\bthe (?:\w+ )?${output.token.text}\b`, 'i').test(said)
+  if (!output || !arrival || !(named || refersBack.test(said))) return null
   const understood = read(said, lexicon, { ...newDialogue, contacts: before.contacts, offered: before.offered })
   if (!isRequested(understood)) return null
   const next = bound(understood, said, output)
