@@ -3,6 +3,7 @@ import { localChainIds } from '@/lib/chain/chain-facts'
 import { buildChains } from '@/lib/chain/chains'
 import type { Arrival } from '../tagger/item'
 import { buildLexicon } from '../tagger/lexicon'
+import { withoutPreface } from './revise'
 import { newDialogue } from './step'
 import { understand } from './understand'
 import type { Dialogue } from './understanding'
@@ -200,6 +201,11 @@ describe('words around a correction', () => {
   ])('%s', (text, draft) => {
     expect(proposed('swap 100 usdc to eth', text)).toMatchObject({ kind: 'request', draft })
   })
+})
+
+it('"first" at the end may be a place', () => {
+  expect(withoutPreface('stake 100 in the first')).toBe('stake 100 in the first')
+  expect(withoutPreface('just 10 first, to test')).toBe('just 10')
 })
 
 describe('undo', () => {

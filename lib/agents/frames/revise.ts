@@ -152,7 +152,7 @@ const preface =
 
 /** "150 is enough". */
 const forNow =
-  /\s+(?:first|for\s+now|to\s+(?:start|begin)\s+with)(?:\s*,?\s*(?:(?:just\s+)?to\s+(?:test|try|see|be\s+sure)|as\s+a\s+test)\b[\w\s]*)?[\s.!]*$/i
+  /(?<!\b(?:the|my|your))\s+(?:first|for\s+now|to\s+(?:start|begin)\s+with)(?:\s*,?\s*(?:(?:just\s+)?to\s+(?:test|try|see|be\s+sure)|as\s+a\s+test)\b[\w\s]*)?[\s.!]*$/i
 const suffices =
   /\s+(?:is|are|will\s+be|would\s+be|'s)\s+(?:enough|fine|ok(?:ay)?|plenty|sufficient|good|better)(?:\s+(?:for\s+(?:now|me)|actually|then|i\s+think))*(?=[\s.!]*$)/i
 
