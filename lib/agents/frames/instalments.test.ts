@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inInstalments } from './instalments'
+import { inInstalments, isInAllOrEach } from './instalments'
 
 describe('a sum that is divided over a time', () => {
   it.each([
@@ -27,4 +27,17 @@ describe('a sum that is divided over a time', () => {
   ])('is not %s', (text) => {
     expect(inInstalments(text)).toBeNull()
   })
+})
+
+describe('a sum over a time with a rhythm', () => {
+  it.each(['invest 1200 usdc in eth over 12 months, monthly', 'dca 600 usdc into eth weekly over 6 weeks'])(
+    'may be all of it or what each time costs: %s',
+    (text) => expect(isInAllOrEach(text)).toBe(true),
+  )
+
+  it.each([
+    'buy 50 usdc of eth every week over 10 weeks',
+    'buy 50 usdc of eth weekly for 10 weeks',
+    'invest 100 usdc a month in eth over 12 months',
+  ])('is said of each time: %s', (text) => expect(isInAllOrEach(text)).toBe(false))
 })

@@ -51,6 +51,12 @@ export function inInstalments(raw: string): string | null {
     .trim()
 }
 
+/** "1200 USDC over 12 months, monthly": all that is to be spent, or what is spent each time. */
+export const isInAllOrEach = (raw: string): boolean =>
+  over.test(raw) &&
+  /\b(?:daily|weekly|monthly)\b/i.test(raw) &&
+  !/\b(?:every|each|per|a (?:day|week|month))\b/i.test(raw)
+
 function millionths(digits: string): bigint {
   const [whole = '0', fraction = ''] = digits.replaceAll(',', '').split('.')
   return BigInt(whole) * scale + BigInt(fraction.padEnd(6, '0'))

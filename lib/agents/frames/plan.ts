@@ -7,7 +7,7 @@ import { tag } from '../tagger/tag'
 import { abstentionIn, moodOf } from './abstain'
 import type { Draft } from './draft'
 import { fill } from './fill'
-import { inInstalments } from './instalments'
+import { inInstalments, isInAllOrEach } from './instalments'
 import { jobVerbs } from './job'
 import { looseSwap } from './loose'
 import { readMentions } from './mentions'
@@ -71,8 +71,8 @@ export function understandPlans(said: string, lexicon: Lexicon, dialogue: Dialog
   if (loose) return { kind: 'plan', plan: { do: 'create', order: loose, rhythm: timed.rhythm, unsure: true } }
   const [verb, ...others] = verbs
   if (verb === undefined || others.length > 0) return { kind: 'several' }
-  // What each time costs was worked out, and not said.
-  const isUnsure = divided !== null || moods.includes('permission') || habit.test(raw)
+  // What each time costs was worked out or may be meant otherwise, and not said.
+  const isUnsure = divided !== null || isInAllOrEach(said) || moods.includes('permission') || habit.test(raw)
   return { kind: 'plan', plan: created(verb, items, timed.rhythm, isUnsure) }
 }
 
