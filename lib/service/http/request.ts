@@ -14,7 +14,7 @@ export type ServiceRequest = {
 }
 
 /** Hands a text of a stream to the client. Gives a promise where the client has to catch up first. */
-export type Write = (text: string) => Promise<void> | undefined
+type Write = (text: string) => Promise<void> | undefined
 
 /**
  * Writes a stream to its end. `stream` is aborted when the client goes away, and may be aborted to end the stream; what
