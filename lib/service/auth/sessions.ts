@@ -39,7 +39,7 @@ const isLive = '"expiresAt" > $2 and wallet_address is not null and chain_id is 
 /** A session, and how many hits its account has in this window, this one counted. */
 type Counted = { session: Session; hits: number; now: number }
 
-/** Reads sessions from requests. A revoked session is gone with the next request: nothing is cached. */
+/** Reads sessions from requests. A revoked session is gone with the next request: none is cached. */
 export class Sessions {
   private readonly count = batched((ids: readonly string[]) => this.countAll(ids))
   /** Ids by the cookie, for cookies whose signature was found right: to verify one costs more than to look it up. */

@@ -78,8 +78,11 @@ export async function replyOf(answer: Response, target: RemoteTarget, signal: Ab
   const type = (answer.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase()
   if (type === 'text/event-stream') {
     const stream = { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' }
-    const body: StreamBody = async (write) => {
-      for await (const text of textOf(answer, signal)) await write(text)
+    const body: StreamBody = async (write, stream) => {
+      for await (const text of textOf(answer, signal)) {
+        if (stream.signal.aborted) return
+        await write(text)
+      }
     }
     return { status: answer.status, headers: { ...headers, ...stream }, cookies, body }
   }
