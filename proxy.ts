@@ -17,5 +17,6 @@ export function proxy(request: NextRequest): NextResponse {
   return response
 }
 
-// Pages only: the API answers data, and static files are what the policy lets in.
-export const config = { matcher: ['/((?!api/|_next/static|_next/image|.*\\..*).*)'] }
+// Every address that a page may stand at, whatever characters it has: a page that began without the policy would stay
+// without it, since conversations are changed in place. The API answers data, and what was built is what is let in.
+export const config = { matcher: ['/((?!api/|_next/).*)'] }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PublicConfig } from '@/lib/public-config'
+import { config } from '@/proxy'
 import { contentSecurityPolicy } from './content-security-policy'
 
 const settings: PublicConfig = {
@@ -54,5 +55,19 @@ describe('contentSecurityPolicy', () => {
     expect(read(contentSecurityPolicy(offered, 'abc', false)).get('connect-src')).toContain(
       'wss://relay.walletconnect.org',
     )
+  })
+})
+
+describe('the paths that get the policy', () => {
+  // Next reads a matcher as a path whose group is a regular expression.
+  const has = (path: string) => config.matcher.some((matcher) => new RegExp(`^${matcher}$`).test(path))
+
+  it('are all addresses of pages, whatever stands in them', () => {
+    for (const path of ['/', '/settings', '/chat/abc', '/chat/a.b', '/chat/..a/b.html', '/api', '/nothing.html'])
+      expect(has(path), path).toBe(true)
+  })
+
+  it('are none of the API’s nor of the build’s own files', () => {
+    for (const path of ['/api/a2a', '/_next/static/chunks/main.js', '/_next/image']) expect(has(path), path).toBe(false)
   })
 })

@@ -1,4 +1,3 @@
-import Link from 'next/link'
 import { SealMark } from '@/components/ui/seal'
 
 export default function NotFound() {
@@ -8,9 +7,10 @@ export default function NotFound() {
       <h1 className="mt-6 text-display font-medium tracking-[-0.028em]">There is no such page</h1>
       <p className="mt-4 text-lead text-ink-muted">The address may be mistyped, or the page has moved.</p>
       <p className="mt-8">
-        <Link href="/" className="text-accent underline underline-offset-4">
+        {/* Not next/link: below /api this page has no Content-Security-Policy, and the app must not begin in it. */}
+        <a href="/" className="text-accent underline underline-offset-4">
           To the conversations
-        </Link>
+        </a>
       </p>
     </main>
   )
