@@ -42,7 +42,7 @@ export function PermissionBody({ details, view, open, adjust }: BodyProps<Permis
             {covered && covered.positions.length > 0 && (
               <DetailRow label="It earns now">
                 {covered.apy === null ? (
-                  <span className="font-medium">not known</span>
+                  <span className="font-medium">{covered.isRateUnread ? 'could not be read' : 'not known'}</span>
                 ) : (
                   <span className="figures">{percent(covered.apy)} a year</span>
                 )}

@@ -1,4 +1,4 @@
-import { encodeFunctionData, erc20Abi, erc4626Abi, maxUint256, parseEther, parseUnits } from 'viem'
+import { type Address, encodeFunctionData, erc20Abi, erc4626Abi, maxUint256, parseEther, parseUnits } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wrappedAbi } from '@/devnet/abi'
 import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
@@ -224,6 +224,17 @@ it('tells what earns', async () => {
   expect(text).toContain('USDC supplied to Local lending')
   expect(text).toMatch(/(40|39\.99\d*) USDC in Flexible USDC/)
   expect(text).toContain('locked until')
+})
+
+it('tells a rate that could not be read just now from one that nobody knows', async () => {
+  const rateless = async (more: { isRateUnread?: true }) => {
+    const positions = async (account: Address) =>
+      (await context.yields.positions(account)).map((each) => ({ ...each, apy: null, ...more }))
+    const owner = { address: person.address, chainId: 31337 }
+    return converse(countersign, ['What do I earn?'], owner, { ...context, yields: { ...context.yields, positions } })
+  }
+  expect((await rateless({ isRateUnread: true })).text).toContain('a rate that could not be read just now')
+  expect((await rateless({})).text).toContain('no rate on record')
 })
 
 it('says so where the yields cannot be read, and proposes nothing', async () => {

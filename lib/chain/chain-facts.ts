@@ -139,7 +139,7 @@ const bscFacts: ChainFacts = {
 }
 
 const sepoliaFacts: ChainFacts = {
-  chain: sepolia,
+  chain: { ...sepolia, blockTime: mainnet.blockTime },
   isLocal: false,
   wrappedNative: '0xfFf9976782d46CC05630D1f6eBAb18b2324d6B14',
   nativeFeed: '0x694AA1769357215DE4FAC081bf1f309aDC325306',

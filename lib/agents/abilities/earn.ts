@@ -15,7 +15,7 @@ export async function answerPositions(scene: Scene): Promise<Reply> {
     ...held.map((each) => {
       const { position } = each
       const until = position.lockedUntil === null ? '' : `, locked until ${dateWords(position.lockedUntil)}`
-      return `- ${aboutHeld(each)}: ${apyText(position.apy)}${until}`
+      return `- ${aboutHeld(each)}: ${apyText(position)}${until}`
     }),
     ...standings.flatMap(({ chain, market, reserves }) =>
       reserves

@@ -46,7 +46,7 @@ export function proposeMove({ from, to, amount, isAll, gainBps }: Move, bounds: 
   const text = [
     `I found a better place for your ${token.symbol}, as of ${dateWords(to.readAt)}:`,
     numbered([{ label: to.label, about: aboutPlace(to), of: to }]),
-    `You have ${amountText(position.amount, token)} in ${label} at ${apyText(position.apy)}, which is ${pointsWords(gainBps)} less. Your permission asks for a gain of at least ${pointsWords(bounds.minYieldIncreaseBps)}, ${lockup}, and covers up to ${amountText(bounds.maxAmountPerMove, token)} at a time.`,
+    `You have ${amountText(position.amount, token)} in ${label} at ${apyText(position)}, which is ${pointsWords(gainBps)} less. Your permission asks for a gain of at least ${pointsWords(bounds.minYieldIncreaseBps)}, ${lockup}, and covers up to ${amountText(bounds.maxAmountPerMove, token)} at a time.`,
     `A move takes two steps, each on a card of its own. This is the first, a withdrawal of ${what} to your wallet. ${onTheCard} ${closing}`,
   ]
   return { text: text.join('\n\n'), calls: [from.leave(amount, isAll)] }

@@ -137,7 +137,13 @@ export function aboutPlace({ kind, chain, token, apy, lockupSeconds, isListed, .
     ...((apy ?? 0) > unusual ? ['unusually high'] : []),
     ...(isListed ? [] : [`in no list of this app, so only ${yieldService(chain)} vouches for it`]),
   ]
-  return [token.symbol, apyText(apy), lockText(lockupSeconds), source, ...doubts].join(', ')
+  return [
+    token.symbol,
+    apyText('yield' in rest ? rest.yield : { apy }),
+    lockText(lockupSeconds),
+    source,
+    ...doubts,
+  ].join(', ')
 }
 
 /** A place that the wallet could put all of its idle balance in, and that balance in base units. */

@@ -86,7 +86,7 @@ function objection({ unclear, token, chain }: RebalanceWish, { chains }: Scene):
 function missingBound({ unclear, minIncrease, maxLockupDays }: RebalanceWish, held: Held): string | null {
   if (unclear === 'increase')
     return ask('increase', 'I could not tell by how much more another place has to pay than this one does now.')
-  if (minIncrease === undefined) return ask('increase', `You have ${aboutHeld(held)}, at ${apyText(held.covered.apy)}.`)
+  if (minIncrease === undefined) return ask('increase', `You have ${aboutHeld(held)}, at ${apyText(held.covered)}.`)
   const bps = parseAmount(minIncrease, 6)
   if (bps === null || bps === 0n || Number(minIncrease) * 100 > mostIncreaseBps)
     return ask('increase', `I cannot use ${minIncrease} percentage points: it must be above 0, and at most 1,000.`)
@@ -99,7 +99,7 @@ function missingBound({ unclear, minIncrease, maxLockupDays }: RebalanceWish, he
 
 function proposePermission(held: Held, points: number, days: number): Reply {
   const { chain, token, covered } = held
-  const rate = covered.positions.length > 1 ? `${apyText(covered.apy)} on average` : apyText(covered.apy)
+  const rate = covered.positions.length > 1 ? `${apyText(covered)} on average` : apyText(covered)
   const parameters = {
     chainId: chain.id,
     tokenAddress: token.address,

@@ -45,7 +45,7 @@ export async function enterable(
 }
 
 const aboutYield = ({ yield: listed, chain }: Pick<Vault, 'yield' | 'chain'>): string =>
-  `${apyText(listed.apy)}, ${lockText(lockupOf(listed))}, ${listed.source === 'service' ? `as ${yieldService(chain)} says` : 'read from the chain'}`
+  `${apyText(listed)}, ${lockText(lockupOf(listed))}, ${listed.source === 'service' ? `as ${yieldService(chain)} says` : 'read from the chain'}`
 
 /** Answers "stake 100 USDC": an `enter_staking_yield` call, or a question. */
 export async function answerStake(job: Job, scene: Scene): Promise<Reply> {

@@ -26,8 +26,10 @@ export async function fromYields<T>(asked: Promise<T>, { signal }: Scene): Promi
 }
 
 /** A share of one as "4.8 % a year". */
-export const apyText = (apy: number | null): string =>
-  apy === null ? 'no rate on record' : `${Number((apy * 100).toFixed(2))} % a year`
+export function apyText({ apy, isRateUnread }: Pick<Yield, 'apy' | 'isRateUnread'>): string {
+  if (apy !== null) return `${Number((apy * 100).toFixed(2))} % a year`
+  return isRateUnread ? 'a rate that could not be read just now' : 'no rate on record'
+}
 
 export function lockText(seconds: number | null): string {
   if (seconds === null) return 'nothing said of a lock-up'

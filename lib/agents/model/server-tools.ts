@@ -5,6 +5,7 @@ import { readBalances } from '@/lib/chain/balances'
 import { type ChainHandle, isNative } from '@/lib/chain/chain'
 import { readOwnedNfts } from '@/lib/chain/nft/owned'
 import { readPrices } from '@/lib/chain/prices'
+import type { Yield } from '@/lib/chain/yields/yields'
 import { cleanChainString } from '@/lib/wire/text'
 import type { AbilityName } from '../abilities/ability'
 import { answerGas } from '../abilities/gas'
@@ -42,8 +43,11 @@ export function serverTools(abilities: readonly AbilityName[], scene: KeptScene)
   }
 }
 
-/** A share of one as a number in per cent; null where nobody says. */
-const percentOf = (apy: number | null) => (apy === null ? null : Number((apy * 100).toFixed(4)))
+/** A share of one as a number in per cent; null where nobody says, which is not the same as could not be read. */
+function percentOf({ apy, isRateUnread }: Pick<Yield, 'apy' | 'isRateUnread'>): number | string | null {
+  if (apy !== null) return Number((apy * 100).toFixed(4))
+  return isRateUnread ? 'could not be read just now' : null
+}
 
 const onChain = z.object({ chainId: z.int().positive().optional() })
 
@@ -121,7 +125,7 @@ const yields = (scene: Scene) =>
             chainId: place.chain.id,
             tokenSymbol: place.token.symbol,
             tokenAddress: place.token.address,
-            apyPercent: percentOf(place.apy),
+            apyPercent: percentOf(place.kind === 'vault' ? place.yield : place),
             lockupSeconds: place.lockupSeconds,
             isInTheAppsOwnList: place.isListed,
             readAt: new Date(place.readAt).toISOString(),
@@ -143,7 +147,7 @@ const positions = (scene: Scene) =>
           chainId: chain.id,
           tokenSymbol: cleanChainString(position.token.symbol, 20),
           tokenAddress: position.token.address,
-          apyPercent: percentOf(position.apy),
+          apyPercent: percentOf(position),
           amount: formatUnits(position.amount, position.token.decimals),
           state: position.state,
           lockedUntil: position.lockedUntil === null ? null : new Date(position.lockedUntil).toISOString(),
@@ -163,11 +167,11 @@ const rebalance = (scene: Scene) =>
           tokenSymbol: held.token.symbol,
           tokenAddress: held.token.address,
           currentPosition: currentPosition(held),
-          places: held.covered.positions.map(({ protocol, pool, amount, apy }) => ({
-            protocol: cleanChainString(protocol, 80),
-            poolName: cleanChainString(pool, 80),
-            amount: formatUnits(amount, held.token.decimals),
-            apyPercent: percentOf(apy),
+          places: held.covered.positions.map((position) => ({
+            protocol: cleanChainString(position.protocol, 80),
+            poolName: cleanChainString(position.pool, 80),
+            amount: formatUnits(position.amount, held.token.decimals),
+            apyPercent: percentOf(position),
           })),
         })),
       })),

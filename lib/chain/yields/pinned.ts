@@ -1,6 +1,6 @@
 import { type Address, encodeFunctionData, erc20Abi, erc4626Abi, isAddressEqual, parseAbi } from 'viem'
 import type { ChainHandle, Chains } from '../chain'
-import { unlessRefused } from '../read-error'
+import { ChainReadError, unlessRefused } from '../read-error'
 import { type Anchor, readAnchor, readGrowth } from './history'
 import { pinnedVault, pinnedVaultsOn } from './pinned-vaults'
 import {
@@ -38,7 +38,7 @@ export function createPinnedYields({ chains, now }: { chains: Chains; now: () =>
     find: async (id) => {
       const vault = pinnedVault(id)
       const chain = vault && chains.get(vault.chainId)
-      return vault && chain ? yieldOf(vault, chain, null) : null
+      return vault && chain ? yieldOf(vault, chain, { apy: null }) : null
     },
     enter: async (action) => enterSteps(action),
     exit: async (action) => exitSteps(action),
@@ -49,7 +49,9 @@ export function createPinnedYields({ chains, now }: { chains: Chains; now: () =>
   }
 }
 
-const yieldOf = (vault: PinnedVault, chain: ChainHandle, apy: number | null): Yield => {
+type Rate = Pick<Yield, 'apy' | 'isRateUnread'>
+
+const yieldOf = (vault: PinnedVault, chain: ChainHandle, rate: Rate): Yield => {
   const token = vault.asset
   return {
     id: vault.id,
@@ -59,7 +61,7 @@ const yieldOf = (vault: PinnedVault, chain: ChainHandle, apy: number | null): Yi
     pinned: vault,
     protocol: vault.protocol,
     pool: vault.pool,
-    apy,
+    ...rate,
     lockupSeconds: vault.lockupSeconds,
     cooldownSeconds: null,
     rewardSymbols: [token.symbol],
@@ -69,15 +71,17 @@ const yieldOf = (vault: PinnedVault, chain: ChainHandle, apy: number | null): Yi
   }
 }
 
-/** Null where it is not known. `now` in milliseconds since the epoch. */
-async function earned(
-  vault: PinnedVault,
-  chain: ChainHandle,
-  anchor: Anchor | null,
-  now: number,
-): Promise<number | null> {
-  const growth = anchor && (await readGrowth(chain, vault.contract, anchor, now).catch(() => null))
-  return growth?.apy ?? null
+/** `anchor` is null where the newest block could not be read. `now` in milliseconds since the epoch. */
+async function earned(vault: PinnedVault, chain: ChainHandle, anchor: Anchor | null, now: number): Promise<Rate> {
+  const unread = { apy: null, isRateUnread: true } as const
+  if (!anchor) return unread
+  try {
+    const growth = await readGrowth(chain, vault.contract, anchor, now)
+    return { apy: growth?.apy ?? null }
+  } catch (error) {
+    if (error instanceof ChainReadError) return unread
+    throw error
+  }
 }
 
 function contractOf({ id, contract }: Yield): Address {
@@ -131,7 +135,7 @@ async function positionsOn(chain: ChainHandle, account: Address, now: () => numb
     const held = parts.filter(({ shares }) => shares > 0n)
     return await Promise.all(
       held.map(async ({ vault, shares, unlockAt }): Promise<YieldPosition> => {
-        const [amount, apy] = await Promise.all([
+        const [amount, rate] = await Promise.all([
           client.readContract({
             address: vault.contract,
             abi: erc4626Abi,
@@ -148,7 +152,7 @@ async function positionsOn(chain: ChainHandle, account: Address, now: () => numb
           token: vault.asset,
           protocol: vault.protocol,
           pool: vault.pool,
-          apy,
+          ...rate,
           amount,
           shares,
           state: locked ? 'locked' : 'active',

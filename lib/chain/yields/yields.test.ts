@@ -1,10 +1,12 @@
 import { createServer, type Server } from 'node:http'
 import { encodeFunctionData, erc20Abi, erc4626Abi, parseUnits } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
 import type { Chains } from '../chain'
 import { buildChains, chainEntries } from '../chains'
 import { devnetAddresses } from '../devnet-addresses'
+import { ChainReadError } from '../read-error'
 import { createYields } from './all-yields'
 import { readAnchor, readGrowth } from './history'
 import { createPinnedYields } from './pinned'
@@ -247,6 +249,80 @@ describe('what a vault has really paid', () => {
     expect(growth?.apy).toBeLessThan(0.051)
     expect(growth?.seconds).toBeGreaterThan(86_400)
     expect(await readGrowth(chain, tokens.USDC, await readAnchor(chain), Date.now())).toBeNull()
+  })
+
+  it('is measured from before the clock was turned, however many blocks there are since', async () => {
+    const chain = chains.get(31338)
+    if (!chain) throw new Error('the chain is served')
+    // All in one second, so that only the first blocks, a week before, tell of any time at all.
+    const { timestamp } = await devnet.second.client.getBlock()
+    for (let block = 0; block < 60; block++) {
+      await devnet.second.client.setNextBlockTimestamp({ timestamp })
+      await devnet.second.client.mine({ blocks: 1 })
+    }
+    const growth = await readGrowth(chain, vaults.flexibleUsdc, await readAnchor(chain), Date.now())
+    expect(growth?.apy).toBeCloseTo(0.049, 3)
+    expect(growth?.seconds).toBeGreaterThan(6 * 86_400)
+  })
+
+  describe('at a node that does not tell of earlier blocks', () => {
+    let near: Server
+    let error: { code: number; message: string }
+    const requests = z.array(z.looseObject({ id: z.int(), params: z.array(z.unknown()).default([]) }))
+    const node = () => {
+      const address = near.address()
+      const [chain] = buildChains([
+        { id: 31337, rpcUrl: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}` },
+      ]).values()
+      if (!chain) throw new Error('the chain is served')
+      return chain
+    }
+    beforeAll(async () => {
+      near = createServer(async (req, res) => {
+        let body = ''
+        for await (const chunk of req) body += chunk
+        const asked: unknown = JSON.parse(body)
+        const answers = requests.parse(Array.isArray(asked) ? asked : [asked]).map(async (one) => {
+          if (/^0x[0-9a-f]{1,8}$/.test(String(one.params[1] ?? one.params[0])))
+            return { jsonrpc: '2.0', id: one.id, error }
+          const real = await fetch(devnet.first.info.rpcUrl, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify(one),
+          })
+          return real.json()
+        })
+        const all = await Promise.all(answers)
+        res.writeHead(200, { 'content-type': 'application/json' })
+        res.end(JSON.stringify(Array.isArray(asked) ? all : all[0]))
+      })
+      await new Promise<void>((resolve) => near.listen(0, '127.0.0.1', resolve))
+    })
+    afterAll(() => new Promise((resolve) => near.close(resolve)))
+
+    it('is not known where that is all there is', async () => {
+      error = { code: -32000, message: 'missing trie node' }
+      expect(await readGrowth(node(), vaults.flexibleUsdc, await readAnchor(node()), Date.now())).toBeNull()
+    })
+
+    it('could not be read where it may answer later, and what is held is told all the same', async () => {
+      error = { code: -32005, message: 'too many requests' }
+      await expect(
+        readGrowth(node(), vaults.flexibleUsdc, await readAnchor(node()), Date.now()),
+      ).rejects.toBeInstanceOf(ChainReadError)
+      const own = createPinnedYields({ chains: new Map([[31337, node()]]), now: Date.now })
+      expect(await own.positions(user.address)).toMatchObject([{ yieldId: flexible, apy: null, isRateUnread: true }])
+    })
+  })
+
+  it('could not be read where the node is down, and its vaults are listed all the same', async () => {
+    const away = buildChains([{ id: 31337, rpcUrl: 'http://127.0.0.1:1' }])
+    const own = createPinnedYields({ chains: away, now: Date.now })
+    const listed = await own.list()
+    expect(listed.map(({ apy, isRateUnread }) => [apy, isRateUnread])).toEqual(Array(3).fill([null, true]))
+    const [known] = (await sources.own.list()).filter(({ id }) => id === flexible)
+    expect(known?.apy).toBeGreaterThan(0)
+    expect(known).not.toHaveProperty('isRateUnread')
   })
 })
 

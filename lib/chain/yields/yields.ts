@@ -17,6 +17,8 @@ export type Yield = {
   pool: string
   /** A share of one a year: 0.048 is 4.8 %. Null where the source does not say. */
   apy: number | null
+  /** The rate is one that the chain tells, and it did not answer: there may be one. Then `apy` is null. */
+  isRateUnread?: true
   /** Null where the source names none; it may have one all the same. */
   lockupSeconds: number | null
   /** How long what is asked back takes to come. */
@@ -74,6 +76,8 @@ export type YieldPosition = {
   protocol: string
   pool: string
   apy: number | null
+  /** As of a yield. */
+  isRateUnread?: true
   /** What it is worth, in base units of the token. */
   amount: bigint
   /** Null where it is not counted in shares. */

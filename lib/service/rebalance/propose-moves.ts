@@ -100,7 +100,7 @@ function proposalOf(move: Move, { permission, userId }: Watched) {
     owner: { userId, address: owner, chainId },
     agentId,
     kind: 'rebalance' as const,
-    title: `A better place for your ${move.to.token.symbol}: ${apyText(move.to.apy)}`,
+    title: `A better place for your ${move.to.token.symbol}: ${apyText(move.to)}`,
     text,
     calls,
   }

@@ -29,10 +29,13 @@ export const rateCheck = (chain: ChainHandle, { contract, anchor, claimed, state
   ask: async (signal) => {
     // A signal of its own sends it apart from the review's other requests, which it must not delay.
     const until = AbortSignal.any([signal, AbortSignal.timeout(patience)])
-    const growth = anchor && (await readGrowth(chain, contract, anchor, now, until).catch(() => null))
+    const read = anchor
+      ? await readGrowth(chain, contract, anchor, now, until).catch(() => 'unread' as const)
+      : 'unread'
+    const growth = read === 'unread' ? null : read
     const said = claimed === undefined ? null : apyShare(claimed, [stated ?? growth?.apy ?? null])
     return {
-      findings: apyFindings(said, stated, growth, chain.isLocal),
+      findings: apyFindings(said, stated, read, chain.isLocal),
       figures: growth ? [paid(growth)] : [],
     }
   },

@@ -128,7 +128,7 @@ const unusual = 0.5
  * makes the present place look worse than it is gets moves that lose. Without a unit a figure is read as percent;
  * where only the reading as a fraction fits what was found, that is said.
  */
-function apyFindings(claim: number | undefined, { apy }: Covered): readonly Finding[] {
+function apyFindings(claim: number | undefined, { apy, isRateUnread }: Covered): readonly Finding[] {
   if (claim === undefined) return []
   const rule = 'permission.apy'
   const read = claim / 100
@@ -140,7 +140,10 @@ function apyFindings(claim: number | undefined, { apy }: Covered): readonly Find
         level: 'UNVERIFIED',
         title: 'Not checked: the yield that you get now.',
         ...said,
-        why: 'No source of ours knows it. The agent’s figure is only its word.',
+        why: isRateUnread
+          ? 'What the place has paid could not be read just now. Look again, or take the agent’s figure for its word only.'
+          : 'No source of ours knows it. The agent’s figure is only its word.',
+        ...(isRateUnread ? { fix: { kind: 'refresh', label: 'Look again' } } : {}),
       },
     ]
   const observed = percentWords(apy)

@@ -16,6 +16,8 @@ export type Position = {
   amount: bigint
   /** A share of one a year: 0.048 is 4.8 %. Null where nobody says. */
   apy: number | null
+  /** There may be a rate, and it could not be read. */
+  isRateUnread?: true
 }
 
 export type Positions = {
@@ -33,7 +35,15 @@ export async function readPositions(
   const [held, markets] = await Promise.all([yields.positions(account, signal), readLendingPositions(chain, account)])
   const staked = held
     .filter((position) => position.chainId === chain.id && isAddressEqual(position.token.address, tokenAddress))
-    .map(({ protocol, pool, amount, apy }): Position => ({ protocol, pool, amount, apy }))
+    .map(
+      ({ protocol, pool, amount, apy, isRateUnread }): Position => ({
+        protocol,
+        pool,
+        amount,
+        apy,
+        ...(isRateUnread ? { isRateUnread } : {}),
+      }),
+    )
   const supplied = markets.flatMap(({ market, reserves }) =>
     reserves
       .filter(({ token }) => isAddressEqual(token, tokenAddress))

@@ -11,6 +11,8 @@ export type Covered = {
   amount: bigint
   /** Mean of the yields, weighted by amount, as a share of one; null where not every yield is known. */
   apy: number | null
+  /** One of them may be known, and could not be read. */
+  isRateUnread?: true
   /** The name of the place as it is signed; empty for wherever the token earns. */
   protocol: string
   /** False if the agent names a place in which the account has nothing that was found. */
@@ -40,6 +42,7 @@ export function coveredBy(claim: string | undefined, { found }: Positions): Cove
     positions,
     amount,
     apy: meanApy(positions, amount),
+    ...(positions.some(({ isRateUnread }) => isRateUnread) ? { isRateUnread: true } : {}),
     // With nothing found, the agent's word is all there is; it is signed as cleaned text and shown as the agent's.
     protocol: only ? where : cleanChainString(claim ?? '', 64),
     matches: !claim || named.length > 0,

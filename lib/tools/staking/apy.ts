@@ -24,12 +24,13 @@ const shortest = 86_400
 
 /**
  * Rule 5, "APY": what is claimed against what the vault's shares have really earned. `claimed` and `stated` as shares
- * of one: the agent's figure, and that of whoever describes the yield.
+ * of one: the agent's figure, and that of whoever describes the yield. `growth` is null where there is no past, and
+ * `unread` where nobody could be asked for it.
  */
 export function apyFindings(
   claimed: number | null,
   stated: number | null,
-  growth: Growth | null,
+  growth: Growth | null | 'unread',
   isLocal: boolean,
 ): readonly Finding[] {
   const figure = claimed ?? stated
@@ -50,8 +51,19 @@ function highFindings(figure: number): readonly Finding[] {
   ]
 }
 
-function againstChain(figure: number, growth: Growth | null, isLocal: boolean): readonly Finding[] {
+function againstChain(figure: number, growth: Growth | null | 'unread', isLocal: boolean): readonly Finding[] {
   const rule = 'staking.apy'
+  if (growth === 'unread')
+    return [
+      {
+        rule,
+        level: 'UNVERIFIED',
+        title: 'Not checked: what this yield has really paid.',
+        claim: percentWords(figure),
+        why: 'Its past could not be read just now: the node did not answer in time. Until it is, the rate is a promise.',
+        fix: { kind: 'refresh', label: 'Look again' },
+      },
+    ]
   if (!growth || (growth.seconds < shortest && !isLocal))
     return [
       {

@@ -81,6 +81,13 @@ describe('a rate against the chain', () => {
     expect(named(apyFindings(claimed, null, found, false))).toEqual([`staking.apy ${level}`])
   })
 
+  it('tells a past that could not be read from none', () => {
+    const [unread] = apyFindings(0.05, null, 'unread', false)
+    expect(unread).toMatchObject({ level: 'UNVERIFIED', fix: { kind: 'refresh' } })
+    expect(unread?.why).toContain('could not be read just now')
+    expect(apyFindings(0.05, null, null, false)[0]).not.toHaveProperty('fix')
+  })
+
   it('takes what a young local chain has to say', () => {
     expect(named(apyFindings(0.05, null, growth(0.05, 60), true))).toEqual(['staking.apy OK'])
   })
