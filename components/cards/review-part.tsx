@@ -4,6 +4,7 @@ import type { CallController, CallView } from '@/lib/execution/controller'
 import type { LedgerEntry } from '@/lib/execution/entry'
 import { isInFlight } from '@/lib/execution/machine'
 import { readPrediction } from '@/lib/execution/stored-effects'
+import type { Effects } from '@/lib/review/review'
 import type { Finding, Fix } from '@/lib/tools/finding'
 import { DetailRow, DetailRows } from './detail-rows'
 import { EffectList } from './effect-list'
@@ -37,9 +38,7 @@ export function ReviewPart({ view, controller, open }: { view: CallView; control
   }
   return (
     <>
-      {review?.effects && chain && (
-        <EffectList effects={review.effects} chainName={chain.name} permits={permits(review.findings)} />
-      )}
+      {effects && chain && <EffectList effects={effects} chainName={chain.name} permits={permits(findings)} />}
       {review && <FigureList figures={review.figures} />}
       <FindingList findings={findings} onFix={open ? onFix : undefined} />
       {review?.fee && chain && (
@@ -53,4 +52,15 @@ export function ReviewPart({ view, controller, open }: { view: CallView; control
   )
 }
 
-const predictedOf = ({ predicted }: LedgerEntry) => (predicted ? readPrediction(predicted).effects : null)
+/**
+ * Null as well where nothing was to change: whether a permission was given all the same, the findings said, and they are
+ * not kept.
+ */
+function predictedOf({ predicted }: LedgerEntry): Effects | null {
+  const effects = predicted ? readPrediction(predicted).effects : null
+  const changes =
+    effects?.balances.some(({ before, after }) => before !== after) ||
+    effects?.allowances.some(({ before, amount }) => before !== amount) ||
+    effects?.operators.length
+  return changes ? effects : null
+}

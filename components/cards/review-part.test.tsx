@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { mainnet } from 'viem/chains'
+import { afterEach, expect, it } from 'vitest'
+import { type App, AppContext } from '@/components/chat/app-context'
+import type { CallController, CallView } from '@/lib/execution/controller'
+import type { LedgerEntry, LedgerState } from '@/lib/execution/entry'
+import { writePrediction } from '@/lib/execution/stored-effects'
+import type { Effects } from '@/lib/review/review'
+import { ReviewPart } from './review-part'
+
+afterEach(cleanup)
+
+const app = { chains: new Map([[1, { id: 1, name: 'Ethereum', viemChain: mainnet }]]) } as unknown as App
+const effects: Effects = {
+  chainId: 1,
+  balances: [
+    {
+      asset: { kind: 'native', chainId: 1 },
+      before: 3n * 10n ** 18n,
+      after: 10n ** 18n,
+      symbol: 'ETH',
+      decimals: 18,
+      listed: true,
+    },
+  ],
+  allowances: [],
+  operators: [],
+}
+const nothing: Effects = { ...effects, balances: [] }
+
+/** A card in this state of which nothing has been worked out in this page, as after a reload. */
+function showReloaded(state: LedgerState, effects: Effects) {
+  const declared = { out: [], in: [], allowances: [] }
+  const predicted = { ...writePrediction({ headline: 'Send', block: 1n, effects, declared, fee: 1n }), firstStep: 0 }
+  const entry = { key: 'a:b', state, steps: [], predicted } as unknown as LedgerEntry
+  const view = { entry, review: null, prepared: null } as unknown as CallView
+  render(
+    <AppContext value={app}>
+      <ReviewPart view={view} controller={{} as CallController} open={false} />
+    </AppContext>,
+  )
+}
+
+it('shows what was predicted of a call that is under way, though this page has not reviewed it', () => {
+  showReloaded('confirming', effects)
+  expect(screen.getByRole('definition').textContent).toBe('−2 ETH')
+})
+
+it('does not say that nothing happens where only a permission may have been given', () => {
+  showReloaded('confirming', nothing)
+  expect(screen.queryByRole('definition')).toBeNull()
+})
+
+it('shows no prediction of a call that waits for its review', () => {
+  showReloaded('reviewing', effects)
+  expect(screen.queryByRole('definition')).toBeNull()
+})
