@@ -31,13 +31,15 @@ export function likeness(transaction: Sent, step: StepRecord, account: Address):
   return isWrapper ? 'unproven' : 'other'
 }
 
-/** True if calldata holds the step's target and its data whole, as ABI encodings of a call do. */
+/**
+ * True if calldata holds the step's target and its data whole, as ABI encodings of a call do. A plain send has no data:
+ * its value stands for it, as the 32 bytes right behind the target that every encoding of a call has there.
+ */
 function carries(input: Hex, { to, data, value }: StepRecord): boolean {
-  const hay = input.slice(2).toLowerCase()
-  const has = (needle: string) => needle !== '' && hay.includes(needle)
-  // A plain send has no data: its value stands for it.
-  const what = data === '0x' ? BigInt(value).toString(16) : data.slice(2).toLowerCase()
-  return has(to.slice(2).toLowerCase()) && has(what)
+  const hay = input.toLowerCase()
+  const target = to.slice(2).toLowerCase()
+  if (data === '0x') return hay.includes(target + BigInt(value).toString(16).padStart(64, '0'))
+  return hay.includes(target) && hay.includes(data.slice(2).toLowerCase())
 }
 
 /** What kind of account this is on this chain, as far as it matters for following its transactions. */
