@@ -218,6 +218,18 @@ describe('several steps as one, on a real chain', () => {
     expect(steps.map((step) => step.outcome)).toEqual(['success', 'reverted'])
   })
 
+  it('a wallet that says a part (600) of one transaction that succeeded: failed as partial, never confirmed', async () => {
+    browser.state.bundleScript.push(async (request) => {
+      const hash = await anvil.signer(2).sendTransaction({ to: recipient, value: 1n })
+      browser.state.says.set(request.id, { status: 600, hashes: [hash] })
+      return request.id
+    })
+    const { key, call } = await proposed(tab, browser.propose('a', { steps: 2 }))
+    await call.approve()
+    const { outcome } = await untilState(tab, key, 'failed')
+    expect(outcome).toMatchObject({ status: 'error', code: 'partial' })
+  })
+
   it('a wallet that says done and names no transaction is not believed', async () => {
     browser.state.bundleScript.push(async (request) => {
       browser.state.says.set(request.id, { status: 200, hashes: [] })

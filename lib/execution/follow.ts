@@ -89,9 +89,15 @@ async function record(
 
 const carriedAs = { same: {}, other: {}, wrapped: { carried: 'proven' }, unproven: { carried: 'unproven' } } as const
 
-/** A wallet that says that its bundle was undone knows of failures inside a transaction that succeeded (ERC-4337). */
-const outcomeOf = ({ bundle }: LedgerEntry, { via }: StepRecord, seen: 'success' | 'reverted') =>
-  via === 'bundle' && bundle?.status === 500 ? 'reverted' : seen
+/**
+ * A wallet knows of failures inside a transaction that succeeded (ERC-4337): that its bundle was undone (500), or a part
+ * of it (600). Where that is one transaction for all, nobody tells which part, so the last one counts as undone.
+ */
+function outcomeOf({ bundle, steps }: LedgerEntry, step: StepRecord, seen: 'success' | 'reverted') {
+  if (step.via !== 'bundle' || bundle?.status === undefined) return seen
+  const isPartOfOne = bundle.status === 600 && step === steps.at(-1) && steps.at(-2)?.hash === step.hash
+  return bundle.status === 500 || isPartOfOne ? 'reverted' : seen
+}
 
 const notThereYet =
   'Your account is a contract, so the number that your wallet gave may be its own: the transaction comes later, perhaps once other owners have signed. It is followed as soon as the chain has it, and nothing is sent again.'
