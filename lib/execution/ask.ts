@@ -82,8 +82,11 @@ async function askNow(question: Question, step: Step, chain: ChainHandle, contex
     })
   } catch (thrown) {
     context.signal.throwIfAborted()
-    // Another tab was faster: its word on this call stands.
-    if (thrown instanceof IllegalTransition) throw thrown
+    if (thrown instanceof IllegalTransition) {
+      // Another tab was faster: its word on this call stands. Between two steps no tab has one.
+      if (ledger.get(key)?.state !== 'confirming') throw thrown
+      return notSent(key, context, changedBetween)
+    }
     return notSent(key, context, `${toWalletError(thrown).message} Nothing was sent.`)
   }
 
@@ -112,6 +115,9 @@ async function askNow(question: Question, step: Step, chain: ChainHandle, contex
   }
   return refused(key, context, first.error)
 }
+
+const changedBetween =
+  'What was sent before is on the chain. This call has changed since, so the rest has not been signed. Nothing more was sent.'
 
 export async function refused(key: string, context: ExecutionContext, error: WalletError): Promise<Asked> {
   const { ledger } = context

@@ -220,6 +220,36 @@ describe('a call, from approval to its end on a real chain', () => {
     expect(entry.note).toMatch(/something other than what was reviewed/)
   })
 
+  it('does not go on to the next step once the same id has come with other parameters, and says so', async () => {
+    browser.state.script.push(async (request, send) => {
+      await tab.ledger.propose(browser.propose('a', { steps: 2, value: '2' }))
+      return send(request)
+    })
+    const { key, call } = await proposed(tab, browser.propose('a', { steps: 2 }))
+    await call.approve()
+    const entry = await untilState(tab, key, 'blocked')
+    expect(entry.steps[0]).toMatchObject({ outcome: 'success', hash: expect.stringMatching(/^0x/) })
+    expect(entry.note).toMatch(/The rest has not been signed/)
+    expect(call.getSnapshot().problem).toMatch(/twice with different parameters/)
+    expect(browser.state.asked).toHaveLength(1)
+    await call.decline()
+    expect(tab.ledger.get(key)).toMatchObject({ state: 'rejected', outcome: { code: 'conflicting-call' } })
+  })
+
+  it('gives the rest back where that comes while the wallet is about to be asked for it', async () => {
+    const { key, call } = await proposed(tab, browser.propose('a', { steps: 2 }))
+    const chainId = vi.spyOn(browser.wallet, 'chainId').mockImplementation(async () => {
+      if (tab.ledger.get(key)?.steps[0]?.outcome) await tab.ledger.propose(browser.propose('a', { value: '2' }))
+      return 31337
+    })
+    await call.approve()
+    chainId.mockRestore()
+    const entry = await untilState(tab, key, 'blocked')
+    expect(entry.steps[0]).toMatchObject({ outcome: 'success', hash: expect.stringMatching(/^0x/) })
+    expect(entry.note).toMatch(/Nothing more was sent/)
+    expect(browser.state.asked).toHaveLength(1)
+  })
+
   it('does not go on to the next step after the wallet changed one', async () => {
     browser.state.script.push((request, send) => send({ ...request, data: '0xffff' }))
     const { key, call } = await proposed(tab, browser.propose('a', { steps: 2 }))

@@ -166,7 +166,8 @@ export function createRunner(context: ExecutionContext): Runner {
 
 /** True if the plan's next step may follow: what was sent is what was reviewed, and nothing else came between. */
 function goesOn(entry: LedgerEntry | null, { plan }: Approved, index: number): boolean {
-  if (entry?.state !== 'confirming' || pendingStep(entry) || entry.steps.some((step) => step.altered)) return false
+  if (entry?.state !== 'confirming' || pendingStep(entry) || entry.conflicting) return false
+  if (entry.steps.some((step) => step.altered)) return false
   const next = nextStep(entry)
   return next !== undefined && next.id === plan.steps[index + 1]?.id
 }
