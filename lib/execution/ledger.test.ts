@@ -233,6 +233,57 @@ describe('the ledger', () => {
     expect((await open(name)).get(key)).toMatchObject({ state: 'confirming', steps: [{ hash: hash(1) }] })
   })
 
+  describe('whose storage broke for a moment, while another tab went on', () => {
+    const full = () =>
+      vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+        throw new DOMException('full', 'QuotaExceededError')
+      })
+
+    it('does not sign what that tab has sent, and takes over what it wrote', async () => {
+      const name = freshName()
+      const [one, two] = [await open(name), await open(name)]
+      const { key } = await one.propose(call)
+      const broken = full()
+      await one.apply(key, reviewed)
+      broken.mockRestore()
+      for (const event of [reviewed, signing, hashed]) await two.apply(key, event)
+      await expect(one.apply(key, signing)).rejects.toThrow(IllegalTransition)
+      expect(one.get(key)).toMatchObject({ state: 'broadcast', steps: [{ hash: hash(1) }] })
+      await one.apply(key, { type: 'noted', note: 'x' })
+      expect(one.problem()).toBeNull()
+      one.close()
+      expect((await open(name)).get(key)).toMatchObject({ state: 'broadcast', steps: [{ hash: hash(1) }], note: 'x' })
+    })
+
+    it('keeps a hash that only this tab knows', async () => {
+      const name = freshName()
+      const [one, two] = [await open(name), await open(name)]
+      const { key } = await one.propose(call)
+      for (const event of [reviewed, signing]) await one.apply(key, event)
+      const broken = full()
+      await one.apply(key, hashed)
+      broken.mockRestore()
+      await two.propose({ ...call, toolName: 'transfer_nft' })
+      await one.apply(key, { type: 'seen', hash: hash(1), nonce: 0, altered: false })
+      one.close()
+      const entry = (await open(name)).get(key)
+      expect(entry).toMatchObject({ state: 'confirming', conflicting: true, steps: [{ hash: hash(1) }] })
+    })
+
+    it('keeps an end that only this tab knows, if that tab has sent nothing', async () => {
+      const name = freshName()
+      const [one, two] = [await open(name), await open(name)]
+      const { key } = await one.propose(call)
+      const broken = full()
+      await one.apply(key, { type: 'answered', outcome: rejectedByUser })
+      broken.mockRestore()
+      await two.apply(key, reviewed)
+      await one.markReported(key)
+      one.close()
+      expect((await open(name)).get(key)).toMatchObject({ state: 'rejected', reported: true })
+    })
+  })
+
   it('refuses to sign what could not be read back', async () => {
     const ledger = await open(freshName())
     const { key } = await ledger.propose(call)

@@ -5,6 +5,7 @@ import { callHash } from './call-hash'
 import { isSettled, type LedgerEntry } from './entry'
 import { LedgerStorageError, openStore } from './ledger-store'
 import { IllegalTransition, isOpen, type LedgerEvent, transition } from './machine'
+import { reconcile, type Unsaved } from './reconcile'
 import { entryKey, readEntry } from './stored-entry'
 
 /** A call as the agent proposed it, for the account that is signed in. */
@@ -64,8 +65,7 @@ export async function openLedger({
   const store = openStore(name)
   const entries = new Map<string, LedgerEntry>()
   const listeners = new Set<(key: string | null) => void>()
-  /** Entries that memory has and the disk has not. */
-  const unsaved = new Set<string>()
+  const unsaved = new Map<string, Unsaved>()
   let problem: string | null = null
   const channel = new BroadcastChannel(name)
 
@@ -83,27 +83,38 @@ export async function openLedger({
     tell(null)
   }
 
+  /** A row as it counts here: with what could not be written. */
+  const standing = (key: string, row: LedgerEntry | null): LedgerEntry | null => {
+    const kept = unsaved.get(key)
+    return kept ? reconcile(row, kept, now()) : row
+  }
+
   const write = async (
     key: string,
     change: (entry: LedgerEntry | null) => LedgerEntry,
     needsDisk: boolean,
   ): Promise<LedgerEntry> => {
-    const base = (row: LedgerEntry | null) => (unsaved.has(key) ? (entries.get(key) ?? row) : row)
     try {
-      const entry = await store.update(key, (row) => change(base(row)))
+      const entry = await store.update(key, (row) => change(standing(key, row)))
       unsaved.delete(key)
       if (unsaved.size === 0) setProblem(null)
       keep(entry)
       channel.postMessage({ key })
       return entry
     } catch (error) {
-      if (!(error instanceof LedgerStorageError)) throw error
+      if (!(error instanceof LedgerStorageError)) {
+        // What another tab has written may be why.
+        if (unsaved.has(key)) await refresh(key)
+        throw error
+      }
       setProblem(cannotRecord)
       if (needsDisk) throw error
-      const entry = change(entries.get(key) ?? null)
-      unsaved.add(key)
-      keep(entry)
-      return entry
+      const known = entries.get(key) ?? null
+      const before = unsaved.get(key)
+      const mine = change(known)
+      unsaved.set(key, { base: before ? before.base : known, mine })
+      keep(mine)
+      return mine
     }
   }
 
@@ -123,7 +134,7 @@ export async function openLedger({
 
   const refresh: Ledger['refresh'] = async (key) => {
     try {
-      const entry = unsaved.has(key) ? null : await store.read(key)
+      const entry = standing(key, await store.read(key))
       if (entry) keep(entry)
     } catch (error) {
       if (!(error instanceof LedgerStorageError)) throw error
