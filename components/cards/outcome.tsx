@@ -12,7 +12,7 @@ const words: Partial<Record<LedgerState, { title: string; text: string }>> = {
   failed: { title: 'Failed', text: 'It did not go through.' },
   superseded: {
     title: 'Superseded',
-    text: 'A newer message of the conversation took its place, or took it back. Nothing was sent.',
+    text: 'A newer message took its place, it was taken back, or the conversation ended. Nothing was sent from here.',
   },
 }
 
@@ -53,11 +53,16 @@ export function Outcome({ entry }: { entry: LedgerEntry }) {
             The approval before it went through: what it allows stays allowed until it is used or revoked.
           </p>
         )}
-        <p className="mt-1 text-ink-faint">{entry.reported ? 'The agent has been told.' : 'Telling the agent …'}</p>
+        {entry.state !== 'superseded' && <p className="mt-1 text-ink-faint">{toldWords(entry)}</p>}
       </div>
       {entry.state === 'confirmed' && typeof hash === 'string' && <PressedSeal inscription={inscription(hash)} />}
     </div>
   )
+}
+
+function toldWords({ reported, untold }: LedgerEntry): string {
+  if (untold) return 'The agent no longer waited for this outcome, so it was not told.'
+  return reported ? 'The agent has been told.' : 'Telling the agent …'
 }
 
 const inscription = (hash: string): string => `${hash.slice(0, 10)}…${hash.slice(-4)}`

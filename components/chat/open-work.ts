@@ -73,10 +73,7 @@ export async function openWork(app: App, owner: Address): Promise<Work & { close
   const outbox = createOutbox({
     unreported: async () =>
       ledger.unreported(owner).flatMap(({ outcome, ...entry }) => (outcome ? [{ ...entry, outcome }] : [])),
-    markReported: async (key, note) => {
-      if (note) await ledger.apply(key, { type: 'noted', note })
-      await ledger.markReported(key)
-    },
+    markReported: ledger.markReported,
     subscribe: (listener) => ledger.subscribe(() => listener()),
     send: chat.sendReturn,
     locks,

@@ -129,7 +129,7 @@ describe('results', () => {
     ['has ended the task', -32004, { state: 'canceled' }],
   ])('that nobody wants are told apart: the service %s', async (_, code, data) => {
     agent.on('message/stream', (request) => request.error(code, 'no', data))
-    expect(await tab.chat.sendReturn(outcome)).toEqual({ taken: false, reason: expect.any(String) })
+    expect(await tab.chat.sendReturn(outcome)).toEqual({ taken: false })
   })
 
   it('are to be tried again while the agent is at work, or the service in trouble', async () => {

@@ -44,8 +44,8 @@ function bench(calls: UnreportedCall[]) {
   const start = (overrides: { locks?: Locks | null } = {}) => {
     const outbox = createOutbox({
       unreported: async () => [...ledger.calls],
-      markReported: async (key, note) => {
-        ledger.reported.push([key, note])
+      markReported: async (key, how) => {
+        ledger.reported.push([key, how])
         ledger.calls = ledger.calls.filter((each) => each.key !== key)
         tell()
       },
@@ -103,11 +103,11 @@ describe('createOutbox', () => {
     })
   })
 
-  it('keeps a note where nobody waits for the outcome any more', async () => {
+  it('tells apart what nobody waits for any more', async () => {
     const { ledger, answers, start } = bench([call('T', 'a')])
-    answers.set('T:a', async () => ({ taken: false, reason: 'nobody waits' }))
+    answers.set('T:a', async () => ({ taken: false }))
     start()
-    await eventually(() => expect(ledger.reported).toEqual([['T:a', 'nobody waits']]))
+    await eventually(() => expect(ledger.reported).toEqual([['T:a', 'untold']]))
   })
 
   it('tries again, later each time, until the service acknowledges', async () => {

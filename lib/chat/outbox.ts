@@ -17,8 +17,8 @@ export type UnreportedCall = {
 export type OutboxOptions = {
   /** The calls of one account, oldest first. */
   unreported: () => Promise<readonly UnreportedCall[]>
-  /** The service has the outcome; or, with a note, does not want it any more. */
-  markReported: (key: string, note?: string) => Promise<void>
+  /** The service has the outcome; or, `untold`, does not want it any more. */
+  markReported: (key: string, how?: 'untold') => Promise<void>
   /** Hears of every change in the ledger. */
   subscribe: (listener: () => void) => () => void
   /** `sendReturn` of the chat. */
@@ -58,8 +58,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       if (aborter.signal.aborted) return null
       try {
         const answer = await send({ taskId, callId, name: toolName, result: outcome })
-        if (answer.taken) await markReported(key)
-        else await markReported(key, answer.reason)
+        await (answer.taken ? markReported(key) : markReported(key, 'untold'))
       } catch (thrown) {
         return asAgentError(thrown)
       }

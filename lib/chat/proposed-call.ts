@@ -1,6 +1,6 @@
 import type { ReadMessage, ReadPart } from '@/lib/wire/decode-parts'
 import type { ToolResult } from '@/lib/wire/result'
-import { supersededResult } from '@/lib/wire/result'
+import { notAwaitedResult, supersededResult, taskEndedResult } from '@/lib/wire/result'
 import { isTerminal, type TaskState } from '@/lib/wire/task'
 
 /** A call of the agent, its name and parameters exactly as they came. */
@@ -25,13 +25,6 @@ const unknownOutcome: ToolResult = {
   error: 'An outcome was reported that this app cannot read',
   code: 'outcome-unreadable',
 }
-const taskEnded: ToolResult = {
-  status: 'rejected',
-  error: 'The task ended before this was answered',
-  code: 'task-ended',
-}
-const notAwaited: ToolResult = { status: 'rejected', error: 'The agent no longer waits for this', code: 'not-awaited' }
-
 /**
  * What the service's record says of the calls in it: answered, superseded by a later message, ended with the task, or
  * open. `pending` is the service's own list of those it waits for, or null where it keeps none.
@@ -54,9 +47,9 @@ export function callsOnRecord(
       const returned = returns.get(callId)
       const answered =
         returned ??
-        (state !== null && isTerminal(state) ? taskEnded : null) ??
+        (state !== null && isTerminal(state) ? taskEndedResult : null) ??
         (index < lastWords ? supersededResult : null) ??
-        (pending !== null && !pending.includes(callId) ? notAwaited : null)
+        (pending !== null && !pending.includes(callId) ? notAwaitedResult : null)
       return { taskId, callId, name, parameters, answered }
     }),
   )

@@ -9,10 +9,8 @@ import { refusedState, type SendPorts } from './texts'
 /** The outcome of a call, under the name that the call came with. */
 export type ReturnToSend = { taskId: string; callId: string; name: string; result: ToolResult }
 
-/** Whether the service took the outcome. Where it did not, nobody waits for it any more, and `reason` says why. */
-export type ReturnAnswer = { taken: true } | { taken: false; reason: string }
-
-const notAwaited = 'The agent no longer waited for this outcome, so it was not told.'
+/** Whether the service took the outcome. Where it did not, nobody waits for it any more. */
+export type ReturnAnswer = { taken: boolean }
 
 /** Always the same for one call, so that the service takes a repeat once. Services may number calls anew in each task. */
 const messageIdOf = ({ taskId, callId }: ReturnToSend): string => `return:${taskId}:${callId}`
@@ -83,11 +81,10 @@ export function createReturns(ports: SendPorts) {
   /** Turns the answers that mean "nobody waits" into one; others are to be tried again. */
   const judge = async (outcome: ReturnToSend, error: AgentError): Promise<ReturnAnswer> => {
     ports.note(error)
-    if (error.rpcCode === rpcCode.invalidParams || error.rpcCode === rpcCode.taskNotFound)
-      return { taken: false, reason: notAwaited }
+    if (error.rpcCode === rpcCode.invalidParams || error.rpcCode === rpcCode.taskNotFound) return { taken: false }
     if (error.rpcCode !== rpcCode.unsupportedOperation) throw error
     const told = refusedState(error) ?? (await client.get(outcome.taskId)).state
-    if (told && isTerminal(told)) return { taken: false, reason: notAwaited }
+    if (told && isTerminal(told)) return { taken: false }
     throw error
   }
 

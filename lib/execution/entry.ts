@@ -92,8 +92,10 @@ export type LedgerEntry = {
   conflicting?: boolean
   owner: Address
   state: LedgerState
-  /** True once the service has acknowledged the outcome. */
+  /** True once the service has acknowledged the outcome, or will not have it. */
   reported: boolean
+  /** The service would not have the outcome: it no longer waited for it. */
+  untold?: true
   planHash?: Hex
   steps: StepRecord[]
   /**

@@ -108,6 +108,40 @@ describe('the ledger', () => {
     expect(await ledger.propose({ ...call, callId: 'flying' }, rejectedByUser)).toMatchObject({ state: 'signing' })
   })
 
+  it('still reports what came of a call that the history has another outcome of', async () => {
+    const ledger = await open(freshName())
+    const { key } = await ledger.propose(call)
+    const mined: LedgerEvent = { type: 'mined', hash: hash(1), outcome: 'success' }
+    for (const event of [reviewed, signing, hashed, mined]) await ledger.apply(key, event)
+    // Voided by newer words while it was under way.
+    await ledger.propose(call, supersededResult)
+    await ledger.apply(key, { type: 'completed' })
+    expect(await ledger.propose(call, supersededResult)).toMatchObject({ state: 'confirmed', reported: false })
+    expect(await ledger.propose(call, { status: 'success', txHash: hash(2) })).toMatchObject({ reported: false })
+    expect(ledger.unreported(owner).map((entry) => entry.key)).toEqual([key])
+    expect(await ledger.propose(call, { status: 'success', txHash: hash(1) })).toMatchObject({ reported: true })
+  })
+
+  it('keeps that the agent was not told, until it is known to have been', async () => {
+    const name = freshName()
+    const ledger = await open(name)
+    const { key } = await ledger.propose(call)
+    await ledger.apply(key, { type: 'answered', outcome: rejectedByUser })
+    await ledger.markReported(key, 'untold')
+    expect(ledger.unreported(owner)).toEqual([])
+    ledger.close()
+    const again = await open(name)
+    expect(again.get(key)).toMatchObject({ reported: true, untold: true })
+    await again.markReported(key)
+    expect(again.get(key)).not.toHaveProperty('untold')
+  })
+
+  it.each(['task-ended', 'not-awaited'])('calls nothing declined that nobody has declined: %s', async (code) => {
+    const ledger = await open(freshName())
+    const outcome = { status: 'rejected' as const, error: 'No longer', code }
+    expect(await ledger.propose(call, outcome)).toMatchObject({ state: 'superseded', reported: true })
+  })
+
   it('supersedes what is open and nothing else', async () => {
     const ledger = await open(freshName())
     const keys = await Promise.all(

@@ -31,7 +31,8 @@ export type Ledger = {
   subscribe: (listener: (key: string | null) => void) => () => void
   /**
    * Enters a call, or finds it entered. The same id with other parameters marks the entry `conflicting` and keeps the
-   * first ones. `answered` is the outcome that the task's history holds already: such a call is settled and reported.
+   * first ones. `answered` is the outcome that the task's history holds already: an open call is settled by it and
+   * reported, and one that has the same outcome is reported.
    */
   propose: (proposal: Proposal, answered?: ToolResult) => Promise<LedgerEntry>
   /**
@@ -45,8 +46,8 @@ export type Ledger = {
   supersede: (keys: readonly string[]) => Promise<void>
   /** Settled calls of this account whose outcome the service has not acknowledged, oldest first. */
   unreported: (owner: Address) => readonly LedgerEntry[]
-  /** The service has the outcome. */
-  markReported: (key: string) => Promise<void>
+  /** The service has the outcome; or, `untold`, will not have it. */
+  markReported: (key: string, how?: 'untold') => Promise<void>
   close: () => void
 }
 
@@ -185,8 +186,8 @@ export async function openLedger({
       [...entries.values()]
         .filter((entry) => isSettled(entry.state) && !entry.reported && isAddressEqual(entry.owner, owner))
         .sort((a, b) => a.updatedAt - b.updatedAt),
-    markReported: async (key) => {
-      await apply(key, { type: 'reported' })
+    markReported: async (key, how) => {
+      await apply(key, { type: 'reported', ...(how ? { untold: true } : {}) })
     },
     close: () => {
       listeners.clear()
@@ -219,6 +220,11 @@ function take(known: LedgerEntry | null, fresh: LedgerEntry, answered: ToolResul
   if (!isSame(entry, fresh)) entry = transition(entry, { type: 'conflicting' }, now)
   if (answered && isOpen(entry.state))
     entry = transition(entry, { type: 'answered', outcome: answered, reported: true }, now)
-  else if (answered && isSettled(entry.state) && !entry.reported) entry = transition(entry, { type: 'reported' }, now)
+  else if (answered && !entry.reported && isSameOutcome(answered, entry.outcome))
+    entry = transition(entry, { type: 'reported' }, now)
   return entry
 }
+
+/** Whether the history has what we have to report: another outcome, as of a call that was voided, leaves ours untold. */
+const isSameOutcome = (theirs: ToolResult, ours: ToolResult | undefined): boolean =>
+  theirs.status === ours?.status && theirs.txHash === ours.txHash

@@ -78,7 +78,8 @@ export type LedgerEvent =
   | { type: 'noted'; note: string | null }
   /** What the chain says came of it, read after the end. */
   | { type: 'receipt'; receipt: StoredReceipt }
-  | { type: 'reported' }
+  /** The service has acknowledged the outcome; with `untold` it has said that it will not have it. */
+  | { type: 'reported'; untold?: true }
 
 /** An event that the state does not allow. Nothing was changed. */
 export class IllegalTransition extends Error {
@@ -340,7 +341,7 @@ export function transition(entry: LedgerEntry, event: LedgerEvent, now: number):
 
     case 'reported':
       allow(isSettled(state) && entry.outcome !== undefined)
-      return to(entry, now, { reported: true })
+      return to(withoutUntold(entry), now, { reported: true, ...(event.untold ? { untold: true } : {}) })
   }
 }
 
@@ -378,6 +379,7 @@ const bundleFailed = (status: number): string =>
     ? 'Your wallet gave the transactions up before they reached the chain. Nothing was sent and nothing moved.'
     : `Your wallet says that the transactions failed (status ${status}), and names no transaction on the chain.`
 
+const withoutUntold = ({ untold: _, ...entry }: LedgerEntry): LedgerEntry => entry
 const withoutBundle = ({ bundle: _, ...entry }: LedgerEntry): LedgerEntry => entry
 
 function endedBadly(

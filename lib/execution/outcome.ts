@@ -1,5 +1,5 @@
 import type { Hash } from 'viem'
-import { isSuperseded, type ToolResult } from '@/lib/wire/result'
+import { isVoid, type ToolResult } from '@/lib/wire/result'
 import type { LedgerEntry, LedgerState, StepRecord } from './entry'
 
 /** The hash under which a step's transaction stands on the chain: its own, or that of its faster copy. */
@@ -28,6 +28,6 @@ export const failureOf = (error: string, code: string, txHash?: Hash): ToolResul
 
 /** The state in which a call rests with an outcome that came about without a transaction of ours. */
 export const stateOf = (outcome: ToolResult): LedgerState =>
-  isSuperseded(outcome)
+  isVoid(outcome)
     ? 'superseded'
     : ({ success: 'confirmed', rejected: 'rejected', error: 'failed' } as const)[outcome.status]

@@ -59,6 +59,7 @@ const entrySchema = z
     owner: address,
     state: z.enum(ledgerStates),
     reported: z.boolean(),
+    untold: z.literal(true).optional(),
     planHash: bytes32.optional(),
     steps: z.array(stepSchema),
     interrupted: z.literal(true).optional(),

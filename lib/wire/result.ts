@@ -33,6 +33,21 @@ export const supersededResult = { status: 'rejected', error: 'superseded by a ne
 export const isSuperseded = ({ status, error }: { status?: unknown; error?: unknown }): boolean =>
   status === supersededResult.status && error === supersededResult.error
 
+export const taskEndedResult: ToolResult = {
+  status: 'rejected',
+  error: 'The task ended before this was answered',
+  code: 'task-ended',
+}
+export const notAwaitedResult: ToolResult = {
+  status: 'rejected',
+  error: 'The agent no longer waits for this',
+  code: 'not-awaited',
+}
+
+/** True of what is on record for a call that can no longer be answered, though nobody has answered it. */
+export const isVoid = (result: ToolResult): boolean =>
+  isSuperseded(result) || [taskEndedResult, notAwaitedResult].some(({ code }) => code === result.code)
+
 /** The call was refused by a check of ours, not by the person. `code` is the rule's or error's id. */
 export const refusedResult = (error: string, code: string): ToolResult => ({ status: 'rejected', error, code })
 

@@ -1,0 +1,28 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import type { LedgerEntry } from '@/lib/execution/entry'
+import { Outcome } from './outcome'
+
+afterEach(cleanup)
+
+const show = (change: Partial<LedgerEntry>) => {
+  const outcome = { status: 'success', txHash: `0x${'1'.repeat(64)}` } as const
+  render(<Outcome entry={{ state: 'confirmed', reported: true, steps: [], outcome, ...change } as LedgerEntry} />)
+  return screen.getByRole('status').textContent
+}
+
+it('says that the agent has been told only where it has been', () => {
+  expect(show({})).toContain('The agent has been told.')
+  cleanup()
+  expect(show({ reported: false })).toContain('Telling the agent …')
+  cleanup()
+  const untold = show({ untold: true })
+  expect(untold).toContain('The agent no longer waited for this outcome, so it was not told.')
+  expect(untold).not.toContain('has been told')
+})
+
+it('says nothing of telling where there was nothing to tell', () => {
+  const outcome = { status: 'rejected', error: 'superseded by a new message' } as const
+  expect(show({ state: 'superseded', outcome })).not.toMatch(/told/)
+})
