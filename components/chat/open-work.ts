@@ -49,7 +49,7 @@ export async function openWork(app: App, owner: Address): Promise<Work & { close
         budget: budgetOf(limits.read(), ledger.all(), owner, now()),
         now,
       }),
-    standing: (call, signal) => chat.standing(call, signal),
+    standing: (call, at, signal) => chat.standing(call, at, signal),
   })
   const { ledger } = execution
   const ask: typeof fetch = async (input, init) => {

@@ -24,8 +24,11 @@ export type AgentClient = {
   stream: (message: OutgoingMessage, signal: AbortSignal) => AsyncGenerator<StreamItem>
   /** Takes up the stream of a running task after the event named, or from now on. */
   resubscribe: (taskId: string, lastEventId: string | null, signal: AbortSignal) => AsyncGenerator<StreamItem>
-  /** `historyLength` is how many of the last messages come with it; without it all do. */
-  get: (taskId: string, signal?: AbortSignal, historyLength?: number) => Promise<TaskSnapshot>
+  /**
+   * `historyLength` is how many of the last messages come with it; without it all do. `signing` is a call of it that
+   * goes to the wallet next: a service that knows of this takes nothing back meanwhile.
+   */
+  get: (taskId: string, signal?: AbortSignal, historyLength?: number, signing?: string) => Promise<TaskSnapshot>
   cancel: (taskId: string, signal?: AbortSignal) => Promise<TaskSnapshot>
   /** Hears of the limit with every answer that states one. */
   subscribeRateLimit: (listener: (limit: RateLimit) => void) => () => void
@@ -169,7 +172,7 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
 
   async function ask(
     method: string,
-    params: { id: string; historyLength?: number },
+    params: { id: string; historyLength?: number; metadata?: { signing: string } },
     signal = new AbortController().signal,
   ): Promise<TaskSnapshot> {
     const events = await readBody(await post(method, params, signal), signal)
@@ -193,8 +196,16 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
         signal,
         lastEventId && /^[\x20-\x7e]+$/.test(lastEventId) ? { 'last-event-id': lastEventId } : {},
       ),
-    get: (id, signal, historyLength) =>
-      ask('tasks/get', { id, ...(historyLength !== undefined && { historyLength }) }, signal),
+    get: (id, signal, historyLength, signing) =>
+      ask(
+        'tasks/get',
+        {
+          id,
+          ...(historyLength !== undefined && { historyLength }),
+          ...(signing !== undefined && { metadata: { signing } }),
+        },
+        signal,
+      ),
     cancel: (id, signal) => ask('tasks/cancel', { id }, signal),
     subscribeRateLimit: (listener) => {
       limitListeners.add(listener)

@@ -47,7 +47,11 @@ export type Chat = ChatStore & {
   /** Takes in the conversations that the service lists as begun by itself, and reads those again that were settled meanwhile. */
   takeProposals: (proposals: readonly Proposal[]) => Promise<void>
   /** What speaks against carrying a call out now; see `checkStanding`. */
-  standing: (call: { taskId: string; callId: string }, signal: AbortSignal) => Promise<Finding | null>
+  standing: (
+    call: { taskId: string; callId: string },
+    at: 'review' | 'click',
+    signal: AbortSignal,
+  ) => Promise<Finding | null>
   /** Stops reading and listening. The agent goes on with what it does. */
   dispose: () => void
 }
@@ -214,8 +218,8 @@ export function createChatStore(options: ChatStoreOptions): Chat {
       for (const id of new Set([...added, ...settled.flatMap(({ taskId }) => conversationOf(taskId)?.id ?? [])]))
         if (opened.has(id)) addOpen(id)
     },
-    standing: (call, signal) =>
-      checkStanding(call, signal, { client, timers, conversationOf, readAgain: (id) => addOpen(id) }),
+    standing: (call, at, signal) =>
+      checkStanding(call, at, signal, { client, timers, conversationOf, readAgain: (id) => addOpen(id) }),
     dispose: () => {
       turns.leaveAll()
       for (const id of state.ids()) queue.clear(id)

@@ -259,7 +259,8 @@ describe('a proposal that was taken back', () => {
   })
 
   const call = { taskId: 't1', callId: 'call-1' }
-  const standing = (of = call, signal = new AbortController().signal) => tab.chat.standing(of, signal)
+  const standing = (of = call, signal = new AbortController().signal) => tab.chat.standing(of, 'review', signal)
+  const atClick = () => tab.chat.standing(call, 'click', new AbortController().signal)
 
   it('is blocked at the click, before the list tells, and its card closes', async () => {
     await onScreen()
@@ -267,6 +268,17 @@ describe('a proposal that was taken back', () => {
     expect(agent.askedFor('tasks/get').at(-1)?.params).toEqual({ id: 't1', historyLength: 0 })
     serving([], voided)
     expect(await standing()).toMatchObject({ rule: 'standing', level: 'BLOCK' })
+    await eventually(() => expect(bench.calls.at(-1)).toMatchObject({ answered: supersededResult }))
+  })
+
+  it('is told to be signed next at the click, and only then', async () => {
+    await onScreen()
+    await standing()
+    expect(agent.askedFor('tasks/get').at(-1)?.params).not.toHaveProperty('metadata')
+    expect(await atClick()).toBeNull()
+    expect(agent.askedFor('tasks/get').at(-1)?.params).toMatchObject({ id: 't1', metadata: { signing: 'call-1' } })
+    serving([], voided)
+    expect(await atClick()).toMatchObject({ rule: 'standing', level: 'BLOCK' })
     await eventually(() => expect(bench.calls.at(-1)).toMatchObject({ answered: supersededResult }))
   })
 

@@ -18,11 +18,13 @@ export type StandingPorts = {
 
 /**
  * Asks the service whether it still waits for a call that it proposed by itself: such a proposal may be taken back, or
- * answered elsewhere, without a word of the person's. Null if it stands, and for every other call, where nothing is asked.
- * Where the service does not answer, that is what is found.
+ * answered elsewhere, without a word of the person's. At the click the service is told as well that the call is about to
+ * be signed, so that it is not taken back while the wallet is open. Null if it stands, and for every other call, where
+ * nothing is asked. Where the service does not answer, that is what is found.
  */
 export async function checkStanding(
   { taskId, callId }: { taskId: string; callId: string },
+  at: 'review' | 'click',
   signal: AbortSignal,
   { client, timers, conversationOf, readAgain }: StandingPorts,
 ): Promise<Finding | null> {
@@ -31,7 +33,8 @@ export async function checkStanding(
   const late = new AbortController()
   const callOff = timers.after(patience, () => late.abort())
   try {
-    const { pendingCalls } = await client.get(taskId, AbortSignal.any([signal, late.signal]), 0)
+    const either = AbortSignal.any([signal, late.signal])
+    const { pendingCalls } = await client.get(taskId, either, 0, at === 'click' ? callId : undefined)
     if (pendingCalls === null || pendingCalls.includes(callId)) return null
     readAgain(conversation.id)
     return over

@@ -193,13 +193,25 @@ describe('the controller of a call', () => {
     expect(browser.state.asked).toHaveLength(0)
   })
 
+  it('tells a look at the card from the click after which the wallet is asked', async () => {
+    const asked: string[] = []
+    browser.world.standing = async (_, at) => {
+      asked.push(`${at}, wallet asked ${browser.state.asked.length} times`)
+      return null
+    }
+    const { key, call } = await proposed(tab, browser.propose('a'))
+    await call.approve()
+    await untilState(tab, key, 'confirmed')
+    expect(asked).toEqual(['review, wallet asked 0 times', 'click, wallet asked 0 times'])
+  })
+
   it('lets the person decide where that could not be asked, and asks again at each click', async () => {
     const { key, call } = await proposed(tab, browser.propose('a'))
-    let asked = 0
+    const asked: string[] = []
     const unknown: Finding = { rule: 'standing', level: 'UNVERIFIED', title: 'Not checked' }
-    browser.world.standing = async ({ taskId, callId }) => {
+    browser.world.standing = async ({ taskId, callId }, at) => {
       expect([taskId, callId]).toEqual(['task', 'a'])
-      asked++
+      asked.push(at)
       return unknown
     }
     await call.approve()
@@ -208,7 +220,7 @@ describe('the controller of a call', () => {
     call.acknowledge(true)
     await call.approve()
     await untilState(tab, key, 'confirmed')
-    expect(asked).toBe(2)
+    expect(asked).toEqual(['click', 'click'])
   })
 
   it('goes back to review for a new warning too, which needs no acknowledgement', async () => {

@@ -93,8 +93,8 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
 
   const prepare = (tool: Tool, parameters: unknown, signal: AbortSignal) =>
     prepareCall(deps, entryNow(), tool, parameters, adjustments, signal)
-  const review = (prepared: Prepared<unknown>, plan: Plan, signal: AbortSignal) =>
-    reviewCall(deps, entryNow(), prepared, plan, signal)
+  const review = (prepared: Prepared<unknown>, plan: Plan, at: 'review' | 'click', signal: AbortSignal) =>
+    reviewCall(deps, entryNow(), prepared, plan, at, signal)
 
   /** Works out plan and review, and writes the verdict. A newer run, or the end of the page, aborts it. */
   const workOut = async (note?: string | null): Promise<void> => {
@@ -120,7 +120,7 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
       set({ prepared, busy: prepared.plan ? 'reviewing' : null })
       const { plan } = prepared
       const [result, atomicity] = plan
-        ? await Promise.all([review(prepared, plan, signal), atomicityFor(deps, entryNow(), plan)])
+        ? await Promise.all([review(prepared, plan, 'review', signal), atomicityFor(deps, entryNow(), plan)])
         : [reviewConsent(prepared, now()), null]
       if (signal.aborted) return
       plainReview = result
@@ -151,7 +151,7 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
     }
     const plan = prepared.plan
     const [after, atomicity] = plan
-      ? await Promise.all([review(prepared, plan, signal), atomicityFor(deps, entryNow(), plan)])
+      ? await Promise.all([review(prepared, plan, 'click', signal), atomicityFor(deps, entryNow(), plan)])
       : [null, null]
     signal.throwIfAborted()
     const otherWay = local.atomicity?.status !== atomicity?.status

@@ -48,8 +48,15 @@ export type CallDeps = {
   /** The tool that a call's name stands for, under any of its names. */
   findTool: (name: string) => Tool | null
   review: (request: ReviewRequest) => Promise<Review>
-  /** Whether the agent still waits for a call: what speaks against carrying it out now, or null. */
-  standing: (call: { taskId: string; callId: string }, signal: AbortSignal) => Promise<Finding | null>
+  /**
+   * Whether the agent still waits for a call: what speaks against carrying it out now, or null. After a `click` the
+   * wallet is asked next, if nothing does.
+   */
+  standing: (
+    call: { taskId: string; callId: string },
+    at: 'review' | 'click',
+    signal: AbortSignal,
+  ) => Promise<Finding | null>
   /** Aborted when the page is done with this account. */
   signal: AbortSignal
 }
@@ -82,7 +89,7 @@ export async function prepareCall(
   )
   // Terms have no review but what is found here.
   if (tool.kind !== 'permission') return prepared
-  const [terms, objection] = await Promise.all([prepared, standing(entry, signal)])
+  const [terms, objection] = await Promise.all([prepared, standing(entry, 'review', signal)])
   return objection ? { ...terms, findings: [...terms.findings, objection] } : terms
 }
 
@@ -92,12 +99,16 @@ export async function reviewCall(
   entry: LedgerEntry,
   { findings, probes = [], trials = [], checks = [], pinned = [] }: Prepared<unknown>,
   plan: Plan,
+  at: 'review' | 'click',
   signal: AbortSignal,
 ): Promise<Review> {
   const account = wallet.account()
   const connected = account ? { account, chainId: await wallet.chainId() } : null
   const request = { plan, preparedFindings: findings, probes, trials, checks, pinned, wallet: connected, signal }
-  const [result, objection] = await Promise.all([review({ ...request, taskId: entry.taskId }), standing(entry, signal)])
+  const [result, objection] = await Promise.all([
+    review({ ...request, taskId: entry.taskId }),
+    standing(entry, at, signal),
+  ])
   return objection ? withFindings(result, [objection], plan) : result
 }
 

@@ -10,6 +10,7 @@ import { parseCancelParams, parseGetParams, parseResubscribeParams, parseSendPar
 import type { Peers } from './peers'
 import type { TurnEnd } from './run'
 import type { Runs } from './runs'
+import { noteSigning } from './signing'
 import { type TaskRecord, taskView } from './task-record'
 import { cancelTask, findTask, lastEvent, readHistory, taskNotFound } from './task-store'
 import { followTask, type TakePage } from './task-stream'
@@ -120,7 +121,8 @@ export function createMethods(options: MethodOptions): ReadonlyMap<string, Metho
   }
 
   const get: Method = async (raw, { session }) => {
-    const { id, historyLength } = parseGetParams(raw)
+    const { id, historyLength, signing } = parseGetParams(raw)
+    if (signing) await noteSigning(query, { taskId: id, callId: signing, owner: session.userId }, now())
     return value(await view(await owned(id, session), historyLength))
   }
 

@@ -45,7 +45,7 @@ const sendSchema = z.object({
     parts: z.array(z.unknown()).min(1),
   }),
 })
-const getSchema = z.object({ id, historyLength })
+const getSchema = z.object({ id, historyLength, metadata: z.looseObject({ signing: id.nullish() }).nullish() })
 const cancelSchema = z.object({ id })
 const resubscribeSchema = z.object({ id, metadata: z.looseObject({ lastEventId: z.string().nullish() }).nullish() })
 
@@ -81,9 +81,10 @@ export function parseAgentId(raw: unknown): number {
   throw invalid('agentId must be a number', { field: 'configuration.agentId' })
 }
 
-export function parseGetParams(raw: unknown): { id: string; historyLength: number | null } {
+/** `signing` is the call that the caller's wallet is asked about next, where the caller says so. */
+export function parseGetParams(raw: unknown): { id: string; historyLength: number | null; signing: string | null } {
   const params = parse(getSchema, raw)
-  return { id: params.id, historyLength: params.historyLength ?? null }
+  return { id: params.id, historyLength: params.historyLength ?? null, signing: params.metadata?.signing ?? null }
 }
 
 export const parseCancelParams = (raw: unknown): { id: string } => parse(cancelSchema, raw)

@@ -105,4 +105,8 @@ export const migrations: readonly (readonly string[])[] = [
     // nothing may be proposed by it.
     "delete from permissions where terms::jsonb -> 'maxAmountPerMove' is null",
   ],
+  [
+    // Until when a call may be before a wallet: a proposal is not taken back meanwhile.
+    'alter table calls add column signing_until bigint',
+  ],
 ]

@@ -236,6 +236,30 @@ it('outlives a restart, and offers at the start what was missed meanwhile', asyn
   await change(ada, 1, 'cancel')
 })
 
+it('leaves a purchase alone while it is being signed, and offers the next once that is answered', async () => {
+  clock = begin
+  const ada = await newPerson()
+  await ask(ada, 'buy $10 of ETH every Friday')
+  expect(await at(friday(0))).toBe(1)
+  const { id, metadata } = await lastTask(ada)
+  const [callId = ''] = metadata.pendingCalls
+  clock = friday(1) - 60_000
+  const told = await result(call(ada.browser, 'tasks/get', { id, historyLength: 0, metadata: { signing: callId } }))
+  expect(told.metadata.pendingCalls).toEqual([callId])
+  expect(await at(friday(1))).toBe(0)
+  expect((await lastTask(ada)).metadata.pendingCalls).toEqual([callId])
+  const answer = {
+    type: 'functionReturn',
+    id: callId,
+    name: purchase.name,
+    result: { status: 'rejected', error: 'No' },
+  }
+  await call(ada.browser, 'message/send', { message: { role: 'user', parts: [answer] } })
+  expect(await at(friday(1) + 1)).toBe(1)
+  expect((await lastTask(ada)).status.message?.parts[0]?.text).not.toContain('taken back')
+  await change(ada, 1, 'cancel')
+})
+
 it('is paused, resumed and canceled by words and by the page, by its owner alone', async () => {
   clock = begin
   const [ada, bob] = [await newPerson(), await newPerson()]

@@ -7,15 +7,17 @@ import { dueAt, lastDueBy } from '@/lib/agents/plans/schedule'
 import { QuoteError } from '@/lib/chain/routing'
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
 import { LiveLog } from '../a2a/live-log'
+import { isBeingSigned, noteSigning, signingMs } from '../a2a/signing'
 import { findTask } from '../a2a/task-store'
 import type { Database } from '../database/database'
 import { openDatabase } from '../database/open-database'
 import { listProposals } from '../proposals/list'
+import { propose } from '../proposals/propose'
 import { newAccount } from '../testing/client'
 import { newDataFolder } from '../testing/data-folder'
 import { startPostgres } from '../testing/postgres'
 import { proposeDue } from './propose-due'
-import { changePlanOf, openPlanBook, type PlanOwner } from './store'
+import { changePlanOf, listPlans, noteProposal, openPlanBook, type PlanOwner } from './store'
 import { startPlanTimer } from './timer'
 
 /** A Sunday. */
@@ -174,6 +176,99 @@ describe.each(['PGlite', 'Postgres'])('on %s', (kind) => {
     clock = friday(2)
     expect(await timer.run()).toBe(0)
     expect(await titles(owner)).toHaveLength(2)
+  })
+
+  describe('beside a purchase that waits for an answer', () => {
+    /** A plan whose first purchase is proposed, with a call. */
+    async function openPurchase(owner: PlanOwner) {
+      clock = begin
+      await openPlanBook(database, owner, now).create(terms(null))
+      const [plan] = await listPlans(database.query, owner.userId)
+      const call = { name: 'execute_router_swap', parameters: {} }
+      const first = {
+        owner,
+        agentId: 1,
+        kind: 'plan' as const,
+        key: `first of ${owner.userId}`,
+        title: 'First',
+        text: '',
+      }
+      const made = await propose(database.query, { ...first, calls: [call] }, clock)
+      if (!plan || !made) throw new Error('there is a plan and a proposal')
+      await noteProposal(database.query, plan, made.taskId, 0)
+      const { taskId } = made
+      const callId = (await findTask(database.query, taskId, owner.userId))?.pendingCalls[0] ?? ''
+      return { taskId, callId, owner: owner.userId }
+    }
+    const isOpen = async ({ taskId, owner }: { taskId: string; owner: string }) =>
+      (await findTask(database.query, taskId, owner))?.pendingCalls.length === 1
+
+    it('takes its place', async () => {
+      const owner = await newOwner()
+      const old = await openPurchase(owner)
+      await at(friday(0))
+      expect(await titles(owner)).toHaveLength(2)
+      expect(await isOpen(old)).toBe(false)
+      expect(await words(owner)).toContain('taken back')
+    })
+
+    it('waits while that is being signed, and for an answer no longer than a wallet may take', async () => {
+      const owner = await newOwner()
+      const old = await openPurchase(owner)
+      clock = friday(0) - 1
+      await noteSigning(database.query, old, clock)
+      await at(friday(0))
+      await at(friday(0) - 2 + signingMs)
+      expect(await titles(owner)).toEqual(['First'])
+      expect(await isOpen(old)).toBe(true)
+      expect(await openPlanBook(database, owner, now).list()).toMatchObject([
+        { next: [friday(0), friday(1), friday(2)] },
+      ])
+      await at(friday(0) - 1 + signingMs)
+      expect(await titles(owner)).toHaveLength(2)
+      expect(await isOpen(old)).toBe(false)
+    })
+
+    it('follows at once when that was answered', async () => {
+      const owner = await newOwner()
+      const old = await openPurchase(owner)
+      clock = friday(0)
+      await noteSigning(database.query, old, clock)
+      await look()
+      expect(await titles(owner)).toEqual(['First'])
+      await database.query(`update calls set state = 'answered' where call_id = $1`, [old.callId])
+      await look()
+      expect(await titles(owner)).toHaveLength(2)
+      expect(await words(owner)).not.toContain('taken back')
+    })
+
+    it('is made or that is signed, never both, where both come at the same time', async () => {
+      for (let round = 0; round < 8; round++) {
+        const owner = await newOwner()
+        const old = await openPurchase(owner)
+        clock = friday(0)
+        const sign = async () => {
+          await noteSigning(database.query, old, clock)
+          // What the person's page goes by: the call still waits.
+          return isOpen(old)
+        }
+        const [mayBeSigned] = await Promise.all([sign(), look(), look()])
+        expect(await titles(owner)).toHaveLength(mayBeSigned ? 1 : 2)
+        expect(await isBeingSigned(database.query, old, clock)).toBe(mayBeSigned)
+      }
+    })
+
+    it('minds no word of others, and none of what waits no more', async () => {
+      const owner = await newOwner()
+      const old = await openPurchase(owner)
+      clock = friday(0)
+      await noteSigning(database.query, { ...old, owner: 'another' }, clock)
+      await noteSigning(database.query, { ...old, taskId: 'another' }, clock)
+      await look()
+      expect(await titles(owner)).toHaveLength(2)
+      await noteSigning(database.query, old, clock)
+      expect(await isBeingSigned(database.query, old, clock)).toBe(false)
+    })
   })
 
   it('leaves out what passes in a pause, and proposes nothing once it is canceled', async () => {

@@ -4,6 +4,7 @@ import { type Reply, say } from '@/lib/agents/abilities/reply'
 import type { AgentContext } from '@/lib/agents/agent'
 import { dueAt, lastDueBy } from '@/lib/agents/plans/schedule'
 import type { LiveLog } from '../a2a/live-log'
+import { isBeingSigned } from '../a2a/signing'
 import type { Database } from '../database/database'
 import { propose } from '../proposals/propose'
 import { withdrawProposal } from '../proposals/withdraw'
@@ -23,7 +24,8 @@ export type DueOptions = {
 
 /**
  * Proposes every purchase that is due, each once however many instances do this at the same time, and gives how many
- * this one has made. What cannot be worked on is logged and stays due. Stops in between when the signal is aborted.
+ * this one has made. What cannot be worked on is logged and stays due; so does a purchase whose predecessor is just
+ * being signed, for both would be bought. Stops in between when the signal is aborted.
  */
 export async function proposeDue(options: DueOptions, signal: AbortSignal): Promise<number> {
   const { database, context } = options
@@ -33,7 +35,7 @@ export async function proposeDue(options: DueOptions, signal: AbortSignal): Prom
     let moved = 0
     for (let at = 0; at < plans.length && !signal.aborted; at += lanes) {
       const outcomes = await Promise.all(plans.slice(at, at + lanes).map((plan) => tryOne(plan, options, signal)))
-      moved += outcomes.filter((outcome) => outcome !== 'failed').length
+      moved += outcomes.filter((outcome) => outcome === 'made' || outcome === 'taken').length
       made += outcomes.filter((outcome) => outcome === 'made').length
     }
     // Nothing of a page that moved: it would be the same one again.
@@ -41,7 +43,7 @@ export async function proposeDue(options: DueOptions, signal: AbortSignal): Prom
   }
 }
 
-type Outcome = 'made' | 'taken' | 'failed'
+type Outcome = 'made' | 'taken' | 'waits' | 'failed'
 
 async function tryOne(plan: KeptPlan, options: DueOptions, signal: AbortSignal): Promise<Outcome> {
   try {
@@ -57,6 +59,8 @@ async function proposeOne(plan: KeptPlan, options: DueOptions, signal: AbortSign
   const { terms, number, owner } = plan
   const last = lastDueBy(terms.schedule, context.now())
   if (last < plan.position) return 'taken'
+  const before = plan.lastTask === null ? null : { taskId: plan.lastTask, owner: owner.userId }
+  if (before && (await isBeingSigned(database.query, before, context.now()))) return 'waits'
   // Before the claim, because it takes time: of two instances that do it, one does it in vain.
   const prepared = await prepare(plan, options, signal)
   const outcome = await database.transaction(async (query) => {
@@ -67,6 +71,7 @@ async function proposeOne(plan: KeptPlan, options: DueOptions, signal: AbortSign
       return null
     }
     const now = context.now()
+    if (before && (await isBeingSigned(query, before, now))) return null
     if (!(await claimDates(query, plan, last + 1, now))) return null
     const why = `The next date of your plan ${number} has come before this was answered, so I have taken it back and proposed it afresh in a new conversation. Nothing was bought here.`
     const { lastTask: taskId } = plan
