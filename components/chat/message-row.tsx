@@ -35,6 +35,11 @@ export const MessageRow = memo(function MessageRow({ id }: { id: string }) {
       </h2>
       <div className="min-w-0">
         {message.role === 'user' ? <OwnWords message={message} /> : <AgentWords message={message} />}
+        {message.told && (
+          <p className="mt-1 text-small text-ink-faint">
+            Not written in this browser: the agent service says that you wrote it elsewhere.
+          </p>
+        )}
         <Trouble message={message} />
       </div>
     </article>

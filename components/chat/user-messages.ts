@@ -1,6 +1,9 @@
 import type { ChatStore } from '@/lib/chat/chat'
 
-/** What the person wrote in the conversation of a task, oldest first: addresses and figures in it are their own. */
+/**
+ * What the person wrote in the conversation of a task in this browser, oldest first: addresses and figures in it are
+ * their own. What only the service says that they wrote is not among it.
+ */
 export function userMessagesOf(chat: Pick<ChatStore, 'getSnapshot' | 'thread' | 'message'>, taskId: string): string[] {
   const conversation = chat.getSnapshot().conversations.find((each) => each.taskId === taskId)
   if (!conversation) return []
@@ -9,7 +12,7 @@ export function userMessagesOf(chat: Pick<ChatStore, 'getSnapshot' | 'thread' | 
     .getSnapshot()
     .messageIds.flatMap((id) => {
       const message = chat.message(id).getSnapshot()
-      return message?.role === 'user' ? message.parts : []
+      return message?.role === 'user' && !message.told ? message.parts : []
     })
     .flatMap((part) => (part.type === 'text' ? [part.text] : []))
 }

@@ -16,6 +16,11 @@ export type ChatMessage = {
    * `stopped` for one that was canceled; `broken` for one whose stream ended early and could not be resumed.
    */
   status: 'sending' | 'sent' | 'failed' | 'streaming' | 'complete' | 'stopped' | 'broken'
+  /**
+   * Of a message of the person's: only the service has told of it. It may have been written in another browser, or by
+   * nobody; so it counts as nothing that the person has said.
+   */
+  told?: true
   /** For `failed` and `broken`: what happened and what to do. For `sending`: what it waits for. */
   problem?: string
 }

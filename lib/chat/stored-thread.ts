@@ -57,5 +57,6 @@ export const chatMessageSchema: z.ZodType<ChatMessage> = z.object({
   taskId: z.string().optional(),
   at: z.number(),
   status: z.enum(['sending', 'sent', 'failed', 'streaming', 'complete', 'stopped', 'broken']),
+  told: z.literal(true).optional(),
   problem: z.string().optional(),
 })

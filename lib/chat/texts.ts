@@ -36,6 +36,8 @@ const openedMeanwhile =
   'The agent asked you for something while this was waiting, so it was not sent. Look at the request first: sending this again sets it aside.'
 const notSetAside =
   'The open requests could not be set aside, so this was not sent and the agent knows nothing of it. Reload the page, then send it again.'
+const askedElsewhere =
+  'What was asked last was not written in this browser, so it is not sent again from here. Write it yourself if you want it.'
 const interrupted = 'The page was closed before this was sent. If the agent has it already, it is not run twice.'
 
 /** The state of the task that a refusal speaks of (-32004). */
@@ -163,6 +165,7 @@ export function createTexts(ports: TextPorts) {
     const shown = state.messagesOf(conversationId)
     const index = shown.findIndex(({ id }) => id === messageId)
     const asked = shown.slice(0, index).findLast(({ role }) => role === 'user')
+    if (asked?.told) return state.patch(conversationId, { notice: askedElsewhere })
     const text = asked ? textOf(asked.parts) : ''
     if (!text || state.thread(conversationId)?.running) return
     state.patch(conversationId, { messageIds: shown.map(({ id }) => id).filter((id) => id !== messageId) })

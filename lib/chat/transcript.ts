@@ -71,11 +71,14 @@ export function createTranscript(conversationId: string, { state, timers, now }:
       return true
     },
 
-    /** Writes a whole message, in place of a draft or an older form of the same id. */
+    /**
+     * Writes a whole message of the service's, in place of a draft or an older form of the same id. What the person has
+     * written here is there already, and is never written again.
+     */
     writeWhole: (id: string, { role, parts }: ReadMessage, taskId: string | null, status: ChatMessage['status']) => {
       state.writer(id)?.flush()
       const at = state.message(id)?.at ?? now()
-      write({ id, role, parts, at, status }, taskId)
+      write({ id, role, parts, at, status, ...(role === 'user' ? { told: true } : {}) }, taskId)
       state.setWriter(id, null)
       drafts.delete(id)
     },
