@@ -19,7 +19,7 @@ import { answerPrices } from './abilities/prices'
 import { ChainUnreadableError, chainNames, type KeptScene, list, type Scene } from './abilities/reading'
 import { answerRebalance } from './abilities/rebalance'
 import { type Reply, say } from './abilities/reply'
-import { answerResults } from './abilities/results'
+import { answerResults, resultText } from './abilities/results'
 import { answerSend, joined } from './abilities/send'
 import { answerUnstake } from './abilities/stake'
 import { comesNext, leftOut, stepWords, withArrival } from './abilities/steps'
@@ -147,7 +147,9 @@ async function act(understanding: Understanding, scene: KeptScene, part: Part): 
     case 'explain':
       return say(`${understanding.text}\n\n(From this app’s own explanations.)`)
     case 'cancel':
-      return say(understanding.had ? 'Dropped. Nothing was sent.' : 'All right. Nothing was sent.')
+      return say(cancelledWords[understanding.was])
+    case 'wait':
+      return say(waitingWords(understanding.for))
     case 'several':
       return say(ask('one', 'That is more than one thing, and I prepare them one at a time.'))
     case 'which-step':
@@ -158,10 +160,40 @@ async function act(understanding: Understanding, scene: KeptScene, part: Part): 
       return say(
         ask('action', 'The last one has been carried out, or may have been. If you want another, say all of it again.'),
       )
+    case 'outcome':
+      return say(outcomeWords(understanding.of, scene))
     case 'bare':
       return say(ask('action', `You named ${understanding.mention.text}, but not what to do with it.`))
     case 'odd':
       return say(ask('retype', odd(understanding.oddity)))
+  }
+}
+
+const cancelledWords: Readonly<Record<Extract<Understanding, { kind: 'cancel' }>['was'], string>> = {
+  open: 'Dropped. Nothing was sent.',
+  done: 'I prepare nothing more. The last one has been carried out, and what is confirmed on a chain cannot be undone or called back.',
+  uncertain:
+    'I prepare nothing more. The last one may have been carried out, and then it cannot be undone: look it up in your wallet’s activity.',
+  nothing: 'All right. Nothing is open, and nothing has been prepared.',
+}
+
+const waitingWords = (held: Extract<Understanding, { kind: 'wait' }>['for']): string => {
+  if (held === 'card') return `All right, I wait. ${voided} Say “go on” and I prepare it again, or “cancel”.`
+  return held ? ask(held, 'Take your time: nothing has been prepared yet.') : 'All right. Nothing is being prepared.'
+}
+
+function outcomeWords(of: Extract<Understanding, { kind: 'outcome' }>['of'], { chains }: Scene): string {
+  switch (of?.standing) {
+    case 'done':
+      return `Yes, your wallet reported that it was carried out. ${of.arrival ? resultText(of.arrival, chains) : ''}`.trim()
+    case 'proposed':
+      return `No: it was waiting for you on the card, and nothing was reported as sent. ${voided} Say “go on” and I prepare it again.`
+    case 'declined':
+      return 'No: it was declined, so nothing was sent.'
+    case 'uncertain':
+      return 'I cannot tell: it failed in a way that may have moved money. Look it up in your wallet’s activity before you try again.'
+    default:
+      return 'I know of nothing here that could have gone through. Your wallet’s activity shows what was sent; ask “what do I have” for what is there.'
   }
 }
 

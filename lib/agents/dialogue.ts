@@ -61,7 +61,7 @@ export function readTurn(history: readonly Message[], lexicon: Lexicon): Turn {
 }
 
 /** The dialogue once the person's message has been taken in. */
-function advance(dialogue: Dialogue, understanding: Understanding): Dialogue {
+function advance(dialogue: Dialogue, understanding: Understanding, lexicon: Lexicon): Dialogue {
   switch (understanding.kind) {
     case 'request':
       return { ...dialogueAt(understanding), rest: understanding.rest ?? [] }
@@ -88,6 +88,9 @@ function advance(dialogue: Dialogue, understanding: Understanding): Dialogue {
       }
     }
     case 'cancel':
+      return understanding.was === 'open' || understanding.was === 'nothing'
+        ? newDialogue
+        : { ...dialogue, topic: null }
     case 'several':
     case 'which-step':
       return newDialogue
@@ -97,9 +100,19 @@ function advance(dialogue: Dialogue, understanding: Understanding): Dialogue {
     case 'price':
       if (!stepOf(dialogue) && asSwap(understanding.query))
         return { ...newDialogue, draft: asSwap(understanding.query), topic: 'price' }
-      return { ...dialogue, topic: 'price', about: onlyOne(understanding.query.tokens.map(({ symbol }) => symbol)) }
+      return {
+        ...dialogue,
+        topic: 'price',
+        about: onlyOne(understanding.query.tokens.map(({ symbol }) => symbol)),
+        aboutOn: null,
+      }
     case 'balances':
-      return { ...dialogue, topic: 'balances', about: onlyOne(understanding.query.symbols) }
+      return {
+        ...dialogue,
+        topic: 'balances',
+        about: onlyOne(understanding.query.symbols),
+        aboutOn: placeOf(understanding.query.chainIds, lexicon),
+      }
     default:
       return { ...dialogue, topic: null }
   }
@@ -140,17 +153,22 @@ function afterMessage(dialogue: Dialogue, message: Message, lexicon: Lexicon, ca
     if (!isSuperseded(returned.result)) next = afterReturn(next, returned, calls).dialogue
   if (!message.parts.some((part) => part.type === 'text')) return next
   const said = textOf(message)
-  return { ...advance(next, understand(said, lexicon, next)), either: eitherIn(said, lexicon) }
+  return { ...advance(next, understand(said, lexicon, next), lexicon), either: eitherIn(said, lexicon) }
 }
 
 const chainIds = z.looseObject({ fromChainId: z.int().optional(), chainId: z.int().optional() })
 
 /** The network that the first of some calls is for. */
-function chainOf([call]: readonly FunctionCall[], { chains }: Lexicon): ChainMention | null {
+function chainOf([call]: readonly FunctionCall[], lexicon: Lexicon): ChainMention | null {
   const read = chainIds.safeParse(call?.parameters)
   const wanted = read.success ? (read.data.fromChainId ?? read.data.chainId) : undefined
+  return placeOf(wanted === undefined ? [] : [wanted], lexicon)
+}
+
+/** The network that was named, where it was one. */
+function placeOf([wanted, ...others]: readonly number[], { chains }: Lexicon): ChainMention | null {
   const [text, id] = [...chains].find(([, known]) => known !== null && known === wanted) ?? []
-  return text !== undefined && typeof id === 'number' ? { text, id } : null
+  return others.length === 0 && text !== undefined && typeof id === 'number' ? { text, id } : null
 }
 
 type After = Pick<Turn, 'dialogue' | 'next' | 'dropped'>

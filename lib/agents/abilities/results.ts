@@ -1,10 +1,11 @@
 import { formatUnits, maxUint256 } from 'viem'
 import { z } from 'zod'
 import type { Chains } from '@/lib/chain/chain'
-import type { FunctionCall, FunctionReturn } from '@/lib/wire/parts'
+import { type FunctionCall, type FunctionReturn, functionReturnPart } from '@/lib/wire/parts'
 import { readToolResult, type ToolResult } from '@/lib/wire/result'
 import { cleanChainString } from '@/lib/wire/text'
 import { canonicalToolName } from '@/lib/wire/tool-names'
+import type { Arrival } from '../tagger/item'
 import { type Reply, say } from './reply'
 
 type Settled = { returned: FunctionReturn; call: FunctionCall | null }
@@ -14,6 +15,10 @@ export function answerResults(results: readonly Settled[], chains: Chains): Repl
   const lines = results.flatMap(({ returned, call }) => lineFor(returned, call, chains) ?? [])
   return lines.length > 0 ? say(lines.join(' ')) : null
 }
+
+/** What became of one call, in a sentence. */
+export const resultText = ({ call, result }: Arrival, chains: Chains): string =>
+  lineFor(functionReturnPart({ id: call.id, name: call.name, result }), call, chains) ?? ''
 
 function lineFor(returned: FunctionReturn, call: FunctionCall | null, chains: Chains): string | null {
   const result = readToolResult(returned.result)

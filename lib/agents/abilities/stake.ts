@@ -1,4 +1,5 @@
 import { type Address, formatUnits } from 'viem'
+import { parseAmount } from '@/lib/chain/amount'
 import { readBalances } from '@/lib/chain/balances'
 import type { ChainHandle, Token } from '@/lib/chain/chain'
 import { nativeToken } from '@/lib/chain/tokens'
@@ -171,7 +172,8 @@ export async function answerUnstake(job: Job, scene: Scene): Promise<Reply> {
   }
   const token = takes(position, position.token.symbol, chain)
   if (!token) return say(`I do not know the token of ${label} for certain, so I have prepared nothing.`)
-  const size = await sizeOf(amount, { chain, token, balance: position.amount }, 'swap', scene)
+  const meant = isAllButRounding(amount, position.amount, token) ? { kind: 'all' as const } : amount
+  const size = await sizeOf(meant, { chain, token, balance: position.amount }, 'swap', scene)
   if (size.is === 'impossible') return say(ask('amount', size.why))
   if (size.is === 'short')
     return say(ask('amount', `That is more than you have in ${label}: ${amountText(position.amount, token)}.`))
@@ -186,6 +188,13 @@ export async function answerUnstake(job: Job, scene: Scene): Promise<Reply> {
     },
     `Here is a withdrawal of ${what} from ${label}. ${onTheCard}`,
   )
+}
+
+/** A vault rounds down: of 100 USDC put in, 99.999999 come back. Whoever asks for the 100 means all of it. */
+function isAllButRounding(amount: NonNullable<Job['amount']>, held: bigint, { decimals }: Token): boolean {
+  if (amount.kind !== 'exact') return false
+  const wanted = parseAmount(amount.value, decimals)
+  return wanted !== null && wanted > held && (wanted - held) * 1_000_000n <= held
 }
 
 type Held = { chain: ChainHandle; position: YieldPosition }

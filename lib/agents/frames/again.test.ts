@@ -38,6 +38,8 @@ const sum = (value: string) => ({ kind: 'exact', value })
 describe('the sum that stands', () => {
   it.each([
     ['double it', '2'],
+    ['double', '2'],
+    ['halve it', '0.5'],
     ['thats too much, do a quarter of that', '0.25'],
     ['ok just half of that then', '0.5'],
     ['0.5 more', '1.5'],
@@ -52,6 +54,24 @@ describe('the sum that stands', () => {
       draft: { unclear: { kind: 'half-of-what' } },
     })
     expect(proposed('swap 1 eth to usdc', '2 less').kind).toBe('talk')
+  })
+
+  it.each(['more', 'a bit more', 'less', 'too much', "that's too much", 'not enough'])(
+    'is asked for anew: %s',
+    (text) => {
+      const understood = proposed('swap 1 eth to usdc', text)
+      expect(understood).toMatchObject({ kind: 'request', draft: { from: { symbol: 'ETH' } } })
+      expect(understood).toHaveProperty('draft.amount', undefined)
+    },
+  )
+
+  it('of all there is leaves what is to be kept, of the same token', () => {
+    for (const text of ['keep 0.5 though', 'leave me 0.5', 'but keep 0.5 eth back'])
+      expect(proposed('swap all my eth to usdc', text)).toMatchObject({
+        draft: { amount: { kind: 'all-but', value: '0.5' } },
+      })
+    expect(proposed('swap all my eth to usdc', 'keep 10 dai').kind).not.toBe('request')
+    expect(proposed('swap 1 eth to usdc', 'keep 0.5').kind).not.toBe('request')
   })
 })
 
@@ -210,7 +230,7 @@ it('"first" at the end may be a place', () => {
 
 describe('undo', () => {
   it('drops what has not happened, and goes back where something has', () => {
-    expect(proposed('swap 1 eth to usdc', 'undo')).toEqual({ kind: 'cancel', had: true })
+    expect(proposed('swap 1 eth to usdc', 'undo')).toEqual({ kind: 'cancel', was: 'open' })
     expect(done('swap 1 eth to usdc', 'undo that')).toMatchObject({ draft: { from: { symbol: 'USDC' } } })
     expect(done(`send 10 usdc to ${first}`, 'undo').kind).not.toBe('request')
   })

@@ -4,7 +4,7 @@ import { tag } from '../tagger/tag'
 import { fillers } from '../tagger/vocabulary'
 import { abstentionIn, moodOf } from './abstain'
 import { areAlike } from './alike'
-import { changedAmount } from './amount-changes'
+import { changedAmount, isVagueChange } from './amount-changes'
 import type { Draft } from './draft'
 import { eachOf } from './each'
 import { gistOf, withoutReasons } from './gist'
@@ -24,9 +24,15 @@ export function saidAgain(text: string, lexicon: Lexicon, dialogue: Dialogue): U
   if (!step || standing === 'uncertain') return null
   const lower = text.toLowerCase().trim()
   const isMany = dialogue.calls.length > 1
-  const amount = standing === 'done' ? null : changedAmount((draft ?? job)?.amount, withoutReasons(lower), lexicon)
+  const amount =
+    standing === 'done'
+      ? null
+      : changedAmount((draft ?? job)?.amount, (draft?.from ?? job?.token)?.symbol, withoutReasons(lower), lexicon)
   if (amount && draft) return revised({ kind: 'request', draft: { ...draft, amount } }, dialogue)
   if (amount && job) return revised({ kind: 'job', job: { ...job, amount } }, dialogue)
+  // Which other sum is asked.
+  if (!isMany && standing !== 'done' && isVagueChange(lower) && (draft ?? job)?.amount)
+    return revised(without(step), dialogue)
   if (isMany || moodOf(lower, false) === 'question' || abstentionIn(lower, true)) return null
   if (job && job.act !== 'borrow' && standing === 'done' && theRest.test(lower)) {
     const { best: _, ...again } = job
@@ -36,6 +42,12 @@ export function saidAgain(text: string, lexicon: Lexicon, dialogue: Dialogue): U
   if (back) return { kind: 'request', draft: back }
   const rest = another(text, standing === 'done', lexicon)
   return rest === null ? null : repeated(step, rest, lexicon, dialogue)
+}
+
+/** The step without its amount. */
+function without(step: Step): Step {
+  if (step.kind === 'request') return { ...step, draft: { ...step.draft, amount: undefined } }
+  return step.kind === 'job' ? { ...step, job: { ...step.job, amount: undefined } } : step
 }
 
 /** It is said to come on top of what is proposed. */

@@ -10,6 +10,7 @@ const parts =
   '(half|(?:a |one )?(?:third|quarter|fourth|fifth|tenth)|double|twice|two times|2x|triple|three times|3x|ten times|10x)'
 const factors: Readonly<Record<string, readonly [bigint, bigint]>> = {
   half: [1n, 2n],
+  halve: [1n, 2n],
   third: [1n, 3n],
   quarter: [1n, 4n],
   fourth: [1n, 4n],
@@ -29,7 +30,7 @@ const ofThat = new RegExp(
   String.raw`^(.*?)\b${parts}(?: of)? (?:that|(?:the|that|this) (?:amount|sum)|as (?:much|many))\b(.*)$`,
 )
 const madeSo =
-  /^(.*?)\b(double|triple) it\b(.*)$|^(.*?)\bmake (?:it|that) (double|triple|twice as (?:much|many))\b(.*)$/
+  /^(.*?)\b(double|triple|halve)(?: (?:it|this|the (?:amount|sum)|as (?:much|many)))?(?=\W|$)(.*)$|^(.*?)\bmake (?:it|that) (double|triple|twice as (?:much|many)|half as (?:much|many))\b(.*)$/
 
 /** Nothing but words that say nothing. */
 const isEmpty = (text: string | undefined): boolean =>
@@ -73,13 +74,42 @@ function added(amount: Amount, text: string, lexicon: Lexicon): Amount | null {
   return withSum(amount, isLess ? sum - change : sum + change)
 }
 
-/** The sum that stands, with a change said of it. Null where the text says none, or no sum stands. */
-export const changedAmount = (amount: Amount | undefined, text: string, lexicon: Lexicon): Amount | null => {
+const keeps =
+  /^(?:(?:but|and|please|just|only|also|no|wait|ok(?:ay)?|actually|oh|sorry)[\s,]+)*(?:keep|leave|hold(?: back)?|save|spare|retain|except(?: for)?|minus|less|all but|everything but)\s+(?:me\s+)?(.+?)(?:\s+(?:there|back|aside|behind|over|though|tho|please|for me|for later|in (?:my|the) (?:wallet|account)|of (?:it|them|that)|out|untouched|here))*$/
+
+/** "Keep 500 though", of all there is: all but that. Null where it is something else. */
+function allBut(amount: Amount, symbol: string | undefined, text: string, lexicon: Lexicon): Amount | null {
+  const kept = keeps.exec(text)?.[1]
+  if (amount.kind !== 'all' || kept === undefined) return null
+  const [only, ...others] = tag(kept, lexicon).filter((item) => !(item.is === 'word' && fillers.has(item.text)))
+  const [token, ...more] = others
+  const isPlain = more.length === 0 && (token === undefined || (token.is === 'token' && token.token.symbol === symbol))
+  return only?.is === 'amount' && only.amount.kind === 'exact' && isPlain
+    ? { kind: 'all-but', value: only.amount.value }
+    : null
+}
+
+const vague =
+  /^(?:(?:no|hmm+|ok(?:ay)?|and|but|please|actually|maybe|just|can you (?:do|make it)|could you (?:do|make it)|make (?:it|that)|do|let's do|i want|it should be|that's|thats|it's|that is|it is|a (?:bit|little|lot)|much|some|slightly|way|even|far|not)[\s,]+)*(?:more|less|fewer|higher|lower|bigger|smaller|(?:too|so) (?:much|many|little|few|high|low)|enough|increase (?:it|that|the amount)|(?:reduce|decrease|lower|raise) (?:it|that|the amount))(?: (?:than that|please|though|then|for me|of (?:it|that)))*$/
+
+/** "A bit more", "too much": another sum is wanted, and which is not said. */
+export const isVagueChange = (text: string): boolean =>
+  vague.test(text.toLowerCase().replace(/[\s.!?]+$/, '')) && !/^(?:enough|that's enough)/i.test(text)
+
+/** The sum that stands, of the token with the symbol, with a change said of it. Null where the text says none, or no sum stands. */
+export const changedAmount = (
+  amount: Amount | undefined,
+  symbol: string | undefined,
+  text: string,
+  lexicon: Lexicon,
+): Amount | null => {
   const said = text
     .toLowerCase()
     .replace(/[\s.!]+$/, '')
     .replace(/^[\s,]+/, '')
-  return amount ? (multiplied(amount, said) ?? added(amount, said, lexicon)) : null
+  return amount
+    ? (multiplied(amount, said) ?? added(amount, said, lexicon) ?? allBut(amount, symbol, said, lexicon))
+    : null
 }
 
 /** A decimal number, so many times. */

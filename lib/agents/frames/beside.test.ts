@@ -28,9 +28,9 @@ describe('a question beside a request', () => {
     expect(understand('wait, does that lock it? use flexible then', lexicon, proposed)).toMatchObject({
       kind: 'job',
       job: { act: 'stake', amount: { value: '200' }, hint: { lockDays: 0 } },
-      beside: { kind: 'explain' },
+      beside: { kind: 'insight' },
     })
-    expect(understand('does that lock it?', lexicon, proposed).kind).toBe('explain')
+    expect(understand('does that lock it?', lexicon, proposed).kind).toBe('insight')
     expect(read('does that lock it? use flexible then').kind).not.toBe('job')
     expect(understand('is eth above 4000? then use flexible', lexicon, proposed).kind).not.toBe('job')
   })

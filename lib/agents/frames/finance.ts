@@ -36,7 +36,8 @@ export function whoseShare(understood: Understanding, said: string): Understandi
 export function understandFinance(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding | null {
   const nft = understandNft(raw, lexicon, dialogue)
   if (nft) return nft
-  const placedJob = dialogue.job && dialogue.standing === 'open' ? atNamedPlace(dialogue.job, raw, lexicon) : null
+  const isChangeable = dialogue.standing === 'open' || dialogue.standing === 'proposed'
+  const placedJob = dialogue.job && isChangeable ? atNamedPlace(dialogue.job, raw, lexicon) : null
   if (placedJob) return revised({ kind: 'job', job: placedJob }, dialogue)
   const rebalance = understandRebalance(raw, lexicon, dialogue)
   if (rebalance) return rebalance

@@ -58,6 +58,10 @@ export const idiomsOfLending: readonly (readonly [RegExp, string])[] = [
     'stake $1 in the $2 vault',
   ),
   rule(String.raw`\b(withdraw|unstake|redeem)\s+(it|that|them)(?:\s+all)?\s+again\b`, '$1 $2'),
+  rule(
+    String.raw`\b(?:take|pull|get|bring)\s+(it|that|them|everything|all\s+of\s+(?:it|that))\s+(?:back\s+)?out(?:\s+again|\s+for\s+me)?${end}`,
+    'withdraw $1',
+  ),
   // "Take half of it out again"
   rule(String.raw`\b(?:take|pull|get)\s+${sum}\s+(?:back\s+)?out(?:\s+again|\s+for\s+me)?${end}`, 'withdraw $1'),
   // "0.2 WETH back out of what I supplied", "not the vault"
@@ -200,6 +204,7 @@ export const idiomsOfLending: readonly (readonly [RegExp, string])[] = [
   ),
   [/\bstop\s+staking\b/gi, 'unstake'],
   rule(String.raw`\b${close}\s+${mine}\s+(\w+\s+)?${stake}\b${whole}`, 'exit my $1vault'),
+  rule(String.raw`\b${close}\s+${mine}\s+positions?\b${whole}`, 'withdraw everything'),
   rule(String.raw`\b(?:close(?:\s+out)?|exit|liquidate|unwind)\s+my\s+(\w+)\s+positions?\b`, 'withdraw all my $1'),
   rule(String.raw`\block(?:\s+up)?\s+${sum}\s+(?=(?:for|up\s+for|in)\b)`, 'stake $1 locked '),
   rule(String.raw`\block\s+up\s+(?=\$?\.?\d)`, 'stake '),

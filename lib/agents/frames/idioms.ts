@@ -77,7 +77,20 @@ const idioms: readonly (readonly [RegExp, string])[] = [
   [new RegExp(String.raw`\bpay\s+${anyone}\s+back\b`, 'gi'), 'pay $1'],
   [new RegExp(String.raw`\blet\s+${anyone}\s+have\b`, 'gi'), 'give $1'],
   [new RegExp(String.raw`\bi\s+(?:want|need|would\s+like)\s+${anyone}\s+to\s+(?:have|get|receive)\b`, 'gi'), 'give $1'],
+  // "Pull up my wallet"
+  [
+    /\b(?:pull|bring|call)\s+up\s+(?=(?:my|the|all\s+my)\s+(?:\w+\s+)?(?:wallets?|portfolio|balances?|accounts?|holdings|positions?|loans?|plans?|nfts?|tokens|coins|assets|funds|stuff)\b)/gi,
+    'show ',
+  ],
   [/\btrade\s+in\b/gi, 'trade'],
+  // "What's left of my USDC"
+  [
+    /\b(?:what(?:'?s|\s+is|ever\s+is|ever's)\s+left|the\s+(?:rest|remainder|remaining\s+part))\s+of\s+(?=my\b)/gi,
+    'all ',
+  ],
+  // "50 USDC or so"
+  [/(?<=\d\S*(?:\s+[a-z]+)?)\s+(?:or\s+(?:so|thereabouts)|give\s+or\s+take|ish|more\s+or\s+less)\b(?!\s+\d)/gi, ''],
+  [/(?<=\d)\s?-?ish\b/gi, ''],
   [/\bgimme\s+(?=\$?\.?\d|some\b)/gi, 'get me '],
   [/\b(?:as\s+much(?:\s+of\s+it)?\s+as|whatever)\s+i(?:'ve)?\s+(?:have|got|own|hold)(?:\s+(?:got|left))?\b/gi, 'all'],
   [
@@ -160,6 +173,7 @@ const idioms: readonly (readonly [RegExp, string])[] = [
   [/\bwithdraw\s+back\b/gi, 'withdraw'],
   [new RegExp(String.raw`\bget\s+${what}\s+(?:across|over)\s+(?:from\s+(\w+)\s+)?to\b`, 'gi'), 'bridge $1 to'],
   [/\bpark(?=\s)/gi, 'deposit'],
+  [/\b(?:lemme|gimme\s+a\s+chance\s+to)\b/gi, 'let me'],
   [/\benter(?=\s+(?:the|a|my)\b)/gi, 'stake in'],
 ]
 

@@ -9,7 +9,16 @@ import { readMentions } from './mentions'
 import { aboutNft, asksForNfts, asksTooMuch } from './nft-words'
 import { pastPriceIn } from './past-prices'
 import { readPlace } from './place-words'
-import { balancesOf, balancesQuery, type PriceQuery, priceQuery, rateQuery, smallTalkIn } from './reads'
+import {
+  balancesOf,
+  balancesQuery,
+  enoughOf,
+  isHowMuch,
+  type PriceQuery,
+  priceQuery,
+  rateQuery,
+  smallTalkIn,
+} from './reads'
 import { isRebalancing } from './rebalance'
 import { isAboutAccount, standingIn } from './standing'
 import { stepOf } from './step'
@@ -117,7 +126,10 @@ const offered: ReadonlySet<Abstention> = new Set(['lending', 'staking', 'schedul
 
 /** "My ETH on Base?", "total DAI": nothing but what is held. */
 function isHeldNamed(text: string, items: readonly Item[]): boolean {
-  if (!/^(?:my|total|all my|our|any)\b|\bmy\b.*\b(?:amount|total|stack|bag)\b/.test(text)) return false
+  if (
+    !/^(?:(?:what(?:'s|s| is|'re| are)? )?my|total|all my|our|any)\b|\bmy\b.*\b(?:amount|total|stack|bag)\b/.test(text)
+  )
+    return false
   const { all, unread } = readMentions(
     items.filter((item) => !(item.is === 'word' && (held.has(item.text) || !/[a-z]/.test(item.text)))),
   )
@@ -186,6 +198,11 @@ export function understandInquiry(raw: string, lexicon: Lexicon, dialogue: Dialo
   if (howTo !== null && !sized) return { kind: 'explain', text: howTo }
   const rate = rateQuery(lower, items)
   if (rate) return { kind: 'price', query: rate }
+  // What somebody wants to do with it does not ask for it to be done.
+  if (/\?\s*$|^(?:do|have|is|are|will) /.test(raw.toLowerCase()) && enoughOf(lower, items))
+    return { kind: 'balances', query: balancesQuery(lower, items) ?? balancesOf(items) }
+  if (isHowMuch(lower) && dialogue.topic !== 'price' && !stepOf(dialogue) && balancesOf(items).symbols.length > 0)
+    return { kind: 'balances', query: balancesOf(items) }
   if (!verbs && !jobs) {
     const balances = /^(?:why|when|should|if|suppose|imagine)\b|\b(?:have|need|got) to\b|\bwould i have\b/.test(lower)
       ? null

@@ -4,17 +4,21 @@ import { fillers } from '../tagger/vocabulary'
 import { type Job, nouns, ofLending, ofVaults } from './job'
 import { readPlace } from './place-words'
 
-/** "The vault", "from lending": which of the two a deposit or a withdrawal is for. Null where that is not what is left open. */
+/**
+ * "The vault", "from lending": which of the two a deposit or a withdrawal is for. What is put somewhere may be put into the
+ * other of the two after all. Null where the text says more than the place.
+ */
 export function atNamedPlace(job: Job, raw: string, lexicon: Lexicon): Job | null {
   const isOpen = job.unclear === 'deposit' || (job.act === 'withdraw' && !job.isAtMarket)
+  const isPut = job.act === 'stake' || (job.act === 'supply' && job.unclear === undefined)
   const { text, hint } = readPlace(raw)
   const items = tag(text, lexicon).filter(({ is }) => is !== 'comma' && is !== 'link')
   const isName = items.every((item) => item.is === 'word' && (nouns.has(item.text) || fillers.has(item.text)))
   const vault = ofVaults.test(raw) || hint.lockDays !== undefined
   const lending = ofLending.test(raw)
-  if (!isOpen || !isName || vault === lending) return null
-  const { unclear: _, ...kept } = job
+  if (!(isOpen || isPut) || !isName || vault === lending) return null
+  const { unclear: _, pick: __, ...kept } = job
   const placed = { ...kept, ...(Object.keys(hint).length > 0 ? { hint: { ...kept.hint, ...hint } } : {}) }
-  if (lending) return job.act === 'withdraw' ? { ...placed, isAtMarket: true } : placed
+  if (lending) return job.act === 'withdraw' ? { ...placed, isAtMarket: true } : { ...placed, act: 'supply' }
   return { ...placed, act: job.act === 'withdraw' ? 'unstake' : 'stake' }
 }

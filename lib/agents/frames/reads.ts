@@ -34,12 +34,26 @@ const ofEverything =
 /** `text` is cleaned and in lower case. */
 export function balancesQuery(text: string, items: readonly Item[]): BalancesQuery | null {
   if (aboutCoin.test(text)) return { ...balancesOf(items), symbols: ['ETH'] }
+  const enough = enoughOf(text, items)
+  if (enough) return { symbols: [enough], chainIds: [] }
   const named = items.some((item) => item.is === 'word' && nearest(item.text, balanceWords, 7) !== null)
   const isOfToken = aboutToken.test(text) && balancesOf(items).symbols.length > 0
   const isOfAll = ofEverything.test(text) && (/\bafford\b/.test(text) || aboutAccount.test(text) || named)
   if (!named && !isOfToken && !isOfAll && !aboutAccount.test(text)) return null
   return isOfAll ? { ...balancesOf(items), symbols: [] } : balancesOf(items)
 }
+
+/** "Have I got enough USDC to send someone 500": how much there is of it. */
+export function enoughOf(text: string, items: readonly Item[]): string | null {
+  if (!/^(?:(?:so|and|hey|ok|wait) )*(?:do|have|did|is|are|will|would|am|can) .*\benough \w+/.test(text)) return null
+  const at = items.findIndex((item) => item.is === 'word' && item.text === 'enough')
+  const next = items.slice(at + 1).find(({ is }) => is !== 'word')
+  return next?.is === 'token' ? (next.token.symbol ?? null) : null
+}
+
+/** "How much ETH", with nothing else: how much of it is held. */
+export const isHowMuch = (text: string): boolean =>
+  /^how (?:much|many) \w+(?: (?:left|in total|total|altogether|now|right now|still|there|remaining))*\W*$/.test(text)
 
 /** Everything held, or only the tokens and networks that are named. */
 export function balancesOf(items: readonly Item[]): BalancesQuery {
@@ -62,7 +76,7 @@ const compares = /^(?:is|are|has|did)\b.*\b(?:above|over|below|under|past|passed
 
 const priceWords: ReadonlySet<string> = new Set(
   `what what's whats which how much how's price prices priced worth value valued cost costs rate quote trading going doing
-  trade many expensive cheap peg pegged single nowadays currently please still check quick today did has have was why go up down usd/ price/ ratio exchange conversion today's in are were current currently latest live moment these days looking holding depegged depeg still market markets above over below under past passed beyond hit reached crossed yet everything all tell show know market chart dollars dollar usd about does at per single and one cap`.split(
+  trade many expensive cheap peg pegged single nowadays currently please still check quick today did has have was why go up down usd/ price/ ratio exchange conversion today's in are were current currently latest live moment these days looking holding depegged depeg still market markets above over below under past passed beyond hit reached crossed yet everything all tell show know if would get sell sold i'd you'd for make market chart dollars dollar usd about does at per single and one cap`.split(
     /\s+/,
   ),
 )

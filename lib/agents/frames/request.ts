@@ -1,4 +1,4 @@
-import type { Item, Verb } from '../tagger/item'
+import type { Item, TokenMention, Verb } from '../tagger/item'
 import { abstentionIn } from './abstain'
 import type { Draft } from './draft'
 import { fill } from './fill'
@@ -50,7 +50,7 @@ export function understandRequest(
   const slippage = slippageIn(items)
   const whole: Draft = {
     ...next,
-    ...(about ? { from: about, ...(next.action === 'bridge' && !next.to ? { to: about } : {}) } : {}),
+    ...(about ? fromAbout(about, next, dialogue) : {}),
     ...(slippage === undefined ? {} : { slippage }),
     ...(unsure ? { unsure } : {}),
     ...(alternatives ? { unclear: { kind: 'alternatives' } } : {}),
@@ -78,6 +78,15 @@ function isHearsay({ items }: Tagged): boolean {
     !items.some(({ is }) => is === 'amount' || is === 'recipient' || is === 'slippage')
   )
 }
+
+/** What was asked about is spent, where it was asked about. */
+const fromAbout = (about: TokenMention, { action, to, fromChain, toChain }: Draft, { aboutOn }: Dialogue) => ({
+  from: about,
+  ...(action === 'bridge' && !to ? { to: about } : {}),
+  ...(aboutOn && !fromChain
+    ? { fromChain: aboutOn, ...(action === 'swap' && !toChain ? { toChain: aboutOn } : {}) }
+    : {}),
+})
 
 /** "Send half to 0x…", "sell 0.05 of mine", after a question about one token: the token that was spoken of. */
 function aboutToken(lower: string, { text }: { text: string }, { amount, to }: Draft, { about }: Dialogue) {

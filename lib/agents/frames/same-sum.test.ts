@@ -1,20 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { localChainIds } from '@/lib/chain/chain-facts'
-import { buildChains } from '@/lib/chain/chains'
-import { buildLexicon } from '../tagger/lexicon'
-import { dialogueAt, isRequested, newDialogue } from './step'
-import { understand } from './understand'
-import type { Dialogue } from './understanding'
+import { following } from '../fixtures/following'
 
-const lexicon = buildLexicon(buildChains(localChainIds.map((id) => ({ id, rpcUrl: 'http://127.0.0.1:9' }))))
 const anybody = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-
-function following(text: string, standing: Dialogue['standing'], then: string) {
-  const understood = understand(text, lexicon, newDialogue)
-  if (!isRequested(understood)) throw new Error(`${text} is no request`)
-  const arrival = standing === 'done' ? { call: { id: 'c1', name: 'x', parameters: {} }, result: {} } : null
-  return understand(then, lexicon, { ...dialogueAt(understood), standing, calls: ['c1'], arrival })
-}
 const sum = (value: string) => ({ kind: 'exact', value })
 
 describe('something else with the same sum', () => {

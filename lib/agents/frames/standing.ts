@@ -42,7 +42,8 @@ const holdings = `(?:portfolio|wallet|holdings?|accounts?|assets?|positions?|eve
 const broad = [
   String.raw`\b(?:analy[sz]\w*|review\w*|assess\w*|break\w* ?down|breakdown|summar\w+|sum up|overview|rundown|run-?down|report|snapshot|diagnos\w+|check-?up|health check|status|state|inspect|audit|evaluat\w+)\b.*\b${holdings}\b`,
   String.raw`\b${holdings}\b.*\b(?:analysis|overview|break ?down|review|summary|report|snapshot|check-?up|status|risks?|composition|allocation|in (?:dollars|usd))\b`,
-  String.raw`^how(?:'s|s| is| are| has| have|'re)\b.*\b(?:my|our)\b.*\b(?:portfolio|holdings|assets|positions|investments?|money)\b`,
+  String.raw`^how(?:'s|s| is| are| has| have|'re)\b.*\b(?:my|our) (?:\w+ )?${holdings}\b`,
+  String.raw`\b(?:would|will|could|do|can|should) (?:i|we) (?:\w+ )?(?:have|get|make|be worth|end up with)\b.*\b(?:everything|it all|the lot|all (?:of )?(?:it|my (?:tokens|coins|stuff|crypto|assets)))\b`,
   String.raw`\bnet worth\b`,
   String.raw`\b(?:am|are) (?:i|we) worth\b|\bhow (?:rich|wealthy) am i\b`,
   String.raw`\b(?:big|whole|full|overall) picture\b|^what(?:'s|s| is) my total(?: (?:in (?:us )?(?:dollars|usd)|right now|now))*\W*$|\bhow much (?:is|are) (?:everything|it all|all (?:of )?(?:it|this|that))\b.*\bworth\b`,

@@ -19,6 +19,7 @@ export const newDialogue: Dialogue = {
   arrival: null,
   on: null,
   about: null,
+  aboutOn: null,
   topic: null,
 }
 

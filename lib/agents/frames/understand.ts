@@ -2,6 +2,7 @@ import { clean } from '../tagger/clean'
 import type { Lexicon } from '../tagger/lexicon'
 import { sentences } from '../tagger/sentences'
 import { tag } from '../tagger/tag'
+import { understandAboutLast } from './about-last'
 import { addedTo, saidAgain } from './again'
 import { answerIn } from './answers'
 import { withBeside } from './beside'
@@ -10,10 +11,12 @@ import { type Contacts, contactsIn, withAddresses } from './contacts'
 import { chosenOf } from './either'
 import { understandFinance, whoseShare } from './finance'
 import { gistOf } from './gist'
+import { cancelled, undone, waiting } from './halts'
 import { plainly } from './idioms'
 import { understandInquiry } from './inquiry'
 import { jobVerbs } from './job'
 import { withSend } from './nft-words'
+import { readPlace } from './place-words'
 import { withPlaces } from './places'
 import { understandPlans } from './plan'
 import { understandRemark } from './remark'
@@ -80,24 +83,24 @@ function read(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding 
   if (oddity) return { kind: 'odd', oddity }
   if (lower === '') return { kind: 'talk', topic: 'unclear' }
   const tagged = taggedIn(text, lexicon)
-  const undone = undoing.test(lower) ? asUndo(dialogue) : null
-  if (undone) return typeof undone === 'string' ? read(undone, lexicon, dialogue) : undone
-  const answer = answerTo(text)
+  const taken = undone(lower, dialogue)
+  if (taken) return typeof taken === 'string' ? read(taken, lexicon, dialogue) : taken
+  // "Let's do it", of which nothing is left without its first words.
+  const answer = answerTo(text) ?? answerIn(cleaned.toLowerCase().trim())
   if (answer === 'cancel' && dialogue.planTold !== null)
     return {
       kind: 'plan',
       plan: { do: 'change', to: /\bstop\b/.test(lower) ? 'paused' : 'canceled', which: { number: dialogue.planTold } },
     }
-  if (answer === 'cancel')
-    return {
-      kind: 'cancel',
-      had: (stepOf(dialogue) ?? dialogue.plan) !== null && dialogue.standing !== 'done',
-    }
+  if (answer === 'cancel') return cancelled(dialogue)
+  if (answer === 'wait') return waiting(dialogue)
   if (answer) return answered(answer, dialogue)
   const correction = repaired(text, dialogue, (part, at) => read(part, lexicon, at))
   if (correction) return correction
   const both = withBeside(text, lexicon, dialogue, (part, at) => read(part, lexicon, at))
   if (both) return both
+  const last = understandAboutLast(lower, lexicon, dialogue)
+  if (last) return last
   const plans = understandPlans(text, lexicon, dialogue)
   if (plans) return plans
   const inquiry = understandInquiry(text, lexicon, dialogue)
@@ -124,17 +127,6 @@ function read(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding 
   return withSameSum(request, cleaned, dialogue) ?? request
 }
 
-const undoing =
-  /^(?:(?:please|no|oh|wait|can you|could you)[\s,]+)*(?:undo|revert)(?:\s+(?:it|that|this|the \w+))?(?:\s+please)?\W*$/
-
-/** "Undo": what has not happened is dropped, and what was put somewhere is taken out. Null for what goes back another way. */
-function asUndo(dialogue: Dialogue): Understanding | string | null {
-  const step = stepOf(dialogue)
-  if (!step || dialogue.standing === 'uncertain') return null
-  if (dialogue.standing !== 'done') return { kind: 'cancel', had: dialogue.standing !== 'declined' }
-  return step.kind === 'job' && (step.job.act === 'stake' || step.job.act === 'supply') ? 'withdraw it' : null
-}
-
 const refersBack = /\b(?:it|them|that|those|the proceeds|half|all|everything)\b/i
 
 /** "Stake it", after what has been carried out: "it" is what that brought. Null where nothing is said of that. */
@@ -157,6 +149,8 @@ function remarkIn(text: string, lexicon: Lexicon, dialogue: Dialogue): string | 
   if (
     !step ||
     step.kind === 'rebalance' ||
+    // Which vault is meant is read with the places.
+    (step.kind === 'job' && step.job.act === 'stake' && Object.keys(readPlace(text).hint).length > 0) ||
     dialogue.standing === 'done' ||
     (dialogue.topic !== null && /^(?:and|what about|how about)\b/i.test(text))
   )
@@ -172,9 +166,9 @@ function remarkIn(text: string, lexicon: Lexicon, dialogue: Dialogue): string | 
 }
 
 /** "Swap 1 ETH. No, wait, cancel that.": the last word counts. */
-function answerTo(text: string): 'cancel' | 'confirm' | 'again' | null {
-  const last = sentences(text).at(-1)?.text.toLowerCase() ?? ''
-  return answerIn(text.toLowerCase().trim()) ?? (answerIn(last) === 'cancel' ? 'cancel' : null)
+function answerTo(text: string): ReturnType<typeof answerIn> {
+  const last = answerIn(sentences(text).at(-1)?.text.toLowerCase() ?? '')
+  return answerIn(text.toLowerCase().trim()) ?? (last === 'cancel' || last === 'wait' ? last : null)
 }
 
 function answered(answer: 'confirm' | 'again', dialogue: Dialogue): Understanding {

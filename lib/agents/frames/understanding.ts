@@ -5,6 +5,7 @@ import type { Abstention } from './abstain'
 import type { Contacts } from './contacts'
 import type { Draft } from './draft'
 import type { Either } from './either'
+import type { Halt } from './halts'
 import type { Insight } from './insights'
 import type { Job } from './job'
 import type { Bare } from './loose'
@@ -47,6 +48,8 @@ export type Dialogue = {
   on: ChainMention | null
   /** The one token that the person asked about last. */
   about: TokenMention | null
+  /** The one network that was named with it. */
+  aboutOn: ChainMention | null
   topic: 'price' | 'balances' | 'plans' | 'yields' | null
 }
 
@@ -81,10 +84,12 @@ export type Understanding =
     }
   /** Nothing but who has which address. */
   | { kind: 'contacts'; found: Contacts }
-  | { kind: 'cancel'; had: boolean }
+  | Halt
   | { kind: 'several' }
   /** A correction after several proposals at once. */
   | { kind: 'which-step' }
   | { kind: 'settled' }
+  /** Whether it went through. `of`: null where nothing has been asked for. */
+  | { kind: 'outcome'; of: Pick<Dialogue, 'standing' | 'arrival'> | null }
   | { kind: 'bare'; mention: Bare }
   | { kind: 'odd'; oddity: Oddity }

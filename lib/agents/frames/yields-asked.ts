@@ -106,9 +106,13 @@ const harmless: ReadonlySet<string> = new Set(
   holding returns return income profit rate rates place places spot one there`.split(/\s+/),
 )
 
-/** "And WETH?", "does that one have a lock-up?", after a list of places: the list again, for what is asked. Null for anything else. */
+/**
+ * "And WETH?", "does that one have a lock-up?", after a list of places or for a deposit that is open: the list again, for
+ * what is asked. Null for anything else.
+ */
 export function moreYields(raw: string, lexicon: Lexicon, { topic, job }: Dialogue): Insight | null {
-  if (topic !== 'yields') return null
+  const isDeposit = job?.act === 'stake'
+  if (topic !== 'yields' && !isDeposit) return null
   const lower = raw.toLowerCase().trim()
   const bare = lower.replace(/^(?:(?:and|what about|how about|also|ok|so|for|on|in)\s+)+/, '')
   const isQuestion = /\?\s*$/.test(raw) || /^(?:and|what about|how about)\b/.test(lower)
@@ -117,14 +121,19 @@ export function moreYields(raw: string, lexicon: Lexicon, { topic, job }: Dialog
   )
   const [only, ...others] = items
   const token = only?.is === 'token' ? only.token : undefined
-  const kept = job?.token ? { token: job.token } : {}
-  if (isQuestion && only && others.length === 0) {
+  const kept = {
+    ...(job?.token ? { token: job.token } : {}),
+    ...(topic !== 'yields' && job?.hint ? { hint: job.hint } : {}),
+  }
+  if (topic === 'yields' && isQuestion && only && others.length === 0) {
     if (token?.symbol) return { of: 'yields', token }
     if (only.is === 'chain') return { of: 'yields', ...kept, chain: only.chain }
   }
   const isAboutThem =
-    /^(?:does|do|is|are|can|how|what|which|when|any)\b/.test(bare) &&
+    /^(?:does|do|is|are|can|how|what|which|when|any)\b(?! (?:you|u)\b)/.test(bare) &&
     /\b(?:it|that|this|they|those|them|these|one|ones|first|second|best|top)\b/.test(bare) &&
-    /\b(?:lock\w*|un-?lock\w*|flexible|withdraw|leave|early|any ?time|pays?|rate|apy|long)\b/.test(bare)
+    /\b(?:lock\w*|un-?lock\w*|flexible|withdraw|leave|early|any ?time|pays?|rate|apy|long|there|safer|safest|better|difference|options|choices)\b/.test(
+      bare,
+    )
   return isAboutThem && items.every(({ is }) => is !== 'amount') ? { of: 'yields', ...kept } : null
 }
