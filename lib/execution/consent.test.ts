@@ -369,6 +369,35 @@ describe('terms that the wallet signs', () => {
       expect((await untilState(tab, key, 'confirmed')).note).toMatch(/1,001 base units, more than the 1,000/)
     })
 
+    const expiring = (timestamp: number) => ({ rules: [{ type: 'expiry', data: { timestamp } }] })
+    const periodic = (periodDuration: number) => ({
+      permission: {
+        type: 'erc20-token-periodic',
+        data: { tokenAddress: recipient, periodAmount: '0x3e8', periodDuration },
+      },
+    })
+
+    it.each<[string, object, RegExp]>([
+      ['a second longer', expiring(2_000_001), /for longer than was asked/],
+      ['without an end', { rules: [] }, /for longer than was asked/],
+      ['the whole amount in each of several periods', periodic(999_999), /again and again/],
+    ])('say loudly when the wallet has granted them %s', async (_, more, words) => {
+      grants(async () => [{ ...granted, ...more }])
+      const { key, call } = await asks()
+      await call.approve()
+      expect((await untilState(tab, key, 'confirmed')).note).toMatch(words)
+    })
+
+    it.each<[string, object]>([
+      ['exactly as long', expiring(2_000_000)],
+      ['one period that is the whole time', periodic(1_999_999)],
+    ])('say nothing when the wallet has granted %s', async (_, more) => {
+      grants(async () => [{ ...granted, ...more }])
+      const { key, call } = await asks()
+      await call.approve()
+      expect((await untilState(tab, key, 'confirmed')).note).toBeUndefined()
+    })
+
     it('are not asked for again after a crash: the terms stand, the rest is said to be unknown', async () => {
       grants(() => new Promise(() => undefined))
       const { key, call } = await asks()

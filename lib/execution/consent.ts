@@ -166,17 +166,20 @@ const address = z
   .refine((text) => isAddress(text, { strict: false }))
   .transform((text): Address => getAddress(text))
 const hex = z.custom<Hex>((value) => typeof value === 'string' && isHex(value))
+/** A time, or how long one is. */
+const unixSeconds = z.number().nonnegative()
 const granted = z.looseObject({
   context: hex,
   delegationManager: address.optional(),
   to: address.optional(),
   permission: z.looseObject({ data: z.looseObject({}).optional() }).optional(),
+  rules: z.array(z.looseObject({ type: z.string(), data: z.looseObject({}).nullish() })).nullish(),
 })
 /** ERC-7715: one answer for each request; some wallets give the one without the list. */
 const executionAnswer = z.union([z.tuple([granted]).transform(([only]) => only), granted])
 
 /** What the wallet has granted beyond what was asked, in words; null where there is nothing of the kind. */
-function isWider({ to, permission }: z.infer<typeof granted>, asked: ExecutionPermission): string | null {
+function isWider({ to, permission, rules }: z.infer<typeof granted>, asked: ExecutionPermission): string | null {
   if (to && to !== getAddress(asked.to)) return 'Your wallet granted the permission to another account than was asked.'
   const data = permission?.data
   const token = address.safeParse(data?.tokenAddress)
@@ -185,6 +188,13 @@ function isWider({ to, permission }: z.infer<typeof granted>, asked: ExecutionPe
   const amount = hex.safeParse(data?.allowanceAmount ?? data?.periodAmount)
   if (amount.success && BigInt(amount.data) > asked.amount)
     return `Your wallet granted ${formatAmount(BigInt(amount.data), 0)} base units, more than the ${formatAmount(asked.amount, 0)} that were asked.`
+  const period = unixSeconds.safeParse(data?.periodDuration)
+  if (period.success && period.data < asked.until - asked.from)
+    return 'Your wallet granted the amount again and again, once in each period, where it was asked for once in all.'
+  // A wallet that tells no rules may keep to what was asked; one that tells them without that end does not.
+  const end = unixSeconds.safeParse(rules?.find(({ type }) => type === 'expiry')?.data?.timestamp)
+  if (rules && !(end.success && end.data <= asked.until))
+    return 'Your wallet granted the permission for longer than was asked.'
   return null
 }
 
