@@ -76,6 +76,49 @@ describe('a reload', () => {
     expect(await nonceOf()).toBe(1)
   })
 
+  it('while signing, to an app that does not serve the chain any more: says so, and takes the person’s word', async () => {
+    browser.state.script.push(neverAnswers)
+    const { key, call } = await proposed(tab, browser.propose('a'))
+    void call.approve()
+    await vi.waitFor(() => expect(browser.state.asked).toHaveLength(1))
+    anvil.chains.delete(31337)
+    try {
+      await reload()
+      await untilInterrupted(key)
+      expect(tab.ledger.get(key)?.note).toMatch(/no longer serves chain 31337/)
+      const again = tab.call(key)
+      again.subscribe(() => undefined)
+      await vi.waitFor(async () => {
+        await again.resolveInterrupted('not-sent')
+        expect(tab.ledger.get(key)?.state).not.toBe('signing')
+      })
+      await again.decline()
+      expect(tab.ledger.get(key)?.state).toBe('rejected')
+    } finally {
+      anvil.chains.set(31337, anvil.chain)
+    }
+  })
+
+  it('while signing, and the node cannot tell who used the nonce: does not say that nothing is on the chain', async () => {
+    const key = await crashInSigning()
+    await untilInterrupted(key)
+    expect(tab.ledger.get(key)?.note).toMatch(/No transaction is on the chain yet/)
+    tab.close()
+    // Long ago by now, on a node that has thrown away the state of old blocks.
+    await anvil.test.mine({ blocks: 300 })
+    await send({ to: zeroAddress })
+    anvil.node.refuses = (method, params) =>
+      method === 'eth_getTransactionBySenderAndNonce' ||
+      (method === 'eth_getTransactionCount' && (params as [string, string])[1] !== 'latest')
+    try {
+      tab = await browser.tab()
+      await vi.waitFor(() => expect(tab.ledger.get(key)?.note).toMatch(/cannot tell/), 10_000)
+      expect(tab.ledger.get(key)?.note).not.toMatch(/No transaction is on the chain/)
+    } finally {
+      anvil.node.refuses = () => false
+    }
+  })
+
   it('while signing, and the wallet had sent: finds the transaction and goes on', async () => {
     browser.state.script.push(sendsAndIsSilent)
     const { key, call } = await proposed(tab, browser.propose('a'))

@@ -63,6 +63,12 @@ const isContested = ({ key, owner }: LedgerEntry, step: StepRecord, { ledger }: 
 const lookThere =
   'No transaction is on the chain yet. Look into your wallet: confirm or reject the request there, or say here what became of it. Nothing is sent again by itself.'
 
+const cannotTell =
+  'The nonce that it was to take has been used, and the network’s node cannot tell by what. Look into your wallet’s activity, and say here what became of the request. Nothing is sent again by itself.'
+
+const notServed = (chainId: number): string =>
+  `This app no longer serves chain ${chainId}, so its transaction cannot be looked for here. Look into your wallet’s activity, and say here what became of the request. Nothing is sent again by itself.`
+
 const lookThereYourself =
   'Your account is a contract, so its transaction cannot be looked for by a nonce. Look into your wallet: confirm or reject the request there, or say here what became of it. Nothing is sent again by itself.'
 
@@ -97,13 +103,18 @@ export async function recoverSigning(key: string, context: ExecutionContext, los
     // An open request can still take another nonce: only what is found counts.
     const counts = recovered?.kind === 'found' || !lost.mayAnswer
     if (recovered && counts && (await conclude(entry, recovered, context))) return
-    const look = step.via === 'contract' ? lookThereYourself : lookThere
+    const chain = context.chains.get(step.chainId)
+    const look = chain ? whereToLook(step, recovered) : notServed(step.chainId)
     const note = recovered ? `${lost.why} ${look}` : rpcSilent
     if (!entry.interrupted || entry.note !== note) await ledger.apply(key, { type: 'interrupted', note })
-    const chain = context.chains.get(step.chainId)
     if (!chain) return
     await sleep(retryDelay(chain, failures), signal)
   }
+}
+
+function whereToLook({ via }: StepRecord, recovered: Recovered | null): string {
+  if (via === 'contract') return lookThereYourself
+  return recovered?.kind === 'unclear' ? cannotTell : lookThere
 }
 
 /** Writes what was found out. False if that leaves the question open. */

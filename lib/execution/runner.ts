@@ -123,6 +123,22 @@ export function createRunner(context: ExecutionContext): Runner {
     return promise
   }
 
+  const alone: Runner['alone'] = async (key, work) => {
+    if (!locks || activities.get(key)?.elsewhere) return false
+    // This tab may just be letting go of it.
+    await taken.get(key)
+    let held = false
+    const run = async () => {
+      held = (await locks.tryHold(callLock(key), () => settleInto(key, work))).held
+    }
+    const promise = run().finally(() => taken.delete(key))
+    taken.set(key, promise)
+    await promise
+    // Waits until the other tab is done with it, and goes on if that one left it in flight.
+    if (!held) void resume(key)
+    return held
+  }
+
   return {
     problem: locks ? null : noLocks,
     execute,
@@ -135,26 +151,16 @@ export function createRunner(context: ExecutionContext): Runner {
       signal.addEventListener('abort', unsubscribe, { once: true })
       for (const { key, state } of ledger.all()) if (isInFlight(state)) void resume(key)
     },
-    alone: async (key, work) => {
-      if (!locks || activities.get(key)?.elsewhere) return false
-      // This tab may just be letting go of it.
-      await taken.get(key)
-      let held = false
-      const run = async () => {
-        held = (await locks.tryHold(callLock(key), () => settleInto(key, work))).held
-      }
-      const promise = run().finally(() => taken.delete(key))
-      taken.set(key, promise)
-      await promise
-      // Waits until the other tab is done with it, and goes on if that one left it in flight.
-      if (!held) void resume(key)
-      return held
-    },
+    alone,
     resolveInterrupted: async (key, answer) => {
       const entry = ledger.get(key)
-      if (!entry?.interrupted) return
-      if (!taken.has(key) || activities.get(key)?.elsewhere) return
-      await settleInto(key, () => (entry.consent ? stopWaiting(key, context) : answerFor(entry, answer, context)))
+      if (!entry?.interrupted || activities.get(key)?.elsewhere) return
+      const take = () => (entry.consent ? stopWaiting(key, context) : answerFor(entry, answer, context))
+      if (taken.has(key)) return settleInto(key, take)
+      // Nobody looks for it here any more, so nobody holds its lock.
+      await alone(key, take)
+      const after = ledger.get(key)
+      if (after && isInFlight(after.state)) void resume(key)
     },
     activity: (key) => activities.get(key) ?? idle,
     subscribe: (listener) => {
