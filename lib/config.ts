@@ -66,7 +66,7 @@ export const settings = {
   RETENTION_DAYS: {
     schema: z.coerce.number().int().min(0).max(36_500).default(365),
     about:
-      'Days after which a conversation that nobody has touched, a plan that has ended or rests, and what was last seen of a portfolio are deleted from the service; `0` keeps all.',
+      'Days after which a conversation that nobody has touched, a plan that has ended or rests, a permission to rebalance whose term has ended, and what was last seen of a portfolio are deleted from the service, and with the last of it an account in which nobody has signed in for as long; `0` keeps all.',
   },
   CRON_SECRET: {
     schema: z.string().min(16).optional(),

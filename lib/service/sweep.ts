@@ -1,4 +1,4 @@
-import { deleteTasks } from './account/delete-account'
+import { deleteEmptyAccounts, deleteTasks } from './account/delete-account'
 import { nonceLifetimeMs } from './auth/nonces'
 import type { Database } from './database/database'
 
@@ -12,7 +12,8 @@ const dayMs = 24 * 60 * 60_000
 
 /**
  * Throws away what can be of no use any more, and conversations, plans and looks at portfolios that were left alone for
- * `retentionDays`; 0 keeps all.
+ * `retentionDays`; permissions whose term ended that long ago, and accounts of which nothing else is left and in which
+ * nobody has signed in for as long. 0 keeps all.
  */
 export async function sweepDatabase(database: Database, now: number, retentionDays: number): Promise<void> {
   const { query } = database
@@ -24,10 +25,21 @@ export async function sweepDatabase(database: Database, now: number, retentionDa
     await query('delete from portfolio_looks where seen_at < $1', [before])
     // An active plan is no memory: it is what its owner has asked for, and ends by its own terms.
     await query(`delete from plans where changed_at < $1 and state <> 'active'`, [before])
+    // A revoked one stays to its own end: until then its signature must not be taken a second time. What was proposed
+    // under one goes by it for as long as that is kept: an outcome may come yet.
+    await query(
+      `delete from permissions p where p.valid_until < $1 and not exists (
+         select 1 from proposals r where r.owner = p.owner and starts_with(r.key, 'rebalance:' || p.id || ':'))`,
+      [before],
+    )
   }
   await query('delete from sign_in_nonces where expires_at < $1', [now - nonceLifetimeMs])
   await query('delete from auth_verification where "expiresAt" < $1', [new Date(now)])
   await query('delete from auth_session where "expiresAt" < $1', [new Date(now)])
+  if (retentionDays > 0) {
+    const before = new Date(now - retentionDays * dayMs)
+    while ((await database.transaction((query) => deleteEmptyAccounts(query, before, atOnce))) > 0);
+  }
   await query('delete from rate_limits where window_start < $1', [now - 60 * 60_000])
   // Events of a turn that still runs belong to its readers; its last event is what a late reader gets.
   await query(

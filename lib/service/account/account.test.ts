@@ -89,6 +89,24 @@ describe('retention', () => {
     await rm(dataDir, { recursive: true })
   })
 
+  it('knows when somebody last signed in', async () => {
+    const dataDir = await newDataFolder()
+    const ada = newAccount()
+    // In the past, because sessions end by the clock of the machine.
+    const begin = Date.now() - 40 * dayMs
+    for (const at of [begin, begin + 20 * dayMs]) {
+      const service = await startTestService({ port: 22981, dataDir, now: () => at })
+      expect((await signIn(new Browser(service.origin), ada, {}, at)).status).toBe(200)
+      await service.stop()
+    }
+    const database = await openDatabase({ DATA_DIR: dataDir }, () => 0)
+    expect(await database.query('select "updatedAt" as at from auth_user')).toEqual([
+      { at: new Date(begin + 20 * dayMs) },
+    ])
+    await database.close()
+    await rm(dataDir, { recursive: true })
+  })
+
   it('deletes many of them bit by bit, so that others need not wait for all', async () => {
     const dataDir = await newDataFolder()
     const database = await openDatabase({ DATA_DIR: dataDir }, () => 0)

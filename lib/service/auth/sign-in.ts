@@ -123,11 +123,13 @@ export function createSignIn(options: SignInOptions) {
       return failureReply(503, 'SIGN_IN_FAILED', 'The session could not be opened. Try to sign in again.')
     }
     const { token } = verifyAnswer.parse(JSON.parse(text))
-    await database.query('update auth_session set wallet_address = $2, chain_id = $3 where token = $1', [
-      tokenHash(token),
-      wallet,
-      chainId,
-    ])
+    // The account's row tells when somebody last signed in.
+    await database.query(
+      `with opened as (
+         update auth_session set wallet_address = $2, chain_id = $3 where token = $1 returning "userId" as id)
+       update auth_user u set "updatedAt" = $4 from opened where u.id = opened.id`,
+      [tokenHash(token), wallet, chainId, new Date(now())],
+    )
     await sessions.endPresented(request)
     return {
       status: 200,

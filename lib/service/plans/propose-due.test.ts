@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -10,12 +9,10 @@ import { LiveLog } from '../a2a/live-log'
 import { isBeingSigned, noteSigning, signingMs } from '../a2a/signing'
 import { findTask } from '../a2a/task-store'
 import type { Database } from '../database/database'
-import { openDatabase } from '../database/open-database'
 import { listProposals } from '../proposals/list'
 import { propose } from '../proposals/propose'
 import { newAccount } from '../testing/client'
-import { newDataFolder } from '../testing/data-folder'
-import { startPostgres } from '../testing/postgres'
+import { openTestDatabaseOn, stores } from '../testing/stores'
 import { proposeDue } from './propose-due'
 import { changePlanOf, listPlans, noteProposal, openPlanBook, type PlanOwner } from './store'
 import { startPlanTimer } from './timer'
@@ -27,18 +24,6 @@ let clock = begin
 const now = () => clock
 let database: Database
 let people = 0
-
-/** Opens an empty database, and gives what removes it. */
-async function openShared(kind: string): Promise<() => Promise<void>> {
-  if (kind === 'PGlite') {
-    const dataDir = await newDataFolder()
-    database = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined }, now)
-    return () => rm(dataDir, { recursive: true })
-  }
-  const postgres = await startPostgres()
-  database = await openDatabase({ DATA_DIR: '', DATABASE_URL: await postgres.newDatabase() }, now)
-  return postgres.stop
-}
 
 async function newOwner(): Promise<PlanOwner> {
   const userId = `user-${++people}`
@@ -85,15 +70,12 @@ const at = async (when: number) => {
   await look()
 }
 
-describe.each(['PGlite', 'Postgres'])('on %s', (kind) => {
+describe.each(stores)('on %s', (store) => {
   let remove: () => Promise<void>
   beforeAll(async () => {
-    remove = await openShared(kind)
+    ;({ database, remove } = await openTestDatabaseOn(store, now))
   })
-  afterAll(async () => {
-    await database.close()
-    await remove()
-  })
+  afterAll(() => remove())
 
   it('proposes a purchase once, however many instances look at the same time', async () => {
     clock = begin
@@ -243,11 +225,13 @@ describe.each(['PGlite', 'Postgres'])('on %s', (kind) => {
     })
 
     it('is made or that is signed, never both, where both come at the same time', async () => {
-      for (let round = 0; round < 8; round++) {
+      for (let round = 0; round < 16; round++) {
         const owner = await newOwner()
         const old = await openPurchase(owner)
         clock = friday(0)
         const sign = async () => {
+          // A little later in each round.
+          for (let wait = 0; wait < round; wait++) await database.query('select 1')
           await noteSigning(database.query, old, clock)
           // What the person's page goes by: the call still waits.
           return isOpen(old)

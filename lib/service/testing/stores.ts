@@ -1,8 +1,27 @@
+import { rm } from 'node:fs/promises'
+import type { Database } from '../database/database'
+import { openDatabase } from '../database/open-database'
+import { newDataFolder } from './data-folder'
 import { startPostgres } from './postgres'
 import { postgresSettings, startTestService, type TestService, type TestServiceOptions } from './test-service'
 
 /** The stores that the service runs on, for `describe.each`. */
 export const stores = ['PGlite', 'Postgres'] as const
+
+/** Opens an empty database, without a service. `remove` closes it and leaves nothing behind. */
+export async function openTestDatabaseOn(
+  store: (typeof stores)[number],
+  now: () => number,
+): Promise<{ database: Database; remove: () => Promise<void> }> {
+  if (store === 'PGlite') {
+    const dataDir = await newDataFolder()
+    const database = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined }, now)
+    return { database, remove: () => database.close().then(() => rm(dataDir, { recursive: true })) }
+  }
+  const postgres = await startPostgres()
+  const database = await openDatabase({ DATA_DIR: '', DATABASE_URL: await postgres.newDatabase() }, now)
+  return { database, remove: () => database.close().then(postgres.stop) }
+}
 
 /** Starts the service on an empty store, which goes with it. */
 export async function startTestServiceOn(
