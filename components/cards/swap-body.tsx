@@ -52,7 +52,8 @@ export function SwapBody({ details, view, open, adjust, refresh }: BodyProps<Swa
           {isBridge && (
             <p className="text-small text-pretty text-ink-muted">
               Arrives on {toChain.name} in a second transaction, made by the bridge, in about{' '}
-              {duration(terms.quote.duration)}.
+              {duration(terms.quote.duration)}. How much arrives there is the router’s word: it cannot be simulated
+              here.
             </p>
           )}
           <RouteChoice alternatives={details.alternatives} to={to} open={open} adjust={adjust} />

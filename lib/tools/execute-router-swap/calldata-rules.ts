@@ -62,8 +62,8 @@ async function swapFindings(
       ...(least < toAmountMin ? [lowMinimum(toAmountMin, least)] : []),
     ]
   } catch {
-    // Packed calldata is beyond the diamond's own reader. A swap on one chain is simulated whole: that tells as much.
-    return []
+    // Packed calldata is beyond the diamond's own reader. What arrives is simulated; what is guaranteed stands there alone.
+    return [unreadMinimum]
   }
 }
 
@@ -124,6 +124,14 @@ const lowMinimum = (quoted: bigint, least: bigint): Finding => ({
   why: 'The least that this card promises would not hold: others could trade around the swap and take the difference. Nothing was sent.',
   fix: { kind: 'refresh', label: 'Ask for a new quote' },
 })
+
+const unreadMinimum: Finding = {
+  rule: 'swap.minimum',
+  level: 'UNVERIFIED',
+  title: 'Whether the route guarantees this minimum could not be checked.',
+  why: 'What would arrive now is simulated. How much less may arrive by the time that it is mined, only the calldata says, and it could not be read.',
+  fix: { kind: 'refresh', label: 'Ask for a new quote' },
+}
 
 const unreadableReceiver = (why: string): Finding => ({
   rule: 'swap.receiver',

@@ -87,14 +87,22 @@ describe('a swap that something speaks against', () => {
     expect([method, verdict, findings.map(named)[0]]).toEqual(['eth_call', 'blocked', 'swap.receiver BLOCK'])
   })
 
-  it('cannot be told who receives where the diamond does not answer', async () => {
+  it.each([
+    ['who receives', bridge, 'swap.receiver UNVERIFIED'],
+    ['what the route guarantees', {}, 'swap.minimum UNVERIFIED'],
+  ])('cannot be told %s where the diamond does not answer, or cannot read the bytes', async (_, change, finding) => {
     const node = await startNodeProxy(bench.devnet.urls.chains[0] ?? '', 0)
     const chains = new Map([...bench.context.chains, ...buildChains([{ id: 31337, rpcUrl: node.url }])])
-    const { checks } = await prepare(bridge, undefined, chains)
+    const { checks = [] } = await prepare(change, undefined, chains)
+    const found = async () => {
+      const [{ findings } = { findings: [] }] = await Promise.all(checks.map(({ ask }) => ask(bench.context.signal)))
+      return findings.map(named)
+    }
     node.reset(() => ({ error: { code: -32000, message: 'broken' } }))
-    const [found] = await Promise.all((checks ?? []).map(({ ask }) => ask(bench.context.signal)))
+    expect(await found()).toEqual([finding])
+    node.reset(() => ({ error: { code: 3, message: 'execution reverted', data: '0x' } }))
+    expect(await found()).toEqual([finding])
     await node.stop()
-    expect(found?.findings.map(named)).toEqual(['swap.receiver UNVERIFIED'])
   })
 
   it.each([
