@@ -187,6 +187,16 @@ describe('who may ask', () => {
     expect((await proxyWith()(new Request(elsewhere))).status).toBe(404)
   })
 
+  it('not without end from one address of the network, whoever asks says that they are', async () => {
+    const contract = await collectionWith('https://cats.example/cat.png')
+    let people = 0
+    const account = async () => `person ${++people}`
+    const proxy = proxyWith({ now: () => 0, rateLimit: localRateLimit(() => 0), account })
+    const statuses = []
+    for (let count = 0; count < 301; count += 1) statuses.push((await proxy(ask(contract))).status)
+    expect([statuses[299], statuses[300]]).toEqual([200, 429])
+  })
+
   it('the session of the service counts', async () => {
     const service = await startTestService({ port: 22_590 })
     const path = `/api/nft-image?${new URLSearchParams({ chainId: '1', contract: devnetAddresses.nfts.badges, tokenId: '1' })}`

@@ -13,8 +13,9 @@ import { ImageCache } from './image-cache'
 const largestPicture = 2 * 1024 * 1024
 const largestMetadata = 256 * 1024
 const patience = 10_000
-/** Pictures a minute for one account. */
+/** Pictures a minute for one account; and from one address of the network, since a remote session names its own account. */
 const perMinute = 60
+const perMinuteFrom = 300
 
 const querySchema = z.object({
   chainId: z.coerce.number().int().positive(),
@@ -59,8 +60,12 @@ export function createImageProxy(options: ImageProxyOptions) {
     if (!query.success) return failureReply(400, 'BAD_REQUEST', 'Name a chain, a contract and a token id.')
     const chain = chains().get(query.data.chainId)
     if (!chain) return failureReply(404, 'NOT_FOUND', 'This network is not served here.')
-    const rate = await rateLimit(`picture:${who}`, perMinute)
-    if (rate.retryAfter !== null)
+    const rates = [
+      await rateLimit(`picture:${who}`, perMinute),
+      await rateLimit(`pictures:${request.ip}`, perMinuteFrom),
+    ]
+    const rate = rates.find(({ retryAfter }) => retryAfter !== null)
+    if (rate)
       return failureReply(429, 'RATE_LIMITED', 'Too many pictures. Try again in a minute.', rateLimitHeaders(rate))
     const key = keyOf(query.data)
     try {
