@@ -9,6 +9,8 @@ import type { createMethods, MethodResult } from './methods'
 
 /** Longest body that is read: 1 MiB. */
 const bodyLimit = 1024 * 1024
+/** Of whoever is refused, no more than this is read, for the id of the call: 16 KiB. */
+const refusedLimit = 16 * 1024
 
 export type EndpointOptions = {
   sessions: Sessions
@@ -26,11 +28,11 @@ const transportFailure = (id: RpcId, message: string, data?: Record<string, unkn
 export function createEndpoint({ sessions, methods, origin, requestsPerMinute, openStreams }: EndpointOptions) {
   return async (request: ServiceRequest): Promise<ServiceReply> => {
     if (isCrossSite(request, origin)) return jsonReply(403, transportFailure(null, 'Cross-site requests are refused'))
-    const text = await request.readBody(bodyLimit)
-    if (text === null) return jsonReply(413, transportFailure(null, 'Request body is larger than 1 MiB'))
-    const body = readJson(text)
-    const id = body.ok ? rpcIdOf(body.value) : null
     const caller = await sessions.readAndCount(request, requestsPerMinute)
+    const isTaken = caller !== null && caller.rate.retryAfter === null
+    const text = await request.readBody(isTaken ? bodyLimit : refusedLimit)
+    const body = readJson(text ?? '')
+    const id = body.ok ? rpcIdOf(body.value) : null
     if (!caller)
       return jsonReply(401, transportFailure(id, 'Authentication required'), {
         'www-authenticate': `Cookie realm="a2a", cookie-name="${sessions.cookieName}"`,
@@ -39,6 +41,7 @@ export function createEndpoint({ sessions, methods, origin, requestsPerMinute, o
     const headers = rateLimitHeaders(rate)
     if (rate.retryAfter !== null)
       return jsonReply(429, transportFailure(id, 'Rate limit exceeded', { retryAfter: rate.retryAfter }), headers)
+    if (text === null) return jsonReply(413, transportFailure(null, 'Request body is larger than 1 MiB'), headers)
     try {
       const { method, params } = readEnvelope(body)
       const call = methods.get(method)

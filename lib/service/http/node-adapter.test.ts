@@ -5,14 +5,8 @@ import { expect, it, onTestFinished } from 'vitest'
 import { createNodeHandler } from './node-adapter'
 import type { StreamBody } from './request'
 
-/** Streams without an end to whoever asks. Gives the port, and whether the stream is over. */
-async function serve(stallMs: number) {
-  const state = { isOver: false }
-  const body: StreamBody = async (write, { signal }) => {
-    while (!signal.aborted) await write('x'.repeat(64 * 1024))
-    state.isOver = true
-  }
-  const handler = createNodeHandler(async () => ({ status: 200, headers: {}, body }), { stallMs })
+/** Answers with a handler, and gives the port. */
+async function serve(handler: ReturnType<typeof createNodeHandler>): Promise<number> {
   const server = createServer((req, res) => void handler(req, res)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(async () => {
@@ -21,16 +15,38 @@ async function serve(stallMs: number) {
   })
   const address = server.address()
   if (!address || typeof address === 'string') throw new Error('A TCP server has a port.')
-  return { port: address.port, state }
+  return address.port
 }
 
 it('lets go of a reader that takes nothing of a stream', async () => {
-  const { port, state } = await serve(100)
+  // Streams without an end.
+  let isOver = false
+  const body: StreamBody = async (write, { signal }) => {
+    while (!signal.aborted) await write('x'.repeat(64 * 1024))
+    isOver = true
+  }
+  const port = await serve(createNodeHandler(async () => ({ status: 200, headers: {}, body }), { stallMs: 100 }))
   const socket = connect(port, '127.0.0.1')
   onTestFinished(() => {
     socket.destroy()
   })
   socket.on('error', () => undefined).pause()
   socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')
-  await expect.poll(() => state.isOver).toBe(true)
+  await expect.poll(() => isOver).toBe(true)
+})
+
+it('waits for no body of a client that went away before it was asked for', async () => {
+  const read: (string | null)[] = []
+  let isAsked = false
+  const handler = createNodeHandler(async (request) => {
+    isAsked = true
+    await once(request.signal, 'abort')
+    read.push(await request.readBody(100))
+    return { status: 200, headers: {}, body: '' }
+  })
+  const socket = connect(await serve(handler), '127.0.0.1')
+  socket.write('POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 50\r\n\r\nthe beginning')
+  await expect.poll(() => isAsked).toBe(true)
+  socket.destroy()
+  await expect.poll(() => read).toEqual([null])
 })

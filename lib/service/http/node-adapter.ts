@@ -18,7 +18,7 @@ export function createNodeHandler(
     if (client.isGone) return
     const cookies = reply.cookies?.length ? { 'set-cookie': [...reply.cookies] } : {}
     // A body that was not read to its end cannot be followed by another request.
-    const close = req.complete || reply.status !== 413 ? {} : { connection: 'close' }
+    const close = req.complete || !refusals.has(reply.status) ? {} : { connection: 'close' }
     const headers = { ...commonHeaders, ...reply.headers, ...cookies, ...close }
     if (typeof reply.body !== 'function') {
       res.writeHead(reply.status, { ...headers, 'content-length': Buffer.byteLength(reply.body) }).end(reply.body)
@@ -41,6 +41,9 @@ export function createNodeHandler(
 }
 
 const nothing = () => undefined
+
+/** Not signed in, too large, too many: a body may have been left unread. */
+const refusals: ReadonlySet<number> = new Set([401, 413, 429])
 
 type Client = { readonly isGone: boolean; readonly controller: AbortController }
 
@@ -100,7 +103,8 @@ function readBody(req: IncomingMessage, limit: number): Promise<string | null> {
       } else chunks.push(chunk)
     })
     req.once('end', () => resolve(Buffer.concat(chunks).toString('utf8')))
-    // The client went away in the middle: nobody waits for the answer.
+    // The client went away in the middle, or before: nobody waits for the answer.
     req.once('error', () => resolve(null))
+    if (req.destroyed) resolve(null)
   })
 }

@@ -132,6 +132,22 @@ export function describeErrors(subject: Subject): void {
       expect(chunked).toBe(413)
     })
 
+    it('read little of whoever is not signed in: a call that is longer has no id in the answer', async () => {
+      const nobody = new Browser(subject.origin)
+      const long = (length: number) => JSON.stringify({ ...envelope, padding: 'x'.repeat(length) })
+      const idOf = async (body: string) => {
+        const response = await nobody.post('/api/a2a', body)
+        expect(response.status).toBe(401)
+        return (await rpcError(response)).id
+      }
+      expect(await idOf(long(16_000))).toBe('seven')
+      expect(await idOf(long(16_384))).toBeNull()
+      // It goes on and on, and its end is not waited for.
+      const endless = new ReadableStream({ start: (body) => body.enqueue(new Uint8Array(16_385).fill(120)) })
+      const sent = { method: 'POST', body: endless, duplex: 'half' } as RequestInit
+      expect((await nobody.fetch('/api/a2a', sent)).status).toBe(401)
+    })
+
     it('refuse pages of other sites, whatever the cookies', async () => {
       const foreign: Record<string, string>[] = [
         { origin: 'https://evil.example' },
