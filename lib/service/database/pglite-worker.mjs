@@ -1,6 +1,7 @@
 // Runs PGlite in a thread of its own: its queries settle on microtasks and would starve the server's sockets and timers.
-// Plain JavaScript, because a worker is loaded by Node itself: no bundler or TypeScript loader is there.
-import { parentPort, workerData } from 'node:worker_threads'
+// As a program of its own it only makes a database, in the folder that it is given. Plain JavaScript, because it is loaded
+// by Node itself: no bundler or TypeScript loader is there.
+import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import { PGlite, parse, protocol } from '@electric-sql/pglite'
 
 const { serialize } = protocol
@@ -57,30 +58,34 @@ async function runPlain(db, text) {
   return parse.parseResults(messages, db.parsers)[0]?.rows ?? []
 }
 
-try {
-  const db = await PGlite.create({
-    dataDir: workerData.folder,
-    startParams: [...PGlite.defaultStartParams, ...memory, ...planner],
-  })
-  parentPort.postMessage({ type: 'ready' })
-  parentPort.on('message', async ({ id, text, values }) => {
-    if (text === null) {
-      await db.close()
-      parentPort.postMessage({ type: 'rows', id, rows: [] })
-      return
-    }
-    try {
-      const rows = await db.runExclusive(() => (preparable.test(text) ? run(db, text, values) : runPlain(db, text)))
-      parentPort.postMessage({ type: 'rows', id, rows })
-    } catch (error) {
-      if (fatal.has(error.severity)) {
-        console.error(`The embedded database cannot go on: ${error.message}`)
-        // It would answer nothing more, and turn in circles.
-        process.exit(1)
+const open = (dataDir) => PGlite.create({ dataDir, startParams: [...PGlite.defaultStartParams, ...memory, ...planner] })
+
+async function serve(folder) {
+  try {
+    const db = await open(folder)
+    parentPort.postMessage({ type: 'ready' })
+    parentPort.on('message', async ({ id, text, values }) => {
+      if (text === null) {
+        await db.close()
+        parentPort.postMessage({ type: 'rows', id, rows: [] })
+        return
       }
-      parentPort.postMessage({ type: 'error', id, message: error.message, code: error.code ?? null })
-    }
-  })
-} catch (error) {
-  parentPort.postMessage({ type: 'failed', message: error.message })
+      try {
+        const rows = await db.runExclusive(() => (preparable.test(text) ? run(db, text, values) : runPlain(db, text)))
+        parentPort.postMessage({ type: 'rows', id, rows })
+      } catch (error) {
+        if (fatal.has(error.severity)) {
+          console.error(`The embedded database cannot go on: ${error.message}`)
+          // It would answer nothing more, and turn in circles.
+          process.exit(1)
+        }
+        parentPort.postMessage({ type: 'error', id, message: error.message, code: error.code ?? null })
+      }
+    })
+  } catch (error) {
+    parentPort.postMessage({ type: 'failed', message: error.message })
+  }
 }
+
+if (isMainThread) await (await open(process.argv[2])).close()
+else await serve(workerData.folder)

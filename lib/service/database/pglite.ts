@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
 import { type Database, DatabaseError, type Query, type Row } from './database'
@@ -41,8 +43,11 @@ export async function openPglite(dataDir: string): Promise<Database> {
   })
   const unlock = await lockFolder(folder)
   try {
-    // Making a database leaves hundreds of MB in its thread that are never used again: another one opens it.
-    if (!existsSync(join(folder, 'PG_VERSION'))) await (await startWorker(folder)).close()
+    // Making a database leaves hundreds of MB in its process that are never used again: another one makes it.
+    if (!existsSync(join(folder, 'PG_VERSION')))
+      await promisify(execFile)(process.execPath, [program, folder]).catch((cause: unknown) => {
+        throw notOpened(folder, cause)
+      })
     const connection = await startWorker(folder)
     const close = connection.close
     return {
@@ -67,10 +72,14 @@ type Pending = { resolve: (rows: Row[]) => void; reject: (error: Error) => void 
 
 type Connection = { send: Query; lost: Promise<DatabaseError>; close: () => Promise<void> }
 
+/** The path is taken from the working directory, the project's folder, since bundled code has no place of its own. */
+const program = join(/* turbopackIgnore: true */ process.cwd(), 'lib', 'service', 'database', 'pglite-worker.mjs')
+
+const notOpened = (folder: string, cause: unknown) =>
+  new DatabaseError('cannot-open', `The embedded database in ${folder} cannot be opened.`, { cause })
+
 async function startWorker(folder: string): Promise<Connection> {
-  // The path is taken from the working directory, the project's folder, since bundled code has no place of its own.
-  const file = join(/* turbopackIgnore: true */ process.cwd(), 'lib', 'service', 'database', 'pglite-worker.mjs')
-  const worker = new Worker(file, { workerData: { folder }, execArgv: [], resourceLimits })
+  const worker = new Worker(program, { workerData: { folder }, execArgv: [], resourceLimits })
   const pending = new Map<number, Pending>()
   let nextId = 1
   let gone: DatabaseError | null = null
@@ -86,8 +95,7 @@ async function startWorker(folder: string): Promise<Connection> {
     pending.clear()
   }
   const opened = new Promise<void>((resolve, reject) => {
-    const cannotOpen = (cause: unknown) =>
-      reject(new DatabaseError('cannot-open', `The embedded database in ${folder} cannot be opened.`, { cause }))
+    const cannotOpen = (cause: unknown) => reject(notOpened(folder, cause))
     worker.on('message', (message: unknown) => {
       const reply = replySchema.parse(message)
       if (reply.type === 'ready') return resolve()
