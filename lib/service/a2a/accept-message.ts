@@ -6,13 +6,13 @@ import { type FunctionReturn, functionReturnPart } from '@/lib/wire/parts'
 import { readToolResult, supersededResult } from '@/lib/wire/result'
 import { isRunning, isTerminal, type Message } from '@/lib/wire/task'
 import type { Session } from '../auth/sessions'
-import { batched } from '../database/batch'
-import { column } from '../database/column'
 import type { Database, Query } from '../database/database'
 import { type Grants, takeGrants, verifyGrants } from '../permissions/take-grants'
 import type { VerifyOptions } from '../permissions/verify'
+import type { Beginnings } from './beginning'
 import { insertEvents, type LogEvent, logEvent, statusEvent } from './events'
 import { parseAgentId, type SendParams } from './params'
+import type { TurnEnd } from './run'
 import { leaseMs, type Runs } from './runs'
 import { type TaskRecord, taskView } from './task-record'
 import {
@@ -27,11 +27,12 @@ import {
 } from './task-store'
 
 /**
- * What became of a message: the agent has to answer it (`run`), it was kept without need of an answer yet (`kept`),
- * or it had been taken before (`repeat`).
+ * What became of a message: it began a task whose first turn is under way (`begun`), the agent has to answer it (`run`),
+ * it was kept without need of an answer yet (`kept`), or it had been taken before (`repeat`).
  */
 export type Accepted =
-  | { kind: 'run'; task: TaskRecord & { runner: string }; events: LogEvent[]; firstMessage: Message | null }
+  | { kind: 'begun'; task: TaskRecord; message: Message; ended: Promise<TurnEnd | null> }
+  | { kind: 'run'; task: TaskRecord & { runner: string }; events: LogEvent[] }
   | { kind: 'kept'; task: TaskRecord; events: LogEvent[] }
   | { kind: 'repeat'; taskId: string }
 
@@ -42,17 +43,14 @@ type Options = {
   database: Database
   agentIds: ReadonlySet<number>
   /** Where the turn will run. */
-  runs: Pick<Runs, 'newRunner'>
-  writeBegun: WriteBegun
+  runs: Pick<Runs, 'newRunner' | 'begin'>
+  beginnings: Beginnings
   now: () => number
   /** How permissions that come back are verified. */
   grants: VerifyOptions
+  /** Whether the caller waits for the whole turn and sees nothing of it before. */
+  isWhole: boolean
 }
-
-/** A task with its first message and events. */
-type Begun = { task: TaskRecord; message: Message; events: LogEvent[] }
-/** Writes a new task down, and gives whether it did: not where its message was taken before, or the account is gone. */
-export type WriteBegun = (begun: Begun) => Promise<boolean>
 
 const invalid = (message: string, data?: Record<string, unknown>) => new RpcError(rpcCode.invalidParams, message, data)
 
@@ -71,9 +69,16 @@ export async function acceptMessage(params: SendParams, session: Session, option
 }
 
 async function beginTask(params: SendParams, session: Session, options: Options): Promise<Accepted> {
-  const { database, now, runs } = options
+  const { database, now, runs, beginnings } = options
   const agentId = parseAgentId(params.agentId)
   if (!options.agentIds.has(agentId)) throw invalid(`Unknown agentId: ${agentId}`, { field: 'configuration.agentId' })
+  const { messageId } = params
+  const earlier = async () => messageId && (await taskOfMessage(database.query, session.userId, messageId))
+  const same = messageId && beginnings.find(session.userId, messageId)
+  if (same && (await same)) {
+    const taskId = await earlier()
+    if (taskId) return { kind: 'repeat', taskId }
+  }
   const at = now()
   const submitted: TaskRecord = {
     id: randomUUID(),
@@ -94,65 +99,14 @@ async function beginTask(params: SendParams, session: Session, options: Options)
   const task = { ...submitted, state: 'working' as const, runner: runs.newRunner() }
   const events = [logEvent(1, taskView(submitted)), logEvent(2, statusEvent(task, false))]
   const message = userMessage(task, params)
-  if (await options.writeBegun({ task, message, events })) return { kind: 'run', task, events, firstMessage: message }
-  const before = await taskOfMessage(database.query, task.owner, message.messageId)
-  if (!before)
+  const beginning = beginnings.open({ task, message, events }, options.isWhole)
+  const ended = runs.begin(beginning)
+  if (await beginning.written) return { kind: 'begun', task, message, ended }
+  const taskId = await earlier()
+  if (!taskId)
     throw new RpcError(rpcCode.internal, 'Your data was deleted meanwhile. Nothing was begun: sign in again.')
-  return { kind: 'repeat', taskId: before }
+  return { kind: 'repeat', taskId }
 }
-
-/** One statement for all tasks that are begun at the same time. */
-export const begunWriter = (query: Query): WriteBegun =>
-  batched(async (all: readonly Begun[]) => {
-    const each = (value: (begun: Begun) => string | number | null) => column(all.map(value))
-    const events = all.flatMap(({ task, events }) => events.map((event) => ({ task: task.id, ...event })))
-    const rows = await query(
-      `with asked as (select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::int[], $7::text[],
-           $8::int[], $9::text[], $10::bigint[], $11::text[], $12::bigint[])
-         as a(id, owner, message_id, parts, address, chain_id, context_id, agent_id, state, at, runner, lease_until)),
-       -- Keeps the accounts from being deleted in the middle, which would leave tasks of nobody's.
-       holders as (
-         select id as holder from auth_user where id in (select owner from asked) order by id for key share),
-       said as (
-         insert into messages (task_id, ord, owner, message_id, role, parts)
-         select id, 0, owner, message_id, 'user', parts::json from asked join holders on holder = owner
-         order by owner, message_id
-         on conflict (owner, message_id) where role = 'user' do nothing returning task_id),
-       made as (
-         insert into tasks (id, owner, address, chain_id, context_id, agent_id, state, status_at, turn_seq, last_seq,
-           runner, lease_until, created_at)
-         select id, owner, address, chain_id, context_id, agent_id, state, at, 1, 0, runner, lease_until, at
-         from asked join said on said.task_id = id),
-       noted as (
-         insert into events (task_id, seq, final, event, at)
-         select a.id, e.seq, e.final, e.json, a.at
-         from jsonb_to_recordset($13::jsonb) as e(task text, seq int, final boolean, json text)
-         join asked a on a.id = e.task join said on said.task_id = a.id)
-       select task_id from said`,
-      [
-        each(({ task }) => task.id),
-        each(({ task }) => task.owner),
-        each(({ message }) => message.messageId),
-        each(({ message }) => JSON.stringify(message.parts)),
-        each(({ task }) => task.address),
-        each(({ task }) => task.chainId),
-        each(({ task }) => task.contextId),
-        each(({ task }) => task.agentId),
-        each(({ task }) => task.state),
-        each(({ task }) => task.statusAt),
-        each(({ task }) => task.runner),
-        each(({ task }) => task.statusAt + leaseMs),
-        JSON.stringify(events),
-      ],
-    )
-    const kept = new Set(
-      z
-        .array(placeSchema)
-        .parse(rows)
-        .map(({ task_id }) => task_id),
-    )
-    return all.map(({ task }) => kept.has(task.id))
-  })
 
 async function continueTask(
   query: Query,
@@ -217,7 +171,7 @@ async function continueTask(
     const events = [logEvent(seq + 1, taskView(working)), logEvent(seq + 2, statusEvent(working, false))]
     await updateTask(query, working, at + leaseMs)
     await insertEvents(query, task.id, events, at)
-    return { kind: 'run', task: working, events, firstMessage: null }
+    return { kind: 'run', task: working, events }
   }
   const kept = { ...turn, lastSeq: seq + 2 }
   const events = [logEvent(seq + 1, taskView(kept)), logEvent(seq + 2, statusEvent(kept, true))]

@@ -3,10 +3,11 @@ import { isRunning, type Message, type Task } from '@/lib/wire/task'
 import type { Session } from '../auth/sessions'
 import type { Database } from '../database/database'
 import type { VerifyOptions } from '../permissions/verify'
-import { acceptMessage, begunWriter } from './accept-message'
+import { acceptMessage } from './accept-message'
+import { Beginnings } from './beginning'
 import { logEvent } from './events'
 import type { LiveLog } from './live-log'
-import { parseCancelParams, parseGetParams, parseResubscribeParams, parseSendParams } from './params'
+import { parseCancelParams, parseGetParams, parseResubscribeParams, parseSendParams, type SendParams } from './params'
 import type { Peers } from './peers'
 import type { TurnEnd } from './run'
 import type { Runs } from './runs'
@@ -43,20 +44,19 @@ type Method = (params: unknown, caller: Caller) => Promise<MethodResult>
 export function createMethods(options: MethodOptions): ReadonlyMap<string, Method> {
   const { database, live, runs, peers, agentIds, pingMs, now, grants } = options
   const { query } = database
-  const writeBegun = begunWriter(query)
+  const beginnings = new Beginnings(query)
   const reading = { query, live, isLocal: (taskId: string) => runs.has(taskId), peers }
 
-  async function take(raw: unknown, session: Session) {
-    const params = parseSendParams(raw)
-    const accepted = await acceptMessage(params, session, { database, agentIds, runs, writeBegun, now, grants })
+  async function take(params: SendParams, session: Session, isWhole: boolean) {
+    const options = { database, agentIds, runs, beginnings, now, grants, isWhole }
+    const accepted = await acceptMessage(params, session, options)
     if (accepted.kind === 'run') {
-      const { task, events, firstMessage } = accepted
-      const history = firstMessage ? Promise.resolve([firstMessage]) : readHistory(query, task, null)
-      runs.start(task, events, history)
+      const { task, events } = accepted
+      runs.start(task, events, readHistory(query, task, null))
     } else if (accepted.kind === 'kept') {
       live.publish(accepted.task.id, accepted.events)
     }
-    return { params, accepted }
+    return accepted
   }
 
   async function owned(id: string, session: Session): Promise<TaskRecord> {
@@ -101,23 +101,26 @@ export function createMethods(options: MethodOptions): ReadonlyMap<string, Metho
   }
 
   const send: Method = async (raw, { session, request }) => {
-    const { params, accepted } = await take(raw, session)
+    const params = parseSendParams(raw)
+    const { blocking, historyLength } = params
+    const accepted = await take(params, session, blocking)
     const id = accepted.kind === 'repeat' ? accepted.taskId : accepted.task.id
     const task = accepted.kind === 'repeat' ? await owned(id, session) : accepted.task
-    if (!params.blocking || !isRunning(task.state)) return value(await view(task, params.historyLength))
-    const end = await untilIdle(task, request)
-    if (end) return value(taskView(end.task, lastMessages(end.history, params.historyLength)))
-    return value(await view(await owned(id, session), params.historyLength))
+    if (!blocking || !isRunning(task.state)) return value(await view(task, historyLength))
+    const end = await (accepted.kind === 'begun' ? accepted.ended : untilIdle(task, request))
+    if (end) return value(taskView(end.task, lastMessages(end.history, historyLength)))
+    return value(await view(await owned(id, session), historyLength))
   }
 
   const sendStreaming: Method = async (raw, { session }) => {
-    const { params, accepted } = await take(raw, session)
-    if (accepted.kind === 'repeat') return resume(await owned(accepted.taskId, session), null, params.historyLength)
+    const params = parseSendParams(raw)
+    const { historyLength } = params
+    const accepted = await take(params, session, false)
+    if (accepted.kind === 'repeat') return resume(await owned(accepted.taskId, session), null, historyLength)
     const { task } = accepted
-    const message = accepted.kind === 'run' ? accepted.firstMessage : null
-    if (!message) return stream(task, await view(task, params.historyLength), task.turnSeq)
+    if (accepted.kind !== 'begun') return stream(task, await view(task, historyLength), task.turnSeq)
     const submitted: TaskRecord = { ...task, state: 'submitted' }
-    return stream(task, taskView(submitted, lastMessages([message], params.historyLength)), task.turnSeq)
+    return stream(task, taskView(submitted, lastMessages([accepted.message], historyLength)), task.turnSeq)
   }
 
   const get: Method = async (raw, { session }) => {

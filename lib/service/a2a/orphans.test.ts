@@ -1,40 +1,20 @@
-import { rm } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { RpcError } from '@/lib/wire/jsonrpc'
 import { deleteAccount } from '../account/delete-account'
 import type { Database, Query } from '../database/database'
-import { openDatabase } from '../database/open-database'
 import { propose } from '../proposals/propose'
 import { sweepDatabase } from '../sweep'
 import { newAccount, words } from '../testing/client'
-import { newDataFolder } from '../testing/data-folder'
-import { startPostgres } from '../testing/postgres'
 import { newUser, type RunServer, runServer, take } from '../testing/run-server'
-import { stores } from '../testing/stores'
+import { openStore, stores } from '../testing/stores'
 import { leaseMs } from './runs'
 import { cancelTask } from './task-store'
 
 const start = 1_800_000_000_000
 const day = 24 * 60 * 60_000
 const { address } = newAccount()
-
-/** Opens an empty database as often as it is asked for, each time as another server does. */
-async function openStore(store: (typeof stores)[number]) {
-  if (store === 'PGlite') {
-    const dataDir = await newDataFolder()
-    const database = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined }, () => start)
-    const close = () => database.close().then(() => rm(dataDir, { recursive: true }))
-    return { databases: [database, database], close }
-  }
-  const postgres = await startPostgres()
-  const url = await postgres.newDatabase()
-  const databases: Database[] = []
-  for (const _ of [1, 2]) databases.push(await openDatabase({ DATA_DIR: '', DATABASE_URL: url }, () => start))
-  const close = () => Promise.all(databases.map((each) => each.close())).then(postgres.stop)
-  return { databases, close }
-}
 
 /** Lets others go first before each statement, as often as the numbers say. */
 function jostled(database: Database, numbers: readonly number[]): Database {
@@ -91,7 +71,7 @@ async function doOne(server: RunServer, user: string, { does, what }: Pick<Actio
   const some = tasks.at(-1 - (tasks.length % 3))
   if (does === 'begin') {
     const accepted = await take(server, words(what), user)
-    if (accepted.kind === 'run') tasks.push(accepted.task.id)
+    if (accepted.kind === 'begun') tasks.push(accepted.task.id)
   } else if (does === 'go-on' && some) await take(server, words(what, { taskId: some }), user)
   else if (does === 'cancel' && some) await cancelTask(database, some, user, start)
   else if (does === 'end-leases') await runServer(database, () => start + leaseMs + 1).runs.keepLeases()
@@ -129,7 +109,7 @@ describe.each(stores)('on %s, whatever is written and deleted at the same time,'
   let databases: Database[]
   let close: () => Promise<unknown>
   beforeAll(async () => {
-    ;({ databases, close } = await openStore(store))
+    ;({ databases, close } = await openStore(store, () => start))
   })
   afterAll(() => close())
 

@@ -60,6 +60,8 @@ export class Run {
   private unwritten = ''
   private seq: number
   private hasWritten = false
+  private canWrite = false
+  private hasHeardAll = false
   private reason: StopReason | null = null
   /** Ends the listening, whatever the agent does. */
   private giveUp: (error: Error) => void = () => undefined
@@ -93,6 +95,18 @@ export class Run {
     return this.task.runner
   }
 
+  /** Whether its task is in the database. */
+  get mayWrite(): boolean {
+    return this.canWrite
+  }
+
+  /** Its task is in the database: words may follow. */
+  allowWriting(): void {
+    this.canWrite = true
+    // The end of the turn takes along what is left.
+    if (this.unwritten && !this.hasHeardAll) this.options.writer.mark(this.writerEnd)
+  }
+
   /** Aborts the agent. Unless the task is still this run's (`shutdown`), nothing more is written. */
   stop(reason: StopReason): void {
     this.reason ??= reason
@@ -104,6 +118,7 @@ export class Run {
   /** Runs the turn to its end. Gives null where somebody else ended it, or its end could not be written. Never rejects. */
   async drive(history: readonly Message[]): Promise<TurnEnd | null> {
     const error = await this.listen(history)
+    this.hasHeardAll = true
     const { writer, finish, live, portfolio } = this.options
     await writer.settle(this.writerEnd)
     if (this.reason === 'canceled' || this.reason === 'lost') return null
@@ -207,7 +222,7 @@ export class Run {
   private say(delta: string): void {
     if (!delta) return
     this.add(delta)
-    this.options.writer.mark(this.writerEnd)
+    if (this.canWrite) this.options.writer.mark(this.writerEnd)
   }
 
   private add(text: string): void {

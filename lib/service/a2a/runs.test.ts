@@ -1,11 +1,8 @@
-import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Database, DatabaseError } from '../database/database'
-import { openDatabase } from '../database/open-database'
-import { newDataFolder } from '../testing/data-folder'
-import { startPostgres } from '../testing/postgres'
 import { beginRun, followRun, type RunServer, readingAt, runServer } from '../testing/run-server'
 import { aborted, openGate } from '../testing/scripted-agent'
+import { openStore, stores } from '../testing/stores'
 import { type LogEvent, readEvents } from './events'
 import { LiveLog } from './live-log'
 import { leaseMs } from './runs'
@@ -27,27 +24,14 @@ beforeEach(() => {
   b = server()
 })
 
-/** Opens an empty database, and gives what removes it. Neither server may take the other's runs for dead at its start. */
-async function openShared(kind: string): Promise<() => Promise<void>> {
-  if (kind === 'PGlite') {
-    const dataDir = await newDataFolder()
-    shared = { ...(await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined }, now)), exclusive: false }
-    return () => rm(dataDir, { recursive: true })
-  }
-  const postgres = await startPostgres()
-  shared = await openDatabase({ DATA_DIR: '', DATABASE_URL: await postgres.newDatabase() }, now)
-  return postgres.stop
-}
-
-describe.each(['PGlite', 'Postgres'])('on %s', (kind) => {
-  let remove: () => Promise<void>
+describe.each(stores)('on %s', (kind) => {
+  let close: () => Promise<void>
   beforeAll(async () => {
-    remove = await openShared(kind)
+    const store = await openStore(kind, now)
+    shared = store.databases[0]
+    close = store.close
   })
-  afterAll(async () => {
-    await shared.close()
-    await remove()
-  })
+  afterAll(() => close())
 
   describe('a run', () => {
     it('is followed from another server, to its end', async () => {

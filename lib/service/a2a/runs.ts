@@ -5,6 +5,7 @@ import type { Message } from '@/lib/wire/task'
 import type { Database } from '../database/database'
 import { openPlanBook } from '../plans/store'
 import { openPortfolioMemory } from '../portfolio/memory'
+import type { Beginning } from './beginning'
 import { EventWriter } from './event-writer'
 import type { LogEvent } from './events'
 import { type FinishTurn, turnFinisher } from './finish-turn'
@@ -62,8 +63,24 @@ export class Runs {
 
   /** Starts the turn that was written down as begun, with its events so far. */
   start(task: TaskRecord & { runner: string }, events: readonly LogEvent[], history: Promise<Message[]>): void {
+    this.run(task, events, history, null)
+  }
+
+  /** Starts the first turn of a task that is being written down. Gives what `endOf` does. */
+  begin(beginning: Beginning): Promise<TurnEnd | null> {
+    const { task, message, events } = beginning.begun
+    return this.run(task, events, Promise.resolve([message]), beginning)
+  }
+
+  private run(
+    task: TaskRecord & { runner: string },
+    events: readonly LogEvent[],
+    history: Promise<Message[]>,
+    beginning: Beginning | null,
+  ): Promise<TurnEnd | null> {
     const agent = this.agents.get(task.agentId) ?? missingAgent
-    const { database, live, context, now } = this.options
+    const { live, context, now } = this.options
+    const database = beginning?.gate(this.options.database) ?? this.options.database
     const lastSeq = events.at(-1)?.seq ?? task.turnSeq
     const { owner: userId, address, chainId, agentId } = task
     const plans = openPlanBook(database, { userId, address, chainId, agentId }, now)
@@ -71,7 +88,7 @@ export class Runs {
     const run = new Run(task, lastSeq, agent, {
       database,
       writer: this.writer,
-      finish: this.finish,
+      finish: beginning?.finisher(this.finish) ?? this.finish,
       live,
       context,
       plans,
@@ -79,7 +96,16 @@ export class Runs {
       now,
     })
     const release = live.hold(task.id)
-    live.publish(task.id, events)
+    const isThere = () => {
+      live.publish(task.id, events)
+      run.allowWriting()
+    }
+    if (beginning)
+      beginning.written.then(
+        (isWritten) => (isWritten ? isThere() : run.stop('lost')),
+        () => run.stop('lost'),
+      )
+    else isThere()
     const drive = async () => {
       try {
         return await run.drive(await history)
@@ -94,7 +120,9 @@ export class Runs {
         release()
       }
     }
-    this.running.set(task.id, { run, ended: drive() })
+    const ended = drive()
+    this.running.set(task.id, { run, ended })
+    return ended
   }
 
   /** True while this process works on the task. */
@@ -126,7 +154,7 @@ export class Runs {
   /** Renews the leases of our runs, stops those that are no longer ours, and ends turns that nobody works on. */
   async keepLeases(): Promise<void> {
     const { database, live, now } = this.options
-    const ours = [...this.running.values()].map(({ run }) => run)
+    const ours = [...this.running.values()].map(({ run }) => run).filter(({ mayWrite }) => mayWrite)
     if (ours.length > 0) {
       const rows = await database.query(
         // In the order of EventWriter.

@@ -1,5 +1,6 @@
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
-import { acceptMessage, begunWriter } from '../a2a/accept-message'
+import { acceptMessage } from '../a2a/accept-message'
+import { Beginnings } from '../a2a/beginning'
 import type { LogEvent } from '../a2a/events'
 import { LiveLog } from '../a2a/live-log'
 import { parseSendParams } from '../a2a/params'
@@ -11,7 +12,7 @@ import { newAccount, words } from './client'
 import { scriptedAgent } from './scripted-agent'
 
 /** What of a server works on tasks, without the rest. Several may share a database. */
-export type RunServer = { live: LiveLog; runs: Runs; database: Database; now: () => number }
+export type RunServer = { live: LiveLog; runs: Runs; beginnings: Beginnings; database: Database; now: () => number }
 
 const address = newAccount().address
 const sessionOf = (userId: string) => ({
@@ -28,7 +29,7 @@ export function runServer(database: Database, now: () => number): RunServer {
   const live = new LiveLog()
   const context = { chains: new Map(), routing, yields: noYields, now }
   const runs = new Runs({ database, live, agents: [scriptedAgent], context, flushMs: 1, now })
-  return { live, runs, database, now }
+  return { live, runs, beginnings: new Beginnings(database.query), database, now }
 }
 
 /** Makes an account, unless it is there. */
@@ -40,13 +41,15 @@ export const newUser = (database: Database, id: string) =>
   )
 
 /** Takes a message of a user in, and starts the turn that answers it. Throws RpcError. */
-export async function take({ runs, live, database, now }: RunServer, params: unknown, userId: string) {
+export async function take(server: RunServer, params: unknown, userId: string, isWhole = false) {
+  const { runs, live, beginnings, database, now } = server
   const accepted = await acceptMessage(parseSendParams(params), sessionOf(userId), {
     database,
     agentIds: new Set([1]),
     runs,
-    writeBegun: begunWriter(database.query),
+    beginnings,
     now,
+    isWhole,
     grants: { chains: new Map(), signatureTimeoutMs: 1, now, sessionAddress: undefined },
   })
   if (accepted.kind === 'run')
@@ -59,7 +62,7 @@ export async function take({ runs, live, database, now }: RunServer, params: unk
 export async function beginRun(server: RunServer, text: string) {
   await newUser(server.database, 'u')
   const accepted = await take(server, words(text), 'u')
-  if (accepted.kind !== 'run') throw new Error('it did not run')
+  if (accepted.kind !== 'begun') throw new Error('it did not run')
   return accepted.task
 }
 

@@ -39,3 +39,23 @@ export async function startTestServiceOn(
     throw error
   }
 }
+
+/** Opens an empty store for two servers, each with its own way to it where that can be. */
+export async function openStore(
+  store: (typeof stores)[number],
+  now: () => number,
+): Promise<{ databases: [Database, Database]; close: () => Promise<void> }> {
+  if (store === 'PGlite') {
+    const dataDir = await newDataFolder()
+    const database = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined }, now)
+    // Neither may take the other's runs for dead at its start.
+    const shared = { ...database, exclusive: false }
+    return { databases: [shared, shared], close: () => database.close().then(() => rm(dataDir, { recursive: true })) }
+  }
+  const postgres = await startPostgres()
+  const url = await postgres.newDatabase()
+  const open = () => openDatabase({ DATA_DIR: '', DATABASE_URL: url }, now)
+  const databases: [Database, Database] = [await open(), await open()]
+  const close = () => Promise.all(databases.map((each) => each.close())).then(postgres.stop)
+  return { databases, close }
+}

@@ -1,0 +1,171 @@
+import { setImmediate } from 'node:timers/promises'
+import { z } from 'zod'
+import type { Message } from '@/lib/wire/task'
+import { batched } from '../database/batch'
+import { column } from '../database/column'
+import type { Database, Query } from '../database/database'
+import type { LogEvent } from './events'
+import type { FinishedTurn, FinishTurn } from './finish-turn'
+import { leaseMs } from './runs'
+import type { TaskRecord } from './task-record'
+
+/** A task with its first message and events. */
+type Begun = { task: TaskRecord & { runner: string }; message: Message; events: readonly LogEvent[] }
+
+/** How many turns of the event loop an end is waited for: an answer that needs nobody else is there by then. */
+const patience = 4
+
+/**
+ * A new task on its way into the database. The agent answers meanwhile, and what comes of it waits: words, reads and
+ * writes until the task is there, the end of the turn for the same statement where that has not been sent yet.
+ */
+export class Beginning {
+  /** Whether the task was written down: not where its message was taken before, or the account is gone. */
+  readonly written: Promise<boolean>
+  private end: FinishedTurn | null = null
+  private isSent = false
+
+  constructor(
+    readonly begun: Begun,
+    write: (beginning: Beginning) => Promise<boolean>,
+    /** Whether the end may go along: nobody follows the turn before. */
+    private readonly isWhole: boolean,
+  ) {
+    this.written = this.untilEnd().then(() => write(this))
+  }
+
+  private async untilEnd(): Promise<void> {
+    for (let turns = this.isWhole ? patience : 0; turns > 0 && !this.end; turns--) await setImmediate()
+  }
+
+  /** What is to be written. Nothing can be added to it from then on. */
+  send(): Begun & { end: FinishedTurn | null } {
+    this.isSent = true
+    return { ...this.begun, end: this.end }
+  }
+
+  /** Ends the turn together with its beginning where that can be, otherwise after it as `finish` does. */
+  finisher(finish: FinishTurn): FinishTurn {
+    return async (turn) => {
+      const goesAlong = this.isWhole && !this.isSent && turn.calls.length === 0
+      if (goesAlong) this.end = turn
+      const isWritten = await this.written
+      return isWritten && !goesAlong ? finish(turn) : isWritten
+    }
+  }
+
+  /** The database for whoever works on the task: nothing is done for a task that is not there. */
+  gate(database: Database): Database {
+    const ready = async () => {
+      if (!(await this.written)) throw new Error(`Task ${this.begun.task.id} was not begun.`)
+    }
+    return {
+      ...database,
+      query: (text, values) => ready().then(() => database.query(text, values)),
+      transaction: (work) => ready().then(() => database.transaction(work)),
+    }
+  }
+}
+
+/** How many messages are remembered, to see at once that one is repeated: some hundred bytes each. */
+const mostMessages = 5_000
+
+/** Puts new tasks on their way into the database: all of one moment in one statement. */
+export class Beginnings {
+  /** The last messages, by owner and id, and whether their tasks were written down. */
+  private readonly recent = new Map<string, Promise<boolean>>()
+  private readonly write: (beginning: Beginning) => Promise<boolean>
+
+  constructor(query: Query) {
+    this.write = batched((beginnings: readonly Beginning[]) => writeBegun(query, beginnings))
+  }
+
+  /**
+   * Whether this message of this owner has begun a task here lately, so that no agent starts to answer it again. Undefined
+   * where it was not seen. That a message begins one task only, wherever it goes to, is the database's to see to.
+   */
+  find(owner: string, messageId: string): Promise<boolean> | undefined {
+    return this.recent.get(keyOf(owner, messageId))
+  }
+
+  /** `isWhole`: nobody follows the turn of the task before its end. */
+  open(begun: Begun, isWhole: boolean): Beginning {
+    const beginning = new Beginning(begun, this.write, isWhole)
+    const [oldest] = this.recent.keys()
+    if (oldest !== undefined && this.recent.size >= mostMessages) this.recent.delete(oldest)
+    const key = keyOf(begun.task.owner, begun.message.messageId)
+    this.recent.set(key, beginning.written)
+    beginning.written.catch(() => this.recent.delete(key))
+    return beginning
+  }
+}
+
+const keyOf = (owner: string, messageId: string) => `${owner} ${messageId}`
+
+const placesSchema = z.array(z.object({ task_id: z.string() }))
+const json = (value: unknown): string | null => (value ? JSON.stringify(value) : null)
+
+/** Writes tasks down, as they are now, in one statement. Gives for each whether it did. */
+async function writeBegun(query: Query, beginnings: readonly Beginning[]): Promise<boolean[]> {
+  const all = beginnings.map((beginning) => {
+    const { task, message, events, end } = beginning.send()
+    if (!end) return { task, now: task, message, events, leaseUntil: task.statusAt + leaseMs }
+    return { task, now: end.task, message, events: [...events, ...end.events], leaseUntil: null }
+  })
+  const each = (value: (one: (typeof all)[number]) => string | number | null) => column(all.map(value))
+  const events = all.flatMap(({ task, events }) => events.map((event) => ({ task: task.id, ...event })))
+  const rows = await query(
+    `with asked as (select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::int[], $7::text[],
+           $8::int[], $9::bigint[], $10::text[], $11::bigint[], $12::text[], $13::text[], $14::int[], $15::text[],
+           $16::bigint[], $17::text[], $18::text[])
+         as a(id, owner, message_id, parts, address, chain_id, context_id, agent_id, at, state, status_at,
+           status_message, error, last_seq, runner, lease_until, answer_id, answer_parts)),
+       -- Keeps the accounts from being deleted in the middle, which would leave tasks of nobody's.
+       holders as (
+         select id as holder from auth_user where id in (select owner from asked) order by id for key share),
+       said as (
+         insert into messages (task_id, ord, owner, message_id, role, parts)
+         select id, 0, owner, message_id, 'user', parts::json from asked join holders on holder = owner
+         order by owner, message_id
+         on conflict (owner, message_id) where role = 'user' do nothing returning task_id),
+       made as (
+         insert into tasks (id, owner, address, chain_id, context_id, agent_id, state, status_at, status_message, error,
+           turn_seq, last_seq, runner, lease_until, created_at)
+         select id, owner, address, chain_id, context_id, agent_id, state, status_at, status_message::json, error::json,
+           1, last_seq, runner, lease_until, at
+         from asked join said on said.task_id = id),
+       answered as (
+         insert into messages (task_id, ord, owner, message_id, role, parts)
+         select id, 1, owner, answer_id, 'agent', answer_parts::json
+         from asked join said on said.task_id = id where answer_id is not null),
+       noted as (
+         insert into events (task_id, seq, final, event, at)
+         select a.id, e.seq, e.final, e.json, a.at
+         from jsonb_to_recordset($19::jsonb) as e(task text, seq int, final boolean, json text)
+         join asked a on a.id = e.task join said on said.task_id = a.id)
+       select task_id from said`,
+    [
+      each(({ task }) => task.id),
+      each(({ task }) => task.owner),
+      each(({ message }) => message.messageId),
+      each(({ message }) => JSON.stringify(message.parts)),
+      each(({ task }) => task.address),
+      each(({ task }) => task.chainId),
+      each(({ task }) => task.contextId),
+      each(({ task }) => task.agentId),
+      each(({ task }) => task.statusAt),
+      each(({ now }) => now.state),
+      each(({ now }) => now.statusAt),
+      each(({ now }) => json(now.statusMessage)),
+      each(({ now }) => json(now.error)),
+      each(({ now }) => now.lastSeq),
+      each(({ now }) => now.runner),
+      each(({ leaseUntil }) => leaseUntil),
+      each(({ now }) => now.statusMessage?.messageId ?? null),
+      each(({ now }) => json(now.statusMessage?.parts)),
+      JSON.stringify(events),
+    ],
+  )
+  const kept = new Set(placesSchema.parse(rows).map(({ task_id }) => task_id))
+  return all.map(({ task }) => kept.has(task.id))
+}
