@@ -24,6 +24,6 @@ export function AgentLink({ href, children }: { href: string | undefined; childr
 /** Web addresses only. `javascript:`, `data:`, `mailto:` and relative ones are text. */
 function readLink(href: string | undefined): URL | null {
   if (!href || !/^https?:\/\//i.test(href)) return null
-  const url = URL.parse(href)
+  const url = URL.canParse(href) ? new URL(href) : null
   return url && (url.protocol === 'https:' || url.protocol === 'http:') && url.host !== '' ? url : null
 }

@@ -94,6 +94,13 @@ describe('Markdown of an agent', () => {
     },
   )
 
+  it('draws a link in a browser without URL.parse, which is newer than everything else that is used here', () => {
+    vi.stubGlobal('URL', Object.assign(class extends URL {}, { parse: undefined }))
+    const { getByRole } = render(<Markdown text="[docs](https://docs.example/x)" />)
+    expect(getByRole('button').textContent).toBe('docs (docs.example)')
+    vi.unstubAllGlobals()
+  })
+
   it('writes out characters that hide or turn text round', () => {
     const { container } = render(<Markdown text={'pay \u202E0x1234 now\u200B'} />)
     expect(container.textContent).toBe('pay ␣U+202E0x1234 now␣U+200B')
