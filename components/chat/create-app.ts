@@ -22,11 +22,15 @@ function createApp(settings: PublicConfig, agents: readonly AgentInfo[]): App {
   const desk = createApprovalDesk()
   const wagmi = createWalletConfig({ chains, devnet: settings.devnet, desk })
   const account = createAccountStore(wagmi)
+  const tabs = new BroadcastChannel('countersign-session')
   const session = createSession({
     now: () => Date.now(),
     config: settings.siwe,
     signMessage: (address, message) => signMessage(wagmi, { account: address, message }),
+    tellTabs: () => tabs.postMessage(null),
   })
+  // Another tab may have signed in with another wallet: what this one sends would then be that account's.
+  tabs.onmessage = () => void session.check()
 
   void session.check()
   let shown = getAccount(wagmi).address ?? null

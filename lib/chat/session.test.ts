@@ -254,6 +254,23 @@ describe('a session', () => {
     expect(session.getSnapshot()).toEqual(signedIn)
   })
 
+  it('is asked for anew in other tabs once somebody has signed in or out here: the cookie is theirs as well', async () => {
+    const theirs = sessionWith()
+    await theirs.session.accountChanged(another)
+    const mine = sessionWith({ tellTabs: () => void theirs.session.check() })
+    await theirs.session.signIn(another, 31337)
+    expect(theirs.session.getSnapshot()).toMatchObject({ status: 'signed-in', address: another })
+    await mine.session.signIn(account.address, 31337)
+    await eventually(() => expect(theirs.session.getSnapshot()).toMatchObject({ status: 'other-account' }))
+    await mine.session.signOut()
+    await eventually(() => expect(theirs.session.getSnapshot()).toMatchObject({ status: 'signed-out' }))
+    let told = 0
+    const failing = sessionWith({ tellTabs: () => void told++ })
+    routes.set('POST /api/auth/siwe/verify', () => refused)
+    await failing.session.signIn(account.address, 31337)
+    expect(told, 'the cookie is as it was').toBe(0)
+  })
+
   it('is not begun for an account that the wallet has left while it asked', async () => {
     let answer: (signature: `0x${string}`) => void = () => undefined
     const { session } = sessionWith({

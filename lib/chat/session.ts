@@ -31,6 +31,8 @@ export type SessionOptions = {
   config: PublicConfig['siwe']
   /** Asks the wallet for a personal signature (EIP-191) of the text. */
   signMessage: (address: Address, message: string) => Promise<Hex>
+  /** The session's cookie has changed, and all tabs send it: each has to ask anew who is signed in. */
+  tellTabs?: () => void
   /** Origin of the service; empty for this page's own. */
   baseUrl?: string
 }
@@ -171,6 +173,7 @@ export function createSession(options: SessionOptions): Session {
       if (mine !== turn) return
       enter('verifying')
       await post('siwe/verify', { message, signature, walletAddress: address, chainId })
+      options.tellTabs?.()
       if (mine === turn) await check()
     } catch (error) {
       if (mine !== turn) return
@@ -185,6 +188,7 @@ export function createSession(options: SessionOptions): Session {
     const before = state
     try {
       await post('sign-out', {})
+      options.tellTabs?.()
       if (mine === turn) set({ status: 'signed-out', problem: null })
     } catch (error) {
       const problem = `You are still signed in. ${wordsOf(error)}`
