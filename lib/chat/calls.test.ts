@@ -132,6 +132,24 @@ describe('results', () => {
     expect(await tab.chat.sendReturn(outcome)).toEqual({ taken: false })
   })
 
+  it.each([
+    ['a word for a code', { code: 'INTERNAL', message: 'out of order' }],
+    ['no code', { message: 'out of order' }],
+    ['words alone', 'out of order'],
+  ])('are not taken for told where the service answers with an error that has %s', async (_, error) => {
+    const id = tab.chat.start('send', 1)
+    for (const taskId of ['T', 'unheard of']) {
+      agent.on('message/stream', (request) => {
+        const stream = request.stream()
+        stream.raw(`data: ${JSON.stringify({ jsonrpc: '2.0', id: 1, error })}\n\n`)
+        stream.end()
+      })
+      await expect(tab.chat.sendReturn({ ...outcome, taskId })).rejects.toThrow(/out of order/)
+    }
+    await eventually(() => expect(tab.messages(id).at(-1)).toMatchObject({ status: 'failed' }))
+    expect(tab.messages(id).at(-1)?.problem).toContain('out of order')
+  })
+
   it('are to be tried again while the agent is at work, or the service in trouble', async () => {
     agent.on('message/stream', (request) => request.error(-32004, 'no', { state: 'working' }))
     await expect(tab.chat.sendReturn(outcome)).rejects.toMatchObject({ rpcCode: -32004 })

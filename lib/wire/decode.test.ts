@@ -212,7 +212,10 @@ describe('events', () => {
     expect(decodeEnvelope({ error: { code: -32001, message: 'Task not found', data: { taskId: 't' } } })).toEqual([
       { type: 'failure', code: -32001, message: 'Task not found', data: { taskId: 't' } },
     ])
-    expect(decodeEnvelope({ error: 'no' })).toMatchObject([{ type: 'unreadable' }])
+    expect(decodeEnvelope({ error: { code: '-32001', message: 'no' } })).toMatchObject([{ code: -32001 }])
+    for (const error of ['no', { message: 'no' }, { code: 'GONE', message: 'no' }])
+      expect(decodeEnvelope({ error })).toEqual([{ type: 'failure', code: -32603, message: 'no', data: null }])
+    expect(decodeEnvelope({ error: 7 })).toMatchObject([{ type: 'failure', message: 'no reason given' }])
   })
 
   it.each([

@@ -8,6 +8,7 @@ import {
   readPart,
   readParts,
 } from './decode-parts'
+import { rpcCode } from './jsonrpc'
 import { isRunning, type TaskState, taskStates } from './task'
 
 /** Why the service says that a turn went wrong. */
@@ -104,11 +105,16 @@ function decodeEvent(raw: unknown, eventName: string | undefined): AgentEvent[] 
   }
 }
 
+/** A refusal is one however it is spelt: what cannot be read of it must not pass for an answer. */
 function readFailure(error: unknown): AgentEvent {
-  if (!isObject(error) || typeof error.code !== 'number')
-    return { type: 'unreadable', reason: 'The service sent an error without a code' }
-  const message = typeof error.message === 'string' && error.message ? error.message : 'no reason given'
-  return { type: 'failure', code: error.code, message, data: isObject(error.data) ? error.data : null }
+  const { code, message, data } = isObject(error) ? error : { code: null, message: error, data: null }
+  const number = typeof code === 'string' && /^-?\d{1,9}$/.test(code) ? Number(code) : code
+  return {
+    type: 'failure',
+    code: typeof number === 'number' ? number : rpcCode.internal,
+    message: typeof message === 'string' && message ? message : 'no reason given',
+    data: isObject(data) ? data : null,
+  }
 }
 
 const placeOf = (raw: JsonObject) => ({ taskId: readId(raw.taskId), contextId: readId(raw.contextId) })
