@@ -26,7 +26,7 @@ const sessionOf = (from: Browser) =>
   })
 
 beforeAll(async () => {
-  service = await startTestService({ port: 21530 })
+  service = await startTestService({})
 })
 afterAll(() => service.stop())
 beforeEach(async () => {

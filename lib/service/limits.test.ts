@@ -15,7 +15,7 @@ const limits = ({ headers }: Response) =>
 describe.each(stores)('on %s', (store) => {
   beforeAll(async () => {
     const settings = { RATE_LIMIT_PER_MINUTE: '3' }
-    running = await startTestServiceOn(store, { port: 21140, now: () => clock, settings })
+    running = await startTestServiceOn(store, { now: () => clock, settings })
   })
   afterAll(() => running.stop())
 

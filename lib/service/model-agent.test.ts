@@ -37,10 +37,10 @@ let dataDir: string
 let running: TestService
 
 beforeAll(async () => {
-  ;[devnet, model, dataDir] = await Promise.all([startTestDevnet(), startModelServer(22_953), newDataFolder()])
+  ;[devnet, model, dataDir] = await Promise.all([startTestDevnet(), startModelServer(), newDataFolder()])
   const { chains, yields } = contextOf(devnet)
   running = await startTestService({
-    ...{ port: 22_954, dataDir, chains, yields, now: () => clock, planTickMs: 3_600_000 },
+    ...{ dataDir, chains, yields, now: () => clock, planTickMs: 3_600_000 },
     agents: createAgents(model.open()),
     settings: { CRON_SECRET: secret },
   })

@@ -28,7 +28,7 @@ const me = async (browser: Browser): Promise<unknown> => (await browser.fetch('/
 
 describe.each(stores)('on %s', (store) => {
   beforeAll(async () => {
-    running = await startTestServiceOn(store, { port: 21110, now, signatureTimeoutMs: 300 })
+    running = await startTestServiceOn(store, { now, signatureTimeoutMs: 300 })
     origin = running.origin
   })
   afterAll(() => running.stop())

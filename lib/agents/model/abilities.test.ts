@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { encodeFunctionData, erc20Abi, erc4626Abi, maxUint256, parseUnits, zeroAddress } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { listenLocally } from '@/devnet/listen'
 import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
 import { formatUsd, parseAmount } from '@/lib/chain/amount'
 import { buildChains } from '@/lib/chain/chains'
@@ -27,7 +28,7 @@ let portfolio = memoryPortfolio()
 
 /** The person has 960 USDC in the wallet and 40 in the flexible vault, and nothing in any lending market. */
 beforeAll(async () => {
-  model = await startModelServer(22_951)
+  model = await startModelServer()
   devnet = await startTestDevnet()
   person = await createTestUser(devnet)
   await marketOwner(devnet.first).mint(tokens.USDC, person.address, parseUnits('1000', 6))
@@ -325,8 +326,8 @@ describe('limits', () => {
     let given: AgentContext
     beforeAll(async () => {
       silent = createServer(() => undefined)
-      await new Promise<void>((resolve) => silent.listen(22_952, '127.0.0.1', resolve))
-      const chains = buildChains([31337, 31338].map((id) => ({ id, rpcUrl: 'http://127.0.0.1:22952' })))
+      const rpcUrl = `http://127.0.0.1:${await listenLocally(silent)}`
+      const chains = buildChains([31337, 31338].map((id) => ({ id, rpcUrl })))
       given = { ...context, chains }
     })
     afterAll(() => {

@@ -21,12 +21,11 @@ import {
 } from './testing/model-server'
 import { walletTools } from './wallet-tools'
 
-const port = 22_950
 const owner = { address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', chainId: 31337 } as const
 
 let model: ModelServer
 beforeAll(async () => {
-  model = await startModelServer(port)
+  model = await startModelServer()
 })
 afterAll(() => model.stop())
 beforeEach(() => model.reset())

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { encodeFunctionData, erc20Abi, erc4626Abi, parseUnits } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { listenLocally } from '@/devnet/listen'
 import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
 import type { Chains } from '../chain'
 import { buildChains, chainEntries } from '../chains'
@@ -25,6 +26,7 @@ let sources: Record<'service' | 'own' | 'both', Yields>
 
 /** A service that answers as it is told. */
 let upstream: Server
+let apiUrl: string
 let reply: { status: number; body: string } = { status: 200, body: '{}' }
 const heard: { url: string | undefined; key: unknown; body: string }[] = []
 
@@ -46,7 +48,7 @@ beforeAll(async () => {
     res.writeHead(reply.status, { 'content-type': 'application/json' })
     res.end(reply.body)
   })
-  await new Promise<void>((resolve) => upstream.listen(22411, '127.0.0.1', resolve))
+  apiUrl = `http://127.0.0.1:${await listenLocally(upstream)}`
 })
 afterAll(async () => {
   await devnet.stop()
@@ -56,7 +58,7 @@ beforeEach(async () => {
   await devnet.ask('POST', '/control', { reset: true })
 })
 
-const far = () => createYieldXyz({ apiUrl: 'http://127.0.0.1:22411', chains, apiKey: 'secret' })
+const far = () => createYieldXyz({ apiUrl, chains, apiKey: 'secret' })
 
 async function put(amount: bigint): Promise<void> {
   for (const [to, data] of [
@@ -269,11 +271,9 @@ describe('what a vault has really paid', () => {
     let near: Server
     let error: { code: number; message: string }
     const requests = z.array(z.looseObject({ id: z.int(), params: z.array(z.unknown()).default([]) }))
+    let rpcUrl: string
     const node = () => {
-      const address = near.address()
-      const [chain] = buildChains([
-        { id: 31337, rpcUrl: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}` },
-      ]).values()
+      const [chain] = buildChains([{ id: 31337, rpcUrl }]).values()
       if (!chain) throw new Error('the chain is served')
       return chain
     }
@@ -296,7 +296,7 @@ describe('what a vault has really paid', () => {
         res.writeHead(200, { 'content-type': 'application/json' })
         res.end(JSON.stringify(Array.isArray(asked) ? all : all[0]))
       })
-      await new Promise<void>((resolve) => near.listen(0, '127.0.0.1', resolve))
+      rpcUrl = `http://127.0.0.1:${await listenLocally(near)}`
     })
     afterAll(() => new Promise((resolve) => near.close(resolve)))
 

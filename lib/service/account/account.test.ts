@@ -11,7 +11,7 @@ import { startTestService, type TestService } from '../testing/test-service'
 const dayMs = 24 * 60 * 60_000
 let running: TestService
 beforeAll(async () => {
-  running = await startTestService({ port: 22980 })
+  running = await startTestService({})
 })
 afterAll(() => running.stop())
 
@@ -67,7 +67,6 @@ describe('retention', () => {
     /** Starts the service again, `days` later, and gives what the account finds of the task. */
     const later = async (days: number, id: string | null) => {
       const service = await startTestService({
-        port: 22981,
         dataDir,
         now: () => begin + days * dayMs,
         settings: { RETENTION_DAYS: '30' },
@@ -95,7 +94,7 @@ describe('retention', () => {
     // In the past, because sessions end by the clock of the machine.
     const begin = Date.now() - 40 * dayMs
     for (const at of [begin, begin + 20 * dayMs]) {
-      const service = await startTestService({ port: 22981, dataDir, now: () => at })
+      const service = await startTestService({ dataDir, now: () => at })
       expect((await signIn(new Browser(service.origin), ada, {}, at)).status).toBe(200)
       await service.stop()
     }

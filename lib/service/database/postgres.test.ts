@@ -1,6 +1,6 @@
-import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { listenLocally } from '@/devnet/listen'
 import { startPostgres, type TestPostgres } from '../testing/postgres'
 import type { Database } from './database'
 import { openPostgres } from './postgres'
@@ -29,15 +29,13 @@ async function startWay() {
         .on('data', (piece) => way.isSilent || to.write(piece))
         .on('error', () => to.destroy())
         .on('close', () => to.destroy())
-  }).listen(0, '127.0.0.1')
-  await once(listener, 'listening')
+  })
   onTestFinished(async () => {
     for (const socket of open) socket.destroy()
     await new Promise((resolve) => listener.close(resolve))
   })
-  const address = listener.address()
-  if (!address || typeof address === 'string') throw new Error('A TCP server has a port.')
-  return Object.assign(way, { url: Object.assign(new URL(url), { host: `127.0.0.1:${address.port}` }).href })
+  const own = await listenLocally(listener)
+  return Object.assign(way, { url: Object.assign(new URL(url), { host: `127.0.0.1:${own}` }).href })
 }
 
 const one = [{ one: 1 }]

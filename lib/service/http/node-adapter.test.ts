@@ -2,20 +2,18 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
+import { listenLocally } from '@/devnet/listen'
 import { createNodeHandler } from './node-adapter'
 import type { StreamBody } from './request'
 
 /** Answers with a handler, and gives the port. */
 async function serve(handler: ReturnType<typeof createNodeHandler>): Promise<number> {
-  const server = createServer((req, res) => void handler(req, res)).listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const server = createServer((req, res) => void handler(req, res))
   onTestFinished(async () => {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   })
-  const address = server.address()
-  if (!address || typeof address === 'string') throw new Error('A TCP server has a port.')
-  return address.port
+  return listenLocally(server)
 }
 
 it('lets go of a reader that takes nothing of a stream', async () => {

@@ -307,7 +307,7 @@ it('takes calls of the scheduler alone', async () => {
   for (const headers of [{}, ...wrong]) expect((await cron({ ...headers })).status).toBe(401)
   expect((await cron({ authorization: `Bearer ${secret}` }, 'PUT')).status).toBe(405)
   const folder = await newDataFolder()
-  const without = await startTestService({ port: 22_996, dataDir: folder })
+  const without = await startTestService({ dataDir: folder })
   for (const headers of [{}, ...wrong])
     expect((await fetch(`${without.origin}/api/cron/plans`, { headers: { ...headers } })).status).toBe(503)
   await without.stop()

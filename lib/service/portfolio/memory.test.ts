@@ -26,7 +26,7 @@ const look = async (browser: Browser, at: number) => {
 describe.each(stores)('on %s', (store) => {
   beforeAll(async () => {
     clock = begin
-    running = await startTestServiceOn(store, { port: 21_171, agents: [looker], now: () => clock })
+    running = await startTestServiceOn(store, { agents: [looker], now: () => clock })
   })
   afterAll(() => running.stop())
 

@@ -1,7 +1,7 @@
 import { createServer, request as httpRequest, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { type Address, getAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listenLocally } from '@/devnet/listen'
 import { startTestDevnet, type TestDevnet } from '@/devnet/testing'
 import type { Chains } from '@/lib/chain/chain'
 import { buildChains } from '@/lib/chain/chains'
@@ -37,8 +37,7 @@ beforeAll(async () => {
     const { status = 200, headers = {}, body = '' } = answer
     return response.writeHead(status, headers).end(body)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const port = await listenLocally(server)
   network = {
     // The same request as to the open internet, but for TLS; names lead to this machine.
     request: ((options: object, answered: never) =>
@@ -198,7 +197,7 @@ describe('who may ask', () => {
   })
 
   it('the session of the service counts', async () => {
-    const service = await startTestService({ port: 22_590 })
+    const service = await startTestService({})
     const path = `/api/nft-image?${new URLSearchParams({ chainId: '1', contract: devnetAddresses.nfts.badges, tokenId: '1' })}`
     expect((await new Browser(service.origin).fetch(path)).status).toBe(401)
     // Signed in it goes on, as far as the chain: this service does not serve that one.

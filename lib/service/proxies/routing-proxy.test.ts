@@ -19,7 +19,6 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => upstream.listen(21143, '127.0.0.1', resolve))
   running = await startTestService({
-    port: 21144,
     settings: {
       ROUTING_API_URL: 'http://127.0.0.1:21143/lifi/v1',
       ROUTING_API_KEY: 'secret-key',
@@ -108,7 +107,7 @@ describe('the way to the faucet', () => {
   })
 
   it('does not exist on real chains', async () => {
-    const real = await startTestService({ port: 21142, settings: { CHAINS: '1' } })
+    const real = await startTestService({ settings: { CHAINS: '1' } })
     expect((await new Browser(real.origin).post('/api/faucet', { address: '0x1' })).status).toBe(404)
     await real.stop()
   })

@@ -20,7 +20,6 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => upstream.listen(22421, '127.0.0.1', resolve))
   running = await startTestService({
-    port: 22420,
     now: () => clock,
     settings: { YIELD_API_URL: 'http://127.0.0.1:22421/yield', YIELD_API_KEY: 'secret-key', DEVNET_PORT: '22422' },
   })

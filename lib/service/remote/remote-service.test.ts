@@ -28,7 +28,7 @@ describe('in front of a service that speaks the interface', () => {
   let upstream: TestService
   let front: Awaited<ReturnType<typeof startFront>>
   beforeAll(async () => {
-    upstream = await startTestService({ port: 22900 })
+    upstream = await startTestService({})
     front = await startFront(22901, upstream.origin)
   })
   afterAll(async () => {

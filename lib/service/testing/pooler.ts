@@ -1,5 +1,5 @@
-import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
+import { listenLocally } from '@/devnet/listen'
 
 /** A pooler of one's own before a test Postgres. */
 export type Pooler = {
@@ -50,12 +50,10 @@ export async function startPooler(url: string): Promise<Pooler> {
   const open = () =>
     new Promise<void>((resolve) => openServer(new URL(url), keep, (server) => resolve(pool.giveBack(server))))
 
-  const listener = createServer((socket) => serve(keep(socket), pool)).listen(0, '127.0.0.1')
-  await Promise.all([once(listener, 'listening'), open(), open()])
-  const address = listener.address()
-  if (!address || typeof address === 'string') throw new Error('A TCP server has a port.')
+  const listener = createServer((socket) => serve(keep(socket), pool))
+  const [port] = await Promise.all([listenLocally(listener), open(), open()])
   return {
-    url: Object.assign(new URL(url), { host: `127.0.0.1:${address.port}` }).href,
+    url: Object.assign(new URL(url), { host: `127.0.0.1:${port}` }).href,
     stop: async () => {
       for (const socket of sockets) socket.destroy()
       await new Promise((resolve) => listener.close(resolve))

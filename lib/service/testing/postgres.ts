@@ -9,6 +9,7 @@ import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { z } from 'zod'
 import { spawnGuarded } from '@/devnet/guarded'
+import { listenLocally } from '@/devnet/listen'
 
 /** A real Postgres server of one's own. It ends with this process, however that dies, and leaves nothing behind. */
 export type TestPostgres = {
@@ -137,10 +138,8 @@ async function serve(program: string, data: string, durable: boolean, how: How, 
 }
 
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
+  const server = createServer()
+  const port = await listenLocally(server)
   await new Promise((resolve) => server.close(resolve))
-  if (!address || typeof address === 'string') throw new Error('A TCP server has a port.')
-  return address.port
+  return port
 }

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { listenLocally } from '@/devnet/listen'
 import type { Agent } from '@/lib/agents/agent'
 import type { Chains } from '@/lib/chain/chain'
 import { buildChains } from '@/lib/chain/chains'
@@ -14,7 +15,8 @@ import { scriptedAgent } from './scripted-agent'
 export type TestServiceOptions = Partial<
   Pick<ServiceOptions, 'pingMs' | 'flushMs' | 'signatureTimeoutMs' | 'planTickMs'>
 > & {
-  port: number
+  /** For one that is started again where it was; else one that is free. */
+  port?: number
   /** How requests reach the service. Default: its own Node handler. */
   answer?: (service: Service, req: IncomingMessage, res: ServerResponse) => Promise<void>
   agents?: readonly Agent[]
@@ -42,11 +44,12 @@ const noChain = async (): Promise<never> => {
 
 /** The service behind a real HTTP server, with a real database folder. Nothing listens where its chain should be. */
 export async function startTestService(options: TestServiceOptions): Promise<TestService> {
-  const { port, answer = throughNode, now = Date.now, agents = [scriptedAgent], yields = noYields, ...rest } = options
+  const { answer = throughNode, now = Date.now, agents = [scriptedAgent], yields = noYields, ...rest } = options
   const ownFolder = options.dataDir === undefined && !options.settings?.DATABASE_URL ? await newDataFolder() : null
   const dataDir = options.dataDir ?? ownFolder ?? ''
+  const server = createServer()
   const config = readConfig({
-    PORT: String(port),
+    PORT: String(await listenLocally(server, { host: 'localhost', port: options.port ?? 0 })),
     DATA_DIR: dataDir,
     RATE_LIMIT_PER_MINUTE: '100000',
     ...options.settings,
@@ -62,9 +65,11 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
     ...(pingMs !== undefined && { pingMs }),
     ...(signatureTimeoutMs !== undefined && { signatureTimeoutMs }),
     ...(planTickMs !== undefined && { planTickMs }),
+  }).catch((error: unknown) => {
+    server.close()
+    throw error
   })
-  const server = createServer((req, res) => void answer(service, req, res))
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, 'localhost', resolve))
+  server.on('request', (req: IncomingMessage, res: ServerResponse) => void answer(service, req, res))
   return {
     origin: config.origin,
     dataDir,

@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { z } from 'zod'
+import { listenLocally } from '@/devnet/listen'
 import { type AgentModel, openModel } from '../model'
 
 const requestSchema = z.looseObject({
@@ -24,8 +25,9 @@ export type ModelServer = {
   stop: () => Promise<unknown>
 }
 
-export async function startModelServer(port: number): Promise<ModelServer> {
+export async function startModelServer(): Promise<ModelServer> {
   let closed = 0
+  let port = 0
   const model: ModelServer = {
     requests: [],
     replies: [],
@@ -57,7 +59,7 @@ export async function startModelServer(port: number): Promise<ModelServer> {
     if (!reply) throw new Error('A request more than the test has replies for')
     await reply(response, read)
   })
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  port = await listenLocally(server)
   return model
 }
 
