@@ -1,8 +1,13 @@
 import { z } from 'zod'
+import { revealInvisible } from '@/lib/wire/text'
 import { agentCardPaths } from '../a2a/agent-card'
 
 /** An agent of the remote service, as its card lists it. Its words are data: shown, never believed. */
 export type RemoteAgent = { id: number; name: string; description: string; examples: readonly string[] }
+
+const words = (longest: number) => z.string().max(longest).transform(revealInvisible)
+/** A click sends an example as the person's own words, and an address in those is one that they know. */
+const isHarmless = (example: string): boolean => !/0x[0-9a-f]{40}/i.test(example)
 
 const skill = z.object({
   id: z.union([
@@ -12,9 +17,13 @@ const skill = z.object({
       .regex(/^[1-9]\d{0,14}$/)
       .transform(Number),
   ]),
-  name: z.string().min(1).max(200),
-  description: z.string().max(2_000).catch(''),
-  examples: z.array(z.string().max(500)).max(20).catch([]),
+  name: words(200).refine((name) => name !== ''),
+  description: words(2_000).catch(''),
+  examples: z
+    .array(words(500))
+    .max(20)
+    .catch([])
+    .transform((examples) => examples.filter(isHarmless)),
 })
 const card = z.object({ skills: z.array(z.unknown()).max(200) })
 
