@@ -27,7 +27,7 @@ describe('a call, from approval to its end on a real chain', () => {
   })
   afterEach(async () => {
     tab.close()
-    Object.assign(anvil.node, { down: false, lags: false })
+    Object.assign(anvil.node, { down: false, lags: false, forgets: null })
     await anvil.test.setAutomine(true)
     await anvil.test.revert({ id: start })
     start = await anvil.test.snapshot()
@@ -180,6 +180,38 @@ describe('a call, from approval to its end on a real chain', () => {
     await approved
     const entry = await untilState(tab, key, 'confirmed')
     expect(entry.note).toBeUndefined()
+  })
+
+  it('says so of a transaction that the node has dropped, sends nothing, and follows what the wallet does', async () => {
+    await anvil.test.setAutomine(false)
+    const { key, call } = await proposed(tab, browser.propose('a'))
+    const approved = call.approve()
+    const { steps } = await untilState(tab, key, 'confirming')
+    await anvil.test.dropTransaction({ hash: steps[0]?.hash ?? '0x' })
+    await vi.waitFor(() => expect(tab.ledger.get(key)?.note).toMatch(/does not know this transaction/), 10_000)
+    expect(tab.ledger.get(key)?.state).toBe('confirming')
+    const again = await resend({})
+    await anvil.test.mine({ blocks: 1 })
+    await approved
+    const entry = await untilState(tab, key, 'confirmed')
+    expect(entry).toMatchObject({ outcome: { txHash: again } })
+    expect(entry.note).toBeUndefined()
+    expect(browser.state.asked).toHaveLength(1)
+  })
+
+  it('takes the word back once the node knows the transaction again', async () => {
+    await anvil.test.setAutomine(false)
+    const { key, call } = await proposed(tab, browser.propose('a'))
+    const approved = call.approve()
+    const { steps } = await untilState(tab, key, 'confirming')
+    const hash = steps[0]?.hash ?? '0x'
+    anvil.node.forgets = hash
+    await vi.waitFor(() => expect(tab.ledger.get(key)?.note).toMatch(/does not know this transaction/), 10_000)
+    anvil.node.forgets = null
+    await vi.waitFor(() => expect(tab.ledger.get(key)?.note).toBeUndefined(), 10_000)
+    await anvil.test.mine({ blocks: 1 })
+    await approved
+    await untilState(tab, key, 'confirmed')
   })
 
   it('stays true through a reorganisation: what is mined again differently is told as it is', async () => {

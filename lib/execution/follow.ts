@@ -11,6 +11,8 @@ import { pendingStep } from './steps'
 export async function follow(key: string, context: ExecutionContext): Promise<void> {
   const { ledger, chains, confirmations, sleep, signal } = context
   let failures = 0
+  /** Looks in a row at which the node did not know the transaction. */
+  let unknown = 0
   for (;;) {
     signal.throwIfAborted()
     const entry = ledger.get(key)
@@ -34,29 +36,35 @@ export async function follow(key: string, context: ExecutionContext): Promise<vo
       failures += 1
     }
     signal.throwIfAborted()
+    unknown = sighting?.kind === 'unknown' ? unknown + 1 : 0
     if (!sighting) await note(context, entry, rpcSilent)
-    else if (await record(context, entry, step, sighting)) continue
+    else if (await record(context, entry, step, sighting, unknown)) continue
     await sleep(retryDelay(chain, failures), signal)
   }
 }
 
-/** Writes what was seen. True if that was the end of this transaction. */
+/** So many looks may pass before it is said that the node does not know a transaction: news of it takes its time. */
+const patience = 15
+
+/** Writes what was seen, `unknown` times in vain. True if that was the end of this transaction. */
 async function record(
   context: ExecutionContext,
   entry: LedgerEntry,
   step: StepRecord & { hash: Hash },
   sighting: Sighting,
+  unknown: number,
 ): Promise<boolean> {
   const { ledger } = context
   const { hash } = step
   switch (sighting.kind) {
     case 'unknown':
       if (step.via === 'contract') await note(context, entry, notThereYet)
+      else if (unknown >= patience) await note(context, entry, notKnown)
       else if (entry.note === rpcSilent) await note(context, entry, null)
       return false
     case 'pending':
       // A transaction that went back to waiting after a reorganisation is seen again, with the same nonce.
-      if (entry.state === 'broadcast' || entry.note === rpcSilent)
+      if (entry.state === 'broadcast' || entry.note === rpcSilent || entry.note === notKnown)
         await ledger.apply(entry.key, {
           type: 'seen',
           hash,
@@ -99,6 +107,8 @@ function outcomeOf({ bundle, steps }: LedgerEntry, step: StepRecord, seen: 'succ
   return bundle.status === 500 || isPartOfOne ? 'reverted' : seen
 }
 
+const notKnown =
+  'The network’s node does not know this transaction. Your wallet may have sent it privately, or it was dropped: your wallet can send it again or cancel it. It is looked for all the same, and nothing is sent again from here.'
 const notThereYet =
   'Your account is a contract, so the number that your wallet gave may be its own: the transaction comes later, perhaps once other owners have signed. It is followed as soon as the chain has it, and nothing is sent again.'
 

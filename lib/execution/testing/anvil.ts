@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
-import { createPublicClient, createTestClient, createWalletClient, custom, http, publicActions } from 'viem'
+import { createPublicClient, createTestClient, createWalletClient, custom, type Hash, http, publicActions } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
 import type { ChainHandle } from '@/lib/chain/chain'
@@ -28,8 +28,13 @@ export async function startAnvil(port: number, args: readonly string[] = []) {
     }
   }
 
-  /** `lags`: the node has not heard of what waits in the pools of other nodes. */
-  const node = { down: false, lags: false, refuses: (_method: string, _params: unknown): boolean => false }
+  /** `lags`: the node has not heard of what waits in the pools of other nodes. `forgets`: it does not know this one. */
+  const node = {
+    down: false,
+    lags: false,
+    forgets: null as Hash | null,
+    refuses: (_method: string, _params: unknown): boolean => false,
+  }
   const direct = http(url)({ chain: foundry })
   const client = createPublicClient({
     chain: foundry,
@@ -40,6 +45,7 @@ export async function startAnvil(port: number, args: readonly string[] = []) {
           if (node.down) throw new Error('connection refused')
           if (node.refuses(request.method, request.params)) throw new Error('missing trie node')
           const { method, params } = request
+          if (node.forgets !== null && Array.isArray(params) && params[0] === node.forgets) return null
           const isPoolCount = method === 'eth_getTransactionCount' && params[1] === 'pending'
           return direct.request(node.lags && isPoolCount ? { method, params: [params[0], 'latest'] } : request)
         },
