@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Message } from '@/lib/wire/task'
 import { batched } from '../database/batch'
@@ -31,11 +30,14 @@ export class Beginning {
     /** Whether the end may go along: nobody follows the turn before. */
     private readonly isWhole: boolean,
   ) {
-    this.written = this.untilEnd().then(() => write(this))
-  }
-
-  private async untilEnd(): Promise<void> {
-    for (let turns = this.isWhole ? patience : 0; turns > 0 && !this.end; turns--) await setImmediate()
+    let turns = isWhole ? patience : 0
+    this.written = new Promise((resolve, reject) => {
+      const go = () => {
+        if (turns-- > 0 && !this.end) setImmediate(go)
+        else write(this).then(resolve, reject)
+      }
+      go()
+    })
   }
 
   /** What is to be written. Nothing can be added to it from then on. */
@@ -67,13 +69,14 @@ export class Beginning {
   }
 }
 
-/** How many messages are remembered, to see at once that one is repeated: some hundred bytes each. */
-const mostMessages = 5_000
+/** At least so many messages are remembered, to see at once that one is repeated: some hundred bytes each. */
+const mostMessages = 1_000
 
 /** Puts new tasks on their way into the database: all of one moment in one statement. */
 export class Beginnings {
-  /** The last messages, by owner and id, and whether their tasks were written down. */
-  private readonly recent = new Map<string, Promise<boolean>>()
+  /** By owner and id of the message, whether its task was written down. Once there are many, those before are let go. */
+  private recent = new Map<string, Promise<boolean>>()
+  private before = this.recent
   private readonly write: (beginning: Beginning) => Promise<boolean>
 
   constructor(query: Query) {
@@ -85,17 +88,20 @@ export class Beginnings {
    * where it was not seen. That a message begins one task only, wherever it goes to, is the database's to see to.
    */
   find(owner: string, messageId: string): Promise<boolean> | undefined {
-    return this.recent.get(keyOf(owner, messageId))
+    const key = keyOf(owner, messageId)
+    return this.recent.get(key) ?? this.before.get(key)
   }
 
   /** `isWhole`: nobody follows the turn of the task before its end. */
   open(begun: Begun, isWhole: boolean): Beginning {
     const beginning = new Beginning(begun, this.write, isWhole)
-    const [oldest] = this.recent.keys()
-    if (oldest !== undefined && this.recent.size >= mostMessages) this.recent.delete(oldest)
+    if (this.recent.size >= mostMessages) {
+      this.before = this.recent
+      this.recent = new Map()
+    }
     const key = keyOf(begun.task.owner, begun.message.messageId)
     this.recent.set(key, beginning.written)
-    beginning.written.catch(() => this.recent.delete(key))
+    beginning.written.catch(() => [this.recent, this.before].map((messages) => messages.delete(key)))
     return beginning
   }
 }

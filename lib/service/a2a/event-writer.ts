@@ -45,10 +45,10 @@ export class EventWriter {
     if (!this.timer && !this.writing) this.gather()
   }
 
-  /** Takes a run off the list. Resolves when nothing of it is on its way to the database. */
-  async settle(writer: Writer): Promise<void> {
+  /** Takes a run off the list. Gives what resolves when nothing of it is on its way to the database, null if nothing is. */
+  settle(writer: Writer): Promise<void> | null {
     this.dirty.delete(writer)
-    await this.writing
+    return this.writing
   }
 
   private gather(): void {

@@ -120,11 +120,13 @@ export class Run {
     const error = await this.listen(history)
     this.hasHeardAll = true
     const { writer, finish, live, portfolio } = this.options
-    await writer.settle(this.writerEnd)
+    const writing = writer.settle(this.writerEnd)
+    if (writing) await writing
     if (this.reason === 'canceled' || this.reason === 'lost') return null
     // Before the end is told, so that the next turn finds it. The answer stands without it.
-    if (!error)
-      await portfolio.keep().catch((cause: unknown) => {
+    const keeping = error ? null : portfolio.keep()
+    if (keeping)
+      await keeping.catch((cause: unknown) => {
         console.error(`What task ${this.task.id} saw of a portfolio could not be kept.`, cause)
       })
     try {

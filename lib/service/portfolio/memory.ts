@@ -9,8 +9,8 @@ import type { Query } from '../database/database'
 
 const rowSchema = z.object({ seen: portfolioSnapshotSchema })
 
-/** What one turn knows of earlier looks at a portfolio, and `keep` to write down what it saw itself, at its end. */
-export type TurnPortfolio = PortfolioMemory & { keep: () => Promise<void> }
+/** What one turn knows of earlier looks at a portfolio, and `keep` to write down what it saw itself, at its end: null if nothing. */
+export type TurnPortfolio = PortfolioMemory & { keep: () => Promise<unknown> | null }
 
 /** The memory of one owner, a user id, for one turn. */
 export function openPortfolioMemory(query: Query, owner: string): TurnPortfolio {
@@ -23,16 +23,15 @@ export function openPortfolioMemory(query: Query, owner: string): TurnPortfolio 
     note: (snapshot) => {
       noted = snapshot
     },
-    keep: async () => {
-      if (!noted) return
+    keep: () =>
+      noted &&
       // The lock keeps a look from outliving the account, and of two turns at once the later look stays.
-      await query(
+      query(
         `insert into portfolio_looks (owner, seen, seen_at)
          select id, $2::json, $3::bigint from auth_user where id = $1 for key share
          on conflict (owner) do update set seen = excluded.seen, seen_at = excluded.seen_at
          where portfolio_looks.seen_at <= excluded.seen_at`,
         [owner, snapshotJson(noted), noted.at],
-      )
-    },
+      ),
   }
 }
