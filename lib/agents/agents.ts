@@ -4,6 +4,7 @@ import { list } from './abilities/reading'
 import type { Agent } from './agent'
 import { answerByRules } from './built-in'
 import { answerByModel } from './model/answer-by-model'
+import { lendingRefusal } from './model/lending-check'
 import type { AgentModel } from './model/model'
 import { serverTools } from './model/server-tools'
 import { walletTools } from './model/wallet-tools'
@@ -94,13 +95,15 @@ export const createAgents = (model: AgentModel | null = null): readonly Agent[] 
             model,
             {
               instructions: `${houseRules}\n\n${instructions}`,
-              tools: ({ owner, signal, plans, portfolio }) => ({
-                ...serverTools(abilities, {
-                  ...context,
-                  ...{ account: owner.address, signedInOn: owner.chainId, signal, plans, portfolio },
-                }),
-                ...walletTools([...new Set(abilities.flatMap((name) => walletToolsOf[name]))]),
-              }),
+              tools: ({ owner, signal, plans, portfolio }) => {
+                const where = { account: owner.address, signedInOn: owner.chainId }
+                const scene = { ...context, ...where, signal, plans, portfolio }
+                const names = [...new Set(abilities.flatMap((name) => walletToolsOf[name]))]
+                return {
+                  ...serverTools(abilities, scene),
+                  ...walletTools(names, (name, parameters) => lendingRefusal(name, parameters, scene)),
+                }
+              },
             },
             turn,
             context,

@@ -1,7 +1,6 @@
 import { type Address, isAddressEqual, maxUint256 } from 'viem'
 import { readBalances } from '@/lib/chain/balances'
 import type { ChainHandle, Token } from '@/lib/chain/chain'
-import type { LendingReserve } from '@/lib/chain/lending/market'
 import { lendingMarkets } from '@/lib/chain/lending/markets'
 import { type LendingPosition, readLendingPositions } from '@/lib/chain/lending/positions'
 import { nativeToken, tokenBySymbol } from '@/lib/chain/tokens'
@@ -9,16 +8,13 @@ import type { LendingAction } from '@/lib/tools/lending/parameters'
 import { fits } from '@/lib/tools/lending/resolve'
 import type { Job } from '../frames/job'
 import { ask } from '../replies/questions'
-import { type Limit, limitOf, limitWords } from './lending-limits'
+import { type LendingPlace, noCollateral, positionIn, positionOf, refusalOf, tooMuch, whereOf } from './lending-refusal'
 import { borrowRoom, rateText } from './lending-words'
 import { choose, type Option } from './options'
 import { list, reading, type Scene } from './reading'
 import { propose, type Reply, say } from './reply'
 import { onTheCard } from './send'
 import { amountText, sizeOf } from './size'
-
-/** A token of one market, with the reserves of it in which the request makes sense. Never empty. */
-type Place = LendingPosition & { chain: ChainHandle; token: Token; fitting: readonly LendingReserve[] }
 
 const verbs: Readonly<Record<LendingAction, string>> = {
   supply: 'a supply of',
@@ -54,7 +50,7 @@ export async function answerLending(job: Job & { act: LendingAction }, scene: Sc
   if (places.length === 0) return say(noneFits(act, symbol, known))
   if (!amount) return say(ask('amount', howMuchOf(act, places)))
   const options = places.map(
-    (place): Option<Place> => ({
+    (place): Option<LendingPlace> => ({
       label: `${place.market.name} on ${place.chain.name}`,
       about: about(act, place),
       of: place,
@@ -106,9 +102,6 @@ export function inMarket(chain: ChainHandle, symbol: string): Token | null {
   return chain.tokens.find(({ address }) => isAddressEqual(address, chain.wrappedNative)) ?? null
 }
 
-const positionIn = (act: LendingAction, reserve: LendingReserve): bigint =>
-  act === 'repay' ? reserve.debt : act === 'withdraw' ? reserve.supplied : 0n
-
 /** For repaying and withdrawing without a token: the only one there is. Null for none, undefined for several. */
 function onlyToken(act: LendingAction, standings: readonly Standing[]): string | null | undefined {
   if (act === 'supply' || act === 'borrow') return undefined
@@ -142,7 +135,8 @@ function notTaken(symbol: string, standings: readonly Standing[], act: LendingAc
   return `I know no lending market in which ${symbol} can be ${done[act]}; I looked at ${list(markets)}. I have prepared nothing.`
 }
 
-function noneFits(act: LendingAction, symbol: string, known: readonly Standing[]): string {
+/** That the action makes sense in none of the reserves of a token, and why. */
+export function noneFits(act: LendingAction, symbol: string, known: readonly Standing[]): string {
   const where = list(known.map(({ market, chain }) => `${market.name} on ${chain.name}`))
   switch (act) {
     case 'repay':
@@ -154,7 +148,7 @@ function noneFits(act: LendingAction, symbol: string, known: readonly Standing[]
   }
 }
 
-function placeOf(standing: Standing, symbol: string, act: LendingAction): Place[] {
+function placeOf(standing: Standing, symbol: string, act: LendingAction): LendingPlace[] {
   const token = inMarket(standing.chain, symbol)
   if (!token) return []
   const fitting = standing.reserves.filter(
@@ -163,20 +157,7 @@ function placeOf(standing: Standing, symbol: string, act: LendingAction): Place[
   return fitting.length > 0 ? [{ ...standing, token, fitting }] : []
 }
 
-/** Of several reserves of one token the largest: a call names the token alone, and the card asks which is meant. */
-const positionOf = (act: LendingAction, { fitting }: Place): bigint =>
-  fitting.map((reserve) => positionIn(act, reserve)).toSorted((a, b) => (a < b ? 1 : -1))[0] ?? 0n
-
-/** What the market allows in the one of them that allows most. */
-function limitIn(act: LendingAction, { account, fitting }: Place, position: bigint): Limit | null {
-  const meant = fitting.filter((reserve) => positionIn(act, reserve) === position)
-  const limits = meant.flatMap((reserve) => limitOf(act, account, reserve) ?? [])
-  // Where one of them has no bound, nothing is bound.
-  if (limits.length < meant.length) return null
-  return limits.toSorted((a, b) => (a.most < b.most ? 1 : -1))[0] ?? null
-}
-
-function about(act: LendingAction, place: Place): string {
+function about(act: LendingAction, place: LendingPlace): string {
   if (act === 'repay') return `you owe ${amountText(positionOf(act, place), place.token)}`
   if (act === 'withdraw') return `you have supplied ${amountText(positionOf(act, place), place.token)}`
   const [reserve] = place.fitting
@@ -185,7 +166,7 @@ function about(act: LendingAction, place: Place): string {
     : `borrowers pay ${rateText(reserve?.borrowRate)}`
 }
 
-function howMuchOf(act: LendingAction, places: readonly Place[]): string {
+function howMuchOf(act: LendingAction, places: readonly LendingPlace[]): string {
   const [place] = places
   if (!place) return ''
   if (act === 'supply' || act === 'borrow') return `You have not said how much ${place.token.symbol}.`
@@ -196,34 +177,30 @@ function howMuchOf(act: LendingAction, places: readonly Place[]): string {
 }
 
 async function proposeIn(
-  place: Place,
+  place: LendingPlace,
   act: LendingAction,
   amount: NonNullable<Job['amount']>,
   scene: Scene,
 ): Promise<Reply> {
   const { chain, token, market } = place
   const [wallet = 0n] = await reading(chain, scene.signal, readBalances(chain, scene.account, [token]))
-  const where = `${market.name} on ${chain.name}`
+  const where = whereOf(place)
   const room = act === 'borrow' ? borrowRoom(place.account, place.fitting) : null
-  if (act === 'borrow' && place.account.collateral === 0n)
-    return say(
-      `You have nothing in ${where} that counts as collateral, so you cannot borrow there. Supply something first, such as “supply 1 WETH”. I have prepared nothing.`,
-    )
+  if (act === 'borrow' && place.account.collateral === 0n) return say(`${noCollateral(where)} I have prepared nothing.`)
   if (act === 'borrow' && amount.kind !== 'exact' && amount.kind !== 'usd')
     return say(ask('amount', 'A loan takes a sum, such as “borrow 50 DAI”.'))
   const position = positionOf(act, place)
   const balance = act === 'supply' ? wallet : act === 'borrow' ? (room ?? maxUint256) : position
   const size = await sizeOf(amount, { chain, token, balance }, 'swap', scene)
   if (size.is === 'impossible') return say(ask('amount', size.why))
-  if (size.is === 'short') return say(ask('amount', tooMuch(act, balance, place, where)))
+  if (size.is === 'short') return say(ask('amount', tooMuch(act, balance, place)))
   if (act === 'repay' && size.value > wallet) {
     const [needed, held] = [amountText(size.value, token), amountText(wallet, token)]
     const what = needed === held ? `That takes a little more than ${held}` : `That takes ${needed}`
     return say(ask('amount', `${what}, and your wallet has ${held} on ${chain.name}.`))
   }
-  const limit = limitIn(act, place, position)
-  if (limit && size.value > limit.most)
-    return say(ask('amount', limitWords[limit.by](amountText(limit.most, token), where)))
+  const refusal = refusalOf(act, place, size.value)
+  if (refusal) return say(ask('amount', refusal))
   const isAll = (act === 'repay' || act === 'withdraw') && size.value === position
   const what = isAll ? `all ${amountText(position, token)}` : amountText(size.value, token)
   const side = act === 'supply' || act === 'repay' ? 'to' : 'from'
@@ -237,20 +214,6 @@ async function proposeIn(
     lendingParameters(market.address, token, isAll ? maxUint256 : size.value, scene.account),
     [`Here is ${verbs[act]} ${what} ${side} ${where}.`, ...wrapped, ...health, onTheCard].join(' '),
   )
-}
-
-function tooMuch(act: LendingAction, most: bigint, { token }: Place, where: string): string {
-  const text = amountText(most, token)
-  switch (act) {
-    case 'supply':
-      return `That is more ${token.symbol} than your wallet has: ${text}.`
-    case 'borrow':
-      return `That is more than you can borrow in ${where}: at most about ${text}, and less is safer.`
-    case 'repay':
-      return `That is more than you owe in ${where}: ${text}.`
-    case 'withdraw':
-      return `That is more than you have supplied in ${where}: ${text}.`
-  }
 }
 
 /** A market takes the largest number for "all there is" (ISpokeBase), so interest leaves no rest. */

@@ -290,6 +290,27 @@ it('finds lending markets for an account that has nothing in any, and supplies t
   })
 })
 
+it('proposes nothing that a market would refuse: the model hears why, and proposes again', async () => {
+  const of = { marketAddress: lending, tokenAddress: tokens.USDC, amount: '1000000', chainId: 31337 }
+  const supply: [string, string] = ['lending_supply', JSON.stringify(of)]
+  const both = callsTools(supply, ['lending_borrow', JSON.stringify(of)])
+  const { calls, failure } = await turn(4, [both, callsTools(supply)])
+  expect(failure).toBeNull()
+  expect(calls).toEqual([{ type: 'call', name: 'lending_supply', parameters: of }])
+  const heard = JSON.stringify(model.requests[1]?.messages)
+  expect(heard).toContain('You have nothing in Local lending on Ethereum (local) that counts as collateral')
+  expect(heard).toContain('Not proposed, because another call beside it could not be taken')
+})
+
+it('proposes nothing at a market that cannot be read', async () => {
+  const of = { marketAddress: lending, tokenAddress: tokens.USDC, amount: '1000000', chainId: 31337 }
+  const given = { ...context, chains: buildChains([{ id: 31337, rpcUrl: 'http://127.0.0.1:1' }]) }
+  const replies = [callsTools(['lending_supply', JSON.stringify(of)]), says('Not now.')]
+  const { text, calls } = await turn(4, replies, { given })
+  expect([text, calls]).toEqual(['Not now.', []])
+  expect(JSON.stringify(model.requests[1]?.messages)).toContain('Ethereum (local) could not be read')
+})
+
 it('ranks yields by their rates, vaults and markets alike, within a lock-up', async () => {
   const schema = z.array(z.looseObject({ kind: z.string(), apyPercent: z.number(), lockupSeconds: z.number() }))
   const ranked = async (input: object) => schema.parse((await told(3, 'find_yields', input)).answer.yields)

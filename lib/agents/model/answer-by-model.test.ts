@@ -60,7 +60,10 @@ async function answer(
   }: { signal?: AbortSignal; timeoutMs?: number; maxTokens?: number } = {},
 ): Promise<AgentOutput[]> {
   const turn: AgentTurn = { agentId: 1, owner, history, plans: memoryPlans(), portfolio: memoryPortfolio(), signal }
-  const spec = { instructions: 'Be brief.', tools: () => ({ ...walletTools(['send_native_gas_token']), ...reads }) }
+  const spec = {
+    instructions: 'Be brief.',
+    tools: () => ({ ...walletTools(['send_native_gas_token'], async () => null), ...reads }),
+  }
   const outputs: AgentOutput[] = []
   for await (const output of answerByModel(model.open(more), spec, turn, context)) outputs.push(output)
   return outputs

@@ -13,8 +13,8 @@ export type ModelAgent = {
 
 /**
  * One turn of a model: its words as they come, and the calls of wallet tools that it ends with. Reads of the model run
- * here, and their errors go back to it; so do those of calls that cannot be read, and what was called beside them is
- * held back until the model has called all of it again. Throws AgentFailure when the model fails, and the signal's
+ * here, and their errors go back to it; so do those of calls that cannot be read or are refused, and what was called
+ * beside them is held back until the model has called all of it again. Throws AgentFailure when the model fails, and the signal's
  * reason.
  */
 export async function* answerByModel(
@@ -76,7 +76,7 @@ const notProposed = (calls: readonly Held[]): ModelMessage => ({
     toolName: name,
     output: {
       type: 'error-text',
-      value: 'Not proposed, because another call beside it could not be read. Call all that is to be proposed again.',
+      value: 'Not proposed, because another call beside it could not be taken. Call all that is to be proposed again.',
     },
   })),
 })

@@ -22,26 +22,31 @@ const purposes: Readonly<Record<ToolName, string>> = {
     'Ask for permission to propose moves between yields when a better one appears. Percentages in percent points.',
 }
 
+/** Why a call that can be read must not be proposed as it is, in words; null where nothing speaks against it. */
+type Refuse = (name: ToolName, parameters: unknown) => Promise<string | null>
+
 /**
  * The wallet's tools as a model sees them. None of them does anything here: a call becomes a card that a person
- * countersigns. What a tool's own schema refuses goes back to the model as an error.
+ * countersigns. What a tool's own schema refuses, or `refuse` does, goes back to the model as an error.
  */
-export function walletTools(names: readonly ToolName[]): Record<string, Tool> {
+export function walletTools(names: readonly ToolName[], refuse: Refuse): Record<string, Tool> {
   return Object.fromEntries(
-    names.map((name) => [name, tool({ description: purposes[name], inputSchema: schemaOf(name) })]),
+    names.map((name) => [name, tool({ description: purposes[name], inputSchema: schemaOf(name, refuse) })]),
   )
 }
 
 const parametersSchema = z.record(z.string(), z.unknown())
 
-function schemaOf(name: ToolName) {
+function schemaOf(name: ToolName, refuse: Refuse) {
   const { schema } = tools[name]
   const { $schema: _, ...shape } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   // The call goes on as the model wrote it: the person's own client reads it once more.
   return jsonSchema<Record<string, unknown>>(shape, {
-    validate: (value) => {
+    validate: async (value) => {
       const read = schema.safeParse(value)
       if (!read.success) return { success: false, error: new Error(z.prettifyError(read.error)) }
+      const refusal = await refuse(name, value)
+      if (refusal !== null) return { success: false, error: new Error(refusal) }
       return { success: true, value: parametersSchema.parse(value) }
     },
   })

@@ -1,0 +1,68 @@
+import { maxUint256 } from 'viem'
+import type { ChainHandle, Token } from '@/lib/chain/chain'
+import type { LendingReserve } from '@/lib/chain/lending/market'
+import type { LendingPosition } from '@/lib/chain/lending/positions'
+import type { LendingAction } from '@/lib/tools/lending/parameters'
+import { type Limit, limitOf, limitWords } from './lending-limits'
+import { borrowRoom } from './lending-words'
+import { amountText } from './size'
+
+/** A token of one market, with the reserves of it in which the request makes sense. Never empty. */
+export type LendingPlace = LendingPosition & { chain: ChainHandle; token: Token; fitting: readonly LendingReserve[] }
+
+export const whereOf = ({ market, chain }: Pick<LendingPlace, 'market' | 'chain'>): string =>
+  `${market.name} on ${chain.name}`
+
+/**
+ * Why a market would refuse a sum now, in words; null where nothing that it tells speaks against it. In base units; the
+ * largest number of all is all that is owed or was supplied. What the wallet has is not looked at.
+ */
+export function refusalOf(act: LendingAction, place: LendingPlace, value: bigint): string | null {
+  if (act === 'borrow') {
+    if (place.account.collateral === 0n) return noCollateral(whereOf(place))
+    const room = borrowRoom(place.account, place.fitting)
+    return room !== null && value > room ? tooMuch(act, room, place) : null
+  }
+  const position = positionOf(act, place)
+  const isAll = act !== 'supply' && value === maxUint256
+  if (act !== 'supply' && !isAll && value > position) return tooMuch(act, position, place)
+  const limit = limitIn(act, place, position)
+  if (!limit || (isAll ? position : value) <= limit.most) return null
+  return limitWords[limit.by](amountText(limit.most, place.token), whereOf(place))
+}
+
+export const noCollateral = (where: string): string =>
+  `You have nothing in ${where} that counts as collateral, so you cannot borrow there. Supply something first, such as “supply 1 WETH”.`
+
+/** What is owed, or was supplied. */
+export const positionIn = (act: LendingAction, reserve: LendingReserve): bigint =>
+  act === 'repay' ? reserve.debt : act === 'withdraw' ? reserve.supplied : 0n
+
+/** Of several reserves of one token the largest: a call names the token alone, and the card asks which is meant. */
+export const positionOf = (act: LendingAction, { fitting }: LendingPlace): bigint =>
+  fitting.map((reserve) => positionIn(act, reserve)).toSorted((a, b) => (a < b ? 1 : -1))[0] ?? 0n
+
+/** What the market allows in the one of them that allows most. */
+function limitIn(act: LendingAction, { account, fitting }: LendingPlace, position: bigint): Limit | null {
+  const meant = fitting.filter((reserve) => positionIn(act, reserve) === position)
+  const limits = meant.flatMap((reserve) => limitOf(act, account, reserve) ?? [])
+  // Where one of them has no bound, nothing is bound.
+  if (limits.length < meant.length) return null
+  return limits.toSorted((a, b) => (a.most < b.most ? 1 : -1))[0] ?? null
+}
+
+/** That a sum is more than there is of what it comes from: the wallet, what may be borrowed, the debt, what was supplied. */
+export function tooMuch(act: LendingAction, most: bigint, place: LendingPlace): string {
+  const { token } = place
+  const [text, where] = [amountText(most, token), whereOf(place)]
+  switch (act) {
+    case 'supply':
+      return `That is more ${token.symbol} than your wallet has: ${text}.`
+    case 'borrow':
+      return `That is more than you can borrow in ${where}: at most about ${text}, and less is safer.`
+    case 'repay':
+      return `That is more than you owe in ${where}: ${text}.`
+    case 'withdraw':
+      return `That is more than you have supplied in ${where}: ${text}.`
+  }
+}

@@ -1,0 +1,37 @@
+import { isAddressEqual } from 'viem'
+import { readLendingPositions } from '@/lib/chain/lending/positions'
+import { findToken } from '@/lib/chain/tokens'
+import { type LendingAction, lendingSchema } from '@/lib/tools/lending/parameters'
+import { fits } from '@/lib/tools/lending/resolve'
+import type { ToolName } from '@/lib/wire/tool-names'
+import { noneFits } from '../abilities/lend'
+import { refusalOf } from '../abilities/lending-refusal'
+import { reading, type Scene } from '../abilities/reading'
+
+const actions: ReadonlyMap<ToolName, LendingAction> = new Map([
+  ['lending_supply', 'supply'],
+  ['lending_borrow', 'borrow'],
+  ['lending_repay', 'repay'],
+  ['lending_withdraw', 'withdraw'],
+])
+
+/**
+ * Why a call of a model must not be proposed as it is, in words for the model: the market would refuse it now, by the
+ * same limits that the agent without a model goes by. Null where nothing speaks against it; what is not known here is
+ * for the card to judge. Throws ChainUnreadableError, or the signal's reason.
+ */
+export async function lendingRefusal(name: ToolName, parameters: unknown, scene: Scene): Promise<string | null> {
+  const action = actions.get(name)
+  if (!action) return null
+  const { chainId, marketAddress, tokenAddress, amount } = lendingSchema.parse(parameters)
+  const chain = scene.chains.get(chainId)
+  const token = chain && findToken(chain, tokenAddress)
+  if (!token) return null
+  const standings = await reading(chain, scene.signal, readLendingPositions(chain, scene.account))
+  const standing = standings.find(({ market }) => isAddressEqual(market.address, marketAddress))
+  const reserves = standing?.reserves.filter((reserve) => isAddressEqual(reserve.token, tokenAddress)) ?? []
+  if (!standing || reserves.length === 0) return null
+  const fitting = reserves.filter((reserve) => fits(action, reserve, 0n))
+  if (fitting.length === 0) return noneFits(action, token.symbol, [{ ...standing, chain }])
+  return refusalOf(action, { ...standing, chain, token, fitting }, amount)
+}
