@@ -104,7 +104,8 @@ async function marketsFor({ token: wanted, chain: on, hint }: PlaceQuery, { chai
         (named ? [named] : chain.tokens).flatMap((token) => {
           // Of several reserves of one token the first: a call names the token alone, and the card asks.
           const reserve = reserves.find((each) => isAddressEqual(each.token, token.address) && fits('supply', each, 0n))
-          return reserve && fitsHint({ pool: market.name, protocol: market.name }, 0, hint)
+          const apy = reserve ? shareOfRay(reserve.supplyRate) : null
+          return reserve && fitsHint({ pool: market.name, protocol: market.name, apy }, 0, hint)
             ? [{ chain, token, market, reserve }]
             : []
         }),

@@ -44,6 +44,7 @@ export const lockupOf = ({ lockupSeconds, pinned }: Yield): number | null =>
 export const yieldService = ({ isLocal }: ChainHandle): string => (isLocal ? 'the local yield service' : 'Yield.xyz')
 
 type Placed = Pick<Yield, 'pool' | 'protocol'>
+type Rated = Placed & Pick<Yield, 'apy'>
 
 /** "Flexible USDC (Countersign vaults) on Base". Names are the source's word. */
 export const yieldLabel = ({ pool, protocol }: Placed, chain: ChainHandle): string =>
@@ -51,15 +52,22 @@ export const yieldLabel = ({ pool, protocol }: Placed, chain: ChainHandle): stri
 
 /** Whether a yield is what the person described. What its source does not say of it fits no description. */
 export function fitsHint(
-  { pool, protocol }: Placed,
+  { pool, protocol, apy }: Rated,
   lockupSeconds: number | null,
   hint: PlaceHint | undefined,
 ): boolean {
-  const { lockDays, protocol: wanted } = hint ?? {}
+  const { lockDays, protocol: wanted, rate } = hint ?? {}
   if (wanted && !`${pool} ${protocol}`.toLowerCase().includes(wanted)) return false
+  if (rate !== undefined && !isRate(apy, rate)) return false
   if (lockDays === undefined) return true
   if (lockupSeconds === null) return false
   return lockDays === null ? lockupSeconds > 0 : lockupSeconds === lockDays * 86_400
+}
+
+/** Whether a share of one is so many per cent, as exactly as they were typed. */
+function isRate(apy: number | null, percent: string): boolean {
+  const places = percent.split('.')[1]?.length ?? 0
+  return apy !== null && Math.abs(apy * 100 - Number(percent)) < 10 ** -places
 }
 
 /** The token that a yield takes for a symbol: by its listed address, the wrapped form in place of the coin. */

@@ -16,7 +16,7 @@ const worth = new RegExp(
   String.raw`${lead}(?:how\s+(?:much|many\s+\w+)|what(?:'?s|\s+is)?)\s+(?:is\s+|would\s+|are\s+)?(?:that|it|this|those)(?:\s+be)?(?:\s+(?:all|altogether|currently|now|worth|about|roughly))*(?:\s+in\s+(?:us\s+)?(?:dollars?|usd|bucks|money|\$|[a-z]+))?(?:\s+(?:now|right\s+now|today))*\W*$`,
 )
 const safe = new RegExp(
-  String.raw`${lead}(?:is|would|will)\s+(?:that|it|this)\s+(?:be\s+)?(?:(?:still|really|too|a\s+bit)\s+)*(?:safe|risky|dangerous|ok(?:ay)?|a\s+(?:risk|problem)|healthy)(?:\s+(?:for\s+(?:me|my\s+\w+)|to\s+do|then))*\W*$`,
+  String.raw`${lead}(?:is|would|will)\s+(?:that|it|this)\s+(?:be\s+)?(?:(?:still|really|too|a\s+bit)\s+)*(?:safe|risky|dangerous|ok(?:ay)?|a\s+(?:risk|problem)|healthy)(?:\s+(?:for\s+(?:me|my\s+\w+)|to\s+do|then|tho(?:ugh)?|enough))*\W*$`,
 )
 const left = new RegExp(
   String.raw`${lead}(?:how\s+many|which(?:\s+ones?)?)\s+(?:(?:of\s+(?:them|those|these))\s+)?(?:(?:are|do\s+i\s+(?:still\s+)?have|have\s+i(?:\s+got)?|is|remain)\s*)(?:still\s+|there\s+)*(?:left|now|remaining|still\s+there)?(?:\s+(?:now|then))*\W*$`,

@@ -112,6 +112,8 @@ export const isInjection = (text: string): boolean =>
 
 export type Mood = 'command' | 'question' | 'permission'
 
+const asking =
+  /^(should|shall|would|will|is|are|was|were|am|do(?! (?:it|that|this|the (?:same|other|opposite|reverse)|an?|only|just|half|all|\$?\.?\d\S*)\b)|does|did|has|have|had|what|what's|whats|how|how's|why|when|where|who|which|any|isn't|aren't)\b/
 /** "Best place to park USDC" asks for one. */
 const superlative =
   /^(?:the )?(?:best|safest|good|cheapest|fastest|easiest|right|top|highest|most) (?:\w+ ){1,3}(?:to|for)\b/
@@ -129,11 +131,9 @@ export function moodOf(sentence: string, question: boolean): Mood {
   if (question && /^would (you|u|ya|we)\b(?!.*\b(please|pls|kindly|mind|for me)\b)/.test(text)) return 'permission'
   if (/^(can|could|would|will) (you|u|ya|we)\b/.test(text)) return 'command'
   if (/^(can|could|may|might) i\b/.test(text)) return 'permission'
-  if (
-    /^(should|shall|would|will|is|are|was|were|am|do(?! (?:it|that|this|the (?:same|other|opposite|reverse)|an?|only|just|half|all|\$?\.?\d\S*)\b)|does|did|has|have|had|what|what's|whats|how|how's|why|when|where|who|which|any|isn't|aren't)\b/.test(
-      text,
-    )
-  )
-    return 'question'
+  // "My rent is due in DAI, so could you …?"
+  if (!asking.test(text) && /[\s,](?:so|and),? (?:please )?(?:can|could|would|will) (?:you|u|ya)\b/.test(text))
+    return 'command'
+  if (asking.test(text)) return 'question'
   return question ? 'permission' : 'command'
 }

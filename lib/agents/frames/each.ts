@@ -1,4 +1,6 @@
+import type { Lexicon } from '../tagger/lexicon'
 import type { Clause } from './clauses'
+import { partOf, splitIn } from './splits'
 
 const whom = String.raw`(?:0x[0-9a-fA-F]{40}|[\w.-]+\.eth)\b`
 const several = new RegExp(
@@ -15,14 +17,35 @@ export function eachOf(text: string): readonly string[] {
 const sameTo =
   /\b(and|then|,)\s+(?:(?:exactly\s+)?the\s+same(?:\s+(?:amount|sum|again))?|(?:just\s+)?as\s+much|another)\s+to\s+(?=0x[0-9a-fA-F]{40}\b)/gi
 
-/** "Send 0.1 ETH each to one address and another": the same for each; "split 20 USDC between them": a part for each. */
-export function eachIn(said: string): readonly Clause[] | null {
+/** "10 to 0x… and 20 to 0x… in USDC": what all of them are of. */
+const ofAll = /[\s,]+(?:(?:both|all|each)\s+)?(?:in|of|as)\s+([a-z]+)((?:\s+(?:please|pls|each|both))*[\s.!]*)$/i
+const bareSums = new RegExp(
+  String.raw`\b(\d[\d.,]*k?)(?=\s+(?:to|for)\s+${whom})|(?<=\s${whom}\s+)(\d[\d.]*k?)(?=\s*(?:,|&|\band\b|$))`,
+  'gi',
+)
+
+/** The text with the token that is named once at the end beside each sum. */
+export function withTokenOfAll(text: string, { tokens }: Lexicon): string {
+  const found = ofAll.exec(text)
+  const token = found?.[1]
+  if (!found || token === undefined || !tokens.has(token.toLowerCase())) return text
+  const rest = `${text.slice(0, found.index)}${found[2] ?? ''}`
+  return (rest.match(bareSums) ?? []).length < 2 ? text : rest.replace(bareSums, `$& ${token}`)
+}
+
+/**
+ * "Send 0.1 ETH each to one address and another": the same for each; "split 20 USDC between them": a part for each; and
+ * "split it between ETH and DAI": a part into each.
+ */
+export function eachIn(said: string, lexicon: Lexicon): readonly Clause[] | null {
+  const parts = splitIn(said, lexicon)
+  if (parts) return parts
   const text = said.replace(sameTo, '$1 ')
   const isSplit = /\b(?:split|divide|share|distribute)\b.*\b(?:between|among|across|to)\b/i.test(text)
   const isEach = /\b(?:each|both|apiece|a piece|per (?:person|address))\b/i.test(text) || text !== said
   const all = isSplit || isEach ? eachOf(text) : []
   if (all.length < 2) return null
-  const clauses = all.map((one) => ({ text: isSplit ? partOf(one, all.length) : forOne(one), elided: false }))
+  const clauses = all.map((one) => ({ text: isSplit ? withPart(one, all.length) : forOne(one), elided: false }))
   return clauses.every(({ text: one }) => one !== null)
     ? clauses.map(({ text: one }) => ({ text: one ?? '', elided: false }))
     : null
@@ -35,18 +58,14 @@ const forOne = (text: string): string =>
     .replace(/\bto\s+(?:to|for)\b/i, 'to')
 
 /** One of so many equal parts of the sum, where they have an end in decimals. */
-function partOf(text: string, count: number): string | null {
+function withPart(text: string, count: number): string | null {
   const found = /\b(?:split|divide|share|distribute)\s+(\d+(?:\.\d{1,6})?)\b(.*?)\b(?:between|among|across|to)\b/i.exec(
     text,
   )
   if (!found) return null
   const [said, sum = '', rest = ''] = found
-  const [whole = '0', fraction = ''] = sum.split('.')
-  const units = BigInt(whole + fraction.padEnd(6, '0'))
-  if (units % BigInt(count) !== 0n) return null
-  const part = (units / BigInt(count)).toString().padStart(7, '0')
+  const part = partOf(sum, count)
+  if (part === null) return null
   const plain = rest.replace(/\b(?:equally|evenly|fairly|fifty[- ]fifty|50[-/]50)\b/gi, ' ')
-  return text
-    .replace(said, `send ${part.slice(0, -6)}.${part.slice(-6)}${plain} to `)
-    .replace(/\b(?:equally|evenly)\b/i, ' ')
+  return text.replace(said, `send ${part}${plain} to `).replace(/\b(?:equally|evenly)\b/i, ' ')
 }

@@ -9,7 +9,7 @@ import { readNftSend, reviseNft } from './nft'
 import { aboutNft, asksForNfts, asksTooMuch, numbered } from './nft-words'
 import { readPlace } from './place-words'
 import { understandRebalance } from './rebalance'
-import { revised } from './step'
+import { revised, stepOf } from './step'
 import type { Dialogue, Understanding } from './understanding'
 import { yieldsIn } from './yields-asked'
 
@@ -76,8 +76,8 @@ export function understandFinance(raw: string, lexicon: Lexicon, dialogue: Dialo
   if (jobs.length > 1 || verbs.length > 0) return { kind: 'several' }
   const isPermission = spoken.some(({ text, mood }) => mood === 'permission' && text.includes(verb))
   const whole: Job = isPermission ? { ...found, unsure: true } : found
-  const job = merged(whole, dialogue)
-  return { kind: 'job', job, ...(job === whole ? {} : { rest: dialogue.rest }) }
+  const job = merged(ofAbout(whole, lower, dialogue), dialogue)
+  return { kind: 'job', job, ...(dialogue.job && job !== whole ? { rest: dialogue.rest } : {}) }
 }
 
 const nfts: ReadonlySet<Abstention> = new Set(['nft'])
@@ -104,6 +104,19 @@ function understandNft(raw: string, lexicon: Lexicon, dialogue: Dialogue): Under
 }
 
 const isCommand = (item: Item): boolean => item.is === 'verb' && item.form === 'base'
+
+/** "Lend it all", after a question about one token: what was spoken of, and where. */
+function ofAbout(job: Job, lower: string, { about, aboutOn, ...before }: Dialogue): Job {
+  const isMeant = /\b(?:it|them|that|half|all)\b/.test(lower) && (job.act === 'supply' || job.act === 'stake')
+  if (!about || job.token || job.unclear === 'recipient' || !isMeant || stepOf({ about, aboutOn, ...before }))
+    return job
+  return {
+    ...job,
+    token: about,
+    amount: job.amount ?? { kind: 'all' },
+    ...(aboutOn && !job.chain ? { chain: aboutOn } : {}),
+  }
+}
 
 /** "Stake it in the first", after a list: the verb again, and only what was missing. */
 function merged(job: Job, { job: before, standing }: Dialogue): Job {

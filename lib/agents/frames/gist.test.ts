@@ -27,6 +27,8 @@ describe('what a remark comes to', () => {
   it('says which side a token takes where the other is named as not wanted', () => {
     expect(gistOf('not usdc, dai', lexicon, { pays: 'USDC', brings: 'ETH' })).toBe('with dai')
     expect(gistOf('not eth, dai', lexicon, { pays: 'USDC', brings: 'ETH' })).toBe('to dai')
+    expect(gistOf('dai not eth', lexicon, { pays: 'USDC', brings: 'ETH' })).toBe('to dai')
+    expect(gistOf('dai instead of usdc', lexicon, { pays: 'USDC', brings: 'ETH' })).toBe('with dai')
   })
 
   it.each([

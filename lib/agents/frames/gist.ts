@@ -69,7 +69,10 @@ export function gistOf(text: string, lexicon: Lexicon, { verbs = [], pays, bring
   const parts: Part[] = []
   let rejected: string | undefined
   for (const raw of partsOf(text.replace(afterThought, 'rather '))) {
-    const said = withoutRejected(raw.replace(pronounOne, '$1$2'))
+    const spoken = raw.replace(pronounOne, '$1$2')
+    const said = withoutRejected(spoken)
+    // "DAI, not ETH", "DAI instead of ETH".
+    for (const item of tag(spoken.slice(said.length), lexicon)) if (item.is === 'token') rejected = item.token.symbol
     if (forbids.test(said) || moodOf(said.toLowerCase(), said.includes('?')) === 'question') return null
     const items = tag(said, lexicon)
     for (const item of items) if (item.is === 'token' && rejects.test(said)) rejected = item.token.symbol

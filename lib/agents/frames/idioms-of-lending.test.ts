@@ -13,6 +13,19 @@ const flexible = { lockDays: 0 }
 describe('money that is moved to or from a place', () => {
   it.each([
     ['put 100 dai towards my debt', { act: 'repay', amount: { value: '100' } }],
+    [
+      'get my loan down to 200 dai',
+      { act: 'repay', amount: { kind: 'all-but', value: '200' }, token: { symbol: 'DAI' } },
+    ],
+    ['reduce my dai debt to 100 dai', { act: 'repay', amount: { kind: 'all-but', value: '100' } }],
+    ['repay my whole dai loan with interest', { act: 'repay', amount: { kind: 'all' } }],
+    ['give me back 500 of my usdc collateral', { act: 'withdraw', amount: { value: '500' }, isAtMarket: true }],
+    ['lock 250 usdc', { act: 'stake', amount: { value: '250' }, hint: { lockDays: null } }],
+    ['stake 200 usdc at 11.5%', { act: 'stake', amount: { value: '200' }, hint: { rate: '11.5' } }],
+    ['put 200 usdc in the 4.8% vault', { act: 'stake', amount: { value: '200' }, hint: { rate: '4.8' } }],
+    ["stake what's left of my usdc in the flexible vault", { act: 'stake', amount: { kind: 'all' }, hint: flexible }],
+    ['close my position', { act: 'withdraw', amount: { kind: 'all' } }],
+    ["i don't want anything staked anymore, pull it all", { act: 'unstake', amount: { kind: 'all' } }],
     ['throw 250 dai into the money market', { act: 'supply', amount: { value: '250' } }],
     ['500 dai to the lending market please', { act: 'supply', amount: { value: '500' } }],
     ['deposit 300 dai into the lending pool', { act: 'supply', amount: { value: '300' } }],

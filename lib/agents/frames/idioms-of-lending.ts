@@ -108,10 +108,19 @@ export const idiomsOfLending: readonly (readonly [RegExp, string])[] = [
   rule(String.raw`\b${more}\s+${mine}\s+(?:\w+\s+)?${supplied}${by}`, 'supply '),
   rule(String.raw`\b${more}\s+${mine}\s+(\w+\s+)?${stake}${by}`, 'stake in my $1vault '),
   rule(String.raw`\b${less}\s+${mine}\s+(\w+\s+)?${debt}\s+(?:in|by)\s+half\b`, 'repay half of my $1debt'),
+  rule(
+    String.raw`\b(?:${less}|get|pay)\s+${mine}\s+(?:\w+\s+)?${debt}\s+(?:down\s+)?(?:down\s+to|to)\s+(\$?\.?\d[\d.,]*k?)\s+([a-z]+)`,
+    'repay all but $1 $2 of my $2 debt',
+  ),
   rule(String.raw`\b${less}\s+${mine}\s+(?:\w+\s+)?${debt}${by}`, 'repay '),
   rule(String.raw`\b${less}\s+${mine}\s+(\w+\s+)?${stake}\s+(?:in|by)\s+half\b`, 'unstake half of my $1'),
   rule(String.raw`\b${less}\s+${mine}\s+(?:\w+\s+)?${stake}${by}`, 'unstake '),
   rule(String.raw`\b${less}\s+${mine}\s+(?:\w+\s+)?${supplied}${by}`, 'withdraw from the lending market '),
+  // Interest is part of all there is.
+  [
+    /(?<=\b(?:withdraw|repay|unstake|redeem|exit|close|pay\s+(?:back|off))\b.*?)[\s,]+(?:including|incl\.?|plus|and|together\s+with|along\s+with|with)\s+(?:all\s+)?(?:the\s+|my\s+|any\s+|its\s+)?(?:accrued\s+|earned\s+)?(?:interest|earnings|yields?|rewards?)\b/gi,
+    '',
+  ],
   // Loans that are paid back
   [/\bwhat\s+i\s+(?:still\s+)?owe\b/gi, 'my debt'],
   rule(
@@ -187,6 +196,10 @@ export const idiomsOfLending: readonly (readonly [RegExp, string])[] = [
     String.raw`\b(?:${take}|give\s+me|${wish})\s+(?:back\s+|out\s+)?(half\s+(?:of\s+)?|all\s+(?:of\s+)?|\d+\s*%\s+of\s+)?(?:the|my)\s+(?:supplied|lent)\s+(\w+)(?:\s+(?:back|out))?\b`,
     'withdraw $1 my supplied $2',
   ),
+  rule(
+    String.raw`\b(?:${take}|give\s+me|withdraw)\s+(?:back\s+|out\s+)?(\$?\.?\d[\d.,]*k?|half|all)\s+(?:of\s+)?my\s+([a-z]+)\s+collateral\b${home}`,
+    'withdraw $1 $2 from the lending market',
+  ),
   rule(String.raw`\b${close}\s+${mine}\s+(\w+\s+)?${supplied}\b${whole}`, 'exit my $1lending'),
   [/\bmy\s+lent\s+(\w+)/gi, 'my supplied $1'],
   // Vaults
@@ -203,11 +216,16 @@ export const idiomsOfLending: readonly (readonly [RegExp, string])[] = [
     'withdraw $1 from',
   ),
   [/\bstop\s+staking\b/gi, 'unstake'],
+  // The denial is why.
+  [
+    /\bi\s+(?:don['’]?t|do\s+not|no\s+longer)\s+(?:want|need|like)\s+(?:(?:to\s+have|any\s?thing|it|them|any|my\s+\w+|to\s+be)\s+)*(?:staked|staking|in\s+(?:the\s+|a\s+|any\s+)?vaults?)(?:\s+(?:any\s?more|any\s+longer|now))?[\s,.;!-]+(?:so\s+|please\s+)*(?:pull|take|get|withdraw|unstake|bring)\s+(?:it|them|everything|that)(?:\s+(?:all|out|back))*/gi,
+    'unstake everything',
+  ],
   rule(String.raw`\b${close}\s+${mine}\s+(\w+\s+)?${stake}\b${whole}`, 'exit my $1vault'),
   rule(String.raw`\b${close}\s+${mine}\s+positions?\b${whole}`, 'withdraw everything'),
   rule(String.raw`\b(?:close(?:\s+out)?|exit|liquidate|unwind)\s+my\s+(\w+)\s+positions?\b`, 'withdraw all my $1'),
   rule(String.raw`\block(?:\s+up)?\s+${sum}\s+(?=(?:for|up\s+for|in)\b)`, 'stake $1 locked '),
-  rule(String.raw`\block\s+up\s+(?=\$?\.?\d)`, 'stake '),
+  rule(String.raw`\block(?:\s+(?:up|away|in))?\s+(?=\$?\.?\d|half\b|all\b)`, 'stake locked '),
   rule(String.raw`\b${put}\s+(?!.*0x)${sumOrMine}\s+${into}\s+${vault}\b`, 'stake $1 in $2'),
   rule(
     String.raw`\b(?:enter|join|go\s+(?:for|into|with|in)|choose|pick|use|try|open)\s+${vault}\s*,?\s+with\s+(?=\$?\.?\d|half|all)`,

@@ -15,6 +15,10 @@ describe('what tokens become', () => {
     ['take 300 dai hmm no wait 350 dai and make it usdc', '350', 'DAI', 'USDC'],
     ['i need some dai. use 200 usdc for it', '200', 'USDC', 'DAI'],
     ['swap 100 u s d c to eth', '100', 'USDC', 'ETH'],
+    ["i'd rather hold ether than dollars. move 2k of my usdc into it", '2000', 'USDC', 'ETH'],
+    ['swap 50 usdc or so to eth', '50', 'USDC', 'ETH'],
+    ['swap 50ish usdc to eth', '50', 'USDC', 'ETH'],
+    ['swap 50 usdc, give or take, to eth', '50', 'USDC', 'ETH'],
     ['i have 5000 dai sitting here, turn 1000 of it into eth', '1000', 'DAI', 'ETH'],
     ["so i've got like ten thousand usdc and please take 3000 of it and put it into ether", '3000', 'USDC', 'ETH'],
   ])('%s', (text, value, from, to) => {
@@ -33,6 +37,7 @@ describe('what tokens become', () => {
     'put 200 dai into the lending market',
     'if i have 5000 dai, turn 1000 of it into eth',
     'i need help. use 200 usdc',
+    'swap 1 eth-usdc',
   ])('is no swap: %s', (text) => {
     expect(read(text)).not.toMatchObject({ kind: 'request', draft: { action: 'swap', to: { symbol: 'ETH' } } })
   })

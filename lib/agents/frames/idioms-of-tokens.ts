@@ -6,6 +6,8 @@ const sum = String.raw`(\$?\.?\d\S*\s+(?:of\s+)?(?:my\s+)?[a-z]+)`
 
 /** "U S D C", as it is dictated. */
 const letters = /\b(?:[a-z]\s+){2,4}[a-z]\b/gi
+/** "ETH/USDC", "eth-usd", "ethusd": two names. */
+const pair = /(?<![\w$./-])(?:([a-z]{3,4})[/-]([a-z]{3,4})|[a-z]{6,8})(?![\w/-])/gi
 /** "Put 200 DAI into ether": what it becomes. */
 const become = new RegExp(
   String.raw`\b(?:put|place|stick|throw)\s+${what}\s+in(?:to)?\s+(?:some\s+)?([a-z]+)${end}`,
@@ -21,6 +23,11 @@ const needAndUse = new RegExp(
   String.raw`\b(?:buy|get(?:\s+me)?|need|want)\s+(?:(?:some|a\s+bit\s+of|more)\s+)?([a-z]+)\s*[,.;?!-]+\s*(?:(?:please|just|you\s+can|and)\s+)*(?:use|spend|take)\s+${sum}(?:\s+for\s+(?:it|that|this))?${end}`,
   'gi',
 )
+/** "I'd rather hold ether than dollars. Move 2k of my USDC into it" */
+const wantAndMove = new RegExp(
+  String.raw`\b(?:rather|prefer(?:\s+to)?|want|need|like|like\s+to|love\s+to)\s+(?:(?:have|hold|own|be\s+in|get|some|more|to)\s+)*([a-z]+)\b(?:\s+(?:than|to|over|instead\s+of|rather\s+than)\s+[a-z]+)?\s*[,.;!-]+\s*(?:so\s+|then\s+|please\s+)*(move|put|swap|convert|turn|change|exchange|trade)\s+${sum}\s+(?:in(?:to)?|to|for)\s+(?:it|that)${end}`,
+  'gi',
+)
 /** Not out of the wallet, or not into it. */
 const elsewhere = /\b(?:vaults?|markets?|lending|loans?|out|from|back|pool|staking)\b/i
 
@@ -34,7 +41,14 @@ export function tokensPlainly(text: string, { tokens }: Lexicon): string {
   const isToken = (name: string) => tokens.has(name.toLowerCase())
   const names = (said: string) =>
     said.split(/[^a-z]+/i).some((word) => isToken(word) || /^(?:it|that|them)$/i.test(word))
+  const isCounted = (name: string) => isToken(name) || /^usd$/i.test(name)
   return text
+    .replace(pair, (whole, one: string | undefined, other: string) => {
+      if (isToken(whole)) return whole
+      const pairs = one === undefined ? [3, 4].map((at) => [whole.slice(0, at), whole.slice(at)]) : [[one, other]]
+      const found = pairs.find(([given = '', wanted = '']) => isToken(given) && isCounted(wanted))
+      return found ? found.join(' / ') : whole
+    })
     .replace(letters, (spelled) => (isToken(spelled.replace(/\s+/g, '')) ? spelled.replace(/\s+/g, '') : spelled))
     .replace(holding, (whole, token: string, rest: string) =>
       isToken(token) && !binding.test(whole.slice(0, -rest.length)) ? `${rest}my ${token}` : whole,
@@ -44,6 +58,9 @@ export function tokensPlainly(text: string, { tokens }: Lexicon): string {
     )
     .replace(become, (whole, given: string, token: string) =>
       isToken(token) && names(given) && !elsewhere.test(given) ? `swap ${given} into ${token}` : whole,
+    )
+    .replace(wantAndMove, (whole, token: string, verb: string, given: string) =>
+      isToken(token) ? `${verb === 'put' ? 'swap' : verb} ${given} into ${token}` : whole,
     )
     .replace(needAndUse, (whole, token: string, given: string) =>
       isToken(token) ? `buy ${token} with ${given}` : whole,

@@ -89,7 +89,7 @@ const idioms: readonly (readonly [RegExp, string])[] = [
     'all ',
   ],
   // "50 USDC or so"
-  [/(?<=\d\S*(?:\s+[a-z]+)?)\s+(?:or\s+(?:so|thereabouts)|give\s+or\s+take|ish|more\s+or\s+less)\b(?!\s+\d)/gi, ''],
+  [/(?<=\d\S*(?:\s+[a-z]+)?),?\s+(?:or\s+(?:so|thereabouts)|give\s+or\s+take|ish|more\s+or\s+less)\b,?(?!\s+\d)/gi, ''],
   [/(?<=\d)\s?-?ish\b/gi, ''],
   [/\bgimme\s+(?=\$?\.?\d|some\b)/gi, 'get me '],
   [/\b(?:as\s+much(?:\s+of\s+it)?\s+as|whatever)\s+i(?:'ve)?\s+(?:have|got|own|hold)(?:\s+(?:got|left))?\b/gi, 'all'],
@@ -183,11 +183,7 @@ const arriving = /\bas\s+(?=([a-z]+)\b)/gi
 /** The text with idioms in plain words, and with slips of the finger in verbs of lending and staking put right. */
 export function plainly(text: string, lexicon: Lexicon): string {
   const isToken = (name: string) => lexicon.tokens.has(name.toLowerCase())
-  // "ETH/USDC" is two names.
-  const paired = tokensPlainly(withoutAsides(text, lexicon), lexicon).replace(
-    /\b([a-z]+)\/([a-z]+)\b/gi,
-    (pair, one: string, other: string) => (isToken(one) && isToken(other) ? `${one} / ${other}` : pair),
-  )
+  const paired = tokensPlainly(withoutAsides(text, lexicon), lexicon)
   const corrected = paired.replace(/[a-z]{5,}/gi, (word) => meantVerb(word.toLowerCase()) ?? word)
   const polite = corrected.replace(
     /\b((?:would|do)\s+(?:you|u)\s+mind|(?:start|begin|proceed\s+with|go\s+ahead\s+(?:and|with))|help\s+(?:me\s+)?(?:with|in)|assist\s+(?:me\s+)?(?:with|in)|(?:i'd|i\s+would)\s+like\s+(?:your\s+)?help\s+(?:with\s+)?)\s*([a-z]+ing)\b/gi,

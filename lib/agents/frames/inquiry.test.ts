@@ -11,6 +11,16 @@ const read = (text: string) => understand(text, lexicon, newDialogue)
 describe('a question is read by what it asks', () => {
   it.each([
     ['do i owe anything', 'loan'],
+    ['what happens if eth drops 20%', 'loan'],
+    ['what if the market crashes', 'loan'],
+    ['how far can eth fall before i get liquidated', 'loan'],
+    ['can i borrow 1000 dai safely', 'loan'],
+    ["how's my stuff doing", 'portfolio'],
+    ['how much would i have in usd if i sold everything', 'portfolio'],
+    ['show me all the positions i have open, vaults and loans', 'portfolio'],
+    ['what do i get for lending usdc', 'yields'],
+    ['can my wbtc earn something', 'yields'],
+    ['what rates do u have for stables', 'yields'],
     ["what's my borrowing limit", 'loan'],
     ['how much more can i borrow', 'loan'],
     ['show my staked tokens', 'positions'],
@@ -37,6 +47,12 @@ describe('a question is read by what it asks', () => {
 
   it.each([
     ['what does staking mean', 'vault'],
+    ['is the 11.5% guaranteed', 'No rate here is guaranteed'],
+    ['are your yields fixed', 'No rate here is guaranteed'],
+    ['can i lose money in the vault', 'it is possible'],
+    ['take my interest out', 'nothing to claim'],
+    ['claim my rewards', 'nothing to claim'],
+    ['withdraw just the earnings from the vault', 'nothing to claim'],
     ["explain collateral to me like i'm five", 'collateral'],
     ['apr vs apy?', 'APR'],
     ['how do i unstake', 'unstake 100 USDC'],

@@ -30,7 +30,7 @@ const courtesy =
 
 /** "I don't want to stake now, just curious what the vaults pay": only what follows is asked. */
 const curious =
-  /^.*\b(?:just|only|merely|simply)\s+(?:curious|asking|wondering|wanted\s+to\s+(?:know|ask)|want\s+to\s+know)\b[\s,:]*(?:about\s+|if\s+|whether\s+)?(?=\S)/is
+  /^.*\b(?:just|only|merely|simply)\s+(?:curious|asking|wondering|wanted\s+to\s+(?:know|ask)|want\s+to\s+know)\b[\s,:]*(?:about\s+|if\s+|whether\s+)?(?=\S)|^[^.!?]*\b(?:don['’]?t|do\s+not|not)\b[^.!?]*[,.;!-]\s*(?:(?:just|only|but|first|i\s+only\s+want\s+you\s+to)\s+)*(?=(?:tell|show|what|how\s+(?:much|many)|let\s+me\s+know)\b)/is
 
 const reports =
   'overview|picture|summary|rundown|list|breakdown|report|quote|price|prices|balances?|examples?|idea|rates?|update|status|info|information|details'
@@ -45,7 +45,7 @@ const opener =
 const politeOpener =
   /^(?:can|could|would|will)\s+(?:you|u|ya)\s+(?:please\s+|pls\s+)?(?:show|tell|list|display|explain|describe|check|compare|analy[sz]e|review|assess|summari[sz]e|sum|find|look|give me an?)\b/i
 const possible =
-  /^(?:can|could|may)\s+(?:i|we)\s+(?:borrow\s+(?:more|anything|any)|lose|get|see|earn|make|trust|undo|reverse|cancel|buy\s+(?:crypto|coins))\b|^(?:can|could)\s+(?:i|we)\b.*\b(?:early|any\s?time|whenever)\b/i
+  /^(?:can|could|may)\s+(?:i|we)\s+(?:borrow\s+(?:more|anything|any)|lose|get|see|earn|make|trust|undo|reverse|cancel|buy\s+(?:crypto|coins))\b|^(?:can|could|may)\s+(?:i|we)\b.*\b(?:early|any\s?time|whenever|safely)\b/i
 /** "Make me an overview", "take a look": no more than reading. */
 const looks = /\b(?:overview|summary|analysis|analy[sz]e|review|look|report|rundown|breakdown|check|balances?|list)\b/i
 /** Requests by verbs that are read elsewhere, or that nobody here carries out. */
@@ -66,7 +66,10 @@ function askedIn(raw: string, lexicon: Lexicon, dialogue: Dialogue): Asked | nul
   const bare = raw.trim().replace(curious, '').replace(courtesy, '')
   const text = bare.replace(lead, '')
   const items = tag(text, lexicon)
-  const verbs = items.some((item) => item.is === 'verb' && item.form === 'base' && !ofRates.test(item.text))
+  const isQuestion = opener.test(text) || politeOpener.test(text) || /\?\s*$/.test(text)
+  const verbs = items.some(
+    (item) => item.is === 'verb' && item.form === 'base' && !(isQuestion && ofRates.test(item.text)),
+  )
   const asked = { text, items, verbs, jobs: jobVerbs(items).length > 0 }
   if (isRebalancing(text)) return null
   if (commandsLater(text, lexicon)) return null
@@ -124,6 +127,10 @@ function rateInAnother(raw: string, lexicon: Lexicon, { topic, about }: Dialogue
 /** Subjects of which some is done here. */
 const offered: ReadonlySet<Abstention> = new Set(['lending', 'staking', 'scheduled', 'hypothetical'])
 
+/** "If I had 2000 DAI how much ETH is that" */
+const supposed =
+  /^if\s+(?:i|we|you)\s+(?:had|have|own(?:ed)?|got|sold|swapped|converted|exchanged|traded)\s+(.+?),?\s+(how\s+(?:much|many)\s+[a-z]+)\s+(?:is|would|will|do|does|could|can)\s+(?:that|it|i|we)(?:\s+(?:be|get|give\s+me|bring|make|have|buy))?\W*$/i
+
 /** "My ETH on Base?", "total DAI": nothing but what is held. */
 function isHeldNamed(text: string, items: readonly Item[]): boolean {
   if (
@@ -164,7 +171,7 @@ export function understandInquiry(raw: string, lexicon: Lexicon, dialogue: Dialo
   if (past) return { kind: 'price', query: past }
   const rateOfIt = rateInAnother(raw, lexicon, dialogue)
   if (rateOfIt) return { kind: 'price', query: rateOfIt }
-  const asked = askedIn(raw, lexicon, dialogue)
+  const asked = askedIn(raw.replace(supposed, '$2 is $1'), lexicon, dialogue)
   if (!asked) return null
   const { text, items, verbs, jobs } = asked
   const lower = text.toLowerCase().replace(/\s+/g, ' ').trim()
@@ -177,7 +184,7 @@ export function understandInquiry(raw: string, lexicon: Lexicon, dialogue: Dialo
   const contract = contractIn(lower, items)
   if (contract) return { kind: 'insight', insight: contract }
   const explained = explanationOf(lower, 'plainly')
-  if (explained !== null && (!sized || /\bexplain\b|^how long\b/.test(lower)))
+  if (explained !== null && (!sized || /\bexplain\b|^how long\b|\b(?:guaranteed?|fixed|promised?)\b/.test(lower)))
     return { kind: 'explain', text: explained }
   if (aboutNft(lower, lexicon) && asksTooMuch(lower)) return { kind: 'abstain', topic: 'nft' }
   if (!jobs && asksForNfts(lower, lexicon)) return { kind: 'insight', insight: { of: 'nfts' } }

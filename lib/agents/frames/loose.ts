@@ -42,7 +42,7 @@ export function looseSwap({ all }: Mentions): Draft | null {
 /** A token, amount, network or address alone. */
 export function bareMention({ all, unread }: Mentions, lexicon: Lexicon): Bare | null {
   const [only, ...others] = all
-  if (!only || others.length > 0 || unread.length > 0) return null
+  if (!only || others.length > 0 || unread.some((word) => word.toLowerCase() !== 'add')) return null
   if (only.recipient) return { text: textOf(only), what: 'address' }
   if (only.chain) return { text: only.chain.text, what: 'network' }
   if (only.token)

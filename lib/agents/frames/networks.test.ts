@@ -27,6 +27,13 @@ describe('ways of speaking of networks', () => {
       { amount: { value: '0.2' }, toChain: { id: base } },
     ],
     ['get 50 usdc to bnb chain', { toChain: { text: 'bnb chain' } }],
+    ['base needs some eth, 0.1 is enough', { amount: { value: '0.1' }, toChain: { id: base } }],
+    ["i'm low on usdc on base. 50 will do", { amount: { value: '50' }, toChain: { id: base } }],
+    ['base could use another 50 usdc', { amount: { value: '50' }, toChain: { id: base } }],
+    ['bridge 50 usdc 2 base', { amount: { value: '50' }, toChain: { id: base } }],
+    ['bring my eth on base back', { amount: { kind: 'all' }, from: { symbol: 'ETH' }, fromChain: { id: base } }],
+    ['bring back my dai from base', { amount: { kind: 'all' }, from: { symbol: 'DAI' }, fromChain: { id: base } }],
+    ['get my usdc off base', { amount: { kind: 'all' }, from: { symbol: 'USDC' }, fromChain: { id: base } }],
     ['how do i get 100 usdc onto base? just prepare it for me please', { toChain: { id: base } }],
     ['bridge 500 usdc to base and receive dai there', { from: { symbol: 'USDC' }, to: { symbol: 'DAI' } }],
   ])('%s', (text, draft) => {
@@ -34,6 +41,19 @@ describe('ways of speaking of networks', () => {
     expect(understood).toMatchObject({ kind: 'request', draft: { action: 'bridge', ...draft } })
     if (understood.kind === 'request') expect(understood.draft.unclear ?? understood.draft.unsure).toBeFalsy()
   })
+
+  it.each(['i need eth on base', 'i want some eth on base for gas'])('asks how much: %s', (text) => {
+    const understood = read(text)
+    expect(understood).toMatchObject({ kind: 'request', draft: { from: { symbol: 'ETH' }, toChain: { id: base } } })
+    expect(understood).not.toHaveProperty('draft.amount')
+  })
+
+  it.each(['base needs eth', 'if base needs some eth, 0.1 is enough', 'take my usdc out of the vault on base'])(
+    'is no bridge: %s',
+    (text) => {
+      expect(read(text)).not.toMatchObject({ kind: 'request', draft: { amount: expect.anything() } })
+    },
+  )
 
   it.each(['usdc 220 mainnet->base', 'dai to base, 80 of them'])('asks whether it is meant: %s', (text) => {
     expect(read(text)).toMatchObject({ kind: 'request', draft: { action: 'bridge', unsure: true } })

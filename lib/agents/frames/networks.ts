@@ -7,6 +7,12 @@ const end = String.raw`(?=$|\s*[,.;!?\n](?!\d)|\s+(?:please|pls|now|for|from|wit
 const over = String.raw`(?:(?:back|over|across|straight|all\s+the\s+way)\s+)*`
 const onto = '(?:to|onto|into|on|over\\s+to)'
 
+const some = String.raw`(?:(?:some|more|a\s+(?:bit|little)(?:\s+of)?)\s+)*`
+const lacks = String.raw`(?:needs?|could\s+use|wants?|(?:is\s+|am\s+|are\s+)?(?:short|low|out|shy)\s+(?:of|on)|(?:is\s+)?running\s+(?:low|short)\s+(?:on|of)|has\s+(?:no|too\s+little|not\s+enough)|lacks)\s+${some}`
+/** How much of it. */
+const enough = String.raw`\s*[,.;:-]+\s*(?:(?:so|just|about|maybe|say|like|only|around|i\s+think)\s+)*(\.?\d[\d.,]*\d|\.?\d+)(?:\s*[a-z]+)?\s+(?:is|are|will|would|should|ought\s+to)\s+(?:be\s+)?(?:enough|plenty|fine|ok(?:ay)?|do|suffice|good)\b`
+const mine = String.raw`(?:all\s+(?:of\s+)?)?my\s+([a-z]+)`
+
 type Rule = {
   pattern: RegExp
   plain: string
@@ -28,6 +34,49 @@ const rulesFor = (place: string): readonly Rule[] => [
     ),
     plain: 'move $1 to $2',
     of: ['amount'],
+  },
+  // "Base needs some ETH, 0.1 is enough", "I need ETH on Base, 0.1 will do"
+  {
+    pattern: rule(String.raw`\b(?:my\s+)?${place}(?:\s+(?:wallet|account|side|balance))?\s+${lacks}([a-z]+)${enough}`),
+    plain: 'move $3 $2 to $1',
+  },
+  {
+    pattern: rule(String.raw`\b(?:i(?:'m|\s+am)?\s+)?${lacks}([a-z]+)\s+(?:on|over\s+on)\s+${place}${enough}`),
+    plain: 'move $3 $1 to $2',
+    of: ['token'],
+  },
+  {
+    pattern: rule(
+      String.raw`\b(?:my\s+)?${place}(?:\s+(?:wallet|account|side|balance))?\s+(?:needs|could\s+use|wants)\s+(?:(?:about|another|only|just)\s+)*(\$?\.?\d[\d.,]*k?\s*[a-z]+)${end}`,
+    ),
+    plain: 'move $2 to $1',
+  },
+  // "I need ETH on Base": how much is asked.
+  {
+    pattern: rule(
+      String.raw`\b(?:need|want|like)\s+(?:(?:some|more|a\s+(?:bit|little)(?:\s+of)?)\s+)?([a-z]+)\s+on\s+${place}(?:\s+for\s+(?:the\s+)?(?:gas|fees))?(?=\s*(?:$|[.!?]|,?\s*(?:please|pls|now|asap)\b))`,
+    ),
+    plain: 'move $1 to $2',
+    of: ['token'],
+  },
+  // "Bring my ETH on Base back", "get my ETH off Base": all of it.
+  {
+    pattern: rule(
+      String.raw`\b(?:bring|get|take|move|pull|send|bridge)\s+(?:back\s+)?${mine}\s+(?:(?:that(?:'s|\s+is)|which\s+is)\s+)?(?:on|from)\s+${place}\s+back(?:\s+(?:home|over|again))?(?:\s+${onto}\s+${place})?${end}`,
+    ),
+    plain: 'bridge all my $1 from $2 to $3',
+  },
+  {
+    pattern: rule(
+      String.raw`\b(?:bring|get|take|move|pull|send|bridge)\s+(?:(?:back\s+)${mine}|${mine}\s+back)\s+(?:from|off|out\s+of)\s+${place}(?:\s+${onto}\s+${place})?${end}`,
+    ),
+    plain: 'bridge all my $1$2 from $3 to $4',
+  },
+  {
+    pattern: rule(
+      String.raw`\b(?:get|take|pull|bring|move)\s+${mine}\s+(?:off|out\s+of|away\s+from)(?:\s+of)?\s+${place}${end}`,
+    ),
+    plain: 'bridge all my $1 from $2',
   },
   {
     pattern: rule(
@@ -70,6 +119,8 @@ const rulesFor = (place: string): readonly Rule[] => [
     pattern: rule(String.raw`\bto\s+(?:my|our)\s+(?:own\s+)?(?:wallet|account|address|self)?\s*on\s+${place}`),
     plain: 'to $1',
   },
+  // "50 USDC 2 Base"
+  { pattern: rule(String.raw`(?<=\d\S*\s+[a-z]+\s+)2\s+${place}`), plain: 'to $1' },
   // "My Base USDC", "to Base USDC".
   {
     pattern: rule(
@@ -109,15 +160,21 @@ export function networksPlainly(text: string, lexicon: Lexicon): string {
   const direct = directions.reduce((each, [pattern, plain]) => each.replace(pattern, plain), text)
   const said = rules.reduce(
     (each, { pattern, plain, of }) =>
-      each.replace(pattern, (...found: string[]) => {
+      each.replace(pattern, (...found: (string | undefined)[]) => {
         const fits = !of || holds(tag(found[1] ?? '', lexicon), of)
-        return fits ? plain.replace(/\$(\d)/g, (_, group: string) => found[Number(group)] ?? '') : (found[0] ?? '')
+        return fits ? filled(plain, found) : (found[0] ?? '')
       }),
     direct,
   )
   const aimed = withAims(said, lexicon)
   return moves.test(aimed) ? withThere(aimed, place) : aimed
 }
+
+/** The pattern's groups in its plain words; "to" goes with the place that was not said. */
+const filled = (plain: string, found: readonly unknown[]): string =>
+  plain
+    .replace(/\s+to \$(\d)/g, (whole, group: string) => (found[Number(group)] === undefined ? '' : whole))
+    .replace(/\$(\d)/g, (_, group: string) => String(found[Number(group)] ?? ''))
 
 /** "100 USDC", and not "to swap 100 USDC": things alone, one of these among them. */
 const holds = (items: readonly Item[], of: readonly Item['is'][]): boolean =>

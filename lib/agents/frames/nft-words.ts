@@ -56,15 +56,28 @@ export const withSend = (text: string, lexicon: Lexicon): string =>
     ? `send ${text}`
     : text
 
-/** The text with a collection that is given by its address in its name's place. */
-export const withNames = (text: string, lexicon: Lexicon): string =>
-  text.replace(
+const spokenName = (name: string): string => name.replace(/\s*\(.*\)/, '')
+
+/** The text with the names of collections that are given by their address or by their symbol: "CARD", "card #1". */
+export function withNames(text: string, lexicon: Lexicon): string {
+  const all = served(lexicon)
+  const spoken = new Set(aliases(lexicon).map(({ words }) => words))
+  const named = all.reduce((said, { symbol, name }) => {
+    if (symbol === undefined || spoken.has(symbol.toLowerCase())) return said
+    const short = new RegExp(String.raw`\b${symbol}s?\b(?=(\s*#\s*\d)?)`, 'gi')
+    // In lower case it may be any card.
+    return said.replace(short, (typed, mark?: string) =>
+      mark !== undefined || typed.startsWith(symbol) ? spokenName(name) : typed,
+    )
+  }, text)
+  return named.replace(
     /\b(?:nfts?\s+|collection\s+|contract\s+)?(0x[0-9a-fA-F]{40})\b(\s+nfts?\b)?/gi,
     (whole, hex: string) => {
-      const known = served(lexicon).find(({ address }) => isAddressEqual(address, `0x${hex.slice(2)}`))
-      return known ? known.name.replace(/\s*\(.*\)/, '') : whole
+      const known = all.find(({ address }) => isAddressEqual(address, `0x${hex.slice(2)}`))
+      return known ? spokenName(known.name) : whole
     },
   )
+}
 
 const counts = 'one two three four five six seven eight nine ten'.split(' ')
 const counted = new RegExp(

@@ -21,11 +21,18 @@ describe('which NFTs are sent, and how many', () => {
     ['send both my postcards', { collection: postcards, amount: 'both' }],
     ['give away my postcard', { collection: postcards }],
     ['send that postcard of mine over', { collection: postcards }],
+    ['send CARD #1', { collection: postcards, tokenId: 1n }],
+    ['send my card #2', { collection: postcards, tokenId: 2n }],
+    ['send 2 BADGE', { collection: badges, amount: 2n }],
   ])('%s', (text, sent) => {
     const read = readNftSend(`${text} to ${anybody}`, lexicon)
     expect(read).toMatchObject({ ...sent, recipient: { kind: 'address', address: anybody } })
     if (!('tokenId' in sent)) expect(read?.tokenId).toBeUndefined()
   })
+})
+
+it('a card in lower case is no NFT', () => {
+  expect(readNftSend(`send my card 20 usdc to ${anybody}`, lexicon)).toBeNull()
 })
 
 describe('which of those listed', () => {

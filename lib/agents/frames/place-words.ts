@@ -4,6 +4,8 @@ export type PlaceHint = {
   lockDays?: number | null
   /** A protocol by its name, in lower case. */
   protocol?: string
+  /** Per cent a year, as exact as it was typed. */
+  rate?: string
 }
 
 /** A text in which what describes a place has been read and taken out. */
@@ -35,6 +37,9 @@ const freely =
   /\b(?:without|no|not)\s+(?:any\s+|an?\s+|the\s+|being\s+|getting\s+)?lock(?:ed|s|ing)?(?:[- ]?(?:up|in)s?)?(?:\s+(?:it|them|in|up))?\b|\b(?:flexible|unlocked)\b|\b(?:(?:one\s+)?that|(?:some)?where(?:ver)?|which|so(?:\s+that)?)\s+i\s+can\s+(?:leave|exit|withdraw|unstake|access\s+it|get\s+(?:it\s+)?out|take\s+(?:it\s+)?out)\s+(?:(?:at\s+)?any\s?time|whenever(?:\s+i\s+(?:want|like))?)\b|\binstant(?:ly)?\s+(?:withdraw\w*|access|exits?)\b/i
 const locked = /\block(?:ed)?(?:[- ]?ups?)?\b/i
 const protocols = /\b(?:(?:on|in|at|to|from|into|with)\s+)?(aave|compound|morpho|spark|sky|maker|lido|yearn)\b/i
+/** "At 11.5 %", "the 4.8% one": the place that pays that. */
+const rate =
+  /\b(?:(?:at|paying|earning|yielding|(?:one\s+|vault\s+)?(?:with|that\s+(?:pays|has|earns|yields)|for))\s+(?:the\s+)?|the\s+(?=\d+(?:\.\d+)?\s*(?:%|percent)\s+(?:apy|apr|yield|interest|one|vault|place)\b))(\d+(?:\.\d+)?)\s*(?:%|percent\b)(?:\s+(?:apy|apr|(?:a|per)\s+year|yield|interest|rate|one|vault|place)\b)*(?!\s*(?:slippage|tolerance|of\b|off\b|more|better|less|higher|increase|gain|points?))/i
 const ordinal =
   /(?<!\ba\s)\b(?:(?:in|into|from|out of|with|at)\s+)?(?:the\s+)?(?:(first|second|third|fourth|fifth|1st|2nd|3rd|4th|5th|former|latter)|(?:number|option|#)\s?(\d{1,2}))(?!\s+of\b)(?:\s+(?:one|option|vault|yield|market|place))?\b/i
 
@@ -58,6 +63,9 @@ export function readPlace(raw: string): Placed {
   })
   take(locked, () => {
     if (hint.lockDays === undefined) hint.lockDays = null
+  })
+  take(rate, ([, percent]) => {
+    hint.rate = percent
   })
   take(protocols, ([, name = '']) => {
     hint.protocol = name.toLowerCase()

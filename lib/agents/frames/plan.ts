@@ -58,6 +58,8 @@ export function understandPlans(said: string, lexicon: Lexicon, dialogue: Dialog
   const items = tag(text, lexicon)
   const verbs = items.flatMap((item) => (item.is === 'verb' && item.form === 'base' ? [item.verb] : []))
   const loose = !dialogue.plan && !items.some(({ is }) => is === 'verb') ? looseSwap(readMentions(items)) : null
+  const same = hasTime ? sameAgain(raw, timed.text, dialogue) : null
+  if (same) return { kind: 'plan', plan: { do: 'create', order: same, rhythm: timed.rhythm, unsure: true } }
   if ((!loose && !verbs.some((verb) => tradeVerbs.has(verb))) || jobVerbs(items).length > 0)
     return revised(raw, lower, lexicon, dialogue)
   const moods = sentences(raw).map((each) => moodOf(each.text.toLowerCase(), each.question))
@@ -75,6 +77,16 @@ export function understandPlans(said: string, lexicon: Lexicon, dialogue: Dialog
   const isUnsure = divided !== null || isInAllOrEach(said) || moods.includes('permission') || habit.test(raw)
   return { kind: 'plan', plan: created(verb, items, timed.rhythm, isUnsure) }
 }
+
+/** "Can you do that every week", after a swap: the swap. Null where more is said. */
+function sameAgain(raw: string, rest: string, { draft, plan }: Dialogue): Draft | null {
+  if (draft?.action !== 'swap' || plan || moodOf(raw.toLowerCase(), false) === 'question') return null
+  const { unsure: _, unclear, ...order } = draft
+  return unclear === undefined && thatAgain.test(rest.trim()) ? order : null
+}
+
+const thatAgain =
+  /^(?:(?:please|ok|okay|great|and|now|can\s+you|could\s+you|i\s+want\s+(?:you\s+)?to|i'd\s+like\s+(?:you\s+)?to|let'?s|actually)[\s,]+)*(?:do|make|repeat|schedule|automate|run|set(?:\s+up)?|keep\s+doing|turn)\s+(?:(?:it|that|this|the\s+same)(?:\s+(?:swap|again|thing|too|up|happen))*)(?:\s+(?:in\s*to|as)\s+a\s+plan)?(?:[\s,]+(?:please|for\s+me|from\s+now\s+on|automatically|recurring|repeat))*\W*$/i
 
 const tradeVerbs: ReadonlySet<Verb> = new Set(['swap', 'buy', 'sell'])
 

@@ -11,6 +11,17 @@ const read = (text: string) => understand(text, lexicon, newDialogue)
 describe('prices', () => {
   it.each([
     ['price check on eth', { tokens: [{ symbol: 'ETH' }] }],
+    ['ethusd', { tokens: [{ symbol: 'ETH' }] }],
+    ['eth-usd?', { tokens: [{ symbol: 'ETH' }] }],
+    ['btcusd price', { tokens: [{ symbol: 'WBTC' }] }],
+    ['wbtc-usdc', { tokens: [{ symbol: 'WBTC' }], into: { symbol: 'USDC' } }],
+    ['ethusdc', { tokens: [{ symbol: 'ETH' }], into: { symbol: 'USDC' } }],
+    ['what does a bitcoin go for these days', { tokens: [{ symbol: 'WBTC' }] }],
+    ['how much would i get if i sold 2 eth', { tokens: [{ symbol: 'ETH' }], amount: { value: '2' } }],
+    [
+      'if i had 2000 dai how much eth is that',
+      { tokens: [{ symbol: 'DAI' }], amount: { value: '2000' }, into: { symbol: 'ETH' } },
+    ],
     ['did eth go up?', { tokens: [{ symbol: 'ETH' }] }],
     ['show me prices', { isGeneral: true }],
     ['how much eth is $1000', { tokens: [{ symbol: 'ETH' }], amount: { kind: 'usd', value: '1000' } }],
@@ -55,6 +66,24 @@ describe('prices', () => {
 
   it('are not asked for by a request', () => {
     expect(read('swap 1 eth for usdc at the best rate')).toMatchObject({ kind: 'request' })
+  })
+})
+
+describe('balances', () => {
+  it.each([
+    ['how much eth', { symbols: ['ETH'] }],
+    ['how many dai left?', { symbols: ['DAI'] }],
+    ["what's my usdc", { symbols: ['USDC'] }],
+    ['have i got enough usdc to send someone 500', { symbols: ['USDC'] }],
+    ['do i have enough eth to buy 500 usdc?', { symbols: ['ETH'] }],
+    ['did any of my usdc end up on base', { symbols: ['USDC'], chainIds: [expect.any(Number)] }],
+    ['pull up my wallet', { symbols: [] }],
+  ])('%s', (text, query) => {
+    expect(read(text)).toMatchObject({ kind: 'balances', query })
+  })
+
+  it('how much is no question of balances after a price', () => {
+    expect(understand('how much eth', lexicon, { ...newDialogue, topic: 'price' }).kind).not.toBe('balances')
   })
 })
 

@@ -23,7 +23,7 @@ const aboutAccount =
 
 /** "Where is my USDC", "how much DAI is on Base", "did my ETH arrive": where a token is named. */
 const aboutToken =
-  /^where(?:'s|s| is| are)\b.*\bmy\b|\b(?:which|what) (?:chain|network)s?\b.*\bmy\b|^how (?:much|many) \w+ (?:is|are)(?: there)? (?:on|in|left)\b|^(?:did|has|have) my\b.*\b(?:arrived?|come|landed?|received)\b|^(?:show|list|check|see)(?: me)? (?:my |the )?\w+ on\b/
+  /^where(?:'s|s| is| are)\b.*\bmy\b|\b(?:which|what) (?:chain|network)s?\b.*\bmy\b|^how (?:much|many) \w+ (?:is|are)(?: there)? (?:on|in|left)\b|^(?:did|has|have|is|are) (?:(?:any|some|all|much|none) (?:of )?)?my\b.*\b(?:arrived?|come|landed?|received|end(?:ed)? up|got|on|there)\b|^(?:show|list|check|see)(?: me)? (?:my |the )?\w+ on\b/
 /** "Am I out of gas?" asks how much of the coin is left. */
 const aboutCoin =
   /\bout of (?:gas|eth|ether)\b|\benough (?:gas|(?:eth|ether) (?:for|to pay) (?:the )?gas)\b|\bgas left\b/
@@ -70,13 +70,13 @@ export function balancesOf(items: readonly Item[]): BalancesQuery {
 }
 
 const aboutPrice =
-  /\b(price|prices|priced|worth(?! of)|(?:the|its) worth of|value|valued|cost|costs|rate|quote|trading at|going for)\b|\bwhat('?s| is)\b.*\bat(?: (?:right now|now|the moment|today|currently))*\W*$|\bhow much (is|are|for|would|does|will|do)\b|\bhow('s| is| are)\b.*\bdoing\b|\b(markets?|chart)\b|\b(?:in|to|into|per) (?:us )?(?:usd|dollars?|bucks)\b|^(?:how much|what(?:'s| is| would)?)\b.*\$\d|\busd\b|\bhow many (?:us )?(?:dollars|bucks)\b|\b(?:de-?)?peg(?:ged)?\b|\b(?:still|worth) (?:a|one|1) (?:us )?(?:dollar|buck)\b|^how(?:'s|s| is| are) \w+(?: (?:today|now|these days|looking|holding up))*\W*$|\b(?:expensive|cheap)\b|\bup or down\b|\bat (?:a|one|1) (?:dollar|buck)\b|\b(?:trading|trade) (?:at|for)\b|^what(?:'s|s| is| are) \d[\d.,]* \w+\W*$|^\w+ how much\W*$|^(?:is|are|did|has|have|was|why (?:is|did))\b.*\b(?:up|down|pump\w*|dump\w*|crash\w*|moon\w*)\b/
+  /\b(price|prices|priced|worth(?! of)|(?:the|its) worth of|value|valued|cost|costs|rate|quote|trading at|going for)\b|\bwhat('?s| is)\b.*\bat(?: (?:right now|now|the moment|today|currently))*\W*$|\bhow much (is|are|for|would|does|will|do)\b|\bhow('s| is| are)\b.*\bdoing\b|\b(markets?|chart)\b|\b(?:in|to|into|per) (?:us )?(?:usd|dollars?|bucks)\b|^(?:how much|what(?:'s| is| would)?)\b.*\$\d|\busd\b|\bhow many (?:us )?(?:dollars|bucks)\b|\b(?:de-?)?peg(?:ged)?\b|\b(?:still|worth) (?:a|one|1) (?:us )?(?:dollar|buck)\b|^how(?:'s|s| is| are) \w+(?: (?:today|now|these days|looking|holding up))*\W*$|\b(?:expensive|cheap)\b|\bup or down\b|\bat (?:a|one|1) (?:dollar|buck)\b|\b(?:trading|trade) (?:at|for)\b|\b(?:go|goes|sell|sells|selling|fetch(?:es)?) for\b|\bchanging hands\b|\bset me back\b|^what(?:'s|s| is| are) \d[\d.,]* \w+\W*$|^\w+ how much\W*$|^(?:is|are|did|has|have|was|why (?:is|did))\b.*\b(?:up|down|pump\w*|dump\w*|crash\w*|moon\w*)\b/
 /** "Is ETH above 3000": the number is one to compare with, and no amount. */
 const compares = /^(?:is|are|has|did)\b.*\b(?:above|over|below|under|past|passed|beyond|hit|reached|crossed)\b.*\d/
 
 const priceWords: ReadonlySet<string> = new Set(
   `what what's whats which how much how's price prices priced worth value valued cost costs rate quote trading going doing
-  trade many expensive cheap peg pegged single nowadays currently please still check quick today did has have was why go up down usd/ price/ ratio exchange conversion today's in are were current currently latest live moment these days looking holding depegged depeg still market markets above over below under past passed beyond hit reached crossed yet everything all tell show know if would get sell sold i'd you'd for make market chart dollars dollar usd about does at per single and one cap`.split(
+  goes sells selling fetch fetches changing hands set back me does a trade many expensive cheap peg pegged single nowadays currently please still check quick today did has have was why go up down usd/ price/ ratio exchange conversion today's in are were current currently latest live moment these days looking holding depegged depeg still market markets above over below under past passed beyond hit reached crossed yet everything all tell show know if would get sell sold i'd you'd for make market chart dollars dollar usd about does at per single and one cap`.split(
     /\s+/,
   ),
 )

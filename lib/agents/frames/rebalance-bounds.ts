@@ -69,10 +69,16 @@ function inDigits(text: string): string {
   return plain
 }
 
+/** "48 hours" in days, where that is a whole number of them. */
+const inDays = (text: string): string =>
+  text.replace(/\b(\d{1,5})\s*-?(?:hours?|hrs?|h)\b/gi, (whole, hours: string) =>
+    Number(hours) % 24 === 0 ? `${Number(hours) / 24} days` : whole,
+  )
+
 /** Takes the bounds out of the text, so that no number of theirs is taken for an amount. */
 export function readBounds(raw: string, asked: Asked | null = null): { text: string; found: Bounds } {
   const found: Bounds = {}
-  const written = inDigits(signs.reduce((text, [sign, words]) => text.replace(sign, words), raw))
+  const written = inDays(inDigits(signs.reduce((text, [sign, words]) => text.replace(sign, words), raw)))
   // How long it lasts is chosen on the card.
   let text = written.replace(
     new RegExp(String.raw`\bfor\s+(?:the next\s+|up to\s+)?${span}\b(?!\s*(?:of\s+)?lock)`, 'i'),
@@ -88,7 +94,10 @@ function readLockup(raw: string, found: Bounds, asked: Asked | null): string {
     String.raw`\b(?:max(?:imum)?|up to|at most|no (?:more|longer) than|within)\s+(?:of\s+)?${span}\b`,
     'i',
   )
-  const isAbout = anyLock.test(raw) || asked === 'lockup' || asked === 'increase' || isBound.test(raw)
+  // "2 %, 30 days": beside a gain, and no rhythm or place in time.
+  const isBeside =
+    new RegExp(gain).test(raw) && new RegExp(String.raw`(?:^|[,;&+]|\band|${share})\s*${span}\b`, 'i').test(raw)
+  const isAbout = anyLock.test(raw) || asked === 'lockup' || asked === 'increase' || isBound.test(raw) || isBeside
   const spans = isAbout
     ? [...raw.matchAll(new RegExp(String.raw`(${most}|${least}|at least)?\s*\b${span}\b`, 'gi'))]
     : []

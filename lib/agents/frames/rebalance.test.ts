@@ -35,6 +35,13 @@ describe('a wish to have a position watched', () => {
     ['automate my usdc yield: 1% better minimum, 7 days maximum lock', '1', 7],
     ['request rebalance permission for usdc, 1%, 7d lock', '1', 7],
     ['enable auto-rebalance for usdc, 100bps, max lock-up 7 days', '1', 7],
+    ['turn on auto rebalance for my usdc: +2%, 30 days', '2', 30],
+    ['auto rebalance usdc 0.25% 14 days', '0.25', 14],
+    ['auto rebalance my usdc in the vault, 1.5% and 10 days', '1.5', 10],
+    ['auto rebalance my usdc if theres 100bps more, lock max 48 hours', '1', 2],
+    ['switch my usdc vault automatically when theres at least 1 percent more, lock of one day max', '1', 1],
+    ['give the agent permission to move my usdc when it finds 3% more, up to 60 days', '3', 60],
+    ['autopilot for my usdc, min 0.5% gain, no lockup', '0.5', 0],
   ])('%s', (text, minIncrease, maxLockupDays) => {
     const understood = read(text)
     expect(understood).toMatchObject({

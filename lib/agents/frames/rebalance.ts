@@ -26,18 +26,18 @@ export type RebalanceWish = {
   unsure?: true
 }
 
-const rebalances = /\b(?:auto-?)?re-?balanc(?:e|es|ed|ing)\b/i
+const rebalances = /\b(?:auto-?)?re-?balanc(?:e|es|ed|ing)\b|\bauto-?pilot\b/i
 const byItself =
-  /\bauto(?:matic(?:ally)?)?\b|\bauto-?re-?balanc|\b(?:by|on) (?:its|it's|your|ur|their) own\b|\bby (?:itself|yourself|themselves)\b|\balways\b|\b(?:let(?!'?s\b| me\b| us\b)|allow|enable|permit|permission|whenever|watch|monitor|keep an eye on|look after|take care of|automate|chase|grant|request|activate)\b|\bkeep\b.*\b(?:best|most|highest|better)\b/i
+  /\bauto(?:matic(?:ally)?)?\b|\bauto-?(?:re-?balanc|pilot)|\b(?:by|on) (?:its|it's|your|ur|their) own\b|\bby (?:itself|yourself|themselves)\b|\balways\b|\b(?:let(?!'?s\b| me\b| us\b)|allow|enable|permit|permission|whenever|watch|monitor|keep an eye on|look after|take care of|automate|chase|grant|request|activate)\b|\bkeep\b.*\b(?:best|most|highest|better)\b/i
 const whenever = /\b(?:when(?:ever)?|each time|every time|as soon as)\b/i
 /** "Move my USDC to better yields automatically": the same without the word. */
 const moves =
   /\b(?:auto-?)?(?:move|moves|go|keep|switch|shift|put|look after|take care of|manage|automate|chase|optimi[sz]e|maximi[sz]e)\b/i
 const better =
-  /\b(?:better|best|higher|highest)\b.*\b(?:yields?|rates?|apys?|vaults?|places?|returns?)\b|\b(?:yields?|rates?|apys?|earns?|pays?)\b.*\b(?:better|higher|most|more)\b|\b(?:manage|automate|optimi[sz]e|maximi[sz]e)\b.*\b(?:yields?|vaults?|positions?|staked|earnings?)\b|\d\s*%.*\b(?:better|more|higher|gain)\b/i
+  /\b(?:better|best|higher|highest)\b.*\b(?:yields?|rates?|apys?|vaults?|places?|returns?)\b|\b(?:yields?|rates?|apys?|earns?|pays?)\b.*\b(?:better|higher|most|more)\b|\b(?:manage|automate|optimi[sz]e|maximi[sz]e)\b.*\b(?:yields?|vaults?|positions?|staked|earnings?)\b|\d\s*(?:%|per ?cent|points?|bps).*\b(?:better|more|higher|gain)\b|\b(?:better|more|higher|gain)\b.*\d\s*(?:%|per ?cent|points?|bps)/i
 const otherThings = /\b(?:portfolio|allocation|holdings|wallet|liquidity|lp)\b/i
 const ends =
-  /\b(?:stop|end|turn off|switch off|disable|revoke|cancel|pause|quit|withdraw|remove|drop|take back|undo|no longer|not any ?more)\b/i
+  /\b(?:stop|end|(?:turn|switch)(?: [\w-]+){0,5} off|disable|revoke|cancel|pause|quit|withdraw|remove|drop|take back|undo|no longer|not any ?more)\b/i
 
 /** "Lock-up? A week at most.": no question. */
 const heading =
@@ -91,7 +91,9 @@ const known: ReadonlySet<string> = new Set(
   difference points point percentage by also no not nothing days day each whole at least agent service grant enabled they them their mine ones longest most
   countersign own ur yourself itself accept accepted acceptable fine okay ok willing happy would wherever anything everything threshold limit lock locked
   lockup lockups improvement higher longer only allowed tolerate want wants worth is be its then same
-  rebalanced request eye monitor track`.split(/\s+/),
+  rebalanced request eye monitor track theres finds gets becomes autopilot auto-pilot vs thing again mode feature`.split(
+    /\s+/,
+  ),
 )
 
 /** Null where something else is asked for with it. */
@@ -142,10 +144,9 @@ function reviseWish(
   const number = asked === 'which' ? /^\s*#?(\d{1,2})\s*[.!]?\s*$/.exec(raw) : null
   if (number) return { ...kept, pick: offered[Number(number[1]) - 1] ?? null }
   // "The same for my WETH", and a bound of the kind that is there already.
-  const said = raw.replace(
-    /^\s*(?:and\s+|now\s+)?(?:do\s+)?(?:the\s+)?same(?:\s+(?:thing|again))?\s+(?:for|with)\s+/i,
-    '',
-  )
+  const said = raw
+    .replace(/[\s,]+(?:and\s+)?(?:not|instead\s+of|rather\s+than)\s+(?:my\s+|the\s+)?[a-z]+[\s.!]*$/i, '')
+    .replace(/^\s*(?:and\s+|now\s+)?(?:do\s+)?(?:the\s+)?same(?:\s+(?:thing|again))?\s+(?:for|with)\s+/i, '')
   const { text, found } = readBounds(said, asked ?? boundIn(said))
   const more = readWish(text, found, offered, lexicon)
   if (!more || more.unsure || Object.keys(more).length === 0) return null

@@ -30,6 +30,9 @@ const shortLoan =
 /** "Am I safe?" */
 const safety =
   /^(?:am|are) (?:i|we) (?:still |too )?(?:safe|at risk|in danger|in trouble|healthy|leveraged|over-?leveraged)\W*$|^how leveraged (?:am i|are we)\b/
+/** "What happens if ETH drops 20 %": what a fall of the market would do to a loan. */
+const ofFall =
+  /\b(?:what (?:happens|if|would happen|about)|how (?:bad|far|much|safe)|would|could|can|will|am i|is (?:it|that|my \w+))\b.*\b(?:eth|weth|ether|btc|wbtc|usdc|dai|markets?|prices?|collateral|it)\b(?: (?:price|value))? (?:were to |would |should |could |can |goes |go |suddenly )?(?:drops?|falls?|crash(?:es)?|dips?|down|tanks?|dumps?|loses?|halves|declines?|plunges?|sinks?|depegs?|fall|drop)\b(?!.*\b(?:buy|sell|swap|stake|send|plans?)\b)/
 const howTo = /^how (?:to\b|(?:do|can|could|would|should) (?:i|we|you|one)\b)/
 /** About a loan that is not there yet, at the rates of now. */
 const rateOfLoan =
@@ -106,6 +109,14 @@ export const isAboutAccount = (text: string): boolean => account.test(text)
  * something else. `text` is in lower case; `sized` is true where it names an amount.
  */
 export function standingIn(text: string, sized: boolean): Insight | null {
+  // "My positions, vaults and loans"
+  if (
+    /\b(?:positions|everything|all)\b/.test(text) &&
+    /\bvaults?\b/.test(text) &&
+    /\b(?:loans?|debts?)\b/.test(text) &&
+    !sized
+  )
+    return { of: 'portfolio', inWords: true }
   if (isAboutLoan(text, sized)) return { of: 'loan' }
   if (!sized && !ofMarkets.test(text) && changes.some((each) => each.test(text))) return { of: 'changes' }
   if (!sized && !ofMarkets.test(text) && gains.some((each) => each.test(text))) return { of: 'changes', inWords: true }
@@ -130,8 +141,9 @@ export function standingIn(text: string, sized: boolean): Insight | null {
 }
 
 function isAboutLoan(text: string, sized: boolean): boolean {
-  if (safety.test(text)) return true
+  if (safety.test(text) || ofFall.test(text)) return true
   if (!loan.test(text) || rateOfLoan.test(text) || howTo.test(text)) return false
+  if (/^(?:can|could|may|should|is it) .*\b(?:safe|safely|risky)\b/.test(text)) return true
   if (/^(?:can|could|may) i\b/.test(text) && sized) return false
   if (/\b(?:explain|mean(?:s|ing)?|works?)\b/.test(text)) return false
   if (/\bwhat happens\b/.test(text) && !/\bmy (?:\w+ )?(?:loan|debt|position|collateral)\b/.test(text)) return false

@@ -4,7 +4,7 @@ import { sentences } from '../tagger/sentences'
 import { type Abstention, abstentionIn, moodOf } from './abstain'
 import { type Clause, clausesIn, inOrder } from './clauses'
 import type { Draft } from './draft'
-import { eachIn } from './each'
+import { eachIn, withTokenOfAll } from './each'
 import type { NftSend } from './nft'
 import { withoutDenials } from './repairs'
 import { doubted } from './step'
@@ -28,8 +28,8 @@ export function readSteps(text: string, lexicon: Lexicon, read: Read): readonly 
   if (moods.includes('question') || /["“”]/.test(text) || abstentionIn(ordered.toLowerCase(), true, subjects))
     return null
   // A question mark at the end is about all of it: its mood has been read, and it is left to no single part.
-  const plain = ordered.replaceAll('?', ' ')
-  const each = eachIn(plain)
+  const plain = withTokenOfAll(ordered.replaceAll('?', ' '), lexicon)
+  const each = eachIn(plain, lexicon)
   const steps = each
     ? stepsOf(each, read)
     : (stepsOf(clausesIn(plain, lexicon, true), read) ?? stepsOf(clausesIn(plain, lexicon, false), read))

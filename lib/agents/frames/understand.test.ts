@@ -67,6 +67,15 @@ describe('understand', () => {
     expect(understand(`send 50 to ${address}`, lexicon, { ...newDialogue, about })).not.toHaveProperty('draft.from')
   })
 
+  it('takes it from where it was asked about', () => {
+    const asked = { ...newDialogue, about: { text: 'ETH', symbol: 'ETH' }, aboutOn: { text: 'base', id: 8453 } }
+    for (const text of [`send half of it to ${address}`, 'swap half of it to usdc'])
+      expect(understand(text, lexicon, asked), text).toMatchObject({ draft: { fromChain: { id: 8453 } } })
+    expect(understand('lend it all', lexicon, { ...asked, about: { text: 'DAI', symbol: 'DAI' } })).toMatchObject({
+      job: { act: 'supply', amount: { kind: 'all' }, token: { symbol: 'DAI' }, chain: { id: 8453 } },
+    })
+  })
+
   it('asks before it acts on words in quotation marks or words that it does not know', () => {
     for (const text of [`he said "send 1 ETH to ${address}"`, `frobnicate then send 1 ETH to ${address}`])
       expect(understand(text, lexicon, newDialogue)).toMatchObject({ kind: 'request', draft: { unsure: true } })

@@ -14,6 +14,7 @@ import { gistOf } from './gist'
 import { cancelled, undone, waiting } from './halts'
 import { plainly } from './idioms'
 import { understandInquiry } from './inquiry'
+import { asksForInterest, ofInterest } from './interest'
 import { jobVerbs } from './job'
 import { withSend } from './nft-words'
 import { readPlace } from './place-words'
@@ -24,6 +25,7 @@ import { repaired } from './repairs'
 import { understandRequest } from './request'
 import { withoutPreface } from './revise'
 import { withSameSum } from './same-sum'
+import { splitOf } from './splits'
 import { dialogueAt, doubted, isRequested, newDialogue, stepOf, sure, told } from './step'
 import { bound, outputOf, readSteps, withIt } from './steps'
 import { commandsIn, taggedIn } from './tagged'
@@ -101,10 +103,14 @@ function read(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding 
   if (both) return both
   const last = understandAboutLast(lower, lexicon, dialogue)
   if (last) return last
+  if (asksForInterest(lower)) return { kind: 'explain', text: ofInterest }
   const plans = understandPlans(text, lexicon, dialogue)
   if (plans) return plans
   const inquiry = understandInquiry(text, lexicon, dialogue)
   if (inquiry) return inquiry
+  const isChangeable = dialogue.standing === 'open' || dialogue.standing === 'proposed'
+  const split = dialogue.draft && isChangeable ? splitOf(dialogue.draft, text, lexicon) : null
+  if (split !== null) return read(split, lexicon, { ...newDialogue, contacts: dialogue.contacts })
   const more = addedTo(text, lexicon, dialogue, (part, at) => read(part, lexicon, at))
   if (more) return more
   const again = saidAgain(text, lexicon, dialogue) ?? withBrought(text, lexicon, dialogue)

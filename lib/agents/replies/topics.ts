@@ -1,8 +1,12 @@
 /** What a question can be about, and the answer. In order: the first that fits is given. */
 export type Topic = readonly [about: RegExp, answer: string]
 
-/** Who holds what. */
+/** Who holds what, and what can go wrong. */
 export const aboutKeys: readonly Topic[] = [
+  [
+    /\b(?:can|could|will|might|may|would|do) (?:i|you|we|one|people) (?:\w+ )?lose\b(?! (?:access|my (?:keys?|wallet|phone|phrase)))|\b(?:is|are) my (?:\w+ )?(?:money|funds|deposit|coins)\b.*\bat risk\b/,
+    'Yes, it is possible: a vault or lending market is a contract, and a fault in it can cost what is inside; the token itself can lose value, a loan can be liquidated, and a lock-up keeps you from leaving. Nothing is insured. The card warns of what can be seen beforehand, and shows what really happens before you countersign.',
+  ],
   [
     /\b(seed|recovery|secret) ?(phrase|words)?\b|\bwhere\b.*\bkeys?\b|\bprivate keys?\b|\bmnemonic\b|\b(hold|have|see|store|keep|know|access|custody)\b.*\b(my )?keys?\b/,
     'No. I never see your private key or seed phrase: they stay in your wallet, and so does the signing. Never type a seed phrase here or anywhere else; nobody who helps you needs it.',
@@ -19,6 +23,10 @@ export const aboutKeys: readonly Topic[] = [
 
 /** How things work: their names. */
 export const topics: readonly Topic[] = [
+  [
+    /(?:\b(?:rates?|apys?|aprs?|yields?|interest|returns?)\b|\d\s?%).*\b(?:guaranteed?|fixed|promised?|variable)\b|\b(?:guaranteed?|fixed|promised?|variable)\b.*(?:\b(?:rates?|apys?|aprs?|yields?|interest|returns?)\b|\d\s?%)/,
+    'No rate here is guaranteed, and none is fixed: each is what the source says now, and it changes with what the vault or the market earns. Ask “best yield for USDC” for the rates of the moment.',
+  ],
   [
     /\b(?:difference between (?:lending|staking|supplying)|(?:staking|stake|vaults?)\b.*\b(?:lending|lend|supply(?:ing)?|market)|(?:lending|lend|supply(?:ing)?)\b.*\b(?:staking|stake|vaults?))\b/,
     'Lending means supplying a token to a market, from which others borrow it against collateral; it can be your own collateral for a loan. Staking here means putting it into a vault, which puts it to work for you and gives you shares. Both pay a rate that changes; markets have no lock-up, some vaults do. Ask “best yield for USDC” to see both side by side.',

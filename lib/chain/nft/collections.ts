@@ -4,21 +4,28 @@ import { devnetAddresses } from '../devnet-addresses'
 
 export type NftKind = 'erc721' | 'erc1155'
 
-/** A collection that this app vouches for: its name is ours, not the contract's. */
-export type PinnedCollection = { chainId: number; address: Address; kind: NftKind; name: string }
+/** A collection that this app vouches for: its name is ours, not the contract's. `symbol`: what wallets show it as. */
+export type PinnedCollection = { chainId: number; address: Address; kind: NftKind; name: string; symbol?: string }
 
-const collection = (chainId: number, address: Address, kind: NftKind, name: string): PinnedCollection => ({
+const collection = (
+  chainId: number,
+  address: Address,
+  kind: NftKind,
+  name: string,
+  symbol?: string,
+): PinnedCollection => ({
   chainId,
   address,
   kind,
   name,
+  ...(symbol ? { symbol } : {}),
 })
 
 /** From the projects' own documentation: docs.ens.domains (deployments), docs.uniswap.org (v3 deployments). */
 const pinned: readonly PinnedCollection[] = [
   ...localChainIds.flatMap((id) => [
-    collection(id, devnetAddresses.nfts.postcards, 'erc721', 'Countersign Postcards'),
-    collection(id, devnetAddresses.nfts.badges, 'erc1155', 'Countersign Badges'),
+    collection(id, devnetAddresses.nfts.postcards, 'erc721', 'Countersign Postcards', 'CARD'),
+    collection(id, devnetAddresses.nfts.badges, 'erc1155', 'Countersign Badges', 'BADGE'),
   ]),
   collection(1, '0x57f1887a8BF19b14fC0dF6Fd9B2acc9Af147eA85', 'erc721', 'ENS names (.eth registrar)'),
   collection(1, '0xD4416b13d2b3a9aBae7AcD5D6C2BbDBE25686401', 'erc1155', 'ENS names (wrapped)'),
