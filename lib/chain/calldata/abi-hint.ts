@@ -1,5 +1,6 @@
 import { type AbiFunction, type AbiParameter, parseAbi, parseAbiItem } from 'viem'
 import { z } from 'zod'
+import { canBeWrittenOut } from './struct-size'
 
 /** What could be made of the ABI that came with a request. A hint: it says how to encode, never what a function does. */
 type AbiHint = {
@@ -98,6 +99,7 @@ function fromWords(text: string, structs: readonly string[]): AbiFunction[] | nu
     .replace(/\s+/g, ' ')
     .replace(/\btuple\s*\(/g, '(')
   const whole = words.startsWith('function ') ? words : `function ${words}`
+  if (!canBeWrittenOut(whole, structs)) return null
   try {
     const parsed: unknown =
       structs.length > 0 ? parseAbi([...structs, whole] as readonly string[]) : [parseAbiItem(whole as string)]

@@ -39,6 +39,29 @@ describe('by the ABI that came with the request', () => {
     )
   })
 
+  it('with structs in structs, but never with more than can be written out', () => {
+    const structs = (levels: number) =>
+      Array.from({ length: levels }, (_, level) =>
+        level === levels - 1
+          ? `struct S${level} { uint256 a; }`
+          : `struct S${level} { S${level + 1} a; S${level + 1}[] b; }`,
+      )
+    const args = ['[["1"],[]]']
+    expect(signatureOf({ functionName: 'f', args, abi: [...structs(2), 'function f(S0 s)'] })).toBe(
+      'hint f(((uint256),(uint256)[]))',
+    )
+    const began = performance.now()
+    for (const levels of [24, 40, 150])
+      expect(signatureOf({ functionName: 'f', args, abi: [...structs(levels), 'function f(S0 s)'] })).toBe('abi')
+    const wide = `function f(${Array(1000).fill('S0').join(',')})`
+    expect(signatureOf({ functionName: 'f', args, abi: [...structs(9), wide] })).toBe('abi')
+    const tuples = structs(40).map((text) => text.replace(/\{ (S\d+) a; .*\}/, '{ ($1 a, $1 b) c; }'))
+    expect(signatureOf({ functionName: 'f', args, abi: [...tuples, 'function f(S0 s)'] })).toBe('abi')
+    const loop = ['struct A { B b; }', 'struct B { A a; }', 'function f(A a)']
+    expect(signatureOf({ functionName: 'f', args, abi: loop })).toBe('abi')
+    expect(performance.now() - began).toBeLessThan(1_000)
+  })
+
   it.each([
     ['no JSON', '{"name":'],
     ['a type that is none', '{"name":"stake","inputs":[{"type":"uint255"}]}'],
