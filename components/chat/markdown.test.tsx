@@ -101,6 +101,17 @@ describe('Markdown of an agent', () => {
     vi.unstubAllGlobals()
   })
 
+  it('shows as plain text what its parser cannot take, and the next text as ever', () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const deep = `${'>'.repeat(6000)} words`
+    const { container, rerender } = render(<Markdown text={deep} />)
+    expect(container.textContent).toBe(deep)
+    expect(container.querySelector('blockquote')).toBeNull()
+    rerender(<Markdown text="> said" />)
+    expect(container.querySelector('blockquote')?.textContent?.trim()).toBe('said')
+    vi.restoreAllMocks()
+  })
+
   it('writes out characters that hide or turn text round', () => {
     const { container } = render(<Markdown text={'pay \u202E0x1234 now\u200B'} />)
     expect(container.textContent).toBe('pay ␣U+202E0x1234 now␣U+200B')

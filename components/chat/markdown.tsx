@@ -3,6 +3,7 @@ import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { revealInvisible } from '@/lib/wire/text'
 import { AgentLink } from './agent-link'
+import { PlainOnFailure } from './plain-on-failure'
 
 /**
  * What an agent's text may draw. Nothing here fetches, navigates or carries a class or id of the agent's choosing:
@@ -42,8 +43,10 @@ const remarkPlugins = [remarkGfm]
 /** A piece of an agent's markdown. Rendered again only when its text changes. */
 export const Markdown = memo(function Markdown({ text }: { text: string }) {
   return (
-    <ReactMarkdown remarkPlugins={remarkPlugins} components={components}>
-      {revealInvisible(text)}
-    </ReactMarkdown>
+    <PlainOnFailure text={text}>
+      <ReactMarkdown remarkPlugins={remarkPlugins} components={components}>
+        {revealInvisible(text)}
+      </ReactMarkdown>
+    </PlainOnFailure>
   )
 })
