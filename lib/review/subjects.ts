@@ -3,8 +3,11 @@ import { allCalls, type DecodedCall, decodeCall } from '@/lib/chain/calldata/dec
 import { type AllowanceWay, type Meaning, meaningsOf, type Power } from '@/lib/chain/calldata/meaning'
 import type { Asset, Plan, Step } from '@/lib/tools/plan'
 
-/** Who is given something outright by a step, and what. Where the bytes do not name a token, the native coin stands. */
-type Recipient = { address: Address; asset: Asset; step: Step }
+/**
+ * Who is given something outright by a step, and what. Where the bytes do not name a token, the native coin stands.
+ * `earned`: it is not sent, but comes out of what the account gives: bought, paid back or credited.
+ */
+type Recipient = { address: Address; asset: Asset; earned: boolean; step: Step }
 
 /**
  * A call that lets a spender take ERC-20 tokens of `owner`. `increase`: the amount is added to what was allowed before.
@@ -58,18 +61,18 @@ export function findSubjects(plan: Plan): Subjects {
       if (!targets.some((target) => isAddressEqual(target, each.to))) targets.push(each.to)
       // Without data coins are sent; but code that runs in the caller's place needs none.
       if (each.data === '0x' && !each.delegate)
-        recipients.push({ address: each.to, asset: { kind: 'native', chainId: step.chainId }, step })
-      for (const meaning of meaningsOf(each)) note(meaning, step)
+        recipients.push({ address: each.to, asset: { kind: 'native', chainId: step.chainId }, earned: false, step })
+      for (const meaning of meaningsOf(each)) note(meaning, each.to, step)
     }
   }
   return { recipients, approvals, operators, powers, targets, calls }
 
-  function note(meaning: Meaning, step: Step): void {
+  function note(meaning: Meaning, called: Address, step: Step): void {
     switch (meaning.kind) {
       case 'transfer':
         // What is fetched from somebody else to the account has no recipient to look at.
         if (isAddressEqual(meaning.to, plan.account) && !isAddressEqual(meaning.from, plan.account)) return
-        recipients.push({ address: meaning.to, asset: movedAsset(plan, step, meaning), step })
+        recipients.push({ address: meaning.to, asset: movedAsset(plan, step, meaning), earned: false, step })
         return
       case 'payout': {
         if (isAddressEqual(meaning.to, plan.account)) return
@@ -78,6 +81,8 @@ export function findSubjects(plan: Plan): Subjects {
         recipients.push({
           address: meaning.to,
           asset: token ? { kind: 'erc20', chainId, address: token } : { kind: 'native', chainId },
+          // What a router keeps is for the next of its calls.
+          earned: !isAddressEqual(meaning.to, called),
           step,
         })
         return

@@ -131,6 +131,42 @@ describe('G10: where an address comes from', () => {
     expect(await found(batch, used(friend))).toMatchObject([danger])
   })
 
+  describe('of what is bought, deposited or taken out', () => {
+    const abi = parseAbi([
+      'function deposit(uint256 assets, address receiver)',
+      'function exactInputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 amountIn, uint256 amountOutMinimum, uint160 sqrtPriceLimitX96) params)',
+    ])
+    const deposit = (receiver: Address) =>
+      planOf([step(bench.local.vault, encodeFunctionData({ abi, functionName: 'deposit', args: [1n, receiver] }))])
+    const swap = (recipient: Address) => {
+      const [tokenIn, tokenOut] = [bench.local.usdc, bench.local.weth]
+      const params = {
+        tokenIn,
+        tokenOut,
+        fee: 500,
+        recipient,
+        amountIn: 1n,
+        amountOutMinimum: 1n,
+        sqrtPriceLimitX96: 0n,
+      }
+      return planOf([
+        step(bench.local.vault, encodeFunctionData({ abi, functionName: 'exactInputSingle', args: [params] })),
+      ])
+    }
+
+    test('a receiver whom only the agent named is DANGER', async () => {
+      const danger = { level: 'DANGER', title: 'You give, and somebody else gets what comes of it.', observed: friend }
+      expect(of(await reviewOn(bench.local, deposit(friend)), 'G10')).toMatchObject([danger])
+      expect(of(await reviewOn(bench.local, swap(friend)), 'G10')).toMatchObject([danger])
+    })
+
+    test('yourself, one that you wrote, and a router that keeps it for its next call pass', async () => {
+      expect(levels(await reviewOn(bench.local, deposit(account)), 'G10')).toEqual([])
+      expect(levels(await reviewOn(bench.local, deposit(friend), typed(`for ${friend}`)), 'G10')).toEqual([])
+      expect(levels(await reviewOn(bench.local, swap(bench.local.vault)), 'G10')).not.toContain('DANGER')
+    })
+  })
+
   test('the chain’s own router needs no vouching', async () => {
     const chain = { ...bench.local.handle(bench.local.url), diamond: bench.local.vault }
     const review = await reviewOn(bench.local, planOf([approve(bench.local.usdc, bench.local.vault, 1n)]), {
@@ -187,6 +223,22 @@ describe('G11: look-alikes', () => {
     const imitation = getAddress('0xabcd5555555555555555555555555555555a1234')
     const both = { ...used(anchor, imitation), ...typed(`pay ${anchor}`) }
     expect(levels(await reviewOn(bench.local, sendNative(anchor, 1n), both), 'G11')).toEqual([])
+  })
+
+  test('one that you have written yourself may have been copied from a poisoned history', async () => {
+    const imitation = getAddress('0xabcd5555555555555555555555555555555a1234')
+    const copied = { ...used(anchor), ...typed(`pay ${imitation}`) }
+    expect(of(await reviewOn(bench.local, sendNative(imitation, 1n), copied), 'G11')).toMatchObject([
+      { level: 'DANGER', claim: `${anchor}, you have sent to it before`, observed: imitation },
+    ])
+    const own = getAddress(`${account.slice(0, 8)}1111111111${account.slice(18)}`)
+    expect(levels(await reviewOn(bench.local, sendNative(own, 1n), typed(`pay ${own}`)), 'G11')).toEqual(['DANGER'])
+  })
+
+  test('with one end alone like it, your own word counts', async () => {
+    const similar = getAddress('0xabcd555555555555555555555555555555551235')
+    const copied = { ...used(anchor), ...typed(`pay ${similar}`) }
+    expect(levels(await reviewOn(bench.local, sendNative(similar, 1n), copied), 'G11')).toEqual([])
   })
 
   test('your own account and listed tokens are imitated too', async () => {

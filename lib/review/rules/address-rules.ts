@@ -75,6 +75,15 @@ function recipientFinding(address: Address, written: readonly Address[], context
       },
     ]
   if (source) return []
+  if (isPaidOut(address, context))
+    return [
+      {
+        level: 'DANGER',
+        title: 'You give, and somebody else gets what comes of it.',
+        observed: address,
+        why: 'What is bought, paid back or deposited goes to this address, which only the agent has named. Decline it, unless you meant that.',
+      },
+    ]
   return [
     {
       level: 'WARN',
@@ -84,6 +93,13 @@ function recipientFinding(address: Address, written: readonly Address[], context
     },
   ]
 }
+
+/**
+ * Sending is for others, buying for oneself: a receiver of a swap, a deposit or a withdrawal who is not the account is a
+ * danger [Rabby 1069, 1096, 1103, 1139].
+ */
+const isPaidOut = (address: Address, { subjects }: RuleContext): boolean =>
+  subjects.recipients.some((each) => each.earned && isAddressEqual(each.address, address))
 
 /** In how many places two addresses have the same character. */
 function sameCharacters(a: Address, b: Address): number {
@@ -105,19 +121,32 @@ export const lookalikeRule: Rule = {
       ...holdersOf(context),
       ...context.subjects.targets,
     ])
-    return named
-      .filter((address) => !isVouchedFor(address, context))
-      .flatMap((address): Observation[] => {
-        const matches = context.known.flatMap((known) => {
-          if (isAddressEqual(known.address, address)) return []
-          const ends = matchingEnds(address, known.address)
-          return ends === 0 ? [] : [{ known, ends }]
-        })
-        const worst = matches.find(({ ends }) => ends === 2) ?? matches[0]
-        return worst ? [imitation(address, worst.known, worst.ends)] : []
+    return named.flatMap((address): Observation[] => {
+      const matches = context.known.flatMap((known) => {
+        if (isAddressEqual(known.address, address)) return []
+        const ends = matchingEnds(address, known.address)
+        return ends === 0 ? [] : [{ known, ends }]
       })
+      const worst = matches.find(({ ends }) => ends === 2) ?? matches[0]
+      if (!worst) return []
+      if (!isVouchedFor(address, context)) return [imitation(address, worst.known, worst.ends)]
+      return worst.ends === 2 && isCopied(address, context) ? [copied(address, worst.known)] : []
+    })
   },
 }
+
+/** Written by the person and by nothing else known: it may have been copied from a history that somebody has poisoned. */
+const isCopied = (address: Address, { isKnown, isKnownAs }: RuleContext): boolean =>
+  isKnown(address)?.source === 'typed' && !isKnownAs('used', address) && !isKnownAs('pinned', address)
+
+const copied = (address: Address, known: KnownAddress): Observation => ({
+  level: 'DANGER',
+  title: 'You wrote an address that is nearly one that you know.',
+  terms: { claim: 'You know', observed: 'You wrote' },
+  claim: `${known.address}, ${known.label}`,
+  observed: address,
+  why: 'Beginning and end are the same, the middle is not. Swindlers put such addresses into your history, to be copied from there. Take the address from whom it belongs to.',
+})
 
 const imitation = (address: Address, known: KnownAddress, ends: 1 | 2): Observation => ({
   level: ends === 2 ? 'BLOCK' : 'DANGER',
