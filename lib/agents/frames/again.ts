@@ -24,16 +24,17 @@ export function saidAgain(text: string, lexicon: Lexicon, dialogue: Dialogue): U
   if (!step || standing === 'uncertain') return null
   const lower = text.toLowerCase().trim()
   const isMany = dialogue.calls.length > 1
+  const isAsking = moodOf(lower, false) === 'question'
   const amount =
-    standing === 'done'
+    standing === 'done' || isAsking
       ? null
       : changedAmount((draft ?? job)?.amount, (draft?.from ?? job?.token)?.symbol, withoutReasons(lower), lexicon)
   if (amount && draft) return revised({ kind: 'request', draft: { ...draft, amount } }, dialogue)
   if (amount && job) return revised({ kind: 'job', job: { ...job, amount } }, dialogue)
   // Which other sum is asked.
-  if (!isMany && standing !== 'done' && isVagueChange(lower) && (draft ?? job)?.amount)
+  if (!isMany && !isAsking && standing !== 'done' && isVagueChange(lower) && (draft ?? job)?.amount)
     return revised(without(step), dialogue)
-  if (isMany || moodOf(lower, false) === 'question' || abstentionIn(lower, true)) return null
+  if (isMany || isAsking || abstentionIn(lower, true)) return null
   if (job && job.act !== 'borrow' && standing === 'done' && theRest.test(lower)) {
     const { best: _, ...again } = job
     return { kind: 'job', job: { ...again, amount: { kind: 'all' } } }

@@ -90,7 +90,7 @@ function allBut(amount: Amount, symbol: string | undefined, text: string, lexico
 }
 
 const vague =
-  /^(?:(?:no|hmm+|ok(?:ay)?|and|but|please|actually|maybe|just|can you (?:do|make it)|could you (?:do|make it)|make (?:it|that)|do|let's do|i want|it should be|that's|thats|it's|that is|it is|a (?:bit|little|lot)|much|some|slightly|way|even|far|not)[\s,]+)*(?:more|less|fewer|higher|lower|bigger|smaller|(?:too|so) (?:much|many|little|few|high|low)|enough|increase (?:it|that|the amount)|(?:reduce|decrease|lower|raise) (?:it|that|the amount))(?: (?:than that|please|though|then|for me|of (?:it|that)))*$/
+  /^(?:(?:\$?\d[\d.,]*k?(?: [a-z]+)? (?:is|are|was|seems|looks)|no|hmm+|ok(?:ay)?|and|but|please|actually|maybe|just|can you (?:do|make it)|could you (?:do|make it)|make (?:it|that)|do|let's do|i want|it should be|that's|thats|it's|that is|it is|a (?:bit|little|lot)|much|some|slightly|way|even|far|not)[\s,]+)*(?:more|less|fewer|higher|lower|bigger|smaller|(?:too|so) (?:much|many|little|few|high|low)|enough|increase (?:it|that|the amount)|(?:reduce|decrease|lower|raise) (?:it|that|the amount))(?: (?:than that|please|though|then|for me|of (?:it|that)))*$/
 
 /** "A bit more", "too much": another sum is wanted, and which is not said. */
 export const isVagueChange = (text: string): boolean =>

@@ -4,7 +4,7 @@ const cancelled = new RegExp(
   `^(?:(?:no|nah|nope|oh|ok|okay|actually|please|wait|sorry|just|hmm)[\\s,]+)*(?:cancel|never ?mind|nvm|forget|stop|abort|scrap|drop|no|nope|nah|don't|dont|not now|i changed my mind|don't do it)${courtesy}$`,
 )
 const confirmed = new RegExp(
-  `^(?:(?:ok|okay|yes|yep|yeah|sure|alright|great|good|fine)[\\s,]+)*(?:yes|yep|yeah|yup|y|sure|ok|okay|confirm|confirmed|go ahead|do it|please do|correct|right|approve|approved|sounds (?:good|right|great)|looks (?:good|right|fine|great)|exactly|proceed|go on|go for it|carry on|continue|keep going|next|next step|go|let'?s (?:do (?:it|that|this)|go)|make it so|all good|that'?s (?:right|correct|it)|of course|absolutely|definitely|by all means|why not|works for me|that works|fine by me)${courtesy}$`,
+  `^(?:(?:ok|okay|yes|yep|yeah|sure|alright|all right|great|good|fine)[\\s,]+)*(?:yes|yep|yeah|yup|y|sure|ok|okay|all right|confirm|confirmed|go ahead|do it|please do|correct|right|approve|approved|sounds (?:good|right|great)|looks (?:good|right|fine|great)|exactly|proceed|go on|go for it|carry on|continue|keep going|next|next step|go|let'?s (?:do (?:it|that|this)|go)|make it so|all good|that'?s (?:right|correct)|of course|absolutely|definitely|by all means|works for me|that works|fine by me)${courtesy}$`,
 )
 const repeated = /^(?:please )?(?:try again|again|retry|do it again|once more|same again|repeat(?: that)?)(?: please)?$/
 
@@ -14,10 +14,12 @@ const thanked =
 
 const span = String.raw`(?:an?|one|two|a\s+few|a\s+couple(?:\s+of)?|half\s+an?|\d{1,2})\s*(?:s|secs?|seconds?|m|mins?|minutes?|moments?|hours?|bit|while)`
 const pausing = String.raw`(?:wait|hold(?:\s+(?:it|on|up|that|off))?|hang\s+on|(?:just\s+)?${span}|(?:give|gimme)\s+(?:me\s+)?${span}|not\s+(?:yet|so\s+fast|just\s+yet)|pause|brb|be\s+right\s+back|bear\s+with\s+me|easy|slow\s+down)`
+/** It says that nothing more comes, and not how much. */
+const closing = String.raw`(?:that|this|it)(?:'?s|\s+is|\s+was|(?:'ll|\s+will|\s+would)\s+be)\s+(?:all|it|everything|the\s+(?:max(?:imum)?|lot|limit))(?:\s+(?:folks|i\s+(?:need|want|have)(?:ed)?))?`
 /** What one does in the meantime. */
 const meanwhile = String.raw`(?:(?:i\s+(?:need|have|want|gotta|got)|let\s+me|lemme|i'?ll|i'?m|i'?d\s+like)\s+(?:to\s+)?(?:(?:first|just|quickly|still|a\s+(?:moment|sec|second|minute))\s+)*(?:(?:to\s+)?(?:think(?:ing)?|check(?:ing)?|see|look(?:ing)?|ask(?:ing)?|read(?:ing)?|verify|reconsider|consider|decide|sleep\s+on|find|get))?(?:\s+(?:about|on|it|that|this|over|up|first|something|someone|somebody|again|properly|the\s+(?:details|address|card)|my\s+(?:wife|husband|partner|friend|boss|notes)))*)`
 const waited = new RegExp(
-  String.raw`^(?:(?:no|nah|oh|ok|okay|um+|uh+|hmm+|er+|please|sorry|actually|yes|well|just|and|but)[\s,.!]+)*(?:${pausing}|(?:let\s+me|lemme)\s+(?:think|see|check)(?:\s+(?:(?:about|on|over)\s+)?(?:it|that|this))?(?:\s+first)?)(?:[\s,.!-]+(?:please|pls|ok|okay|sorry|now|then|with\s+(?:it|that|this)|for|there|${pausing}|${meanwhile}))*$`,
+  String.raw`^(?:(?:no|nah|oh|ok|okay|um+|uh+|hmm+|er+|please|sorry|actually|yes|well|just|and|but)[\s,.!]+)*(?:${pausing}|${closing}|(?:let\s+me|lemme)\s+(?:think|see|check)(?:\s+(?:(?:about|on|over)\s+)?(?:it|that|this))?(?:\s+first)?)(?:[\s,.!-]+(?:please|pls|ok|okay|sorry|now|then|thanks|thank\s+you|today|with\s+(?:it|that|this)|for|there|${pausing}|${meanwhile}))*$`,
 )
 
 /**
@@ -29,6 +31,7 @@ export function answerIn(text: string): 'cancel' | 'confirm' | 'again' | 'wait' 
   if (thanked.test(bare)) return null
   if (waited.test(bare)) return 'wait'
   if (cancelled.test(bare)) return 'cancel'
-  if (confirmed.test(bare)) return 'confirm'
+  // "Right?" asks.
+  if (confirmed.test(bare) && !/\?\W*$/.test(text)) return 'confirm'
   return repeated.test(bare) ? 'again' : null
 }

@@ -159,6 +159,8 @@ const isReason = (said: string, items: readonly Item[]): boolean =>
 
 /** "DAI instead of USDC", "on Base and not on mainnet": what is wanted comes first. */
 const withoutRejected = (said: string): string => {
-  const [wanted = ''] = said.split(/\s+(?:instead of|rather than|and not|not)\s+/i)
+  const [wanted = ''] = said.split(
+    /(?<!\b(?:is|are|was|were|do|does|did|should|would|could|can|will|am|be|has|have))\s+(?:instead of|rather than|and not|not)\s+/i,
+  )
   return wanted.trim() === '' ? said : wanted
 }

@@ -109,7 +109,7 @@ export const idiomsOfLending: readonly (readonly [RegExp, string])[] = [
   rule(String.raw`\b${more}\s+${mine}\s+(\w+\s+)?${stake}${by}`, 'stake in my $1vault '),
   rule(String.raw`\b${less}\s+${mine}\s+(\w+\s+)?${debt}\s+(?:in|by)\s+half\b`, 'repay half of my $1debt'),
   rule(
-    String.raw`\b(?:${less}|get|pay)\s+${mine}\s+(?:\w+\s+)?${debt}\s+(?:down\s+)?(?:down\s+to|to)\s+(\$?\.?\d[\d.,]*k?)\s+([a-z]+)`,
+    String.raw`\b(?:${less}|get|pay)\s+${mine}\s+(?:\w+\s+)?${debt}\s+(?:down\s+)?(?:down\s+to|to)\s+(\.?\d[\d.,]*k?)\s+([a-z]+)`,
     'repay all but $1 $2 of my $2 debt',
   ),
   rule(String.raw`\b${less}\s+${mine}\s+(?:\w+\s+)?${debt}${by}`, 'repay '),

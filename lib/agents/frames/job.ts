@@ -115,7 +115,8 @@ export function readJob(
   for (const mention of all) {
     if (mention.recipient) job.unclear ??= 'recipient'
     if (mention.amount) {
-      if (job.amount) job.unclear ??= 'two-amounts'
+      // What is to be left of all is no sum of its own.
+      if (job.amount || mention.link === 'except') job.unclear ??= 'two-amounts'
       else job.amount = mention.amount
     }
     const token =
@@ -138,7 +139,9 @@ export function readJob(
   if (left.some((word) => word.toLowerCase() === 'or')) job.unclear ??= 'alternatives'
   const isWhole = kind === 'leave' || /\bmy (supplied|staked|deposited|borrowed)\b/i.test(raw)
   if (!job.amount && isWhole && act !== 'borrow' && act !== 'supply') job.amount = { kind: 'all' }
-  if (left.length > 0 || quoted || early) job.unsure = true
+  // Only vaults are looked for by their rate.
+  const isRated = hint.rate !== undefined && act !== 'stake' && act !== 'unstake'
+  if (left.length > 0 || quoted || early || isRated) job.unsure = true
   if (act === 'withdraw' && (ofLending.test(raw) || hint.protocol)) job.isAtMarket = true
   return job
 }
@@ -205,7 +208,7 @@ export function reviseJob(
     if (picked === null) delete next.pick
   }
   const amounts = counted.filter(({ amount }) => amount)
-  if (amounts.length > 1) return { ...next, unclear: 'two-amounts' }
+  if (amounts.length > 1 || amounts.some(({ link }) => link === 'except')) return { ...next, unclear: 'two-amounts' }
   for (const { amount, token, chain } of counted) {
     if (token && next.token && next.token.symbol !== token.symbol) {
       if (next.amount?.kind === 'exact' && !amount && !areAlike(next.token.symbol, token.symbol)) delete next.amount

@@ -38,6 +38,9 @@ function revised(
   const { unclear: _, receive: wished, ...kept } = draft
   const next: Draft = { ...kept, ...(slippage === undefined ? {} : { slippage }) }
   if (wished && asked !== 'amount') next.receive = wished
+  // "All but $200": what is to be left is not what is spent.
+  if (mentions.some(({ link, amount }) => link === 'except' && amount))
+    return { ...next, unclear: { kind: 'two-amounts' } }
   const [only, ...others] = mentions
   if (only && others.length === 0) return reviseOne(next, asked, only)
   const { action: _action, ...added } = fill(
@@ -154,7 +157,7 @@ const preface =
 const forNow =
   /(?<!\b(?:the|my|your))\s+(?:first|for\s+now|to\s+(?:start|begin)\s+with)(?:\s*,?\s*(?:(?:just\s+)?to\s+(?:test|try|see|be\s+sure)|as\s+a\s+test)\b[\w\s]*)?[\s.!]*$/i
 const suffices =
-  /\s+(?:is|are|will\s+be|would\s+be|'s)\s+(?:enough|fine|ok(?:ay)?|plenty|sufficient|good|better)(?:\s+(?:for\s+(?:now|me)|actually|then|i\s+think))*(?=[\s.!]*$)/i
+  /(?<!\b(?:everything|all|it|that|this|whole|thing))\s+(?:is|are|will\s+be|would\s+be|'s)\s+(?:enough|fine|ok(?:ay)?|plenty|sufficient|good|better)(?:\s+(?:for\s+(?:now|me)|actually|then|i\s+think))*(?=[\s.!]*$)/i
 
 /** "I meant 2", "wrong address, it's 0x…": what is meant comes after it. */
 export const withoutPreface = (text: string): string =>

@@ -28,6 +28,7 @@ import { withSameSum } from './same-sum'
 import { splitOf } from './splits'
 import { dialogueAt, doubted, isRequested, newDialogue, stepOf, sure, told } from './step'
 import { bound, outputOf, readSteps, withIt } from './steps'
+import { isStory } from './story'
 import { commandsIn, taggedIn } from './tagged'
 import type { Dialogue, Understanding } from './understanding'
 
@@ -123,11 +124,14 @@ function read(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding 
     }),
   )
   if (steps) return { ...steps[0], rest: steps.slice(1) }
+  const items = tagged.flatMap((sentence) => sentence.items)
+  const verbs = commandsIn(items)
+  if (verbs.length === 0 && jobVerbs(items).length === 0 && isStory(lower, items, dialogue))
+    return { kind: 'talk', topic: 'unclear' }
   const gist = remarkIn(text, lexicon, dialogue)
   const finance = understandFinance(gist ?? text, lexicon, dialogue)
   if (finance) return whoseShare(withSameSum(finance, cleaned, dialogue) ?? finance, raw)
   if (gist !== null) return understandRemark(gist.toLowerCase(), taggedIn(gist, lexicon), lexicon, dialogue)
-  const verbs = commandsIn(tagged.flatMap(({ items }) => items))
   if (verbs.length === 0) return understandRemark(lower, tagged, lexicon, dialogue)
   const request = understandRequest(lower, tagged, verbs, dialogue)
   return withSameSum(request, cleaned, dialogue) ?? request

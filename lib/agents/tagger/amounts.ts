@@ -138,7 +138,7 @@ function worded(lexemes: readonly Lexeme[], at: number, { tokens }: Lexicon): Ma
   if (first in shares) return shareAt(lexemes, at, 1)
   if (first === 'the' && /^(?:lot|max|maximum|rest|remainder|remaining)$/.test(second))
     return one({ kind: 'all' }, words.slice(0, 2).join(' '), 2)
-  if (!everything.has(first)) return null
+  if (!everything.has(first) || isSaying(second, third)) return null
   if (second !== 'but' && second !== 'except') return one({ kind: 'all' }, first)
   const spelled = countIn(words.slice(2))
   if (spelled)
@@ -152,6 +152,13 @@ function worded(lexemes: readonly Lexeme[], at: number, { tokens }: Lexicon): Ma
   // A symbol glued to the number ("0.1eth") is left for the frame to see as missing.
   return kept.rest === '' ? one({ kind: 'all-but', value: kept.value }, words.slice(0, 3).join(' '), 3) : null
 }
+
+/** "All right", "everything is fine": no sums. */
+const isSaying = (second: string, third: string): boolean =>
+  /^(?:right|good|fine|ok|okay|set|clear|done|well|alright|great|perfect|is|are|was|looks|seems|along|day|night)$/.test(
+    second,
+  ) ||
+  (second === 'the' && /^(?:best|same|time|way|more|others?)$/.test(third))
 
 /** "A half of my", and "a half ETH", which is 0.5. */
 function ofOne(lexemes: readonly Lexeme[], at: number, tokens: Lexicon['tokens']): Match | null {
