@@ -1,5 +1,5 @@
-import type { Address } from 'viem'
-import { addressAt, asAddress, asInteger, asList, hexAt, integerAt, listAt, member } from './arguments'
+import { type Address, getAddress, type Hex, size, slice } from 'viem'
+import { addressAt, asAddress, asHex, asInteger, asList, hexAt, integerAt, listAt, member } from './arguments'
 import type { DecodedCall } from './decode-call'
 import type { Meaning, PowerKind } from './meaning'
 
@@ -44,7 +44,12 @@ const toSomebody = (to: Address, token: Address | null): readonly Meaning[] =>
 
 const swapped: Reader = ([params]) =>
   toSomebody(asAddress(member(params, 'recipient')), asAddress(member(params, 'tokenOut')))
-const alongPath: Reader = ([params]) => toSomebody(asAddress(member(params, 'recipient')), null)
+const alongPath: Reader = ([params]) =>
+  toSomebody(asAddress(member(params, 'recipient')), endOfPath(asHex(member(params, 'path'))))
+
+/** Uniswap V3 packs a path as token (20 bytes), fee (3), token, ...; the last is what arrives. Null for what is no path. */
+const endOfPath = (path: Hex): Address | null =>
+  size(path) >= 43 && size(path) % 23 === 20 ? getAddress(slice(path, -20)) : null
 
 const approval =
   (way: 'approve' | 'increase'): Reader =>

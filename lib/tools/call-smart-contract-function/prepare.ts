@@ -33,6 +33,7 @@ import { declaredBy } from './declare'
 import { describeCall } from './describe'
 import type { CallDetails } from './details'
 import { allowanceKey, type CallFacts, readCallFacts } from './facts'
+import { guaranteeOf } from './guarantee'
 import { type CallParameters, callAdjustments } from './parameters'
 import { permissionsOf } from './permissions'
 
@@ -78,6 +79,7 @@ export async function prepareCallFunction(
     permissions: permissionsOf(call, scene),
   }
   const nft = asNftTransfer(transfer, facts)
+  const guarantee = guaranteeOf(call, scene)
   const findings: Finding[] = [
     ...maskFindings(abi, call),
     ...(call.known && !call.exact ? [rebuiltFinding] : []),
@@ -85,12 +87,14 @@ export async function prepareCallFunction(
     ...unknownFindings(call, abi),
     ...readsFindings(abi, call),
     ...nft.findings,
+    ...(guarantee && 'level' in guarantee ? [guarantee] : []),
   ]
+  const probes = [...(nft.probes ?? []), ...(guarantee && 'judge' in guarantee ? [guarantee] : [])]
   return {
     plan: planOf(call, details, scene, abi),
     details,
     findings,
-    ...(nft.probes ? { probes: nft.probes } : {}),
+    ...(probes.length > 0 ? { probes } : {}),
     ...(nft.pinned ? { pinned: nft.pinned } : {}),
   }
 }

@@ -1,8 +1,9 @@
-import { type Address, encodeFunctionData, erc20Abi, isAddressEqual, parseAbi } from 'viem'
+import { type Address, encodeFunctionData, erc20Abi, isAddressEqual } from 'viem'
 import { type ChainHandle, isNative } from '@/lib/chain/chain'
 import type { Quote } from '@/lib/chain/routing'
+import { balanceIn, balanceRead } from '../balance-read'
 import type { Finding } from '../finding'
-import type { Answer, PrepareContext, Read, Trial } from '../tool'
+import type { PrepareContext, Trial } from '../tool'
 import type { SwapSide, SwapTerms } from './details'
 import type { SwapParameters } from './parameters'
 import { percentText } from './price-rules'
@@ -76,28 +77,13 @@ function trialOf({ transaction }: Quote, amount: bigint, { from, to }: Sides, ch
     reads: [balanceRead(chain, from.token.address, account), balanceRead(chain, address, account)],
     judge: ({ steps, before, between, after }) => {
       if (!steps.every(({ ok }) => ok)) return { findings: [trap] }
-      const spent = wordOf(before[0]) - wordOf(between[0])
-      const bought = wordOf(between[1]) - wordOf(before[1])
-      const sold = wordOf(between[1]) - wordOf(after[1])
-      const back = wordOf(after[0]) - wordOf(between[0])
+      const spent = balanceIn(before[0]) - balanceIn(between[0])
+      const bought = balanceIn(between[1]) - balanceIn(before[1])
+      const sold = balanceIn(between[1]) - balanceIn(after[1])
+      const back = balanceIn(after[0]) - balanceIn(between[0])
       return { findings: [verdictOn({ spent, bought, sold, back })] }
     },
   }
-}
-
-const balanceAbi = parseAbi(['function getEthBalance(address account) view returns (uint256)'])
-
-function balanceRead(chain: Chain, token: Address, account: Address): Read {
-  const multicall = chain.viemChain.contracts?.multicall3
-  if (isNative(token) && multicall)
-    return { to: multicall.address, data: encodeFunctionData({ abi: balanceAbi, args: [account] }) }
-  return { to: token, data: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [account] }) }
-}
-
-/** Throws where nothing was answered: the trial is then UNVERIFIED. */
-function wordOf(answer: Answer | undefined): bigint {
-  if (!answer || answer.length < 66) throw new Error('a balance could not be read')
-  return BigInt(answer.slice(0, 66))
 }
 
 const trap: Finding = {

@@ -1,0 +1,79 @@
+import { type Address, isAddressEqual } from 'viem'
+import { allCalls, type DecodedCall } from '@/lib/chain/calldata/decode-call'
+import { type ChainInfo, nativeAddress } from '@/lib/chain/chain'
+import { balanceIn, balanceRead } from '../balance-read'
+import type { Finding } from '../finding'
+import type { Asset, AssetAmount } from '../plan'
+import type { Probe } from '../tool'
+import { declaredBy } from './declare'
+import type { CallFacts } from './facts'
+
+const rule = 'call.guarantee'
+
+const swaps = /^(?:swap|exactInput|exactOutput)/
+
+/**
+ * A swap through any router holds to the slippage rules of swaps: what arrives now is simulated, what is guaranteed only
+ * the calldata says, and others may trade around the difference. A finding where the bytes alone tell; null for no swap.
+ */
+export function guaranteeOf(
+  root: DecodedCall,
+  place: { chain: ChainInfo; account: Address; facts: CallFacts },
+): Probe | Finding | null {
+  const { chain, account } = place
+  const found = allCalls(root).filter(
+    ({ known, caller }) => known && swaps.test(known.signature) && isAddressEqual(caller, account),
+  )
+  if (found.length === 0) return null
+  const { out, in: received } = declaredBy(root, place)
+  const [most, ...moreOut] = out
+  const [least, ...moreIn] = received
+  if (found.length > 1 || !most || !least || moreOut.length + moreIn.length > 0) return unknown
+  return least.amount === 0n ? nothing : probeOf(most, least, chain, account)
+}
+
+const tokenOf = (asset: Asset): Address => (asset.kind === 'native' ? nativeAddress : asset.address)
+
+const probeOf = (most: AssetAmount, least: AssetAmount, chain: ChainInfo, account: Address): Probe => ({
+  id: rule,
+  about: 'how much less than shown the swap may give',
+  reads: [most, least].map(({ asset }) => balanceRead(chain, tokenOf(asset), account)),
+  judge: ({ before, after }) => {
+    const spent = balanceIn(before[0]) - balanceIn(after[0])
+    const received = balanceIn(after[1]) - balanceIn(before[1])
+    // That something else leaves, or nothing arrives, others say.
+    if (spent <= 0n || received <= 0n || most.amount === 0n) return { findings: [] }
+    return { findings: guaranteeFindings(least.amount * spent, most.amount * received) }
+  },
+})
+
+/** The rate that is guaranteed against the one that is simulated: above 3 % WARN, above 5 % DANGER, as for swaps. */
+export function guaranteeFindings(guaranteed: bigint, simulated: bigint): readonly Finding[] {
+  const missing = simulated - guaranteed
+  const level = missing * 20n > simulated ? 'DANGER' : missing * 100n > simulated * 3n ? 'WARN' : null
+  if (!level) return []
+  const share = `${Number((missing * 10_000n) / simulated) / 100} %`
+  return [
+    {
+      rule,
+      level,
+      title: `The swap may give up to ${share} less than shown.`,
+      observed: share,
+      why: 'Others can trade around a swap that allows that much, and take the difference. Ask for a larger minimum.',
+    },
+  ]
+}
+
+const nothing: Finding = {
+  rule,
+  level: 'DANGER',
+  title: 'The swap guarantees nothing in return.',
+  why: 'What would arrive now is simulated. Others can trade around a swap without a minimum until next to nothing arrives. Ask for one.',
+}
+
+const unknown: Finding = {
+  rule,
+  level: 'UNVERIFIED',
+  title: 'Not checked: how much less than shown the swap may give.',
+  why: 'What would arrive now is simulated. What the calldata guarantees could not be told from it: look at the amounts in it.',
+}
