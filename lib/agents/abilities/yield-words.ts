@@ -66,8 +66,9 @@ export function fitsHint(
 
 /** Whether a share of one is so many per cent, as exactly as they were typed. */
 function isRate(apy: number | null, percent: string): boolean {
-  const places = percent.split('.')[1]?.length ?? 0
-  return apy !== null && Math.abs(apy * 100 - Number(percent)) < 10 ** -places
+  const scale = 10 ** (percent.split('.')[1]?.length ?? 0)
+  const [exact, typed] = [(apy ?? 0) * 100 * scale, Math.round(Number(percent) * scale)]
+  return apy !== null && (Math.round(exact) === typed || Math.floor(exact) === typed)
 }
 
 /** The token that a yield takes for a symbol: by its listed address, the wrapped form in place of the coin. */

@@ -155,7 +155,8 @@ function readGain(raw: string, found: Bounds, asked: Asked | null): string {
   if (!only) return raw
   const around = raw.slice(Math.max(0, only.index - 30), only.index + only[0].length + 40)
   const points = pointsOf(only[2] ?? '', only[3] ?? '')
-  const isGain = asked === 'increase' || ofGain.test(around) || !ofRate.test(raw.slice(0, only.index))
+  const before = raw.slice(0, only.index)
+  const isGain = asked === 'increase' || ofGain.test(around) || !(ofRate.test(before) || /\bat\s*$/i.test(before))
   if (others.length > 0 || only[1] || points === null || !isGain) found.unclear ??= 'increase'
   else found.minIncrease = points
   return raw.replace(gain, ' ')

@@ -27,6 +27,7 @@ describe('a remark that is no sum', () => {
     '5 gwei',
     'in 2 weeks',
     'i have 50 usdc',
+    'my balance is 50',
     'is it double?',
     'right?',
   ])('%s', (text) => {

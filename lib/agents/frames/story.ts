@@ -1,10 +1,9 @@
-import type { Asked } from '../replies/questions'
 import type { Item } from '../tagger/item'
 import type { Dialogue } from './understanding'
 
 /** What somebody has, is no sum to be moved, unless the sum is what was asked for. */
 const holding =
-  /^(?:(?:but|well|and|so|hmm+|also)[\s,]+)*i(?:'ve)?\s+(?:(?:also|still|already|now|actually)\s+)*(?:have|own|hold|got|had)\b(?!\s+to\b)/
+  /^(?:(?:but|well|and|so|hmm+|also)[\s,]+)*(?:i(?:'ve)?\s+(?:(?:also|still|already|now|actually)\s+)*(?:have|own|hold|got|had)\b(?!\s+to\b)|my\s+(?:balance|wallet|account|limit|budget)\s+(?:is|was|has|holds)\b)/
 /** "In one go", "two questions", "5 gwei": numbers of other things. */
 const counted =
   /\b(?:\d{1,3}|an?|one|two|three|four|five)\s+(?:more\s+)?(?:go(?:es)?|steps?|times?|tr(?:y|ies)|transactions?|txs?|cards?|people|persons?|things?|questions?|o['’]?clock|gwei|wei|years?|months?|weeks?|days?|hours?|hrs?|minutes?|mins?|seconds?|secs?)\b|\bone\s+of\s+(?:those|these|the|us|you)\b/
