@@ -103,5 +103,6 @@ const powerWords = {
   module: 'gets a say over the smart account',
   manager: 'may act on your position in',
   delegation: 'may borrow against your collateral, in',
+  hash: 'may carry out a transaction that is not shown, of the smart account',
   operator: 'may move all that you hold of the token',
 } as const

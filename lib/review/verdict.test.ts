@@ -5,9 +5,11 @@ import type { Effects } from './review'
 import { movesValue, verdictOf, worstFirst } from './verdict'
 
 const address = '0x00000000000000000000000000000000000000AA'
+/** `approve(…, 0)`: known, and gives nothing. */
+const revocation = `0x095ea7b3${'00'.repeat(64)}` as const
 const still: Plan = {
   account: address,
-  steps: [{ id: 'a', purpose: 'action', title: 'a', chainId: 1, to: address, data: '0x12', value: 0n }],
+  steps: [{ id: 'a', purpose: 'action', title: 'a', chainId: 1, to: address, data: revocation, value: 0n }],
   declares: { out: [], in: [], allowances: [] },
 }
 const moving: Plan = { ...still, steps: [{ ...still.steps[0], value: 1n }] }
@@ -58,6 +60,7 @@ describe('whether a plan moves value', () => {
       true,
     ],
     ['value is sent', moving, nothing, true],
+    ['the function is unknown', { ...still, steps: [{ ...still.steps[0], data: '0x12345678' }] }, nothing, true],
     [
       'something is declared',
       { ...still, declares: { ...still.declares, out: [{ asset, amount: 1n }] } },

@@ -1,16 +1,21 @@
 import { type Finding, findingLevels } from '@/lib/tools/finding'
 import type { Plan } from '@/lib/tools/plan'
 import type { Effects, Verdict } from './review'
+import { findSubjects, runningCalls } from './subjects'
 
 /** Worst first; findings of one level stay in their order. */
 export const worstFirst = (findings: readonly Finding[]): Finding[] =>
   findings.toSorted((a, b) => findingLevels.indexOf(a.level) - findingLevels.indexOf(b.level))
 
-/** Whether a plan can cost the account anything beside the network fee. Where nobody can tell, it can. */
+/**
+ * Whether a plan can cost the account anything beside the network fee. Where nobody can tell, it can: a function that is
+ * in no table may give away what no balance shows, such as a say over a loan.
+ */
 export function movesValue(plan: Plan, effects: Effects | null): boolean {
   if (!effects) return true
   return (
     plan.steps.some(({ value }) => value > 0n) ||
+    runningCalls(findSubjects(plan)).some(({ call }) => !call.known) ||
     plan.declares.out.length > 0 ||
     plan.declares.allowances.length > 0 ||
     effects.balances.some(({ before, after }) => after < before) ||

@@ -9,6 +9,7 @@ import {
   parseAbi,
   parseAbiParameters,
   size,
+  zeroAddress,
 } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { allCalls, decodeCall } from './decode-call'
@@ -189,6 +190,28 @@ describe('what a call means', () => {
     ['deposit(uint256,address)', [1n, thief], { kind: 'payout', to: thief, token }],
   ])('%s', (signature, args, meaning) => {
     expect(meanings(call(signature, args))).toMatchObject([meaning])
+  })
+  it('a Safe that pays for its gas pays somebody out', () => {
+    const pay = (price: bigint, to: Address, currency = token) =>
+      meanings(
+        call('execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)', [
+          safe,
+          0n,
+          '0x',
+          0,
+          0n,
+          10n ** 24n,
+          price,
+          currency,
+          to,
+          '0x',
+        ]),
+        safe,
+      )
+    expect(pay(1n, thief)).toEqual([{ kind: 'payout', to: thief, token }])
+    expect(pay(1n, thief, zeroAddress)).toEqual([{ kind: 'payout', to: thief, token: null }])
+    expect(pay(0n, thief)).toEqual([])
+    expect(pay(1n, zeroAddress)).toEqual([])
   })
   it('an empty path of a swap names no token', () => {
     expect(

@@ -45,6 +45,7 @@ export const knownSignatures: Readonly<Record<string, readonly string[]>> = {
     'function revokeOperator(address operator)',
     'function send(address recipient, uint256 amount, bytes data)',
   ],
+  'ERC-6909': ['function setOperator(address operator, bool approved)'],
   'ERC-4626': [
     'function deposit(uint256 assets, address receiver)',
     'function mint(uint256 shares, address receiver)',
@@ -115,6 +116,7 @@ export const knownSignatures: Readonly<Record<string, readonly string[]>> = {
     'function permitReserve(uint256 reserveId, address onBehalfOf, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
   ],
   Compound: ['function allow(address manager, bool isAllowed)'],
+  Morpho: ['function setAuthorization(address authorized, bool newIsAuthorized)'],
   Lido: [
     'function submit(address referral) payable',
     'function wrap(uint256 amount)',

@@ -275,7 +275,11 @@ export const meaningReaders: Readonly<Record<string, Reader>> = {
   ],
   'setUserPositionManager(address,bool)': switched('manager'),
   'allow(address,bool)': switched('manager'),
+  'setAuthorization(address,bool)': switched('manager'),
+  'setOperator(address,bool)': switched('operator'),
   'requestWithdrawals(uint256[],address)': payout(1),
+  'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)': refund,
+  'approveHash(bytes32)': power('hash', null),
   'enableModule(address)': power('module', 0),
   'disableModule(address,address)': power('module', 1, false),
   'setGuard(address)': power('module', 0),
@@ -313,6 +317,13 @@ const permit2Transfer = (from: Address, to: Address, amount: bigint, token: Addr
   id: null,
   amount,
 })
+
+/** A Safe pays whoever is named for the gas, at any price that is named and in any token; without a name it is the sender. */
+function refund(args: readonly unknown[]): readonly Meaning[] {
+  const [price, token, to] = [integerAt(args, 6), addressAt(args, 7), addressAt(args, 8)]
+  if (price === 0n || BigInt(to) === 0n) return []
+  return [{ kind: 'payout', to, token: BigInt(token) === 0n ? null : token }]
+}
 
 /** Of a proxy admin: the proxy comes first, its new code second. */
 function proxyUpgrade(args: readonly unknown[]): readonly Meaning[] {

@@ -18,7 +18,9 @@ export type PowerKind =
   | 'manager'
   /** Borrows against the collateral of another. */
   | 'delegation'
-  /** Moves every token of a kind (ERC-777). */
+  /** Carries out a transaction of a Safe of which only the hash is named. */
+  | 'hash'
+  /** Moves every token of a kind (ERC-777, ERC-6909). */
   | 'operator'
 
 export type Power = {

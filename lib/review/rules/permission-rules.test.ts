@@ -68,6 +68,9 @@ const permissions = [
   ['setUserPositionManager(address,bool)', [thief, true], 'DANGER', [thief, false], 'INFO'],
   ['approveDelegation(address,uint256)', [thief, 1n], 'DANGER', [thief, 0n], 'INFO'],
   ['authorizeOperator(address)', [thief], 'DANGER', null, null],
+  ['setOperator(address,bool)', [thief, true], 'DANGER', [thief, false], 'INFO'],
+  ['setAuthorization(address,bool)', [thief, true], 'DANGER', [thief, false], 'INFO'],
+  ['approveHash(bytes32)', [word], 'DANGER', null, null],
 ] as const
 
 describe('G19: permissions', () => {

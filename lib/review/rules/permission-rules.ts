@@ -133,6 +133,11 @@ const powerWords: Readonly<Record<PowerKind, PowerWords>> = {
     title: 'Somebody may borrow against your collateral.',
     why: 'The debt is yours: you pay for it, they keep what they borrow.',
   },
+  hash: {
+    level: 'DANGER',
+    title: 'A transaction that is not shown is approved.',
+    why: 'Only its hash stands here: it may do anything with what the smart account holds. Go on only if you have seen it elsewhere.',
+  },
   operator: {
     level: 'DANGER',
     title: 'Somebody may move all of a token that you hold.',

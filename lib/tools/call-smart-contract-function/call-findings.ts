@@ -1,4 +1,4 @@
-import type { AbiFunction } from 'viem'
+import { type AbiFunction, isAddressEqual } from 'viem'
 import { allCalls, type DecodedCall } from '@/lib/chain/calldata/decode-call'
 import type { Resolved } from '@/lib/chain/calldata/resolve-function'
 import { cleanChainString, revealInvisible } from '@/lib/wire/text'
@@ -96,6 +96,7 @@ export const unknownFindings = (call: DecodedCall, abi: AbiFunction): readonly F
     .slice(0, 5)
     .map((each): Finding => {
       const isOuter = each === call
+      if (isAddressEqual(each.to, call.caller)) return ofOwnAccount(each)
       return {
         rule: 'call.unknown',
         level: 'UNVERIFIED',
@@ -106,6 +107,17 @@ export const unknownFindings = (call: DecodedCall, abi: AbiFunction): readonly F
         why: 'Its name proves nothing. What it changes now is simulated; what else it permits could not be checked.',
       }
     })
+
+/** An account that acts through a contract (EIP-7702) obeys itself: by such a call keys are added and owners exchanged. */
+const ofOwnAccount = ({ to, selector }: DecodedCall): Finding => ({
+  rule: 'call.unknown',
+  level: 'DANGER',
+  title: 'Your own account is told something that nobody here knows.',
+  terms: { claim: 'Your account', observed: 'Selector' },
+  claim: to,
+  observed: selector ?? 'none',
+  why: 'It may give others power over your account for good, and the simulation would not show it. Decline it unless you know this function.',
+})
 
 /** A function that only reads, sent as a transaction: a fee for nothing. */
 export const readsFindings = (abi: AbiFunction, { known }: DecodedCall): readonly Finding[] =>

@@ -201,6 +201,29 @@ describe('unknown functions', () => {
     expect(made.plan?.steps[0].title).not.toContain('claimReward')
   })
 
+  it('have to be acknowledged although nothing is seen to move: they may permit what no simulation shows', async () => {
+    const abi = ['function setDelegate(address delegate)']
+    await bench.devnet.first.client.setCode({ address: friend, bytecode: '0x63ca5eb5e100' })
+    const made = await review({ to: friend, functionName: 'setDelegate', args: [thief], abi })
+    expect(made.review.effects).toMatchObject({ balances: [], allowances: [], operators: [] })
+    expect(levels(made, 'call.unknown')).toEqual(['UNVERIFIED'])
+    expect(made.review.verdict).toBe('acknowledge')
+  })
+
+  it('of your own account are DANGER, also inside a batch', async () => {
+    const abi = ['function addKey(address key)']
+    const own = bench.user.address
+    const alone = await prepare({ to: own, functionName: 'addKey', args: [thief], abi })
+    expect(alone.findings).toMatchObject([{ rule: 'call.unknown', level: 'DANGER', claim: own }])
+    const batch = [[own, '0', call('addKey(address)', [thief])]]
+    const inside = await prepare({
+      to: own,
+      functionName: 'execute((address,uint256,bytes)[])',
+      args: [JSON.stringify(batch)],
+    })
+    expect(inside.findings).toMatchObject([{ rule: 'call.unknown', level: 'DANGER', claim: own }])
+  })
+
   it('with coins are DANGER, and the coins are declared', async () => {
     const made = await prepare({ to: router, functionName: 'pay', value: '5', abi: ['function pay() payable'] })
     expect(made.findings).toMatchObject([{ rule: 'call.value', level: 'DANGER' }, { rule: 'call.unknown' }])
