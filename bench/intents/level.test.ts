@@ -3,10 +3,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestDevnet, type TestDevnet } from '@/devnet/testing'
 import type { Agent, AgentTurn } from '@/lib/agents/agent'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { reviewProposal } from '@/lib/review/testing/review-proposal'
+import { toolNames } from '@/lib/wire/tool-names'
 import { collections, readCollection } from './collections'
 import { judge, type ProposedCall } from './judge'
 import type { Phrasing } from './phrasing'
-import { hearAll, openRoom, type Room } from './talk'
+import { changesTheChain, hearAll, openRoom, type Room } from './talk'
 import { fillWallets, owners } from './wallets'
 
 /** What was reached (docs/performance.md), a point below it for a label that is put right. It only ever gets better. */
@@ -15,6 +17,11 @@ const reached = {
   frozen: { right: 0.965, wrong: 0 },
   later: { right: 0.98, wrong: 0 },
 }
+
+/** Tools whose card is about one transaction plan. */
+const wallet: ReadonlySet<string> = new Set(
+  toolNames.filter((name) => !['show_token_balance_ui', 'request_auto_rebalance_permission'].includes(name)),
+)
 
 let devnet: TestDevnet
 let room: Room
@@ -110,6 +117,36 @@ it('voids open calls by new words, as the service does, and declines them where 
     ['user', 'User rejected the action'],
   ])
 })
+
+/** Proposals whose money is not there before another one is carried out, or is for a route that the local APIs do not have. */
+const cannotBePrepared = 6
+
+it.each(['dev', 'later'] as const)(
+  'no card of what was asked for in %s warns of DANGER or cannot be signed',
+  async (collection) => {
+    const phrasings = readCollection(collection).filter((each) => !changesTheChain(each))
+    const heard = await hearAll(phrasings, room)
+    const proposals = phrasings.flatMap((each, index) => {
+      const answer = heard[index] ?? { text: '', calls: [] }
+      const [call] = judge(each, answer, owners[each.world]) === 'right' ? answer.calls : []
+      const userMessages = each.turns.filter((turn) => typeof turn === 'string')
+      return call && wallet.has(call.name) ? [{ ...call, account: owners[each.world], userMessages }] : []
+    })
+    expect(proposals.length).toBeGreaterThan(100)
+    const alarms: string[] = []
+    let unprepared = 0
+    for (const proposal of proposals) {
+      const findings = await reviewProposal(proposal, room.context).catch(() => null)
+      if (!findings) unprepared++
+      for (const { level, rule, title } of findings ?? [])
+        if (level === 'DANGER' || level === 'BLOCK')
+          alarms.push(`${level} ${rule} ${title} ${proposal.userMessages.join(' / ')}`)
+    }
+    expect(alarms).toEqual([])
+    expect(unprepared).toBeLessThanOrEqual(cannotBePrepared)
+  },
+  300_000,
+)
 
 it.each(collections)('the built-in agent understands what is in %s as well as it did', async (collection) => {
   const phrasings = readCollection(collection)

@@ -146,7 +146,8 @@ async function hear(phrasing: Phrasing, room: Room): Promise<Heard> {
   return { text: answer.text, calls }
 }
 
-const changesTheChain = ({ carryOut: carried, turns }: Phrasing): boolean =>
+/** Whether something is carried out in it. */
+export const changesTheChain = ({ carryOut: carried, turns }: Phrasing): boolean =>
   Boolean(carried) || turns.some((turn) => typeof turn !== 'string' && turn.returned === 'done')
 
 /** How many conversations go on at the same time. */

@@ -2,15 +2,12 @@ import { getAddress, parseEther, parseUnits } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
+import { contextOf } from '@/lib/agents/fixtures/context'
 import { nativeAddress } from '@/lib/chain/chain'
 import { buildChains, type ChainEntry, chainEntries } from '@/lib/chain/chains'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
-import { createRouting } from '@/lib/chain/lifi'
-import { createYields } from '@/lib/chain/yields/all-yields'
-import type { Finding } from '@/lib/tools/finding'
-import { findTool } from '@/lib/tools/registry'
 import { startNodeProxy, withoutSimulateV1 } from './fixtures/node-proxy'
-import { reviewPlan } from './review-plan'
+import { reviewProposal } from './testing/review-proposal'
 
 /** A friend with a history, by whom nobody is surprised. */
 const friend = getAddress('0xf12e7d0000000000000000000000000000f12e7d')
@@ -38,32 +35,10 @@ afterAll(async () => {
 })
 
 /** What an everyday proposal is found to be, after the person has asked for it in so many words. */
-async function review(
-  name: string,
-  parameters: Record<string, unknown>,
-  asked: string,
-  other: readonly ChainEntry[] = [],
-): Promise<Finding[]> {
-  const tool = findTool(name)
-  if (!tool) throw new Error(`there is no tool ${name}`)
+function review(name: string, parameters: Record<string, unknown>, asked: string, other: readonly ChainEntry[] = []) {
   const entries = chainEntries({ CHAINS: 'devnet', rpcUrls: new Map(), DEVNET_PORT: devnet.port })
-  const chains = buildChains([...entries, ...other])
-  const { signal } = new AbortController()
-  const now = Date.now
-  const prepared = await tool.prepare(tool.schema.parse(parameters), {
-    account: user.address,
-    chains,
-    routing: createRouting({ apiUrl: devnet.urls.routing, integrator: 'countersign' }),
-    yields: createYields({ apiUrl: devnet.urls.yield, chains, now }),
-    now,
-    signal,
-  })
-  const { plan, findings, probes = [], trials = [], pinned = [] } = prepared
-  if (!plan) return [...findings]
-  const wallet = { account: user.address, chainId: plan.steps[0].chainId }
-  const conversation = { userMessages: [asked] }
-  const given = { plan, preparedFindings: findings, probes, trials, pinned, chains, wallet, knownAddresses: [] }
-  return [...(await reviewPlan({ ...given, conversation, now, signal })).findings]
+  const context = { ...contextOf(devnet), chains: buildChains([...entries, ...other]) }
+  return reviewProposal({ name, parameters, account: user.address, userMessages: [asked] }, context)
 }
 
 const chainId = 31337

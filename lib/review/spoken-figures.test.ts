@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { spokenFigures } from './spoken-figures'
+import { keptFigures, type SpokenFigure, spokenFigures } from './spoken-figures'
 
-const read = (message: string) =>
-  spokenFigures(message).map(({ number, symbol }) => (symbol ? `${number} ${symbol}` : number))
+const written = ({ number, symbol }: SpokenFigure) => (symbol ? `${number} ${symbol}` : number)
+const read = (message: string) => spokenFigures(message).map(written)
 
 test.each([
   ['swap 0.1 ETH to USDC', ['0.1 ETH', '0.1']],
@@ -20,6 +20,26 @@ test.each([
   ['ok', []],
   ['0x1234567890123456789012345678901234567890', []],
   ['send 1.2.3 ETH', []],
+  ['send 500 gwei', ['0.000000500']],
+  ['send 2.5 gwei', ['0.0000000025']],
+  ['send 1000000 wei', ['0.000000000001000000']],
+  ['stake 1/4 of my USDC', []],
+  ['send 10 to A and 20 to B in USDC', ['10 to', '20 to', '10', '20']],
+  ['bridge 0.1 ETH to Base, no actually 0.2', ['0.1 ETH', '0.1', '0.2']],
+  ['make it 200', []],
+  ['keep 1000 USDC and convert the rest to DAI', []],
+  ['withdraw everything except 200 USDC', []],
+  ['swap 5 ETH but leave me at least 2 ETH', ['5 ETH', '5']],
+  ['get my loan down to 200 DAI', []],
 ])('%s', (message, expected) => {
   expect(read(message)).toEqual(expected)
+})
+
+test.each([
+  ['keep 1000 USDC and convert the rest to DAI', ['1000 USDC']],
+  ['swap all but 0.5 of my ETH', ['0.5 of']],
+  ['leave me at least 2', ['2']],
+  ['send 5 ETH', []],
+])('%s: what is to stay', (message, expected) => {
+  expect(keptFigures(message).map(written)).toEqual(expected)
 })

@@ -1,28 +1,57 @@
 /** A number that a person wrote, as a plain decimal, with the word behind it if that may be a token's symbol. */
 export type SpokenFigure = { number: string; symbol: string | null }
 
-const number = String.raw`(?<![\w.,$€£#])(\d[\d,]*(?:\.\d+)?|\.\d+)(k|m)?(?![\w.,]*\d)`
-const withWord = new RegExp(String.raw`${number}\s*([a-z][a-z0-9.]{1,10})\b`, 'gi')
+const number = String.raw`(?<![\w.,/$€£#])(\d[\d,]*(?:\.\d+)?|\.\d+)(k|m)?(?![\w.,/]*\d)`
+const word = String.raw`([a-z][a-z0-9.]{1,10})\b`
+const withWord = new RegExp(String.raw`${number}\s*${word}`, 'gi')
+/** What a number may be of that is not an amount of a token. */
+const otherUnits = String.raw`(?!\s*(?:%|percent|usd\b|eur\b|dollar|euro|bucks|g?wei\b|times\b|(?:minute|hour|day|week|month|year)s?\b))`
 const verbs =
   'send|transfer|pay|move|swap|exchange|convert|trade|sell|bridge|stake|unstake|deposit|supply|lend|borrow|repay|withdraw'
-const afterVerb = new RegExp(
-  String.raw`\b(?:${verbs})\s+(?:about\s+|exactly\s+)?${number}(?!\s*(?:%|percent|usd\b|eur\b|dollar|euro|bucks))`,
+const afterVerb = new RegExp(String.raw`\b(?:${verbs})\s+(?:about\s+|exactly\s+)?${number}${otherUnits}`, 'gi')
+/** "send 10 to A and 20 to B", "send 0.1, no, actually 0.2": the verb holds for both. */
+const afterMore = new RegExp(
+  String.raw`\b(?:and\s+${number}(?=\s+(?:to|for|into)\b)|(?:actually|sorry|rather|i mean|make it)[\s,]+${number}${otherUnits})`,
   'gi',
 )
+/** "keep 1000 USDC and swap the rest", "all but 2 ETH": what is to stay. */
+const afterKeep = new RegExp(
+  String.raw`\b(?:keep|keeping|leave|leaving|except|excluding|without|minus|apart from|other than|besides|all but|everything but)(?:\s+(?:me|for|about|at least|only|just))*\s+${number}(?:\s*${word})?`,
+  'gi',
+)
+/** "get my loan down to 200 DAI": what is to be there in the end. */
+const downTo = new RegExp(String.raw`\b(?:down|back|up)\s+to\s+(?:about\s+)?${number}(?:\s*${word})?`, 'gi')
 
 const thousands = /^\d{1,3}(,\d{3})+(\.\d+)?$/
 
 /**
- * The amounts in a message: numbers with a word behind them ("0.1 ETH"), and bare numbers right after a verb that moves
- * money ("send 0.1 to ..."). Percentages, sums of money and parts of addresses are none.
+ * The amounts in a message that may move: numbers with a word behind them ("0.1 ETH"), and bare numbers right after a
+ * verb that moves money ("send 0.1 to ... and 0.2 to ..."). Percentages, fractions, sums of money, times, parts of
+ * addresses and what is to stay are none.
  */
 export function spokenFigures(message: string): SpokenFigure[] {
-  // Addresses and hashes are full of digits.
-  const text = message.replace(/0x[0-9a-f]+/gi, ' ')
+  const text = withoutAddresses(message).replace(afterKeep, ' ').replace(downTo, ' ')
   const named = [...text.matchAll(withWord)].map((match) => read(match[1], match[2], match[3] ?? null))
-  const bare = [...text.matchAll(afterVerb)].map((match) => read(match[1], match[2], null))
+  const first = [...text.matchAll(afterVerb)]
+  const further = first.length > 0 ? [...text.matchAll(afterMore)] : []
+  const bare = [...first, ...further].map((match) => read(match[1] ?? match[3], match[2] ?? match[4], null))
   return [...named, ...bare].flatMap((figure) => figure ?? [])
 }
+
+/** The amounts in a message of which it says that they shall stay. */
+export const keptFigures = (message: string): SpokenFigure[] =>
+  [...withoutAddresses(message).matchAll(afterKeep)].flatMap(
+    (match) => read(match[1], match[2], match[3] ?? null) ?? [],
+  )
+
+/** Addresses and hashes are full of digits. */
+const withoutAddresses = (message: string): string => message.replace(/0x[0-9a-f]+/gi, ' ')
+
+/** Units of the native coin, by how many places they are smaller (the Ethereum yellow paper, 2.1). */
+const smallUnits: ReadonlyMap<string, number> = new Map([
+  ['gwei', 9],
+  ['wei', 18],
+])
 
 function read(digits: string | undefined, scale: string | undefined, symbol: string | null): SpokenFigure | null {
   if (!digits) return null
@@ -30,7 +59,9 @@ function read(digits: string | undefined, scale: string | undefined, symbol: str
   const plain = thousands.test(digits) ? digits.replaceAll(',', '') : digits.replace(',', '.')
   if (!/^\d*\.?\d+$/.test(plain)) return null
   const zeros = scale?.toLowerCase() === 'k' ? 3 : scale ? 6 : 0
-  return { number: shifted(plain, zeros), symbol }
+  const places = smallUnits.get(symbol?.toLowerCase() ?? '')
+  const number = shifted(plain, zeros)
+  return places ? { number: lowered(number, places), symbol: null } : { number, symbol }
 }
 
 /** Moves the decimal point to the right. */
@@ -39,4 +70,11 @@ function shifted(plain: string, zeros: number): string {
   const digits = fraction.padEnd(zeros, '0')
   const moved = `${whole || '0'}${digits.slice(0, zeros)}`
   return digits.length > zeros ? `${moved}.${digits.slice(zeros)}` : moved
+}
+
+/** Moves the decimal point to the left. */
+function lowered(plain: string, places: number): string {
+  const [whole = '', fraction = ''] = plain.split('.')
+  const digits = whole.padStart(places + 1, '0')
+  return `${digits.slice(0, -places)}.${digits.slice(-places)}${fraction}`
 }

@@ -47,6 +47,16 @@ describe('G10: where an address comes from', () => {
     expect(review.verdict).toBe('acknowledge')
   })
 
+  test('words that add to what was asked for before leave its address as good as the new one', async () => {
+    const messages = (second: string) => typed(`send 1 wei to ${friend}`, second)
+    const level = async (to: typeof friend, second: string) =>
+      levels(await reviewOn(bench.local, sendNative(to, 1n), messages(second)), 'G10')
+    expect(await level(friend, `and also 2 to ${nobody}`)).toEqual([])
+    expect(await level(nobody, `and also 2 to ${nobody}`)).toEqual([])
+    expect(await level(thief, `and also 2 to ${nobody}`)).toEqual(['DANGER'])
+    expect(await level(friend, `send 2 wei to ${nobody}`)).toEqual(['DANGER'])
+  })
+
   test('of several addresses one has to be the recipient; else the most similar is shown', async () => {
     const similar = getAddress(`${thief.slice(0, 30)}${nobody.slice(30)}`)
     const both = typed(`from ${friend} or ${similar}`)

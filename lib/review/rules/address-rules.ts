@@ -55,9 +55,15 @@ export const provenanceRule: Rule = {
   },
 }
 
-/** The addresses in the person's last message. One of a listed token tells what to move, not to whom. */
-const writtenLast = ({ userMessages, chain }: RuleContext): Address[] =>
-  addressesIn(userMessages.at(-1) ?? '').filter((address) => !(chain && findToken(chain, address)))
+/** A message that adds to what was asked for before: "and also 0.2 to 0x...". */
+const adding = /\b(?:also|too|as well|both)\b/i
+
+/** The addresses in the person's last message, and those before it where it adds to them. One of a listed token tells what to move, not to whom. */
+function writtenLast({ userMessages, chain }: RuleContext): Address[] {
+  const [last = '', before = ''] = userMessages.slice(-2).toReversed()
+  const messages = adding.test(last) && addressesIn(last).length > 0 ? [last, before] : [last]
+  return messages.flatMap(addressesIn).filter((address) => !(chain && findToken(chain, address)))
+}
 
 function recipientFinding(address: Address, written: readonly Address[], context: RuleContext): Observation[] {
   const source = context.isKnown(address)?.source

@@ -24,6 +24,33 @@ test('one percent off passes, more warns, twice or half of it is DANGER', async 
   expect(await send('0.5', 'send 1 ETH')).toEqual(['DANGER'])
 })
 
+test('an equal part of what is to be shared passes, any other does not, and more than all of it least of all', async () => {
+  expect(await send('0.5', 'split 1 ETH between USDC and DAI')).toEqual([])
+  expect(await send('0.25', 'swap a quarter of my 1 ETH')).toEqual([])
+  expect(await send('0.333', 'divide 1 ETH evenly between the three of them')).toEqual([])
+  expect(await send('1', 'swap half of it, I have 1 ETH')).toEqual([])
+  expect(await send('0.4', 'split 1 ETH between USDC and DAI')).toEqual(['DANGER'])
+  expect(await send('0.09', 'split 1 ETH between USDC and DAI')).toEqual(['DANGER'])
+  expect(await send('2', 'split 1 ETH between USDC and DAI')).toEqual(['DANGER'])
+  expect(await send('0.5', 'send 1 ETH between the two of us')).toEqual(['DANGER'])
+})
+
+test('what was written to be kept has to stay', async () => {
+  // The account has 10 ETH.
+  expect(await send('1', 'keep 9 ETH and send the rest')).toEqual([])
+  expect(await send('1.05', 'keep 9 ETH and send the rest')).toEqual([])
+  expect(await send('1.2', 'keep 9 ETH and send the rest')).toEqual(['DANGER'])
+  expect(await send('7', 'send all but 3 ETH')).toEqual([])
+  expect(await send('0.8', 'send 0.8 ETH, leave me 9.9 ETH')).toEqual(['DANGER'])
+})
+
+test('the words behind an amount may correct it', async () => {
+  expect(await send('0.2', 'send 0.1 ETH, no, actually 0.2')).toEqual([])
+  expect(await send('0.4', 'send 0.1 ETH, no, actually 0.2')).toEqual(['DANGER'])
+  expect(await send('0.0000005', 'send 500 gwei')).toEqual([])
+  expect(await send('5', 'send 5 gwei')).toEqual(['DANGER'])
+})
+
 test('a decimal place too far is told with both figures', async () => {
   const review = await reviewOn(bench.local, sendNative(friend, parseEther('1')), after('send 0.1 to my friend'))
   expect(of(review, 'G25')).toMatchObject([{ level: 'DANGER', claim: '0.1 ETH', observed: '1 ETH' }])

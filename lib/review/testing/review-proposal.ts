@@ -1,0 +1,30 @@
+import type { Address } from 'viem'
+import type { AgentContext } from '@/lib/agents/agent'
+import type { Finding } from '@/lib/tools/finding'
+import { findTool } from '@/lib/tools/registry'
+import { reviewPlan } from '../review-plan'
+
+/** A call that an agent has made, whose wallet it is for, and what the person has written up to it. */
+export type Proposal = {
+  name: string
+  parameters: Record<string, unknown>
+  account: Address
+  userMessages: readonly string[]
+}
+
+/** What the card of a proposal finds, as the app goes about it: prepared, then reviewed. */
+export async function reviewProposal(
+  { name, parameters, account, userMessages }: Proposal,
+  context: AgentContext,
+): Promise<readonly Finding[]> {
+  const tool = findTool(name)
+  if (!tool) throw new Error(`there is no tool ${name}`)
+  const { signal } = new AbortController()
+  const prepared = await tool.prepare(tool.schema.parse(parameters), { ...context, account, signal })
+  const { plan, findings, probes = [], trials = [], pinned = [] } = prepared
+  if (!plan) return findings
+  const { chains, now } = context
+  const wallet = { account, chainId: plan.steps[0].chainId }
+  const given = { plan, preparedFindings: findings, probes, trials, pinned, chains, wallet, knownAddresses: [] }
+  return (await reviewPlan({ ...given, conversation: { userMessages }, now, signal })).findings
+}
