@@ -11,6 +11,8 @@ import { type ChainHandle, isNative } from '@/lib/chain/chain'
 import type { Quote } from '@/lib/chain/routing'
 import type { Finding } from '../finding'
 import type { Check } from '../tool'
+import { arrivalFindings } from './arrival-rules'
+import { lowMinimum } from './minimum'
 import { isBridge, type SwapParameters } from './parameters'
 
 /** LI.FI's CalldataVerificationFacet: the diamond itself says what calldata means (docs/CalldataVerificationFacet.md). */
@@ -69,7 +71,7 @@ async function swapFindings(
 
 /** What a bridge does on the other chain cannot be simulated here: its bytes are all there is. */
 async function bridgeFindings(
-  { transaction }: Quote,
+  { transaction, toAmountMin }: Quote,
   asked: SwapParameters,
   account: Address,
   chain: Diamond,
@@ -92,7 +94,12 @@ async function bridgeFindings(
     return [
       ...mismatch('network', destination === BigInt(asked.toChainId), `${destination}`, `${asked.toChainId}`),
       ...bridged,
-      ...(hasDestinationCall ? destinationCall : mismatch('receiver', isSame(receiver, account), receiver, account)),
+      ...(hasDestinationCall
+        ? destinationCall
+        : [
+            ...mismatch('receiver', isSame(receiver, account), receiver, account),
+            ...arrivalFindings({ asset, amount }, asked, toAmountMin, chain),
+          ]),
     ]
   } catch {
     return [unreadableReceiver('The bridge’s calldata could not be read. Only sign if you trust the route.')]
@@ -114,16 +121,6 @@ const mismatch = (what: string, agrees: boolean, observed: string, claim: string
           why: 'The router’s description and its bytes disagree. Nothing was signed.',
         },
       ]
-
-const lowMinimum = (quoted: bigint, least: bigint): Finding => ({
-  rule: 'swap.minimum',
-  level: 'BLOCK',
-  title: 'The route’s calldata guarantees less than the quote says.',
-  claim: `${quoted} base units`,
-  observed: `${least} base units`,
-  why: 'The least that this card promises would not hold: others could trade around the swap and take the difference. Nothing was sent.',
-  fix: { kind: 'refresh', label: 'Ask for a new quote' },
-})
 
 const unreadMinimum: Finding = {
   rule: 'swap.minimum',
