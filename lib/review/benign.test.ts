@@ -11,7 +11,7 @@ import { reviewProposal } from './testing/review-proposal'
 
 /** A friend with a history, by whom nobody is surprised. */
 const friend = getAddress('0xf12e7d0000000000000000000000000000f12e7d')
-const { tokens, nfts, vaults, lending } = devnetAddresses
+const { tokens, nfts, vaults, lending, router } = devnetAddresses
 
 let devnet: TestDevnet
 let user: TestUser
@@ -106,6 +106,20 @@ const everyday: [string, string, () => Record<string, unknown>, string][] = [
     'call_smart_contract_function',
     () => call(tokens.USDC, 'function transfer(address to, uint256 amount) returns (bool)', [friend, '5000000']),
     `send 5 USDC to ${friend}`,
+  ],
+  [
+    'a swap at a router by a call, with a minimum',
+    'call_smart_contract_function',
+    () => ({
+      ...call(router, 'function swapExactETHForTokens(uint256, address[], address, uint256) payable', [
+        parseUnits('345', 6).toString(),
+        JSON.stringify([tokens.WETH, tokens.USDC]),
+        user.address,
+        '99999999999',
+      ]),
+      value: parseEther('0.1').toString(),
+    }),
+    'swap 0.1 ETH to USDC at the router',
   ],
   [
     'a permission taken away',

@@ -1,5 +1,6 @@
 import { type Address, decodeAbiParameters, encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
 import { type ChainInfo, nativeAddress } from '@/lib/chain/chain'
+import { findCollection } from '@/lib/chain/nft/collections'
 import { findToken } from '@/lib/chain/tokens'
 import type { Asset, Plan } from '@/lib/tools/plan'
 import { balanceReader } from './balance-reader'
@@ -60,6 +61,21 @@ export function collect(candidates: Iterable<Candidate>): Candidates {
   }
   return found
 }
+
+/** Whether it is about a token or a collection of our own lists. */
+export function isListed(candidate: Candidate, chain: ChainInfo): boolean {
+  switch (candidate.kind) {
+    case 'holding':
+      return candidate.asset.kind === 'native' || isKnownContract(candidate.asset.address, chain)
+    case 'allowance':
+      return isKnownContract(candidate.token, chain)
+    default:
+      return isKnownContract(candidate.collection, chain)
+  }
+}
+
+const isKnownContract = (address: Address, chain: ChainInfo): boolean =>
+  findToken(chain, address) !== null || findCollection(chain.id, address) !== null
 
 /** The read that tells a candidate's state. */
 export function readOf(candidate: Candidate, account: Address): Call {

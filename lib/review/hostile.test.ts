@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Anvil, startAnvil } from '@/devnet/anvil'
 import { readArtifact } from '@/devnet/contracts/artifact'
 import { compileHostile } from './fixtures/compile'
-import { type LocalChain, populate, thief } from './fixtures/local-chain'
+import { account, type LocalChain, populate, thief } from './fixtures/local-chain'
 import { startNodeProxy } from './fixtures/node-proxy'
-import { erc20, levels, of, planOf, reviewOn, step } from './fixtures/plans'
+import { erc20, levels, of, planOf, reviewOn, step, tokenCall } from './fixtures/plans'
 
 let anvil: Anvil
 let local: LocalChain
@@ -81,6 +81,14 @@ test('more tokens than can be looked at leave the outflow unverified, and cost n
     { level: 'UNVERIFIED', observed: expect.stringContaining('more tokens than') },
   ])
   expect(proxy.seen.roundTrips).toHaveLength(1)
+})
+
+test('what a flood of logs is to hide is read all the same, where it is a listed token', async () => {
+  const screen = await deployed('Smokescreen', [local.usdc])
+  const allow = { account, to: local.usdc, data: tokenCall('approve', [screen, 5n]), gas: 200_000n }
+  await local.anvil.waitForTransactionReceipt({ hash: await local.anvil.sendTransaction(allow), pollingInterval: 5 })
+  const review = await reviewOn(local, planOf([claim(screen)]))
+  expect(of(review, 'G7')).toMatchObject([{ level: 'BLOCK', observed: '0.000005 USDC' }])
 })
 
 test('logs that name something else in each block leave the outflow unverified after two', async () => {

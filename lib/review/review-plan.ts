@@ -5,7 +5,7 @@ import type { Asset, Plan } from '@/lib/tools/plan'
 import type { Check, Pinned, Probe, Trial } from '@/lib/tools/tool'
 import { type Budget, readAssetPrices } from './budget'
 import type { NotSimulated } from './bundle'
-import { type Candidates, candidatesOfLogs, candidatesOfPlan, collect, readOf } from './candidates'
+import { type Candidates, candidatesOfLogs, candidatesOfPlan, collect, isListed, readOf } from './candidates'
 import { type Learned, Moot, type RuleContext, ruleContext, Unread } from './context'
 import { contractStates } from './contract-states'
 import { metadataCalls, type Reading, unlistedTokens, workOutEffects } from './effects'
@@ -193,11 +193,13 @@ async function learn(asked: Asked, chain: ChainHandle, now: bigint, signal: Abor
 
   const { surprises, confirmed } = heed([first.simulation, first.there], account, chain.id, foreseen)
   const overflow = surprises.length > mostSurprises
+  // A flood may be there to hide something: what is in our lists is read in any case.
+  const heeded = overflow ? surprises.filter((each) => isListed(each, chain)).slice(0, mostSurprises) : surprises
   const time = fittingTime(minuteAfter(now), first.simulation.time, chain.isLocal)
   const last =
-    surprises.length === 0 || overflow
+    heeded.length === 0
       ? { ...first, candidates: confirmed, there: time === minuteAfter(now) ? first.there : await first.again(time) }
-      : await run(collect([...confirmed.values(), ...surprises]), time)
+      : await run(collect([...confirmed.values(), ...heeded]), time)
   const { simulation: simulated, there } = last
   if (simulated.kind !== 'simulated') return without(simulated)
   // Logs that differ from one run to the next: what they name now has not been read.
