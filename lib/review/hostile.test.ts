@@ -4,7 +4,7 @@ import { type Anvil, startAnvil } from '@/devnet/anvil'
 import { readArtifact } from '@/devnet/contracts/artifact'
 import { compileHostile } from './fixtures/compile'
 import { account, type LocalChain, populate, thief } from './fixtures/local-chain'
-import { startNodeProxy } from './fixtures/node-proxy'
+import { startNodeProxy, withoutSimulation } from './fixtures/node-proxy'
 import { erc20, levels, of, planOf, reviewOn, step, tokenCall } from './fixtures/plans'
 
 let anvil: Anvil
@@ -56,6 +56,35 @@ test('what a token calls itself is cleaned in the effects and absent from the fi
   expect(symbol).not.toContain('\u202E')
   expect(review.effects?.balances[0]?.listed).toBe(false)
   expect(JSON.stringify(review.findings)).not.toContain('vitalik')
+})
+
+test.each([
+  ['USDC', 'This token calls itself like USDC, and is not it.'],
+  ['U5DC', 'This token calls itself like USDC, and is not it.'],
+  ['USD\u0421', 'The symbol of this token has letters of other scripts.'],
+])('a token called %s that arrives by any call is DANGER, and said once', async (symbol, title) => {
+  const namesake = await deployed('Namesake', [symbol])
+  const plan = planOf([claim(namesake)])
+  const review = await reviewOn(local, plan)
+  expect(of(review, 'G9')).toMatchObject([{ level: 'DANGER', title }])
+  const again = await reviewOn(local, plan, { preparedFindings: of(review, 'G9') })
+  expect(of(again, 'G9')).toHaveLength(1)
+})
+
+test('one with a name of its own is none, nor is a known token, nor one that leaves', async () => {
+  const own = await reviewOn(local, planOf([claim(await deployed('Namesake', ['FUN']))]))
+  expect(own.effects?.balances).toHaveLength(1)
+  expect(levels(own, 'G9')).toEqual([])
+  const deposit = encodeFunctionData({ abi: parseAbi(['function deposit() payable']) })
+  const wrapped = await reviewOn(local, planOf([step(local.weth, deposit, 5n)]))
+  expect(levels(wrapped, 'G9')).toEqual([])
+})
+
+test('what cannot be simulated is not checked for its name', async () => {
+  const namesake = await deployed('Namesake', ['USDC'])
+  proxy.reset(withoutSimulation)
+  const chains = new Map([[31337, local.handle(proxy.url)]])
+  expect(levels(await reviewOn(local, planOf([claim(namesake)]), { chains }), 'G9')).toEqual(['UNVERIFIED'])
 })
 
 test('a token that burns gas when asked for its name spoils nothing but its name', async () => {

@@ -91,7 +91,7 @@ export async function reviewPlan(request: ReviewRequest): Promise<Review> {
   const measures = judgeMeasures({ probes, trials }, measured, context)
   // The tool's own checks say what is wrong; that such a plan fails as well, the simulation says.
   const everyRule = [...checked.rules, ...rules, environmentRule(there), ...measures.rules]
-  const findings = worstFirst([...request.preparedFindings, ...runRules(everyRule, context)])
+  const findings = worstFirst(eachOnce([...request.preparedFindings, ...runRules(everyRule, context)]))
   const effects = effectsOf(context)
   return {
     planHash: planHash(plan),
@@ -106,6 +106,11 @@ export async function reviewPlan(request: ReviewRequest): Promise<Review> {
     verdict: verdictOf(findings, plan, effects),
   }
 }
+
+/** What a tool has found by its own reads, a rule may find again by the simulation. */
+const eachOnce = (findings: readonly Finding[]): Finding[] => [
+  ...new Map(findings.map((finding) => [JSON.stringify(Object.entries(finding).sort()), finding])).values(),
+]
 
 /** What a budget is counted in: what this plan declares to take, and what was spent before. */
 const countedAssets = ({ declares }: Plan, budget: Budget | 'unreadable' | null): Asset[] =>

@@ -4,6 +4,7 @@ import { budgetRule } from './budget-rule'
 import { contractAgeRule, emptyTargetRule, proxyRule, selectorRule } from './contract-rules'
 import { emptyingRule, inflowRule, outflowRule } from './effect-rules'
 import { encodingRule } from './encoding-rule'
+import { imitationRule } from './imitation-rule'
 import { intentRule } from './intent-rule'
 import { permissionRule } from './permission-rules'
 import { contractRecipientRule, firstTimeRule, lostRecipientRule } from './recipient-rules'
@@ -20,6 +21,7 @@ export const rules: readonly Rule[] = [
   fundsRule,
   outflowRule,
   inflowRule,
+  imitationRule,
   provenanceRule,
   lookalikeRule,
   firstTimeRule,

@@ -21,10 +21,10 @@ export async function reviewProposal(
   if (!tool) throw new Error(`there is no tool ${name}`)
   const { signal } = new AbortController()
   const prepared = await tool.prepare(tool.schema.parse(parameters), { ...context, account, signal })
-  const { plan, findings, probes = [], trials = [], pinned = [] } = prepared
+  const { plan, findings, probes = [], trials = [], checks = [], pinned = [] } = prepared
   if (!plan) return findings
   const { chains, now } = context
   const wallet = { account, chainId: plan.steps[0].chainId }
-  const given = { plan, preparedFindings: findings, probes, trials, pinned, chains, wallet, knownAddresses: [] }
+  const given = { plan, preparedFindings: findings, probes, trials, checks, pinned, chains, wallet, knownAddresses: [] }
   return (await reviewPlan({ ...given, conversation: { userMessages }, now, signal })).findings
 }

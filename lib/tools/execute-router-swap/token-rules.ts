@@ -54,32 +54,9 @@ function symbolFindings(token: TokenFacts, { symbol }: TokenClaim): readonly Fin
 
 function listFindings(token: TokenFacts, chain: ChainInfo): readonly Finding[] {
   if (token.listed) return []
-  const twin = chain.tokens.find(({ symbol }) => skeleton(symbol) === skeleton(token.symbol))
   const observed = token.symbol || 'no symbol'
-  if (twin)
-    return [
-      {
-        rule: 'G9',
-        level: 'DANGER',
-        title: `This token calls itself like ${twin.symbol}, and is not it.`,
-        claim: observed,
-        observed: token.address,
-        why: `The ${twin.symbol} of our list has another address. Look-alikes are made to be taken for it.`,
-      },
-    ]
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII as a whole
-  if (/[^\x00-\x7F]/.test(token.symbol))
-    return [
-      {
-        rule: 'G9',
-        level: 'DANGER',
-        title: 'The symbol of this token has letters of other scripts.',
-        observed,
-        why: 'They often stand in for Latin ones, so that a token looks like a known one.',
-      },
-    ]
   return [
-    {
+    imitationFinding(token, chain) ?? {
       rule: 'G9',
       level: 'WARN',
       title: 'This token is not in our list.',
@@ -87,6 +64,31 @@ function listFindings(token: TokenFacts, chain: ChainInfo): readonly Finding[] {
       why: 'Anybody can make a token with any name. Check its contract address with a source of your own.',
     },
   ]
+}
+
+/** What speaks against the symbol of a token that is in no list of ours; null where it only is unknown. */
+export function imitationFinding(token: Pick<TokenFacts, 'symbol' | 'address'>, chain: ChainInfo): Finding | null {
+  const twin = chain.tokens.find(({ symbol }) => skeleton(symbol) === skeleton(token.symbol))
+  const observed = token.symbol || 'no symbol'
+  if (twin)
+    return {
+      rule: 'G9',
+      level: 'DANGER',
+      title: `This token calls itself like ${twin.symbol}, and is not it.`,
+      claim: observed,
+      observed: token.address,
+      why: `The ${twin.symbol} of our list has another address. Look-alikes are made to be taken for it.`,
+    }
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII as a whole
+  if (/[^\x00-\x7F]/.test(token.symbol))
+    return {
+      rule: 'G9',
+      level: 'DANGER',
+      title: 'The symbol of this token has letters of other scripts.',
+      observed,
+      why: 'They often stand in for Latin ones, so that a token looks like a known one.',
+    }
+  return null
 }
 
 /** Symbols with the same skeleton are easily taken for one another: case, digits for letters, dots and dashes. */
