@@ -31,8 +31,8 @@ function askIdentity(): Promise<Identity> {
   return asked
 }
 
-/** The agent's name, and whether the identity registry (ERC-8004) knows the service behind it. */
-export function AgentIdentity({ name }: { name: string }) {
+/** What the identity registry (ERC-8004) knows of the service behind the agents. Null until it is known. */
+function useServiceIdentity(): Identity | null {
   const [identity, setIdentity] = useState<Identity | null>(null)
   useEffect(() => {
     let shown = true
@@ -41,16 +41,29 @@ export function AgentIdentity({ name }: { name: string }) {
       shown = false
     }
   }, [])
+  return identity
+}
+
+/** Whether the registry knows the service, in a word. */
+export function IdentityBadge() {
+  const identity = useServiceIdentity()
+  if (!identity) return null
+  return (
+    <Badge tone={identity.status === 'verified' ? 'accent' : 'unverified'}>
+      {identity.status === 'verified' && <BadgeCheck aria-hidden="true" />}
+      {labels[identity.status]}
+    </Badge>
+  )
+}
+
+/** The agent's name, whether the registry knows the service behind it, and how that was found out. */
+export function AgentIdentity({ name }: { name: string }) {
+  const identity = useServiceIdentity()
   return (
     <div className="mt-8 min-h-12 text-small text-ink-muted" data-identity={identity?.status ?? 'asking'}>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className="form-label">Agent</span> <bdi className="font-medium text-ink">{name}</bdi>
-        {identity && (
-          <Badge tone={identity.status === 'verified' ? 'accent' : 'unverified'}>
-            {identity.status === 'verified' && <BadgeCheck aria-hidden="true" />}
-            {labels[identity.status]}
-          </Badge>
-        )}
+        <IdentityBadge />
       </p>
       {identity && <p className="mt-1 text-pretty">{identity.detail}</p>}
     </div>

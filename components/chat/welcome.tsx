@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { PressedSeal } from '../ui/seal'
-import { AgentIdentity } from './agent-identity'
+import { AgentIdentity, IdentityBadge } from './agent-identity'
 import type { AgentInfo } from './agent-info'
 
 /**
@@ -98,9 +98,15 @@ function AgentChoice({
   onAgent: (id: number) => void
 }) {
   const chosen = agents.find(({ id }) => id === agentId)
+  const label = useId()
   return (
-    <fieldset className="mt-8">
-      <legend className="form-label">Agent</legend>
+    <div role="radiogroup" aria-labelledby={label} className="mt-8">
+      <p className="flex min-h-5 flex-wrap items-center gap-2">
+        <span id={label} className="form-label">
+          Agent
+        </span>
+        <IdentityBadge />
+      </p>
       <div className="mt-2 flex flex-wrap gap-2">
         {agents.map(({ id, name }) => (
           <label
@@ -119,6 +125,6 @@ function AgentChoice({
         ))}
       </div>
       {chosen && <p className="mt-2 text-small text-ink-muted text-pretty">{chosen.description}</p>}
-    </fieldset>
+    </div>
   )
 }
