@@ -1,6 +1,6 @@
 import { FullAddress } from '@/components/ui/address'
 import { Amount } from '@/components/ui/amount'
-import { formatAmount, formatUsd } from '@/lib/chain/amount'
+import { aboutUsd, formatAmount, formatUsd } from '@/lib/chain/amount'
 import type { SendDetails } from '@/lib/tools/send-native-gas-token/tool'
 import type { BodyProps } from './card-body'
 import { CardDetails } from './card-details'
@@ -21,7 +21,7 @@ export function SendBody({ details }: BodyProps<SendDetails>) {
         )}{' '}
         on {chainName}
         {facts && facts.usd !== null && (
-          <span className="ml-2 text-body font-normal text-ink-muted">about {formatUsd(facts.usd)}</span>
+          <span className="ml-2 text-body font-normal text-ink-muted">{aboutUsd(facts.usd)}</span>
         )}
       </p>
       <div>

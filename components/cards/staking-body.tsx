@@ -1,6 +1,6 @@
 import { FullAddress } from '@/components/ui/address'
 import { Amount } from '@/components/ui/amount'
-import { formatUsd } from '@/lib/chain/amount'
+import { aboutUsd, formatUsd } from '@/lib/chain/amount'
 import { usdValue } from '@/lib/chain/prices'
 import type { Figure } from '@/lib/tools/figure'
 import { percentWords } from '@/lib/tools/staking/apy'
@@ -47,7 +47,7 @@ function Sentence({ details }: { details: StakingDetails }) {
       {chain && <> on {chain.name}</>}
       {price && amount !== null && token && (
         <span className="ml-2 text-body font-normal text-ink-muted">
-          about {formatUsd(usdValue(amount, token.decimals, price))}
+          {aboutUsd(usdValue(amount, token.decimals, price))}
         </span>
       )}
     </p>

@@ -1,6 +1,6 @@
 import { FullAddress } from '@/components/ui/address'
 import { Amount } from '@/components/ui/amount'
-import { formatAmount, formatUsd } from '@/lib/chain/amount'
+import { aboutUsd, formatAmount, formatUsd } from '@/lib/chain/amount'
 import type { SwapDetails, SwapSide, SwapTerms } from '@/lib/tools/execute-router-swap/details'
 import type { BodyProps } from './card-body'
 import { CardDetails } from './card-details'
@@ -35,7 +35,7 @@ export function SwapBody({ details, view, open, adjust, refresh }: BodyProps<Swa
           <DetailRows>
             <DetailRow label="Expected">
               <SideAmount side={to} amount={terms.toAmount} cut />
-              {terms.toUsd !== null && <span className="text-ink-muted"> · about {formatUsd(terms.toUsd)}</span>}
+              {terms.toUsd !== null && <span className="text-ink-muted"> · {aboutUsd(terms.toUsd)}</span>}
             </DetailRow>
             <DetailRow label="Against on-chain prices">
               <Impact impact={terms.priceImpact} />

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatAmount, formatUsd, groupAddress, parseAmount, shortAddress } from './amount'
+import { aboutUsd, formatAmount, formatUsd, groupAddress, parseAmount, shortAddress } from './amount'
 
 fc.configureGlobal({ seed: 1 })
 
@@ -58,6 +58,14 @@ describe('formatUsd', () => {
     [123_456_789_999n, '$1,234.56'],
     [-250_000_000n, '-$2.50'],
   ])('writes %s as %s', (value, text) => expect(formatUsd(value)).toBe(text))
+})
+
+describe('aboutUsd', () => {
+  it.each([
+    [0n, 'about $0.00'],
+    [999_999n, 'less than $0.01'],
+    [1_000_000n, 'about $0.01'],
+  ])('writes %s as %s', (value, text) => expect(aboutUsd(value)).toBe(text))
 })
 
 describe('parseAmount', () => {

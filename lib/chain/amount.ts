@@ -25,6 +25,10 @@ export function formatUsd(value: bigint): string {
   return `${sign}$${grouped(cents / 100n)}.${(cents % 100n).toString().padStart(2, '0')}`
 }
 
+/** A value in USD of 8 decimals as it stands beside an amount: "about $12.30", "less than $0.01". */
+export const aboutUsd = (value: bigint): string =>
+  value > 0n && value < 1_000_000n ? 'less than $0.01' : `about ${formatUsd(value)}`
+
 /** `0x1234…abcd`, for places where nothing is approved. */
 export const shortAddress = (address: Address): string => `${address.slice(0, 6)}…${address.slice(-4)}`
 
