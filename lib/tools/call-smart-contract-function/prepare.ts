@@ -36,6 +36,7 @@ import { allowanceKey, type CallFacts, readCallFacts } from './facts'
 import { guaranteeOf } from './guarantee'
 import { type CallParameters, callAdjustments } from './parameters'
 import { permissionsOf } from './permissions'
+import { worthOf } from './worth'
 
 /** Throws ChainReadError where the chain gives no answer. */
 export async function prepareCallFunction(
@@ -89,7 +90,12 @@ export async function prepareCallFunction(
     ...nft.findings,
     ...(guarantee && 'level' in guarantee ? [guarantee] : []),
   ]
-  const probes = [...(nft.probes ?? []), ...(guarantee && 'judge' in guarantee ? [guarantee] : [])]
+  const worth = worthOf(call, account, facts)
+  const probes = [
+    ...(nft.probes ?? []),
+    ...(guarantee && 'judge' in guarantee ? [guarantee] : []),
+    ...(worth ? [worth] : []),
+  ]
   return {
     plan: planOf(call, details, scene, abi),
     details,

@@ -86,6 +86,7 @@ contract VaultOf {
 
 interface Token {
     function transfer(address to, uint256 amount) external returns (bool);
+    function transferFrom(address from, address to, uint256 amount) external returns (bool);
 }
 
 /// What stands for a deposit in a LendingPool.
@@ -112,6 +113,45 @@ contract PoolShare {
         require(msg.sender == POOL, "not the pool");
         balanceOf[from] -= amount;
         emit Transfer(from, address(0), amount);
+    }
+}
+
+/// A vault whose shares somebody has made so dear that rounding eats a deposit: it gives one in `part` of what is due.
+contract BlownUpVault {
+    address public immutable asset;
+    uint256 private immutable part;
+    mapping(address => uint256) public balanceOf;
+    uint8 public constant decimals = 6;
+    string public constant symbol = "vUSDC";
+
+    event Transfer(address indexed from, address indexed to, uint256 value);
+
+    constructor(address asset_, uint256 part_) {
+        asset = asset_;
+        part = part_;
+    }
+
+    function convertToAssets(uint256 shares) external pure returns (uint256) {
+        return shares;
+    }
+
+    function deposit(uint256 assets, address receiver) external returns (uint256 shares) {
+        Token(asset).transferFrom(msg.sender, address(this), assets);
+        shares = assets / part;
+        balanceOf[receiver] += shares;
+        emit Transfer(address(0), receiver, shares);
+    }
+
+    function redeem(uint256 shares, address receiver, address owner) external returns (uint256 assets) {
+        require(msg.sender == owner);
+        balanceOf[owner] -= shares;
+        emit Transfer(owner, address(0), shares);
+        assets = shares / part;
+        Token(asset).transfer(receiver, assets);
+    }
+
+    function credit(uint256 shares) external {
+        balanceOf[msg.sender] += shares;
     }
 }
 

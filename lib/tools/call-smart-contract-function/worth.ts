@@ -1,0 +1,30 @@
+import { type Address, isAddressEqual } from 'viem'
+import { addressAt, integerAt } from '@/lib/chain/calldata/arguments'
+import type { DecodedCall } from '@/lib/chain/calldata/decode-call'
+import { entryProbe, exitProbe } from '../staking/position-probe'
+import type { Probe } from '../tool'
+import { type CallFacts, vaultCalls } from './facts'
+
+/**
+ * A vault that is called directly holds to the rules of staking: what a deposit is worth afterwards, and what comes out
+ * for what is given up. Null for any other call, and for one in favour of somebody else, of which G10 speaks.
+ */
+export function worthOf(call: DecodedCall, account: Address, facts: CallFacts): Probe | null {
+  const { known, args, to, data } = call
+  const asset = facts.assets.get(to)
+  const token = asset && facts.tokens.get(asset)
+  if (!known || !args || !token || !vaultCalls.has(known.signature)) return null
+  const people = known.signature.split('address').slice(1)
+  if (!people.every((_, index) => isAddressEqual(addressAt(args, index + 1), account))) return null
+  const place = { account, contract: to, token }
+  switch (known.signature) {
+    case 'deposit(uint256,address)':
+      return entryProbe(place, integerAt(args, 0))
+    case 'mint(uint256,address)': {
+      const cost = facts.previews.get(data)
+      return cost === undefined ? null : entryProbe(place, cost)
+    }
+    default:
+      return exitProbe(place, false)
+  }
+}
