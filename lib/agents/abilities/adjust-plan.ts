@@ -1,6 +1,7 @@
+import { areAlike, stableCoins } from '../frames/alike'
 import { timesAsMuch } from '../frames/amount-changes'
 import type { Draft } from '../frames/draft'
-import type { PlanAmount, PlanRequest } from '../frames/plan-request'
+import type { PlanAmount, PlanRequest, PlanToken } from '../frames/plan-request'
 import type { Plan } from '../plans/plan'
 import type { Rhythm } from '../plans/rhythm'
 import { ask } from '../replies/questions'
@@ -9,11 +10,11 @@ import type { KeptScene, Scene } from './reading'
 import { type Reply, say } from './reply'
 
 /**
- * Answers "make it $30 instead": a plan with the new terms takes the place of the old one, which is canceled once the
+ * Answers "make it $30 instead", "use DAI instead": a plan with the new terms takes the place of the old one, which is canceled once the
  * new one is kept. Never a call.
  */
 export async function answerAdjustment(
-  { which, amount, rhythm }: Extract<PlanRequest, { do: 'adjust' }>,
+  { which, amount, token, rhythm }: Extract<PlanRequest, { do: 'adjust' }>,
   scene: KeptScene,
 ): Promise<Reply> {
   const meant = await meantPlans(which, ({ state }) => state === 'active', 'change', scene)
@@ -22,8 +23,10 @@ export async function answerAdjustment(
   if (!plan || others.length > 0) return say(ask('which-plan', 'I change one plan at a time.'))
   const { number, state } = plan
   if (state === 'paused') return say(`Plan ${number} is paused. Say “resume plan ${number}” first, then change it.`)
-  const order = orderOf(plan, amount, scene)
-  if (!order) return say(ask('amount', `Plan ${number} pays with ${plan.terms.sells}.`))
+  const before = orderOf(plan, amount, scene)
+  if (!before) return say(ask('amount', `Plan ${number} pays with ${plan.terms.sells}.`))
+  const order = token ? withToken(before, token) : before
+  if (typeof order === 'string') return say(ask('action', order))
   const terms = planTermsOf(order, rhythmOf(plan, rhythm), scene)
   if ('question' in terms) return say(terms.question)
   const made = await makePlan(terms, scene)
@@ -47,6 +50,25 @@ function orderOf({ terms }: Plan, amount: PlanAmount | undefined, { chains }: Sc
     toChain: place,
     ...(slippage === undefined ? {} : { slippage }),
   }
+}
+
+/** The order with another token on one of its sides; or, as a sentence, what is to be said first. */
+function withToken(order: Draft, { symbol, side, insteadOf }: PlanToken): Draft | string {
+  const [pays, brings] = [order.from?.symbol ?? '', order.to?.symbol ?? '']
+  if (symbol === pays || symbol === brings) return `That plan has ${symbol} already: it swaps ${pays} for ${brings}.`
+  const isStable = (each: string) => stableCoins.includes(each)
+  const place =
+    insteadOf === pays ? 'sells' : insteadOf === brings ? 'buys' : insteadOf === undefined ? side : undefined
+  // Of USDC for ETH, "DAI instead" can only be what is paid, and "WBTC instead" what is bought.
+  const isClear = isStable(pays) !== isStable(brings) && insteadOf === undefined
+  const found = place ?? (isClear ? (isStable(symbol) === isStable(pays) ? 'sells' : 'buys') : undefined)
+  if (found === undefined) return `Say “pay with ${symbol} instead” or “buy ${symbol} instead”.`
+  const token = { text: symbol, symbol }
+  if (found === 'buys') return { ...order, to: token }
+  // A sum of one token is none of another of other worth.
+  if (order.amount?.kind === 'exact' && !areAlike(pays, symbol))
+    return `So much ${pays} is not so much ${symbol}: say all of the plan again, with how much ${symbol} each time.`
+  return { ...order, from: token }
 }
 
 function newAmount(old: Plan['terms']['amount'], amount: PlanAmount | undefined): Plan['terms']['amount'] {

@@ -10,11 +10,14 @@ export type PlanRequest =
       to: 'active' | 'paused' | 'canceled'
       which: WhichPlans
     }
-  /** Another amount or another rhythm; what is not named stays. */
-  | { do: 'adjust'; which: WhichPlans; amount?: PlanAmount; rhythm: Rhythm }
+  /** Another amount, token or rhythm; what is not named stays. */
+  | { do: 'adjust'; which: WhichPlans; amount?: PlanAmount; token?: PlanToken; rhythm: Rhythm }
 
 /** One plan by its number, those of a token, or all; else the only one that it can be. */
 export type WhichPlans = { number: number } | { symbol: string } | 'all' | 'only'
+
+/** Another token to pay with or to buy, by its symbol, or in the place of another; else the side follows from what it is. */
+export type PlanToken = { symbol: string; side?: 'sells' | 'buys'; insteadOf?: string }
 
 /** `symbol` where the token was named; `times` as many as before. */
 export type PlanAmount = { kind: 'exact' | 'usd'; value: string; symbol?: string } | { kind: 'times'; times: bigint }

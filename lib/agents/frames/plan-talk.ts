@@ -3,7 +3,7 @@ import type { Lexicon } from '../tagger/lexicon'
 import { tag } from '../tagger/tag'
 import { abstentionIn, moodOf } from './abstain'
 import { readMentions } from './mentions'
-import { type PlanAmount, type PlanRequest, planSubjects, type WhichPlans } from './plan-request'
+import { type PlanAmount, type PlanRequest, type PlanToken, planSubjects, type WhichPlans } from './plan-request'
 import { readRhythm } from './plan-words'
 import type { Dialogue, Understanding } from './understanding'
 
@@ -69,7 +69,9 @@ export function understandPlanTalk(
   const isAlone = isTalked ? changes.find(([, verb]) => alone(verb).test(lower)) : undefined
   if (isAlone) return { kind: 'plan', plan: { do: 'change', to: isAlone[0], which } }
   const adjusted = mood === 'command' ? adjustment(said, lexicon, isTalked) : null
-  if (adjusted) return { kind: 'plan', plan: { do: 'adjust', which, ...adjusted } }
+  // A token that takes the place of another does not say which plan is meant.
+  const meant = adjusted?.token ? whichOf(lower, [], planTold) : which
+  if (adjusted) return { kind: 'plan', plan: { do: 'adjust', which: meant, ...adjusted } }
   const trades = items.some((item) => item.is === 'verb' && item.form === 'base')
   const change = changes.find(([, verb]) => new RegExp(String.raw`\b${verb}\b.*${named}`).test(lower))
   if (change && mood === 'command') {
@@ -119,6 +121,23 @@ const leads = new RegExp(
   String.raw`${polite}${verbs}\s+(${target})(?:\s+(?:up|down))?(?:\s+(?:to|at|into|be|run))?\s+(?=\S)`,
 )
 const doubled = new RegExp(String.raw`${polite}(double|triple|halve)\s+(?:it|that|the\s+amount|${plan})[.!]*$`)
+const name = String.raw`(?:(?:my|some|the)\s+)?([a-z]+)`
+const tokenSaid = new RegExp(
+  String.raw`${polite}(?:(use|pay\s+(?:with|in)|spend|sell)|(buy|get(?:\s+me)?)|(?:make|change|switch|turn)\s+(?:${target})(?:\s+(?:in)?to)?)?\s*${name}(?:\s+(?:for\s+(?:it|that)|with\s+it))?(\s+instead)?(?:\s*,?\s+(?:instead\s+of|rather\s+than|not)\s+${name})?(?:\s+(?:please|from\s+now\s+on))*[.!]*$`,
+)
+/** "Use DAI instead", "buy WBTC instead of ETH": another token than the plan has. Null for anything else. */
+function tokenIn(said: string, lexicon: Lexicon): PlanToken | null {
+  const [, pays, buys, named = '', instead, other] = tokenSaid.exec(said) ?? []
+  const symbolOf = (text: string) => lexicon.tokens.get(text)
+  const symbol = symbolOf(named)
+  const insteadOf = other === undefined ? undefined : symbolOf(other)
+  if (symbol === undefined || (other !== undefined && insteadOf === undefined)) return null
+  // "Buy ETH" alone is a request of its own.
+  if (!instead && other === undefined && (buys !== undefined || /^[a-z]+[.!]*$/.test(said))) return null
+  const side = pays === undefined ? (buys === undefined ? undefined : ('buys' as const)) : ('sells' as const)
+  return { symbol, ...(side ? { side } : {}), ...(insteadOf ? { insteadOf } : {}) }
+}
+
 const only = new RegExp(String.raw`${polite}(?:only|just)\s+`)
 
 /** "Make it $30 instead", "on Mondays instead", "end it after 10 weeks": what is to be another. Null for anything else. */
@@ -126,13 +145,15 @@ function adjustment(
   said: string,
   lexicon: Lexicon,
   isTalked: boolean,
-): { amount?: PlanAmount; rhythm: ReturnType<typeof readRhythm>['rhythm'] } | null {
+): { amount?: PlanAmount; token?: PlanToken; rhythm: ReturnType<typeof readRhythm>['rhythm'] } | null {
   const times = isTalked ? doubled.exec(said)?.[1] : undefined
   if (times === 'double' || times === 'triple')
     return { amount: { kind: 'times', times: times === 'double' ? 2n : 3n }, rhythm: {} }
   const lead = leads.exec(said)
   const isNamed = lead !== null && /\b(?:plan|dca)\b/.test(lead[1] ?? '')
   if (!isTalked && !isNamed) return null
+  const token = tokenIn(said, lexicon)
+  if (token) return { token, rhythm: {} }
   const isInstead = /\binstead\b/.test(said) || lead !== null
   const rest = said
     .replace(lead ? leads : only, '')
@@ -146,11 +167,11 @@ function adjustment(
   const isTimed = Object.keys(rhythm).length > 0
   if (unread.length > 0 || others.length > 0 || !(isTimed || (mention && isInstead))) return null
   if (!mention) return { rhythm }
-  const { amount, token, chain, recipient, unknown } = mention
+  const { amount, token: ofSum, chain, recipient, unknown } = mention
   if (!(amount?.kind === 'exact' || amount?.kind === 'usd') || chain || recipient || unknown !== undefined) return null
-  if (token && token.symbol === undefined) return null
+  if (ofSum && ofSum.symbol === undefined) return null
   return {
-    amount: { kind: amount.kind, value: amount.value, ...(token?.symbol ? { symbol: token.symbol } : {}) },
+    amount: { kind: amount.kind, value: amount.value, ...(ofSum?.symbol ? { symbol: ofSum.symbol } : {}) },
     rhythm,
   }
 }

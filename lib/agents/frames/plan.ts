@@ -132,6 +132,9 @@ function asOrder(raw: string): string {
   return into.test(plain) ? `swap ${plain.replace(into, 'to')}` : `buy ${plain}`
 }
 
+/** "Use DAI instead" */
+const paysWith = /\b(?:use|spend|pay\s+(?:with|in))\s+(?=[a-z])/i
+
 /** What a message without a verb adds to the plan that is being put together, or which plan was meant. */
 function revised(raw: string, lower: string, lexicon: Lexicon, { plan, asked }: Dialogue): Understanding | null {
   if (!plan || abstentionIn(lower, false, planSubjects)) return null
@@ -148,7 +151,7 @@ function revised(raw: string, lower: string, lexicon: Lexicon, { plan, asked }: 
   const timed = Object.keys(rhythm).length > 0
   const { problem: _, ...kept } = plan.rhythm
   const next = { ...plan, rhythm: { ...kept, ...rhythm } }
-  const items = tag(text, lexicon)
+  const items = tag(text.replace(paysWith, 'with '), lexicon)
   if (items.some(({ is }) => is === 'verb')) return null
   const slippage = items.find((item) => item.is === 'slippage')
   const mentions = readMentions(items)

@@ -11,6 +11,7 @@ const read = (text: string) => understand(text, lexicon, newDialogue)
 describe('prices', () => {
   it.each([
     ['price check on eth', { tokens: [{ symbol: 'ETH' }] }],
+    ['eth?', { tokens: [{ symbol: 'ETH' }] }],
     ['ethusd', { tokens: [{ symbol: 'ETH' }] }],
     ['eth-usd?', { tokens: [{ symbol: 'ETH' }] }],
     ['btcusd price', { tokens: [{ symbol: 'WBTC' }] }],

@@ -42,7 +42,17 @@ export function understandRemark(
   if (asking) return { kind: 'talk', topic: 'unclear' }
   const loose = looseSwap(mentions) ?? looseSend(mentions) ?? looseBridge(mentions, items)
   if (loose) return { kind: 'request', draft: isAskedFor(lower, mentions) ? { ...loose, unsure: false } : loose }
+  // "ETH?"
+  const [only] = mentions.all
   const mention = bareMention(mentions, lexicon)
+  if (
+    mention?.what === 'token' &&
+    only?.link === 'start' &&
+    only.token?.symbol &&
+    !dialogue.draft &&
+    tagged.some(({ question }) => question)
+  )
+    return { kind: 'price', query: { tokens: [only.token] } }
   return mention ? { kind: 'bare', mention } : { kind: 'talk', topic: 'unclear' }
 }
 

@@ -49,6 +49,36 @@ describe('a plan that is there', () => {
     expect(told).toMatch(/^Plan 2 is set up: .*It takes the place of plan 1, which is canceled\.$/s)
   })
 
+  it.each([
+    ['use DAI instead', { sells: 'DAI', buys: 'ETH' }],
+    ['pay with DAI', { sells: 'DAI', buys: 'ETH' }],
+    ['make it DAI instead', { sells: 'DAI', buys: 'ETH' }],
+    ['make it WBTC instead', { sells: 'USDC', buys: 'WBTC' }],
+    ['buy WBTC instead', { sells: 'USDC', buys: 'WBTC' }],
+    ['WBTC not ETH', { sells: 'USDC', buys: 'WBTC' }],
+    ['change plan 1 to WBTC', { sells: 'USDC', buys: 'WBTC' }],
+  ])('takes another token: %s', async (text, terms) => {
+    const { plans } = await say('buy 20 USDC of ETH every day for 10 days', text)
+    expect(plans.map(({ state }) => state)).toEqual(['canceled', 'active'])
+    expect(plans[1]?.terms).toMatchObject({ ...terms, amount: { value: '20' }, schedule: { times: 10 } })
+  })
+
+  it.each([
+    ['use WBTC instead', /how much WBTC each time/],
+    ['use ETH instead', /That plan has ETH already/],
+    ['use PEPE instead', /did not understand/],
+  ])('does not take what is no such token: %s', async (text, told) => {
+    const { plans, text: answer } = await say('buy 20 USDC of ETH every day', text)
+    expect(plans).toHaveLength(1)
+    expect(answer).toMatch(told)
+  })
+
+  it('that is being put together takes another token', async () => {
+    const { plans } = await say('buy 20 USDC of ETH every day?', 'use DAI instead', 'yes')
+    expect(plans).toHaveLength(1)
+    expect(plans[0]?.terms).toMatchObject({ sells: 'DAI', buys: 'ETH' })
+  })
+
   it('keeps its end and its hour', async () => {
     const { plans } = await say(`${daily} at 9am`, 'make it 30 USDC')
     expect(plans[1]?.terms).toMatchObject({ amount: { value: '30' }, schedule: { times: 10, hour: 9 } })
