@@ -3,6 +3,7 @@ import type { Lexicon } from '../tagger/lexicon'
 import { tag } from '../tagger/tag'
 import { fillers } from '../tagger/vocabulary'
 import { moodOf } from './abstain'
+import { turning } from './corrections'
 import { jobVerbs } from './job'
 
 /** Words of a remark on a request that say nothing of the request itself. */
@@ -18,10 +19,6 @@ const discourse: ReadonlySet<string> = new Set(
     .split(/\s+/)
     .filter(Boolean),
 )
-
-/** What opens a part that corrects what was said before it. */
-const turn =
-  /^(?:(?:hmm+|um+|uh+|er+m*|oh|ah|well|and)[\s,.]+)*(?:no|nope|nah|wait|sorry|oops|actually|rather|or rather|make (?:it|that)|i mean(?:t)?|ok(?:ay)?|scratch that|on second thoughts?|better|then)\b/i
 
 /** A part that says what it is not, or that it is too much. */
 const rejects =
@@ -76,7 +73,7 @@ export function gistOf(text: string, lexicon: Lexicon, { verbs = [], pays, bring
     if (forbids.test(said) || moodOf(said.toLowerCase(), said.includes('?')) === 'question') return null
     const items = tag(said, lexicon)
     for (const item of items) if (item.is === 'token' && rejects.test(said)) rejected = item.token.symbol
-    const part = { text: said, items, turns: turn.test(said) }
+    const part = { text: said, items, turns: turning.test(said) }
     const named = slotsOf(part)
     // "She doesn't take USDC", "that's too much": why, and nothing to go by.
     if (named.length === 0 ? isReason(said, items) : rejects.test(said)) continue

@@ -5,6 +5,7 @@ import { abstentionIn, moodOf } from './abstain'
 import { readMentions } from './mentions'
 import { type PlanAmount, type PlanRequest, type PlanToken, planSubjects, type WhichPlans } from './plan-request'
 import { readRhythm } from './plan-words'
+import { isRebalancing } from './rebalance'
 import type { Dialogue, Understanding } from './understanding'
 
 type Change = Extract<PlanRequest, { do: 'change' }>['to']
@@ -60,6 +61,8 @@ export function understandPlanTalk(
   dialogue: Dialogue,
 ): Understanding | null {
   const { planTold, topic } = dialogue
+  // A permission is no plan.
+  if (isRebalancing(said)) return null
   // One that is being put together is no plan yet.
   const isTalked = dialogue.plan === null && (planTold !== null || topic === 'plans')
   const lower = plain.reduce((text, [pattern, words]) => text.replace(pattern, words), said)

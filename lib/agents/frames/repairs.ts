@@ -1,18 +1,10 @@
 import { verbOf } from '../tagger/vocabulary'
 import { type Abstention, abstentionIn } from './abstain'
+import { correction } from './corrections'
 import { jobVerbNames } from './job'
 import { isRebalancing } from './rebalance'
 import { dialogueAt, isRequested } from './step'
 import type { Dialogue, Understanding } from './understanding'
-
-const hesitation = String.raw`(?:(?:oh|ah|uh+|um+|er+|hmm+|ups|oops|ok|okay|well)[\s,]+)*`
-/** Words that take something back by themselves, and those that do so between what is said and what is meant. */
-const surely = String.raw`(?:(?:no|wait|sorry|actually|oops)[\s,]+(?:no|wait|sorry|actually|i\s+mean(?:t)?|make\s+(?:it|that))|scratch\s+that|strike\s+that|correction|oops|i\s+mean(?:t)?|or\s+rather)`
-const maybe = String.raw`(?:sorry|actually|rather(?!\s+than)|make\s+(?:it|that)|(?:no|wait)(?=\s*[,.!]|\s+(?:[\d$.]|0x|(?:to|into|on|from|with|half|all|the)\b)))`
-const marker = new RegExp(
-  String.raw`(?:[\s,.;!-]+${hesitation}${surely}|\s*[,.;!-]+\s*${hesitation}${maybe})(?![a-z'])[\s,.:;!]*`,
-  'gi',
-)
 
 /** Subjects that a request may have. */
 const subjects: ReadonlySet<Abstention> = new Set(['lending', 'staking', 'nft'])
@@ -20,12 +12,6 @@ const ofRebalancing: ReadonlySet<Abstention> = new Set([...subjects, 'conditiona
 
 /** The word that the next step would begin with. */
 const next = /\b(?:and|then)\s+(?:(?:also|then|please)\s+)*([a-z]+)/gi
-/** A "no" that takes back a word, and forbids nothing. */
-const denial = /\b(?:no[\s,]+(?:wait|sorry)|(?:wait|sorry)[\s,]+no)\b/gi
-
-/** The text with "wait" for a "no" that only corrects what was said. */
-export const withoutDenials = (text: string): string => text.replace(denial, 'wait')
-
 type Read = (text: string, dialogue: Dialogue) => Understanding
 
 /**
@@ -33,7 +19,7 @@ type Read = (text: string, dialogue: Dialogue) => Understanding
  * next message. Null where there is none, or where it does not come to one request.
  */
 export function repaired(text: string, dialogue: Dialogue, read: Read): Understanding | null {
-  const found = [...text.matchAll(marker)].at(-1)
+  const found = [...text.matchAll(correction)].at(-1)
   if (!found) return null
   const said = text.slice(0, found.index)
   const meant = text.slice(found.index + found[0].length)

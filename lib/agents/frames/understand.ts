@@ -8,6 +8,7 @@ import { answerIn } from './answers'
 import { withBeside } from './beside'
 import { withoutChatter } from './chatter'
 import { type Contacts, contactsIn, withAddresses } from './contacts'
+import { retraction } from './corrections'
 import { chosenOf } from './either'
 import { understandFinance, whoseShare } from './finance'
 import { gistOf } from './gist'
@@ -45,9 +46,6 @@ export function understand(raw: string, lexicon: Lexicon, dialogue: Dialogue): U
 
 const isQuestion = /^\W*(?:what|who|when|where|why|how|which)(?:'s|s|'re)?\s+\w+\s+\w/i
 const isAsked = /\b(?:can|could|will|would) (?:you|u|ya)\b/i
-
-/** "No, make it 2", "no 300", "no wait, to 0x…": what follows is a correction. */
-const retraction = /^\s*(?:(?:no+|nope|nah|wait|hold on|hang on|sorry|oops|whoops|hmm+|oh|ah|uh+)\b[\s,.!]*)+(?=\S)/i
 
 /** Whom the last send went to, for "him" and "the same address". */
 function lastRecipient({ draft, nft, rest }: Dialogue): Contacts {
