@@ -301,6 +301,24 @@ describe('the position', () => {
   })
 })
 
+describe('a limit that the person types', () => {
+  it.each([
+    ['1,500', '1500000000'],
+    ['1,234,567.5', '1234567500000'],
+    ['1500', '1500000000'],
+  ])('%s is signed as %s base units', async (cap, amount) => {
+    expect((await prepare({}, { cap })).consent?.permission.maxAmountPerMove).toBe(amount)
+  })
+  it.each(['1,5', '0,5', '10,00', '1,5000', '1.000,5'])(
+    '%s is not guessed at: there is nothing to sign',
+    async (cap) => {
+      const { consent, details } = await prepare({}, { cap })
+      expect(consent).toBeUndefined()
+      expect(details.cap).toEqual({ kind: 'unreadable', text: cap })
+    },
+  )
+})
+
 describe('the token', () => {
   it('must be one of the chain', async () => {
     for (const tokenAddress of [getAddress('0x00000000000000000000000000000000c0ffee77'), context.account]) {
