@@ -6,10 +6,10 @@ import { createChatStore } from '@/lib/chat/chat-store'
 import { browserOnline } from '@/lib/chat/online'
 import { createOutbox } from '@/lib/chat/outbox'
 import { createProposalWatch } from '@/lib/chat/proposals'
-import { callKey } from '@/lib/chat/proposed-call'
 import { createChatStorage } from '@/lib/chat/storage'
 import { systemTimers } from '@/lib/chat/timers'
 import { browserVisible } from '@/lib/chat/visible'
+import { entryKey } from '@/lib/execution/entry-key'
 import { openExecution } from '@/lib/execution/execution'
 import { createLimitsStore } from '@/lib/execution/limits-store'
 import { webLocks } from '@/lib/execution/locks'
@@ -68,7 +68,7 @@ export async function openWork(app: App, owner: Address): Promise<Work & { close
     online: browserOnline,
     onCall: ({ name, answered, ...call }) =>
       ledger.propose({ ...call, toolName: name, owner }, answered === null ? undefined : answered),
-    supersedeCalls: ledger.supersede,
+    supersedeCalls: (calls) => ledger.supersede(calls.map((call) => entryKey({ ...call, owner }))),
   })
   const outbox = createOutbox({
     unreported: async () =>
@@ -98,8 +98,8 @@ export async function openWork(app: App, owner: Address): Promise<Work & { close
     calls: {
       subscribe: (listener) => ledger.subscribe(() => listener()),
       find: (taskId, callId) => {
-        const key = callKey(taskId, callId)
-        return ledger.get(key) ? execution.call(key) : null
+        const entry = ledger.find({ owner, taskId, callId })
+        return entry && execution.call(entry.key)
       },
     },
     close: () => {

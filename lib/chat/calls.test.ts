@@ -29,7 +29,7 @@ describe('open calls', () => {
     })
     tab.chat.send(id, 'no, something else')
     await eventually(() => expect(tab.lines(id).at(-1)).toBe('agent complete: ok'))
-    expect(bench.superseded).toEqual([['T:c1']])
+    expect(bench.superseded).toEqual([[{ taskId: 'T', callId: 'c1' }]])
     expect(order).toEqual(['sent after 1'])
   })
 
@@ -45,7 +45,7 @@ describe('open calls', () => {
     expect(bench.superseded).toEqual([])
     answering('ok')
     tab.chat.retry(tab.messages(id)[1]?.id ?? '')
-    await eventually(() => expect(bench.superseded).toEqual([['T:c1']]))
+    await eventually(() => expect(bench.superseded).toEqual([[{ taskId: 'T', callId: 'c1' }]]))
     await eventually(() => expect(tab.lines(id)).toContain('user sent: and hurry'))
   })
 })

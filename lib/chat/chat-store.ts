@@ -11,7 +11,7 @@ import { createConversationTurns } from './conversation-turns'
 import { createHeld } from './held'
 import type { Online } from './online'
 import type { Proposal } from './proposals'
-import type { ProposedCall } from './proposed-call'
+import type { CallIds, ProposedCall } from './proposed-call'
 import { createReturns, type ReturnAnswer, type ReturnToSend } from './returns'
 import { takeServiceMade } from './service-made'
 import { checkStanding } from './standing'
@@ -32,8 +32,8 @@ export type ChatStoreOptions = {
   online: Online
   /** Enters a call in the ledger. May be told of the same call again. */
   onCall: (call: ProposedCall) => Promise<unknown>
-  /** Voids calls before a message is sent that sets them aside. Keys are `${taskId}:${callId}`; settled ones stay. */
-  supersedeCalls: (keys: readonly string[]) => Promise<void>
+  /** Voids calls before a message is sent that sets them aside. Settled ones stay. */
+  supersedeCalls: (calls: readonly CallIds[]) => Promise<void>
   /** Name of the channel between tabs. */
   tabsName?: string
 }

@@ -3,10 +3,11 @@ import type { ToolResult } from '@/lib/wire/result'
 import { notAwaitedResult, supersededResult, taskEndedResult } from '@/lib/wire/result'
 import { isTerminal, type TaskState } from '@/lib/wire/task'
 
+/** The service's own ids of a call: unlike those of all other calls of one account. */
+export type CallIds = { taskId: string; callId: string }
+
 /** A call of the agent, its name and parameters exactly as they came. */
-export type ProposedCall = {
-  taskId: string
-  callId: string
+export type ProposedCall = CallIds & {
   name: string
   parameters: Record<string, unknown>
   /** The outcome that the service has on record already: such a call must not become executable. Null for an open one. */
@@ -14,9 +15,6 @@ export type ProposedCall = {
 }
 
 type CallPart = Extract<ReadPart, { type: 'call' }>
-
-/** Key of a call in the ledger. */
-export const callKey = (taskId: string, callId: string): string => `${taskId}:${callId}`
 
 export const callsIn = (parts: readonly ReadPart[]): CallPart[] => parts.filter((part) => part.type === 'call')
 

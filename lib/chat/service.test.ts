@@ -190,7 +190,7 @@ describe('a conversation', () => {
     const [proposed] = bench.calls
     tab.chat.send(id, 'say Never mind.')
     await eventually(() => expect(tab.lines(id).at(-1)).toBe('agent complete: Never mind.'))
-    expect(bench.superseded).toEqual([[`${proposed?.taskId}:${proposed?.callId}`]])
+    expect(bench.superseded).toEqual([[{ taskId: proposed?.taskId, callId: proposed?.callId }]])
     bench.calls.length = 0
     const other = openTab()
     other.chat.open(id)

@@ -8,7 +8,7 @@ import type { ChatQueue } from './chat-queue'
 import type { ChatState } from './chat-state'
 import type { ConversationTurns } from './conversation-turns'
 import type { Held } from './held'
-import { callKey, callsIn } from './proposed-call'
+import { type CallIds, callsIn } from './proposed-call'
 import { textOf } from './transcript'
 
 export type SendPorts = {
@@ -27,7 +27,7 @@ export type SendPorts = {
 
 type TextPorts = SendPorts & {
   ids: () => string
-  supersedeCalls: (keys: readonly string[]) => Promise<void>
+  supersedeCalls: (calls: readonly CallIds[]) => Promise<void>
   /** Reads a conversation again at once. True if that worked. */
   bringUpToDate: (conversationId: string) => Promise<boolean>
 }
@@ -39,6 +39,8 @@ const notSetAside =
 const askedElsewhere =
   'What was asked last was not written in this browser, so it is not sent again from here. Write it yourself if you want it.'
 const interrupted = 'The page was closed before this was sent. If the agent has it already, it is not run twice.'
+
+const isSameCall = (one: CallIds, other: CallIds) => one.taskId === other.taskId && one.callId === other.callId
 
 /** The state of the task that a refusal speaks of (-32004). */
 export const refusedState = (error: AgentError) => taskStates.find((state) => state === error.data?.state) ?? null
@@ -53,8 +55,8 @@ export function createTexts(ports: TextPorts) {
     state.save(conversationId, [failed])
   }
 
-  /** Calls of the running task that nobody has answered, by their keys in the ledger. */
-  const openCalls = (conversationId: string): string[] => {
+  /** Calls of the running task that nobody has answered. */
+  const openCalls = (conversationId: string): CallIds[] => {
     const { taskId = null, ended = true } = state.thread(conversationId)?.conversation ?? {}
     if (taskId === null || ended) return []
     const messages = state.messagesOf(conversationId)
@@ -65,7 +67,7 @@ export function createTexts(ports: TextPorts) {
       .filter((message) => message.role === 'agent' && message.taskId === taskId)
       .flatMap(({ parts }) => callsIn(parts))
       .filter(({ callId }) => !returned.has(callId))
-      .map(({ callId }) => callKey(taskId, callId))
+      .map(({ callId }) => ({ taskId, callId }))
   }
 
   const enqueue = async (conversationId: string, messageId: string) => {
@@ -76,7 +78,7 @@ export function createTexts(ports: TextPorts) {
     const { problem: _, ...rest } = message
     state.claim(messageId)
     state.setMessage({ ...rest, status: 'sending' })
-    const seen = new Set(openCalls(conversationId))
+    const seen = openCalls(conversationId)
     queue.add(conversationId, {
       kind: 'text',
       id: messageId,
@@ -84,11 +86,12 @@ export function createTexts(ports: TextPorts) {
     })
   }
 
-  const deliver = async (conversationId: string, messageId: string, seen: ReadonlySet<string>) => {
+  const deliver = async (conversationId: string, messageId: string, seen: readonly CallIds[]) => {
     const message = state.message(messageId)
     if (message?.status !== 'sending') return
     const open = openCalls(conversationId)
-    if (open.some((key) => !seen.has(key))) return fail(conversationId, message, openedMeanwhile)
+    if (open.some((call) => !seen.some((each) => isSameCall(each, call))))
+      return fail(conversationId, message, openedMeanwhile)
     try {
       if (open.length > 0) await supersedeCalls(open)
     } catch {

@@ -3,6 +3,7 @@ import {
   type Approved,
   type Asked,
   answered,
+  answerOf,
   assertAccount,
   lookWhileSilent,
   notSent,
@@ -83,13 +84,11 @@ async function askNow(question: Question, chain: ChainHandle, context: Execution
   const waiting = new AbortController()
   const signal = AbortSignal.any([context.signal, waiting.signal])
   lookWhileSilent(key, { ...context, signal })
-  const first = await Promise.race([answer, untilAnswered(key, ledger, signal)])
+  // What the wallet took is a fact whenever it says so.
+  const elsewhere = untilAnswered(key, ledger, signal)
+  const first = await answerOf(answer, elsewhere, (late) => ('id' in late ? onId(late.id) : undefined))
   waiting.abort(new Error('No longer waiting for the wallet'))
-  if (first === 'elsewhere') {
-    // Nobody waits, but what the wallet took is a fact whenever it says so.
-    void answer.then((late) => ('id' in late && !context.signal.aborted ? onId(late.id) : undefined))
-    return answered
-  }
+  if (first === 'elsewhere') return answered
   if ('id' in first) {
     await onId(first.id)
     return answered

@@ -101,14 +101,11 @@ async function askNow(question: Question, step: Step, chain: ChainHandle, contex
   const waiting = new AbortController()
   const signal = AbortSignal.any([context.signal, waiting.signal])
   lookWhileSilent(key, { ...context, signal })
-  const first = await Promise.race([answer, untilAnswered(key, context.ledger, signal)])
+  const elsewhere = untilAnswered(key, context.ledger, signal)
+  // A hash is a fact whenever it comes. A late refusal changes nothing.
+  const first = await answerOf(answer, elsewhere, (late) => ('hash' in late ? onHash(late.hash) : undefined))
   waiting.abort(new Error('No longer waiting for the wallet'))
-
-  if (first === 'elsewhere') {
-    // Nobody waits, but a hash is a fact whenever it comes. A late refusal changes nothing.
-    void answer.then((late) => ('hash' in late && !context.signal.aborted ? onHash(late.hash) : undefined))
-    return answered
-  }
+  if (first === 'elsewhere') return answered
   if ('hash' in first) {
     await onHash(first.hash)
     return answered
@@ -204,6 +201,21 @@ export function lookWhileSilent(key: string, context: ExecutionContext): void {
     .then(() => recoverSigning(key, context, silent))
     // Ends by abort when the wallet answers; and the ledger tells of everything else.
     .catch(() => undefined)
+}
+
+/** The wallet's answer. One that comes when nobody waits any more, or the page is done with the account, goes to `late`. */
+export async function answerOf<Answer>(
+  answer: Promise<Answer>,
+  elsewhere: Promise<'elsewhere'>,
+  late: (answer: Answer) => unknown,
+): Promise<Answer | 'elsewhere'> {
+  let first: Answer | 'elsewhere' = 'elsewhere'
+  try {
+    first = await Promise.race([answer, elsewhere])
+    return first
+  } finally {
+    if (first === 'elsewhere') void answer.then(late)
+  }
 }
 
 /** Resolves once the call has left `signing` by another way than the wallet's answer. Rejects when the page is done. */

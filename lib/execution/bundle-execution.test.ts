@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { type Hash, type Hex, parseEther } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openLedger } from './ledger'
 import { type Anvil, startAnvil } from './testing/anvil'
 import { type Browser, createBrowser, oneEther, proposed, recipient, type Tab, untilState } from './testing/bench'
 import type { BundleAnswer } from './testing/scripted-wallet'
@@ -239,6 +240,30 @@ describe('several steps as one, on a real chain', () => {
     void call.approve()
     await vi.waitFor(() => expect(tab.ledger.get(key)?.note).toContain('names no transaction'))
     expect(tab.ledger.get(key)?.state).toBe('broadcast')
+  })
+
+  it('a wallet that takes it once the account is signed out: on record, under its own id', async () => {
+    let answer: () => void = () => undefined
+    browser.state.bundleScript.push(async (_, take) => {
+      await new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      return take('the wallet’s own')
+    })
+    const { key, call } = await proposed(tab, browser.propose('a', { steps: 2 }))
+    const approved = call.approve()
+    await vi.waitFor(() => expect(browser.state.bundles).toHaveLength(1))
+    tab.close()
+    await approved
+    const ledger = await openLedger({ now: () => 0, name: browser.name })
+    answer()
+    await vi.waitFor(() =>
+      expect(ledger.get(key)).toMatchObject({ state: 'broadcast', bundle: { id: 'the wallet’s own', sent: true } }),
+    )
+    ledger.close()
+    tab = await browser.tab()
+    await untilState(tab, key, 'confirmed')
+    expect(browser.state.bundles).toHaveLength(1)
   })
 
   it('a wallet that forgot it: the person names the transaction, and only one that carries the bytes is taken', async () => {

@@ -77,10 +77,12 @@ export type ConsentRecord = {
   execution?: Address
 }
 
-/** A call and all that has been done about it. One per (task, call id), kept in IndexedDB. */
+/** A call and all that has been done about it. One per account, task and call id, kept in IndexedDB. */
 export type LedgerEntry = {
-  /** `${taskId}:${callId}` */
+  /** `entryKey` of owner, task and call id. */
   key: string
+  /** Set for a row of version 1 of the ledger: the key that it had there. */
+  formerKey?: string
   taskId: string
   callId: string
   /** The name that the call came with; a functionReturn must carry the same. */

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { type Hash, parseGwei, zeroAddress } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { rpcSilent } from './context'
+import { openLedger } from './ledger'
 import { type Anvil, startAnvil } from './testing/anvil'
 import { type Browser, createBrowser, oneEther, proposed, recipient, type Tab, untilState } from './testing/bench'
 import { fails, neverAnswers, signs } from './testing/scripted-wallet'
@@ -333,6 +334,30 @@ describe('a call, from approval to its end on a real chain', () => {
     await approved
     const entry = await untilState(tab, key, 'confirmed')
     expect(entry).not.toHaveProperty('interrupted')
+    expect(browser.state.asked).toHaveLength(1)
+  })
+
+  it('takes the answer of a wallet that comes once the account is signed out', async () => {
+    let answer: () => void = () => undefined
+    browser.state.script.push(async (request, send) => {
+      await new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      return send(request)
+    })
+    const { key, call } = await proposed(tab, browser.propose('a'))
+    const approved = call.approve()
+    await vi.waitFor(() => expect(browser.state.asked).toHaveLength(1))
+    tab.close()
+    await approved
+    // Nobody looks at the chain here: what is in this ledger was told by the wallet.
+    const ledger = await openLedger({ now: () => 0, name: browser.name })
+    expect(ledger.get(key)?.state).toBe('signing')
+    answer()
+    await vi.waitFor(() => expect(ledger.get(key)).toMatchObject({ owner: browser.owner, state: 'broadcast' }))
+    ledger.close()
+    tab = await browser.tab()
+    await untilState(tab, key, 'confirmed')
     expect(browser.state.asked).toHaveLength(1)
   })
 

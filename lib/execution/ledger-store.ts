@@ -1,6 +1,6 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb'
 import type { LedgerEntry } from './entry'
-import { readEntry } from './stored-entry'
+import { adoptRow, readEntry } from './stored-entry'
 
 /** Rows are `unknown`: another version of the app, or a broken disk, may have written them. */
 interface Schema extends DBSchema {
@@ -29,9 +29,13 @@ export function openStore(name: string): LedgerStore {
   let opened: Promise<IDBPDatabase<Schema>> | null = null
 
   const open = () => {
-    opened ??= openDB<Schema>(name, 1, {
-      upgrade: (db) => {
-        db.createObjectStore('calls')
+    // Keys of version 1 named no account. Its tabs are shut out: they would not see the calls that are entered here.
+    opened ??= openDB<Schema>(name, 2, {
+      upgrade: (db, before, _, transaction) => {
+        // Where it fails, the whole upgrade does; the opening tells of it.
+        transaction.done.catch(() => undefined)
+        if (before < 1) db.createObjectStore('calls')
+        else adoptRows(transaction.objectStore('calls')).catch(() => transaction.abort())
       },
       // A newer version of the app wants the database: let go, so that it does not wait for this tab.
       blocking: () => close(),
@@ -100,6 +104,17 @@ export function openStore(name: string): LedgerStore {
       }),
     close,
   }
+}
+
+/** Gives every row of version 1 the key of the account that it names. */
+async function adoptRows(calls: IDBPObjectStore<Schema, 'calls'[], 'calls', 'versionchange'>): Promise<void> {
+  const [keys, rows] = await Promise.all([calls.getAllKeys(), calls.getAll()])
+  await Promise.all(
+    keys.map(async (key, index) => {
+      const row = adoptRow(key, rows[index])
+      if (row) await Promise.all([calls.put(row, row.key), calls.delete(key)])
+    }),
+  )
 }
 
 /** Carries what the caller's own function threw past the handling of storage failures. */

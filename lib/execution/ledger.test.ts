@@ -4,9 +4,12 @@ import { type Address, zeroAddress } from 'viem'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { refusedResult, rejectedByUser, supersededResult } from '@/lib/wire/result'
 import type { StepRecord } from './entry'
+import { entryKey } from './entry-key'
 import { type Ledger, openLedger } from './ledger'
 import { LedgerStorageError } from './ledger-store'
+import { callLock } from './locks'
 import { IllegalTransition, type LedgerEvent } from './machine'
+import { makeFormer } from './testing/former-ledger'
 
 const owner: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const other: Address = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
@@ -51,11 +54,11 @@ describe('the ledger', () => {
     for (const ledger of opened.splice(0)) ledger.close()
   })
 
-  it('keeps one entry per task and call id, over a reload', async () => {
+  it('keeps one entry per account, task and call id, over a reload', async () => {
     const name = freshName()
     const ledger = await open(name)
     const entry = await ledger.propose(call)
-    expect(entry).toMatchObject({ key: 'task:call', state: 'reviewing', reported: false, createdAt: 5 })
+    expect(entry).toMatchObject({ key: entryKey(call), state: 'reviewing', reported: false, createdAt: 5 })
     const sameInOtherOrder = { ...call, parameters: { nested: { b: [2], a: 1 }, value: '1', to: other } }
     expect(await ledger.propose(sameInOtherOrder)).toBe(entry)
     await ledger.apply(entry.key, reviewed)
@@ -63,6 +66,58 @@ describe('the ledger', () => {
     const again = await open(name)
     expect(await again.propose(call)).toMatchObject({ state: 'ready', planHash: hash(9) })
     expect(again.all()).toHaveLength(1)
+  })
+
+  it('keeps the calls of two accounts apart where a service gives both the same ids', async () => {
+    const name = freshName()
+    const ledger = await open(name)
+    const ids = { taskId: '1', callId: '1' }
+    const mine = await ledger.propose({ ...call, ...ids })
+    for (const event of [reviewed, signing, hashed]) await ledger.apply(mine.key, event)
+    const theirs = await ledger.propose({ ...call, ...ids, owner: other, parameters: { to: owner, value: '2' } })
+    expect(theirs).toMatchObject({ owner: other, state: 'reviewing', steps: [] })
+    expect(theirs).not.toHaveProperty('conflicting')
+    expect(ledger.get(mine.key)).not.toHaveProperty('conflicting')
+    expect(callLock(theirs)).not.toBe(callLock(mine))
+    await ledger.apply(theirs.key, reviewed)
+    await ledger.apply(theirs.key, { ...signing, account: other })
+    ledger.close()
+    const again = await open(name)
+    expect(again.find({ ...ids, owner })).toMatchObject({ state: 'broadcast', steps: [{ hash: hash(1) }] })
+    expect(again.find({ ...ids, owner: other })).toMatchObject({ state: 'signing', owner: other })
+    expect(again.find({ ...ids, owner: zeroAddress })).toBeNull()
+  })
+
+  it('takes an account as the same however its address is written', async () => {
+    const ledger = await open(freshName())
+    const entry = await ledger.propose(call)
+    expect(await ledger.propose({ ...call, owner: owner.toLowerCase() as Address })).toBe(entry)
+  })
+
+  it.each([
+    [
+      ['a', 'b:c'],
+      ['a:b', 'c'],
+    ],
+    [
+      ['a', 'b","c'],
+      ['a","b', 'c'],
+    ],
+    [
+      ['a', 'b\\u003ac'],
+      ['a', 'b:c'],
+    ],
+    [
+      ['a', '\\:'],
+      ['a', '\\\\u003a'],
+    ],
+  ])('keeps calls apart whose ids look alike when written together: %j, %j', async (...pair) => {
+    const ledger = await open(freshName())
+    const [one, two] = await Promise.all(
+      pair.map(([taskId = '', callId = '']) => ledger.propose({ ...call, taskId, callId })),
+    )
+    expect(one?.key).not.toBe(two?.key)
+    expect(ledger.all()).toHaveLength(2)
   })
 
   it.each([
@@ -151,7 +206,7 @@ describe('the ledger', () => {
     await ledger.apply(flying, reviewed)
     await ledger.apply(flying, signing)
     await ledger.apply(done, { type: 'answered', outcome: rejectedByUser })
-    await ledger.supersede([...keys, 'unheard:of'])
+    await ledger.supersede([...keys, entryKey({ ...call, callId: 'unheard of' })])
     expect(keys.map((key) => ledger.get(key)?.state)).toEqual(['superseded', 'signing', 'rejected'])
     await expect(ledger.apply(keys[0] ?? '', signing)).rejects.toThrow(IllegalTransition)
     expect(ledger.unreported(owner).map(({ key }) => key)).toEqual([done])
@@ -315,6 +370,107 @@ describe('the ledger', () => {
       await one.markReported(key)
       one.close()
       expect((await open(name)).get(key)).toMatchObject({ state: 'rejected', reported: true })
+    })
+  })
+
+  it('records what is learned after it was closed, and tells those that are open', async () => {
+    const name = freshName()
+    const one = await open(name)
+    const { key } = await one.propose(call)
+    for (const event of [reviewed, signing]) await one.apply(key, event)
+    one.close()
+    const two = await open(name)
+    await one.apply(key, hashed)
+    await vi.waitFor(() => expect(two.get(key)).toMatchObject({ state: 'broadcast', steps: [{ hash: hash(1) }] }))
+  })
+
+  describe('over rows of a version whose keys named no account', () => {
+    /** A ledger of that version, with one call that `events` happened to. */
+    const formerly = async (events: LedgerEvent[], damage?: Parameters<typeof makeFormer>[1]) => {
+      const name = freshName()
+      const ledger = await open(name)
+      const { key } = await ledger.propose(call)
+      for (const event of events) await ledger.apply(key, event)
+      ledger.close()
+      const tab = await makeFormer(name, damage)
+      return { name, key, tab }
+    }
+
+    it.each<[string, LedgerEvent[], object]>([
+      ['open', [reviewed], { state: 'ready' }],
+      ['with the wallet', [reviewed, signing], { state: 'signing' }],
+      ['under way', [reviewed, signing, hashed], { state: 'broadcast', steps: [{ hash: hash(1) }] }],
+      ['settled and not yet reported', [{ type: 'answered', outcome: rejectedByUser }], { state: 'rejected' }],
+    ])('reads on a call that is %s, for the account that it was for', async (_, events, standing) => {
+      const { name, key } = await formerly(events)
+      const ledger = await open(name)
+      expect(ledger.all()).toHaveLength(1)
+      expect(ledger.find(call)).toMatchObject({ key, owner, parameters: call.parameters, ...standing })
+      expect(await ledger.propose(call)).toBe(ledger.get(key))
+      expect(ledger.unreported(owner)).toHaveLength(events.length === 1 && events[0] !== reviewed ? 1 : 0)
+      const theirs = await ledger.propose({ ...call, owner: other })
+      expect(theirs).toMatchObject({ owner: other, state: 'reviewing', steps: [] })
+      ledger.close()
+      const again = await open(name)
+      expect(again.get(key)).toMatchObject(standing)
+      expect(again.all()).toHaveLength(2)
+    })
+
+    it('goes on with what was under way, and never signs it again', async () => {
+      const { name, key } = await formerly([reviewed, signing, hashed])
+      const ledger = await open(name)
+      await expect(ledger.apply(key, signing)).rejects.toThrow(IllegalTransition)
+      await ledger.apply(key, { type: 'mined', hash: hash(1), outcome: 'success' })
+      await ledger.apply(key, { type: 'completed' })
+      expect(ledger.unreported(owner).map((entry) => entry.key)).toEqual([key])
+    })
+
+    it('moves all rows or none, and signs nothing before they are moved', async () => {
+      const { name, key } = await formerly([reviewed])
+      const broken = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+        throw new DOMException('full', 'QuotaExceededError')
+      })
+      const ledger = await open(name)
+      expect(ledger.problem()).toMatch(/cannot be recorded safely/)
+      broken.mockRestore()
+      expect(await ledger.refresh(key)).toMatchObject({ state: 'ready', formerKey: 'task:call' })
+    })
+
+    it('locks such a call as that version does: a tab of it may still be at work', async () => {
+      const { name, key } = await formerly([reviewed, signing])
+      const entry = (await open(name)).get(key)
+      expect(entry && callLock(entry)).toBe('countersign:call:task:call')
+    })
+
+    it('shuts tabs of that version out, which would not see what is written here', async () => {
+      const { name } = await formerly([reviewed])
+      await open(name)
+      await expect(openDB(name, 1)).rejects.toThrow(/version/)
+    })
+
+    it.each<[string, (row: Record<string, unknown>) => unknown]>([
+      ['no account', ({ owner: _, ...row }) => row],
+      ['an account that is none', (row) => ({ ...row, owner: 7 })],
+      ['another call', (row) => ({ ...row, callId: 'else' })],
+      ['another key', (row) => ({ ...row, key: 'task:else' })],
+      ['nothing', () => 'rubbish'],
+    ])('gives a row that names %s to whoever opens it, as failed', async (_, damage) => {
+      const { name } = await formerly([reviewed, signing, hashed], damage)
+      const ledger = await open(name)
+      for (const account of [owner, other]) {
+        const found = ledger.find({ ...call, owner: account })
+        expect(found).toMatchObject({ state: 'failed', outcome: { code: 'record-damaged' } })
+        const entry = await ledger.propose({ ...call, owner: account })
+        await expect(ledger.apply(entry.key, reviewed)).rejects.toThrow(IllegalTransition)
+      }
+      expect(ledger.all()).toHaveLength(1)
+    })
+
+    it('keeps a damaged row with the account that it names', async () => {
+      const { name, key } = await formerly([reviewed, signing, hashed], (row) => ({ ...row, state: 'approved' }))
+      const ledger = await open(name)
+      expect(ledger.find(call)).toMatchObject({ key, state: 'failed', steps: [{ hash: hash(1) }] })
+      expect(await ledger.propose({ ...call, owner: other })).toMatchObject({ state: 'reviewing' })
     })
   })
 

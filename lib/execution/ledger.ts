@@ -3,28 +3,25 @@ import { z } from 'zod'
 import type { ToolResult } from '@/lib/wire/result'
 import { callHash } from './call-hash'
 import { isSettled, type LedgerEntry } from './entry'
+import { type CallIdentity, entryKey, formerKey } from './entry-key'
 import { LedgerStorageError, openStore } from './ledger-store'
 import { IllegalTransition, isOpen, type LedgerEvent, transition } from './machine'
 import { reconcile, type Unsaved } from './reconcile'
-import { entryKey, readEntry } from './stored-entry'
+import { readEntry } from './stored-entry'
 
 /** A call as the agent proposed it, for the account that is signed in. */
-type Proposal = {
-  taskId: string
-  callId: string
-  toolName: string
-  parameters: Record<string, unknown>
-  owner: Address
-}
+type Proposal = CallIdentity & { toolName: string; parameters: Record<string, unknown> }
 
 /**
- * What has been done about every call: one entry per (task, call id), on disk before anything depends on it, the
- * same in every tab. Reads are from memory and immutable; every write goes through the state machine.
+ * What has been done about every call: one entry per account, task and call id, on disk before anything depends on
+ * it, the same in every tab. Reads are from memory and immutable; every write goes through the state machine.
  */
 export type Ledger = {
   /** Why nothing can be recorded safely, in words for a person. While it is set, nothing is executed. */
   problem: () => string | null
   get: (key: string) => LedgerEntry | null
+  /** The entry of a call; or a damaged row of version 1 that may be this call's and does not say whose it is. */
+  find: (call: CallIdentity) => LedgerEntry | null
   /** Every entry of every account, in no order. */
   all: () => readonly LedgerEntry[]
   /** Tells the key of each entry that changes, here or in another tab; null when `problem` changes. */
@@ -48,6 +45,7 @@ export type Ledger = {
   unreported: (owner: Address) => readonly LedgerEntry[]
   /** The service has the outcome; or, `untold`, will not have it. */
   markReported: (key: string, how?: 'untold') => Promise<void>
+  /** Nobody is told anything here any more. What is learned all the same (`apply`) is recorded, and told to others. */
   close: () => void
 }
 
@@ -69,6 +67,7 @@ export async function openLedger({
   const unsaved = new Map<string, Unsaved>()
   let problem: string | null = null
   const channel = new BroadcastChannel(name)
+  let isClosed = false
 
   const tell = (key: string | null) => {
     for (const listener of [...listeners]) listener(key)
@@ -82,6 +81,14 @@ export async function openLedger({
     if (problem === words) return
     problem = words
     tell(null)
+  }
+
+  const tellTabs = (key: string) => {
+    if (!isClosed) return channel.postMessage({ key })
+    store.close()
+    const late = new BroadcastChannel(name)
+    late.postMessage({ key })
+    late.close()
   }
 
   /** A row as it counts here: with what could not be written. */
@@ -100,7 +107,7 @@ export async function openLedger({
       unsaved.delete(key)
       if (unsaved.size === 0) setProblem(null)
       keep(entry)
-      channel.postMessage({ key })
+      tellTabs(key)
       return entry
     } catch (error) {
       if (!(error instanceof LedgerStorageError)) {
@@ -144,6 +151,8 @@ export async function openLedger({
     return entries.get(key) ?? null
   }
 
+  const find: Ledger['find'] = (call) => entries.get(entryKey(call)) ?? entries.get(formerKey(call)) ?? null
+
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     const message = mirrored.safeParse(data)
     if (message.success) void refresh(message.data.key)
@@ -159,6 +168,7 @@ export async function openLedger({
   return {
     problem: () => problem,
     get: (key) => entries.get(key) ?? null,
+    find,
     all: () => [...entries.values()],
     subscribe: (listener) => {
       listeners.add(listener)
@@ -166,9 +176,9 @@ export async function openLedger({
     },
     propose: async (proposal, answered) => {
       const fresh = enter(proposal, now())
-      const known = entries.get(fresh.key)
+      const known = find(proposal)
       if (known && isSame(known, fresh) && (!answered || known.reported)) return known
-      return write(fresh.key, (entry) => take(entry, fresh, answered, now()), false)
+      return write(known?.key ?? fresh.key, (entry) => take(entry, fresh, answered, now()), false)
     },
     apply,
     refresh,
@@ -190,6 +200,7 @@ export async function openLedger({
       await apply(key, { type: 'reported', ...(how ? { untold: true } : {}) })
     },
     close: () => {
+      isClosed = true
       listeners.clear()
       channel.close()
       store.close()
@@ -198,7 +209,7 @@ export async function openLedger({
 }
 
 const enter = ({ taskId, callId, toolName, parameters, owner }: Proposal, now: number): LedgerEntry => ({
-  key: entryKey(taskId, callId),
+  key: entryKey({ owner, taskId, callId }),
   taskId,
   callId,
   toolName,

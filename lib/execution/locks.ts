@@ -1,3 +1,5 @@
+import type { LedgerEntry } from './entry'
+
 /**
  * Exclusive locks over all tabs of this origin. A holder that goes away (tab closed, crash) gives its lock up:
  * no lock can be left behind.
@@ -26,7 +28,8 @@ export function webLocks(manager: LockManager | undefined): Locks | null {
   }
 }
 
-/** One tab at a time works on a call. */
-export const callLock = (key: string): string => `countersign:call:${key}`
+/** One tab at a time works on a call: tabs of a former version too, where it is one of theirs. */
+export const callLock = ({ key, formerKey }: Pick<LedgerEntry, 'key' | 'formerKey'>): string =>
+  `countersign:call:${formerKey ?? key}`
 /** One request at a time for an account on a chain: each needs the next nonce. */
 export const nonceLock = (chainId: number, account: string): string => `countersign:nonce:${chainId}:${account}`

@@ -41,6 +41,8 @@ export function createRunner(context: ExecutionContext): Runner {
   /** Calls that this tab works on, or waits to work on. */
   const taken = new Map<string, Promise<void>>()
 
+  const lockOf = (key: string) => callLock(ledger.get(key) ?? { key })
+
   const set = (key: string, change: Partial<Activity>) => {
     const before = activities.get(key) ?? idle
     const after = { ...before, ...change }
@@ -110,10 +112,10 @@ export function createRunner(context: ExecutionContext): Runner {
     }
     const run = async () => {
       if (!locks) return work()
-      const at = await locks.tryHold(callLock(key), work)
+      const at = await locks.tryHold(lockOf(key), work)
       if (at.held) return
       set(key, { elsewhere: true })
-      await locks.hold(callLock(key), work, signal)
+      await locks.hold(lockOf(key), work, signal)
     }
     const promise = run()
       // The page is done: another tab, or the next visit, goes on.
@@ -129,7 +131,7 @@ export function createRunner(context: ExecutionContext): Runner {
     await taken.get(key)
     let held = false
     const run = async () => {
-      held = (await locks.tryHold(callLock(key), () => settleInto(key, work))).held
+      held = (await locks.tryHold(lockOf(key), () => settleInto(key, work))).held
     }
     const promise = run().finally(() => taken.delete(key))
     taken.set(key, promise)

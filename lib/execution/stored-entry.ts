@@ -10,6 +10,7 @@ import {
   ledgerStates,
   type StepRecord,
 } from './entry'
+import { entryKey, formerKey } from './entry-key'
 import { failureOf } from './outcome'
 import { address, bytes32, chainId, decimal, storedPrediction, storedReceipt } from './stored-effects'
 
@@ -50,6 +51,7 @@ const consentSchema = z.object({
 const entrySchema = z
   .object({
     key: z.string().min(1),
+    formerKey: z.string().optional(),
     taskId: z.string().min(1),
     callId: z.string().min(1),
     toolName: z.string().min(1),
@@ -76,23 +78,15 @@ const entrySchema = z
     createdAt: z.number(),
     updatedAt: z.number(),
   })
-  .refine(({ key, taskId, callId }) => key === entryKey(taskId, callId), 'the key is not that of the call')
+  .refine((entry) => entry.key === entryKey(entry), 'the key is not that of the call')
   .refine(({ state, outcome }) => isSettled(state) === (outcome !== undefined), 'an end without an outcome')
   .refine(
     ({ reported, outcome }) => !reported || outcome !== undefined,
     'reported without an outcome',
   ) satisfies z.ZodType<LedgerEntry>
 
-/** The one name of a call in the ledger. */
-export const entryKey = (taskId: string, callId: string): string => `${taskId}:${callId}`
-
-const identity = z.object({
-  taskId: z.string().min(1),
-  callId: z.string().min(1),
-  toolName: z.string().min(1),
-  owner: address,
-  callHash: bytes32,
-})
+const caller = z.object({ taskId: z.string().min(1), callId: z.string().min(1), owner: address })
+const identity = caller.extend({ toolName: z.string().min(1), callHash: bytes32 })
 const nobody = { taskId: '', callId: '', toolName: 'unknown', owner: zeroAddress, callHash: zeroHash }
 
 const remains = z.object({
@@ -122,4 +116,16 @@ export function readEntry(key: string, row: unknown): LedgerEntry {
     note: error,
     outcome: failureOf(error, 'record-damaged'),
   }
+}
+
+const formerRow = caller.extend({ key: z.string() }).loose()
+
+/**
+ * A row of version 1 of the ledger under the key of the account that it names. Null where it names none, or is not the
+ * row of the call that it names: such a row is damaged, stays where it is, and belongs to whoever opens the call.
+ */
+export function adoptRow(key: string, row: unknown): { key: string; formerKey: string } | null {
+  const { data } = formerRow.safeParse(row)
+  if (!data || data.key !== key || formerKey(data) !== key) return null
+  return { ...data, key: entryKey(data), formerKey: key }
 }

@@ -2,7 +2,8 @@ import 'fake-indexeddb/auto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Anvil, startAnvil } from './testing/anvil'
 import { type Browser, createBrowser, proposed, type Tab, untilState } from './testing/bench'
-import { neverAnswers } from './testing/scripted-wallet'
+import { makeFormer } from './testing/former-ledger'
+import { neverAnswers, sendsAndIsSilent } from './testing/scripted-wallet'
 
 describe('two tabs of one browser', () => {
   let anvil: Anvil
@@ -112,5 +113,26 @@ describe('two tabs of one browser', () => {
     await anvil.test.mine({ blocks: 1 })
     await untilState(two, a.key, 'confirmed')
     await untilState(one, b.key, 'confirmed')
+  })
+
+  it('wait for a tab of a former version that is at work on a call, then find what it sent, and send nothing', async () => {
+    browser.state.script.push(sendsAndIsSilent)
+    const a = await proposed(one, browser.propose('a'))
+    void a.call.approve()
+    await vi.waitFor(() => expect(browser.state.asked).toHaveLength(1))
+    one.close()
+    two.close()
+    const former = browser.locks.tab()
+    void former.hold('countersign:call:task:a', () => new Promise(() => undefined))
+    await makeFormer(browser.name)
+    one = await browser.tab()
+    const b = one.call(a.key)
+    b.subscribe(() => undefined)
+    await vi.waitFor(() => expect(b.getSnapshot().elsewhere).toBe(true))
+    await b.resolveInterrupted('not-sent')
+    expect(b.getSnapshot().entry.state).toBe('signing')
+    former.crash()
+    await untilState(one, a.key, 'confirmed')
+    expect(browser.state.asked).toHaveLength(1)
   })
 })

@@ -132,7 +132,7 @@ export function createBrowser(anvil: Anvil, signer = 1) {
     owner,
     parameters: { to: recipient, value: oneEther.toString(), ...change },
   })
-  return { name, owner, world, tab, propose, ...scripted }
+  return { name, owner, world, tab, propose, locks, ...scripted }
 }
 export type Browser = ReturnType<typeof createBrowser>
 export type Tab = Awaited<ReturnType<Browser['tab']>>
