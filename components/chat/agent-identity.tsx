@@ -44,16 +44,17 @@ function useServiceIdentity(): Identity | null {
   return identity
 }
 
+const StatusBadge = ({ status }: Identity) => (
+  <Badge tone={status === 'verified' ? 'accent' : 'unverified'}>
+    {status === 'verified' && <BadgeCheck aria-hidden="true" />}
+    {labels[status]}
+  </Badge>
+)
+
 /** Whether the registry knows the service, in a word. */
 export function IdentityBadge() {
   const identity = useServiceIdentity()
-  if (!identity) return null
-  return (
-    <Badge tone={identity.status === 'verified' ? 'accent' : 'unverified'}>
-      {identity.status === 'verified' && <BadgeCheck aria-hidden="true" />}
-      {labels[identity.status]}
-    </Badge>
-  )
+  return identity && <StatusBadge {...identity} />
 }
 
 /** The agent's name, whether the registry knows the service behind it, and how that was found out. */
@@ -63,7 +64,7 @@ export function AgentIdentity({ name }: { name: string }) {
     <div className="mt-8 min-h-12 text-small text-ink-muted" data-identity={identity?.status ?? 'asking'}>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className="form-label">Agent</span> <bdi className="font-medium text-ink">{name}</bdi>
-        <IdentityBadge />
+        {identity && <StatusBadge {...identity} />}
       </p>
       {identity && <p className="mt-1 text-pretty">{identity.detail}</p>}
     </div>

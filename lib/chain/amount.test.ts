@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { aboutUsd, formatAmount, formatUsd, groupAddress, parseAmount, shortAddress } from './amount'
+import { aboutUsd, formatAmount, formatUsd, groupAddress, parseAmount, shortAddress, ungrouped } from './amount'
 
 fc.configureGlobal({ seed: 1 })
 
@@ -58,6 +58,16 @@ describe('formatUsd', () => {
     [123_456_789_999n, '$1,234.56'],
     [-250_000_000n, '-$2.50'],
   ])('writes %s as %s', (value, text) => expect(formatUsd(value)).toBe(text))
+})
+
+describe('ungrouped', () => {
+  it.each([
+    ['1,000', '1000'],
+    ['1,234,567.5', '1234567.5'],
+    ['1,5', '1,5'],
+    ['1000,000', '1000,000'],
+    ['12', '12'],
+  ])('reads %s as %s', (text, plain) => expect(ungrouped(text)).toBe(plain))
 })
 
 describe('aboutUsd', () => {

@@ -35,6 +35,10 @@ export const shortAddress = (address: Address): string => `${address.slice(0, 6)
 /** The whole address in groups of four characters after `0x`: ten of them, for places where it is approved. */
 export const groupAddress = (address: Address): readonly string[] => address.slice(2).match(/.{4}/g) ?? []
 
+/** A number as people write it, without its thousands separators: "1,000.5" is 1000.5. A comma elsewhere stays: "1,5". */
+export const ungrouped = (text: string): string =>
+  /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text
+
 /**
  * The base units of a plain decimal number such as `12.5`. Null for anything else: signs, exponents, separators,
  * more digits than the token has.

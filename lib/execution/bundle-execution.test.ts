@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { openLedger } from './ledger'
 import { type Anvil, startAnvil } from './testing/anvil'
 import { type Browser, createBrowser, oneEther, proposed, recipient, type Tab, untilState } from './testing/bench'
-import type { BundleAnswer } from './testing/scripted-wallet'
+import { type BundleAnswer, late } from './testing/scripted-wallet'
 import type { BundleRequest } from './wallet'
 
 const reverts = '0x000000000000000000000000000000000000beef'
@@ -162,19 +162,14 @@ describe('several steps as one, on a real chain', () => {
     browser.world.walletPatience = 1
     tab.close()
     tab = await browser.tab()
-    let answer: () => void = () => undefined
-    browser.state.bundleScript.push(async (_, take) => {
-      await new Promise<void>((resolve) => {
-        answer = resolve
-      })
-      return take()
-    })
+    const { answer, letGo } = late(((_, take) => take()) satisfies BundleAnswer)
+    browser.state.bundleScript.push(answer)
     const { key, call } = await proposed(tab, browser.propose('a', { steps: 2 }))
     void call.approve()
     await vi.waitFor(() => expect(tab.ledger.get(key)).toMatchObject({ interrupted: true }))
     await call.resolveInterrupted('not-sent')
     await untilState(tab, key, 'ready')
-    answer()
+    letGo()
     await untilState(tab, key, 'confirmed')
     expect(browser.state.bundles).toHaveLength(1)
   })
@@ -243,20 +238,15 @@ describe('several steps as one, on a real chain', () => {
   })
 
   it('a wallet that takes it once the account is signed out: on record, under its own id', async () => {
-    let answer: () => void = () => undefined
-    browser.state.bundleScript.push(async (_, take) => {
-      await new Promise<void>((resolve) => {
-        answer = resolve
-      })
-      return take('the wallet’s own')
-    })
+    const { answer, letGo } = late(((_, take) => take('the wallet’s own')) satisfies BundleAnswer)
+    browser.state.bundleScript.push(answer)
     const { key, call } = await proposed(tab, browser.propose('a', { steps: 2 }))
     const approved = call.approve()
     await vi.waitFor(() => expect(browser.state.bundles).toHaveLength(1))
     tab.close()
     await approved
     const ledger = await openLedger({ now: () => 0, name: browser.name })
-    answer()
+    letGo()
     await vi.waitFor(() =>
       expect(ledger.get(key)).toMatchObject({ state: 'broadcast', bundle: { id: 'the wallet’s own', sent: true } }),
     )

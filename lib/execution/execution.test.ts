@@ -5,7 +5,7 @@ import { rpcSilent } from './context'
 import { openLedger } from './ledger'
 import { type Anvil, startAnvil } from './testing/anvil'
 import { type Browser, createBrowser, oneEther, proposed, recipient, type Tab, untilState } from './testing/bench'
-import { fails, neverAnswers, signs } from './testing/scripted-wallet'
+import { fails, late, neverAnswers, signs } from './testing/scripted-wallet'
 
 const reverts = '0x000000000000000000000000000000000000beef'
 
@@ -320,17 +320,12 @@ describe('a call, from approval to its end on a real chain', () => {
     browser.world.walletPatience = 1
     tab.close()
     tab = await browser.tab()
-    let answer: () => void = () => undefined
-    browser.state.script.push(async (request, send) => {
-      await new Promise<void>((resolve) => {
-        answer = resolve
-      })
-      return send(request)
-    })
+    const { answer, letGo } = late(signs)
+    browser.state.script.push(answer)
     const { key, call } = await proposed(tab, browser.propose('a'))
     const approved = call.approve()
     await vi.waitFor(() => expect(tab.ledger.get(key)).toMatchObject({ state: 'signing', interrupted: true }))
-    answer()
+    letGo()
     await approved
     const entry = await untilState(tab, key, 'confirmed')
     expect(entry).not.toHaveProperty('interrupted')
@@ -338,13 +333,8 @@ describe('a call, from approval to its end on a real chain', () => {
   })
 
   it('takes the answer of a wallet that comes once the account is signed out', async () => {
-    let answer: () => void = () => undefined
-    browser.state.script.push(async (request, send) => {
-      await new Promise<void>((resolve) => {
-        answer = resolve
-      })
-      return send(request)
-    })
+    const { answer, letGo } = late(signs)
+    browser.state.script.push(answer)
     const { key, call } = await proposed(tab, browser.propose('a'))
     const approved = call.approve()
     await vi.waitFor(() => expect(browser.state.asked).toHaveLength(1))
@@ -353,7 +343,7 @@ describe('a call, from approval to its end on a real chain', () => {
     // Nobody looks at the chain here: what is in this ledger was told by the wallet.
     const ledger = await openLedger({ now: () => 0, name: browser.name })
     expect(ledger.get(key)?.state).toBe('signing')
-    answer()
+    letGo()
     await vi.waitFor(() => expect(ledger.get(key)).toMatchObject({ owner: browser.owner, state: 'broadcast' }))
     ledger.close()
     tab = await browser.tab()

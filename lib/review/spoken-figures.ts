@@ -1,3 +1,5 @@
+import { ungrouped } from '@/lib/chain/amount'
+
 /** A number that a person wrote, as a plain decimal, with the word behind it if that may be a token's symbol. */
 export type SpokenFigure = { number: string; symbol: string | null }
 
@@ -21,8 +23,6 @@ const afterKeep = new RegExp(
 )
 /** "get my loan down to 200 DAI": what is to be there in the end. */
 const downTo = new RegExp(String.raw`\b(?:down|back|up)\s+to\s+(?:about\s+)?${number}(?:\s*${word})?`, 'gi')
-
-const thousands = /^\d{1,3}(,\d{3})+(\.\d+)?$/
 
 /**
  * The amounts in a message that may move: numbers with a word behind them ("0.1 ETH"), and bare numbers right after a
@@ -56,7 +56,7 @@ const smallUnits: ReadonlyMap<string, number> = new Map([
 function read(digits: string | undefined, scale: string | undefined, symbol: string | null): SpokenFigure | null {
   if (!digits) return null
   // "1,000" is a thousand, "0,1" a tenth.
-  const plain = thousands.test(digits) ? digits.replaceAll(',', '') : digits.replace(',', '.')
+  const plain = ungrouped(digits).replace(',', '.')
   if (!/^\d*\.?\d+$/.test(plain)) return null
   const zeros = scale?.toLowerCase() === 'k' ? 3 : scale ? 6 : 0
   const places = smallUnits.get(symbol?.toLowerCase() ?? '')

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { following, read } from '../fixtures/following'
+import { anybody, following, read } from '../fixtures/following'
 
-const anybody = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const swap = 'swap 100 usdc to eth'
 const send = `send 5 usdc to ${anybody}`
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { following, read } from '../fixtures/following'
+import { anybody, following, read } from '../fixtures/following'
 
-const anybody = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const other = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 
 const into = (symbol: string, value = '50.000000') => ({

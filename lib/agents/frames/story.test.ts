@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { following } from '../fixtures/following'
+import { anybody, following } from '../fixtures/following'
 
-const anybody = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const send = `send 5 usdc to ${anybody}`
 
 describe('a remark that is no sum', () => {

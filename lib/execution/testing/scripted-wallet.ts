@@ -27,6 +27,15 @@ const signsTerms: TermsAnswer = (_, sign) => sign()
 export type BundleAnswer = (request: BundleRequest, take: (id?: string) => Promise<string>) => Promise<string>
 const takes: BundleAnswer = (_, take) => take()
 
+/** An answer of the wallet that waits until it is let go. */
+export function late<Asked extends unknown[], Given>(answer: (...asked: Asked) => Promise<Given>) {
+  let letGo = () => {}
+  const waited = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  return { answer: (...asked: Asked) => waited.then(() => answer(...asked)), letGo }
+}
+
 /** A wallet that follows a script: one answer for each request, then `signs`. Its key is in this process. */
 export function scriptedWallet(signer: ReturnType<Anvil['signer']>) {
   const { account } = signer

@@ -8,7 +8,9 @@ export const imitationRule: Rule = {
   check: ({ effects, chain }) =>
     effects().balances.flatMap(({ asset, before, after, symbol, listed, vouched }) => {
       if (!chain || asset.kind !== 'erc20' || listed || vouched || after <= before) return []
-      const { rule: _, ...found } = imitationFinding({ symbol, address: asset.address }, chain) ?? { rule: 'G9' }
-      return 'level' in found ? [found] : []
+      const found = imitationFinding({ symbol, address: asset.address }, chain)
+      if (!found) return []
+      const { rule: _, ...observation } = found
+      return [observation]
     }),
 }

@@ -11,27 +11,30 @@ import type { Observation, Rule } from './rule'
 export const intentRule: Rule = {
   id: 'G25',
   about: 'whether the amount is the one that you wrote',
-  applies: ({ userMessages }) =>
-    [spokenFigures, keptFigures].some((figuresOf) => figuresOf(userMessages.at(-1) ?? '').length > 0),
+  applies: ({ userMessages }) => {
+    const message = userMessages.at(-1) ?? ''
+    return spokenFigures(message).length > 0 || keptFigures(message).length > 0
+  },
   check: (context) => {
     const message = context.userMessages.at(-1) ?? ''
+    const [figures, keeps] = [spokenFigures(message), keptFigures(message)]
     const isShared = sharing.test(message)
     const moved = context.effects().balances.filter(({ asset, listed }) => listed && asset.kind !== 'erc721')
     const spent = outgoing(context, moved)
-    const amountsOf = (figures: readonly SpokenFigure[], effect: BalanceEffect): bigint[] =>
-      figures.flatMap(({ number, symbol }) => {
+    const amountsOf = (spoken: readonly SpokenFigure[], effect: BalanceEffect): bigint[] =>
+      spoken.flatMap(({ number, symbol }) => {
         const applies = symbol === null ? spent === effect : isSymbolOf(symbol, effect, context)
         const amount = applies ? parseAmount(number, effect.decimals) : null
         return amount === null || amount === 0n ? [] : [amount]
       })
     return moved.flatMap((effect): Observation[] => {
       const amount = size(effect)
-      const meant = amountsOf(spokenFigures(message), effect)
+      const meant = amountsOf(figures, effect)
       const shares = isShared && effect.after < effect.before ? equalShares : [1n]
       // A symbol may stand in a message more than once ("I have 500 USDC, send 100 USDC"): one figure has to fit.
       const fits = meant.some((figure) => shares.some((share) => isClose(figure / share, amount)))
       const [closest] = fits ? [] : meant.toSorted((a, b) => (apart(a, amount) < apart(b, amount) ? -1 : 1))
-      const [kept] = effect.after < effect.before ? amountsOf(keptFigures(message), effect) : []
+      const [kept] = effect.after < effect.before ? amountsOf(keeps, effect) : []
       const isLeft = kept === undefined || effect.after >= kept || isClose(kept, effect.after)
       return [
         ...(closest === undefined ? [] : [compared(closest, amount, effect)]),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Message } from '@/lib/wire/task'
 import { batched } from '../database/batch'
-import { column } from '../database/column'
+import { column, json } from '../database/column'
 import type { Database, Query } from '../database/database'
 import type { LogEvent } from './events'
 import type { FinishedTurn, FinishTurn } from './finish-turn'
@@ -109,7 +109,6 @@ export class Beginnings {
 const keyOf = (owner: string, messageId: string) => `${owner} ${messageId}`
 
 const placesSchema = z.array(z.object({ task_id: z.string() }))
-const json = (value: unknown): string | null => (value ? JSON.stringify(value) : null)
 
 /** Writes tasks down, as they are now, in one statement. Gives for each whether it did. */
 async function writeBegun(query: Query, beginnings: readonly Beginning[]): Promise<boolean[]> {

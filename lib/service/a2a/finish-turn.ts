@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { FunctionCall } from '@/lib/wire/parts'
 import { batched } from '../database/batch'
-import { column } from '../database/column'
+import { column, json } from '../database/column'
 import type { Query } from '../database/database'
 import type { LogEvent } from './events'
 import type { TaskRecord } from './task-record'
@@ -25,8 +25,6 @@ const idsSchema = z.array(z.object({ id: z.string() }))
 /** One statement for all turns that end at the same time. */
 export const turnFinisher = (query: Query): FinishTurn =>
   batched((all: readonly FinishedTurn[]) => finishTurns(query, all))
-
-const json = (value: unknown): string | null => (value ? JSON.stringify(value) : null)
 
 /** Writes the ends of turns in one statement, which may be part of a transaction. Gives for each what `FinishTurn` does. */
 export async function finishTurns(query: Query, all: readonly FinishedTurn[]): Promise<boolean[]> {

@@ -8,3 +8,6 @@ export function column(values: readonly (string | number | null)[]): string {
   if (/[^\\](?:\\\\)*\\[^"\\]/.test(json)) throw new TypeError('A value of a column has a control character.')
   return `{${json.slice(1, -1)}}`
 }
+
+/** A value as JSON, to stand in a column; null for none. */
+export const json = (value: unknown): string | null => (value ? JSON.stringify(value) : null)

@@ -1,4 +1,4 @@
-import { formatAmount, parseAmount } from '@/lib/chain/amount'
+import { formatAmount, parseAmount, ungrouped } from '@/lib/chain/amount'
 import type { TokenFacts } from '@/lib/chain/token-contract'
 import { cleanChainString } from '@/lib/wire/text'
 import type { Adjustments, Parameters } from './parameters'
@@ -74,14 +74,11 @@ export type Cap =
   | { kind: 'missing' }
   | { kind: 'unreadable'; text: string }
 
-const isGrouped = /^\d{1,3}(,\d{3})+(\.\d+)?$/
-
 export function capOf({ cap, maxAmountPerMove }: Adjustments, covered: Covered | null, token: TokenFacts): Cap {
   if (maxAmountPerMove !== undefined) return { kind: 'pinned', amount: maxAmountPerMove }
   if (cap !== undefined && cap.trim() !== '') {
-    const text = cap.trim()
-    // "1,000" is a thousand; "1,5" may be meant as one and a half, and is not read as fifteen.
-    const amount = parseAmount(isGrouped.test(text) ? text.replaceAll(',', '') : text, token.decimals)
+    // "1,5" may be meant as one and a half, and is not read as fifteen.
+    const amount = parseAmount(ungrouped(cap.trim()), token.decimals)
     return amount === null ? { kind: 'unreadable', text: cleanChainString(cap, 40) } : { kind: 'set', amount }
   }
   return covered && covered.amount > 0n ? { kind: 'position', amount: covered.amount } : { kind: 'missing' }
