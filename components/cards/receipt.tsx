@@ -23,7 +23,8 @@ export function Receipt({ entry, chains }: { entry: LedgerEntry; chains: Chains 
   const flagged = known && predicted.effects ? lines.filter((line) => isFlagged(line, entry)) : []
   return (
     <section aria-label="What this did to your account" data-receipt={receipt?.method ?? 'reading'} data-trusted="">
-      <table className="w-full border-y text-small">
+      {/* Three columns on a narrow screen: a symbol goes below its figure rather than out of sight. */}
+      <table className="w-full border-y text-small max-sm:[&_*]:whitespace-normal">
         <thead>
           <tr className="form-label text-left [&_th]:py-2">
             <th scope="col">{chain?.name ?? 'Your account'}</th>
