@@ -123,9 +123,16 @@ function toBase64(bytes: Uint8Array): string {
 function remoteResource(uri: string, holds: RemoteResource['holds']): RemoteResource | null {
   if (uri.length > 2048) return null
   const ipfs = /^ipfs:\/\/(?:ipfs\/)?([A-Za-z0-9]{46,120})(\/[^?#]*)?$/.exec(uri)
-  if (ipfs) return { via: 'ipfs', uri: `ipfs://${ipfs[1]}${ipfs[2] ?? ''}`, holds }
+  if (ipfs) {
+    const [, cid = '', path = ''] = ipfs
+    return staysInside(cid, path) ? { via: 'ipfs', uri: `ipfs://${cid}${path}`, holds } : null
+  }
   if (!URL.canParse(uri)) return null
   const url = new URL(uri)
   if (url.protocol !== 'https:' || url.username || url.password) return null
   return { via: 'https', uri: url.href, holds }
 }
+
+/** A path with `..` in it, however it is written, would lead out of what the content id names, to anything on the gateway. */
+const staysInside = (cid: string, path: string): boolean =>
+  URL.parse(`https://gateway.invalid/${cid}${path}`)?.pathname.startsWith(path === '' ? `/${cid}` : `/${cid}/`) ?? false
