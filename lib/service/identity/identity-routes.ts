@@ -47,10 +47,11 @@ export function createIdentityRoutes(options: { config: Config; chains: () => Ch
   const look = async (): Promise<Identity> => {
     const base = remote ?? config.origin
     const own = await ownRegistrations(config)
-    const registrations = own.length > 0 || !remote ? own : await claimedBy(new URL(filePath, base), fetchJson)
+    const claimed = own.length > 0 || !remote ? own : await claimedBy(new URL(filePath, base), fetchJson)
+    if (claimed instanceof FileUnreachableError) return { status: 'unreachable', detail: claimed.message }
     return verifyIdentity({
       cardUrls: agentCardPaths.map((path) => base + path),
-      registrations,
+      registrations: claimed,
       chains: chains(),
       fetchJson,
     })
@@ -60,8 +61,11 @@ export function createIdentityRoutes(options: { config: Config; chains: () => Ch
     if (!kept || kept.until <= now()) {
       const asked = { until: now() + keptMs, identity: look() }
       kept = asked
-      const { status } = await asked.identity
-      if (status === 'unreachable') asked.until = now() + retryMs
+      const status = await asked.identity.then(
+        (found) => found.status,
+        () => 'failed',
+      )
+      if (status === 'unreachable' || status === 'failed') asked.until = now() + retryMs
     }
     return kept.identity
   }
@@ -73,16 +77,20 @@ export function createIdentityRoutes(options: { config: Config; chains: () => Ch
   }
 }
 
-/** What a remote service says of itself: where to look, and no more. */
+/** What a remote service says of itself: where to look, and no more. Why that cannot be had, where it may yet be there. */
 async function claimedBy(url: URL, fetchJson: (url: URL) => Promise<unknown>) {
   try {
     const { registrations = [] } = registrationFileSchema.safeParse(await fetchJson(url)).data ?? {}
     return registrations.filter(isTrustedRegistry).slice(0, mostClaims)
   } catch (error) {
-    if (error instanceof FileUnreachableError) return []
-    throw error
+    if (!(error instanceof FileUnreachableError)) throw error
+    return isMissing(error.cause) ? [] : error
   }
 }
+
+/** A host that answers and has no such file, or a page in its place, says that there is none. */
+const isMissing = (cause: unknown): boolean =>
+  cause instanceof SyntaxError || (cause instanceof PublicFetchError && cause.status !== null && cause.status < 500)
 
 function readDataUrl(url: URL): unknown {
   const [, encoding, data] = /^application\/json(?:;charset=utf-8)?(;base64)?,(.*)$/s.exec(url.pathname) ?? []

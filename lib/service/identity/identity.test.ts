@@ -7,8 +7,10 @@ import { deployer } from '@/devnet/accounts'
 import { deployArtifact, startTestDevnet, type TestDevnet } from '@/devnet/testing'
 import { buildChains } from '@/lib/chain/chains'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { readConfig } from '@/lib/config'
 import { newDataFolder } from '../testing/data-folder'
 import { startTestService, type TestService } from '../testing/test-service'
+import { createIdentityRoutes } from './identity-routes'
 import { type Registration, registrationFile, registrationFileSchema } from './registration'
 import { FileUnreachableError, type VerifyOptions, verifyIdentity } from './verify-identity'
 
@@ -111,6 +113,36 @@ describe('an agent card', () => {
     const agentId = await register(own)
     const file = registrationFile(origin, [entry(agentId)])
     expect(await check([entry(10_000n), entry(agentId)], { [own]: file })).toMatchObject({ status: 'verified' })
+  })
+})
+
+describe('the route of the identity', () => {
+  const asked = async (route: ReturnType<typeof createIdentityRoutes>) => {
+    const request = { method: 'GET', path: '/api/identity', search: '', header: () => undefined, ip: '' }
+    const reply = await route({ ...request, readBody: async () => '', signal: new AbortController().signal })
+    return JSON.parse(String(reply?.body))
+  }
+
+  it('asks again soon after a look that failed', async () => {
+    let clock = 0
+    let isBroken = true
+    const config = readConfig({ AGENT_REGISTRATION: `eip155:31337:${devnetAddresses.registry}/10000` })
+    const broken = () => {
+      if (isBroken) throw new Error('The settings of the chains cannot be read.')
+      return chains
+    }
+    const route = createIdentityRoutes({ config, chains: broken, now: () => clock })
+    await expect(asked(route)).rejects.toThrow('cannot be read')
+    isBroken = false
+    clock += 20_000
+    expect(await asked(route)).toMatchObject({ status: 'unregistered' })
+  })
+
+  it('says of a service that cannot be reached that it could not be found out', async () => {
+    const remote = 'https://agents.invalid'
+    const config = readConfig({ AGENT_SERVICE_URL: remote, CHAINS: '1', RPC_URL_1: 'http://127.0.0.1:1' })
+    const route = createIdentityRoutes({ config, chains: () => chains, now: () => 0 })
+    expect(await asked(route)).toMatchObject({ status: 'unreachable' })
   })
 })
 

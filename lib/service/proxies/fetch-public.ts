@@ -9,6 +9,14 @@ export type Fetched = { bytes: Buffer; url: URL }
 /** Why a file was not fetched. The message is for a person. */
 export class PublicFetchError extends Error {
   override readonly name = 'PublicFetchError'
+  constructor(
+    message: string,
+    options?: ErrorOptions,
+    /** The status of a host that answered, and has no such file or does not give it. */
+    readonly status: number | null = null,
+  ) {
+    super(message, options)
+  }
 }
 
 export type PublicFetchOptions = {
@@ -95,7 +103,7 @@ export async function fetchPublic(
     }
     if (statusCode !== 200) {
       answer.destroy()
-      throw new PublicFetchError(`${url.host} answered with ${statusCode}.`)
+      throw new PublicFetchError(`${url.host} answered with ${statusCode}.`, {}, statusCode)
     }
     return { bytes: await readBody(answer, options.limit), url }
   }
