@@ -48,13 +48,14 @@ const unreachable = async (): Promise<never> => {
 }
 const routing = { quote: unreachable, routes: unreachable, status: unreachable }
 /** What one of several servers on the same database does. None of them serves a chain. */
-const look = () =>
+const look = (pageSize?: number) =>
   proposeDue(
     {
       database,
       live: new LiveLog(),
       context: { chains: new Map(), routing, yields: noYields, now },
       timeoutMs: 20_000,
+      ...(pageSize ? { pageSize } : {}),
     },
     new AbortController().signal,
   )
@@ -149,7 +150,7 @@ describe.each(stores)('on %s', (store) => {
     const owner = await newOwner()
     clock = begin
     await openPlanBook(database, owner, now).create(terms(3))
-    const timer = startPlanTimer(look, 10)
+    const timer = startPlanTimer(() => look(), 10)
     clock = friday(0)
     await expect.poll(() => titles(owner)).toHaveLength(1)
     clock = friday(1)
@@ -209,6 +210,17 @@ describe.each(stores)('on %s', (store) => {
       await at(friday(0) - 1 + signingMs)
       expect(await titles(owner)).toHaveLength(2)
       expect(await isOpen(old)).toBe(false)
+    })
+
+    it('keeps nobody else waiting', async () => {
+      const [first, second, other] = [await newOwner(), await newOwner(), await newOwner()]
+      for (const owner of [first, second]) await noteSigning(database.query, await openPurchase(owner), friday(0) - 1)
+      await openPlanBook(database, other, now).create(terms(1))
+      clock = friday(0)
+      await look(1)
+      expect(await titles(first)).toEqual(['First'])
+      expect(await titles(second)).toEqual(['First'])
+      expect(await titles(other)).toHaveLength(1)
     })
 
     it('follows at once when that was answered', async () => {

@@ -10,8 +10,7 @@ import { propose } from '../proposals/propose'
 import { withdrawProposal } from '../proposals/withdraw'
 import { claimDates, duePlans, type KeptPlan, noteProposal } from './store'
 
-/** How many plans are taken up at once, and how many of them are worked on at the same time. */
-const pageSize = 64
+/** How many plans are worked on at the same time. */
 const lanes = 8
 
 export type DueOptions = {
@@ -20,6 +19,8 @@ export type DueOptions = {
   context: AgentContext
   /** How long the chain and the router may take for one purchase. Milliseconds. */
   timeoutMs: number
+  /** How many plans are read at once. */
+  pageSize?: number
 }
 
 /**
@@ -28,18 +29,18 @@ export type DueOptions = {
  * being signed, for both would be bought. Stops in between when the signal is aborted.
  */
 export async function proposeDue(options: DueOptions, signal: AbortSignal): Promise<number> {
-  const { database, context } = options
+  const { database, context, pageSize = 64 } = options
   let made = 0
+  let last: KeptPlan | null = null
   for (;;) {
-    const plans = await duePlans(database.query, context.now(), pageSize)
-    let moved = 0
+    // From where the page before ended: what waits or fails there keeps nobody else waiting.
+    const plans: KeptPlan[] = await duePlans(database.query, context.now(), pageSize, last)
     for (let at = 0; at < plans.length && !signal.aborted; at += lanes) {
       const outcomes = await Promise.all(plans.slice(at, at + lanes).map((plan) => tryOne(plan, options, signal)))
-      moved += outcomes.filter((outcome) => outcome === 'made' || outcome === 'taken').length
       made += outcomes.filter((outcome) => outcome === 'made').length
     }
-    // Nothing of a page that moved: it would be the same one again.
-    if (plans.length < pageSize || moved === 0 || signal.aborted) return made
+    last = plans.at(-1) ?? null
+    if (plans.length < pageSize || signal.aborted) return made
   }
 }
 

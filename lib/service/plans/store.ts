@@ -22,8 +22,9 @@ export type KeptPlan = {
   number: number
   terms: PlanTerms
   state: Plan['state']
-  /** Index of the next date of its schedule. */
+  /** Index of the next date of its schedule, and when that is; null where no date comes. */
   position: number
+  nextAt: number | null
   /** The task of its last proposal, and the index of the first date which that stands for. */
   lastTask: string | null
   offeredFrom: number
@@ -40,6 +41,7 @@ const rowSchema = z
     terms: planTermsSchema,
     state: z.enum(planStates),
     position: z.int(),
+    next_at: z.coerce.number().nullable(),
     last_task: z.string().nullable(),
     offered_from: z.int(),
   })
@@ -51,13 +53,15 @@ const rowSchema = z
       terms: row.terms,
       state: row.state,
       position: row.position,
+      nextAt: row.next_at,
       lastTask: row.last_task,
       offeredFrom: row.offered_from,
     }),
   )
 const readRows = (rows: unknown): KeptPlan[] => z.array(rowSchema).parse(rows)
 
-const columns = 'id, owner, address, chain_id, agent_id, number, terms, state, position, last_task, offered_from'
+const columns =
+  'id, owner, address, chain_id, agent_id, number, terms, state, position, next_at, last_task, offered_from'
 const live = `state in ('active', 'paused')`
 
 /** A plan as its owner sees it. */
@@ -168,16 +172,22 @@ async function changePlan(
     nextAt,
     now,
   ])
-  return { ...plan, state, position }
+  return { ...plan, state, position, nextAt }
 }
 
-/** The plans that have a date due, the longest due first: one look at an index. */
-export const duePlans = async (query: Query, now: number, limit: number): Promise<KeptPlan[]> =>
+/** The plans after `after` that have a date due, the longest due first: one look at an index. */
+export const duePlans = async (
+  query: Query,
+  now: number,
+  limit: number,
+  after: Pick<KeptPlan, 'id' | 'nextAt'> | null,
+): Promise<KeptPlan[]> =>
   readRows(
-    await query(`select ${columns} from plans where state = 'active' and next_at <= $1 order by next_at, id limit $2`, [
-      now,
-      limit,
-    ]),
+    await query(
+      `select ${columns} from plans where state = 'active' and next_at <= $1 and (next_at, id) > ($3::bigint, $4::text)
+       order by next_at, id limit $2`,
+      [now, limit, after?.nextAt ?? -1, after?.id ?? ''],
+    ),
   )
 
 /**
