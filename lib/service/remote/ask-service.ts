@@ -1,3 +1,4 @@
+import { ssePing } from '@/lib/wire/sse'
 import { failureReply, type ServiceReply, type ServiceRequest, type StreamBody } from '../http/request'
 import { cookiesForService, firstPartyCookie } from './first-party-cookies'
 
@@ -6,6 +7,8 @@ export type RemoteTarget = {
   baseUrl: string
   /** Whether this app is served over https. */
   isSecure: boolean
+  /** Time between signs of life on a stream on which the service is silent. */
+  pingMs: number
 }
 
 type Asked = {
@@ -78,12 +81,7 @@ export async function replyOf(answer: Response, target: RemoteTarget, signal: Ab
   const type = (answer.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase()
   if (type === 'text/event-stream') {
     const stream = { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' }
-    const body: StreamBody = async (write, stream) => {
-      for await (const text of textOf(answer, signal)) {
-        if (stream.signal.aborted) return
-        await write(text)
-      }
-    }
+    const body: StreamBody = (write, stream) => passOn(textOf(answer, signal), write, stream, target.pingMs)
     return { status: answer.status, headers: { ...headers, ...stream }, cookies, body }
   }
   const text = await readText(answer, signal)
@@ -95,7 +93,42 @@ export async function replyOf(answer: Response, target: RemoteTarget, signal: Ab
   return { ...failureReply(status, 'UPSTREAM_UNREADABLE', words, headers), cookies }
 }
 
-async function* textOf(answer: Response, signal: AbortSignal): AsyncIterable<string> {
+/** An event is over here: something of ours may stand between it and the next. */
+const betweenEvents = /(?:^|\n\n|\r\n\r\n|\r\r)$/
+
+/**
+ * Passes a stream on as it comes. Where the service is silent, as an agent that thinks may be, there is a comment now and
+ * then: this app and whatever is between it and the browser take a quiet connection for a dead one.
+ */
+async function passOn(
+  texts: AsyncGenerator<string>,
+  write: Parameters<StreamBody>[0],
+  stream: AbortController,
+  pingMs: number,
+): Promise<void> {
+  let tail = ''
+  let timer: NodeJS.Timeout | undefined
+  const rest = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      if (betweenEvents.test(tail) && !stream.signal.aborted) void write(ssePing)
+      rest()
+    }, pingMs)
+  }
+  try {
+    rest()
+    for await (const text of texts) {
+      if (stream.signal.aborted) return
+      tail = (tail + text).slice(-4)
+      await write(text)
+      rest()
+    }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function* textOf(answer: Response, signal: AbortSignal): AsyncGenerator<string> {
   if (!answer.body) return
   const decoder = new TextDecoder()
   try {

@@ -7,10 +7,13 @@ import { localRateLimit } from '../rate-limit'
 import type { Service } from '../service'
 import { createRemoteHandler } from './remote-service'
 
-/** This app as a front end of the agent service at `baseUrl`: no agents and no database of its own. */
-export function createRemoteService(config: Config, baseUrl: string, now: () => number): Service {
+/**
+ * This app as a front end of the agent service at `baseUrl`: no agents and no database of its own. `pingMs`: time between
+ * signs of life on a quiet stream, 15 s as in the embedded service.
+ */
+export function createRemoteService(config: Config, baseUrl: string, now: () => number, pingMs = 15_000): Service {
   const chains = buildChains(chainEntries(config))
-  const remote = createRemoteHandler({ baseUrl, origin: config.origin })
+  const remote = createRemoteHandler({ baseUrl, origin: config.origin, pingMs })
   return {
     ...createHandlers([
       remote,

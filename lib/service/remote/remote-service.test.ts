@@ -17,9 +17,13 @@ const end = (server: Server) => {
 }
 
 /** A front end of the service at `upstream`. */
-async function startFront(port: number, upstream: string): Promise<{ origin: string; stop: () => Promise<unknown> }> {
+async function startFront(
+  port: number,
+  upstream: string,
+  pingMs?: number,
+): Promise<{ origin: string; stop: () => Promise<unknown> }> {
   const config = readConfig({ PORT: String(port), AGENT_SERVICE_URL: upstream })
-  const service: Service = createRemoteService(config, upstream, Date.now)
+  const service: Service = createRemoteService(config, upstream, Date.now, pingMs)
   const server = createServer((req, res) => void service.node(req, res))
   await listen(server, port)
   return { origin: config.origin, stop: () => end(server) }
@@ -121,6 +125,8 @@ describe('in front of a service that speaks the interface', () => {
   })
 })
 
+const withoutPings = (text: string): string => text.replaceAll(': ping\n\n', '')
+
 describe('in front of something that misbehaves', () => {
   let upstream: Server
   let front: Awaited<ReturnType<typeof startFront>>
@@ -134,7 +140,7 @@ describe('in front of something that misbehaves', () => {
       answer(req, res)
     })
     await listen(upstream, 22902)
-    front = await startFront(22903, 'http://localhost:22902/base')
+    front = await startFront(22903, 'http://localhost:22902/base', 20)
   })
   afterEach(async () => {
     await front.stop()
@@ -245,6 +251,24 @@ describe('in front of something that misbehaves', () => {
     answer = (_, res) => {
       res.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n', () => res.destroy())
     }
-    expect(await (await ask()).text()).toBe('data: 1\n\n')
+    expect(withoutPings(await (await ask()).text())).toBe('data: 1\n\n')
+  })
+
+  it('keeps a stream open while the service is silent, and puts nothing into the middle of an event', async () => {
+    let service: ServerResponse | undefined
+    answer = (_, res) => {
+      service = res.writeHead(200, { 'content-type': 'text/event-stream' })
+      res.write('data: 1\n\n')
+    }
+    let text = ''
+    for await (const chunk of (await ask()).body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      text += chunk
+      if (text.endsWith('data: 1\n\n: ping\n\n')) {
+        service?.write('data: 2')
+        // Longer than is waited for a sign of life.
+        setTimeout(() => service?.end('3\n\n'), 100)
+      }
+    }
+    expect(text).toMatch(/^data: 1\n\n(: ping\n\n)+data: 23\n\n$/)
   })
 })

@@ -14,8 +14,8 @@ const cardTimeoutMs = 15_000
  * The remote service's four paths on this app's own origin (interface.md): sign-in, the agent endpoint and the card.
  * Where requests go is fixed by the settings; nothing that a browser sends can change it.
  */
-export function createRemoteHandler({ baseUrl, origin }: { baseUrl: string; origin: string }) {
-  const target: RemoteTarget = { baseUrl, isSecure: origin.startsWith('https:') }
+export function createRemoteHandler({ baseUrl, origin, pingMs }: { baseUrl: string; origin: string; pingMs: number }) {
+  const target: RemoteTarget = { baseUrl, isSecure: origin.startsWith('https:'), pingMs }
   const session = createRemoteSession(target)
 
   const endpoint = async (request: ServiceRequest): Promise<ServiceReply> => {
