@@ -64,7 +64,7 @@ export type RuleContext = {
   chains: Chains
   /** The person's spending limits and what they are counted with; null where there are none. */
   budget: Budget | 'unreadable' | null
-  /** Prices of what the plan declares and of what was spent, where there is a budget. */
+  /** Prices of what the plan declares and of what was spent, where a rule needs them. */
   prices: Prices
   /** The one reason for which nothing at all could be learned of the chain; null if anything was. */
   failure: () => string | null

@@ -19,6 +19,7 @@ import { judgeMeasures, type Measured, makeChecks } from './measures'
 import { questionableContracts } from './questionable'
 import { rehearseBundle } from './rehearsal'
 import type { Effects, NetworkFee, Review } from './review'
+import { isDirectSwap } from './rules/exchange-rule'
 import { rules } from './rules/rules'
 import { runRules } from './rules/run'
 import { rehearse, type Simulated, type Simulation, simulate, simulateTrial } from './simulate'
@@ -78,11 +79,11 @@ export async function reviewPlan(request: ReviewRequest): Promise<Review> {
   const others = [...chains.values()].filter((each) => each !== chain)
   const asked = { plan, subjects, known, others, probes, trials }
   const now = BigInt(Math.floor(request.now() / 1000))
-  // All of it is asked in one tick; prices only where there is something to count.
+  // All of it is asked in one tick; prices only where there is something to count or to compare.
   const [{ learned, measured, there }, checked, prices] = await Promise.all([
     chain && isOneChain ? learn(asked, chain, now, deadline) : nothingLearned,
     makeChecks(checks, deadline),
-    readAssetPrices(countedAssets(plan, budget), chains, request.now(), deadline),
+    readAssetPrices(countedAssets(plan, subjects, budget), chains, request.now(), deadline),
   ])
   signal.throwIfAborted()
 
@@ -112,9 +113,15 @@ const eachOnce = (findings: readonly Finding[]): Finding[] => [
   ...new Map(findings.map((finding) => [JSON.stringify(Object.entries(finding).sort()), finding])).values(),
 ]
 
-/** What a budget is counted in: what this plan declares to take, and what was spent before. */
-const countedAssets = ({ declares }: Plan, budget: Budget | 'unreadable' | null): Asset[] =>
-  budget === null || budget === 'unreadable' ? [] : [...declares.out, ...budget.spent].map(({ asset }) => asset)
+/**
+ * What prices are asked for: a budget is counted in what this plan declares to take and in what was spent before, and a
+ * swap without a quote is held to the worth of both sides.
+ */
+function countedAssets({ account, declares }: Plan, subjects: Subjects, budget: Budget | 'unreadable' | null): Asset[] {
+  const ofBudget = budget === null || budget === 'unreadable' ? [] : [...declares.out, ...budget.spent]
+  const ofSwap = isDirectSwap({ account }, subjects) ? [...declares.out, ...declares.in] : []
+  return [...ofBudget, ...ofSwap].map(({ asset }) => asset)
+}
 
 type Asked = {
   plan: Plan

@@ -263,6 +263,9 @@ export const meaningReaders: Readonly<Record<string, Reader>> = {
   'repay(address,uint256,uint256,address)': payout(3),
   'supply(uint256,uint256,address)': payout(2),
   'repay(uint256,uint256,address)': payout(2),
+  // Of other contracts than the market's, such as farms, the third is whoever gets what comes out.
+  'withdraw(uint256,uint256,address)': payout(2),
+  'borrow(uint256,uint256,address)': payout(2),
   'approveDelegation(address,uint256)': (args, { to }) => [
     {
       kind: 'power',

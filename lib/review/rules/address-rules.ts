@@ -15,7 +15,7 @@ const spendersOf = ({ subjects }: RuleContext): Address[] => unique(permittedBy(
 const holdersOf = ({ subjects }: RuleContext): Address[] => unique(empoweredBy(subjects))
 
 /** Known by more than having been sent to: that was one decision about one sum, and vouches for nothing else. */
-function isVouchedFor(address: Address, { isKnown }: RuleContext): boolean {
+export function isVouchedFor(address: Address, { isKnown }: RuleContext): boolean {
   const known = isKnown(address)
   return known !== null && known.source !== 'used'
 }

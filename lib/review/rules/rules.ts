@@ -4,8 +4,10 @@ import { budgetRule } from './budget-rule'
 import { contractAgeRule, emptyTargetRule, proxyRule, selectorRule } from './contract-rules'
 import { emptyingRule, inflowRule, outflowRule } from './effect-rules'
 import { encodingRule } from './encoding-rule'
+import { exchangeRule } from './exchange-rule'
 import { imitationRule } from './imitation-rule'
 import { intentRule } from './intent-rule'
+import { paymentRule } from './payment-rule'
 import { permissionRule } from './permission-rules'
 import { contractRecipientRule, firstTimeRule, lostRecipientRule } from './recipient-rules'
 import { revocationRule } from './revocation-rule'
@@ -38,4 +40,6 @@ export const rules: readonly Rule[] = [
   intentRule,
   budgetRule,
   revocationRule,
+  paymentRule,
+  exchangeRule,
 ]

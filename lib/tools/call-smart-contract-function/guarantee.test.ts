@@ -41,6 +41,25 @@ describe('a swap through a router that is called directly', () => {
     expect(found((await review((all * 995n) / 1000n)).review)).toEqual([])
   })
 
+  it('is judged by what it gives against on-chain prices, as a swap of the router for that is', async () => {
+    const worth = async (value: bigint, path: readonly Address[] = [tokens.WETH, tokens.USDC]) => {
+      const made = await bench.review({
+        to: router,
+        functionName: 'swapExactETHForTokens',
+        value: value.toString(),
+        args: ['1', JSON.stringify(path), bench.user.address, maxUint256.toString()],
+      })
+      return made.review.findings.filter(({ rule }) => rule === 'G29').map(({ level }) => level)
+    }
+    expect(await worth(one / 100n)).toEqual(['OK'])
+    const { client } = bench.devnet.first
+    const { address } = bench.user
+    const held = await client.getBalance({ address })
+    await client.setBalance({ address, value: parseEther('1000000') })
+    expect(await worth(parseEther('100000'))).toEqual(['BLOCK'])
+    await client.setBalance({ address, value: held })
+  })
+
   it('for an exact amount is judged by the most that it may take', async () => {
     const exact = (value: bigint) =>
       bench.review({

@@ -272,6 +272,69 @@ describe('staked ether of Lido', () => {
   })
 })
 
+describe('a contract that is paid', () => {
+  const coin = parseEther('1')
+  const paid = async (asked: Asked, message?: string) => {
+    const { review: made } = await review(asked, undefined, message)
+    return made.findings.filter(({ rule }) => rule === 'G28').map(({ level, title }) => [level, title])
+  }
+  const nothing = ['DANGER', 'You pay, and nothing comes back.']
+  const unknown = ['DANGER', 'You pay, and get only what nobody here knows.']
+  const named = ['WARN', 'Only the agent has named the contract that you pay.']
+  const value = `${coin}`
+
+  it('gives something for it, whatever its function is called; else it is DANGER', async () => {
+    const to = await bench.deployed(contract('Hoard'))
+    expect(await paid({ to, functionName: 'deposit()', value })).toEqual([nothing])
+    expect(await paid({ to, functionName: 'multicall(bytes[])', args: ['[]'], value })).toEqual([nothing])
+    expect(await paid({ to, functionName: 'submit', args: [to], value })).toEqual([unknown])
+    // A call inside of it is what it is said to make.
+    const send = ['0xf12e7d0000000000000000000000000000f12e7d', value, '0x']
+    expect(await paid({ to, functionName: 'execute(address,uint256,bytes)', args: send, value })).toEqual([nothing])
+    expect(await paid({ to, functionName: 'deposit()', value }, `deposit 1 ETH into ${to}`)).toEqual([])
+  })
+
+  it('or takes tokens is held to the same', async () => {
+    const to = await bench.deployed(contract('Hoard'))
+    await send(tokens.USDC, call('approve(address,uint256)', [to, 5n]))
+    const args = [tokens.USDC, '5', bench.user.address, '0']
+    expect(await paid({ to, functionName: 'supply(address,uint256,address,uint16)', args })).toEqual([nothing])
+  })
+
+  it('is named, also where something comes back that was to come', async () => {
+    const swap = {
+      functionName: 'swapExactETHForTokens',
+      args: ['1', JSON.stringify([tokens.WETH, tokens.USDC]), bench.user.address, forever],
+      value,
+    }
+    expect(await paid({ ...swap, to: router })).toEqual([])
+    expect(await paid({ to: tokens.WETH, functionName: 'deposit()', value })).toEqual([])
+    const code = await bench.devnet.first.client.getCode({ address: router })
+    const twin = getAddress('0x0000000000000000000000000000000000007213')
+    await bench.devnet.first.client.setCode({ address: twin, bytecode: code ?? '0x' })
+    expect(await paid({ ...swap, to: twin })).toEqual([named])
+  })
+
+  it('and hands coins on keeps what it does not hand on', async () => {
+    const to = devnetAddresses.multicall
+    const functionName = 'aggregate3((address,bool,bytes)[])'
+    expect(await paid({ to, functionName, args: ['[]'], value })).toEqual([nothing])
+  })
+})
+
+describe('a farm with the function of a market', () => {
+  it('gives what is taken out of it to whoever the third argument names', async () => {
+    const to = await bench.deployed(contract('Hoard'))
+    const stranger = getAddress('0x7417f000000000000000000000000000000741ef')
+    const leave = (receiver: Address) =>
+      review({ to, functionName: 'withdraw(uint256,uint256,address)', args: ['0', '0', receiver] })
+    const levels = async (receiver: Address) =>
+      (await leave(receiver)).review.findings.filter(({ rule }) => rule === 'G10').map(({ level }) => level)
+    expect(await levels(stranger)).toEqual(['DANGER'])
+    expect(await levels(bench.user.address)).toEqual([])
+  })
+})
+
 describe('what a call is read for', () => {
   it('is one round trip where the calldata or our list names every token, and two where only a vault does', async () => {
     const node = await startNodeProxy(bench.devnet.urls.chains[0] ?? '', 0)

@@ -76,8 +76,9 @@ export const shapeOf = ({ isBridge, from, to }: SwapDetails): SwapShape =>
 
 const hundredUsd = 100_00000000n
 
-export function priceFindings(terms: SwapTerms, shape: SwapShape): readonly Finding[] {
-  const { priceImpact, fromUsd, toUsd } = terms
+type Exchanged = Pick<SwapTerms, 'priceImpact' | 'fromUsd' | 'toUsd'>
+
+export function priceFindings({ priceImpact, fromUsd, toUsd }: Exchanged, shape: SwapShape): readonly Finding[] {
   if (priceImpact === null || fromUsd === null || toUsd === null)
     return [
       {

@@ -194,3 +194,33 @@ contract LendingPool {
         return given;
     }
 }
+
+/// Has functions that are called as those of WETH, of Lido, of routers and of farms, and keeps what comes.
+contract Hoard {
+    mapping(address => uint256) public balanceOf;
+    string public constant symbol = "HOARD";
+    uint8 public constant decimals = 18;
+    mapping(address => uint256) public staked;
+
+    event Transfer(address indexed from, address indexed to, uint256 value);
+
+    function deposit() external payable {}
+
+    function multicall(bytes[] calldata) external payable {}
+
+    function execute(address, uint256, bytes calldata) external payable {}
+
+    /// Gives something for it: of its own.
+    function submit(address) external payable {
+        balanceOf[msg.sender] += msg.value;
+        emit Transfer(address(0), msg.sender, msg.value);
+    }
+
+    function supply(Token asset, uint256 amount, address, uint16) external {
+        asset.transferFrom(msg.sender, address(this), amount);
+    }
+
+    function withdraw(uint256, uint256 amount, address to) external {
+        payable(to).transfer(amount);
+    }
+}

@@ -1,0 +1,44 @@
+import { isAddressEqual } from 'viem'
+import { priceFindings } from '@/lib/tools/execute-router-swap/price-rules'
+import type { Plan } from '@/lib/tools/plan'
+import { worthOf } from '../budget'
+import { Unread } from '../context'
+import type { BalanceEffect } from '../review'
+import { runningCalls, type Subjects } from '../subjects'
+import type { Rule } from './rule'
+
+/**
+ * G29: what a swap gives is worth what it takes, by prices that the swap has no say in. A tool that swaps asks for quotes
+ * and judges them itself; a router that is called directly gives what its path gives, and a path may lead through a pool
+ * that somebody has put up for it.
+ */
+export const exchangeRule: Rule = {
+  id: 'G29',
+  about: 'whether what you get is worth what you give',
+  applies: ({ plan, subjects }) => isDirectSwap(plan, subjects),
+  check: (context) => {
+    const { balances } = context.effects()
+    const given = balances.filter(({ before, after }) => after < before)
+    const gained = balances.filter(({ before, after }) => after > before)
+    // That nothing leaves or nothing arrives, others say.
+    if (given.length === 0 || gained.length === 0) return null
+    const [gave, got] = [given, gained].map((each) => worthOf(each.map(amountOf), context.prices, context.chains))
+    if (!gave || !got || gave.unpriced.length + got.unpriced.length > 0)
+      throw new Unread('there is no on-chain price for what is swapped. Compare the rate elsewhere')
+    const priceImpact = gave.usd === 0n ? null : Number(((gave.usd - got.usd) * 1_000_000n) / gave.usd) / 1_000_000
+    return priceFindings({ priceImpact, fromUsd: gave.usd, toUsd: got.usd }, 'swap').map(({ rule: _, ...each }) => each)
+  },
+}
+
+const amountOf = ({ asset, before, after }: BalanceEffect) => ({
+  asset,
+  amount: after > before ? after - before : before - after,
+})
+
+const swaps = /^(?:swap|exactInput|exactOutput)/
+
+/** Whether the account itself calls a function that is known to swap. */
+export const isDirectSwap = ({ account }: Pick<Plan, 'account'>, subjects: Subjects): boolean =>
+  runningCalls(subjects).some(
+    ({ call: { known, caller } }) => known !== null && swaps.test(known.signature) && isAddressEqual(caller, account),
+  )

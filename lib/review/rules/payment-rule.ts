@@ -1,0 +1,117 @@
+import { type Address, isAddressEqual } from 'viem'
+import { allCalls } from '@/lib/chain/calldata/decode-call'
+import { describedContract } from '@/lib/chain/calldata/descriptors'
+import { meaningsOf } from '@/lib/chain/calldata/meaning'
+import { findLendingMarket } from '@/lib/chain/lending/markets'
+import { findCollection } from '@/lib/chain/nft/collections'
+import { pinnedVaultAt } from '@/lib/chain/yields/pinned-vaults'
+import type { Asset, Plan } from '@/lib/tools/plan'
+import { assetKey } from '../candidates'
+import type { RuleContext } from '../context'
+import { unique } from '../facts'
+import { figure } from '../figures'
+import type { BalanceEffect } from '../review'
+import { runningCalls } from '../subjects'
+import { isVouchedFor } from './address-rules'
+import type { Observation, Rule } from './rule'
+
+/**
+ * G28: whoever is paid by a call, and what comes back for it. A function's name says nothing of the contract that has it:
+ * `deposit()` of somebody's contract keeps the coins as well as that of WETH gives something for them.
+ */
+export const paymentRule: Rule = {
+  id: 'G28',
+  about: 'whom you pay, and what you get for it',
+  applies: (context) => keepers(context).length + strangers(context).length > 0,
+  check: (context) => {
+    const { balances } = context.effects()
+    const gained = balances.filter(({ before, after }) => after > before)
+    return balances.flatMap((effect): Observation[] => {
+      const amount = effect.before - effect.after - sentOutright(effect, context)
+      const { asset } = effect
+      if (amount <= 0n || asset.kind === 'erc721' || asset.kind === 'erc1155') return []
+      // Of what the called contract itself gives out it may take as much back.
+      if (asset.kind === 'erc20' && context.subjects.targets.some((each) => isAddressEqual(each, asset.address)))
+        return []
+      const paid = asset.kind === 'native' ? keepers(context) : strangers(context)
+      const [payee] = gained.length === 0 ? paid : paid.filter((each) => !isOurs(each, context))
+      return payee ? [payment(payee, figure(amount, asset, effect), gained, context)] : []
+    })
+  },
+}
+
+/** Contracts that are called, at any depth, and that neither the person has written nor anybody here knows. */
+const strangers = (context: RuleContext): Address[] =>
+  unique(runningCalls(context.subjects).map(({ call }) => call.to)).filter(
+    (address) => !isTrusted(address, context) && !isOurs(address, context),
+  )
+
+/** Contracts that keep coins which a call sends along. Of one that nobody knows it is not known that it hands any on. */
+const keepers = (context: RuleContext): Address[] =>
+  unique(
+    runningCalls(context.subjects).flatMap(({ call: { to, value, inner } }) => {
+      if (isTrusted(to, context)) return []
+      const passed = isOurs(to, context) ? inner.reduce((sum, each) => sum + each.value, 0n) : 0n
+      return value > passed ? [to] : []
+    }),
+  )
+
+/** The account itself, and what the person has written or the tool vouches for. */
+const isTrusted = (address: Address, context: RuleContext): boolean =>
+  isAddressEqual(address, context.plan.account) || isVouchedFor(address, context)
+
+/** A contract of a protocol or a list that this app knows. */
+function isOurs(address: Address, { plan }: RuleContext): boolean {
+  const { chainId } = plan.steps[0]
+  return (
+    describedContract({ chainId, address }) !== null ||
+    findLendingMarket(chainId, address) !== null ||
+    pinnedVaultAt(chainId, address) !== null ||
+    findCollection(chainId, address) !== null
+  )
+}
+
+/** What of an outflow is plainly sent to somebody: of that other rules speak. */
+function sentOutright({ asset }: BalanceEffect, context: RuleContext): bigint {
+  const { plan, subjects } = context
+  const all = subjects.calls.flatMap(({ call }) => allCalls(call))
+  if (asset.kind === 'native')
+    return all
+      .filter(({ data, delegate, caller }) => data === '0x' && !delegate && isHonest(caller, context))
+      .reduce((sum, { value }) => sum + value, 0n)
+  return all.flatMap(meaningsOf).reduce((sum, meaning) => {
+    if (meaning.kind !== 'transfer' || !isAddressEqual(meaning.from, plan.account)) return sum
+    return asset.kind === 'erc20' && isAddressEqual(meaning.token, asset.address) ? sum + meaning.amount : sum
+  }, 0n)
+}
+
+const isHonest = (address: Address, context: RuleContext): boolean =>
+  isTrusted(address, context) || isOurs(address, context)
+
+function payment(payee: Address, paid: string, gained: readonly BalanceEffect[], { plan }: RuleContext): Observation {
+  const known = gained.filter(({ listed, vouched }) => listed || vouched !== undefined)
+  const told = { terms: { claim: 'You pay', observed: 'It goes to' }, claim: paid, observed: payee }
+  if (gained.length === 0)
+    return {
+      level: 'DANGER',
+      title: 'You pay, and nothing comes back.',
+      ...told,
+      why: 'You have not written this address. What its function is called promises nothing: within this transaction you get nothing for what you give. Decline it, unless you know this contract and what it owes you.',
+    }
+  if (known.length > 0 || gained.some(({ asset }) => isDeclared(asset, plan)))
+    return {
+      level: 'WARN',
+      title: 'Only the agent has named the contract that you pay.',
+      ...told,
+      why: 'What arrives is simulated; that it still does when this is mined, nobody here can vouch for. Compare the address with one from a source of your own.',
+    }
+  return {
+    level: 'DANGER',
+    title: 'You pay, and get only what nobody here knows.',
+    ...told,
+    why: 'You have not written this address, and what you get is in no list of this app: it may be worth nothing. Decline it, unless you know both.',
+  }
+}
+
+const isDeclared = (asset: Asset, { declares }: Plan): boolean =>
+  declares.in.some((each) => assetKey(each.asset) === assetKey(asset))
