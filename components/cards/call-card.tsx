@@ -96,6 +96,11 @@ export function CallCard({ controller }: { controller: CallController }) {
           Look at the transaction above before you do anything else, and check your wallet’s settings.
         </Notice>
       )}
+      {view.otherBrowser && (
+        <Notice tone="danger" role="alert" title="Not for the wallet here any more">
+          {view.otherBrowser}
+        </Notice>
+      )}
       {view.transfer && !settled && (
         <p role="status" className="text-small text-ink-muted">
           {view.transfer}

@@ -49,7 +49,11 @@ export async function openWork(app: App, owner: Address): Promise<Work & { close
         budget: budgetOf(limits.read(), ledger.all(), owner, now()),
         now,
       }),
-    standing: (call, at, signal) => chat.standing(call, at, signal),
+    standing: {
+      check: (...asked) => chat.standing.check(...asked),
+      renew: (...asked) => chat.standing.renew(...asked),
+      release: (call) => chat.standing.release(call),
+    },
   })
   const { ledger } = execution
   const ask: typeof fetch = async (input, init) => {
@@ -66,6 +70,7 @@ export async function openWork(app: App, owner: Address): Promise<Work & { close
     ids,
     timers: systemTimers,
     online: browserOnline,
+    browserId: ledger.browserId,
     onCall: ({ name, answered, ...call }) =>
       ledger.propose({ ...call, toolName: name, owner }, answered === null ? undefined : answered),
     supersedeCalls: (calls) => ledger.supersede(calls.map((call) => entryKey({ ...call, owner }))),

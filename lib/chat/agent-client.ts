@@ -19,16 +19,24 @@ export type OutgoingMessage = {
 /** `eventId` is the frame's id, to resume after it. */
 export type StreamItem = { eventId: string | null; event: AgentEvent }
 
+/**
+ * What this browser says of signing a call, by its name: that it goes to the wallet next or still is there (`signing`),
+ * that somebody looks at it (`watching`), or that no wallet was asked after all (`released`). `over` is the time since
+ * which another browser has claimed it, where the person takes it over. A service that does not know of this ignores it.
+ */
+export type ClaimRequest = { browser: string; over?: number } & (
+  | { signing: string }
+  | { watching: string }
+  | { released: string }
+)
+
 export type AgentClient = {
   /** Sends a message and reads the answer as it comes. Throws AgentError; ends quietly where the stream ends. */
   stream: (message: OutgoingMessage, signal: AbortSignal) => AsyncGenerator<StreamItem>
   /** Takes up the stream of a running task after the event named, or from now on. */
   resubscribe: (taskId: string, lastEventId: string | null, signal: AbortSignal) => AsyncGenerator<StreamItem>
-  /**
-   * `historyLength` is how many of the last messages come with it; without it all do. `signing` is a call of it that
-   * goes to the wallet next: a service that knows of this takes nothing back meanwhile.
-   */
-  get: (taskId: string, signal?: AbortSignal, historyLength?: number, signing?: string) => Promise<TaskSnapshot>
+  /** `historyLength` is how many of the last messages come with it; without it all do. */
+  get: (taskId: string, signal?: AbortSignal, historyLength?: number, claim?: ClaimRequest) => Promise<TaskSnapshot>
   cancel: (taskId: string, signal?: AbortSignal) => Promise<TaskSnapshot>
   /** Hears of the limit with every answer that states one. */
   subscribeRateLimit: (listener: (limit: RateLimit) => void) => () => void
@@ -172,7 +180,7 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
 
   async function ask(
     method: string,
-    params: { id: string; historyLength?: number; metadata?: { signing: string } },
+    params: { id: string; historyLength?: number; metadata?: ClaimRequest },
     signal = new AbortController().signal,
   ): Promise<TaskSnapshot> {
     const events = await readBody(await post(method, params, signal), signal)
@@ -196,14 +204,10 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
         signal,
         lastEventId && /^[\x20-\x7e]+$/.test(lastEventId) ? { 'last-event-id': lastEventId } : {},
       ),
-    get: (id, signal, historyLength, signing) =>
+    get: (id, signal, historyLength, claim) =>
       ask(
         'tasks/get',
-        {
-          id,
-          ...(historyLength !== undefined && { historyLength }),
-          ...(signing !== undefined && { metadata: { signing } }),
-        },
+        { id, ...(historyLength !== undefined && { historyLength }), ...(claim && { metadata: claim }) },
         signal,
       ),
     cancel: (id, signal) => ask('tasks/cancel', { id }, signal),

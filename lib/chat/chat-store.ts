@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { Finding } from '@/lib/tools/finding'
+import type { Standing } from '@/lib/execution/standing'
 import { isWorking } from '@/lib/wire/decode'
 import { rpcCode } from '@/lib/wire/jsonrpc'
 import type { AgentClient } from './agent-client'
@@ -14,7 +14,7 @@ import type { Proposal } from './proposals'
 import type { CallIds, ProposedCall } from './proposed-call'
 import { createReturns, type ReturnAnswer, type ReturnToSend } from './returns'
 import { takeServiceMade } from './service-made'
-import { checkStanding } from './standing'
+import { createStanding } from './standing'
 import type { ChatStorage } from './storage'
 import { createTexts } from './texts'
 import type { Timers } from './timers'
@@ -34,6 +34,8 @@ export type ChatStoreOptions = {
   onCall: (call: ProposedCall) => Promise<unknown>
   /** Voids calls before a message is sent that sets them aside. Settled ones stay. */
   supersedeCalls: (calls: readonly CallIds[]) => Promise<void>
+  /** The id of this browser profile, kept with the ledger; null where nothing can be kept. */
+  browserId: () => Promise<string | null>
   /** Name of the channel between tabs. */
   tabsName?: string
 }
@@ -46,12 +48,8 @@ export type Chat = ChatStore & {
   sendReturn: (outcome: ReturnToSend) => Promise<ReturnAnswer>
   /** Takes in the conversations that the service lists as begun by itself, and reads those again that were settled meanwhile. */
   takeProposals: (proposals: readonly Proposal[]) => Promise<void>
-  /** What speaks against carrying a call out now; see `checkStanding`. */
-  standing: (
-    call: { taskId: string; callId: string },
-    at: 'review' | 'click',
-    signal: AbortSignal,
-  ) => Promise<Finding | null>
+  /** What the service knows of a call, and is told of it. */
+  standing: Standing
   /** Stops reading and listening. The agent goes on with what it does. */
   dispose: () => void
 }
@@ -218,8 +216,14 @@ export function createChatStore(options: ChatStoreOptions): Chat {
       for (const id of new Set([...added, ...settled.flatMap(({ taskId }) => conversationOf(taskId)?.id ?? [])]))
         if (opened.has(id)) addOpen(id)
     },
-    standing: (call, at, signal) =>
-      checkStanding(call, at, signal, { client, timers, conversationOf, readAgain: (id) => addOpen(id) }),
+    standing: createStanding({
+      client,
+      timers,
+      now,
+      browserId: options.browserId,
+      conversationOf,
+      readAgain: (id) => addOpen(id),
+    }),
     dispose: () => {
       turns.leaveAll()
       for (const id of state.ids()) queue.clear(id)

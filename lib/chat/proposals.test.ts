@@ -259,13 +259,14 @@ describe('a proposal that was taken back', () => {
   })
 
   const call = { taskId: 't1', callId: 'call-1' }
-  const standing = (of = call, signal = new AbortController().signal) => tab.chat.standing(of, 'review', signal)
-  const atClick = () => tab.chat.standing(call, 'click', new AbortController().signal)
+  const standing = (of = call, signal = new AbortController().signal) => tab.chat.standing.check(of, 'review', signal)
+  const atClick = () => tab.chat.standing.check(call, 'click', new AbortController().signal)
 
   it('is blocked at the click, before the list tells, and its card closes', async () => {
     await onScreen()
     expect(await standing()).toBeNull()
-    expect(agent.askedFor('tasks/get').at(-1)?.params).toEqual({ id: 't1', historyLength: 0 })
+    const looked = { id: 't1', historyLength: 0, metadata: { watching: 'call-1', browser: expect.any(String) } }
+    expect(agent.askedFor('tasks/get').at(-1)?.params).toEqual(looked)
     serving([], voided)
     expect(await standing()).toMatchObject({ rule: 'standing', level: 'BLOCK' })
     await eventually(() => expect(bench.calls.at(-1)).toMatchObject({ answered: supersededResult }))
@@ -274,7 +275,7 @@ describe('a proposal that was taken back', () => {
   it('is told to be signed next at the click, and only then', async () => {
     await onScreen()
     await standing()
-    expect(agent.askedFor('tasks/get').at(-1)?.params).not.toHaveProperty('metadata')
+    expect(agent.askedFor('tasks/get').at(-1)?.params).not.toHaveProperty('metadata.signing')
     expect(await atClick()).toBeNull()
     expect(agent.askedFor('tasks/get').at(-1)?.params).toMatchObject({ id: 't1', metadata: { signing: 'call-1' } })
     serving([], voided)
@@ -316,7 +317,7 @@ describe('a proposal that was taken back', () => {
     expect(await asking).toMatchObject({ level: 'UNVERIFIED', observed: 'The agent service did not answer in time.' })
   })
 
-  it('asks nothing of a call that the person asked for, as every call of another service is', async () => {
+  it('asks nothing of a call that the person asked for before they click', async () => {
     answering('Here it is.', our.call('call-9'))
     const id = tab.chat.start('send 1 ETH', 1)
     await settled(id)
@@ -334,5 +335,101 @@ describe('a proposal that was taken back', () => {
     work.abort(new Error('a newer review'))
     await expect(asking).rejects.toThrow('a newer review')
     expect(bench.clock.pending()).toEqual([])
+  })
+})
+
+describe('a call that two browsers of one person show', () => {
+  const call = { taskId: 'T', callId: 'call-9' }
+  const since = Date.parse('2026-11-21T12:03:00Z')
+  const never = new AbortController().signal
+  const check = (at: 'review' | 'click' | 'takeover') => tab.chat.standing.check(call, at, never)
+  const told = () => agent.askedFor('tasks/get').map(({ params }) => params.metadata)
+  /** The service answers with this claim; `undefined` where it knows of none. */
+  const claimedBy = (claim: unknown, pendingCalls = ['call-9']) =>
+    agent.on('tasks/get', (request) =>
+      request.result(our.task('T', 'input-required', { metadata: { agentId: 1, pendingCalls, claim } })),
+    )
+  const other = (at: number) => ({ callId: 'call-9', holder: 'other', since: at })
+  const mine = { callId: 'call-9', holder: 'you' }
+  let browser: string
+
+  beforeEach(async () => {
+    answering('Here it is.', our.call('call-9'))
+    await settled(tab.chat.start('send 1 ETH', 1))
+    claimedBy(mine)
+    await check('click')
+    browser = String(Reflect.get(Object(told()[0]), 'browser'))
+    agent.asked.length = 0
+  })
+
+  it('is claimed at the click, claimed again while the wallet is open, and given back', async () => {
+    expect(browser).not.toBe('')
+    expect(await check('click')).toBeNull()
+    expect(await tab.chat.standing.renew(call, never)).toBe('held')
+    await tab.chat.standing.release(call)
+    await tab.chat.standing.release(call)
+    const signing = { signing: 'call-9', browser }
+    expect(told()).toEqual([signing, signing, { released: 'call-9', browser }])
+  })
+
+  it('says since when another browser signs it, and is taken over from that one only', async () => {
+    claimedBy(other(since))
+    const found = await check('click')
+    expect(found).toMatchObject({ rule: 'elsewhere', level: 'DANGER', covers: [`elsewhere@${since}`] })
+    expect(found?.title).toMatch(/^Being signed in another browser since .*\.$/)
+    // Each look at the card from now on asks, so that the danger stays on it as long as it is one.
+    expect(await check('review')).toEqual(found)
+    agent.on('tasks/get', (request) => request.raw(503, 'text/plain', 'later'))
+    expect(await check('review')).toEqual(found)
+    expect(await check('takeover')).toEqual(found)
+    claimedBy(other(since + 60_000))
+    expect(await check('takeover')).toMatchObject({ covers: [`elsewhere@${since + 60_000}`] })
+    claimedBy(mine)
+    expect(await check('takeover')).toBeNull()
+    expect(await check('review')).toBeNull()
+    const over = { signing: 'call-9', browser, over: since }
+    const look = { watching: 'call-9', browser }
+    const again = { ...over, over: since + 60_000 }
+    expect(told()).toEqual([{ signing: 'call-9', browser }, look, look, over, over, again])
+    expect(await tab.chat.standing.renew(call, never)).toBe('held')
+  })
+
+  it('gives back no claim that is another browser’s', async () => {
+    await tab.chat.standing.release(call)
+    claimedBy(other(since))
+    await check('click')
+    expect(await tab.chat.standing.renew(call, never)).toBe('other')
+    await tab.chat.standing.release(call)
+    expect(told().filter((each) => Object.hasOwn(Object(each), 'released'))).toHaveLength(1)
+  })
+
+  it('is blocked where it was answered in another browser, and its card closes', async () => {
+    claimedBy({ callId: 'call-9', holder: 'settled' }, [])
+    expect(await check('click')).toMatchObject({ rule: 'standing', level: 'BLOCK' })
+    await eventually(() => expect(bench.calls.at(-1)).toMatchObject({ callId: 'call-9', answered: null }))
+    expect(await tab.chat.standing.renew(call, never)).toBe('settled')
+  })
+
+  it.each([
+    ['knows of no claims', () => claimedBy(undefined, [])],
+    ['speaks of another call', () => claimedBy({ ...other(since), callId: 'call-8' })],
+    ['says what cannot be read', () => claimedBy({ callId: 'call-9', holder: 'other' })],
+    ['refuses the question', () => agent.on('tasks/get', (request) => request.error(-32602, 'Unknown metadata'))],
+    ['has forgotten the task', () => agent.on('tasks/get', (request) => request.error(-32001, 'Task not found'))],
+    ['is down', () => agent.on('tasks/get', (request) => request.raw(503, 'text/plain', 'later'))],
+    ['has signed the person out', () => agent.on('tasks/get', (request) => request.raw(401, 'text/plain', 'no'))],
+  ])('is signed as ever where the service %s', async (_, answer) => {
+    answer()
+    expect(await check('click')).toBeNull()
+    expect(await check('review')).toBeNull()
+    expect(['unheard-of', 'unknown']).toContain(await tab.chat.standing.renew(call, never))
+  })
+
+  it('waits for a silent service no longer than five seconds', async () => {
+    agent.on('tasks/get', () => undefined)
+    const asking = check('click')
+    await eventually(() => expect(agent.askedFor('tasks/get')).toHaveLength(1))
+    bench.clock.advance(5_000)
+    expect(await asking).toBeNull()
   })
 })

@@ -5,8 +5,11 @@ import { reviewPlan } from '@/lib/review/review-plan'
 import type { Finding } from '@/lib/tools/finding'
 import { tools } from '@/lib/tools/registry'
 import { supersededResult } from '@/lib/wire/result'
+import type { ReviewRequest } from './call-deps'
+import type { Renewal } from './standing'
 import { type Anvil, startAnvil } from './testing/anvil'
 import { type Browser, createBrowser, plainTool, proposed, recipient, type Tab, untilState } from './testing/bench'
+import { fails, late, neverAnswers, signs } from './testing/scripted-wallet'
 
 const danger: Finding = { rule: 'X1', level: 'DANGER', title: 'Dangerous' }
 const block: Finding = { rule: 'X2', level: 'BLOCK', title: 'It would fail' }
@@ -183,7 +186,7 @@ describe('the controller of a call', () => {
 
   it('does not ask the wallet where it is found at the click that the proposal does not stand', async () => {
     const { key, call } = await proposed(tab, browser.propose('a'))
-    browser.world.standing = async () => block
+    browser.world.standing.check = async () => block
     await call.approve()
     expect(tab.ledger.get(key)?.state).toBe('blocked')
     // What the conversation says of it, once it is read.
@@ -195,7 +198,7 @@ describe('the controller of a call', () => {
 
   it('tells a look at the card from the click after which the wallet is asked', async () => {
     const asked: string[] = []
-    browser.world.standing = async (_, at) => {
+    browser.world.standing.check = async (_, at) => {
       asked.push(`${at}, wallet asked ${browser.state.asked.length} times`)
       return null
     }
@@ -209,7 +212,7 @@ describe('the controller of a call', () => {
     const { key, call } = await proposed(tab, browser.propose('a'))
     const asked: string[] = []
     const unknown: Finding = { rule: 'standing', level: 'UNVERIFIED', title: 'Not checked' }
-    browser.world.standing = async ({ taskId, callId }, at) => {
+    browser.world.standing.check = async ({ taskId, callId }, at) => {
       expect([taskId, callId]).toEqual(['task', 'a'])
       asked.push(at)
       return unknown
@@ -220,7 +223,123 @@ describe('the controller of a call', () => {
     call.acknowledge(true)
     await call.approve()
     await untilState(tab, key, 'confirmed')
-    expect(asked).toEqual(['click', 'click'])
+    expect(asked).toEqual(['click', 'takeover'])
+  })
+
+  describe('and another browser of the same person', () => {
+    const elsewhere: Finding = { rule: 'elsewhere', level: 'DANGER', title: 'Being signed in another browser.' }
+    let said: string[]
+    let renewal: Renewal
+
+    beforeEach(async () => {
+      said = []
+      renewal = 'held'
+      tab.close()
+      browser.world.claimEvery = 20
+      tab = await browser.tab()
+      browser.world.standing = {
+        check: async ({ callId }, at) => {
+          said.push(`${at} ${callId}`)
+          return null
+        },
+        renew: async ({ callId }) => {
+          said.push(`renew ${callId}`)
+          return renewal
+        },
+        release: async ({ callId }) => {
+          said.push(`release ${callId}`)
+        },
+      }
+    })
+    const reviews = (change: (request: ReviewRequest) => ReviewRequest) => {
+      const { review } = browser.world
+      browser.world.review = async (request) => review(change(request))
+    }
+    const count = (word: string) => said.filter((each) => each === `${word} a`).length
+
+    it('do not both ask their wallets, unless the person accepts that danger', async () => {
+      const { key, call } = await proposed(tab, browser.propose('a'))
+      browser.world.standing.check = async (_, at) => (at === 'takeover' ? null : elsewhere)
+      await call.approve()
+      expect(browser.state.asked).toHaveLength(0)
+      expect(call.getSnapshot()).toMatchObject({ entry: { state: 'ready' }, review: { verdict: 'acknowledge' } })
+      await call.approve()
+      expect(browser.state.asked).toHaveLength(0)
+      call.acknowledge(true)
+      await call.approve()
+      await untilState(tab, key, 'confirmed')
+    })
+
+    it('are told again and again that the wallet is open, until the outcome', async () => {
+      const held = late(signs)
+      browser.state.script.push(held.answer)
+      const { key, call } = await proposed(tab, browser.propose('a'))
+      void call.approve()
+      await vi.waitFor(() => expect(count('renew')).toBeGreaterThan(2))
+      expect(call.getSnapshot().otherBrowser).toBeNull()
+      held.letGo()
+      await untilState(tab, key, 'confirmed')
+      await vi.waitFor(() => expect(call.getSnapshot().entry.state).toBe('confirmed'))
+      expect(count('release')).toBe(0)
+    })
+
+    it('are told after a reload at once, and no more of a service that keeps no such record', async () => {
+      browser.state.script.push(neverAnswers)
+      const { key, call } = await proposed(tab, browser.propose('a'))
+      void call.approve()
+      await untilState(tab, key, 'signing')
+      tab.close()
+      said.length = 0
+      browser.world.claimEvery = 60_000
+      tab = await browser.tab()
+      await vi.waitFor(() => expect(count('renew')).toBe(1))
+      tab.close()
+      browser.world.claimEvery = 1
+      renewal = 'unheard-of'
+      tab = await browser.tab()
+      await vi.waitFor(() => expect(count('renew')).toBe(2))
+      await tab.call(key).resolveInterrupted('not-sent')
+      await untilState(tab, key, 'ready')
+      expect(count('renew')).toBe(2)
+    })
+
+    it.each([
+      ['other', /taken this over in another browser\. Reject/],
+      ['settled', /does not wait for this any more.*Reject/],
+    ] as const)('say on the card that the request is to be rejected here: %s', async (what, words) => {
+      const held = late(signs)
+      browser.state.script.push(held.answer)
+      const { key, call } = await proposed(tab, browser.propose('a'))
+      void call.approve()
+      await vi.waitFor(() => expect(count('renew')).toBeGreaterThan(0))
+      renewal = what
+      await vi.waitFor(() => expect(call.getSnapshot().otherBrowser).toMatch(words))
+      held.letGo()
+      await untilState(tab, key, 'confirmed')
+      await vi.waitFor(() => expect(call.getSnapshot().otherBrowser).toBeNull())
+    })
+
+    it.each([
+      ['the wallet rejects', () => browser.state.script.push(fails(4001))],
+      ['the wallet cannot', () => browser.state.script.push(fails(4902))],
+      [
+        'the check at the click finds something new',
+        () => reviews((request) => ({ ...request, preparedFindings: [danger] })),
+      ],
+      [
+        'the check at the click fails',
+        () =>
+          reviews(() => {
+            throw new Error('The node is down')
+          }),
+      ],
+    ])('have it back where %s', async (_, cause) => {
+      const { call } = await proposed(tab, browser.propose('a'))
+      cause()
+      await call.approve()
+      expect(call.getSnapshot().entry.steps.every(({ hash }) => !hash)).toBe(true)
+      expect(count('release')).toBe(1)
+    })
   })
 
   it('goes back to review for a new warning too, which needs no acknowledgement', async () => {

@@ -2,8 +2,7 @@ import { BaseError } from 'viem'
 import { compareReviews } from '@/lib/review/compare'
 import { acknowledgementKey, planHash } from '@/lib/review/hash'
 import type { Review } from '@/lib/review/review'
-import type { Plan } from '@/lib/tools/plan'
-import type { Prepared, Tool } from '@/lib/tools/tool'
+import type { Tool } from '@/lib/tools/tool'
 import { notGranted } from '@/lib/wire/consent'
 import { refusedResult, rejectedByUser } from '@/lib/wire/result'
 import type { Approved } from './ask'
@@ -92,9 +91,9 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
   }
 
   const prepare = (tool: Tool, parameters: unknown, signal: AbortSignal) =>
-    prepareCall(deps, entryNow(), tool, parameters, adjustments, signal)
-  const review = (prepared: Prepared<unknown>, plan: Plan, at: 'review' | 'click', signal: AbortSignal) =>
-    reviewCall(deps, entryNow(), prepared, plan, at, signal)
+    prepareCall(deps, entryNow(), tool, parameters, adjustments, 'review', signal)
+  /** The click: the person may have accepted, among the dangers, that another browser signs this too. */
+  const atClick = () => (view().acknowledged ? 'takeover' : 'click')
 
   /** Works out plan and review, and writes the verdict. A newer run, or the end of the page, aborts it. */
   const workOut = async (note?: string | null): Promise<void> => {
@@ -120,7 +119,10 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
       set({ prepared, busy: prepared.plan ? 'reviewing' : null })
       const { plan } = prepared
       const [result, atomicity] = plan
-        ? await Promise.all([review(prepared, plan, 'review', signal), atomicityFor(deps, entryNow(), plan)])
+        ? await Promise.all([
+            reviewCall(deps, entryNow(), prepared, plan, 'review', signal),
+            atomicityFor(deps, entryNow(), plan),
+          ])
         : [reviewConsent(prepared, now()), null]
       if (signal.aborted) return
       plainReview = result
@@ -144,6 +146,7 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
     if (!before || !prepared?.plan) return null
     const { signal } = deps
     const wasAcknowledged = view().acknowledged
+    const at = atClick()
     let aged = false
     if (prepared.expiresAt !== undefined && now() >= prepared.expiresAt) {
       prepared = await prepare(tool, parameters, signal)
@@ -151,7 +154,10 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
     }
     const plan = prepared.plan
     const [after, atomicity] = plan
-      ? await Promise.all([review(prepared, plan, 'click', signal), atomicityFor(deps, entryNow(), plan)])
+      ? await Promise.all([
+          reviewCall(deps, entryNow(), prepared, plan, at, signal),
+          atomicityFor(deps, entryNow(), plan),
+        ])
       : [null, null]
     signal.throwIfAborted()
     const otherWay = local.atomicity?.status !== atomicity?.status
@@ -184,7 +190,7 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
     const looked = local.prepared?.consent
     if (!before || !looked) return null
     const wasAcknowledged = view().acknowledged
-    const prepared = await prepareCall(deps, entryNow(), tool, parameters, looked.pinned, deps.signal)
+    const prepared = await prepareCall(deps, entryNow(), tool, parameters, looked.pinned, atClick(), deps.signal)
     deps.signal.throwIfAborted()
     const { review: shown, changed } = recheckedConsent(before, prepared, now())
     plainReview = reviewConsent(prepared, now())

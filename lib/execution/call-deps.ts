@@ -13,6 +13,7 @@ import { pastCalls } from './past-calls'
 import { permissionTypes } from './permission-types'
 import type { ReadableCall } from './readable-call'
 import type { Runner } from './runner'
+import type { Standing } from './standing'
 import type { Prediction } from './stored-effects'
 import { withFindings } from './verdict'
 import type { Atomicity, Wallet } from './wallet'
@@ -48,18 +49,14 @@ export type CallDeps = {
   /** The tool that a call's name stands for, under any of its names. */
   findTool: (name: string) => Tool | null
   review: (request: ReviewRequest) => Promise<Review>
-  /**
-   * Whether the agent still waits for a call: what speaks against carrying it out now, or null. After a `click` the
-   * wallet is asked next, if nothing does.
-   */
-  standing: (
-    call: { taskId: string; callId: string },
-    at: 'review' | 'click',
-    signal: AbortSignal,
-  ) => Promise<Finding | null>
+  /** Whether the agent still waits for a call, and who signs it. */
+  standing: Standing
   /** Aborted when the page is done with this account. */
   signal: AbortSignal
 }
+
+/** When a call is looked at; see `Standing.check`. */
+type Moment = Parameters<Standing['check']>[1]
 
 /** The call's exact plan or terms, for the account that it was proposed to. Throws what the tool throws. */
 export async function prepareCall(
@@ -68,6 +65,7 @@ export async function prepareCall(
   tool: Tool,
   parameters: unknown,
   adjustments: Record<string, unknown> | undefined,
+  at: Moment,
   signal: AbortSignal,
 ): Promise<Prepared<unknown>> {
   const prepared = tool.prepare(
@@ -89,7 +87,7 @@ export async function prepareCall(
   )
   // Terms have no review but what is found here.
   if (tool.kind !== 'permission') return prepared
-  const [terms, objection] = await Promise.all([prepared, standing(entry, 'review', signal)])
+  const [terms, objection] = await Promise.all([prepared, standing.check(entry, at, signal)])
   return objection ? { ...terms, findings: [...terms.findings, objection] } : terms
 }
 
@@ -99,7 +97,7 @@ export async function reviewCall(
   entry: LedgerEntry,
   { findings, probes = [], trials = [], checks = [], pinned = [] }: Prepared<unknown>,
   plan: Plan,
-  at: 'review' | 'click',
+  at: Moment,
   signal: AbortSignal,
 ): Promise<Review> {
   const account = wallet.account()
@@ -107,7 +105,7 @@ export async function reviewCall(
   const request = { plan, preparedFindings: findings, probes, trials, checks, pinned, wallet: connected, signal }
   const [result, objection] = await Promise.all([
     review({ ...request, taskId: entry.taskId }),
-    standing(entry, at, signal),
+    standing.check(entry, at, signal),
   ])
   return objection ? withFindings(result, [objection], plan) : result
 }

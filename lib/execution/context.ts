@@ -2,6 +2,7 @@ import type { ChainHandle, Chains } from '@/lib/chain/chain'
 import type { Routing } from '@/lib/chain/routing'
 import type { Ledger } from './ledger'
 import type { Locks } from './locks'
+import type { Standing } from './standing'
 import type { Wallet } from './wallet'
 
 /** What execution needs of the world. Made once per page. */
@@ -12,12 +13,15 @@ export type ExecutionContext = {
   wallet: Wallet
   chains: Chains
   routing: Pick<Routing, 'status'>
+  standing: Pick<Standing, 'renew' | 'release'>
   /** Aborted when the page is done with this account: everything stops where it is, and the ledger keeps it. */
   signal: AbortSignal
   /** Resolves after `milliseconds`; rejects when the signal aborts. */
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>
   /** Milliseconds after which a wallet that has not answered is said to be silent. It may still answer. */
   walletPatience: number
+  /** Milliseconds between two times that the service is told that a call is still with the wallet, or on its way. */
+  claimEvery: number
   /** Milliseconds between two looks at a transfer's status. `looks` counts from 0. */
   transferDelay: (looks: number) => number
   /** Blocks, its own included, that a transaction must have before it counts as mined. */
@@ -25,7 +29,10 @@ export type ExecutionContext = {
 }
 
 /** The paces of a page in use. Two blocks outlive the one-block reorganisations that Ethereum has now and then. */
-export const usualPace: Pick<ExecutionContext, 'sleep' | 'walletPatience' | 'transferDelay' | 'confirmations'> = {
+export const usualPace: Pick<
+  ExecutionContext,
+  'sleep' | 'walletPatience' | 'claimEvery' | 'transferDelay' | 'confirmations'
+> = {
   sleep: (milliseconds, signal) =>
     new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason)
@@ -40,6 +47,7 @@ export const usualPace: Pick<ExecutionContext, 'sleep' | 'walletPatience' | 'tra
       signal.addEventListener('abort', stop, { once: true })
     }),
   walletPatience: 90_000,
+  claimEvery: 4 * 60_000,
   transferDelay: (looks) => Math.min(2_000 * 1.5 ** looks, 30_000),
   confirmations: (chain) => (chain.isLocal ? 1 : 2),
 }

@@ -21,6 +21,8 @@ export type CallView = {
   problem: string | null
   /** Another tab works on this call: this one only shows it. */
   elsewhere: boolean
+  /** What the service says of a call that is in the wallet here, and that the person has to know; else null. */
+  otherBrowser: string | null
   /** A bridge's progress after the source transaction, in words; null outside that. */
   transfer: string | null
 }

@@ -29,8 +29,8 @@ export async function openExecution({ locks, name, pace, ...deps }: ExecutionOpt
   const stop = new AbortController()
   const { signal } = stop
   const ledger = await openLedger({ now: deps.now, ...(name ? { name } : {}) })
-  const { wallet, chains, routing } = deps
-  const context: ExecutionContext = { ...usualPace, ...pace, ledger, locks, wallet, chains, routing, signal }
+  const { wallet, chains, routing, standing } = deps
+  const context: ExecutionContext = { ...usualPace, ...pace, ledger, locks, wallet, chains, routing, standing, signal }
   const runner = createRunner(context)
   const controllers = new Map<string, CallController>()
   runner.start()

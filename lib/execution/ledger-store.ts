@@ -1,10 +1,14 @@
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb'
+import { bytesToHex } from 'viem'
+import { z } from 'zod'
 import type { LedgerEntry } from './entry'
 import { adoptRow, readEntry } from './stored-entry'
 
 /** Rows are `unknown`: another version of the app, or a broken disk, may have written them. */
 interface Schema extends DBSchema {
   calls: { key: string; value: unknown }
+  /** Under `browser` the id of this browser profile. */
+  about: { key: string; value: unknown }
 }
 
 /** The browser's storage did not do what it was asked. What was to be written is not on record. */
@@ -22,6 +26,8 @@ export type LedgerStore = {
    * to disk before it resolves. What `change` throws is thrown, and nothing is written.
    */
   update: (key: string, change: (row: LedgerEntry | null) => LedgerEntry) => Promise<LedgerEntry>
+  /** The id of this browser profile: made at the first call, and gone only with the ledger. */
+  browserId: () => Promise<string>
   close: () => void
 }
 
@@ -30,12 +36,13 @@ export function openStore(name: string): LedgerStore {
 
   const open = () => {
     // Keys of version 1 named no account. Its tabs are shut out: they would not see the calls that are entered here.
-    opened ??= openDB<Schema>(name, 2, {
+    opened ??= openDB<Schema>(name, 3, {
       upgrade: (db, before, _, transaction) => {
         // Where it fails, the whole upgrade does; the opening tells of it.
         transaction.done.catch(() => undefined)
+        db.createObjectStore('about')
         if (before < 1) db.createObjectStore('calls')
-        else adoptRows(transaction.objectStore('calls')).catch(() => transaction.abort())
+        else if (before < 2) adoptRows(transaction.objectStore('calls')).catch(() => transaction.abort())
       },
       // A newer version of the app wants the database: let go, so that it does not wait for this tab.
       blocking: () => close(),
@@ -102,12 +109,26 @@ export function openStore(name: string): LedgerStore {
         const row = await db.get('calls', key)
         return row === undefined ? null : readEntry(key, row)
       }),
+    browserId: () =>
+      using(async (db) => {
+        const transaction = db.transaction('about', 'readwrite')
+        transaction.done.catch(() => undefined)
+        const known = idSchema.safeParse(await transaction.store.get('browser'))
+        const id = known.data ?? bytesToHex(crypto.getRandomValues(new Uint8Array(16))).slice(2)
+        if (!known.success) await transaction.store.put(id, 'browser')
+        await transaction.done
+        return id
+      }),
     close,
   }
 }
 
+const idSchema = z.string().regex(/^[0-9a-f]{32}$/)
+
 /** Gives every row of version 1 the key of the account that it names. */
-async function adoptRows(calls: IDBPObjectStore<Schema, 'calls'[], 'calls', 'versionchange'>): Promise<void> {
+async function adoptRows(
+  calls: IDBPObjectStore<Schema, ('calls' | 'about')[], 'calls', 'versionchange'>,
+): Promise<void> {
   const [keys, rows] = await Promise.all([calls.getAllKeys(), calls.getAll()])
   await Promise.all(
     keys.map(async (key, index) => {

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { openDB } from 'idb'
+import { deleteDB, openDB } from 'idb'
 import { type Address, zeroAddress } from 'viem'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { refusedResult, rejectedByUser, supersededResult } from '@/lib/wire/result'
@@ -472,6 +472,45 @@ describe('the ledger', () => {
       expect(ledger.find(call)).toMatchObject({ key, state: 'failed', steps: [{ hash: hash(1) }] })
       expect(await ledger.propose({ ...call, owner: other })).toMatchObject({ state: 'reviewing' })
     })
+  })
+
+  it('gives this browser a name that lasts as long as the ledger, the same in every tab', async () => {
+    const name = freshName()
+    const [one, two] = [await open(name), await open(name)]
+    const [id, same] = await Promise.all([one.browserId(), two.browserId()])
+    expect(id).toMatch(/^[0-9a-f]{32}$/)
+    expect(same).toBe(id)
+    one.close()
+    expect(await (await open(name)).browserId()).toBe(id)
+    expect(await (await open(freshName())).browserId()).not.toBe(id)
+  })
+
+  it('has no name while nothing can be kept, and one as soon as that works again', async () => {
+    const broken = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError')
+    })
+    const ledger = await open(freshName())
+    expect(await ledger.browserId()).toBeNull()
+    broken.mockRestore()
+    expect(await ledger.browserId()).toMatch(/^[0-9a-f]{32}$/)
+  })
+
+  it('takes over a ledger of the version that kept no such name', async () => {
+    const name = freshName()
+    const ledger = await open(name)
+    const { key } = await ledger.propose(call)
+    await ledger.apply(key, reviewed)
+    ledger.close()
+    const db = await openDB(name)
+    const row = await db.get('calls', key)
+    db.close()
+    await deleteDB(name)
+    const former = await openDB(name, 2, { upgrade: (made) => void made.createObjectStore('calls') })
+    await former.put('calls', row, key)
+    former.close()
+    const again = await open(name)
+    expect(again.get(key)).toEqual(row)
+    expect(await again.browserId()).toMatch(/^[0-9a-f]{32}$/)
   })
 
   it('refuses to sign what could not be read back', async () => {

@@ -19,6 +19,8 @@ type Proposal = CallIdentity & { toolName: string; parameters: Record<string, un
 export type Ledger = {
   /** Why nothing can be recorded safely, in words for a person. While it is set, nothing is executed. */
   problem: () => string | null
+  /** A random id of this browser profile, kept with the ledger. Null where it cannot be kept. */
+  browserId: () => Promise<string | null>
   get: (key: string) => LedgerEntry | null
   /** The entry of a call; or a damaged row of version 1 that may be this call's and does not say whose it is. */
   find: (call: CallIdentity) => LedgerEntry | null
@@ -66,6 +68,7 @@ export async function openLedger({
   const listeners = new Set<(key: string | null) => void>()
   const unsaved = new Map<string, Unsaved>()
   let problem: string | null = null
+  let browserId: string | null = null
   const channel = new BroadcastChannel(name)
   let isClosed = false
 
@@ -167,6 +170,14 @@ export async function openLedger({
 
   return {
     problem: () => problem,
+    browserId: async () => {
+      try {
+        browserId ??= await store.browserId()
+      } catch (error) {
+        if (!(error instanceof LedgerStorageError)) throw error
+      }
+      return browserId
+    },
     get: (key) => entries.get(key) ?? null,
     find,
     all: () => [...entries.values()],

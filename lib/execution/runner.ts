@@ -1,11 +1,13 @@
 import type { Hash } from 'viem'
 import { type Approved, type Asked, ask } from './ask'
 import { askBundle } from './ask-bundle'
+import { canonicalJson } from './call-hash'
 import { type ApprovedConsent, askConsent, recoverConsent, stopWaiting } from './consent'
 import type { ExecutionContext } from './context'
 import type { LedgerEntry } from './entry'
 import { follow } from './follow'
 import { followBundle } from './follow-bundle'
+import { keepClaim } from './keep-claim'
 import { callLock } from './locks'
 import { IllegalTransition, isInFlight, isOpen } from './machine'
 import { answerFor, type Lost, lostInReload, recoverSigning } from './recovery'
@@ -13,8 +15,8 @@ import { nextStep, pendingStep } from './steps'
 import { followTransfer } from './transfer'
 
 /** What this tab knows of a call beside the ledger. */
-type Activity = { elsewhere: boolean; transfer: string | null }
-const idle: Activity = { elsewhere: false, transfer: null }
+type Activity = { elsewhere: boolean; transfer: string | null; otherBrowser: string | null }
+const idle: Activity = { elsewhere: false, transfer: null, otherBrowser: null }
 
 /** Carries calls from approval to their end, one runner to a page. Nothing here rejects: the ledger tells all. */
 export type Runner = {
@@ -46,7 +48,7 @@ export function createRunner(context: ExecutionContext): Runner {
   const set = (key: string, change: Partial<Activity>) => {
     const before = activities.get(key) ?? idle
     const after = { ...before, ...change }
-    if (before.elsewhere === after.elsewhere && before.transfer === after.transfer) return
+    if (canonicalJson(before) === canonicalJson(after)) return
     activities.set(key, after)
     for (const listener of [...listeners]) listener(key)
   }
@@ -85,6 +87,12 @@ export function createRunner(context: ExecutionContext): Runner {
     await carryOn(key)
   }
 
+  /** Runs `work` as the tab that holds the call's lock. */
+  const workOn = async (key: string, work: () => Promise<void>): Promise<void> => {
+    const letGo = keepClaim(key, context, (otherBrowser) => set(key, { otherBrowser }))
+    await settleInto(key, work).finally(letGo)
+  }
+
   /** Runs `work` and turns what it throws into words on the call. */
   const settleInto = async (key: string, work: () => Promise<void>): Promise<void> => {
     try {
@@ -108,7 +116,7 @@ export function createRunner(context: ExecutionContext): Runner {
     const work = async () => {
       set(key, { elsewhere: false })
       await ledger.refresh(key)
-      await settleInto(key, () => carryOn(key))
+      await workOn(key, () => carryOn(key))
     }
     const run = async () => {
       if (!locks) return work()
@@ -131,7 +139,7 @@ export function createRunner(context: ExecutionContext): Runner {
     await taken.get(key)
     let held = false
     const run = async () => {
-      held = (await locks.tryHold(lockOf(key), () => settleInto(key, work))).held
+      held = (await locks.tryHold(lockOf(key), () => workOn(key, work))).held
     }
     const promise = run().finally(() => taken.delete(key))
     taken.set(key, promise)

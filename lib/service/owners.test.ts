@@ -150,6 +150,51 @@ describe.each(stores)('on %s', (store) => {
     expect(task.metadata.pendingCalls).toEqual([ada.callId])
   })
 
+  describe('signing a call that two browsers of one account show', () => {
+    const ask = async ({ browser, taskId }: Person, metadata: Record<string, unknown>) =>
+      (await result(call(browser, 'tasks/get', { id: taskId, historyLength: 0, metadata }))).metadata.claim
+    const desktop = { browser: 'desktop' }
+    const phone = { browser: 'phone' }
+
+    it('is for the one that says so first, until it gives that back or the other takes over that very claim', async () => {
+      const callId = ada.callId
+      const [since, signing] = [clock, { signing: callId }]
+      expect(await ask(ada, { ...phone, watching: callId })).toEqual({ callId, holder: 'nobody' })
+      const both = await Promise.all([ask(ada, { ...desktop, ...signing }), ask(ada, { ...phone, ...signing })])
+      expect(both).toContainEqual({ callId, holder: 'you' })
+      expect(both).toContainEqual({ callId, holder: 'other', since })
+      const [mine, theirs] = both[0]?.holder === 'you' ? [desktop, phone] : [phone, desktop]
+      // Not by itself: days later it may have been signed all the same.
+      clock += 3 * day
+      expect(await ask(ada, { ...theirs, ...signing })).toEqual({ callId, holder: 'other', since })
+      expect(await ask(ada, { ...mine, ...signing })).toEqual({ callId, holder: 'you' })
+      expect(await ask(ada, { ...theirs, released: callId })).toMatchObject({ holder: 'other' })
+      expect(await ask(ada, { ...theirs, ...signing, over: since - 1 })).toMatchObject({ holder: 'other' })
+      expect(await ask(ada, { ...theirs, ...signing, over: since })).toEqual({ callId, holder: 'you' })
+      expect(await ask(ada, { ...mine, ...signing, over: since })).toEqual({ callId, holder: 'other', since: clock })
+      expect(await ask(ada, { ...theirs, released: callId })).toEqual({ callId, holder: 'nobody' })
+      expect(await ask(ada, { ...mine, watching: callId })).toEqual({ callId, holder: 'nobody' })
+    })
+
+    it('is a word of its owner’s only, and of a call that there is', async () => {
+      const stranger = { id: bob.taskId, metadata: { ...phone, signing: bob.callId } }
+      expect((await rpcError(call(ada.browser, 'tasks/get', stranger))).error.code).toBe(-32001)
+      expect(await ask(bob, { ...desktop, watching: bob.callId })).toMatchObject({ holder: 'nobody' })
+      expect(await ask(bob, { ...desktop, signing: ada.callId })).toBeUndefined()
+      expect(await ask(bob, { ...desktop, signing: 'unheard-of' })).toBeUndefined()
+      expect(await ask(ada, { ...phone, watching: ada.callId })).toMatchObject({ holder: 'nobody' })
+    })
+
+    it('is over for both with its outcome', async () => {
+      const cid = await newPerson()
+      const { browser, callId } = cid
+      await ask(cid, { ...desktop, signing: callId })
+      await result(call(browser, 'message/send', returned(callId, { status: 'rejected', error: 'User rejected' })))
+      for (const from of [desktop, phone])
+        expect(await ask(cid, { ...from, signing: callId })).toEqual({ callId, holder: 'settled' })
+    })
+  })
+
   it('ends no permission of another’s', async () => {
     const [hers] = (await listed(ada)).permissions
     const ended = await bob.browser.fetch(`/api/permissions/${hers?.id}`, { method: 'DELETE' })

@@ -9,7 +9,7 @@ import {
   readParts,
 } from './decode-parts'
 import { rpcCode } from './jsonrpc'
-import { isRunning, type TaskState, taskStates } from './task'
+import { isRunning, type SigningClaim, signingClaimSchema, type TaskState, taskStates } from './task'
 
 /** Why the service says that a turn went wrong. */
 type TurnProblem = { code: string; message: string }
@@ -29,6 +29,8 @@ export type TaskSnapshot = {
   /** Ids of the calls that the service waits for. */
   pendingCalls: string[] | null
   problem: TurnProblem | null
+  /** Who signs the call that was asked about. Null where nothing was asked, or the service knows of no such thing. */
+  claim: SigningClaim | null
 }
 
 export type StatusEvent = {
@@ -139,6 +141,7 @@ function readTask(raw: JsonObject): AgentEvent[] {
     history,
     artifacts,
     ...readMetadata(raw.metadata),
+    claim: (isObject(raw.metadata) ? signingClaimSchema.safeParse(raw.metadata.claim).data : null) ?? null,
   }
   return [snapshot]
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Part } from './parts'
 
 /** States of a task (A2A 0.3.0 section 6.3). A turn ends in `input-required`; terminal states never change. */
@@ -29,7 +30,23 @@ export type Message = {
 /** `timestamp` is ISO 8601, UTC. */
 type TaskStatus = { state: TaskState; timestamp: string; message?: Message }
 
-export type TaskMetadata = { agentId: number; pendingCalls: string[]; error?: { code: string; message: string } }
+/**
+ * Which browser is signing a call, as the one that asks is told: it does, another one has since a time (milliseconds since
+ * the epoch), nobody does; or `settled`: it waits for no answer any more.
+ */
+export const signingClaimSchema = z.discriminatedUnion('holder', [
+  z.object({ callId: z.string(), holder: z.enum(['you', 'nobody', 'settled']) }),
+  z.object({ callId: z.string(), holder: z.literal('other'), since: z.int().nonnegative() }),
+])
+export type SigningClaim = z.infer<typeof signingClaimSchema>
+
+export type TaskMetadata = {
+  agentId: number
+  pendingCalls: string[]
+  error?: { code: string; message: string }
+  /** Only in the answer to a request that asks about signing a call. */
+  claim?: SigningClaim
+}
 
 export type Task = {
   kind: 'task'

@@ -7,9 +7,10 @@ import { planHash } from '@/lib/review/hash'
 import type { Review } from '@/lib/review/review'
 import type { Step } from '@/lib/tools/plan'
 import type { Prepared, Tool } from '@/lib/tools/tool'
-import type { CallDeps, ReviewRequest } from '../call-deps'
+import type { ReviewRequest } from '../call-deps'
 import type { LedgerState } from '../entry'
 import { openExecution } from '../execution'
+import type { Standing } from '../standing'
 import type { Anvil } from './anvil'
 import { memoryLocks } from './memory-locks'
 import { scriptedWallet } from './scripted-wallet'
@@ -80,6 +81,13 @@ const plainReview = async ({ plan, preparedFindings: findings }: ReviewRequest):
       : 'ready',
 })
 
+/** A service that knows of no claims, with nothing against any call. */
+const standsFirm = (): Standing => ({
+  check: async () => null,
+  renew: async () => 'unheard-of',
+  release: async () => undefined,
+})
+
 /** One browser with one wallet, in which tabs are opened, closed and reloaded. */
 export function createBrowser(anvil: Anvil, signer = 1) {
   const name = `ledger-${crypto.randomUUID()}`
@@ -89,9 +97,10 @@ export function createBrowser(anvil: Anvil, signer = 1) {
   const world = {
     tool: plainTool(),
     review: plainReview,
-    standing: (async () => null) as CallDeps['standing'],
+    standing: standsFirm(),
     now: 1_000,
     walletPatience: 60_000,
+    claimEvery: 60_000,
     confirmations: 1,
     status: (async () => ({ state: 'not-found' })) as Routing['status'],
   }
@@ -110,11 +119,16 @@ export function createBrowser(anvil: Anvil, signer = 1) {
       findTool: (name) =>
         name === 'unheard_of' ? null : { ...world.tool, prepare: (...request) => world.tool.prepare(...request) },
       review: (request) => world.review(request),
-      standing: (...request) => world.standing(...request),
+      standing: {
+        check: (...asked) => world.standing.check(...asked),
+        renew: (...asked) => world.standing.renew(...asked),
+        release: (call) => world.standing.release(call),
+      },
       locks: mine,
       name,
       pace: {
         walletPatience: world.walletPatience,
+        claimEvery: world.claimEvery,
         transferDelay: () => 10,
         confirmations: () => world.confirmations,
       },

@@ -11,7 +11,7 @@ import { parseCancelParams, parseGetParams, parseResubscribeParams, parseSendPar
 import type { Peers } from './peers'
 import type { TurnEnd } from './run'
 import type { Runs } from './runs'
-import { noteSigning } from './signing'
+import { claimCall } from './signing'
 import { type TaskRecord, taskView } from './task-record'
 import { cancelTask, findTask, lastEvent, readHistory, taskNotFound } from './task-store'
 import { followTask, type TakePage } from './task-stream'
@@ -124,9 +124,10 @@ export function createMethods(options: MethodOptions): ReadonlyMap<string, Metho
   }
 
   const get: Method = async (raw, { session }) => {
-    const { id, historyLength, signing } = parseGetParams(raw)
-    if (signing) await noteSigning(query, { taskId: id, callId: signing, owner: session.userId }, now())
-    return value(await view(await owned(id, session), historyLength))
+    const { id, historyLength, claim: asked } = parseGetParams(raw)
+    const claim = asked && (await claimCall(query, { ...asked, taskId: id, owner: session.userId }, now()))
+    const task = await view(await owned(id, session), historyLength)
+    return value(claim ? { ...task, metadata: { ...task.metadata, claim } } : task)
   }
 
   const cancel: Method = async (raw, { session }) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { RpcError, rpcCode } from '@/lib/wire/jsonrpc'
 import { type FunctionReturn, type Part, PartError, parsePart } from '@/lib/wire/parts'
+import type { ClaimRequest } from './signing'
 
 /** What `message/send` and `message/stream` ask for, whichever of the accepted places it stood in. */
 export type SendParams = {
@@ -45,7 +46,15 @@ const sendSchema = z.object({
     parts: z.array(z.unknown()).min(1),
   }),
 })
-const getSchema = z.object({ id, historyLength, metadata: z.looseObject({ signing: id.nullish() }).nullish() })
+/** `signing`, `watching` and `released` name a call; `browser` is the id that a browser has given itself. */
+const claimSchema = z.looseObject({
+  signing: id.nullish(),
+  watching: id.nullish(),
+  released: id.nullish(),
+  browser: id.nullish(),
+  over: z.int().nonnegative().nullish(),
+})
+const getSchema = z.object({ id, historyLength, metadata: claimSchema.nullish() })
 const cancelSchema = z.object({ id })
 const resubscribeSchema = z.object({ id, metadata: z.looseObject({ lastEventId: z.string().nullish() }).nullish() })
 
@@ -81,10 +90,18 @@ export function parseAgentId(raw: unknown): number {
   throw invalid('agentId must be a number', { field: 'configuration.agentId' })
 }
 
-/** `signing` is the call that the caller's wallet is asked about next, where the caller says so. */
-export function parseGetParams(raw: unknown): { id: string; historyLength: number | null; signing: string | null } {
-  const params = parse(getSchema, raw)
-  return { id: params.id, historyLength: params.historyLength ?? null, signing: params.metadata?.signing ?? null }
+/** `claim` is what the caller says of signing a call, or wants to know of that. */
+export function parseGetParams(raw: unknown): { id: string; historyLength: number | null; claim: ClaimRequest | null } {
+  const { id, historyLength, metadata } = parse(getSchema, raw)
+  return { id, historyLength: historyLength ?? null, claim: metadata ? readClaim(metadata) : null }
+}
+
+function readClaim({ signing, watching, released, browser, over }: z.infer<typeof claimSchema>): ClaimRequest | null {
+  // Pages of a former version do not say which browser they are.
+  const from = { browser: browser ?? '', over: over ?? null }
+  if (signing) return { act: 'sign', callId: signing, ...from }
+  if (released) return { act: 'release', callId: released, ...from }
+  return watching ? { act: 'look', callId: watching, ...from } : null
 }
 
 export const parseCancelParams = (raw: unknown): { id: string } => parse(cancelSchema, raw)

@@ -1,31 +1,69 @@
 import { z } from 'zod'
+import type { SigningClaim } from '@/lib/wire/task'
 import type { Query } from '../database/database'
 import { findTask } from './task-store'
 
-/** How long what is being signed is left alone. People leave wallets open, and a purchase may take two signatures. */
+/**
+ * How long a proposal that is being signed is not taken back, unless that is said again. People leave wallets open, and
+ * a purchase may take two signatures. A page that is open says it again while its wallet is.
+ */
 export const signingMs = 60 * 60_000
 
-/** Notes that a call of this owner's goes to the wallet now. Nothing is noted of one that waits for no answer any more. */
-export async function noteSigning(
+/**
+ * What a browser says of a call: it is about to sign it or still does (`sign`), it wants to know who does (`look`), or
+ * it asked no wallet after all (`release`). `over` names the claim of another browser that the person takes over
+ * knowingly, by the time since which it stands: a newer one is not meant.
+ */
+export type ClaimRequest = { act: 'sign' | 'look' | 'release'; callId: string; browser: string; over: number | null }
+
+type Call = { taskId: string; owner: string }
+
+/**
+ * Writes what a browser says of a call, and gives who signs it then. One browser at a time has a claim. It ends with the
+ * call, or when that browser gives it back, and not by itself: a wallet on a phone may have signed while its page slept.
+ * Null where there is no such call (yet).
+ */
+export async function claimCall(
   query: Query,
-  { taskId, callId, owner }: { taskId: string; callId: string; owner: string },
+  { act, callId, browser, over, taskId, owner }: ClaimRequest & Call,
   now: number,
-): Promise<void> {
-  await query(
-    `update calls set signing_until = $4 where call_id = $1 and task_id = $2 and owner = $3 and state = 'pending'`,
-    [callId, taskId, owner, now + signingMs],
+): Promise<SigningClaim | null> {
+  const call = [callId, taskId, owner, browser]
+  if (act === 'sign')
+    await query(
+      `update calls set signing_by = $4::text, signing_until = $5::bigint,
+         signing_since = case when signing_by = $4 then signing_since else $6::bigint end
+       where call_id = $1 and task_id = $2 and owner = $3 and state = 'pending'
+         and (signing_by is null or signing_by = $4 or signing_since = $7::bigint)`,
+      [...call, now + signingMs, now, over],
+    )
+  if (act === 'release')
+    await query(
+      `update calls set signing_by = null, signing_until = null, signing_since = null
+       where call_id = $1 and task_id = $2 and owner = $3 and signing_by = $4 and state = 'pending'`,
+      call,
+    )
+  const rows = await query(
+    'select state, signing_by, signing_since from calls where call_id = $1 and task_id = $2 and owner = $3',
+    [callId, taskId, owner],
   )
+  const [found] = claimsSchema.parse(rows)
+  if (!found) return null
+  if (found.state !== 'pending') return { callId, holder: 'settled' }
+  if (found.signing_by === null || found.signing_since === null) return { callId, holder: 'nobody' }
+  if (found.signing_by === browser) return { callId, holder: 'you' }
+  return { callId, holder: 'other', since: found.signing_since }
 }
+
+const claimsSchema = z.array(
+  z.object({ state: z.string(), signing_by: z.string().nullable(), signing_since: z.coerce.number().nullable() }),
+)
 
 /**
  * Whether a call of a task may be before a wallet. In a transaction that is so until its end: none can be noted, or
  * answered, meanwhile.
  */
-export async function isBeingSigned(
-  query: Query,
-  { taskId, owner }: { taskId: string; owner: string },
-  now: number,
-): Promise<boolean> {
+export async function isBeingSigned(query: Query, { taskId, owner }: Call, now: number): Promise<boolean> {
   // The task first, as everybody does who changes its calls.
   await findTask(query, taskId, owner, true)
   const rows = await query(

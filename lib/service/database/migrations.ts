@@ -109,4 +109,9 @@ export const migrations: readonly (readonly string[])[] = [
     // Until when a call may be before a wallet: a proposal is not taken back meanwhile.
     'alter table calls add column signing_until bigint',
   ],
+  [
+    // Which browser has said that it signs a call, and since when: another one must not ask its wallet unawares.
+    'alter table calls add column signing_by text',
+    'alter table calls add column signing_since bigint',
+  ],
 ]

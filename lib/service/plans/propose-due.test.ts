@@ -6,7 +6,7 @@ import { dueAt, lastDueBy } from '@/lib/agents/plans/schedule'
 import { QuoteError } from '@/lib/chain/routing'
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
 import { LiveLog } from '../a2a/live-log'
-import { isBeingSigned, noteSigning, signingMs } from '../a2a/signing'
+import { claimCall, isBeingSigned, signingMs } from '../a2a/signing'
 import { findTask } from '../a2a/task-store'
 import type { Database } from '../database/database'
 import { listProposals } from '../proposals/list'
@@ -183,6 +183,8 @@ describe.each(stores)('on %s', (store) => {
       const callId = (await findTask(database.query, taskId, owner.userId))?.pendingCalls[0] ?? ''
       return { taskId, callId, owner: owner.userId }
     }
+    const sign = (call: { taskId: string; callId: string; owner: string }, at: number) =>
+      claimCall(database.query, { ...call, act: 'sign', browser: 'phone', over: null }, at)
     const isOpen = async ({ taskId, owner }: { taskId: string; owner: string }) =>
       (await findTask(database.query, taskId, owner))?.pendingCalls.length === 1
 
@@ -199,7 +201,7 @@ describe.each(stores)('on %s', (store) => {
       const owner = await newOwner()
       const old = await openPurchase(owner)
       clock = friday(0) - 1
-      await noteSigning(database.query, old, clock)
+      await sign(old, clock)
       await at(friday(0))
       await at(friday(0) - 2 + signingMs)
       expect(await titles(owner)).toEqual(['First'])
@@ -227,7 +229,7 @@ describe.each(stores)('on %s', (store) => {
       const owner = await newOwner()
       const old = await openPurchase(owner)
       clock = friday(0)
-      await noteSigning(database.query, old, clock)
+      await sign(old, clock)
       await look()
       expect(await titles(owner)).toEqual(['First'])
       await database.query(`update calls set state = 'answered' where call_id = $1`, [old.callId])
@@ -241,14 +243,14 @@ describe.each(stores)('on %s', (store) => {
         const owner = await newOwner()
         const old = await openPurchase(owner)
         clock = friday(0)
-        const sign = async () => {
+        const mayBe = async () => {
           // A little later in each round.
           for (let wait = 0; wait < round; wait++) await database.query('select 1')
-          await noteSigning(database.query, old, clock)
+          await sign(old, clock)
           // What the person's page goes by: the call still waits.
           return isOpen(old)
         }
-        const [mayBeSigned] = await Promise.all([sign(), look(), look()])
+        const [mayBeSigned] = await Promise.all([mayBe(), look(), look()])
         expect(await titles(owner)).toHaveLength(mayBeSigned ? 1 : 2)
         expect(await isBeingSigned(database.query, old, clock)).toBe(mayBeSigned)
       }
@@ -258,11 +260,11 @@ describe.each(stores)('on %s', (store) => {
       const owner = await newOwner()
       const old = await openPurchase(owner)
       clock = friday(0)
-      await noteSigning(database.query, { ...old, owner: 'another' }, clock)
-      await noteSigning(database.query, { ...old, taskId: 'another' }, clock)
+      await sign({ ...old, owner: 'another' }, clock)
+      await sign({ ...old, taskId: 'another' }, clock)
       await look()
       expect(await titles(owner)).toHaveLength(2)
-      await noteSigning(database.query, old, clock)
+      await sign(old, clock)
       expect(await isBeingSigned(database.query, old, clock)).toBe(false)
     })
   })

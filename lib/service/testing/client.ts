@@ -80,6 +80,7 @@ const metadataSchema = z.looseObject({
   agentId: z.int().optional(),
   pendingCalls: z.array(z.string()),
   error: z.object({ code: z.string(), message: z.string() }).optional(),
+  claim: z.looseObject({ holder: z.string() }).optional(),
 })
 const taskSchema = z.object({
   kind: z.literal('task'),

@@ -1,0 +1,55 @@
+import type { ExecutionContext } from './context'
+import { isSettled, type LedgerEntry } from './entry'
+import { isInFlight, isOpen } from './machine'
+import type { Renewal } from './standing'
+import { sentSteps } from './steps'
+
+/**
+ * While this tab works on a call that is with the wallet or on its way: tells the service so again and again, so that
+ * it takes nothing back and other browsers know. `tell` gets what the person has to know of it, or null. Gives what ends
+ * it, once the tab lets go of the call: where nothing was sent, the claim is given back.
+ */
+export function keepClaim(
+  key: string,
+  context: Pick<ExecutionContext, 'ledger' | 'standing' | 'sleep' | 'claimEvery' | 'signal'>,
+  tell: (words: string | null) => void,
+): () => void {
+  const { ledger, standing, sleep, claimEvery } = context
+  const ended = new AbortController()
+  const signal = AbortSignal.any([context.signal, ended.signal])
+  const keep = async () => {
+    for (;;) {
+      const entry = ledger.get(key)
+      if (entry && isInFlight(entry.state)) {
+        const renewal = await standing.renew(entry, signal)
+        signal.throwIfAborted()
+        if (renewal === 'unheard-of') return
+        tell(wordsOf(renewal, ledger.get(key)))
+        if (renewal === 'settled') return
+      }
+      await sleep(claimEvery, signal)
+    }
+  }
+  // Ends by abort, and says all that there is to say by `tell`.
+  keep().catch(() => undefined)
+  return () => {
+    ended.abort(new Error('The call is let go of'))
+    tell(null)
+    const entry = ledger.get(key)
+    if (entry && !context.signal.aborted && sentNothing(entry)) void standing.release(entry)
+  }
+}
+
+/** What a step before has sent counts as done: what is left is signed by whoever looks at it next. */
+const sentNothing = ({ state, steps, bundle, consent }: LedgerEntry): boolean =>
+  isOpen(state) || (isSettled(state) && sentSteps(steps).length === 0 && !bundle?.sent && !consent?.signature)
+
+function wordsOf(renewal: Renewal, entry: LedgerEntry | null): string | null {
+  // What was sent is followed whatever others say of it.
+  if (entry?.state !== 'signing') return null
+  if (renewal === 'other')
+    return 'You have taken this over in another browser. Reject the request in the wallet here: confirmed as well, it is done twice.'
+  if (renewal === 'settled')
+    return 'The agent does not wait for this any more: it was answered in another browser, or taken back. Reject the request in your wallet. Confirmed all the same, it is carried out, and what comes of it is told to the agent.'
+  return null
+}
