@@ -216,7 +216,7 @@ describe.each(stores)('on %s', (store) => {
 
     it('keeps nobody else waiting', async () => {
       const [first, second, other] = [await newOwner(), await newOwner(), await newOwner()]
-      for (const owner of [first, second]) await noteSigning(database.query, await openPurchase(owner), friday(0) - 1)
+      for (const owner of [first, second]) await sign(await openPurchase(owner), friday(0) - 1)
       await openPlanBook(database, other, now).create(terms(1))
       clock = friday(0)
       await look(1)
