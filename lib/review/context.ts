@@ -13,6 +13,7 @@ import type { KnownAddress } from './known-addresses'
 import type { Effects, NetworkFee } from './review'
 import type { Fact } from './rpc'
 import type { Simulation } from './simulate'
+import { type PersonsRequest, requestOf } from './spoken-words'
 import type { Subjects } from './subjects'
 
 /** A rule needs something that could not be read. It becomes UNVERIFIED; the message says why, for a person. */
@@ -61,6 +62,8 @@ export type RuleContext = {
   known: readonly KnownAddress[]
   /** The person's messages, oldest first. */
   userMessages: readonly string[]
+  /** What of them is asked for last. */
+  request: PersonsRequest
   chains: Chains
   /** The person's spending limits and what they are counted with; null where there are none. */
   budget: Budget | 'unreadable' | null
@@ -120,6 +123,7 @@ export function ruleContext(given: Given, learned: Learned | null): RuleContext 
   }
   const context: RuleContext = {
     ...given,
+    request: requestOf(given.userMessages),
     failure: () => learned && commonFailure(learned),
     nodeChainId: () => read(all().facts.chainId),
     simulation: () => all().simulation,

@@ -1,6 +1,7 @@
-import { type Address, getAddress, isAddressEqual } from 'viem'
+import { type Address, isAddressEqual } from 'viem'
 import { type ChainInfo, nativeAddress } from '@/lib/chain/chain'
 import type { Plan } from '@/lib/tools/plan'
+import { spokenAddresses } from './spoken-words'
 
 /**
  * An address that did not come from an agent. `own`: the person's accounts. `typed`: the person wrote it. `pinned`:
@@ -12,9 +13,16 @@ export type KnownAddress = { address: Address; source: 'own' | 'typed' | 'pinned
 /** The person's own messages, oldest first. Nothing that an agent wrote belongs here. */
 export type Conversation = { userMessages: readonly string[] }
 
-/** Whole addresses in a text, in any case. A longer run of hex (a hash, calldata) is none. */
-export const addressesIn = (text: string): Address[] =>
-  [...text.matchAll(/(?<![0-9a-z])0x[0-9a-f]{40}(?![0-9a-z])/gi)].map(([found]) => getAddress(found.toLowerCase()))
+/** Addresses that the person means to be used: what they have written last of each counts. */
+function typedIn(messages: readonly string[]): Address[] {
+  const meant = new Set<Address>()
+  for (const message of messages) {
+    const { wanted, refused } = spokenAddresses(message)
+    for (const address of wanted) meant.add(address)
+    for (const address of refused) if (!wanted.includes(address)) meant.delete(address)
+  }
+  return [...meant]
+}
 
 /** Everything that counts as known for one plan, each address once by source; the nearest to the person first. */
 export function gatherKnown(
@@ -23,7 +31,7 @@ export function gatherKnown(
   given: readonly KnownAddress[],
   conversation: Conversation | undefined,
 ): KnownAddress[] {
-  const typed = (conversation?.userMessages ?? []).flatMap(addressesIn)
+  const typed = typedIn(conversation?.userMessages ?? [])
   const pinned = chain ? pinnedBy(chain) : []
   const all: KnownAddress[] = [
     { address: plan.account, source: 'own', label: 'your own account' },

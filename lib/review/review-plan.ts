@@ -23,6 +23,8 @@ import { isDirectSwap } from './rules/exchange-rule'
 import { rules } from './rules/rules'
 import { runRules } from './rules/run'
 import { rehearse, type Simulated, type Simulation, simulate, simulateTrial } from './simulate'
+import { spokenSums } from './spoken-figures'
+import { requestOf } from './spoken-words'
 import { findSubjects, type Subjects } from './subjects'
 import { verdictOf, worstFirst } from './verdict'
 
@@ -70,6 +72,7 @@ export async function reviewPlan(request: ReviewRequest): Promise<Review> {
   const { plan, chains, wallet, conversation, signal, budget = null } = request
   const { probes = [], trials = [], checks = [], pinned = [] } = request
   signal.throwIfAborted()
+  const userMessages = conversation?.userMessages ?? []
   const subjects = findSubjects(plan)
   const chain = chains.get(plan.steps[0].chainId) ?? null
   const isOneChain = plan.steps.every(({ chainId }) => chainId === plan.steps[0].chainId)
@@ -83,11 +86,10 @@ export async function reviewPlan(request: ReviewRequest): Promise<Review> {
   const [{ learned, measured, there }, checked, prices] = await Promise.all([
     chain && isOneChain ? learn(asked, chain, now, deadline) : nothingLearned,
     makeChecks(checks, deadline),
-    readAssetPrices(countedAssets(plan, subjects, budget), chains, request.now(), deadline),
+    readAssetPrices(countedAssets(plan, subjects, budget, userMessages), chains, request.now(), deadline),
   ])
   signal.throwIfAborted()
 
-  const userMessages = conversation?.userMessages ?? []
   const context = ruleContext({ plan, subjects, wallet, chain, known, userMessages, chains, budget, prices }, learned)
   const measures = judgeMeasures({ probes, trials }, measured, context)
   // The tool's own checks say what is wrong; that such a plan fails as well, the simulation says.
@@ -114,13 +116,18 @@ const eachOnce = (findings: readonly Finding[]): Finding[] => [
 ]
 
 /**
- * What prices are asked for: a budget is counted in what this plan declares to take and in what was spent before, and a
- * swap without a quote is held to the worth of both sides.
+ * What prices are asked for: a budget is counted in what this plan declares to take and in what was spent before; a swap
+ * without a quote is held to the worth of both sides, and what somebody wants for a sum of money to that sum.
  */
-function countedAssets({ account, declares }: Plan, subjects: Subjects, budget: Budget | 'unreadable' | null): Asset[] {
+function countedAssets(
+  { account, declares }: Plan,
+  subjects: Subjects,
+  budget: Budget | 'unreadable' | null,
+  userMessages: readonly string[],
+): Asset[] {
   const ofBudget = budget === null || budget === 'unreadable' ? [] : [...declares.out, ...budget.spent]
-  const ofSwap = isDirectSwap({ account }, subjects) ? [...declares.out, ...declares.in] : []
-  return [...ofBudget, ...ofSwap].map(({ asset }) => asset)
+  const isCompared = isDirectSwap({ account }, subjects) || spokenSums(requestOf(userMessages).text).length > 0
+  return [...ofBudget, ...(isCompared ? [...declares.out, ...declares.in] : [])].map(({ asset }) => asset)
 }
 
 type Asked = {

@@ -1,4 +1,5 @@
-import { ungrouped } from '@/lib/chain/amount'
+import { parseAmount, ungrouped } from '@/lib/chain/amount'
+import { withoutAddresses } from './spoken-words'
 
 /** A number that a person wrote, as a plain decimal, with the word behind it if that may be a token's symbol. */
 export type SpokenFigure = { number: string; symbol: string | null }
@@ -44,9 +45,6 @@ export const keptFigures = (message: string): SpokenFigure[] =>
     (match) => read(match[1], match[2], match[3] ?? null) ?? [],
   )
 
-/** Addresses and hashes are full of digits. */
-const withoutAddresses = (message: string): string => message.replace(/0x[0-9a-f]+/gi, ' ')
-
 /** Units of the native coin, by how many places they are smaller (the Ethereum yellow paper, 2.1). */
 const smallUnits: ReadonlyMap<string, number> = new Map([
   ['gwei', 9],
@@ -78,3 +76,41 @@ function lowered(plain: string, places: number): string {
   const digits = whole.padStart(places + 1, '0')
   return `${digits.slice(0, -places)}.${digits.slice(-places)}${fraction}`
 }
+
+const sumVerbs = `${verbs}|buy|get|purchase|spend|invest|put|for|with|use|worth`
+/** "$50 of ETH", "buy ETH for 50 dollars", "spend 1k usd": sums of money after a word that moves it, or with "of" or "worth" behind them. */
+const sumAfter = new RegExp(
+  String.raw`\b(?:${sumVerbs})\s+(?:me\s+|about\s+|exactly\s+|another\s+|[a-z0-9.]{2,10}\s+(?:for|with)\s+)?(?:\$\s?(\d[\d,]*(?:\.\d+)?)(k|m)?\b|(\d[\d,]*(?:\.\d+)?)(k|m)?\s*(?:\$|usd\b(?!\s*coin)|dollars?\b|bucks\b))`,
+  'gi',
+)
+const sumBefore =
+  /(?:\$\s?(\d[\d,]*(?:\.\d+)?)(k|m)?\b|\b(\d[\d,]*(?:\.\d+)?)(k|m)?\s*(?:\$|usd\b(?!\s*coin)|dollars?\b|bucks\b))\s+(?:worth\s+)?of\b/gi
+
+/** The sums of money in a message that may move, in USD of 8 decimals. Prices and what is only told of are none. */
+export function spokenSums(message: string): bigint[] {
+  const text = withoutAddresses(message).replace(afterKeep, ' ').replace(downTo, ' ')
+  return [sumAfter, sumBefore].flatMap((pattern) =>
+    [...text.matchAll(pattern)].flatMap((match) => {
+      const figure = read(match[1] ?? match[3], match[2] ?? match[4], null)
+      const usd = figure && parseAmount(figure.number, 8)
+      return usd ? [usd] : []
+    }),
+  )
+}
+
+const parts: Readonly<Record<string, number>> = { half: 5000, third: 3333, quarter: 2500 }
+const afterPart = new RegExp(
+  String.raw`\b(?:send|transfer|move|swap|exchange|convert|trade|sell|bridge|stake|deposit|supply|lend)\s+(?:about\s+)?(?:(?:a\s+)?(half|third|quarter)|(\d{1,2}(?:\.\d{1,2})?)\s?(?:%|percent))\s+(?:of\s+)?(?:my|our)\s+${word}`,
+  'gi',
+)
+
+/** What part of a holding a message asks for: "half of my ETH" is 5,000 of 10,000. */
+export const spokenParts = (message: string): { tenThousandths: bigint; symbol: string }[] =>
+  [...withoutAddresses(message).matchAll(afterPart)].map(([, name = '', share, symbol = '']) => ({
+    tenThousandths: BigInt(parts[name.toLowerCase()] ?? Math.round(Number(share) * 100)),
+    symbol,
+  }))
+
+/** Numbers that a message gives to NFTs: "#3". Empty where it gives none. */
+export const spokenIds = (message: string): bigint[] =>
+  [...withoutAddresses(message).matchAll(/#\s?(\d{1,78})(?![\d.,]*\d)/g)].map(([, id = '0']) => BigInt(id))

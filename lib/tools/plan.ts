@@ -32,10 +32,12 @@ export type Step = {
 export type Declared = {
   /** The most that may leave the account, per asset, network fees apart. */
   out: readonly AssetAmount[]
-  /** The least that must arrive within these transactions. What arrives on another chain later is not here. */
+  /** The least that must arrive within these transactions. What arrives on another chain later is not here, but in `later`. */
   in: readonly AssetAmount[]
   /** What may be left allowed after the last step. Exact approvals leave none. */
   allowances: readonly Allowance[]
+  /** What is to arrive on another chain, in a transaction of somebody else's. */
+  later?: Asset
 }
 
 /** Exact transactions, in order, all from one account. */

@@ -24,6 +24,25 @@ describe('G10: where an address comes from', () => {
     expect(levels(await reviewOn(bench.local, sendNative(friend, 1n), messages), 'G10')).toEqual([])
   })
 
+  test('one that the person refused is DANGER, and one that they only asked about is not asked for', async () => {
+    const found = async (...messages: string[]) =>
+      of(await reviewOn(bench.local, sendNative(thief, 1n), typed(...messages)), 'G10')
+    const refused = [{ level: 'DANGER', title: 'You wrote that it should not go to this address.', observed: thief }]
+    expect(await found(`send 1 wei to ${friend}, not to ${thief}`)).toMatchObject(refused)
+    expect(await found(`don't send anything to ${thief}`, 'send 1 wei to my friend')).toMatchObject(refused)
+    expect(await found(`don't send to ${thief}`, `sorry, do send 1 wei to ${thief}`)).toEqual([])
+    expect(await found(`who is ${thief}?`, 'send 1 wei to my friend')).toMatchObject([{ level: 'WARN' }])
+    const approval = planOf([approve(bench.local.usdc, bench.local.vault, 5n)])
+    const doubtful = await reviewOn(bench.local, approval, typed(`is ${bench.local.vault} safe?`))
+    expect(of(doubtful, 'G10')).toMatchObject([{ level: 'DANGER', title: 'An unknown address may take your tokens.' }])
+  })
+
+  test('by a mere yes the address of the message before stays the one', async () => {
+    const messages = typed(`send 1 wei to ${friend}`, 'yes, go ahead')
+    expect(levels(await reviewOn(bench.local, sendNative(friend, 1n), messages), 'G10')).toEqual([])
+    expect(levels(await reviewOn(bench.local, sendNative(thief, 1n), messages), 'G10')).toEqual(['DANGER'])
+  })
+
   test('part of a longer number does not count as written', async () => {
     expect(levels(await reviewOn(bench.local, sendNative(friend, 1n), typed(`${friend}00`)), 'G10')).toEqual(['WARN'])
   })

@@ -2,7 +2,8 @@ import { type Address, getAddress, isAddressEqual } from 'viem'
 import { findToken } from '@/lib/chain/tokens'
 import type { RuleContext } from '../context'
 import { unique } from '../facts'
-import { addressesIn, type KnownAddress } from '../known-addresses'
+import type { KnownAddress } from '../known-addresses'
+import { addressesIn, spokenAddresses } from '../spoken-words'
 import { empoweredBy, permittedBy } from '../subjects'
 import type { Observation, Rule } from './rule'
 
@@ -59,14 +60,32 @@ export const provenanceRule: Rule = {
 const adding = /\b(?:also|too|as well|both)\b/i
 
 /** The addresses in the person's last message, and those before it where it adds to them. One of a listed token tells what to move, not to whom. */
-function writtenLast({ userMessages, chain }: RuleContext): Address[] {
-  const [last = '', before = ''] = userMessages.slice(-2).toReversed()
-  const messages = adding.test(last) && addressesIn(last).length > 0 ? [last, before] : [last]
-  return messages.flatMap(addressesIn).filter((address) => !(chain && findToken(chain, address)))
+function writtenLast({ userMessages, request: { text }, chain }: RuleContext): Address[] {
+  const before = userMessages[userMessages.lastIndexOf(text) - 1] ?? ''
+  const messages = adding.test(text) && addressesIn(text).length > 0 ? [text, before] : [text]
+  return messages
+    .flatMap((message) => spokenAddresses(message).wanted)
+    .filter((address) => !(chain && findToken(chain, address)))
+}
+
+/** Whether the person has written last that the address is not the one. */
+const isRefused = (address: Address, { userMessages }: RuleContext): boolean => {
+  const last = userMessages.findLast((message) => addressesIn(message).includes(getAddress(address))) ?? ''
+  const { wanted, refused } = spokenAddresses(last)
+  return refused.includes(getAddress(address)) && !wanted.includes(getAddress(address))
 }
 
 function recipientFinding(address: Address, written: readonly Address[], context: RuleContext): Observation[] {
   const source = context.isKnown(address)?.source
+  if (isRefused(address, context))
+    return [
+      {
+        level: 'DANGER',
+        title: 'You wrote that it should not go to this address.',
+        observed: address,
+        why: 'It would go there all the same. Decline it, unless you have changed your mind.',
+      },
+    ]
   if (source === 'own' || written.some((each) => isAddressEqual(each, address))) return []
   const [closest] = written.toSorted((a, b) => sameCharacters(b, address) - sameCharacters(a, address))
   if (closest)
@@ -95,7 +114,7 @@ function recipientFinding(address: Address, written: readonly Address[], context
       level: 'WARN',
       title: 'Only the agent has named this recipient.',
       observed: address,
-      why: 'You have not written this address, and it is not yours. Compare it with the one you mean.',
+      why: 'You have not asked for anything to go to this address, and it is not yours. Compare it with the one you mean.',
     },
   ]
 }

@@ -164,10 +164,10 @@ function usedBy(approval: Approval, context: RuleContext): bigint | null {
 }
 
 /** The one amount of this token in the person's last message. */
-function spokenFor(approval: Approval, { token, userMessages }: RuleContext): bigint | null {
+function spokenFor(approval: Approval, { token, request }: RuleContext): bigint | null {
   const { listed, symbol, decimals } = token(assetOf(approval))
   if (!listed) return null
-  const amounts = spokenFigures(userMessages.at(-1) ?? '')
+  const amounts = spokenFigures(request.text)
     .filter((spoken) => spoken.symbol?.toLowerCase() === symbol.toLowerCase())
     .flatMap(({ number }) => parseAmount(number, decimals) ?? [])
   const [only, ...others] = new Set(amounts)

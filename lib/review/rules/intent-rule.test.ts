@@ -1,8 +1,10 @@
 import { encodeFunctionData, parseAbi, parseEther } from 'viem'
 import { expect, test } from 'vitest'
-import { friend } from '../fixtures/local-chain'
+import { readArtifact } from '@/devnet/contracts/artifact'
+import { nativeAddress } from '@/lib/chain/chain'
+import { account, friend } from '../fixtures/local-chain'
 import { withoutSimulation } from '../fixtures/node-proxy'
-import { erc20, levels, native, of, planOf, reviewOn, sendNative, sendToken, step } from '../fixtures/plans'
+import { erc20, levels, native, of, planOf, reviewOn, sendNative, sendToken, step, tokenCall } from '../fixtures/plans'
 import { reviewBench } from '../testing/bench'
 
 const bench = reviewBench(21370)
@@ -58,7 +60,52 @@ test('a decimal place too far is told with both figures', async () => {
 
 test('only the last message counts', async () => {
   expect(await send('2', 'send 1 ETH', 'no, make it 2 ETH')).toEqual([])
-  expect(await send('2', 'send 1 ETH', 'yes')).toEqual([])
+  expect(await send('2', 'send 1 ETH', 'what does that cost?')).toEqual([])
+})
+
+test('by a mere yes nothing is taken back: more is DANGER, and less may have been offered', async () => {
+  expect(await send('1', 'send 1 ETH', 'yes')).toEqual([])
+  expect(await send('2', 'send 1 ETH', 'yes, go ahead!')).toEqual(['DANGER'])
+  expect(await send('0.1', 'send 1 ETH', 'ok')).toEqual(['WARN'])
+})
+
+test('of a holding no more leaves than the part that was written', async () => {
+  // The account has 10 ETH.
+  expect(await send('5', 'send half my ETH')).toEqual([])
+  expect(await send('4.9', 'send half of my ETH')).toEqual([])
+  expect(await send('6', 'transfer 50% of my ETH to my friend')).toEqual(['WARN'])
+  expect(await send('9.9', 'send half my ETH')).toEqual(['WARN'])
+  expect(await send('5', 'send a quarter of my ETH')).toEqual(['DANGER'])
+  expect(await send('9.9', 'send half my ETH, no, all of it')).toEqual([])
+})
+
+test('the number of an NFT is the one that was written', async () => {
+  const give = async (id: bigint, message: string) => {
+    const { postcards } = bench.local
+    const asset = { kind: 'erc721', chainId: 31337, address: postcards, tokenId: id } as const
+    const data = tokenCall('safeTransferFrom', [account, friend, id])
+    const plan = planOf([step(postcards, data)], { out: [{ asset, amount: 1n }] })
+    return levels(await reviewOn(bench.local, plan, after(message)), 'G25')
+  }
+  expect(await give(1n, 'give my postcard #1 to a friend')).toEqual([])
+  expect(await give(1n, 'give my postcard to a friend')).toEqual([])
+  expect(await give(2n, 'give my postcard #1 to a friend')).toEqual(['DANGER'])
+})
+
+test('for a sum of money as much moves as that is worth', async () => {
+  const local = bench.local.handle(bench.local.url)
+  // The price is of a feed that the chain has: here one that the test puts there.
+  const feed = await bench.local.deploy(readArtifact('PriceFeed'), ['ETH / USD', 2_000_00000000n])
+  const tokens = local.tokens.map((token) => (token.address === nativeAddress ? { ...token, priceFeed: feed } : token))
+  const chains = new Map([[31337, { ...local, tokens }]])
+  const worth = async (amount: string, message: string) =>
+    levels(await reviewOn(bench.local, sendNative(friend, parseEther(amount)), { chains, ...after(message) }), 'G25')
+  expect(await worth('0.025', 'send $50 of ETH')).toEqual([])
+  expect(await worth('0.026', 'send 50 dollars of ETH')).toEqual([])
+  expect(await worth('0.03', 'send $50 worth of ETH')).toEqual(['WARN'])
+  expect(await worth('2.5', 'send my friend ETH for $50')).toEqual(['DANGER'])
+  expect(await worth('2.5', 'send 2.5 ETH, a friend gave me $50')).toEqual([])
+  expect(await send('2.5', 'send $50 of ETH')).toEqual(['UNVERIFIED'])
 })
 
 test('one of several figures has to fit', async () => {
@@ -81,6 +128,45 @@ test('what arrives is compared as well, and the wrapped coin answers to the nati
   expect(levels(await reviewOn(bench.local, wrap, after('get me 0.1 WETH')), 'G25')).toEqual([])
   expect(levels(await reviewOn(bench.local, wrap, after('get me 0.3 WETH')), 'G25')).toEqual(['DANGER'])
   expect(levels(await reviewOn(bench.local, wrap, after('wrap 0.1 ETH')), 'G25')).toEqual([])
+})
+
+test('another token than the one that was written is DANGER, and so is another network', async () => {
+  const { usdc } = bench.local
+  const found = async (message: string, rule: string) =>
+    levels(await reviewOn(bench.local, sendToken(usdc, friend, 5_000_000n), after(message)), rule)
+  expect(await found('send 5 USDC to my friend', 'G25.token')).toEqual([])
+  expect(await found('send 5 to my friend', 'G25.token')).toEqual([])
+  expect(await found('send 5 ETH to my friend', 'G25.token')).toEqual(['DANGER'])
+  expect(await found('I have 5 ETH, send my USDC to my friend', 'G25.token')).toEqual([])
+  expect(await found('send 5 USDC on Ethereum', 'G25.network')).toEqual([])
+  expect(await found('send 5 USDC on Base', 'G25.network')).toEqual([])
+  const base = { ...bench.local.handle(bench.local.url), id: 31338, name: 'Base' }
+  const chains = new Map([
+    [31337, bench.local.handle(bench.local.url)],
+    [31338, base],
+  ])
+  const plan = sendToken(usdc, friend, 5_000_000n)
+  const review = await reviewOn(bench.local, plan, { chains, ...after('send 5 USDC on Base') })
+  expect(of(review, 'G25.network')).toMatchObject([{ level: 'DANGER', claim: 'Base (local)' }])
+  const later = { kind: 'erc20', chainId: 31337, address: usdc } as const
+  const bridge = planOf(plan.steps, { ...plan.declares, later })
+  const bridged = async (message: string) =>
+    levels(await reviewOn(bench.local, bridge, { chains, ...after(message) }), 'G25.network')
+  expect(await bridged('bridge 5 USDC to Ethereum')).toEqual([])
+  expect(await bridged('bridge 5 USDC from Ethereum to Base')).toEqual(['DANGER'])
+})
+
+test('what comes of a swap is the token that was written', async () => {
+  const { weth } = bench.local
+  const deposit = encodeFunctionData({ abi: parseAbi(['function deposit() payable']) })
+  const wrap = planOf([step(weth, deposit, 10n ** 17n)], {
+    out: [{ asset: native, amount: 10n ** 17n }],
+    in: [{ asset: erc20(weth), amount: 10n ** 17n }],
+  })
+  const found = async (message: string) => levels(await reviewOn(bench.local, wrap, after(message)), 'G25.token')
+  expect(await found('swap 0.1 ETH to WETH')).toEqual([])
+  expect(await found('swap 0.1 ETH to USDC')).toEqual(['DANGER'])
+  expect(await found('put 0.1 ETH to use')).toEqual([])
 })
 
 test('without a simulation it is unverified, and without figures there is nothing to check', async () => {

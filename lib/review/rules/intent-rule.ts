@@ -1,47 +1,113 @@
 import { isAddressEqual } from 'viem'
-import { formatAmount, parseAmount } from '@/lib/chain/amount'
+import { formatAmount, formatUsd, parseAmount } from '@/lib/chain/amount'
 import type { Asset } from '@/lib/tools/plan'
+import { worthOf } from '../budget'
 import { assetKey } from '../candidates'
-import type { RuleContext } from '../context'
+import { type RuleContext, Unread } from '../context'
 import type { BalanceEffect } from '../review'
-import { keptFigures, type SpokenFigure, spokenFigures } from '../spoken-figures'
+import { keptFigures, type SpokenFigure, spokenFigures, spokenIds, spokenParts, spokenSums } from '../spoken-figures'
 import type { Observation, Rule } from './rule'
 
-/** G25: the figures of the person's last message are those of the transaction. */
+/** G25: the figures of what the person asks for last are those of the transaction. */
 export const intentRule: Rule = {
   id: 'G25',
   about: 'whether the amount is the one that you wrote',
-  applies: ({ userMessages }) => {
-    const message = userMessages.at(-1) ?? ''
-    return spokenFigures(message).length > 0 || keptFigures(message).length > 0
-  },
-  check: (context) => {
-    const message = context.userMessages.at(-1) ?? ''
-    const [figures, keeps] = [spokenFigures(message), keptFigures(message)]
-    const isShared = sharing.test(message)
+  applies: ({ request: { text } }) =>
+    [spokenFigures, keptFigures, spokenSums, spokenParts, spokenIds].some((read) => read(text).length > 0),
+  check: function* (context) {
+    const { text } = context.request
     const moved = context.effects().balances.filter(({ asset, listed }) => listed && asset.kind !== 'erc721')
-    const spent = outgoing(context, moved)
-    const amountsOf = (spoken: readonly SpokenFigure[], effect: BalanceEffect): bigint[] =>
-      spoken.flatMap(({ number, symbol }) => {
-        const applies = symbol === null ? spent === effect : isSymbolOf(symbol, effect, context)
-        const amount = applies ? parseAmount(number, effect.decimals) : null
-        return amount === null || amount === 0n ? [] : [amount]
-      })
-    return moved.flatMap((effect): Observation[] => {
-      const amount = size(effect)
-      const meant = amountsOf(figures, effect)
-      const shares = isShared && effect.after < effect.before ? equalShares : [1n]
-      // A symbol may stand in a message more than once ("I have 500 USDC, send 100 USDC"): one figure has to fit.
-      const fits = meant.some((figure) => shares.some((share) => isClose(figure / share, amount)))
-      const [closest] = fits ? [] : meant.toSorted((a, b) => (apart(a, amount) < apart(b, amount) ? -1 : 1))
-      const [kept] = effect.after < effect.before ? amountsOf(keeps, effect) : []
-      const isLeft = kept === undefined || effect.after >= kept || isClose(kept, effect.after)
-      return [
-        ...(closest === undefined ? [] : [compared(closest, amount, effect)]),
-        ...(isLeft ? [] : [notLeft(kept, effect)]),
-      ]
-    })
+    yield* amounts(text, moved, context)
+    yield* wholes(text, moved, context)
+    yield* numbers(text, context)
+    yield* sums(text, moved, context)
   },
+}
+
+/** "100 USDC", "send 0.1", "keep 2 ETH". */
+function amounts(text: string, moved: readonly BalanceEffect[], context: RuleContext): Observation[] {
+  const [figures, keeps] = [spokenFigures(text), keptFigures(text)]
+  const isShared = sharing.test(text)
+  const spent = outgoing(context, moved)
+  const amountsOf = (spoken: readonly SpokenFigure[], effect: BalanceEffect): bigint[] =>
+    spoken.flatMap(({ number, symbol }) => {
+      const applies = symbol === null ? spent === effect : isSymbolOf(symbol, effect, context)
+      const amount = applies ? parseAmount(number, effect.decimals) : null
+      return amount === null || amount === 0n ? [] : [amount]
+    })
+  return moved.flatMap((effect): Observation[] => {
+    const amount = size(effect)
+    const meant = amountsOf(figures, effect)
+    const shares = isShared && effect.after < effect.before ? equalShares : [1n]
+    // A symbol may stand in a message more than once ("I have 500 USDC, send 100 USDC"): one figure has to fit.
+    const fits = meant.some((figure) => shares.some((share) => isClose(figure / share, amount)))
+    const [closest] = fits ? [] : meant.toSorted((a, b) => (apart(a, amount) < apart(b, amount) ? -1 : 1))
+    const [kept] = effect.after < effect.before ? amountsOf(keeps, effect) : []
+    const isLeft = kept === undefined || effect.after >= kept || isClose(kept, effect.after)
+    return [
+      ...(closest === undefined ? [] : [compared(closest, amount, context, figureOf(effect))]),
+      ...(isLeft ? [] : [notLeft(kept, effect)]),
+    ]
+  })
+}
+
+/** "half of my ETH": no more of it than that leaves. Less is no harm, and a fee may have to stay. */
+function wholes(text: string, moved: readonly BalanceEffect[], context: RuleContext): Observation[] {
+  if (/\b(?:all|everything|rest|max|whole)\b/i.test(text)) return []
+  const spoken = spokenParts(text)
+  return moved.flatMap((effect): Observation[] => {
+    const { before, after } = effect
+    const meant = spoken
+      .filter(({ symbol }) => isSymbolOf(symbol, effect, context))
+      .map(({ tenThousandths }) => (before * tenThousandths) / 10_000n)
+    const most = meant.toSorted((a, b) => (a > b ? -1 : 1))[0] ?? 0n
+    const fits = meant.length === 0 || (before - after) * 100n <= most * 105n
+    return fits ? [] : [compared(most, before - after, context, figureOf(effect))]
+  })
+}
+
+/** "my Seal #3": no other number of a collection leaves. */
+function numbers(text: string, context: RuleContext): Observation[] {
+  const ids = spokenIds(text)
+  if (ids.length === 0) return []
+  return context.effects().balances.flatMap(({ asset, before, after }): Observation[] => {
+    if ((asset.kind !== 'erc721' && asset.kind !== 'erc1155') || after >= before || ids.includes(asset.tokenId))
+      return []
+    return [
+      {
+        level: 'DANGER',
+        title: 'Another NFT leaves than the one that you wrote.',
+        terms: { claim: 'You wrote', observed: 'It moves' },
+        claim: ids.map((id) => `#${id}`).join(' or '),
+        observed: `#${asset.tokenId}`,
+        why: 'Decline it and ask again, unless you mean the one of the transaction.',
+      },
+    ]
+  })
+}
+
+/** "$50 of ETH": what leaves or what arrives is worth about that. */
+function sums(text: string, moved: readonly BalanceEffect[], context: RuleContext): Observation[] {
+  const meant = spokenSums(text)
+  if (meant.length === 0 || moved.length === 0) return []
+  const worth = (each: readonly BalanceEffect[]) =>
+    worthOf(
+      each.map((effect) => ({ asset: effect.asset, amount: size(effect) })),
+      context.prices,
+      context.chains,
+    )
+  const sides = [
+    moved.filter(({ before, after }) => after < before),
+    moved.filter(({ before, after }) => after > before),
+  ]
+  const priced = sides.map(worth).flatMap(({ usd, unpriced }) => (usd > 0n && unpriced.length === 0 ? [usd] : []))
+  if (priced.length === 0) throw new Unread('there is no price for what moves')
+  const shares = sharing.test(text) ? equalShares : [1n]
+  const isNear = (figure: bigint, usd: bigint) => apart(figure, usd) * 20n <= figure
+  if (priced.some((usd) => meant.some((figure) => shares.some((share) => isNear(figure / share, usd))))) return []
+  const [usd = 0n] = priced
+  const [closest = 0n] = meant.toSorted((a, b) => (apart(a, usd) < apart(b, usd) ? -1 : 1))
+  return [compared(closest, usd, context, formatUsd)]
 }
 
 /** Words by which only a part of the figure moves at a time: "split 100 USDC between ETH and DAI", "half of my 100 USDC". */
@@ -69,16 +135,27 @@ function isSymbolOf(symbol: string, { asset, symbol: own }: BalanceEffect, { cha
 const isWrapped = (asset: Asset, wrappedNative: `0x${string}` | undefined): boolean =>
   asset.kind === 'erc20' && wrappedNative !== undefined && isAddressEqual(asset.address, wrappedNative)
 
-function compared(meant: bigint, amount: bigint, { symbol, decimals }: BalanceEffect): Observation {
-  const isFarOff = amount >= meant * 2n || meant >= amount * 2n
+const figureOf =
+  ({ symbol, decimals }: BalanceEffect) =>
+  (amount: bigint): string =>
+    `${formatAmount(amount, decimals)} ${symbol}`
+
+function compared(
+  meant: bigint,
+  amount: bigint,
+  { request: { confirmed } }: RuleContext,
+  write: (amount: bigint) => string,
+): Observation {
+  // Of what was only agreed to since, less may well have been offered.
+  const isFarOff = amount >= meant * 2n || (!confirmed && meant >= amount * 2n)
   return {
     level: isFarOff ? 'DANGER' : 'WARN',
     title: isFarOff
       ? 'The amount is far from the one that you wrote.'
       : 'The amount is not quite the one that you wrote.',
     terms: { claim: 'You wrote', observed: 'It moves' },
-    claim: `${formatAmount(meant, decimals)} ${symbol}`,
-    observed: `${formatAmount(amount, decimals)} ${symbol}`,
+    claim: write(meant),
+    observed: write(amount),
     why: 'Approve it only if you mean the amount of the transaction.',
   }
 }

@@ -7,6 +7,7 @@ import { encodingRule } from './encoding-rule'
 import { exchangeRule } from './exchange-rule'
 import { imitationRule } from './imitation-rule'
 import { intentRule } from './intent-rule'
+import { networkNameRule, tokenNameRule } from './names-rule'
 import { paymentRule } from './payment-rule'
 import { permissionRule } from './permission-rules'
 import { contractRecipientRule, firstTimeRule, lostRecipientRule } from './recipient-rules'
@@ -38,6 +39,8 @@ export const rules: readonly Rule[] = [
   selectorRule,
   emptyingRule,
   intentRule,
+  networkNameRule,
+  tokenNameRule,
   budgetRule,
   revocationRule,
   paymentRule,

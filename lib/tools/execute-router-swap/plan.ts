@@ -32,6 +32,7 @@ export function swapPlan(account: Address, diamond: Address, details: Quoted): P
       out: [{ asset: assetOf(token), amount: fromAmount }],
       // What a bridge pays out arrives in another transaction, on another chain.
       in: isBridge ? [] : [{ asset: assetOf(to.token), amount: terms.toAmountMin }],
+      ...(isBridge ? { later: assetOf(to.token) } : {}),
       // An older and larger approval is not ours to take away unasked: the rest of it stays.
       allowances: left ? [{ token: token.address, spender: diamond, amount: terms.allowance }] : [],
     },

@@ -1,0 +1,73 @@
+import { type Address, getAddress } from 'viem'
+
+/** Addresses and hashes are full of digits. */
+export const withoutAddresses = (message: string): string => message.replace(/0x[0-9a-f]+/gi, ' ')
+
+/** Where one part of a sentence ends. A point inside of a number or a symbol is none. */
+const breaks = /(,(?!\d)|[;:!?\n]|\.(?!\w)|\bbut\b|\binstead\b(?! of))/i
+
+const refusing =
+  /\b(?:not|never|avoid|isn['’]?t|wasn['’]?t|don['’]?t|doesn['’]?t|didn['’]?t|won['’]?t|shouldn['’]?t|mustn['’]?t|stop|instead of|rather than|no longer|scam|fake)\b/i
+/** "Don't forget to send ..." asks for it. */
+const urging =
+  /\b(?:do\s+not|don['’]?t|never)\s+(?:forget|hesitate|worry|mind)\b|\bwhy\s+(?:not|don['’]?t)\b|\bnot\s+only\b/gi
+
+const asking = /^\s*(?:who|what|what['’]?s|whose|where|when|why|is|are|was|were|does|did|has)\b/i
+
+/** The parts of a message, in order: what it asks for, and what it refuses or only asks about. */
+function partsOf(message: string): { text: string; kind: 'wanted' | 'refused' | 'asked' }[] {
+  const parts = message.split(breaks)
+  const kindOf = (text: string, end: string | undefined) => {
+    const plain = text.replace(urging, ' send ')
+    if (refusing.test(plain)) return 'refused'
+    return asking.test(plain) && end === '?' ? 'asked' : 'wanted'
+  }
+  return parts.flatMap((text, index) =>
+    index % 2 === 1 || text.trim() === '' ? [] : [{ text, kind: kindOf(text, parts[index + 1]) }],
+  )
+}
+
+/** What a message asks for, without the parts that refuse something or only ask. */
+export const affirmed = (message: string): string =>
+  partsOf(message)
+    .filter(({ kind }) => kind === 'wanted')
+    .map(({ text }) => text)
+    .join(' , ')
+
+const agreeing =
+  /^(?:(?:yes|yep|yeah|yup|y|ok|okay|k|sure|go|go ahead|go on|go for it|do it|do that|confirm|confirmed|i confirm|proceed|continue|correct|right|exactly|sounds good|looks good|fine|that['’]?s fine|alright|all right|great|perfect|please|please do|thanks|thank you|next|now|again|try again|retry|approved?|sign it|agreed)[\s,.!]*)+$/i
+
+/** What the person asks for last. `confirmed`: they have only agreed since, to who knows what. */
+export type PersonsRequest = { text: string; confirmed: boolean }
+
+/** The last message that is more than a yes: by a yes nothing is taken back. */
+export function requestOf(userMessages: readonly string[]): PersonsRequest {
+  const text = userMessages.findLast((message) => !agreeing.test(message.trim())) ?? ''
+  return { text, confirmed: text !== (userMessages.at(-1) ?? '') }
+}
+
+/** Whole addresses in a text, in any case. A longer run of hex (a hash, calldata) is none. */
+const addressPattern = /(?<![0-9a-z])0x[0-9a-f]{40}(?![0-9a-z])/gi
+
+export const addressesIn = (text: string): Address[] =>
+  [...text.matchAll(addressPattern)].map(([found]) => getAddress(found.toLowerCase()))
+
+/** "0xA is not mine", "0xB was a mistake": what is said of an address behind it. */
+const disowned = /^\s*(?:is|was|looks like|seems)\s+(?:not|a\s+(?:scam|fake|mistake|thief)|wrong|fake|bad|false)\b/i
+
+/** The addresses in a message that it means to be used, and those that it refuses. What it only asks about is neither. */
+export function spokenAddresses(message: string): { wanted: Address[]; refused: Address[] } {
+  const wanted: Address[] = []
+  const refused: Address[] = []
+  for (const { text, kind } of partsOf(message))
+    for (const found of text.matchAll(addressPattern)) {
+      const address = getAddress(found[0].toLowerCase())
+      if (kind === 'asked') continue
+      const behind = text.slice((found.index ?? 0) + found[0].length)
+      // "Send it to 0xA, not to 0xB" stands in two parts; "0xA not 0xB" in one.
+      const before = text.slice(0, found.index).replace(urging, ' ')
+      if (refusing.test(before) || disowned.test(behind)) refused.push(address)
+      else wanted.push(address)
+    }
+  return { wanted, refused }
+}
