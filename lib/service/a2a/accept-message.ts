@@ -10,7 +10,7 @@ import type { Database, Query } from '../database/database'
 import { type Grants, takeGrants, verifyGrants } from '../permissions/take-grants'
 import type { VerifyOptions } from '../permissions/verify'
 import type { Beginnings } from './beginning'
-import { insertEvents, type LogEvent, logEvent, statusEvent } from './events'
+import { begunSeq, insertEvents, type LogEvent, logEvent, statusEvent } from './events'
 import { parseAgentId, type SendParams } from './params'
 import type { TurnEnd } from './run'
 import { leaseMs, type Runs } from './runs'
@@ -97,7 +97,7 @@ async function beginTask(params: SendParams, session: Session, options: Options)
     pendingCalls: [],
   }
   const task = { ...submitted, state: 'working' as const, runner: runs.newRunner() }
-  const events = [logEvent(1, taskView(submitted)), logEvent(2, statusEvent(task, false))]
+  const events = () => [logEvent(1, taskView(submitted)), logEvent(begunSeq, statusEvent(task, false))]
   const message = userMessage(task, params)
   const beginning = beginnings.open({ task, message, events }, options.isWhole)
   const ended = runs.begin(beginning)

@@ -69,9 +69,9 @@ describe.each(stores)('on %s, a new task', (store) => {
     expect(asked).toHaveLength(1)
     const kept = await allOf(task.id, owner)
     expect(kept.task).toMatchObject({ state: 'input-required', runner: null, lastSeq: 4, error: null })
-    expect(kept.events.map(({ seq, final }) => ({ seq, final }))).toEqual(
-      [1, 2, 3, 4].map((seq) => ({ seq, final: seq === 4 })),
-    )
+    // Nobody has seen the others, and this one has all that they said.
+    expect(kept.events.map(({ seq, final }) => ({ seq, final }))).toEqual([{ seq: 4, final: true }])
+    expect(JSON.parse(kept.events[0]?.json ?? '')).toMatchObject({ status: { message: { parts: [text('ab')] } } })
     expect(kept.history.map(({ role, parts }) => [role, parts[0]])).toEqual([
       ['user', text('say a|b')],
       ['agent', text('ab')],

@@ -8,8 +8,8 @@ import type { FinishedTurn, FinishTurn } from './finish-turn'
 import { leaseMs } from './runs'
 import type { TaskRecord } from './task-record'
 
-/** A task with its first message and events. */
-type Begun = { task: TaskRecord & { runner: string }; message: Message; events: readonly LogEvent[] }
+/** A task with its first message, and the events that it begins with. */
+type Begun = { task: TaskRecord & { runner: string }; message: Message; events: () => readonly LogEvent[] }
 
 /** How many turns of the event loop an end is waited for: an answer that needs nobody else is there by then. */
 const patience = 4
@@ -22,6 +22,7 @@ export class Beginning {
   /** Whether the task was written down: not where its message was taken before, or the account is gone. */
   readonly written: Promise<boolean>
   private end: FinishedTurn | null = null
+  private made: readonly LogEvent[] | null = null
   private isSent = false
 
   constructor(
@@ -40,10 +41,21 @@ export class Beginning {
     })
   }
 
+  /** The first events, made once. Where the end goes along nobody has seen them, and they are not kept. */
+  events(): readonly LogEvent[] {
+    this.made ??= this.begun.events()
+    return this.made
+  }
+
+  /** Whether the turn had ended before its task was written down. */
+  get isOver(): boolean {
+    return this.end !== null
+  }
+
   /** What is to be written. Nothing can be added to it from then on. */
-  send(): Begun & { end: FinishedTurn | null } {
+  send(): { begun: Begun; end: FinishedTurn | null } {
     this.isSent = true
-    return { ...this.begun, end: this.end }
+    return { begun: this.begun, end: this.end }
   }
 
   /** Ends the turn together with its beginning where that can be, otherwise after it as `finish` does. */
@@ -113,9 +125,11 @@ const placesSchema = z.array(z.object({ task_id: z.string() }))
 /** Writes tasks down, as they are now, in one statement. Gives for each whether it did. */
 async function writeBegun(query: Query, beginnings: readonly Beginning[]): Promise<boolean[]> {
   const all = beginnings.map((beginning) => {
-    const { task, message, events, end } = beginning.send()
-    if (!end) return { task, now: task, message, events, leaseUntil: task.statusAt + leaseMs }
-    return { task, now: end.task, message, events: [...events, ...end.events], leaseUntil: null }
+    const { begun, end } = beginning.send()
+    const { task, message } = begun
+    if (!end) return { task, now: task, message, events: beginning.events(), leaseUntil: task.statusAt + leaseMs }
+    // Its last event has all that the others said, and is what a late reader of any turn gets (`sweep.ts`).
+    return { task, now: end.task, message, events: end.events.slice(-1), leaseUntil: null }
   })
   const each = (value: (one: (typeof all)[number]) => string | number | null) => column(all.map(value))
   const events = all.flatMap(({ task, events }) => events.map((event) => ({ task: task.id, ...event })))

@@ -4,7 +4,7 @@ import type { ArtifactUpdate, Message, StatusUpdate, StreamEvent } from '@/lib/w
 import type { Query } from '../database/database'
 import type { TaskRecord } from './task-record'
 
-/** One event of a task as the log keeps it. Numbers count from 1 within the task, without gaps. */
+/** One event of a task as the log keeps it. Numbers count from 1 within the task; of a turn that is over the last may be all that is left. */
 export type LogEvent = {
   seq: number
   /** True on the last event of a turn. */
@@ -12,6 +12,9 @@ export type LogEvent = {
   /** The event as JSON, ready to be sent. */
   json: string
 }
+
+/** Number of the last event that a task begins with: it is there, and it is worked on. */
+export const begunSeq = 2
 
 const loggedSchema = z.array(z.object({ seq: z.int(), final: z.boolean(), event: z.string() }))
 

@@ -7,7 +7,7 @@ import { openPlanBook } from '../plans/store'
 import { openPortfolioMemory } from '../portfolio/memory'
 import type { Beginning } from './beginning'
 import { EventWriter } from './event-writer'
-import type { LogEvent } from './events'
+import { begunSeq, type LogEvent } from './events'
 import { type FinishTurn, turnFinisher } from './finish-turn'
 import type { LiveLog } from './live-log'
 import { Run, type StopReason, type TurnEnd } from './run'
@@ -63,25 +63,25 @@ export class Runs {
 
   /** Starts the turn that was written down as begun, with its events so far. */
   start(task: TaskRecord & { runner: string }, events: readonly LogEvent[], history: Promise<Message[]>): void {
-    this.run(task, events, history, null)
+    this.run(task, events.at(-1)?.seq ?? task.turnSeq, () => events, history, null)
   }
 
   /** Starts the first turn of a task that is being written down. Gives what `endOf` does. */
   begin(beginning: Beginning): Promise<TurnEnd | null> {
-    const { task, message, events } = beginning.begun
-    return this.run(task, events, Promise.resolve([message]), beginning)
+    const { task, message } = beginning.begun
+    return this.run(task, begunSeq, () => beginning.events(), Promise.resolve([message]), beginning)
   }
 
   private run(
     task: TaskRecord & { runner: string },
-    events: readonly LogEvent[],
+    lastSeq: number,
+    events: () => readonly LogEvent[],
     history: Promise<Message[]>,
     beginning: Beginning | null,
   ): Promise<TurnEnd | null> {
     const agent = this.agents.get(task.agentId) ?? missingAgent
     const { live, context, now } = this.options
     const database = beginning?.gate(this.options.database) ?? this.options.database
-    const lastSeq = events.at(-1)?.seq ?? task.turnSeq
     const { owner: userId, address, chainId, agentId } = task
     const plans = openPlanBook(database, { userId, address, chainId, agentId }, now)
     const portfolio = openPortfolioMemory(database.query, userId)
@@ -97,7 +97,7 @@ export class Runs {
     })
     const release = live.hold(task.id)
     const isThere = () => {
-      live.publish(task.id, events)
+      if (!beginning?.isOver) live.publish(task.id, events())
       run.allowWriting()
     }
     if (beginning)
