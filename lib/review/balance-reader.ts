@@ -1,8 +1,9 @@
-import { type Address, getAddress, type Hex, keccak256, pad, slice, stringToHex } from 'viem'
+import { type Address, type Hex, pad } from 'viem'
 import type { Call } from './candidates'
+import { randomAddress } from './unguessable'
 
 /** An address that nobody holds: where the reader's code is put for the time of a simulation. */
-const address = getAddress(slice(keccak256(stringToHex('countersign native balance reader')), 12))
+const address = randomAddress()
 
 /**
  * Reads the native balance of an account inside a simulation, on any chain: a few bytes of code that a state override

@@ -1,21 +1,11 @@
-import {
-  type Address,
-  getAddress,
-  type Hex,
-  hexToBigInt,
-  keccak256,
-  numberToHex,
-  type PublicClient,
-  pad,
-  slice,
-  stringToHex,
-} from 'viem'
+import { type Address, type Hex, hexToBigInt, numberToHex, type PublicClient, pad } from 'viem'
 import { balanceReader } from './balance-reader'
 import { type BundleOutcome, type Environment, type NotSimulated, type Outcome, sendBundle } from './bundle'
 import { answersOf, ofStep, reads, type Simulated, type SimulationRequest, type StepOutcome } from './simulate'
+import { randomAddress, randomBetween, randomWord } from './unguessable'
 
 /** An address that nobody holds: where the coins for gas come from for the time of a simulation. */
-const purse = getAddress(slice(keccak256(stringToHex('countersign simulation purse')), 12))
+const purse = randomAddress()
 /**
  * `PUSH1 0 CALLDATALOAD SELFDESTRUCT`: leaves all that it has to the address in the first calldata word, which no code
  * of the receiver can refuse or notice (EIP-6780 keeps this part of it).
@@ -23,15 +13,15 @@ const purse = getAddress(slice(keccak256(stringToHex('countersign simulation pur
 const purseCode: Hex = '0x600035ff'
 
 /** A block producer that the node itself would not have put in. */
-const otherProducer = getAddress(slice(keccak256(stringToHex('countersign other producer')), 12))
-const randomness = keccak256(stringToHex('countersign other randomness'))
+const otherProducer = randomAddress()
+const randomness = randomWord()
 
 /** Wei for a unit of gas, and what of it is the block's base fee: what a real transaction meets, where a simulation has none. */
-const gasPrice = 2_000_000_000n
-const baseFee = 1_000_000_000n
+const baseFee = randomBetween(800_000_000n, 1_600_000_000n)
+const gasPrice = baseFee + randomBetween(100_000_000n, 900_000_000n)
 
 /** Gas units: as a wallet would allow, far from the whole block that a simulation gives. */
-export const gasElsewhere = 3_000_000n
+export const gasElsewhere = randomBetween(3_000_000n, 3_100_000n)
 
 /** The plan's steps in another block; what they pay for gas has been put back into the balances. */
 export type SimulatedElsewhere = Pick<Simulated, 'kind' | 'before' | 'after' | 'once'> & {
