@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { nativeAddress } from '@/lib/chain/chain'
+import { devnetAddresses } from '@/lib/chain/devnet-addresses'
 import { type Heard, judge, meets, meetsCall } from './judge'
 import type { Expectation, ExpectedCall } from './phrasing'
 
@@ -18,6 +20,26 @@ const silent: Heard = { text: '', calls: [] }
 const saying = (text: string): Heard => ({ text, calls: [] })
 const proposing = (...calls: Heard['calls']): Heard => ({ text: 'Here you are.', calls })
 const verdict = (heard: Heard, ...expected: Expectation[]) => judge({ expect: expected }, heard, owner)
+
+it('takes wrapping by the wrapped coin for the swap that it is, and no other call of it', () => {
+  const { WETH } = devnetAddresses.tokens
+  const swap: ExpectedCall = {
+    tool: 'execute_router_swap',
+    parameters: {
+      fromChainId: 31337,
+      toChainId: 31337,
+      fromTokenAddress: nativeAddress,
+      toTokenAddress: WETH,
+      fromAmount: '500',
+    },
+  }
+  const wrap = { functionName: 'deposit()', to: WETH, chainId: 31337, value: '500', args: [], abi: [] }
+  const call = (parameters: Record<string, unknown>) => ({ name: 'call_smart_contract_function', parameters })
+  expect(meetsCall(swap, call(wrap), owner)).toBe(true)
+  expect(meetsCall(swap, call({ ...wrap, value: '501' }), owner)).toBe(false)
+  expect(meetsCall(swap, call({ ...wrap, to: other }), owner)).toBe(false)
+  expect(meetsCall(swap, call({ ...wrap, functionName: 'withdraw(uint256)', args: ['500'] }), owner)).toBe(false)
+})
 
 describe('a parameter', () => {
   it.each([

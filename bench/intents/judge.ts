@@ -1,6 +1,10 @@
 import { formatUnits } from 'viem'
 import { z } from 'zod'
+import { nativeAddress } from '@/lib/chain/chain'
+import { devnetAddresses } from '@/lib/chain/devnet-addresses'
 import type { Expectation, ExpectedCall, Phrasing, Rule, Slot } from './phrasing'
+
+const { tokens } = devnetAddresses
 
 export type ProposedCall = { name: string; parameters: Record<string, unknown> }
 
@@ -80,8 +84,31 @@ function isAmount(text: string, { tokens, decimals, all }: Extract<Rule, { token
   return isWithin(whole + fraction.padEnd(decimals, '0'), tokens)
 }
 
+const wrappingSchema = z.discriminatedUnion('functionName', [
+  z.object({ functionName: z.literal('deposit()'), to: z.string(), chainId: z.number(), value: z.string() }),
+  z.object({
+    functionName: z.literal('withdraw(uint256)'),
+    to: z.string(),
+    chainId: z.number(),
+    args: z.tuple([z.string()]),
+  }),
+])
+
+/** Wrapping by the wrapped coin's own functions, as the swap that it is; null for any other call. */
+function wrappingAsSwap({ name, parameters }: ProposedCall): ProposedCall | null {
+  const read = wrappingSchema.safeParse(parameters)
+  if (name !== 'call_smart_contract_function' || !read.success || !meets(tokens.WETH, read.data.to, '')) return null
+  const { chainId } = read.data
+  const wraps = read.data.functionName === 'deposit()'
+  const [from, to] = wraps ? [nativeAddress, tokens.WETH] : [tokens.WETH, nativeAddress]
+  const fromAmount = read.data.functionName === 'deposit()' ? read.data.value : read.data.args[0]
+  const swap = { fromChainId: chainId, toChainId: chainId, fromTokenAddress: from, toTokenAddress: to, fromAmount }
+  return { name: 'execute_router_swap', parameters: swap }
+}
+
 /** True if a call is the one that is expected, parameter for parameter. */
-export function meetsCall(expected: ExpectedCall, call: ProposedCall, owner: string): boolean {
+export function meetsCall(expected: ExpectedCall, proposed: ProposedCall, owner: string): boolean {
+  const call = (expected.tool === 'execute_router_swap' && wrappingAsSwap(proposed)) || proposed
   const given = Object.entries(call.parameters).filter(([, value]) => value !== undefined && value !== null)
   const rules = { ...expected.optional, ...expected.parameters }
   return (

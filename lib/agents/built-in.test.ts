@@ -119,39 +119,23 @@ describe('amounts against the chain', () => {
       expect((await say(`send 1 ETH to ${to}`)).calls).toEqual([])
   })
 
-  it('wraps only where the router quotes', async () => {
-    const unreachable: Routing = {
-      ...noRoute,
-      quote: async () => {
-        throw new QuoteError('unreachable', 'No answer')
+  it('wraps and unwraps one for one by the wrapped coin itself, whatever the router says', async () => {
+    const wrapped = await say('swap 1 ETH to WETH')
+    expect(wrapped.text).toContain('one for one')
+    const { WETH: to } = devnetAddresses.tokens
+    expect(wrapped.calls).toMatchObject([
+      {
+        name: 'call_smart_contract_function',
+        parameters: { to, functionName: 'deposit()', args: [], value: parseEther('1').toString(), chainId: 31337 },
       },
-    }
-    expect((await say('swap 1 ETH to WETH')).text).toContain('no route')
-    const silent = await converse(countersign, ['swap 1 ETH to WETH'], owner, { ...context, routing: unreachable })
-    expect(silent.text).toContain('does not answer')
-    const quoting: Routing = { ...noRoute, quote: async () => quote }
-    const quoted = await converse(countersign, ['swap 1 ETH to WETH'], owner, { ...context, routing: quoting })
-    expect(quoted.calls).toMatchObject([
-      { name: 'execute_router_swap', parameters: { fromAmount: '1000000000000000000' } },
     ])
+    const unwrapped = await say('unwrap 0.25 weth')
+    expect(unwrapped.calls).toMatchObject([
+      { parameters: { to, functionName: 'withdraw(uint256)', args: [parseEther('0.25').toString()] } },
+    ])
+    expect(unwrapped.calls[0]?.parameters).not.toHaveProperty('value')
   })
 })
-
-const quote: Quote = {
-  id: 'q',
-  routeKey: 'wrap',
-  tool: 'wrap',
-  toolName: 'Wrap',
-  fromAmount: parseEther('1'),
-  toAmount: parseEther('1'),
-  toAmountMin: parseEther('1'),
-  approvalAddress: devnetAddresses.diamond,
-  fees: [],
-  duration: 1,
-  path: [],
-  transaction: { chainId: 31337, to: devnetAddresses.diamond, data: '0x', value: parseEther('1') },
-  at: 0,
-}
 
 describe('the history', () => {
   const hash = `0x${'ab'.repeat(32)}`

@@ -27,7 +27,8 @@ export const walletToolsOf: Readonly<Record<AbilityName, readonly ToolName[]>> =
   questions: [],
   // An ERC-20 is sent by a contract call.
   send: ['send_native_gas_token', 'call_smart_contract_function'],
-  swap: ['execute_router_swap'],
+  // The coin is wrapped and unwrapped by a contract call.
+  swap: ['execute_router_swap', 'call_smart_contract_function'],
   nfts: ['transfer_nft'],
   'contract-calls': ['call_smart_contract_function'],
   staking: ['enter_staking_yield', 'exit_staking_yield'],

@@ -1,4 +1,13 @@
-import { type Address, erc20Abi, type Hash, isAddressEqual, parseEventLogs, type TransactionReceipt } from 'viem'
+import {
+  type Address,
+  erc20Abi,
+  type Hash,
+  isAddressEqual,
+  parseAbi,
+  parseEventLogs,
+  type TransactionReceipt,
+  zeroAddress,
+} from 'viem'
 import { z } from 'zod'
 import { type ChainHandle, isNative, type Token } from '@/lib/chain/chain'
 import { readToolResult } from '@/lib/wire/result'
@@ -46,18 +55,37 @@ export async function broughtBy({ call, result }: Arrival, scene: Scene): Promis
   return coin && native !== null && native > 0n ? [{ chain, token: coin, value: native }, ...tokens] : tokens
 }
 
+/** What wrapped coins emit (WETH9), where other tokens emit a Transfer. */
+const wrappedAbi = parseAbi([
+  'event Deposit(address indexed dst, uint256 wad)',
+  'event Withdrawal(address indexed src, uint256 wad)',
+])
+
 function tokensOf({ logs }: TransactionReceipt, chain: ChainHandle, account: Address): Brought[] {
+  const isOurs = (address: Address) => isAddressEqual(address, account)
   const transfers = parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs })
+  const wrappings = parseEventLogs({ abi: wrappedAbi, logs }).filter(({ address }) =>
+    isAddressEqual(address, chain.wrappedNative),
+  )
+  const wrapped = wrappings.reduce((sum, { eventName, args }) => {
+    if (eventName === 'Deposit') return isOurs(args.dst) ? sum + args.wad : sum
+    return isOurs(args.src) ? sum - args.wad : sum
+  }, 0n)
+  // Some emit a Transfer from or to nobody as well: that would count twice.
+  const counts = ({ from, to }: { from: Address; to: Address }) => wrappings.length === 0 || ![from, to].some(isZero)
   return chain.tokens.flatMap((token) => {
+    const isWrapped = isAddressEqual(token.address, chain.wrappedNative)
     const value = transfers
-      .filter(({ address }) => isAddressEqual(address, token.address))
-      .reduce((sum, { args }) => {
-        const arrived = isAddressEqual(args.to, account) ? args.value : 0n
-        return sum + arrived - (isAddressEqual(args.from, account) ? args.value : 0n)
-      }, 0n)
+      .filter(({ address, args }) => isAddressEqual(address, token.address) && (!isWrapped || counts(args)))
+      .reduce(
+        (sum, { args }) => sum + (isOurs(args.to) ? args.value : 0n) - (isOurs(args.from) ? args.value : 0n),
+        isWrapped ? wrapped : 0n,
+      )
     return value > 0n ? [{ chain, token, value }] : []
   })
 }
+
+const isZero = (address: Address): boolean => isAddressEqual(address, zeroAddress)
 
 const parentFee = z.looseObject({ l1Fee: z.union([z.bigint(), z.string().transform((hex) => BigInt(hex))]) })
 

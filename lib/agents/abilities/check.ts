@@ -45,6 +45,11 @@ function unclear(reason: Unclear | undefined): string | null {
         'action',
         `Say “with ${reason.token.text}” to pay with it, or “to ${reason.token.text}” to receive it.`,
       )
+    case 'amount-or-slippage':
+      return ask(
+        'action',
+        `${reason.value} could be the amount or the slippage: say “${reason.value} ${reason.symbol}” or “${reason.value}% slippage”.`,
+      )
   }
 }
 

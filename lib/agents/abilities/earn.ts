@@ -35,12 +35,17 @@ export async function answerPositions(scene: Scene): Promise<Reply> {
   )
 }
 
+/** What makes a loan safer, in words that are sure to be understood. */
+const saferWords = 'To make it safer, say “repay half my debt” or “supply 500 USDC”.'
+
 /** Answers "how safe is my loan": the health factor of each market with a debt, and what it means. */
 export async function answerLoan(scene: Scene): Promise<Reply> {
   const all = await lendingOf(scene)
   const standings = all.filter(({ account }) => account.debt > 0n)
   if (standings.length > 0)
-    return say([...standings.map(loanText), 'These are the markets’ own figures, read just now.'].join('\n\n'))
+    return say(
+      [...standings.map(loanText), `These are the markets’ own figures, read just now. ${saferWords}`].join('\n\n'),
+    )
   const none = `You owe nothing in the lending markets that I know on ${chainNames(scene.chains)}, so nothing can be liquidated.`
   const rooms = all.flatMap((standing) => roomText(standing) ?? [])
   return say([none, ...rooms].join(' '))

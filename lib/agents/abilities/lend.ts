@@ -37,7 +37,7 @@ export async function answerLending(job: Job & { act: LendingAction }, scene: Sc
     return say(
       ask(
         'action',
-        `Lending markets take ${wrapped} in place of ${symbol} itself. If you hold it, say “supply 1 ${wrapped}”.`,
+        `Lending markets take ${wrapped} in place of ${symbol} itself. Say “supply 1 ${wrapped}” if you hold it, or “wrap 1 ${symbol} and supply it”.`,
       ),
     )
   }

@@ -77,6 +77,15 @@ const transferSchema = z.object({
   args: z.tuple([z.string().regex(/^0x[0-9a-fA-F]{40}$/), digits]),
   chainId: z.number(),
 })
+const wrapSchema = z.discriminatedUnion('functionName', [
+  z.object({ to: z.string(), functionName: z.literal('deposit()'), value: digits, chainId: z.number() }),
+  z.object({
+    to: z.string(),
+    functionName: z.literal('withdraw(uint256)'),
+    args: z.tuple([digits]),
+    chainId: z.number(),
+  }),
+])
 const swapSchema = z.object({
   fromChainId: z.number(),
   toChainId: z.number(),
@@ -107,6 +116,17 @@ function deed({ name, parameters }: FunctionCall, chains: Chains): { done: strin
     if (token) {
       const what = `${formatUnits(BigInt(value), token.decimals)} ${token.symbol}`
       return { done: `Sent ${what} to ${whom.slice(0, 6)}…${whom.slice(-4)} on ${chainName(chainId)}`, crosses: false }
+    }
+  }
+  const wrapping = wrapSchema.safeParse(parameters)
+  if (canonicalToolName(name) === 'call_smart_contract_function' && wrapping.success) {
+    const { to, chainId, ...done } = wrapping.data
+    const chain = chains.get(chainId)
+    if (chain?.wrappedNative.toLowerCase() === to.toLowerCase()) {
+      const { symbol, decimals } = chain.viemChain.nativeCurrency
+      const wraps = done.functionName === 'deposit()'
+      const what = `${formatUnits(BigInt(wraps ? done.value : done.args[0]), decimals)} ${symbol}`
+      return { done: `${wraps ? 'Wrapped' : 'Unwrapped'} ${what} on ${chain.name}`, crosses: false }
     }
   }
   const swap = swapSchema.safeParse(parameters)

@@ -65,7 +65,7 @@ export async function answerStake(job: Job, scene: Scene): Promise<Reply> {
     return say(
       ask(
         'action',
-        `The places that I know take ${first.token.symbol}, not ${symbol} itself. If you hold it, say “stake 1 ${first.token.symbol}”.`,
+        `The places that I know take ${first.token.symbol}, not ${symbol} itself. Say “stake 1 ${first.token.symbol}” if you hold it, or “wrap 1 ${symbol} and stake it”.`,
       ),
     )
   if (!amount) return say(ask('amount', `You have not said how much ${wanted}.`))

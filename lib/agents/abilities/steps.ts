@@ -1,4 +1,5 @@
 import { formatUnits } from 'viem'
+import type { Job } from '../frames/job'
 import type { Step } from '../frames/understanding'
 import { ask } from '../replies/questions'
 import type { Amount, ChainMention, TokenMention } from '../tagger/item'
@@ -72,7 +73,10 @@ export function stepWords(step: Step): string {
     case 'request':
       return inWords(step.draft, whatOf(step.draft.amount, step.draft.from))
     case 'job':
-      return jobWords(step.job, whatOf(step.job.amount, step.job.token))
+      return jobWords(
+        step.job,
+        isSized(step.job) ? whatOf(step.job.amount, step.job.token) : (step.job.token?.symbol ?? ''),
+      )
     case 'nft':
       return 'send the NFT'
     case 'rebalance':
@@ -80,9 +84,14 @@ export function stepWords(step: Step): string {
   }
 }
 
+/** A part of what can be borrowed is no sum: it is asked for when its turn comes. */
+const isSized = ({ act, amount }: Job): boolean =>
+  act !== 'borrow' || amount?.kind === 'exact' || amount?.kind === 'usd'
+
 function whatOf(amount: Amount | undefined, token: TokenMention | undefined): string {
   const name = token?.symbol ?? token?.text ?? ''
   if (amount?.kind === 'brought') return `${partWords(amount)}the ${name || 'token'} that arrives`
+  if (name === '' && amount?.kind === 'all') return 'all of it'
   return `${amountWords({ amount })} ${name}`.trim() || 'it'
 }
 

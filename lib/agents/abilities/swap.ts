@@ -1,18 +1,21 @@
-import { type ChainHandle, isNative, type Token } from '@/lib/chain/chain'
-import { QuoteError } from '@/lib/chain/routing'
+import type { ChainHandle, Token } from '@/lib/chain/chain'
 import { tokenBySymbol } from '@/lib/chain/tokens'
 import type { Draft } from '../frames/draft'
 import { ask } from '../replies/questions'
-import { list, type Scene, untilAborted } from './reading'
+import { list, type Scene } from './reading'
 import { propose, type Reply, say } from './reply'
 import { onTheCard } from './send'
 import { amountText } from './size'
 import { findSource, type Source } from './source'
+import { isWrapping, proposeWrapping } from './wrap'
 
 /** Used unless the person names another. A fraction. */
 const defaultSlippage = 0.005
 
-/** Answers a complete draft of a swap or bridge: an `execute_router_swap` call, or a question. */
+/**
+ * Answers a complete draft of a swap or bridge: an `execute_router_swap` call, a contract call where it is no more than
+ * wrapping, or a question.
+ */
 export async function answerSwap(draft: Draft, scene: Scene): Promise<Reply> {
   const { amount, from, to } = draft
   if (!amount || !from?.symbol || !to?.symbol) return say(ask('action'))
@@ -29,9 +32,8 @@ export async function answerSwap(draft: Draft, scene: Scene): Promise<Reply> {
   if (!target) return say(notListed(draft, pays, brings, scene))
   if (target.chainId === source.chain.id && target.address === source.token.address)
     return say(ask('to', `${brings} on both sides is the same token, so there is nothing to swap.`))
+  if (isWrapping(source, target)) return proposeWrapping(source, target)
   const slippage = draft.slippage ?? defaultSlippage
-  const refusal = isWrapping(source, target) ? await wrappingRefusal(source, target, slippage, scene) : null
-  if (refusal) return say(refusal)
   return propose('execute_router_swap', parameters(source, target, slippage), sentence(source, target, slippage, scene))
 }
 
@@ -52,36 +54,6 @@ function notListed(draft: Draft, pays: string, brings: string, { chains }: Scene
   const wanted = draft.fromChain ?? draft.toChain
   const where = wanted ? ` on ${wanted.text}` : ''
   return ask('from-chain', `I do not have ${pays} and ${brings} together${where}. I know ${list(sides)}.`)
-}
-
-/** Between the native coin and its wrapped form on one chain: the router may not offer it. */
-const isWrapping = ({ chain, token }: Source, target: Token): boolean =>
-  target.chainId === chain.id &&
-  [token.address, target.address].some(isNative) &&
-  [token.address, target.address].includes(chain.wrappedNative)
-
-/** Why it cannot be done, as far as the router says; null where it quotes. */
-async function wrappingRefusal(source: Source, target: Token, slippage: number, scene: Scene): Promise<string | null> {
-  const request = {
-    fromChainId: source.chain.id,
-    toChainId: target.chainId,
-    fromToken: source.token.address,
-    toToken: target.address,
-    fromAmount: source.value,
-    fromAddress: scene.account,
-    slippage,
-  }
-  const what = `Changing ${source.token.symbol} into ${target.symbol} on ${source.chain.name}`
-  try {
-    await untilAborted(scene.routing.quote(request, scene.signal), scene.signal)
-    return null
-  } catch (error) {
-    scene.signal.throwIfAborted()
-    if (!(error instanceof QuoteError)) throw error
-    if (error.code === 'no-route' || error.code === 'unsupported')
-      return `${what} is wrapping, and the router has no route for it. It is not available here yet, so nothing was prepared.`
-    return `${what} takes the router, which does not answer just now. Nothing was prepared; please try again in a moment.`
-  }
 }
 
 const parameters = ({ chain, token, value }: Source, target: Token, slippage: number): Record<string, unknown> => ({

@@ -59,7 +59,7 @@ async function proposeBest(
   // A coin is not its wrapped form: what was not asked for is not moved.
   if (first && first.token.symbol !== symbol)
     return say(
-      `These places take ${first.token.symbol}, not ${symbol} itself, so I have prepared nothing. If you hold it, say “best yield for my idle ${first.token.symbol}”.`,
+      `These places take ${first.token.symbol}, not ${symbol} itself, so I have prepared nothing. Say “best yield for my idle ${first.token.symbol}” if you hold it, or “wrap 1 ${symbol} and stake it”.`,
     )
   const able = await affordable(places, scene)
   if (able.length === 0)

@@ -4,6 +4,10 @@ export type Topic = readonly [about: RegExp, answer: string]
 /** Who holds what, and what can go wrong. */
 export const aboutKeys: readonly Topic[] = [
   [
+    /\b(?:who|whose)(?:'s|s| is| are|se)?\b.{0,20}\b(?:address|recipient|0x[0-9a-f]{40})\b|\b(?:is|do you know) (?:this|that|the) (?:address|recipient)\b/,
+    'An address does not say who is behind it, and I know only what you tell me here. The card writes it out in full and says what can be seen: whether you have dealt with it before, whether it is a contract, and whether it looks like one that you know. If you are not sure, ask the person by another way, and decline.',
+  ],
+  [
     /\b(?:can|could|will|might|may|would|do) (?:i|you|we|one|people) (?:\w+ )?lose\b(?! (?:access|my (?:keys?|wallet|phone|phrase)))|\b(?:is|are) my (?:\w+ )?(?:money|funds|deposit|coins)\b.*\bat risk\b/,
     'Yes, it is possible: a vault or lending market is a contract, and a fault in it can cost what is inside; the token itself can lose value, a loan can be liquidated, and a lock-up keeps you from leaving. Nothing is insured. The card warns of what can be seen beforehand, and shows what really happens before you countersign.',
   ],
@@ -33,7 +37,7 @@ export const topics: readonly Topic[] = [
   ],
   [
     /\b(?:(?:eth|ether)\b.*\bweth|weth\b.*|wrapp?(?:ed|ing)? (?:eth(?:er|ereum)?|coins?|tokens?)|(?:un)?wrap(?:ping)?\b)\b/,
-    'ETH is the network’s own coin, which pays for gas. WETH is the same value wrapped as a token (ERC-20), one for one, because many contracts, such as lending markets and vaults, take tokens only.',
+    'ETH is the network’s own coin, which pays for gas. WETH is the same value wrapped as a token (ERC-20), one for one, because many contracts, such as lending markets and vaults, take tokens only. Say “wrap 1 ETH” or “unwrap 1 WETH” to change one into the other.',
   ],
   [
     /\b(?:impermanent loss)\b/,
@@ -45,7 +49,7 @@ export const topics: readonly Topic[] = [
   ],
   [
     /\b(?:slippage)\b/,
-    'Slippage is how much less than quoted a swap may bring before it is called off, because prices move in between. I use 0.5 % unless you name another, such as “with 1% slippage”; the card shows the least that you get.',
+    'Slippage is how much less than quoted a swap may bring before it is called off, because prices move in between. I use 0.5 % unless you name another with the swap, such as “with 1% slippage”; the card shows the least that you get.',
   ],
   [
     /\b(?:lido|steth|rocket ?pool|eigenlayer)\b/,
