@@ -7,6 +7,7 @@ import { planIn } from './abilities/plan-text'
 import { type Contacts, contactsIn } from './frames/contacts'
 import type { Draft } from './frames/draft'
 import { eitherIn } from './frames/either'
+import type { Job } from './frames/job'
 import type { PriceQuery } from './frames/reads'
 import { dialogueAt, newDialogue, stepOf, told } from './frames/step'
 import { understand } from './frames/understand'
@@ -79,7 +80,12 @@ function advance(dialogue: Dialogue, understanding: Understanding, lexicon: Lexi
       // "Stake 100 in the first" takes the token from the question before.
       const { token, chain, hint, isIdle, maxLockupDays, isCautious } = insight
       const place = { ...(token ? { token } : {}), ...(chain ? { chain } : {}) }
-      if (!isIdle || !token) return { ...newDialogue, job: { act: 'stake', ...place }, topic: 'yields' }
+      if (!isIdle || !token)
+        return {
+          ...newDialogue,
+          job: { act: 'stake', ...place, ...(hint ? { hint } : {}), ...sumOf(dialogue, token) },
+          topic: 'yields',
+        }
       const best = { ...(maxLockupDays === undefined ? {} : { maxLockupDays }), ...(isCautious ? { isCautious } : {}) }
       return {
         ...newDialogue,
@@ -116,6 +122,12 @@ function advance(dialogue: Dialogue, understanding: Understanding, lexicon: Lexi
     default:
       return { ...dialogue, topic: null }
   }
+}
+
+/** How much is to be put in, where that was said before it was asked where. */
+function sumOf({ job, standing }: Dialogue, token: TokenMention | undefined): Pick<Job, 'amount'> {
+  const isDeposit = standing === 'open' && (job?.act === 'stake' || job?.act === 'supply')
+  return isDeposit && job.amount && token?.symbol === job.token?.symbol ? { amount: job.amount } : {}
 }
 
 /** "What is 2 ETH in USDC?": the swap that a "do it" after it asks for, to be confirmed. */

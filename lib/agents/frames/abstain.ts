@@ -36,7 +36,8 @@ const rules: readonly Rule[] = [
   },
   {
     topic: 'scam',
-    pattern: /\b(?:is|are|looks?|seems?)\b.*\b(?:legit\w*|a scam|scammy|phishing|fraud\w*|trustworthy)\b/,
+    pattern:
+      /\b(?:is|are|looks?|seems?)\b.*\b(?:legit\w*|a scam|scammy|phishing|fraud\w*|trustworthy)\b|\b(?:legit\w*|(?:a )?scam|safe to trust)\s*\?|\b(?:send|pay|give)\b.*\bto (?:get|receive)\b.*\b(?:back|double|twice)\b/,
   },
   {
     topic: 'negated',

@@ -5,6 +5,7 @@ import { fillers } from '../tagger/vocabulary'
 import { abstentionIn, moodOf } from './abstain'
 import { areAlike } from './alike'
 import { changedAmount, isVagueChange } from './amount-changes'
+import { withoutDenials } from './corrections'
 import type { Draft } from './draft'
 import { eachOf } from './each'
 import { gistOf, withoutReasons } from './gist'
@@ -34,7 +35,7 @@ export function saidAgain(text: string, lexicon: Lexicon, dialogue: Dialogue): U
   // Which other sum is asked.
   if (!isMany && !isAsking && standing !== 'done' && isVagueChange(lower) && (draft ?? job)?.amount)
     return revised(without(step), dialogue)
-  if (isMany || isAsking || abstentionIn(lower, true)) return null
+  if (isMany || isAsking || abstentionIn(withoutDenials(lower), true)) return null
   if (job && job.act !== 'borrow' && standing === 'done' && theRest.test(lower)) {
     const { best: _, ...again } = job
     return { kind: 'job', job: { ...again, amount: { kind: 'all' } } }
@@ -87,7 +88,7 @@ const isUndoubted = (step: Step): boolean => {
 const theRest =
   /^(?:(?:and|now|then|ok|okay|please)[\s,]+)*(?:(?:repay|withdraw|supply|stake|unstake)\s+)?(?:the rest|the remainder|what(?:'s| is) left)(?:\s+(?:too|as well|now|please|of it))*[.!]*$/
 
-const politely = String.raw`(?:(?:ok|okay|great|perfect|cool|nice|good|thanks|thank you|and|now|then|please|no|sorry|oops|actually|wait|hmm|can you|could you|let's|i want(?:ed)?(?: it)?|i meant?|make it|go|exactly|just)[\s,.]+)*`
+const politely = String.raw`(?:(?:ok|okay|great|perfect|cool|nice|good|thanks|thank you|and|now|then|please|no|nope|sorry|oops|actually|wait|hmm|oh|i mean|can you|could you|let's|i want(?:ed)?(?: it)?|i meant?|make it|go|exactly|just)[\s,.]+)*`
 const direction = String.raw`(?:in\s+|into\s+)?(?:the\s+)?(?:(?:other|opposite|reverse)\s+(?:way|direction)(?:\s+(?:round|around|about))?|reverse(?:\s+(?:it|that|the\s+\w+))?|vice\s+versa|backwards?|back(?:\s+again)?|(?:do\s+)?the\s+(?:opposite|reverse)|(?:switch|flip|turn|swap)\s+(?:it|them|the\s+(?:tokens|sides|chains|networks|direction|order))(?:\s+a?round)?)`
 const goBack = String.raw`(?:undo|revert)(?:\s+(?:it|that|this|the\s+\w+))?|(?:swap|bridge|bring|move|turn|convert|send|change|take|trade|exchange|get|switch)\s+(?:it|that|them|this|all\s+of\s+(?:it|that)|everything|\$?\.?\d[\d.,]*(?:\s+(?:of\s+(?:it|that|them)|[a-z]{3,5}))?|half(?:\s+of\s+(?:it|that))?)(?:\s+all)?\s+back(?:\s+again)?(?:\s+(?:to|into|from|on)\s+(?:the\s+)?\w+)?`
 const tail = String.raw`(?:[\s,.]+(?:please|pls|again|then|now|instead|i mean|thanks|(?:i\s+)?(?:want|need)\s+it\s+(?:on|in|as)\s+\w+))*[\s.!]*`

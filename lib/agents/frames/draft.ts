@@ -11,6 +11,8 @@ export type Unclear =
   | { kind: 'coin-or-network'; text: string; symbol: string }
   /** One token named without saying which side it is on. */
   | { kind: 'which-side'; token: TokenMention }
+  /** A small number alone, where a slippage was named before. */
+  | { kind: 'amount-or-slippage'; value: string; symbol: string }
 
 /** What the person asked for so far. Nothing in it has been checked against a chain. */
 export type Draft = {

@@ -119,7 +119,18 @@ function ofAbout(job: Job, lower: string, { about, aboutOn, ...before }: Dialogu
 }
 
 /** "Stake it in the first", after a list: the verb again, and only what was missing. */
-function merged(job: Job, { job: before, standing }: Dialogue): Job {
+function merged(job: Job, { job: before, standing }: Pick<Dialogue, 'job' | 'standing'>): Job {
+  // "Put 0.3 WETH in", after a list of what earns: in one of those. "Stake it", after a deposit that could go to either.
+  const isPlaced = job.unclear === 'deposit' && before?.act === 'stake'
+  const isSettled = before?.unclear === 'deposit' && (job.act === 'supply' || job.act === 'stake') && !job.unclear
+  if (before && standing === 'open' && (isPlaced || isSettled)) {
+    const { unclear: _, ...said } = job
+    const { unclear: __, ...asked } = before
+    return merged(isPlaced ? { ...said, act: 'stake' } : said, {
+      job: isPlaced ? asked : { ...asked, act: job.act },
+      standing,
+    })
+  }
   if (!before || before.act !== job.act || job.unclear) return job
   if (standing === 'proposed' || standing === 'declined') return elsewhere(job, before)
   if (standing !== 'open') return job

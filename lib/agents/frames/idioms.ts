@@ -88,6 +88,11 @@ const idioms: readonly (readonly [RegExp, string])[] = [
     /\b(?:what(?:'?s|\s+is|ever\s+is|ever's)\s+left|the\s+(?:rest|remainder|remaining\s+part))\s+of\s+(?=my\b)/gi,
     'all ',
   ],
+  // "K, swap …"
+  [/^\s*kk?[\s,.!]+(?=[a-z])/i, ''],
+  // "About 50 USDC", "~50 USDC": the card shows how much it is.
+  [/(?<!\b(?:what|how)\s)\b(?:about|around|roughly|approx(?:\.|imately)?|circa)\s+(?=\$?\.?\d[\d.,]*k?\s)/gi, ''],
+  [/(?<=\s)~\s?(?=\$?\.?\d)/g, ''],
   // "50 USDC or so"
   [/(?<=\d\S*(?:\s+[a-z]+)?),?\s+(?:or\s+(?:so|thereabouts)|give\s+or\s+take|ish|more\s+or\s+less)\b,?(?!\s+\d)/gi, ''],
   [/(?<=\d)\s?-?ish\b/gi, ''],
@@ -124,6 +129,7 @@ const idioms: readonly (readonly [RegExp, string])[] = [
     '',
   ],
   [new RegExp(String.raw`\breplace\s+${what}\s+(?:with|by)\b`, 'gi'), 'swap $1 for'],
+  [/\bunwrap\s+(?:my|the|our)\s+(?:weth|eth|ether)\b/gi, 'swap all my weth for eth'],
   [
     new RegExp(String.raw`\bunwrap\s+${what}(?:\s+weth)?(?=$|[,.;!?\n](?!\d)|\s+(?:on|and|then|please|pls)\b)`, 'gi'),
     'swap $1 weth for eth',
@@ -170,6 +176,10 @@ const idioms: readonly (readonly [RegExp, string])[] = [
   [new RegExp(String.raw`\badd\s+${what}\s+to\s+my\s+collateral\b`, 'gi'), 'supply $1'],
   [new RegExp(String.raw`\b(?:take|pull|get)\s+${what}\s+(?:back\s+)?out\s+of\b`, 'gi'), 'withdraw $1 from'],
   [/\b(?:get|take|pull)\s+((?:back\s+)?my\s+(?:supplied|deposited|lent)\s+\w+)(?:\s+back)?\b/gi, 'withdraw $1'],
+  [
+    /\b(?:get|take|have|pull)\s+(?:all\s+(?:of\s+)?)?(?:my|the)\s+(collateral|deposits?)\s+(?:back|out)\b(?!\s+(?:of|from))/gi,
+    'withdraw all my $1',
+  ],
   [/\bwithdraw\s+back\b/gi, 'withdraw'],
   [new RegExp(String.raw`\bget\s+${what}\s+(?:across|over)\s+(?:from\s+(\w+)\s+)?to\b`, 'gi'), 'bridge $1 to'],
   [/\bpark(?=\s)/gi, 'deposit'],

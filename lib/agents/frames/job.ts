@@ -180,8 +180,11 @@ export function reviseJob(
 ): Job | null {
   const { text, hint, picked } = readPlace(raw)
   const { unclear, ...kept } = job
-  // Whose share it is stays unsettled by an answer to something else.
-  const next: Job = unclear === 'share-of-what' ? { ...kept, amount: undefined } : kept
+  // Whose share it is, and where a deposit goes, stays unsettled by an answer to something else.
+  const next: Job =
+    unclear === 'share-of-what'
+      ? { ...kept, amount: undefined }
+      : { ...kept, ...(unclear === 'deposit' ? { unclear } : {}) }
   if (asked === 'which') {
     const number = /^\s*#?(\d{1,2})\s*$/.exec(text)
     if (number) return { ...next, pick: offered[Number(number[1]) - 1] ?? null, best: undefined }
@@ -199,6 +202,10 @@ export function reviseJob(
   if (quoted || unread.length > 0 || counted.some(({ recipient, unknown }) => recipient || unknown !== undefined))
     return null
   if (counted.length === 0 && picked === null && Object.keys(hint).length === 0) return null
+  if (unclear === 'deposit' && ((picked !== null && offered[picked - 1]) || hint.lockDays !== undefined)) {
+    next.act = 'stake'
+    delete next.unclear
+  }
   if (picked !== null) {
     next.pick = offered[picked - 1] ?? null
     delete next.best

@@ -46,11 +46,13 @@ const plain: readonly (readonly [RegExp, string])[] = [
 ]
 
 const polite = String.raw`^(?:(?:please|pls|ok|okay|actually|no|and|but|now|can you|could you|i want to|i'd like to|let's|just)[\s,]+)*`
-const it = String.raw`(?:it|that|this|them|(?:(?:the|that|this|my)\s+)?(?:[a-z]+\s+)?(?:one|plan|dca)|everything|all(?:\s+(?:of\s+)?(?:it|them|plans))?)`
+const it = String.raw`(?:(?:them|these|those)\s+all|both(?:\s+of\s+them)?|it|that|this|them|(?:(?:the|that|this|my)\s+)?(?:[a-z]+\s+)?(?:one|plan|dca)|everything|all(?:\s+(?:of\s+)?(?:it|them|these|those|(?:my\s+)?plans))?)`
+/** Why, which changes nothing. */
+const reason = String.raw`\s*[,.;!]\s*(?:i|we)\s*(?:don'?t|do not|no longer|changed|can'?t|cannot|am|'m|need|have)\b(?!.*\b(?:instead|rather|but|and)\b)[\w\s']*`
 /** With words on how long, which a person has to keep in mind. */
 const alone = (verb: string): RegExp =>
   new RegExp(
-    String.raw`${polite}${verb}(?:\s+${it})?(?:\s+(?:please|again|now|for\s+(?:now|a|the|\d+)\b.*|until\b.*|till\b.*))?[.!]*$`,
+    String.raw`${polite}${verb}(?:\s+${it})?(?:${reason})?(?:\s+(?:please|again|now|for\s+(?:now|a|the|\d+)\b.*|until\b.*|till\b.*))?[.!]*$`,
   )
 
 /** Reads what is to become of plans, and what is asked of them. Null where it is about something else. */
@@ -118,7 +120,7 @@ function whichOf(lower: string, items: readonly Item[], told: number | null): Wh
 
 const plan = String.raw`(?:(?:the|my|that)\s+)?(?:[a-z]+\s+)?(?:plan|dca|one)(?:\s*(?:number|no\.?|#)?\s*\d+)?`
 const verbs =
-  '(?:make|change|set|switch|turn|update|edit|modify|adjust|increase|raise|bump|lower|reduce|decrease|cut|run|repeat|do|end|stop|finish|limit|cap)'
+  '(?:make|change|set|switch|turn|update|edit|modify|adjust|move|shift|increase|raise|bump|lower|reduce|decrease|cut|run|repeat|do|end|stop|finish|limit|cap)'
 const target = String.raw`(?:it|that|this|(?:the\s+)?(?:amount|frequency|schedule)(?:\s+(?:of|for|in)\s+${plan})?|${plan}(?:'s\s+amount)?)`
 const leads = new RegExp(
   String.raw`${polite}${verbs}\s+(${target})(?:\s+(?:up|down))?(?:\s+(?:to|at|into|be|run))?\s+(?=\S)`,
@@ -141,6 +143,11 @@ function tokenIn(said: string, lexicon: Lexicon): PlanToken | null {
   return { symbol, ...(side ? { side } : {}), ...(insteadOf ? { insteadOf } : {}) }
 }
 
+/** "75 instead of 50": what it was. */
+const insteadOfSum = /\b(?:instead of|rather than|not)\s+\$?\d[\d.,]*(?:\s+(?:dollars|bucks|usd))?(?=\W*$)/
+/** "Tuesdays", "the 15th", where a plan is to be changed to it. */
+const dayAlone = /^\s*(?:on\s+)?((?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?)s?\s*$/
+const dateAlone = /^\s*(?:on\s+)?(?:the\s+)?(\d{1,2}(?:st|nd|rd|th))\s*$/
 const only = new RegExp(String.raw`${polite}(?:only|just)\s+`)
 
 /** "Make it $30 instead", "on Mondays instead", "end it after 10 weeks": what is to be another. Null for anything else. */
@@ -157,11 +164,14 @@ function adjustment(
   if (!isTalked && !isNamed) return null
   const token = tokenIn(said, lexicon)
   if (token) return { token, rhythm: {} }
-  const isInstead = /\binstead\b/.test(said) || lead !== null
+  const isInstead = /\b(?:instead|rather)\b/.test(said) || lead !== null
   const rest = said
     .replace(lead ? leads : only, '')
-    .replace(/\b(?:instead|please|from now on|each time|every time|per (?:purchase|buy)|at a time)\b/g, ' ')
+    .replace(insteadOfSum, ' ')
+    .replace(/\b(?:instead|please|pls|plz|from now on|each time|every time|per (?:purchase|buy)|at a time)\b/g, ' ')
     .replace(/\bafter (?=(?:\d+|[a-z]+) (?:days|weeks|months|times|purchases|buys)\b)/, 'for ')
+    .replace(dayAlone, lead ? 'every $1' : '$&')
+    .replace(dateAlone, lead ? 'every month on the $1' : '$&')
   const { rhythm, text } = readRhythm(rest)
   const items = tag(text, lexicon)
   if (items.some(({ is }) => is === 'verb')) return null

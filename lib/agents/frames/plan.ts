@@ -127,7 +127,9 @@ function asOrder(raw: string): string {
   if (stacking.test(bare)) return bare.replace(stacking, 'buy')
   const verb = averaging.test(plain) ? averaging : investing
   const into = /\b(?:into|in|on|to|towards)\b/i
-  if (verb.test(plain)) return plain.replace(verb, 'swap').replace(into, 'to')
+  // "I want to invest": what stands before the verb says nothing of where to.
+  const at = plain.search(verb)
+  if (at >= 0) return plain.slice(0, at) + plain.slice(at).replace(verb, 'swap').replace(into, 'to')
   if (!setting.test(begun.replace(planning, ' '))) return plain
   return into.test(plain) ? `swap ${plain.replace(into, 'to')}` : `buy ${plain}`
 }

@@ -75,10 +75,27 @@ function reviseOne(draft: Draft, asked: Asked | null, mention: Mention): Draft |
   if (mention.unknown !== undefined) return reviseUnknown(draft, asked, mention.unknown)
   if (mention.amount && !mention.token) {
     const isUnclear = mention.amount.kind === 'share' && asked !== 'amount' && draft.amount?.kind === 'exact'
-    return isUnclear ? { ...draft, unclear: { kind: 'half-of-what' } } : { ...draft, amount: mention.amount }
+    if (isUnclear) return { ...draft, unclear: { kind: 'half-of-what' } }
+    const { amount } = mention
+    // "Max 2% slippage", and then "lower it to 0.3".
+    const mayBeSlippage =
+      draft.slippage !== undefined &&
+      asked !== 'amount' &&
+      amount.kind === 'exact' &&
+      Number(amount.value) <= mostPercent
+    return mayBeSlippage && isFarBelow(amount.value, draft.amount)
+      ? { ...draft, unclear: { kind: 'amount-or-slippage', value: amount.value, symbol: draft.from?.symbol ?? '' } }
+      : { ...draft, amount }
   }
   return mention.token ? reviseToken(draft, asked, mention) : null
 }
+
+/** Who names a slippage names none above this. */
+const mostPercent = 5
+
+/** Another sum is of the same order, as a rule. */
+const isFarBelow = (value: string, stands: Amount | undefined): boolean =>
+  stands?.kind === 'exact' && Number(value) * 20 < Number(stands.value)
 
 function reviseToken(draft: Draft, asked: Asked | null, { link, token, amount }: Mention): Draft | null {
   if (!token) return null

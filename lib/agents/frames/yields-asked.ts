@@ -135,5 +135,6 @@ export function moreYields(raw: string, lexicon: Lexicon, { topic, job }: Dialog
     /\b(?:lock\w*|un-?lock\w*|flexible|withdraw|leave|early|any ?time|pays?|rate|apy|long|there|safer|safest|better|difference|options|choices)\b/.test(
       bare,
     )
-  return isAboutThem && items.every(({ is }) => is !== 'amount') ? { of: 'yields', ...kept } : null
+  const isCautious = cautious.test(bare) ? { isCautious: true as const } : {}
+  return isAboutThem && items.every(({ is }) => is !== 'amount') ? { of: 'yields', ...kept, ...isCautious } : null
 }

@@ -61,7 +61,7 @@ export function abstain(topic: Abstention): string {
     case 'negated':
       return 'All right: I have prepared nothing, and nothing was sent.'
     case 'past':
-      return 'That sounds like something that has been done already, so I have prepared nothing.'
+      return 'That sounds like something that has been done already, so I have prepared nothing. Your wallet’s activity shows what was sent; ask “what do I have” for what is there now, or say it as a request.'
     case 'hypothetical':
       return `I have prepared nothing while you are thinking about it. When you want it, say it as a request, such as ${forExample}.`
     case 'conditional':

@@ -25,6 +25,15 @@ const typographic: readonly (readonly [RegExp, string])[] = [
 
 const joinedEmoji = /(?<=\p{Extended_Pictographic}|\ufe0f|\p{Emoji_Modifier})\u200d(?=\p{Extended_Pictographic})/gu
 const emoji = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\ufe0f/gu
+/** What an emoji says that stands alone. */
+const gestures: readonly (readonly [RegExp, string])[] = [
+  [/^\s*(?:👍|👌|✅|🆗|☑️?|✔️?)/u, 'ok'],
+  [/^\s*(?:👎|❌|🚫|⛔|🛑|🙅)/u, 'no'],
+  [/^\s*👋/u, 'hello'],
+  [/^\s*(?:🙏|❤️?|🙌|🫶)/u, 'thanks'],
+  [/^\s*(?:❓|❔|🤔|🤷)/u, 'help'],
+]
+
 // Format (bidi, zero-width, tags), control, private and unassigned characters: none of them can be seen.
 const hidden = /[\p{Cf}\p{Cc}\p{Co}\p{Cn}\p{Cs}]/u
 const beyondAscii = /[\u0080-\u{10ffff}]/u
@@ -37,6 +46,9 @@ export function clean(raw: string): Cleaned {
   if (raw.length > longestMessage) return { text: raw.slice(0, longestMessage), oddity: { kind: 'long' } }
   let text = raw.replace(/\r\n?|\t/g, (found) => (found === '\t' ? ' ' : '\n'))
   for (const [pattern, replacement] of typographic) text = text.replace(pattern, replacement)
+  const isGesture = !/[\p{L}\p{N}]/u.test(text)
+  const gesture = isGesture ? gestures.find(([shown]) => shown.test(text))?.[1] : undefined
+  if (gesture) return { text: gesture, oddity: null }
   text = text.replace(joinedEmoji, '').replace(emoji, ' ')
   if (hidden.test(text.replaceAll('\n', ' '))) return { text, oddity: { kind: 'hidden' } }
   const words = text.split(/\s+/).filter((word) => beyondAscii.test(word))

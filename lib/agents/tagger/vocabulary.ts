@@ -121,7 +121,7 @@ const realWords: ReadonlySet<string> = new Set(
   bride ridge fridge bridges bridged charge chance chang hange changes trace grade trader trades tirade moves mode mole
   more love rove cover mover sell cell bell well tell fell hell yell shell self seal seals smell spell dell buys
   turns torn burn tern solde covert concert converts exchanges transfers gives live hive dive five wires wide wine wise wife
-  fire hire tire were where purchases wave`
+  fire hire tire were where purchases wave set brought bough`
     .split(/\s+/)
     .filter(Boolean),
 )
