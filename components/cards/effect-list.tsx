@@ -27,13 +27,13 @@ export function EffectList({
     <section aria-label="What this does to your account" data-trusted="">
       <dl className="divide-y divide-rule border-y">
         {leaving.map((effect) => (
-          <Row key={keyOf(effect)} term="Leaves" where={chainName}>
+          <Row key={keyOf(effect)} term={effect.debt ? 'No longer owed' : 'Leaves'} where={chainName}>
             <Change effect={effect} amount={effect.before - effect.after} sign="out" />
           </Row>
         ))}
         {arriving.map((effect) => (
-          <Row key={keyOf(effect)} term="Arrives" where={chainName}>
-            <Change effect={effect} amount={effect.after - effect.before} sign="in" />
+          <Row key={keyOf(effect)} term={effect.debt ? 'Owed from now on' : 'Arrives'} where={chainName}>
+            <Change effect={effect} amount={effect.after - effect.before} sign={effect.debt ? 'owed' : 'in'} />
           </Row>
         ))}
         {allowances.map((allowance) => (
@@ -76,7 +76,7 @@ function Row({ term, where, children }: { term: string; where: string; children:
   )
 }
 
-function Change({ effect, amount, sign }: { effect: BalanceEffect; amount: bigint; sign: 'in' | 'out' }) {
+function Change({ effect, amount, sign }: { effect: BalanceEffect; amount: bigint; sign: 'in' | 'out' | 'owed' }) {
   const { asset } = effect
   return (
     <span className="inline-flex flex-wrap items-baseline justify-end gap-x-2">
@@ -85,7 +85,7 @@ function Change({ effect, amount, sign }: { effect: BalanceEffect; amount: bigin
         value={amount}
         decimals={effect.decimals}
         symbol={effect.symbol}
-        sign={sign}
+        {...(sign === 'owed' ? {} : { sign })}
         // What leaves is exact. What arrives is cut, never rounded up.
         {...(sign === 'in' ? { maxFraction: 6 } : {})}
         className={sign === 'in' ? 'text-lead text-accent' : 'text-lead'}
@@ -96,8 +96,8 @@ function Change({ effect, amount, sign }: { effect: BalanceEffect; amount: bigin
 }
 
 /** Of what is in no token list: what our other lists know it as, else that nobody here does. */
-const Origin = ({ effect: { vouched }, unknown }: { effect: BalanceEffect; unknown: string }) =>
-  vouched ? <Badge>{vouched}</Badge> : <Badge tone="unverified">{unknown}</Badge>
+const Origin = ({ effect: { vouched, debt }, unknown }: { effect: BalanceEffect; unknown: string }) =>
+  vouched ? <Badge>{vouched}</Badge> : debt ? <Badge>a debt</Badge> : <Badge tone="unverified">{unknown}</Badge>
 
 const NftNumber = ({ tokenId }: { tokenId: bigint }) => (
   <>

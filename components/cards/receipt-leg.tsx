@@ -11,8 +11,8 @@ export function LegName({ leg }: { leg: Leg }) {
     case 'balance':
       return (
         <>
-          {leg.change < 0n ? 'Leaves' : 'Arrives'}
-          {!leg.effect.listed && (
+          {leg.effect.debt ? (leg.change < 0n ? 'No longer owed' : 'Owed') : leg.change < 0n ? 'Leaves' : 'Arrives'}
+          {!leg.effect.listed && !leg.effect.debt && (
             <> {leg.effect.vouched ? <Badge>{leg.effect.vouched}</Badge> : <Badge tone="unverified">unlisted</Badge>}</>
           )}
         </>

@@ -31,6 +31,7 @@ const effects = z.object({
     ...written,
     listed: z.boolean(),
     vouched: z.string().optional(),
+    debt: z.literal(true).optional(),
   }),
   allowances: list({ token: address, spender: address, amount, before: amount, ...written }),
   operators: list({ collection: address, operator: address, approved: z.boolean(), tokenId: amount.optional() }),

@@ -21,9 +21,9 @@ import type { Simulated } from './simulate'
 
 /**
  * How a token is written. From our list where it is listed, from the chain and sanitised where it is not. `vouched`: what
- * an unlisted one is by our list of vaults.
+ * an unlisted one is by our list of vaults. `debt`: an unlisted one that says of itself that it counts what is owed.
  */
-export type TokenInfo = { symbol: string; decimals: number; listed: boolean; vouched?: string }
+export type TokenInfo = { symbol: string; decimals: number; listed: boolean; vouched?: string; debt?: true }
 
 /** What was read in vain: the address of a token whose state should have been known. */
 type Unreadable = { token: Address; what: 'balance' | 'allowance' | 'permission' }
@@ -41,13 +41,17 @@ export type WorkedOut = {
 
 const symbolCall: Hex = '0x95d89b41'
 const decimalsCall: Hex = '0x313ce567'
+/** DEBT_TOKEN_REVISION(): what the tokens of Aave V2 and V3 answer that stand for a debt (VariableDebtToken.sol). */
+const debtCall: Hex = '0xb9a7b622'
 
-/** The reads that name unlisted tokens. Two for each address, in order: symbol, decimals. */
+const asked = [symbolCall, decimalsCall, debtCall] as const
+
+/** How many reads there are of each token. */
+export const metadataReads = asked.length
+
+/** The reads that name unlisted tokens. For each address, in order: symbol, decimals, whether it counts a debt. */
 export const metadataCalls = (addresses: readonly Address[]): Call[] =>
-  addresses.flatMap((to) => [
-    { to, data: symbolCall },
-    { to, data: decimalsCall },
-  ])
+  addresses.flatMap((to) => asked.map((data) => ({ to, data })))
 
 /** The contracts that must be asked for symbol and decimals, because our list does not have them. */
 export function unlistedTokens(candidates: Candidates, chain: ChainInfo): Address[] {
@@ -76,7 +80,12 @@ export function workOutEffects(
 ): WorkedOut {
   const { simulated, candidates, metadataOf } = reading
   const answered = readMetadata(metadataOf, simulated.once)
-  const tokens = new Map([...answered].map(([address, { symbol, decimals }]) => [address, info(symbol, decimals)]))
+  const tokens = new Map(
+    [...answered].map(([address, { symbol, decimals, debt }]) => [
+      address,
+      { ...info(symbol, decimals), ...(debt ? { debt } : {}) },
+    ]),
+  )
   const declared = new Set([...plan.declares.out, ...plan.declares.in].map(({ asset }) => assetKey(asset)))
   const unreadable: Unreadable[] = []
   const balances: BalanceEffect[] = []
@@ -162,7 +171,8 @@ export function tokenInfo(asset: Asset, chain: ChainInfo, tokens: ReadonlyMap<Ad
   const listed = asset.kind === 'erc20' ? findToken(chain, asset.address) : null
   if (listed) return { ...pick(listed), listed: true }
   const read = tokens.get(getAddress(asset.address)) ?? info('', null)
-  if (asset.kind !== 'erc20') return { ...read, decimals: 0, listed: findCollection(chain.id, asset.address) !== null }
+  if (asset.kind !== 'erc20')
+    return { symbol: read.symbol, decimals: 0, listed: findCollection(chain.id, asset.address) !== null }
   const vault = pinnedVaultAt(chain.id, asset.address)
   return vault ? { ...read, vouched: `share of ${vault.pool}` } : read
 }
@@ -174,18 +184,20 @@ const info = (symbol: string, decimals: number | null): TokenInfo => ({
   listed: false,
 })
 
-type Metadata = ReadonlyMap<Address, { symbol: string; decimals: number | null }>
+type Metadata = ReadonlyMap<Address, { symbol: string; decimals: number | null; debt: boolean }>
 
 function readMetadata(addresses: readonly Address[], answers: readonly (Hex | null)[]): Metadata {
   return new Map(
     addresses.map((address, index) => {
-      const decimals = word(answers[index * 2 + 1] ?? null)
+      const [symbol = null, decimalsAnswer = null, debt = null] = answers.slice(index * metadataReads)
+      const decimals = word(decimalsAnswer)
       // ERC-20 gives decimals as uint8; anything larger is no token's answer.
       return [
         getAddress(address),
         {
-          symbol: text(answers[index * 2] ?? null),
+          symbol: text(symbol),
           decimals: decimals === null || decimals > 255n ? null : Number(decimals),
+          debt: word(debt) !== null,
         },
       ]
     }),

@@ -65,7 +65,8 @@ function fallsShort(shown: bigint, then: bigint, held: bigint): boolean {
 }
 
 const size = (amount: bigint): bigint => (amount < 0n ? -amount : amount)
-const changeOf = (effect: BalanceEffect | undefined): bigint => (effect ? effect.after - effect.before : 0n)
+const changeOf = (effect: BalanceEffect | undefined): bigint =>
+  effect ? (effect.debt ? effect.before - effect.after : effect.after - effect.before) : 0n
 
 function worse(shown: readonly BalanceEffect[], { effects }: WorkedOut, context: RuleContext): Observation[] {
   const keys = new Set([...shown, ...effects.balances].map(({ asset }) => assetKey(asset)))
@@ -76,7 +77,8 @@ function worse(shown: readonly BalanceEffect[], { effects }: WorkedOut, context:
     // Named as the first simulation has it: what a contract calls itself may differ as well.
     const told = (amount: bigint) => {
       if (amount === 0n) return 'nothing moves'
-      return `${amount < 0n ? 'out' : 'in'}: ${figure(size(amount), either.asset, context.token(either.asset))}`
+      const way = either.debt ? (amount < 0n ? 'owed' : 'owed less') : amount < 0n ? 'out' : 'in'
+      return `${way}: ${figure(size(amount), either.asset, context.token(either.asset))}`
     }
     return [differs(told(changeOf(here)), told(changeOf(then)))]
   })

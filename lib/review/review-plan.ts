@@ -8,7 +8,7 @@ import type { NotSimulated } from './bundle'
 import { type Candidates, candidatesOfLogs, candidatesOfPlan, collect, isListed, readOf } from './candidates'
 import { type Learned, Moot, type RuleContext, ruleContext, Unread } from './context'
 import { contractStates } from './contract-states'
-import { metadataCalls, type Reading, unlistedTokens, workOutEffects } from './effects'
+import { metadataCalls, metadataReads, type Reading, unlistedTokens, workOutEffects } from './effects'
 import { fittingTime, minuteAfter, simulateElsewhere } from './environment'
 import { type Elsewhere, environmentRule } from './environment-rule'
 import { completeFacts, readFacts, unique } from './facts'
@@ -197,7 +197,7 @@ async function learn(asked: Asked, chain: ChainHandle, now: bigint, signal: Abor
         simulation: simulated,
         worked: workOut(simulated),
         overflow,
-        dataFee: dataFeeOf(simulated.once.slice(metadataOf.length * 2)),
+        dataFee: dataFeeOf(simulated.once.slice(metadataOf.length * metadataReads)),
       },
       measured: { probed: simulated.probed, tried },
       there: { simulation: there, worked: there.kind === 'simulated' ? workOut(there) : null },

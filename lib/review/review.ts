@@ -15,6 +15,8 @@ export type BalanceEffect = {
   listed: boolean
   /** Of an unlisted one: what it is by our own lists, such as the share of a vault that they name. Absent: nothing. */
   vouched?: string
+  /** The token counts what the account owes: more of it is no gain, and less of it no loss. */
+  debt?: true
 }
 
 export type AllowanceEffect = Allowance & { before: bigint; symbol: string; decimals: number }

@@ -1,16 +1,18 @@
 import { isAddressEqual } from 'viem'
 import type { AssetAmount } from '@/lib/tools/plan'
 import { assetKey } from '../candidates'
-import { Unread } from '../context'
+import { type RuleContext, Unread } from '../context'
 import { declaredAllowance } from '../effects'
 import { figure, percent } from '../figures'
 import type { BalanceEffect } from '../review'
+import { runningCalls } from '../subjects'
 import type { Observation, Rule } from './rule'
 
 const declaredAmount = (declared: readonly AssetAmount[], key: string): bigint =>
   declared.filter(({ asset }) => assetKey(asset) === key).reduce((sum, { amount }) => sum + amount, 0n)
 
-const lost = ({ before, after }: BalanceEffect): bigint => before - after
+/** What the account is the poorer for. Of a token that counts a debt that is what comes on top of it. */
+const lost = ({ before, after, debt }: BalanceEffect): bigint => (debt ? after - before : before - after)
 
 /** G7: nothing leaves the account, and nothing stays allowed, beyond what the tool declares. */
 export const outflowRule: Rule = {
@@ -23,6 +25,10 @@ export const outflowRule: Rule = {
     for (const effect of balances) {
       const most = declaredAmount(plan.declares.out, assetKey(effect.asset))
       if (lost(effect) <= most) continue
+      if (effect.debt) {
+        findings.push(owing(effect, context))
+        continue
+      }
       findings.push({
         level: 'BLOCK',
         title: most === 0n ? 'Something else leaves your account.' : 'More leaves your account than was said.',
@@ -60,14 +66,37 @@ export const outflowRule: Rule = {
         why: 'The proposal does not mention it. Decline it.',
       })
     }
-    if (findings.length > 0) return findings
+    if (findings.some(({ level }) => level === 'BLOCK')) return findings
     const incomplete = context.incomplete()
     if (incomplete) throw new Unread(incomplete)
-    return {
+    const simulated: Observation = {
       level: 'OK',
       title: `Simulated on block ${context.block()}: exactly the changes shown, and no others.`,
     }
+    return [...findings, simulated]
   },
+}
+
+/** A debt that grows by a call that is known to borrow is what was asked for; by any other it comes unseen. */
+function owing(effect: BalanceEffect, { plan, subjects }: RuleContext): Observation {
+  const observed = figure(lost(effect), effect.asset, effect)
+  const borrows = runningCalls(subjects).some(
+    ({ call: { known, caller } }) => known?.abi.name === 'borrow' && isAddressEqual(caller, plan.account),
+  )
+  if (borrows)
+    return {
+      level: 'INFO',
+      title: 'What you borrow you owe.',
+      observed,
+      why: 'The token that counts it is a debt, and no gain. It grows with interest until you repay it.',
+    }
+  return {
+    level: 'BLOCK',
+    title: 'You are made to owe more.',
+    claim: 'None of it',
+    observed,
+    why: 'The transaction borrows in your name, and the proposal does not mention it. Decline it.',
+  }
 }
 
 /** G8: what the tool says must arrive does arrive. */
@@ -124,7 +153,7 @@ export const emptyingRule: Rule = {
     const findings: Observation[] = []
     for (const effect of balances) {
       const { kind } = effect.asset
-      if ((kind !== 'erc20' && kind !== 'native') || effect.before === 0n) continue
+      if ((kind !== 'erc20' && kind !== 'native') || effect.before === 0n || effect.debt) continue
       if (lost(effect) * 10n < effect.before * 9n) continue
       findings.push({
         level: 'WARN',

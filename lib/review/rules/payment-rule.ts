@@ -25,11 +25,11 @@ export const paymentRule: Rule = {
   applies: (context) => keepers(context).length + strangers(context).length > 0,
   check: (context) => {
     const { balances } = context.effects()
-    const gained = balances.filter(({ before, after }) => after > before)
+    const gained = balances.filter(({ before, after, debt }) => after > before && !debt)
     return balances.flatMap((effect): Observation[] => {
       const amount = effect.before - effect.after - sentOutright(effect, context)
       const { asset } = effect
-      if (amount <= 0n || asset.kind === 'erc721' || asset.kind === 'erc1155') return []
+      if (amount <= 0n || effect.debt || asset.kind === 'erc721' || asset.kind === 'erc1155') return []
       // Of what the called contract itself gives out it may take as much back.
       if (asset.kind === 'erc20' && context.subjects.targets.some((each) => isAddressEqual(each, asset.address)))
         return []

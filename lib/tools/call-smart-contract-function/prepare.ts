@@ -34,6 +34,7 @@ import { describeCall } from './describe'
 import type { CallDetails } from './details'
 import { allowanceKey, type CallFacts, readCallFacts } from './facts'
 import { guaranteeOf } from './guarantee'
+import { loansOf } from './loan'
 import { type CallParameters, callAdjustments } from './parameters'
 import { permissionsOf } from './permissions'
 import { worthOf } from './worth'
@@ -95,6 +96,7 @@ export async function prepareCallFunction(
     ...(nft.probes ?? []),
     ...(guarantee && 'judge' in guarantee ? [guarantee] : []),
     ...(worth ? [worth] : []),
+    ...loansOf(call, account, chainId),
   ]
   return {
     plan: planOf(call, details, scene, abi),

@@ -1,13 +1,14 @@
 import { getAddress, parseUnits } from 'viem'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
 import { compileContracts } from '@/lib/review/fixtures/compile'
 import { call, createCallBench } from './testing/call-bench'
 
-const { tokens, vaults } = devnetAddresses
+const { tokens, vaults, lending } = devnetAddresses
 const friend = getAddress('0xf12e7d0000000000000000000000000000f12e7d')
 // Before anything listens: the compiler keeps this process busy for seconds.
-const vault = compileContracts(new URL('./testing/burnable.sol', import.meta.url)).get('BlownUpVault')
+const contracts = compileContracts(new URL('./testing/burnable.sol', import.meta.url))
+const vault = contracts.get('BlownUpVault')
 const bench = createCallBench()
 const ten = parseUnits('10', 6)
 
@@ -54,4 +55,64 @@ it('what is deposited for somebody else is not measured by one’s own shares', 
   expect(made.review.findings).toContainEqual(
     expect.objectContaining({ rule: 'G10', level: 'DANGER', observed: friend }),
   )
+})
+
+describe('a loan', () => {
+  const told = ({ review: { findings, figures } }: Awaited<ReturnType<typeof bench.review>>) => ({
+    health: findings.filter(({ rule }) => rule === 'lending.health').map(({ level }) => level),
+    debt: findings
+      .filter(({ rule, level }) => rule === 'G7' && level !== 'OK')
+      .map(({ level, title }) => [level, title]),
+    figures: figures.map(({ id }) => id),
+  })
+
+  it('that is taken directly from a market is judged by how safe it is then, as by the tool for that', async () => {
+    const { address } = bench.user
+    const supplied = parseUnits('1000', 6)
+    const send = (amount: bigint) =>
+      bench.review({ to: lending, functionName: 'borrow(uint256,uint256,address)', args: ['2', `${amount}`, address] })
+    await bench.send(tokens.USDC, call('approve(address,uint256)', [lending, supplied]))
+    await bench.send(lending, call('supply(uint256,uint256,address)', [1n, supplied, address]))
+    await bench.send(lending, call('setUsingAsCollateral(uint256,bool,address)', [1n, true, address]))
+    const { health, figures } = told(await send(parseUnits('100', 18)))
+    expect(health).toEqual([])
+    expect(figures).toEqual(['health-factor', 'debt'])
+    expect(told(await send(parseUnits('740', 18))).health).toEqual(['DANGER'])
+    await bench.send(lending, call('borrow(uint256,uint256,address)', [2n, parseUnits('400', 18), address]))
+    const leaving = ['1', `${parseUnits('450', 6)}`, address]
+    const left = await bench.review({ to: lending, functionName: 'withdraw(uint256,uint256,address)', args: leaving })
+    expect(told(left).health).toEqual(['DANGER'])
+  })
+
+  it('whose debt is a token is no gain, and repaying it is no loss', async () => {
+    const pool = contracts.get('LendingPool')
+    if (!pool) throw new Error('there is no pool')
+    const { address } = bench.user
+    const to = await bench.deployed(pool, [tokens.USDC, 0n])
+    await bench.send(tokens.USDC, call('transfer(address,uint256)', [to, parseUnits('500', 6)]))
+    const borrow = (amount: bigint) =>
+      bench.review({
+        to,
+        functionName: 'borrow(address,uint256,uint256,uint16,address)',
+        args: [tokens.USDC, `${amount}`, '2', '0', address],
+      })
+    const safe = await borrow(parseUnits('40', 6))
+    expect(told(safe)).toEqual({
+      health: [],
+      debt: [['INFO', 'What you borrow you owe.']],
+      figures: ['health-factor', 'debt'],
+    })
+    expect(safe.review.effects?.balances).toContainEqual(
+      expect.objectContaining({ symbol: 'variableDebtUSDC', debt: true }),
+    )
+    expect(told(await borrow(parseUnits('79', 6))).health).toEqual(['DANGER'])
+    const claimed = await bench.review({ to, functionName: 'claimRewards()', abi: ['function claimRewards()'] })
+    expect(told(claimed).debt).toEqual([['BLOCK', 'You are made to owe more.']])
+
+    await bench.send(to, safe.plan.steps[0].data)
+    await bench.send(tokens.USDC, call('approve(address,uint256)', [to, ten]))
+    const args = [tokens.USDC, `${ten}`, '2', address]
+    const repaid = await bench.review({ to, functionName: 'repay(address,uint256,uint256,address)', args })
+    expect(repaid.review.findings.filter(({ level }) => level === 'BLOCK')).toEqual([])
+  })
 })

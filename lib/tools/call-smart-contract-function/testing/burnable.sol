@@ -155,9 +155,33 @@ contract BlownUpVault {
     }
 }
 
+/// What counts a debt in a LendingPool.
+contract PoolDebt {
+    string public constant symbol = "variableDebtUSDC";
+    uint8 public constant decimals = 6;
+    uint256 public constant DEBT_TOKEN_REVISION = 1;
+    address private immutable pool = msg.sender;
+    mapping(address => uint256) public balanceOf;
+
+    event Transfer(address indexed from, address indexed to, uint256 value);
+
+    function mint(address to, uint256 amount) external {
+        require(msg.sender == pool, "not the pool");
+        balanceOf[to] += amount;
+        emit Transfer(address(0), to, amount);
+    }
+
+    function burn(address from, uint256 amount) external {
+        require(msg.sender == pool, "not the pool");
+        balanceOf[from] -= amount;
+        emit Transfer(from, address(0), amount);
+    }
+}
+
 /// As much of an Aave V3 pool as a withdrawal needs. It takes `extra` more of its shares than it gives back.
 contract LendingPool {
     PoolShare public immutable aToken;
+    PoolDebt private immutable debt;
     address private immutable asset;
     uint256 private immutable extra;
     address private named;
@@ -166,7 +190,30 @@ contract LendingPool {
         asset = asset_;
         extra = extra_;
         aToken = new PoolShare(asset_);
+        debt = new PoolDebt();
         named = address(aToken);
+    }
+
+    function borrow(address, uint256 amount, uint256, uint16, address onBehalfOf) external {
+        debt.mint(onBehalfOf, amount);
+        Token(asset).transfer(msg.sender, amount);
+    }
+
+    function repay(address, uint256 amount, uint256, address onBehalfOf) external {
+        debt.burn(onBehalfOf, amount);
+        Token(asset).transferFrom(msg.sender, address(this), amount);
+    }
+
+    /// A reward of which half is a debt.
+    function claimRewards() external {
+        debt.mint(msg.sender, 5);
+        Token(asset).transfer(msg.sender, 10);
+    }
+
+    /// Collateral of 100 dollars that counts with 80 %, and a debt of as many dollars as are owed.
+    function getUserAccountData(address user) external view returns (uint256, uint256, uint256, uint256, uint256, uint256) {
+        uint256 owed = debt.balanceOf(user) * 100;
+        return (100e8, owed, 0, 8000, 7500, owed == 0 ? type(uint256).max : uint256(80e8) * 1e18 / owed);
     }
 
     /// Names another token as its own.

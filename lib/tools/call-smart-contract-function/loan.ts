@@ -1,0 +1,92 @@
+import { type Address, encodeFunctionData, type Hex, hexToBigInt, isAddressEqual, maxUint256, size, slice } from 'viem'
+import { allCalls, type DecodedCall } from '@/lib/chain/calldata/decode-call'
+import { describedContract } from '@/lib/chain/calldata/descriptors'
+import { spokeAbi } from '@/lib/chain/lending/abi'
+import { findLendingMarket } from '@/lib/chain/lending/markets'
+import { readAccount } from '@/lib/chain/lending/read-market'
+import type { Figure } from '../figure'
+import { healthFindings, healthLevel } from '../lending/health-rules'
+import type { Answer, Probe } from '../tool'
+
+/** What changes a loan, or what stands behind it: functions of Aave V4 and V3. */
+const lending: ReadonlySet<string> = new Set([
+  'withdraw(uint256,uint256,address)',
+  'borrow(uint256,uint256,address)',
+  'repay(uint256,uint256,address)',
+  'setUsingAsCollateral(uint256,bool,address)',
+  'withdraw(address,uint256,address)',
+  'borrow(address,uint256,uint256,uint16,address)',
+  'repay(address,uint256,uint256,address)',
+  'setUserUseReserveAsCollateral(address,bool)',
+  'setUserEMode(uint8)',
+])
+
+/**
+ * A market that is called directly holds to the rules of lending: how safe the account's loan is afterwards, and how much
+ * is owed. One probe for each market. A contract that has such a function and keeps no loans is no market.
+ */
+export const loansOf = (root: DecodedCall, account: Address, chainId: number): Probe[] => {
+  const calls = allCalls(root).filter(
+    ({ known, caller }) => known && lending.has(known.signature) && isAddressEqual(caller, account),
+  )
+  return [...new Set(calls.map(({ to }) => to))].map((to) => {
+    const isMarket =
+      findLendingMarket(chainId, to) !== null ||
+      describedContract({ chainId, address: to }) !== null ||
+      calls.some((call) => call.to === to && call.known?.abi.name === 'borrow')
+    return probeOf(to, account, isMarket)
+  })
+}
+
+const probeOf = (to: Address, account: Address, isMarket: boolean): Probe => ({
+  id: 'lending.health',
+  about: 'how safe your loan is afterwards',
+  reads: [{ to, data: encodeFunctionData({ abi: spokeAbi, functionName: 'getUserAccountData', args: [account] }) }],
+  judge: ({ before, after }) => {
+    const [was, is] = [loan(before[0]), loan(after[0])]
+    if (!was || !is) {
+      if (isMarket) throw new Error('The market did not tell how the account stands')
+      return { findings: [] }
+    }
+    return { findings: healthFindings(was, is), figures: figures(was, is) }
+  },
+})
+
+/** `debt` in USD of `decimals`. */
+type Loan = { healthFactor: bigint | null; debt: bigint; decimals: number }
+
+/** Aave V3 answers `getUserAccountData` with six words, of which the second is the debt and the last the health factor. */
+function loan(answer: Answer | undefined): Loan | null {
+  if (!answer) return null
+  if (size(answer) === 192) {
+    const debt = word(answer, 1)
+    const health = word(answer, 5)
+    return { healthFactor: health === maxUint256 || debt === 0n ? null : health, debt, decimals: 8 }
+  }
+  const account = readAccount(answer)
+  return account && { healthFactor: account.healthFactor, debt: account.debt, decimals: 26 }
+}
+
+const word = (answer: Hex, index: number): bigint => hexToBigInt(slice(answer, index * 32, index * 32 + 32))
+
+function figures(was: Loan, is: Loan): Figure[] {
+  const usd = ({ debt, decimals }: Loan) => ({ kind: 'usd', amount: debt, decimals }) as const
+  const health = ({ healthFactor }: Loan) => ({ kind: 'health', wad: healthFactor }) as const
+  const level = healthLevel(was, is)
+  return [
+    ...(was.healthFactor === null && is.healthFactor === null
+      ? []
+      : [
+          {
+            id: 'health-factor',
+            label: 'Health factor',
+            before: health(was),
+            after: health(is),
+            ...(level ? { level: level === 'WARN' ? ('WARN' as const) : ('DANGER' as const) } : {}),
+          },
+        ]),
+    ...(was.debt === 0n && is.debt === 0n
+      ? []
+      : [{ id: 'debt', label: 'Debt, in all', before: usd(was), after: usd(is) }]),
+  ]
+}
