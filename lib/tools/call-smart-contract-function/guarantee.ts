@@ -7,6 +7,7 @@ import type { Asset, AssetAmount } from '../plan'
 import type { Probe } from '../tool'
 import { declaredBy } from './declare'
 import type { CallFacts } from './facts'
+import { type LiquidityMinimums, liquidityMinimums } from './liquidity'
 
 const rule = 'call.guarantee'
 
@@ -21,6 +22,10 @@ export function guaranteeOf(
   place: { chain: ChainInfo; account: Address; facts: CallFacts },
 ): Probe | Finding | null {
   const { chain, account } = place
+  const [pool, ...pools] = allCalls(root)
+    .filter(({ caller }) => isAddressEqual(caller, account))
+    .flatMap((call) => liquidityMinimums(call, chain) ?? [])
+  if (pool) return pools.length > 0 ? unknownOf('pool') : poolProbe(pool, chain, account)
   const found = allCalls(root).filter(
     ({ known, caller }) => known && swaps.test(known.signature) && isAddressEqual(caller, account),
   )
@@ -28,7 +33,7 @@ export function guaranteeOf(
   const { out, in: received } = declaredBy(root, place)
   const [most, ...moreOut] = out
   const [least, ...moreIn] = received
-  if (found.length > 1 || !most || !least || moreOut.length + moreIn.length > 0) return unknown
+  if (found.length > 1 || !most || !least || moreOut.length + moreIn.length > 0) return unknownOf('swap')
   return least.amount === 0n ? nothing : probeOf(most, least, chain, account)
 }
 
@@ -47,10 +52,13 @@ const probeOf = (most: AssetAmount, least: AssetAmount, chain: ChainInfo, accoun
   },
 })
 
+const levelOf = (missing: bigint, simulated: bigint): 'DANGER' | 'WARN' | null =>
+  missing * 20n > simulated ? 'DANGER' : missing * 100n > simulated * 3n ? 'WARN' : null
+
 /** The rate that is guaranteed against the one that is simulated: above 3 % WARN, above 5 % DANGER, as for swaps. */
 export function guaranteeFindings(guaranteed: bigint, simulated: bigint): readonly Finding[] {
   const missing = simulated - guaranteed
-  const level = missing * 20n > simulated ? 'DANGER' : missing * 100n > simulated * 3n ? 'WARN' : null
+  const level = levelOf(missing, simulated)
   if (!level) return []
   const share = `${Number((missing * 10_000n) / simulated) / 100} %`
   return [
@@ -64,6 +72,38 @@ export function guaranteeFindings(guaranteed: bigint, simulated: bigint): readon
   ]
 }
 
+/** A pool takes and gives by its price of the moment, which others can bend for that moment. */
+const poolProbe = ({ way, least }: LiquidityMinimums, chain: ChainInfo, account: Address): Probe => ({
+  id: rule,
+  about: 'how far the pool’s price may move before this is mined',
+  reads: least.map(({ asset }) => balanceRead(chain, tokenOf(asset), account)),
+  judge: ({ before, after }) => {
+    const missing = least.map(({ amount }, index) => {
+      const [was, is] = [balanceIn(before[index]), balanceIn(after[index])]
+      const moved = way === 'in' ? was - is : is - was
+      return moved <= 0n || amount >= moved ? 0n : ((moved - amount) * 10_000n) / moved
+    })
+    const worst = missing.toSorted((a, b) => (a > b ? -1 : 1))[0] ?? 0n
+    const level = levelOf(worst, 10_000n)
+    const share = `${Number(worst) / 100} %`
+    if (!level) return { findings: [] }
+    return {
+      findings: [
+        {
+          rule,
+          level,
+          title:
+            way === 'in'
+              ? `Your tokens may go into the pool at a price that is ${share} off.`
+              : `You may get up to ${share} less of a token than shown.`,
+          observed: share,
+          why: 'Others can move the pool’s price around this transaction, and take the difference. Ask for larger minimums.',
+        },
+      ],
+    }
+  },
+})
+
 const nothing: Finding = {
   rule,
   level: 'DANGER',
@@ -71,9 +111,9 @@ const nothing: Finding = {
   why: 'What would arrive now is simulated. Others can trade around a swap without a minimum until next to nothing arrives. Ask for one.',
 }
 
-const unknown: Finding = {
+const unknownOf = (what: 'swap' | 'pool'): Finding => ({
   rule,
   level: 'UNVERIFIED',
-  title: 'Not checked: how much less than shown the swap may give.',
+  title: `Not checked: how much less than shown the ${what} may give.`,
   why: 'What would arrive now is simulated. What the calldata guarantees could not be told from it: look at the amounts in it.',
-}
+})

@@ -59,3 +59,31 @@ export function liquidityFlows(
       return null
   }
 }
+
+/** The least of each asset that a call for liquidity insists on: to be put in, or to come out. */
+export type LiquidityMinimums = { way: 'in' | 'out'; least: readonly AssetAmount[] }
+
+/** Null for any other function. */
+export function liquidityMinimums({ known, args }: DecodedCall, chain: ChainInfo): LiquidityMinimums | null {
+  if (!known || !args) return null
+  const token = (at: number, leastAt: number): AssetAmount => ({
+    asset: { kind: 'erc20', chainId: chain.id, address: addressAt(args, at) },
+    amount: integerAt(args, leastAt),
+  })
+  const coins = (leastAt: number): AssetAmount => ({
+    asset: { kind: 'native', chainId: chain.id },
+    amount: integerAt(args, leastAt),
+  })
+  switch (known.signature) {
+    case 'addLiquidity(address,address,uint256,uint256,uint256,uint256,address,uint256)':
+      return { way: 'in', least: [token(0, 4), token(1, 5)] }
+    case 'addLiquidityETH(address,uint256,uint256,uint256,address,uint256)':
+      return { way: 'in', least: [token(0, 2), coins(3)] }
+    case 'removeLiquidity(address,address,uint256,uint256,uint256,address,uint256)':
+      return { way: 'out', least: [token(0, 3), token(1, 4)] }
+    case 'removeLiquidityETH(address,uint256,uint256,uint256,address,uint256)':
+      return { way: 'out', least: [token(0, 2), coins(3)] }
+    default:
+      return null
+  }
+}

@@ -185,6 +185,34 @@ describe('liquidity of Uniswap V2', () => {
     expect(blocks(removed)).toEqual([])
   })
 
+  it('is judged by its minimums, as a swap is', async () => {
+    const pair = uniswapV2Pair(31337, router, tokens.USDC, tokens.DAI)
+    if (!pair) throw new Error('no pool')
+    await approve(tokens.USDC, usdc)
+    await approve(tokens.DAI, dai)
+    const levels = ({ review: { findings } }: Awaited<ReturnType<typeof review>>) =>
+      findings.filter(({ rule }) => rule === 'call.guarantee').map(({ level }) => level)
+    const putIn = (part: bigint) => {
+      const least = [(usdc * part) / 1000n, (dai * part) / 1000n].map(String)
+      const args = [tokens.USDC, tokens.DAI, `${usdc}`, `${dai}`, ...least, bench.user.address, forever]
+      return review({ to: router, functionName: 'addLiquidity', args })
+    }
+    expect(levels(await putIn(0n))).toEqual(['DANGER'])
+    expect(levels(await putIn(960n))).toEqual(['WARN'])
+    expect(levels(await putIn(990n))).toEqual([])
+    const earlier = await held(pair)
+    await send(router, (await putIn(0n)).plan.steps[0].data)
+    const share = (await held(pair)) - earlier
+    await approve(pair, share)
+    const takeOut = (part: bigint) => {
+      const least = [(usdc * part) / 1000n, (dai * part) / 1000n].map(String)
+      const args = [tokens.USDC, tokens.DAI, `${share}`, ...least, bench.user.address, forever]
+      return review({ to: router, functionName: 'removeLiquidity', args })
+    }
+    expect(levels(await takeOut(0n))).toEqual(['DANGER'])
+    expect(levels(await takeOut(980n))).toEqual([])
+  })
+
   it('that goes to somebody else is not said to arrive', async () => {
     const args = [tokens.USDC, tokens.DAI, '5', '1', '1', vaults.flexibleUsdc, forever]
     const { plan } = await prepare({ to: router, functionName: 'removeLiquidity', args })
