@@ -5,7 +5,6 @@ import { deployer } from '@/devnet/accounts'
 import { startTestDevnet, type TestDevnet } from '@/devnet/testing'
 import { buildChains } from '@/lib/chain/chains'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
-import { type Quote, QuoteError, type Routing } from '@/lib/chain/routing'
 import { functionReturnPart } from '@/lib/wire/parts'
 import { supersededResult } from '@/lib/wire/result'
 import type { Message } from '@/lib/wire/task'
@@ -19,14 +18,6 @@ import { memoryPlans } from './plans/testing/memory-plans'
 import { memoryPortfolio } from './portfolio/testing/memory-portfolio'
 
 const ids = [31337, 31338] as const
-
-const noRoute: Routing = {
-  quote: async () => {
-    throw new QuoteError('no-route', 'No route')
-  },
-  routes: async () => [],
-  status: async () => ({ state: 'not-found' }),
-}
 
 const [agent] = createAgents()
 if (!agent) throw new Error('There is no agent')
