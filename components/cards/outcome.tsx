@@ -39,9 +39,10 @@ export function Outcome({ entry }: { entry: LedgerEntry }) {
   const end = (entry.state === 'confirmed' && entry.consent && grantedWords(entry)) || words[entry.state]
   if (!end) return null
   // In a call of several steps an earlier one may stand although the call did not come to its end.
-  const approved = entry.steps.some((step) => step.outcome === 'success') && entry.steps.at(-1)?.outcome !== 'success'
-  const text =
-    entry.state === 'rejected' && !approved ? 'Nothing was sent and nothing moved.' : (errorOf(entry) ?? end.text)
+  const last = entry.steps.at(-1)
+  const approved =
+    entry.steps.some(({ outcome, id }) => outcome === 'success' && id !== last?.id) && last?.outcome !== 'success'
+  const text = endWords(entry, approved) ?? errorOf(entry) ?? end.text
   const hash = entry.outcome && 'txHash' in entry.outcome ? entry.outcome.txHash : undefined
   return (
     <div role="status" className="flex items-center justify-between gap-4">
@@ -58,6 +59,14 @@ export function Outcome({ entry }: { entry: LedgerEntry }) {
       {entry.state === 'confirmed' && typeof hash === 'string' && <PressedSeal inscription={inscription(hash)} />}
     </div>
   )
+}
+
+/** Ends about which their state alone would say too much or too little. */
+function endWords({ state }: LedgerEntry, approved: boolean): string | null {
+  if (state === 'rejected' && !approved) return 'Nothing was sent and nothing moved.'
+  if (state === 'superseded' && approved)
+    return 'A newer message took its place, it was taken back, or the conversation ended. The rest was not signed here.'
+  return null
 }
 
 function toldWords({ reported, untold }: LedgerEntry): string {

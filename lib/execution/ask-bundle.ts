@@ -17,7 +17,8 @@ import { newBundleId } from './bundle'
 import type { ExecutionContext } from './context'
 import type { BundleRecord, StepRecord } from './entry'
 import { assertReviewedBundle } from './guard'
-import { type Locks, nonceLock } from './locks'
+import { inTurn } from './in-turn'
+import type { Locks } from './locks'
 import { IllegalTransition } from './machine'
 import { writePrediction } from './stored-effects'
 import { type Atomicity, type BundleRequest, toBundleError, toWalletError, type WalletError } from './wallet'
@@ -32,11 +33,16 @@ export function askBundle(question: Question, context: ExecutionContext): Promis
   const { plan, locks } = question
   const chain = context.chains.get(plan.steps[0].chainId)
   if (!chain) throw new Error('The chain is not served')
-  const name = nonceLock(chain.id, plan.account)
-  return locks.hold(name, () => askNow(question, chain, context), context.signal)
+  const turn = { key: question.key, chainId: chain.id, account: plan.account, locks }
+  return inTurn(turn, context, (assertFresh) => askNow(question, chain, context, assertFresh))
 }
 
-async function askNow(question: Question, chain: ChainHandle, context: ExecutionContext): Promise<Asked> {
+async function askNow(
+  question: Question,
+  chain: ChainHandle,
+  context: ExecutionContext,
+  assertFresh: () => void,
+): Promise<Asked> {
   const { key, plan, planHash, transfer, predicted, atomicity } = question
   const { ledger, wallet } = context
   const { sendBundle } = wallet
@@ -51,6 +57,7 @@ async function askNow(question: Question, chain: ChainHandle, context: Execution
     request = { ...bundle, chainId: chain.id, account: plan.account, calls }
     assertReviewedBundle(request, plan, planHash)
     assertAccount(context, plan.account)
+    assertFresh()
     const fromBlock = block.toString()
     const [first, ...later] = plan.steps
     const record = (step: typeof first): StepRecord => ({ ...recordOf(step), via: 'bundle', fromBlock })

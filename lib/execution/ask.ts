@@ -8,8 +8,9 @@ import { accountKind } from './carried'
 import type { ExecutionContext } from './context'
 import { isSettled, type LedgerEntry, type StepRecord } from './entry'
 import { assertReviewed } from './guard'
+import { inTurn } from './in-turn'
 import type { Ledger } from './ledger'
-import { type Locks, nonceLock } from './locks'
+import type { Locks } from './locks'
 import { IllegalTransition } from './machine'
 import { recoverSigning } from './recovery'
 import { type Prediction, writePrediction } from './stored-effects'
@@ -39,19 +40,24 @@ type Question = Approved & {
 }
 
 /**
- * Asks the wallet for one step. One request at a time for an account on a chain, because each needs the next nonce.
- * The attempt is on record before the wallet is asked, and the hash before anything else is done.
+ * Asks the wallet for one step, in its turn. The attempt is on record before the wallet is asked, and the hash before anything else is done.
  */
 export function ask(question: Question, context: ExecutionContext): Promise<Asked> {
   const { plan, index, locks } = question
   const step = plan.steps[index]
   const chain = step && context.chains.get(step.chainId)
   if (!step || !chain) throw new Error(`There is no step ${index}, or its chain is not served`)
-  const name = nonceLock(step.chainId, plan.account)
-  return locks.hold(name, () => askNow(question, step, chain, context), context.signal)
+  const turn = { key: question.key, chainId: step.chainId, account: plan.account, locks }
+  return inTurn(turn, context, (assertFresh) => askNow(question, step, chain, context, assertFresh))
 }
 
-async function askNow(question: Question, step: Step, chain: ChainHandle, context: ExecutionContext): Promise<Asked> {
+async function askNow(
+  question: Question,
+  step: Step,
+  chain: ChainHandle,
+  context: ExecutionContext,
+  assertFresh: () => void,
+): Promise<Asked> {
   const { key, plan, planHash, index, transfer, predicted } = question
   const { ledger, wallet } = context
   let request: WalletRequest
@@ -67,6 +73,7 @@ async function askNow(question: Question, step: Step, chain: ChainHandle, contex
     request = { ...bytes, account: plan.account, ...numbered }
     assertReviewed(request, step, plan, planHash)
     assertAccount(context, plan.account)
+    assertFresh()
     attempt = { ...recordOf(step), ...via, ...numbered, fromBlock: block.toString() }
     rest = plan.steps.slice(index + 1).map((later) => ({ ...recordOf(later), ...via }))
     const steps: [StepRecord, ...StepRecord[]] = [{ ...recordOf(step), ...via }, ...rest]

@@ -14,6 +14,8 @@ export type ExecutionContext = {
   chains: Chains
   routing: Pick<Routing, 'status'>
   standing: Pick<Standing, 'renew' | 'release'>
+  /** Milliseconds since the epoch. */
+  now: () => number
   /** Aborted when the page is done with this account: everything stops where it is, and the ledger keeps it. */
   signal: AbortSignal
   /** Resolves after `milliseconds`; rejects when the signal aborts. */

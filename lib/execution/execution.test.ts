@@ -28,7 +28,7 @@ describe('a call, from approval to its end on a real chain', () => {
   })
   afterEach(async () => {
     tab.close()
-    Object.assign(anvil.node, { down: false, lags: false, forgets: null })
+    Object.assign(anvil.node, { down: false, lags: false, forgets: null, refuses: () => false })
     await anvil.test.setAutomine(true)
     await anvil.test.revert({ id: start })
     start = await anvil.test.snapshot()
@@ -242,6 +242,93 @@ describe('a call, from approval to its end on a real chain', () => {
     await approved
     const entry = await untilState(tab, key, 'reverted')
     expect(entry.outcome).toMatchObject({ code: 'reverted', txHash: hash })
+  })
+
+  it('says of a replacement as late as of what it replaced: a reorganisation may bring that back', async () => {
+    browser.world.confirmations = 2
+    await anvil.test.setAutomine(false)
+    let raw: Hash = '0x'
+    browser.state.script.push(async ({ to, value, nonce }) => {
+      const fees = { gas: 100_000n, maxFeePerGas: parseGwei('50'), maxPriorityFeePerGas: 1n }
+      const { account } = anvil.signer(1)
+      raw = await account.signTransaction({ to, value, nonce, chainId: 31337, type: 'eip1559', ...fees })
+      return anvil.signer(1).sendRawTransaction({ serializedTransaction: raw })
+    })
+    const { key, call } = await proposed(tab, browser.propose('a'))
+    const beforeBlock = await anvil.test.snapshot()
+    const approved = call.approve()
+    await untilState(tab, key, 'confirming')
+    await resend({ to: browser.owner, value: 0n })
+    await anvil.test.mine({ blocks: 1 })
+    let looks = 0
+    anvil.node.refuses = (method) => {
+      if (method === 'eth_getTransactionReceipt') looks += 1
+      return false
+    }
+    await vi.waitFor(() => expect(looks).toBeGreaterThan(2))
+    expect(tab.ledger.get(key)?.state).toBe('confirming')
+
+    await anvil.test.revert({ id: beforeBlock })
+    await anvil.signer(1).sendRawTransaction({ serializedTransaction: raw })
+    await anvil.test.mine({ blocks: 2 })
+    await approved
+    expect((await untilState(tab, key, 'confirmed')).outcome).toMatchObject({ status: 'success' })
+  })
+
+  it('follows what it was told of at the moment when the wallet said no', async () => {
+    let key = ''
+    browser.state.script.push(async (request, send) => {
+      const hash = await send(request)
+      const [attempt, ...rest] = tab.ledger.get(key)?.steps ?? []
+      if (attempt) void tab.ledger.apply(key, { type: 'hash', attempt, rest, hash })
+      throw Object.assign(new Error('No'), { code: 4001 })
+    })
+    const { key: entered, call } = await proposed(tab, browser.propose('a'))
+    key = entered
+    await call.approve()
+    await untilState(tab, key, 'confirmed')
+  })
+
+  it.each([
+    [
+      'another call is before it',
+      () => {
+        const held = late(signs)
+        browser.state.script.push(held.answer)
+        return { first: 'b', goOn: held.letGo }
+      },
+    ],
+    [
+      'the person lets it wait to switch chains',
+      () => {
+        browser.state.chainId = 1
+        let goOn = () => {}
+        const switched = new Promise<void>((resolve) => (goOn = resolve))
+        vi.spyOn(browser.wallet, 'switchChain').mockImplementation(async (chainId) => {
+          await switched
+          browser.state.chainId = chainId
+        })
+        return { first: null, goOn }
+      },
+    ],
+  ])('is checked again where the wallet could be asked only long after the click: %s', async (_, delay) => {
+    const { key, call } = await proposed(tab, browser.propose('a'))
+    const { first, goOn } = delay()
+    const before = first ? await proposed(tab, browser.propose(first)) : null
+    void before?.call.approve()
+    if (before) await untilState(tab, before.key, 'signing')
+    const approved = call.approve()
+    await vi.waitFor(() => expect(tab.ledger.get(key)?.note).toMatch(before ? /busy with another/ : /asks to switch/))
+    browser.world.now += 60_001
+    goOn()
+    await approved
+    if (before) await untilState(tab, before.key, 'confirmed')
+    const entry = await untilState(tab, key, 'ready')
+    expect(entry.note).toMatch(/Nothing was sent/)
+    expect(browser.state.asked).toHaveLength(before ? 1 : 0)
+    await vi.waitFor(() => expect(call.getSnapshot().busy).toBeNull())
+    await call.approve()
+    await untilState(tab, key, 'confirmed')
   })
 
   it('says loudly when the wallet sent something else, and still follows it', async () => {

@@ -29,8 +29,9 @@ export async function openExecution({ locks, name, pace, ...deps }: ExecutionOpt
   const stop = new AbortController()
   const { signal } = stop
   const ledger = await openLedger({ now: deps.now, ...(name ? { name } : {}) })
-  const { wallet, chains, routing, standing } = deps
-  const context: ExecutionContext = { ...usualPace, ...pace, ledger, locks, wallet, chains, routing, standing, signal }
+  const { wallet, chains, routing, standing, now } = deps
+  const world = { ledger, locks, wallet, chains, routing, standing, now, signal }
+  const context: ExecutionContext = { ...usualPace, ...pace, ...world }
   const runner = createRunner(context)
   const controllers = new Map<string, CallController>()
   runner.start()

@@ -160,6 +160,23 @@ describe('transition', () => {
     expect(nextStep(replanned)).toBeUndefined()
   })
 
+  it.each([
+    [['reverted', 'success'], 'failed', /two times: one was carried out/],
+    [['success', 'reverted'], 'failed', /two times: one was carried out/],
+    [['success', 'cancelled'], 'failed', /two times: one was carried out/],
+    [['reverted', 'reverted'], 'reverted', /Nothing moved/],
+    [['cancelled', 'reverted'], 'reverted', /Nothing moved/],
+  ] as const)(
+    'says what moved of a transaction that was sent twice, once both have their end: %j',
+    (ends, state, words) => {
+      const twice = [reviewed, signing(action), hashed(action, 1), hashed(action, 2)]
+      const [one, two] = ends
+      expect(run(...twice, mined(1, one))).toMatchObject({ state: 'confirming' })
+      const entry = run(...twice, mined(1, one), mined(2, two))
+      expect(entry).toMatchObject({ state, outcome: { status: 'error', error: expect.stringMatching(words) } })
+    },
+  )
+
   it('does not sign a step again because an earlier one was sent twice', () => {
     const twice = run(
       reviewed,

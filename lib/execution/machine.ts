@@ -13,7 +13,18 @@ import {
   type StepRecord,
 } from './entry'
 import { failureOf, minedHash, stateOf, successOf } from './outcome'
-import { allSucceeded, changePending, nextStep, pendingStep, sameBytes, sentSteps, warningOn, withHash } from './steps'
+import {
+  allSucceeded,
+  changePending,
+  isSameStep,
+  nextStep,
+  pendingStep,
+  sameBytes,
+  sentSteps,
+  undoneStep,
+  warningOn,
+  withHash,
+} from './steps'
 import type { StoredPrediction, StoredReceipt } from './stored-effects'
 
 /** Words that go with an event: absent keeps the note on the entry, null clears it. */
@@ -249,11 +260,12 @@ export function transition(entry: LedgerEntry, event: LedgerEvent, now: number):
       }
       const steps = changePending(entry.steps, event.hash, end) ?? refuse('unknown hash, or its end is known already')
       const done = { ...entry, steps }
-      if (event.outcome === 'success') return to(done, now, { state: 'confirming' }, warningOn(steps))
-      const partly = entry.bundle !== undefined && sentSteps(entry.steps).some((step) => step.outcome === 'success')
-      const outcome = endedBadly(partly ? 'partly' : event.outcome, event.replacedBy ?? event.hash)
-      if (partly) return to(done, now, { state: 'failed', outcome }, outcome.error)
-      return to(done, now, { state: event.outcome === 'reverted' ? 'reverted' : 'failed', outcome }, outcome.error)
+      const undone = undoneStep(steps)
+      // A wallet may have sent more than one: what moved is known once each has its end.
+      if (!undone || pendingStep(done)) return to(done, now, { state: 'confirming' }, warningOn(steps))
+      const outcome = endedBadly(howBadly(entry, undone, steps), minedHash(undone))
+      const as = outcome.code === 'reverted' ? 'reverted' : 'failed'
+      return to(done, now, { state: as, outcome }, outcome.error)
     }
 
     case 'completed': {
@@ -382,23 +394,38 @@ const bundleFailed = (status: number): string =>
 const withoutUntold = ({ untold: _, ...entry }: LedgerEntry): LedgerEntry => entry
 const withoutBundle = ({ bundle: _, ...entry }: LedgerEntry): LedgerEntry => entry
 
-function endedBadly(
-  as: 'reverted' | 'cancelled' | 'partly',
-  hash: Hash,
-): ToolResult & { status: 'error'; error: string } {
+type BadEnd = 'reverted' | 'cancelled' | 'partly' | 'once'
+
+/** How a call ended of which one transaction was undone. */
+function howBadly({ bundle }: LedgerEntry, undone: StepRecord, steps: readonly StepRecord[]): BadEnd {
+  const done = steps.filter(({ outcome }) => outcome === 'success')
+  if (bundle && done.length > 0) return 'partly'
+  if (done.some((step) => isSameStep(step, undone))) return 'once'
+  return undone.outcome === 'cancelled' ? 'cancelled' : 'reverted'
+}
+
+function endedBadly(as: BadEnd, hash: Hash | undefined): ToolResult & { status: 'error'; error: string } {
+  const txHash = hash ? { txHash: hash } : {}
+  if (as === 'once')
+    return {
+      status: 'error',
+      error:
+        'Your wallet sent this transaction two times: one was carried out, the other was not. Look at both before you do anything else.',
+      code: 'partial',
+    }
   if (as === 'reverted')
     return {
       status: 'error',
       error: 'The transaction was reverted on the chain. Nothing moved but the network fee.',
       code: 'reverted',
-      txHash: hash,
+      ...txHash,
     }
   if (as === 'partly')
     return {
       status: 'error',
       error: 'Only a part of it was executed, although your wallet had promised all or nothing. Look at what moved.',
       code: 'partial',
-      txHash: hash,
+      ...txHash,
     }
   return {
     status: 'error',

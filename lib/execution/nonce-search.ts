@@ -34,6 +34,16 @@ export async function transactionAtNonce(
   return (await inBlock(client, at, account, nonce)) ?? 'none'
 }
 
+/** Whether an account's nonce is used up so many blocks deep, the block that used it counted as one. */
+export async function isUsedUp(
+  client: PublicClient,
+  { account, nonce, confirmations }: { account: Address; nonce: number; confirmations: number },
+): Promise<boolean> {
+  if (confirmations <= 1) return (await client.getTransactionCount({ address: account, blockTag: 'latest' })) > nonce
+  const blockNumber = (await client.getBlockNumber({ cacheTime: 0 })) - BigInt(confirmations - 1)
+  return blockNumber >= 0n && (await client.getTransactionCount({ address: account, blockNumber })) > nonce
+}
+
 /**
  * The account's transaction with this nonce, mined or waiting in the node's pool. Null also where the node does not
  * have the method: `eth_getTransactionBySenderAndNonce` is not in the standard, and its absence has no standard error.

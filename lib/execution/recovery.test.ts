@@ -22,7 +22,7 @@ describe('a reload', () => {
   })
   afterEach(async () => {
     tab.close()
-    anvil.node.down = false
+    Object.assign(anvil.node, { down: false, refuses: () => false })
     await anvil.test.setAutomine(true)
     await anvil.test.revert({ id: start })
     start = await anvil.test.snapshot()
@@ -159,6 +159,22 @@ describe('a reload', () => {
     const entry = await untilState(tab, key, 'failed')
     expect(entry.outcome).toMatchObject({ status: 'error', code: 'cancelled' })
     expect(entry.note).toMatch(/was not executed/)
+  })
+
+  it('while signing, and another transaction took the nonce: says so once that is as sure as anything is', async () => {
+    browser.world.confirmations = 2
+    const key = await crashInSigning()
+    await untilInterrupted(key)
+    await send({ to: zeroAddress, value: 1n })
+    let looks = 0
+    anvil.node.refuses = (method) => {
+      if (method === 'eth_getTransactionCount') looks += 1
+      return false
+    }
+    await vi.waitFor(() => expect(looks).toBeGreaterThan(2))
+    expect(tab.ledger.get(key)?.state).toBe('signing')
+    await anvil.test.mine({ blocks: 1 })
+    await untilState(tab, key, 'failed')
   })
 
   it('while signing: does not take the equal transaction of another call for its own', async () => {

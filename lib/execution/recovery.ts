@@ -1,7 +1,7 @@
 import { type Hash, isAddressEqual } from 'viem'
 import { type ExecutionContext, retryDelay, rpcSilent } from './context'
 import type { LedgerEntry, StepRecord } from './entry'
-import { inNonceSlot, transactionAtNonce } from './nonce-search'
+import { inNonceSlot, isUsedUp, transactionAtNonce } from './nonce-search'
 import { answerForBundle, recoverBundle } from './recover-bundle'
 import { isReviewed, transactionOf } from './sighting'
 import { nextStep } from './steps'
@@ -40,7 +40,9 @@ async function findAttempt(entry: LedgerEntry, context: ExecutionContext): Promi
   if (waiting && isOurs(waiting))
     return isContested(entry, step, context) ? { kind: 'unclear' } : { kind: 'found', hash: waiting.hash }
   if (count <= step.nonce) return { kind: 'free' }
-  return { kind: displaced ? 'displaced' : 'unclear' }
+  if (!displaced) return { kind: 'unclear' }
+  const confirmations = context.confirmations(chain)
+  return { kind: (await isUsedUp(client, { account, nonce: step.nonce, confirmations })) ? 'displaced' : 'free' }
 }
 
 /** Another call, or another step, has this transaction already: equal bytes do not make it ours. */

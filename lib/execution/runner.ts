@@ -90,24 +90,32 @@ export function createRunner(context: ExecutionContext): Runner {
   /** Runs `work` as the tab that holds the call's lock. */
   const workOn = async (key: string, work: () => Promise<void>): Promise<void> => {
     const letGo = keepClaim(key, context, (otherBrowser) => set(key, { otherBrowser }))
-    await settleInto(key, work).finally(letGo)
+    try {
+      const isOver = await settleInto(key, work)
+      // Something of this tab's own came first, such as the hash from the chain before the wallet's no: it is followed.
+      if (!isOver) await settleInto(key, () => carryOn(key))
+    } finally {
+      letGo()
+    }
   }
 
-  /** Runs `work` and turns what it throws into words on the call. */
-  const settleInto = async (key: string, work: () => Promise<void>): Promise<void> => {
+  /** Runs `work` and turns what it throws into words on the call. False if the call moved on without it, and still is in flight. */
+  const settleInto = async (key: string, work: () => Promise<void>): Promise<boolean> => {
     try {
       await work()
     } catch (error) {
-      if (signal.aborted) return
+      if (signal.aborted) return true
       const entry = await ledger.refresh(key)
-      // Another tab was faster: what it wrote is what counts.
-      if (!entry || (error instanceof IllegalTransition && !isOpen(entry.state))) return
+      // What came first is what counts.
+      if (!entry) return true
+      if (error instanceof IllegalTransition && !isOpen(entry.state)) return !isInFlight(entry.state)
       const note =
         error instanceof IllegalTransition
           ? changedElsewhere
           : `Something went wrong in this page: ${error instanceof Error ? error.message : String(error)}. Reload it to go on.`
       await ledger.apply(key, { type: entry.state === 'signing' ? 'interrupted' : 'noted', note })
     }
+    return true
   }
 
   const resume = (key: string): Promise<void> => {
@@ -166,7 +174,7 @@ export function createRunner(context: ExecutionContext): Runner {
       const entry = ledger.get(key)
       if (!entry?.interrupted || activities.get(key)?.elsewhere) return
       const take = () => (entry.consent ? stopWaiting(key, context) : answerFor(entry, answer, context))
-      if (taken.has(key)) return settleInto(key, take)
+      if (taken.has(key)) return void (await settleInto(key, take))
       // Nobody looks for it here any more, so nobody holds its lock.
       await alone(key, take)
       const after = ledger.get(key)

@@ -9,7 +9,7 @@ import {
 } from 'viem'
 import { executedAs, innerFailed, type Likeness, likeness } from './carried'
 import type { StepRecord } from './entry'
-import { transactionAtNonce } from './nonce-search'
+import { isUsedUp, transactionAtNonce } from './nonce-search'
 
 /** What the chain says of a transaction just now. */
 export type Sighting =
@@ -64,11 +64,13 @@ export async function sight(
 
   const found = await transactionAtNonce(client, { account: sender, nonce, fromBlock: BigInt(step.fromBlock) })
   if (found === 'unfound') return waiting
-  if (found === 'none') return { kind: 'displaced', by: null }
   // Mined between the two reads, or by a node that is ahead: the next look will have the receipt.
-  if (found.hash === step.hash) return waiting
-  if (!isReviewed(found, step, account)) return { kind: 'displaced', by: found.hash }
-  return minedInstead(client, found.hash, step, account, confirmations, waiting)
+  if (found !== 'none' && found.hash === step.hash) return waiting
+  if (found !== 'none' && isReviewed(found, step, account))
+    return minedInstead(client, found.hash, step, account, confirmations, waiting)
+  // Until then a reorganisation may still bring back what it displaced.
+  if (!(await isUsedUp(client, { account: sender, nonce, confirmations }))) return waiting
+  return { kind: 'displaced', by: found === 'none' ? null : found.hash }
 }
 
 /** True if the step's transaction is somebody else's, or the account's only in part: its nonce is no guide. */

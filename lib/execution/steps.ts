@@ -11,6 +11,10 @@ export const sentSteps = (steps: Steps): SentStep[] => steps.filter((step): step
 export const pendingStep = ({ steps }: LedgerEntry): SentStep | undefined =>
   sentSteps(steps).find((step) => !step.outcome)
 
+/** The last transaction that was reverted, or whose place another one took. */
+export const undoneStep = (steps: Steps): StepRecord | undefined =>
+  steps.findLast(({ outcome }) => outcome === 'reverted' || outcome === 'cancelled')
+
 /** The first step that has not been sent. */
 export const nextStep = ({ steps }: LedgerEntry): StepRecord | undefined => steps.find((step) => !step.hash)
 
@@ -48,4 +52,5 @@ export function warningOn(steps: Steps): string | null {
     : null
 }
 
-const isSameStep = (a: StepRecord, b: StepRecord): boolean => a.id === b.id && a.bytesHash === b.bytesHash
+/** One transaction of the plan, sent once or more often. */
+export const isSameStep = (a: StepRecord, b: StepRecord): boolean => a.id === b.id && a.bytesHash === b.bytesHash

@@ -72,6 +72,7 @@ export type WalletErrorCode =
   | 'disconnected'
   | 'account-changed'
   | 'tampered'
+  | 'aged'
   | 'no-bundles'
   | 'unknown-bundle'
   | 'unknown'
