@@ -61,7 +61,7 @@ const isTrusted = (address: Address, context: RuleContext): boolean =>
   isAddressEqual(address, context.plan.account) || isVouchedFor(address, context)
 
 /** A contract of a protocol or a list that this app knows. */
-function isOurs(address: Address, { plan }: RuleContext): boolean {
+export function isOurs(address: Address, { plan }: RuleContext): boolean {
   const { chainId } = plan.steps[0]
   return (
     describedContract({ chainId, address }) !== null ||

@@ -5,6 +5,7 @@ import type { ChainHandle } from '@/lib/chain/chain'
 import { account, friend, nobody, thief } from '../fixtures/local-chain'
 import { levels, of, planOf, reviewOn, sendNative, sendToken, step, tokenCall } from '../fixtures/plans'
 import type { Review } from '../review'
+import type { ReviewRequest } from '../review-plan'
 import { reviewBench, typed } from '../testing/bench'
 
 const bench = reviewBench(22100)
@@ -168,6 +169,19 @@ describe('G13: recipients with whom it is lost', () => {
   ]
   test.each(cases)('%s', async (_, address, expected) => {
     expect(levels(await reviewOn(bench.local, sendNative(address, 1n)), 'G13')).toEqual(expected)
+  })
+
+  test('a contract of a protocol, which is called and not sent to; of another it is not known', async () => {
+    const { usdc, badges } = bench.local
+    const found = async (more: Partial<ReviewRequest> = {}, plan = sendToken(usdc, badges, 1n)) =>
+      levels(await reviewOn(bench.local, plan, more), 'G13')
+    const pinned = { knownAddresses: [{ address: badges, source: 'pinned', label: 'the market' } as const] }
+    expect(await found(pinned)).toEqual(['BLOCK'])
+    expect(await found()).toEqual([])
+    // One that is called in the same plan pays itself out.
+    const call = step(badges, encodeFunctionData({ abi: parseAbi(['function uri(uint256)']), args: [7n] }))
+    const [send] = sendToken(usdc, badges, 1n).steps
+    expect(await found(pinned, planOf([send, call]))).toEqual([])
   })
 
   test('a listed token, an unlisted one, and the very token that is sent', async () => {

@@ -2,8 +2,10 @@ import { type Address, getAddress, type Hex, isAddressEqual } from 'viem'
 import { delegateOf } from '@/lib/chain/delegation'
 import { type RuleContext, Unread } from '../context'
 import { blocksOfHistory } from '../history'
+import { runningCalls } from '../subjects'
 import { recipientsOf } from './address-rules'
 import { lastPrecompile } from './contract-rules'
+import { isOurs } from './payment-rule'
 import type { Observation, Rule } from './rule'
 
 /** Transactions below which an address counts as hardly used [Safe]. */
@@ -82,7 +84,8 @@ export const lostRecipientRule: Rule = {
   },
 }
 
-function whyLost(address: Address, { plan, subjects, isToken }: RuleContext): string | null {
+function whyLost(address: Address, context: RuleContext): string | null {
+  const { plan, subjects, isToken } = context
   if (BigInt(address) === 0n) return 'The recipient is the zero address.'
   if (BigInt(address) <= lastPrecompile) return 'The recipient is a system address of the chain.'
   if (burnAddresses.some((burn) => isAddressEqual(burn, address))) return 'The recipient is a burn address.'
@@ -91,7 +94,16 @@ function whyLost(address: Address, { plan, subjects, isToken }: RuleContext): st
   )
   if (isMoved) return 'The recipient is the contract of what is sent.'
   if (isAddressEqual(address, plan.account)) return null
-  return isToken(address) ? 'The recipient is a token contract.' : null
+  if (isToken(address)) return 'The recipient is a token contract.'
+  return isProtocol(address, context) ? 'The recipient is a contract that is called, and not sent to.' : null
+}
+
+/** A market or a router gives nothing for what is plainly sent to it. One that pays itself out is called as well. */
+function isProtocol(address: Address, context: RuleContext): boolean {
+  const { subjects, chain, isKnownAs } = context
+  const isRouter = chain?.diamond !== undefined && isAddressEqual(chain.diamond, address)
+  if (!isRouter && !isOurs(address, context) && !isKnownAs('pinned', address)) return false
+  return context.code(address) !== '0x' && !runningCalls(subjects).some(({ call }) => isAddressEqual(call.to, address))
 }
 
 /** G14: a recipient that is a contract may not be able to give back what it gets; one that is so elsewhere may be nobody's here. */
