@@ -1,7 +1,8 @@
 import { Check, Layers } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import type { CallController, CallView } from '@/lib/execution/controller'
+import type { Review } from '@/lib/review/review'
 import { HoldButton } from './hold-button'
 
 /** Why the card cannot be countersigned just now, in a few words; null when it can. */
@@ -9,8 +10,10 @@ function obstacle(view: CallView, readable: boolean): string | null {
   if (view.elsewhere) return 'Open in another tab'
   if (view.problem) return 'Cannot be executed'
   if (view.busy === 'preparing' || view.busy === 'reviewing') return 'Checking …'
-  if (view.entry.state === 'blocked' || view.review?.verdict === 'blocked') return 'Blocked by the review'
-  if (view.entry.state !== 'ready') return 'Checking …'
+  // What this page has found counts: the state may be another tab's, which began to look and was closed.
+  const { review, entry } = view
+  if (review ? review.verdict === 'blocked' : entry.state === 'blocked') return 'Blocked by the review'
+  if (!review && entry.state !== 'ready') return 'Checking …'
   if (!readable) return 'Loading …'
   return null
 }
@@ -34,6 +37,7 @@ export function ApprovalBar({
   const mustAcknowledge = !blockedBy && view.review?.verdict === 'acknowledge' && !view.acknowledged
   const unverified = view.review?.findings.every(({ level }) => level !== 'DANGER')
   const focus = useFocusAfterHold(view.acknowledged)
+  const paused = useEyesTime(readable ? view.review : null)
   // A permission is declined unless somebody wants it: Decline comes first and is the one that stands out.
   const declineFirst = view.tool?.kind === 'permission'
   const decline = useRef<HTMLButtonElement>(null)
@@ -57,9 +61,10 @@ export function ApprovalBar({
       onKeyDown={focus.onKeyDown}
       onKeyUp={focus.onKeyUp}
       look={declineFirst ? 'secondary' : 'primary'}
-      className="flex-1 sm:flex-none"
+      className="flex-1 sm:min-w-40 sm:flex-none"
       disabled={blockedBy !== null}
       busy={rechecking}
+      paused={paused && blockedBy === null}
       onClick={() => void controller.approve()}
     >
       {rechecking ? 'Checking once more' : (blockedBy ?? 'Countersign')}
@@ -87,6 +92,22 @@ export function ApprovalBar({
       )}
     </div>
   )
+}
+
+/** So long the eye needs to see that something else stands there now. Milliseconds. */
+const eyesTime = 600
+
+/**
+ * True for a moment after other figures have come on screen: a quote that renews itself right before the click must not
+ * be what is clicked. What is signed is what is shown in any case.
+ */
+function useEyesTime(shown: Review | null): boolean {
+  const [seen, setSeen] = useState<Review | null>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => setSeen(shown), eyesTime)
+    return () => clearTimeout(timer)
+  }, [shown])
+  return shown !== seen
 }
 
 /** Said before the click: several steps, one signature, and what that means. */

@@ -10,6 +10,7 @@ import { WayIn } from '../wallet/way-in'
 import { useApp } from './app-context'
 import { Arrivals, UnreadDot } from './arrivals'
 import { ConversationList } from './conversation-list'
+import { HeldElsewhere } from './held-elsewhere'
 import {
   clearLinkedText,
   goToConversation,
@@ -45,7 +46,7 @@ export function Desk() {
   const identity = useIdentity(app)
   const { account, session, signedIn, signIn } = identity
   const wallet = useWalletActions(app, account)
-  const work = useOpenWork(app, identity.owner)
+  const { work, isHeld } = useOpenWork(app, identity.owner)
   const field = useRef<HTMLTextAreaElement>(null)
   const conversationId = useConversationId()
   const sidePage = useSidePage()
@@ -117,6 +118,7 @@ export function Desk() {
           />
         }
       >
+        {isHeld && <HeldElsewhere />}
         {sidePage ? (
           <SidePage name={sidePage}>
             {work && signedIn && SideContent ? (

@@ -26,12 +26,13 @@ const now = () => Date.now()
 const ids = () => bytesToHex(crypto.getRandomValues(new Uint8Array(16))).slice(2)
 
 /** The one place where conversations, ledger, review and outbox of an account are put together. */
-export async function openWork(app: App, owner: Address): Promise<Work & { close: () => void }> {
+export async function openWork(app: App, owner: Address, onSlow: () => void): Promise<Work & { close: () => void }> {
   const { chains, wallet, session, settings } = app
   const locks = webLocks(navigator.locks)
   const limits = createLimitsStore(owner, () => localStorage, window)
   const execution = await openExecution({
     locks,
+    onSlow,
     wallet,
     chains,
     routing: createRouting({ apiUrl: `${location.origin}/api/routing/v1`, integrator: 'countersign' }),

@@ -5,9 +5,13 @@ import type { Address } from 'viem'
 import type { App } from './app-context'
 import type { Work } from './work-context'
 
-/** The work of an account, opened when it is wanted and closed with it. Null until it is there. */
-export function useOpenWork(app: App, owner: Address | null): Work | null {
+/**
+ * The work of an account, opened when it is wanted and closed with it. Null until it is there; `isHeld` where another tab
+ * seems to keep it from being opened.
+ */
+export function useOpenWork(app: App, owner: Address | null): { work: Work | null; isHeld: boolean } {
   const [work, setWork] = useState<Work | null>(null)
+  const [isHeld, setHeld] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   useEffect(() => {
     if (!owner) return
@@ -15,11 +19,12 @@ export function useOpenWork(app: App, owner: Address | null): Work | null {
     let wanted = true
     // Loaded only now: somebody who is not signed in needs none of it.
     import('./open-work')
-      .then(({ openWork }) => openWork(app, owner))
+      .then(({ openWork }) => openWork(app, owner, () => wanted && setHeld(true)))
       .then(
         (opened) => {
           if (!wanted) return opened.close()
           close = opened.close
+          setHeld(false)
           setWork(opened)
         },
         (error: unknown) => setFailure(error),
@@ -27,10 +32,11 @@ export function useOpenWork(app: App, owner: Address | null): Work | null {
     return () => {
       wanted = false
       setWork(null)
+      setHeld(false)
       close?.()
     }
   }, [app, owner])
   // For the error boundary: without the ledger there is nothing that this page may do.
   if (failure) throw failure
-  return work?.owner === owner ? work : null
+  return { work: work?.owner === owner ? work : null, isHeld }
 }

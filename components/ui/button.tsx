@@ -22,12 +22,15 @@ export type ButtonProps = ComponentProps<'button'> & {
   size?: keyof typeof sizes
   /** Shows a spinner and takes no clicks. Stays focusable, so that a keyboard does not lose its place. */
   busy?: boolean
+  /** Takes no clicks for a moment, and stays focusable and the same in size. */
+  paused?: boolean
 }
 
 export function Button({
   look = 'secondary',
   size = 'medium',
   busy = false,
+  paused = false,
   className,
   children,
   onClick,
@@ -38,9 +41,9 @@ export function Button({
     <button
       {...rest}
       type={type}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || paused || undefined}
       onClick={(event) => {
-        if (busy) event.preventDefault()
+        if (busy || paused) event.preventDefault()
         else onClick?.(event)
       }}
       className={clsx(
@@ -48,6 +51,7 @@ export function Button({
         'disabled:cursor-not-allowed disabled:border-rule disabled:bg-paper-sunk disabled:text-ink-faint aria-disabled:cursor-progress',
         looks[look],
         sizes[size],
+        paused && 'opacity-75',
         className,
       )}
     >

@@ -22,13 +22,16 @@ export type ExecutionOptions = Omit<CallDeps, 'ledger' | 'runner' | 'signal'> & 
   /** Name of the database and of the channel between tabs. */
   name?: string
   pace?: Partial<typeof usualPace>
+  /** Called once where another tab keeps the ledger from being opened for seconds. */
+  onSlow?: () => void
 }
 
 /** Opens the ledger, takes up what is in flight, and stays ready. Never rejects: see `Ledger.problem`. */
-export async function openExecution({ locks, name, pace, ...deps }: ExecutionOptions): Promise<Execution> {
+export async function openExecution({ locks, name, pace, onSlow, ...deps }: ExecutionOptions): Promise<Execution> {
   const stop = new AbortController()
   const { signal } = stop
-  const ledger = await openLedger({ now: deps.now, ...(name ? { name } : {}) })
+  const { sleep } = { ...usualPace, ...pace }
+  const ledger = await openLedger({ now: deps.now, sleep, ...(name ? { name } : {}), ...(onSlow ? { onSlow } : {}) })
   const { wallet, chains, routing, standing, now } = deps
   const world = { ledger, locks, wallet, chains, routing, standing, now, signal }
   const context: ExecutionContext = { ...usualPace, ...pace, ...world }

@@ -474,6 +474,34 @@ describe('the ledger', () => {
     })
   })
 
+  it('says once that another tab keeps it from opening, and opens as soon as that tab is gone', async () => {
+    const name = freshName()
+    // A tab of a former version that sleeps: it does not hear that it should let go.
+    const asleep = await openDB(name, 1, { upgrade: (db) => void db.createObjectStore('calls') })
+    let elapse = () => {}
+    const sleep = vi.fn((_: number, signal: AbortSignal) => {
+      const waited = new Promise<void>((resolve, reject) => {
+        elapse = resolve
+        signal.addEventListener('abort', () => reject(signal.reason))
+      })
+      return waited
+    })
+    const onSlow = vi.fn()
+    const opening = openLedger({ now: () => 5, name, sleep, onSlow })
+    expect(sleep).toHaveBeenCalledWith(4_000, expect.anything())
+    elapse()
+    await vi.waitFor(() => expect(onSlow).toHaveBeenCalledTimes(1))
+    asleep.close()
+    const ledger = await opening
+    opened.push(ledger)
+    expect((await ledger.propose(call)).state).toBe('reviewing')
+    expect(ledger.problem()).toBeNull()
+
+    opened.push(await openLedger({ now: () => 5, name: freshName(), sleep, onSlow }))
+    elapse()
+    expect(onSlow).toHaveBeenCalledTimes(1)
+  })
+
   it('gives this browser a name that lasts as long as the ledger, the same in every tab', async () => {
     const name = freshName()
     const [one, two] = [await open(name), await open(name)]

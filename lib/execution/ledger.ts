@@ -2,6 +2,7 @@ import { type Address, isAddressEqual } from 'viem'
 import { z } from 'zod'
 import type { ToolResult } from '@/lib/wire/result'
 import { callHash } from './call-hash'
+import type { ExecutionContext } from './context'
 import { isSettled, type LedgerEntry } from './entry'
 import { type CallIdentity, entryKey, formerKey } from './entry-key'
 import { LedgerStorageError, openStore } from './ledger-store'
@@ -55,13 +56,23 @@ const mirrored = z.object({ key: z.string() })
 const cannotRecord =
   'What you approve cannot be recorded safely in this browser, so nothing can be executed here. Allow this site to store data, free some space, or leave the private window; then reload the page.'
 
-/** Opens the ledger and reads it whole. Never rejects: where storage fails it works in memory and says so. */
+/** Storage that has not opened by then is being held: by a tab of a former version that sleeps, for one. Milliseconds. */
+const openingPatience = 4_000
+
+/**
+ * Opens the ledger and reads it whole. Never rejects: where storage fails it works in memory and says so. Storage may be
+ * held by another tab for any time; `onSlow` is called once when that takes long, and the opening goes on.
+ */
 export async function openLedger({
   now,
   name = 'countersign-ledger',
+  sleep,
+  onSlow,
 }: {
   now: () => number
   name?: string
+  sleep?: ExecutionContext['sleep']
+  onSlow?: () => void
 }): Promise<Ledger> {
   const store = openStore(name)
   const entries = new Map<string, LedgerEntry>()
@@ -161,11 +172,16 @@ export async function openLedger({
     if (message.success) void refresh(message.data.key)
   }
 
+  const opened = new AbortController()
+  // Ends by abort once it is open.
+  void sleep?.(openingPatience, opened.signal).then(onSlow, () => undefined)
   try {
     for (const entry of await store.all()) entries.set(entry.key, entry)
   } catch (error) {
     if (!(error instanceof LedgerStorageError)) throw error
     problem = cannotRecord
+  } finally {
+    opened.abort(new Error('The ledger is open'))
   }
 
   return {
