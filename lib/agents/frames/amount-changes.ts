@@ -68,8 +68,10 @@ function added(amount: Amount, text: string, lexicon: Lexicon): Amount | null {
           ))) ||
       (item.is === 'link' && item.text === 'on'),
   )
-  if (!isPlain || !only || others.length > 0 || only.kind !== amount.kind) return null
-  const [sum, change] = [scaled(amount), scaled(only)]
+  if (!isPlain || !only || others.length > 0) return null
+  const by = inPlaceOf(amount, only)
+  if (by.kind !== amount.kind) return null
+  const [sum, change] = [scaled(amount), scaled(by)]
   if (sum === null || change === null || (isLess && change >= sum)) return null
   return withSum(amount, isLess ? sum - change : sum + change)
 }
@@ -111,6 +113,10 @@ export const changedAmount = (
     ? (multiplied(amount, said) ?? added(amount, said, lexicon) ?? allBut(amount, symbol, said, lexicon))
     : null
 }
+
+/** A sum that was said without a unit in place of another: of dollars it is dollars. */
+export const inPlaceOf = (before: Amount | undefined, said: Amount): Amount =>
+  before?.kind === 'usd' && said.kind === 'exact' ? { ...said, kind: 'usd' } : said
 
 /** A decimal number, so many times. */
 export function timesAsMuch(value: string, factor: bigint): string {

@@ -8,13 +8,15 @@ import { atNamedPlace } from './job-place'
 import { readNftSend, reviseNft } from './nft'
 import { aboutNft, asksForNfts, asksTooMuch, numbered } from './nft-words'
 import { readPlace } from './place-words'
-import { understandRebalance } from './rebalance'
+import { isRebalancing, understandRebalance } from './rebalance'
 import { revised, stepOf } from './step'
 import type { Dialogue, Understanding } from './understanding'
 import { yieldsIn } from './yields-asked'
 
 /** Subjects of the general rules that are requests here. */
 const ours: ReadonlySet<Abstention> = new Set(['lending', 'staking'])
+
+const opensQuestion = /^(?:what|which|where|how|show|list|find|compare|best|highest|safest|top|any)\b/
 
 const share = String.raw`(?:an?\s+)?(?:half|third|quarter|fifth|tenth|\d+\s*(?:%|percent))\s+(?:of\s+)?(?:my|the)`
 const ofDebt = String.raw`(?:\w+\s+)?(?:debts?|loans?|borrowings?)\b`
@@ -39,12 +41,15 @@ export function understandFinance(raw: string, lexicon: Lexicon, dialogue: Dialo
   const isChangeable = dialogue.standing === 'open' || dialogue.standing === 'proposed'
   const placedJob = dialogue.job && isChangeable ? atNamedPlace(dialogue.job, raw, lexicon) : null
   if (placedJob) return revised({ kind: 'job', job: placedJob }, dialogue)
-  const rebalance = understandRebalance(raw, lexicon, dialogue)
-  if (rebalance) return rebalance
   const said = withRepay(raw)
   const placed = readPlace(said)
   const items = tag(placed.text, lexicon)
   const lower = placed.text.toLowerCase().replace(/\s+/g, ' ').trim()
+  const rebalance = understandRebalance(raw, lexicon, dialogue)
+  // "Best yield for USDC with no lock-up over 7 days" asks anew, whatever bounds were asked for before.
+  const asksAnew =
+    dialogue.asked === null && opensQuestion.test(lower) && yieldsIn(lower, items, placed.hint, said) !== null
+  if (rebalance && (isRebalancing(raw) || !asksAnew)) return rebalance
   const jobs = jobVerbs(items)
   const verbs = items.filter(isCommand)
   const spoken = sentences(said).map(({ text, question }) => ({

@@ -2,6 +2,7 @@ import type { Amount, ChainMention, Item, TokenMention } from '../tagger/item'
 import type { Lexicon } from '../tagger/lexicon'
 import { tag } from '../tagger/tag'
 import { areAlike } from './alike'
+import { inPlaceOf } from './amount-changes'
 import { readMentions } from './mentions'
 import { type Placed, type PlaceHint, readPlace } from './place-words'
 
@@ -221,7 +222,7 @@ export function reviseJob(
       if (next.amount?.kind === 'exact' && !amount && !areAlike(next.token.symbol, token.symbol)) delete next.amount
       next.token = token
     } else if (token) next.token = token
-    if (amount) next.amount = amount
+    if (amount) next.amount = token ? amount : inPlaceOf(job.amount, amount)
     if (chain && !token) {
       next.chain = chain
       delete next.pick

@@ -31,6 +31,33 @@ describe('the same again, and otherwise', () => {
     expect(following('done', eth, text)).toMatchObject({ kind: 'request', draft: { action: 'send', ...draft } })
   })
 
+  it.each([
+    ['swap $20 of eth to dai', 'make it 50', '50'],
+    ['swap 20 bucks of eth to dai', 'no, 30 on base', '30'],
+    [`send $20 of eth to ${anybody}`, 'sorry, 25', '25'],
+    ['swap $20 of eth to dai', '5 more', '25'],
+    ['swap $20 of eth to dai', 'double it', '40'],
+  ])('takes a number for dollars where it stands for dollars: %s, %s', (first, text, value) => {
+    expect(following('proposed', first, text)).toMatchObject({ draft: { amount: { kind: 'usd', value } } })
+  })
+
+  it('takes the token that is named with the number', () => {
+    const exact = { amount: { kind: 'exact', value: '0.5' } }
+    expect(following('proposed', 'swap $20 of eth to dai', 'make it 0.5 eth')).toMatchObject({ draft: exact })
+    expect(following('proposed', 'supply $20 of dai', '40')).toMatchObject({ job: { amount: { kind: 'usd' } } })
+    expect(following('proposed', 'supply $20 of usdc', '0.5 weth')).toMatchObject({ job: exact })
+  })
+
+  it('is no answer to a wish that has days in it, nor is a question for yields a correction of such a wish', () => {
+    const wish = 'rebalance my USDC yield automatically if there is at least 1 % more and no lock-up over 7 days'
+    const asked = 'best yield for USDC with no lock-up over 7 days'
+    expect(following('proposed', eth, wish)).toMatchObject({ kind: 'rebalance', wish: { maxLockupDays: 7 } })
+    expect(following('proposed', eth, asked)).toMatchObject({ kind: 'insight', insight: { maxLockupDays: 7 } })
+    expect(following('proposed', wish, asked)).toMatchObject({ kind: 'insight', insight: { maxLockupDays: 7 } })
+    expect(following('proposed', wish, 'with no lock-up over 14 days')).toMatchObject({ wish: { maxLockupDays: 14 } })
+    expect(following('proposed', eth, 'I have 7 days left here')).toMatchObject({ kind: 'talk' })
+  })
+
   it('asks for more NFTs of the kind', () => {
     expect(following('done', badges, `and one more to ${other}`)).toMatchObject({
       kind: 'nft',

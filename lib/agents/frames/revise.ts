@@ -1,6 +1,7 @@
 import type { Asked } from '../replies/questions'
 import type { Amount, TokenMention } from '../tagger/item'
 import { areAlike, stableCoins } from './alike'
+import { inPlaceOf } from './amount-changes'
 import type { Draft } from './draft'
 import { fill } from './fill'
 import type { Mention, Mentions } from './mentions'
@@ -47,7 +48,13 @@ function revised(
     verbOf(draft),
     mentions.map((mention) => answering(mention, asked)),
   )
-  return { ...next, ...added, ...(added.recipient && draft.action !== 'send' ? { unclear: foreign } : {}) }
+  const amount = added.amount && (added.from ? added.amount : inPlaceOf(draft.amount, added.amount))
+  return {
+    ...next,
+    ...added,
+    ...(amount ? { amount } : {}),
+    ...(added.recipient && draft.action !== 'send' ? { unclear: foreign } : {}),
+  }
 }
 
 /** What stands without a link is what was asked for. */
@@ -85,7 +92,7 @@ function reviseOne(draft: Draft, asked: Asked | null, mention: Mention): Draft |
       Number(amount.value) <= mostPercent
     return mayBeSlippage && isFarBelow(amount.value, draft.amount)
       ? { ...draft, unclear: { kind: 'amount-or-slippage', value: amount.value, symbol: draft.from?.symbol ?? '' } }
-      : { ...draft, amount }
+      : { ...draft, amount: inPlaceOf(draft.amount, amount) }
   }
   return mention.token ? reviseToken(draft, asked, mention) : null
 }

@@ -32,6 +32,7 @@ describe('a question about what one has', () => {
     ['what is supplied', 'positions'],
     ['when can i withdraw', 'positions'],
     ['is my money working', 'positions'],
+    ['how much will i have in a year', 'positions'],
     ['what share is eth', 'portfolio'],
     ['what fraction is in usdc', 'portfolio'],
     ['eth exposure', 'portfolio'],

@@ -98,6 +98,10 @@ const gains = [
 const ofMarkets =
   /\b(?:prices?|rates?|apys?|aprs?|gas|fees?|markets?|app|countersign|version|plans?|settings?|limits?)\b/
 
+/** "How much will I have in a year?": what earns, and how much, is all that can be said of it. */
+const ofTheFuture =
+  /\bhow much\b.*\b(?:will|would) (?:i|we) have\b.*\b(?:in|after|by|over) (?:the )?(?:next |end of (?:the )?)?(?:an? |one |\w+ )?(?:days?|weeks?|months?|years?)\b/
+
 const account =
   /\bmy (?:\w+ )?address\b|\b(?:which|what|whose) (?:wallet|account|address|network|chain)\b.*\b(?:am i|i'm|im|is this|are we|connected|using|signed)\b|\bis my wallet connected\b|\bam i (?:connected|signed in|logged in)\b|\b(?:where|how|which address)\b.*\bi (?:receive|get paid)\b/
 
@@ -117,6 +121,7 @@ export function standingIn(text: string, sized: boolean): Insight | null {
     !sized
   )
     return { of: 'portfolio', inWords: true }
+  if (ofTheFuture.test(text) && !sized) return { of: 'positions' }
   if (isAboutLoan(text, sized)) return { of: 'loan' }
   if (!sized && !ofMarkets.test(text) && changes.some((each) => each.test(text))) return { of: 'changes' }
   if (!sized && !ofMarkets.test(text) && gains.some((each) => each.test(text))) return { of: 'changes', inWords: true }

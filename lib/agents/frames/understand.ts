@@ -124,8 +124,11 @@ function read(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding 
   if (steps) return { ...steps[0], rest: steps.slice(1) }
   const items = tagged.flatMap((sentence) => sentence.items)
   const verbs = commandsIn(items)
-  if (verbs.length === 0 && jobVerbs(items).length === 0 && isStory(lower, items, dialogue))
-    return { kind: 'talk', topic: 'unclear' }
+  if (verbs.length === 0 && jobVerbs(items).length === 0 && isStory(lower, items, dialogue)) {
+    // "Best yield with no lock-up over 7 days": a number of other things belongs to it where it stands by itself.
+    const own = understandFinance(text, lexicon, { ...newDialogue, offered: dialogue.offered })
+    return own?.kind === 'insight' || own?.kind === 'rebalance' ? own : { kind: 'talk', topic: 'unclear' }
+  }
   const gist = remarkIn(text, lexicon, dialogue)
   const finance = understandFinance(gist ?? text, lexicon, dialogue)
   if (finance) return whoseShare(withSameSum(finance, cleaned, dialogue) ?? finance, raw)

@@ -12,11 +12,11 @@ export type Amount =
   | { kind: 'share'; part: bigint; whole: bigint }
   | { kind: 'all' }
   | { kind: 'all-but'; value: string }
-  /** A share of what the step before brings; \`by\` is that step, once it is done. */
+  /** A share of what the step before brings; `by` is that step, once it is done. */
   | { kind: 'brought'; part: bigint; whole: bigint; by?: Arrival }
   | { kind: 'bad'; text: string; why: string }
 
-/** A call that was carried out, with its \`functionReturn.result\`. */
+/** A call that was carried out, with its `functionReturn.result`. */
 export type Arrival = { call: FunctionCall; result: Record<string, unknown> }
 
 /** A token as it was named. Without `symbol` it is not in our lists. */
