@@ -186,6 +186,13 @@ const nativeLogAddress = getAddress('0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const addressOf = (word: Hex | undefined): Address | null =>
   word && /^0x0{24}[0-9a-f]{40}$/i.test(word) ? getAddress(`0x${word.slice(26)}`) : null
 
+/** Whether a log tells of something that leaves the account, or of a permission: no transfer to it, and none of nothing. */
+export function isLeaving({ topics, data }: Log, account: Address): boolean {
+  const [signature, first, , third] = topics
+  if (signature !== topic.transfer) return true
+  return addressOf(first) === getAddress(account) && (third !== undefined || /[1-9a-f]/.test(data.slice(2)))
+}
+
 /** What the logs say may have changed for the account. A log may lie: it only tells where to look. */
 export function candidatesOfLogs(logs: readonly Log[], account: Address, chainId: number): Candidates {
   return collect(logs.flatMap((log) => candidatesOfLog(log, getAddress(account), chainId)))

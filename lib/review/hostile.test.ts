@@ -1,4 +1,4 @@
-import { type Address, encodeFunctionData, parseAbi } from 'viem'
+import { type Address, encodeFunctionData, numberToHex, pad, parseAbi } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Anvil, startAnvil } from '@/devnet/anvil'
 import { readArtifact } from '@/devnet/contracts/artifact'
@@ -117,6 +117,20 @@ test('what a flood of logs is to hide is read all the same, where it is a listed
   const allow = { account, to: local.usdc, data: tokenCall('approve', [screen, 5n]), gas: 200_000n }
   await local.anvil.waitForTransactionReceipt({ hash: await local.anvil.sendTransaction(allow), pollingInterval: 5 })
   const review = await reviewOn(local, planOf([claim(screen)]))
+  expect(of(review, 'G7')).toMatchObject([{ level: 'BLOCK', observed: '0.000005 USDC' }])
+})
+
+test('nor is it hidden by transfers of nothing of more listed tokens than are looked at', async () => {
+  const bytecode = (await local.anvil.getCode({ address: await deployed('Idle') })) ?? '0x'
+  const screens = Array.from({ length: 60 }, (_, index) => pad(numberToHex(0x1d1e00 + index), { size: 20 }))
+  for (const address of screens) await local.anvil.setCode({ address, bytecode })
+  const screen = await deployed('ListedSmokescreen', [local.usdc, screens])
+  const allow = { account, to: local.usdc, data: tokenCall('approve', [screen, 5n]), gas: 200_000n }
+  await local.anvil.waitForTransactionReceipt({ hash: await local.anvil.sendTransaction(allow), pollingInterval: 5 })
+  const chain = local.handle(local.url)
+  const listed = screens.map((address) => ({ chainId: 31337, address, symbol: 'IDLE', name: 'Idle', decimals: 18 }))
+  const chains = new Map([[31337, { ...chain, tokens: [...listed, ...chain.tokens] }]])
+  const review = await reviewOn(local, planOf([claim(screen)]), { chains })
   expect(of(review, 'G7')).toMatchObject([{ level: 'BLOCK', observed: '0.000005 USDC' }])
 })
 

@@ -5,7 +5,16 @@ import type { Asset, Plan } from '@/lib/tools/plan'
 import type { Check, Pinned, Probe, Trial } from '@/lib/tools/tool'
 import { type Budget, readAssetPrices } from './budget'
 import type { NotSimulated } from './bundle'
-import { type Candidates, candidatesOfLogs, candidatesOfPlan, collect, isListed, readOf } from './candidates'
+import {
+  type Candidates,
+  candidatesOfLogs,
+  candidatesOfPlan,
+  collect,
+  isLeaving,
+  isListed,
+  type Log,
+  readOf,
+} from './candidates'
 import { type Learned, Moot, type RuleContext, ruleContext, Unread } from './context'
 import { contractStates } from './contract-states'
 import { metadataCalls, metadataReads, type Reading, unlistedTokens, workOutEffects } from './effects'
@@ -210,10 +219,14 @@ async function learn(asked: Asked, chain: ChainHandle, now: bigint, signal: Abor
   }
   if (first.simulation.kind !== 'simulated') return without(first.simulation)
 
-  const { surprises, confirmed } = heed([first.simulation, first.there], account, chain.id, foreseen)
+  const runs = [first.simulation, first.there]
+  const { surprises, confirmed } = heed(runs, account, chain.id, foreseen)
   const overflow = surprises.length > mostSurprises
-  // A flood may be there to hide something: what is in our lists is read in any case.
-  const heeded = overflow ? surprises.filter((each) => isListed(each, chain)).slice(0, mostSurprises) : surprises
+  // A flood may be there to hide something: what is in our lists is read in any case, and of that first what leaves.
+  // Anybody can let listed tokens log a transfer of nothing, or send a little of each; what leaves has to be allowed.
+  const leaving = overflow ? heed(runs, account, chain.id, foreseen, (log) => isLeaving(log, account)).surprises : []
+  const listed = collect([...leaving, ...surprises].filter((each) => isListed(each, chain)))
+  const heeded = overflow ? [...listed.values()].slice(0, mostSurprises) : surprises
   const time = fittingTime(minuteAfter(now), first.simulation.time, chain.isLocal)
   const last =
     heeded.length === 0
@@ -232,8 +245,11 @@ function heed(
   account: Address,
   chainId: number,
   read: Candidates,
+  isHeeded: (log: Log) => boolean = () => true,
 ) {
-  const logs = runs.flatMap((run) => (run.kind === 'simulated' ? run.steps.flatMap((step) => step.logs) : []))
+  const logs = runs
+    .flatMap((run) => (run.kind === 'simulated' ? run.steps.flatMap((step) => step.logs) : []))
+    .filter(isHeeded)
   const named = [...candidatesOfLogs(logs, account, chainId)]
   const known = named.filter(([key]) => read.has(key)).map(([, candidate]) => candidate)
   return {

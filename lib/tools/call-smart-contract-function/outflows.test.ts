@@ -350,6 +350,20 @@ describe('a contract that is paid', () => {
   })
 })
 
+describe('tokens that are sent', () => {
+  const friend = getAddress('0xf12e7d0000000000000000000000000000f12e7d')
+  it.each([
+    [0n, []],
+    [2n, ['WARN']],
+    [6n, ['DANGER']],
+    [100n, ['DANGER']],
+  ])('of which %s in a hundred are lost on the way', async (part, expected) => {
+    const to = await bench.deployed(contract('Leaky'), [part])
+    const { review: made } = await review({ to, functionName: 'transfer', args: [friend, '1000000'] })
+    expect(made.findings.filter(({ rule }) => rule === 'call.arrival').map(({ level }) => level)).toEqual(expected)
+  })
+})
+
 describe('a farm with the function of a market', () => {
   it('gives what is taken out of it to whoever the third argument names', async () => {
     const to = await bench.deployed(contract('Hoard'))

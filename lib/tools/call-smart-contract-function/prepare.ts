@@ -21,6 +21,7 @@ import type { Plan, Step } from '../plan'
 import type { PrepareContext, Prepared } from '../tool'
 import { transferNft } from '../transfer-nft/tool'
 import { adjustAllowances } from './adjust'
+import { arrivalOf } from './arrival'
 import {
   maskFindings,
   readsFindings,
@@ -92,10 +93,12 @@ export async function prepareCallFunction(
     ...(guarantee && 'level' in guarantee ? [guarantee] : []),
   ]
   const worth = worthOf(call, account, facts)
+  const arrival = arrivalOf(call, scene)
   const probes = [
     ...(nft.probes ?? []),
     ...(guarantee && 'judge' in guarantee ? [guarantee] : []),
     ...(worth ? [worth] : []),
+    ...(arrival ? [arrival] : []),
     ...loansOf(call, account, chainId),
   ]
   return {

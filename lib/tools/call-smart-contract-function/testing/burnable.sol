@@ -271,3 +271,25 @@ contract Hoard {
         payable(to).transfer(amount);
     }
 }
+
+/// A token of which `part` in a hundred gets lost on the way.
+contract Leaky {
+    string public constant symbol = "LEAK";
+    uint8 public constant decimals = 18;
+    uint256 private immutable part;
+    mapping(address => uint256) public balanceOf;
+
+    event Transfer(address indexed from, address indexed to, uint256 value);
+
+    constructor(uint256 part_) {
+        part = part_;
+        balanceOf[msg.sender] = 1e18;
+    }
+
+    function transfer(address to, uint256 amount) external returns (bool) {
+        balanceOf[msg.sender] -= amount;
+        balanceOf[to] += amount - amount * part / 100;
+        emit Transfer(msg.sender, to, amount);
+        return true;
+    }
+}

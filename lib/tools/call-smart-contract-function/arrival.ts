@@ -1,0 +1,59 @@
+import { isAddressEqual } from 'viem'
+import { allCalls, type DecodedCall } from '@/lib/chain/calldata/decode-call'
+import { meaningsOf } from '@/lib/chain/calldata/meaning'
+import { balanceIn, balanceRead } from '../balance-read'
+import type { Finding } from '../finding'
+import type { Probe } from '../tool'
+import type { Scene } from './describe'
+
+const rule = 'call.arrival'
+
+/**
+ * Tokens that are sent: whether the recipient gets what leaves. Some tokens keep a part of every transfer, and a contract
+ * that only looks like a token may give it to somebody else. Null for a call that does not send tokens of the account's
+ * to one other address.
+ */
+export function arrivalOf(root: DecodedCall, { chain, account, facts }: Scene): Probe | null {
+  const sent = allCalls(root)
+    .flatMap(meaningsOf)
+    .filter((meaning) => meaning.kind === 'transfer')
+  const [only, ...others] = sent
+  if (!only || others.length > 0 || only.form === 'erc721' || only.form === 'erc1155') return null
+  const { token, from, to } = only
+  if (facts.collections.has(token) || !isAddressEqual(from, account) || isAddressEqual(to, account)) return null
+  return {
+    id: rule,
+    about: 'whether the recipient gets all that leaves you',
+    reads: [account, to].map((holder) => balanceRead(chain, token, holder)),
+    judge: ({ before, after }) => {
+      const left = balanceIn(before[0]) - balanceIn(after[0])
+      const arrived = balanceIn(after[1]) - balanceIn(before[1])
+      return { findings: left > 0n ? arrivalFindings(left, arrived) : [] }
+    },
+  }
+}
+
+/** Tokens that grow by themselves round by a unit or two; more than a thousandth is kept on purpose. */
+function arrivalFindings(left: bigint, arrived: bigint): readonly Finding[] {
+  const missing = left - arrived
+  if (missing <= 2n || missing * 1_000n <= left) return []
+  const share = `${Number((missing * 10_000n) / left) / 100} %`
+  return arrived <= 0n
+    ? [
+        {
+          rule,
+          level: 'DANGER',
+          title: 'The tokens do not reach the recipient.',
+          why: 'They leave you, and the recipient has no more than before. Decline it.',
+        },
+      ]
+    : [
+        {
+          rule,
+          level: missing * 20n > left ? 'DANGER' : 'WARN',
+          title: `The recipient gets ${share} less than leaves you.`,
+          observed: share,
+          why: 'This token keeps a part of every transfer. If somebody expects a certain amount, they get less.',
+        },
+      ]
+}
