@@ -27,10 +27,12 @@ export function createNodeHandler(
     // Nobody reads any more, though the connection stands: it can be had again, and the stream be resumed.
     res.setTimeout(stallMs, () => res.destroy())
     res.writeHead(reply.status, headers)
-    // What is there at once goes out together with the head.
-    res.cork()
+    // What is there at once goes out together with the head. By the socket: a corked answer that ends at once is sent
+    // without its body by Node 22 and 24.
+    const { socket } = res
+    socket?.cork()
     res.flushHeaders()
-    setImmediate(() => res.uncork())
+    setImmediate(() => socket?.uncork())
     const stream = client.controller
     await reply.body((text) => {
       if (stream.signal.aborted || res.write(text)) return undefined
