@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process'
-import { mkdtemp, rename, rm } from 'node:fs/promises'
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { link, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -19,12 +20,21 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
+/** Runs a command as another container would, with a network of its own; null where nobody may do that. */
+const apart =
+  [
+    ['unshare', '--net'],
+    ['unshare', '--map-root-user', '--net'],
+  ].find(([command = '', ...args]) => spawnSync(command, [...args, 'true']).status === 0) ?? null
+
 /** Opens the folder in another Node process and gives what that process printed. */
-function openElsewhere(): Promise<string> {
+function openElsewhere(before: readonly string[] = []): Promise<string> {
   const script = `import { openPglite } from './lib/service/database/pglite.ts'
     try { await (await openPglite(process.argv[1])).close(); console.log('opened') }
     catch (error) { console.log(error.code, error.message) }`
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script, folder])
+  const node = [process.execPath, '--import', 'tsx', '--input-type=module', '-e', script, folder]
+  const [command = '', ...args] = [...before, ...node]
+  const child = spawn(command, args)
   let output = ''
   child.stdout.on('data', (chunk) => {
     output += chunk
@@ -114,4 +124,20 @@ describe('the embedded database', () => {
     database = await openPglite(folder)
     expect(await database.query('select n from kept')).toEqual([{ n: 7 }])
   }, 60_000)
+
+  it.runIf(apart)(
+    'refuses a second opening in another container, unless the first one has died',
+    async () => {
+      const container = apart ?? []
+      expect(await openElsewhere(container)).toContain('already in use by another running Countersign')
+      const lock = join(folder, 'database.lock')
+      await link(lock, `${lock}-of-a-dead-one`)
+      await database.close()
+      expect(existsSync(lock)).toBe(false)
+      await rename(`${lock}-of-a-dead-one`, lock)
+      expect(await openElsewhere(container)).toBe('opened\n')
+      database = await openPglite(folder)
+    },
+    60_000,
+  )
 })

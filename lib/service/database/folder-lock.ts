@@ -1,12 +1,20 @@
-import { createHash } from 'node:crypto'
-import { realpathSync, unlinkSync } from 'node:fs'
+import { createHash, randomUUID } from 'node:crypto'
+import { closeSync, openSync, realpathSync, unlinkSync } from 'node:fs'
+import { link, rename, rm } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { DatabaseError } from './database'
 
 /** Gives the folder back. */
 export type FolderLock = () => Promise<void>
+
+/** In which several that found a dead process's socket at the same time have all put theirs in its place. Milliseconds. */
+const takeoverMs = 250
+
+/** After which a process that takes a connection and says nothing, such as one that is stopped, is asked no longer. */
+const silenceMs = 2_000
 
 /**
  * Takes a folder for this process alone, by listening on a local socket named after its real path. The kernel closes
@@ -14,24 +22,87 @@ export type FolderLock = () => Promise<void>
  * folder lose data without any error). Throws DatabaseError `in-use`.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
-  const name = `countersign-${createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 32)}`
-  const address = socketAddress(name)
-  let server: Server
+  const place = realpathSync(folder)
+  const server = await lockHere(place).catch((cause: unknown) => {
+    throw inUse(folder, cause)
+  })
+  const closeServer = () => closing(server)
+  if (process.platform !== 'linux') return closeServer
   try {
-    server = await listen(address).catch(async (error: unknown) => {
-      // A socket file outlives its process; the abstract sockets of Linux and the pipes of Windows do not.
-      if (process.platform === 'linux' || process.platform === 'win32' || (await answers(address))) throw error
-      unlinkSync(address)
-      return listen(address)
-    })
-  } catch (cause) {
-    throw new DatabaseError(
-      'in-use',
-      `The data folder ${folder} is already in use by another running Countersign. Stop that one first, or set DATA_DIR to another folder.`,
-      { cause },
-    )
+    const unlockEverywhere = await lockEverywhere(place, folder)
+    return () => unlockEverywhere().then(closeServer)
+  } catch (error) {
+    await closeServer()
+    throw error
   }
-  return () => new Promise((resolve) => server.close(() => resolve()))
+}
+
+const inUse = (folder: string, cause?: unknown) =>
+  new DatabaseError(
+    'in-use',
+    `The data folder ${folder} is already in use by another running Countersign. Stop that one first, or set DATA_DIR to another folder.`,
+    { cause },
+  )
+
+/** Keeps out every other process of this machine, or of this container. */
+function lockHere(place: string): Promise<Server> {
+  const name = `countersign-${createHash('sha256').update(place).digest('hex').slice(0, 32)}`
+  const address = socketAddress(name)
+  return listen(address).catch(async (error: unknown) => {
+    // A socket file outlives its process; the abstract sockets of Linux and the pipes of Windows do not.
+    if (process.platform === 'linux' || process.platform === 'win32') throw error
+    if ((await whoAnswers(address)) !== null) throw error
+    unlinkSync(address)
+    return listen(address)
+  })
+}
+
+/**
+ * Keeps out other containers, whose abstract sockets are their own: by a socket in the file `<folder>.lock`, which they
+ * share with the folder. The file stays where a process is killed; whoever finds it asks whether anybody still answers.
+ */
+async function lockEverywhere(place: string, folder: string): Promise<FolderLock> {
+  const file = `${place}.lock`
+  const mine = randomUUID()
+  const made = `${file}.${mine}`
+  const server = await inFolder(made, (address) => listen(address, mine)).catch(() => null)
+  if (!server) {
+    console.warn(
+      `Where ${folder} lies there can be no sockets, so whether another container uses it cannot be told. See to it that none does.`,
+    )
+    return async () => undefined
+  }
+  try {
+    const isFree = await link(made, file).then(
+      () => true,
+      () => false,
+    )
+    if (!isFree) {
+      if ((await inFolder(file, whoAnswers)) !== null) throw inUse(folder)
+      await rename(made, file)
+      await wait(takeoverMs)
+      if ((await inFolder(file, whoAnswers)) !== mine) throw inUse(folder)
+    }
+  } catch (error) {
+    await closing(server)
+    throw error
+  } finally {
+    await rm(made, { force: true })
+  }
+  return async () => {
+    await rm(file, { force: true })
+    await closing(server)
+  }
+}
+
+/** Works on a socket file by a path that is short enough for one, however long the folder's own is. */
+async function inFolder<Result>(file: string, work: (address: string) => Promise<Result>): Promise<Result> {
+  const folder = openSync(dirname(file), 'r')
+  try {
+    return await work(`/proc/self/fd/${folder}/${basename(file)}`)
+  } finally {
+    closeSync(folder)
+  }
 }
 
 function socketAddress(name: string): string {
@@ -40,9 +111,10 @@ function socketAddress(name: string): string {
   return join(tmpdir(), `${name}.sock`)
 }
 
-function listen(address: string): Promise<Server> {
+/** Listens, and tells `id` to whoever asks. */
+function listen(address: string, id = 'in use'): Promise<Server> {
   return new Promise((resolve, reject) => {
-    const server = createServer((socket) => socket.destroy())
+    const server = createServer((socket) => socket.on('error', () => undefined).end(id))
     server.once('error', reject)
     server.listen({ path: address, exclusive: true }, () => {
       server.unref()
@@ -51,13 +123,20 @@ function listen(address: string): Promise<Server> {
   })
 }
 
-function answers(address: string): Promise<boolean> {
+const closing = (server: Server) => new Promise<void>((resolve) => server.close(() => resolve()))
+
+/** What the process that listens there tells, be it nothing; null where none does. */
+function whoAnswers(address: string): Promise<string | null> {
   return new Promise((resolve) => {
-    const socket = connect(address)
-    socket.once('connect', () => {
-      socket.destroy()
-      resolve(true)
+    let told = ''
+    const socket = connect({ path: address, timeout: silenceMs })
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      told += text
     })
-    socket.once('error', () => resolve(false))
+    socket.once('timeout', () => socket.destroy())
+    socket.once('error', (error) => {
+      if ('code' in error && (error.code === 'ECONNREFUSED' || error.code === 'ENOENT')) resolve(null)
+    })
+    socket.once('close', () => resolve(told))
   })
 }
