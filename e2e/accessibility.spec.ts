@@ -34,6 +34,8 @@ test('a card is approved by keyboard alone, and never by accident', async ({ sig
   await expect(card).toHaveAttribute('data-state', 'ready')
   expect(wallet.requests.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(0)
   await app.countersign(card).focus()
+  // Pressed right after other figures have come, it takes nothing.
+  await expect(app.countersign(card)).not.toHaveAttribute('aria-disabled', 'true')
   await page.keyboard.press('Enter')
   await expect(card).toHaveAttribute('data-state', 'confirmed')
 })

@@ -1,7 +1,8 @@
 import type { Page, Route } from '@playwright/test'
 import { parseUnits } from 'viem'
 import { z } from 'zod'
-import { type App, expect, test } from './fixtures/app'
+import { App, expect, test } from './fixtures/app'
+import { installBrowserWallet } from './fixtures/browser-wallet'
 import { tokenBalance } from './fixtures/chain'
 import { environment } from './fixtures/environment'
 import { readableFrom } from './fixtures/network'
@@ -114,6 +115,51 @@ test('a card that was taken back while it is on the screen closes, and is not co
   await expect(card).toHaveAttribute('data-state', 'superseded')
   expect(wallet.requests.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(0)
 
+  const canceled = await page.request.post('/api/plans/1', { headers: { origin }, data: { do: 'cancel' } })
+  expect(canceled.status()).toBe(200)
+})
+
+test('two browsers of one person: while one signs a purchase, the wallet of the other is not asked', async ({
+  app,
+  page,
+  wallet,
+  browser,
+}) => {
+  const asked = ({ requests }: typeof wallet) => requests.filter(({ method }) => method === 'eth_sendTransaction')
+  const device = await browser.newContext({ baseURL: origin })
+  const otherWallet = await installBrowserWallet(device, wallet.privateKey)
+  const other = new App(await device.newPage())
+  await readableFrom(other.page, origin)
+  await makeDailyPlan(app)
+  await other.signInWithBrowserWallet()
+  await turnClock(1.6 * day)
+  await lookForDue()
+  for (const each of [app, other]) {
+    await each.page.reload()
+    await begun(each.page).click()
+    await expect(each.card('execute_router_swap')).toHaveAttribute('data-state', 'ready')
+    await each.accept(each.card('execute_router_swap'))
+  }
+  const [card, same] = [app.card('execute_router_swap'), other.card('execute_router_swap')]
+
+  let release = () => {}
+  wallet.next.push({ waitFor: new Promise((resolve) => (release = resolve)) })
+  await app.countersign(card).click()
+  await expect(card).toHaveAttribute('data-state', 'signing')
+  await other.countersign(same).click()
+  const danger = same.locator('[data-rule="elsewhere"][data-level="DANGER"]')
+  await expect(danger).toContainText('Being signed in another browser since')
+  await expect(other.countersign(same)).toHaveCount(0)
+  expect(asked(otherWallet)).toHaveLength(0)
+
+  release()
+  await expect(card).toHaveAttribute('data-state', 'confirmed')
+  await expect(card).toHaveAttribute('data-reported', 'true')
+  await danger.getByRole('button', { name: 'Check again' }).click()
+  await expect(same).toHaveAttribute('data-state', 'confirmed')
+  expect(asked(otherWallet)).toHaveLength(0)
+
+  await device.close()
   const canceled = await page.request.post('/api/plans/1', { headers: { origin }, data: { do: 'cancel' } })
   expect(canceled.status()).toBe(200)
 })

@@ -141,7 +141,7 @@ const signedElsewhere = (since: number, now: number): Finding => ({
   covers: [`elsewhere@${since}`],
   level: 'DANGER',
   title: `Being signed in another browser since ${timeOf(since, now)}.`,
-  why: 'Its wallet may have sent this already, or may still do so: signed here as well, it would be done twice. Look there first. Reject it in that wallet, or wait for what comes of it, and check again here. Accept this danger only if you are sure that nothing is signed there.',
+  why: 'Its wallet may have sent this already, or may still do so: signed here as well, it would be done twice. Look there first (it was this browser, if its data has been cleared since). Reject it in that wallet, or wait for what comes of it, and check again here. Accept this danger only if you are sure that nothing is signed there.',
   fix: { kind: 'refresh', label: 'Check again' },
 })
 

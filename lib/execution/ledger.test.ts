@@ -6,9 +6,10 @@ import { refusedResult, rejectedByUser, supersededResult } from '@/lib/wire/resu
 import type { StepRecord } from './entry'
 import { entryKey } from './entry-key'
 import { type Ledger, openLedger } from './ledger'
+import type { LedgerEvent } from './ledger-event'
 import { LedgerStorageError } from './ledger-store'
 import { callLock } from './locks'
-import { IllegalTransition, type LedgerEvent } from './machine'
+import { IllegalTransition } from './machine'
 import { makeFormer } from './testing/former-ledger'
 
 const owner: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'

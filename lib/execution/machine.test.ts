@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import type { Address, Hash, Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { isSettled, type LedgerEntry, type StepRecord } from './entry'
-import { IllegalTransition, isInFlight, type LedgerEvent, transition } from './machine'
+import type { LedgerEvent } from './ledger-event'
+import { IllegalTransition, isInFlight, transition } from './machine'
 import { nextStep, pendingStep } from './steps'
 
 fc.configureGlobal({ seed: 1 })

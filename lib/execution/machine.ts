@@ -1,22 +1,13 @@
-import type { Address, Hash, Hex } from 'viem'
 import { isAddressEqual } from 'viem'
-import type { Transfer } from '@/lib/tools/tool'
 import { notGranted } from '@/lib/wire/consent'
-import { rejectedByUser, supersededResult, type ToolResult } from '@/lib/wire/result'
-import { cleanChainString } from '@/lib/wire/text'
-import {
-  type BundleRecord,
-  type ConsentRecord,
-  isSettled,
-  type LedgerEntry,
-  type LedgerState,
-  type StepRecord,
-} from './entry'
+import { rejectedByUser, supersededResult } from '@/lib/wire/result'
+import { bundleFailed, endedBadly, lateBundle, lateHash, secondBundle } from './end-words'
+import { isSettled, type LedgerEntry, type LedgerState } from './entry'
+import type { LedgerEvent } from './ledger-event'
 import { failureOf, minedHash, stateOf, successOf } from './outcome'
 import {
   allSucceeded,
   changePending,
-  isSameStep,
   nextStep,
   pendingStep,
   sameBytes,
@@ -25,72 +16,6 @@ import {
   warningOn,
   withHash,
 } from './steps'
-import type { StoredPrediction, StoredReceipt } from './stored-effects'
-
-/** Words that go with an event: absent keeps the note on the entry, null clears it. */
-type Note = { note?: string | null }
-
-/** What can happen to a call. Each is written to the ledger before anything is built on it. */
-export type LedgerEvent =
-  | ({ type: 'review-started' } & Note)
-  | ({ type: 'reviewed'; verdict: 'ready' | 'blocked'; planHash?: Hex } & Note)
-  /** The wallet is about to be asked for `steps[0]` of what is left. `rest` are all steps still to sign, in order. */
-  | {
-      type: 'signing'
-      account: Address
-      planHash: Hex
-      rest: readonly [StepRecord, ...StepRecord[]]
-      /** Absent where a nonce of the account says nothing: a contract account, a bundle. */
-      nonce?: number
-      fromBlock: string
-      transfer?: Transfer
-      /** Absent after the first step of a plan: what was predicted covers them all. */
-      predicted?: Omit<StoredPrediction, 'firstStep'>
-      /** All of `rest` is asked for at once. */
-      bundle?: BundleRecord
-    }
-  /** It is certain that the wallet sent nothing, and the person may try again. `stepwise`: not as a bundle any more. */
-  | { type: 'not-sent'; note: string; stepwise?: true }
-  /** The wallet has taken the bundle under this id. Taken in any state, as a hash is. */
-  | ({ type: 'bundle-sent'; bundle: BundleRecord; steps: readonly StepRecord[] } & Note)
-  /** The wallet says where the bundle stands: a status of EIP-5792, and the transaction of each step. */
-  | { type: 'bundle-mined'; status: number; hashes: readonly Hash[] }
-  /** The wallet says that the bundle came to nothing, and there is no transaction. */
-  | { type: 'bundle-failed'; status: number }
-  | { type: 'interrupted'; note: string }
-  /** The wallet, the chain or the person named the transaction of an attempt; `rest` came after it. Taken in any state. */
-  | ({ type: 'hash'; attempt: StepRecord; rest: readonly StepRecord[]; hash: Hash } & Note)
-  /** Our own node knows the transaction. `nonce` is the transaction's own, where it is one of the account. */
-  | { type: 'seen'; hash: Hash; nonce?: number; altered: boolean }
-  | {
-      type: 'mined'
-      hash: Hash
-      outcome: 'success' | 'reverted' | 'cancelled'
-      replacedBy?: Hash
-      altered?: boolean
-      carried?: 'proven' | 'unproven'
-    }
-  /** Every step is mined and, for a bridge, the transfer has arrived. */
-  | { type: 'completed'; destinationHash?: Hash }
-  | { type: 'transfer-ended'; as: 'partial' | 'refunded' | 'failed'; message: string; destinationHash?: Hash }
-  | { type: 'wallet-rejected' }
-  /** The wallet is about to be asked to sign terms, in place of transactions. */
-  | { type: 'consent-asked'; account: Address; consent: ConsentRecord }
-  /** The signature was checked. With `execution` the wallet is about to be asked for a permission on chain as well. */
-  | { type: 'consent-signed'; digest: Hex; signature: Hex; execution?: Address }
-  /** The terms are signed, and nothing is left to ask. */
-  | ({ type: 'granted'; outcome: ToolResult } & Note)
-  /** Nothing was sent and nothing can be any more. */
-  | { type: 'failed'; error: string; code: string }
-  /** Settled without a transaction: declined, refused, displayed, granted, or answered elsewhere (then `reported`). */
-  | { type: 'answered'; outcome: ToolResult; reported?: true }
-  | { type: 'superseded' }
-  | { type: 'conflicting' }
-  | { type: 'noted'; note: string | null }
-  /** What the chain says came of it, read after the end. */
-  | { type: 'receipt'; receipt: StoredReceipt }
-  /** The service has acknowledged the outcome; with `untold` it has said that it will not have it. */
-  | { type: 'reported'; untold?: true }
 
 /** An event that the state does not allow. Nothing was changed. */
 export class IllegalTransition extends Error {
@@ -263,7 +188,7 @@ export function transition(entry: LedgerEntry, event: LedgerEvent, now: number):
       const undone = undoneStep(steps)
       // A wallet may have sent more than one: what moved is known once each has its end.
       if (!undone || pendingStep(done)) return to(done, now, { state: 'confirming' }, warningOn(steps))
-      const outcome = endedBadly(howBadly(entry, undone, steps), minedHash(undone))
+      const outcome = endedBadly(done, undone)
       const as = outcome.code === 'reverted' ? 'reverted' : 'failed'
       return to(done, now, { state: as, outcome }, outcome.error)
     }
@@ -377,59 +302,5 @@ function to(
 
 const altered = (is: boolean | undefined): { altered?: true } => (is ? { altered: true } : {})
 
-const lateHash = (hash: Hash): string =>
-  `Your wallet sent a transaction for this call after it was closed: ${hash}. Look at it in an explorer; the agent was told otherwise.`
-
-const lateBundle = (id: string): string =>
-  `Your wallet took this call after it was closed, as the bundle ${cleanChainString(id, 80)}. Look into your wallet; the agent was told otherwise.`
-
-const secondBundle = (id: string): string =>
-  `Your wallet has taken the same transactions once more, as ${cleanChainString(id, 80)}. Look into your wallet before you do anything else.`
-
-const bundleFailed = (status: number): string =>
-  status === 400
-    ? 'Your wallet gave the transactions up before they reached the chain. Nothing was sent and nothing moved.'
-    : `Your wallet says that the transactions failed (status ${status}), and names no transaction on the chain.`
-
 const withoutUntold = ({ untold: _, ...entry }: LedgerEntry): LedgerEntry => entry
 const withoutBundle = ({ bundle: _, ...entry }: LedgerEntry): LedgerEntry => entry
-
-type BadEnd = 'reverted' | 'cancelled' | 'partly' | 'once'
-
-/** How a call ended of which one transaction was undone. */
-function howBadly({ bundle }: LedgerEntry, undone: StepRecord, steps: readonly StepRecord[]): BadEnd {
-  const done = steps.filter(({ outcome }) => outcome === 'success')
-  if (bundle && done.length > 0) return 'partly'
-  if (done.some((step) => isSameStep(step, undone))) return 'once'
-  return undone.outcome === 'cancelled' ? 'cancelled' : 'reverted'
-}
-
-function endedBadly(as: BadEnd, hash: Hash | undefined): ToolResult & { status: 'error'; error: string } {
-  const txHash = hash ? { txHash: hash } : {}
-  if (as === 'once')
-    return {
-      status: 'error',
-      error:
-        'Your wallet sent this transaction two times: one was carried out, the other was not. Look at both before you do anything else.',
-      code: 'partial',
-    }
-  if (as === 'reverted')
-    return {
-      status: 'error',
-      error: 'The transaction was reverted on the chain. Nothing moved but the network fee.',
-      code: 'reverted',
-      ...txHash,
-    }
-  if (as === 'partly')
-    return {
-      status: 'error',
-      error: 'Only a part of it was executed, although your wallet had promised all or nothing. Look at what moved.',
-      code: 'partial',
-      ...txHash,
-    }
-  return {
-    status: 'error',
-    error: 'The transaction was cancelled in the wallet: another one took its place. Nothing of this call moved.',
-    code: 'cancelled',
-  }
-}

@@ -80,6 +80,12 @@ describe('what was spent', () => {
     expect(amounts([entry(state, [step(outcome)])])).toEqual(counted)
   })
 
+  test('what went through in part counts whole', () => {
+    const outcome = { status: 'error', error: 'Only a part', code: 'partial' } as const
+    const steps = [step('success'), step('reverted')]
+    expect(amounts([entry('failed', steps, { ...predicted([effect(10n, 7n)], 9n), outcome })])).toEqual([3n])
+  })
+
   test('what was predicted counts, and only what leaves', () => {
     const effects = [effect(10n, 7n), effect(1n, 5n)]
     expect(amounts([entry('confirmed', [step('success')], predicted(effects, 9n))])).toEqual([3n])

@@ -20,9 +20,12 @@ export type Spending = { entry: LedgerEntry; out: readonly AssetAmount[]; record
 export const spendings = (entries: readonly LedgerEntry[], owner: Address, now: number): Spending[] =>
   entries
     .filter((entry) => isAddressEqual(entry.owner, owner) && now - entry.updatedAt < spendingWindow)
-    .filter(({ state, steps }) => isInFlight(state) || allSucceeded(steps))
+    .filter((entry) => isInFlight(entry.state) || allSucceeded(entry.steps) || movedInPart(entry))
     .toSorted((a, b) => b.updatedAt - a.updatedAt)
     .map(spendingOf)
+
+/** Of what ended badly: as much may have moved as was predicted, and a limit errs on that side. */
+const movedInPart = ({ outcome }: LedgerEntry): boolean => outcome?.status === 'error' && outcome.code === 'partial'
 
 /** What rule G26 holds a plan against; null where the person has set no limits. */
 export function budgetOf(

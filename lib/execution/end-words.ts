@@ -1,0 +1,66 @@
+import type { Hash } from 'viem'
+import type { ToolResult } from '@/lib/wire/result'
+import { cleanChainString } from '@/lib/wire/text'
+import type { LedgerEntry, StepRecord } from './entry'
+import { minedHash } from './outcome'
+import { isSameStep } from './steps'
+
+/** A hash that came when the call was at its end. */
+export const lateHash = (hash: Hash): string =>
+  `Your wallet sent a transaction for this call after it was closed: ${hash}. Look at it in an explorer; the agent was told otherwise.`
+
+/** The same of a bundle. */
+export const lateBundle = (id: string): string =>
+  `Your wallet took this call after it was closed, as the bundle ${cleanChainString(id, 80)}. Look into your wallet; the agent was told otherwise.`
+
+/** A bundle that the wallet took beside one that it had taken. */
+export const secondBundle = (id: string): string =>
+  `Your wallet has taken the same transactions once more, as ${cleanChainString(id, 80)}. Look into your wallet before you do anything else.`
+
+/** A bundle that came to nothing, by its status (EIP-5792). */
+export const bundleFailed = (status: number): string =>
+  status === 400
+    ? 'Your wallet gave the transactions up before they reached the chain. Nothing was sent and nothing moved.'
+    : `Your wallet says that the transactions failed (status ${status}), and names no transaction on the chain.`
+
+type BadEnd = 'reverted' | 'cancelled' | 'partly' | 'once'
+
+function howBadly({ bundle, steps }: LedgerEntry, undone: StepRecord): BadEnd {
+  const done = steps.filter(({ outcome }) => outcome === 'success')
+  if (bundle && done.length > 0) return 'partly'
+  if (done.some((step) => isSameStep(step, undone))) return 'once'
+  return undone.outcome === 'cancelled' ? 'cancelled' : 'reverted'
+}
+
+/** The result of a call of which one transaction was undone; its other ones are at their end as well. */
+export function endedBadly(entry: LedgerEntry, undone: StepRecord): ToolResult & { status: 'error'; error: string } {
+  const as = howBadly(entry, undone)
+  const hash = minedHash(undone)
+  const txHash = hash ? { txHash: hash } : {}
+  if (as === 'once')
+    return {
+      status: 'error',
+      error:
+        'Your wallet sent this transaction two times: one was carried out, the other was not. Look at both before you do anything else.',
+      code: 'partial',
+    }
+  if (as === 'reverted')
+    return {
+      status: 'error',
+      error: 'The transaction was reverted on the chain. Nothing moved but the network fee.',
+      code: 'reverted',
+      ...txHash,
+    }
+  if (as === 'partly')
+    return {
+      status: 'error',
+      error: 'Only a part of it was executed, although your wallet had promised all or nothing. Look at what moved.',
+      code: 'partial',
+      ...txHash,
+    }
+  return {
+    status: 'error',
+    error: 'The transaction was cancelled in the wallet: another one took its place. Nothing of this call moved.',
+    code: 'cancelled',
+  }
+}

@@ -1,0 +1,70 @@
+import type { Address, Hash, Hex } from 'viem'
+import type { Transfer } from '@/lib/tools/tool'
+import type { ToolResult } from '@/lib/wire/result'
+import type { BundleRecord, ConsentRecord, StepRecord } from './entry'
+import type { StoredPrediction, StoredReceipt } from './stored-effects'
+
+/** Words that go with an event: absent keeps the note on the entry, null clears it. */
+type Note = { note?: string | null }
+
+/** What can happen to a call. Each is written to the ledger before anything is built on it. */
+export type LedgerEvent =
+  | ({ type: 'review-started' } & Note)
+  | ({ type: 'reviewed'; verdict: 'ready' | 'blocked'; planHash?: Hex } & Note)
+  /** The wallet is about to be asked for `steps[0]` of what is left. `rest` are all steps still to sign, in order. */
+  | {
+      type: 'signing'
+      account: Address
+      planHash: Hex
+      rest: readonly [StepRecord, ...StepRecord[]]
+      /** Absent where a nonce of the account says nothing: a contract account, a bundle. */
+      nonce?: number
+      fromBlock: string
+      transfer?: Transfer
+      /** Absent after the first step of a plan: what was predicted covers them all. */
+      predicted?: Omit<StoredPrediction, 'firstStep'>
+      /** All of `rest` is asked for at once. */
+      bundle?: BundleRecord
+    }
+  /** It is certain that the wallet sent nothing, and the person may try again. `stepwise`: not as a bundle any more. */
+  | { type: 'not-sent'; note: string; stepwise?: true }
+  /** The wallet has taken the bundle under this id. Taken in any state, as a hash is. */
+  | ({ type: 'bundle-sent'; bundle: BundleRecord; steps: readonly StepRecord[] } & Note)
+  /** The wallet says where the bundle stands: a status of EIP-5792, and the transaction of each step. */
+  | { type: 'bundle-mined'; status: number; hashes: readonly Hash[] }
+  /** The wallet says that the bundle came to nothing, and there is no transaction. */
+  | { type: 'bundle-failed'; status: number }
+  | { type: 'interrupted'; note: string }
+  /** The wallet, the chain or the person named the transaction of an attempt; `rest` came after it. Taken in any state. */
+  | ({ type: 'hash'; attempt: StepRecord; rest: readonly StepRecord[]; hash: Hash } & Note)
+  /** Our own node knows the transaction. `nonce` is the transaction's own, where it is one of the account. */
+  | { type: 'seen'; hash: Hash; nonce?: number; altered: boolean }
+  | {
+      type: 'mined'
+      hash: Hash
+      outcome: 'success' | 'reverted' | 'cancelled'
+      replacedBy?: Hash
+      altered?: boolean
+      carried?: 'proven' | 'unproven'
+    }
+  /** Every step is mined and, for a bridge, the transfer has arrived. */
+  | { type: 'completed'; destinationHash?: Hash }
+  | { type: 'transfer-ended'; as: 'partial' | 'refunded' | 'failed'; message: string; destinationHash?: Hash }
+  | { type: 'wallet-rejected' }
+  /** The wallet is about to be asked to sign terms, in place of transactions. */
+  | { type: 'consent-asked'; account: Address; consent: ConsentRecord }
+  /** The signature was checked. With `execution` the wallet is about to be asked for a permission on chain as well. */
+  | { type: 'consent-signed'; digest: Hex; signature: Hex; execution?: Address }
+  /** The terms are signed, and nothing is left to ask. */
+  | ({ type: 'granted'; outcome: ToolResult } & Note)
+  /** Nothing was sent and nothing can be any more. */
+  | { type: 'failed'; error: string; code: string }
+  /** Settled without a transaction: declined, refused, displayed, granted, or answered elsewhere (then `reported`). */
+  | { type: 'answered'; outcome: ToolResult; reported?: true }
+  | { type: 'superseded' }
+  | { type: 'conflicting' }
+  | { type: 'noted'; note: string | null }
+  /** What the chain says came of it, read after the end. */
+  | { type: 'receipt'; receipt: StoredReceipt }
+  /** The service has acknowledged the outcome; with `untold` it has said that it will not have it. */
+  | { type: 'reported'; untold?: true }
