@@ -141,6 +141,9 @@ function onlyOne([symbol, ...others]: readonly (string | undefined)[]): TokenMen
   return symbol !== undefined && others.length === 0 ? { text: symbol, symbol } : null
 }
 
+const isMissed = (understood: Understanding): boolean =>
+  understood.kind === 'talk' && ['unclear', 'unknown', 'beyond'].includes(understood.topic)
+
 type Calls = ReadonlyMap<string, FunctionCall>
 
 function afterMessage(dialogue: Dialogue, message: Message, lexicon: Lexicon, calls: Calls): Dialogue {
@@ -165,7 +168,8 @@ function afterMessage(dialogue: Dialogue, message: Message, lexicon: Lexicon, ca
     if (!isSuperseded(returned.result)) next = afterReturn(next, returned, calls).dialogue
   if (!message.parts.some((part) => part.type === 'text')) return next
   const said = textOf(message)
-  return { ...advance(next, understand(said, lexicon, next), lexicon), either: eitherIn(said, lexicon) }
+  const understood = understand(said, lexicon, next)
+  return { ...advance(next, understood, lexicon), either: eitherIn(said, lexicon), missed: isMissed(understood) }
 }
 
 const chainIds = z.looseObject({ fromChainId: z.int().optional(), chainId: z.int().optional() })

@@ -93,7 +93,7 @@ describe('NFTs', () => {
     const { text, calls } = await ask(1, 'Which NFTs do I have?')
     expect(calls).toEqual([])
     expect(text).toMatch(/Countersign Postcards #\d+ on Ethereum \(local\)/)
-    expect(text).toContain('Countersign Badges #2 (7 pieces)')
+    expect(text).toContain('Countersign Badges #2 on Ethereum (local): 7 pieces')
   })
 
   it('are sent by their number', async () => {

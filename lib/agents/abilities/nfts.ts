@@ -6,8 +6,7 @@ import { readNft } from '@/lib/chain/nft/read-nft'
 import { shortTokenId } from '@/lib/tools/transfer-nft/parameters'
 import type { NftSend } from '../frames/nft'
 import { ask } from '../replies/questions'
-import { pieces } from './nft-words'
-import { choose, labelPart } from './options'
+import { choose, labelPart, numbered } from './options'
 import { chainNames, list, reading, type Scene } from './reading'
 import { propose, type Reply, say } from './reply'
 import { joined, onTheCard, resolve, wrongAddress } from './send'
@@ -33,6 +32,12 @@ const asOwned = ({ chain, collection, tokenId, amount }: Listed): Owned => ({
   title: `${collection.name} ${shortTokenId(tokenId)}`,
 })
 
+const asOption = (token: Owned) => ({
+  label: labelPart(`${token.title} on ${token.chain.name}`),
+  about: token.amount > 1n ? `${token.amount} pieces` : 'one piece',
+  of: token,
+})
+
 /** The token of that contract and number, on each chain where the account has it. What it calls itself is left out. */
 async function ownedAt(contract: Address, tokenId: bigint, { chains, account, signal }: Scene, only?: number) {
   const served = [...chains.values()].filter(({ id }) => only === undefined || id === only)
@@ -48,8 +53,6 @@ async function ownedAt(contract: Address, tokenId: bigint, { chains, account, si
   return read.flat()
 }
 
-const where = (token: Listed): string => `${pieces(token)} on ${token.chain.name}`
-
 /** Answers "which NFTs do I have". */
 export async function answerNfts(scene: Scene): Promise<Reply> {
   const { tokens, incomplete } = await ownedBy(scene)
@@ -57,7 +60,7 @@ export async function answerNfts(scene: Scene): Promise<Reply> {
   if (tokens.length === 0)
     return say(`I found no NFTs of yours in the collections that I know on ${chainNames(scene.chains)}.${more}`)
   return say(
-    `Of the collections that I know you have:\n\n${tokens.map((token) => `- ${where(token)}`).join('\n')}${more}`,
+    `Of the collections that I know you have:\n\n${numbered(tokens.map(asOwned).map(asOption))}\n\nSay “send the first one to 0x…” to send one.${more}`,
   )
 }
 
@@ -118,12 +121,7 @@ function answerChosen(fitting: readonly Owned[], asked: NftSend, scene: Scene): 
   if (isAllOf(fitting, asked)) return proposeNfts(fitting, { ...asked, amount: 'all' }, scene)
   const [whichever] = fitting
   if (asked.any && whichever) return proposeNfts([whichever], asked, scene)
-  const options = fitting.map((token) => ({
-    label: labelPart(`${token.title} on ${token.chain.name}`),
-    about: token.amount > 1n ? `${token.amount} pieces` : 'one piece',
-    of: token,
-  }))
-  const chosen = choose(options, asked.pick, 'You have more than one that fits:', () => true)
+  const chosen = choose(fitting.map(asOption), asked.pick, 'You have more than one that fits:', () => true)
   if ('question' in chosen) return say(chosen.question)
   return proposeNfts([chosen.one], asked, scene)
 }

@@ -141,7 +141,7 @@ export async function meantPlans(
 ): Promise<{ plans: readonly Plan[] } | { question: string }> {
   const plans = await scene.plans.list()
   if (plans.length === 0) return { question: `You have no plans. To make one, ${howToPlan}.` }
-  const fitting = plans.filter((plan) => (typeof which === 'object' ? isMeant(plan, which) : isAble(plan)))
+  const fitting = plans.filter((plan) => (typeof which === 'object' ? isMeant(plan, which, plans) : isAble(plan)))
   if (fitting.length === 0) {
     const why = typeof which === 'object' ? 'I found no such plan.' : `There is no plan to ${verb}.`
     return { question: `${why} Your plans:\n\n${lines(plans, scene)}` }
@@ -151,8 +151,11 @@ export async function meantPlans(
     : { plans: fitting }
 }
 
-const isMeant = ({ number, terms }: Plan, which: { number: number } | { symbol: string }): boolean =>
-  'number' in which ? number === which.number : terms.buys === which.symbol || terms.sells === which.symbol
+function isMeant(plan: Plan, which: Exclude<WhichPlans, string>, plans: readonly Plan[]): boolean {
+  if ('number' in which) return plan.number === which.number
+  if ('place' in which) return plan === plans.at(which.place)
+  return plan.terms.buys === which.symbol || plan.terms.sells === which.symbol
+}
 
 /** Changes one plan, and gives what to say of it. */
 export async function changePlan(

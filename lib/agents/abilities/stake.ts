@@ -8,7 +8,7 @@ import { dateWords, durationWords } from '@/lib/tools/staking/lockup'
 import { cleanChainString } from '@/lib/wire/text'
 import type { Job } from '../frames/job'
 import { ask } from '../replies/questions'
-import { choose, type Option } from './options'
+import { choose, numbered, type Option } from './options'
 import { list, reading, type Scene } from './reading'
 import { propose, type Reply, say } from './reply'
 import { onTheCard } from './send'
@@ -85,8 +85,14 @@ export async function answerStake(job: Job, scene: Scene): Promise<Reply> {
   )
   if (outOfReach) {
     const { place, size } = outOfReach
-    const sum = amountText(size.balance, place.token)
-    return say(ask('amount', `You have ${sum} on ${place.chain.name}, less than that deposit in ${pick} takes.`))
+    const lead = `You have ${amountText(size.balance, place.token)} on ${place.chain.name}, less than that deposit in ${pick} takes.`
+    const within = enough.map(({ place: other }) => ({
+      label: yieldLabel(other.yield, other.chain),
+      about: aboutYield(other),
+      of: other,
+    }))
+    if (size.balance > 0n) return say(ask('amount', lead))
+    return say(`${lead} You have enough for these:\n\n${numbered(within)}\n\n${ask('which')}`)
   }
   const options = enough.map(
     ({ place, value }): Option<{ place: Vault; value: bigint }> => ({

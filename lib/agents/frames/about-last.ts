@@ -1,9 +1,10 @@
+import { ofRisk } from '../replies/topics'
 import type { Lexicon } from '../tagger/lexicon'
 import { tag } from '../tagger/tag'
 import { stepOf } from './step'
 import type { Dialogue, Step, Understanding } from './understanding'
 
-const lead = String.raw`^(?:(?:so|and|ok|okay|hey|hi|wait|hmm+|please|well|but|yes|no|sorry|now)[\s,.!]+)*`
+const lead = String.raw`^(?:(?:great|cool|nice|perfect|awesome|good|thanks|so|and|ok|okay|hey|hi|wait|hmm+|please|well|but|yes|no|sorry|now)[\s,.!]+)*`
 const thing = String.raw`(?:it|that|this|they|all|everything|(?:the|my)\s+(?:last\s+)?(?:swap|send|transfer|bridge|payment|transaction|tx|money|funds|deposit|withdrawal|loan|trade|repayment|nft|order|one))`
 const came = String.raw`(?:gone?\s+through|been\s+(?:sent|done|confirmed|carried\s+out)|arrived?|work(?:ed)?|done|land(?:ed)?|confirmed|finish(?:ed)?|completed?|succeed(?:ed)?|successful|fail(?:ed)?|sent|there|happen(?:ed)?|come\s+through|came\s+through|settled?|executed?|mined|through|stuck|pending|go\s+(?:ok(?:ay)?|well|fine)|make\s+it)`
 const outcome = new RegExp(
@@ -22,14 +23,21 @@ const left = new RegExp(
   String.raw`${lead}(?:how\s+many|which(?:\s+ones?)?)\s+(?:(?:of\s+(?:them|those|these))\s+)?(?:(?:are|do\s+i\s+(?:still\s+)?have|have\s+i(?:\s+got)?|is|remain)\s*)(?:still\s+|there\s+)*(?:left|now|remaining|still\s+there)?(?:\s+(?:now|then))*\W*$`,
 )
 
+const inThere = new RegExp(
+  String.raw`${lead}how\s+much\s+(?:is|do\s+i\s+have|have\s+i(?:\s+got)?|did\s+i\s+put)\s+(?:(?:still|now|left)\s+)*(?:in\s+(?:there|it|that)|there)(?:\s+(?:now|still|left|already))*\W*$`,
+)
+
 /**
  * What is asked of the request that is open, or of the one that was carried out last: whether it went through, what it
  * brings, what it is worth, whether it is safe, and how many are left. Null for anything else. `text` is in lower case.
  */
 export function understandAboutLast(text: string, lexicon: Lexicon, dialogue: Dialogue): Understanding | null {
   const step = stepOf(dialogue)
+  const isOfPlaces = dialogue.topic === 'yields' || (step?.kind === 'job' && step.job.act === 'stake')
+  if (isOfPlaces && safe.test(text)) return { kind: 'explain', text: `No place is without risk: ${ofRisk}` }
   if (outcome.test(text)) return { kind: 'outcome', of: step ? dialogue : null }
   if (!step || dialogue.topic !== null) return null
+  if (step.kind === 'job' && inThere.test(text)) return { kind: 'insight', insight: { of: 'positions' } }
   if (step.kind === 'nft' && left.test(text)) return { kind: 'insight', insight: { of: 'nfts' } }
   if (step.kind === 'job' && /^(?:borrow|repay|withdraw|supply)$/.test(step.job.act) && safe.test(text))
     return { kind: 'insight', insight: { of: 'loan' } }

@@ -36,7 +36,7 @@ const madeSo =
 const isEmpty = (text: string | undefined): boolean =>
   (text ?? '')
     .split(/[^a-z']+/)
-    .every((word) => word === '' || fillers.has(word) || /^(?:then|and|no|is|enough)$/.test(word))
+    .every((word) => word === '' || fillers.has(word) || /^(?:then|and|no|is|enough|again|once|more|time)$/.test(word))
 
 /** "Double it", "half of that is enough": a multiple or a part of the sum that stands. Null where it is something else. */
 function multiplied(amount: Amount, text: string): Amount | null {

@@ -136,6 +136,9 @@ function merged(job: Job, { job: before, standing }: Pick<Dialogue, 'job' | 'sta
       standing,
     })
   }
+  // "Lend 1000", after a list of what earns: of the token that was asked about.
+  if (before?.act === 'stake' && job.act === 'supply' && standing === 'open' && !before.amount && !job.unclear)
+    return job.token || !before.token ? job : { ...job, token: before.token }
   if (!before || before.act !== job.act || job.unclear) return job
   if (standing === 'proposed' || standing === 'declined') return elsewhere(job, before)
   if (standing !== 'open') return job

@@ -26,11 +26,17 @@ export function waiting(dialogue: Dialogue): Halt {
 
 const lead = String.raw`^(?:(?:please|no|oh|wait|can you|could you|i want to|how do i)[\s,]+)*`
 const end = String.raw`(?:\s+(?:please|now|again))*\W*$`
+const isBackWord = (word: string): boolean => /^(?:back|out|again)$/.test(word)
 const undo = new RegExp(
   String.raw`${lead}(?:undo|revert|take back|roll back)(?:\s+(?:it|that|this|the \w+|my (?:last )?\w+))?${end}`,
 )
 const giveBack = new RegExp(
   String.raw`${lead}(?:reverse (?:it|that|the \w+)|(?:(?:get|take|call|bring|give|claw) (?:me )?|i (?:want|need) )(?:it|that|them|my (?:money|\w+)|the money) back)${end}`,
+)
+
+/** "Take 50 back", after a deposit. A share of it is read with the same sum. */
+const takeBack = new RegExp(
+  String.raw`${lead}(?:take|get|pull|withdraw|bring|give me)\s+(?:me\s+)?(?:(?:out|back)\s+)?(\$?\.?\d[\d.,]*k?)(?:\s+of\s+(?:it|that|them))?(?:\s+([a-z]{3,5}))?(?:\s+(?:back|out|again))*${end}`,
 )
 
 /**
@@ -40,6 +46,13 @@ const giveBack = new RegExp(
 export function undone(lower: string, dialogue: Dialogue): Understanding | string | null {
   const step = stepOf(dialogue)
   const { standing } = dialogue
+  const [, part, token] = (standing === 'done' && step?.kind === 'job' && takeBack.exec(lower)) || []
+  const symbol = step?.kind === 'job' ? step.job.token?.symbol : undefined
+  if (part && step?.kind === 'job' && symbol && (!token || token === symbol.toLowerCase() || isBackWord(token))) {
+    const { act } = step.job
+    if (act === 'stake') return `unstake ${part} ${symbol}`
+    if (act === 'supply') return `withdraw ${part} ${symbol} from the lending market`
+  }
   if (!step || !(undo.test(lower) || (standing === 'done' && giveBack.test(lower)))) return null
   if (standing === 'declined') return { kind: 'cancel', was: 'nothing' }
   if (standing !== 'done') return cancelled(dialogue)

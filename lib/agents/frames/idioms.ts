@@ -88,6 +88,8 @@ const idioms: readonly (readonly [RegExp, string])[] = [
     /\b(?:what(?:'?s|\s+is|ever\s+is|ever's)\s+left|the\s+(?:rest|remainder|remaining\s+part))\s+of\s+(?=my\b)/gi,
     'all ',
   ],
+  // "How much of that is USDC?"
+  [/\bhow\s+much\s+of\s+(?:that|it|this|them)\s+(?:is|are)(?:\s+in)?\s+(?=[a-z]{3,5}\W*$)/gi, 'how much do i have in '],
   // "K, swap …"
   [/^\s*kk?[\s,.!]+(?=[a-z])/i, ''],
   // "About 50 USDC", "~50 USDC": the card shows how much it is.

@@ -26,7 +26,7 @@ import type { Dialogue, Understanding } from './understanding'
 import { borrowRatesIn, moreYields, withoutHorizon, yieldsIn } from './yields-asked'
 
 const courtesy =
-  /^(?:(?:hey|hi|hello|gm|yo|so|ok|okay|well|please|pls|plz|and|but|um|hmm|also|then|now|just|quick question|quickly|sorry|thanks|there)\b[\s,:.!-]*)+/i
+  /^(?:(?:hey|hi|hello|gm|yo|so|ok|okay|well|please|pls|plz|and|but|um|hmm|also|then|now|just|quick question|quickly|sorry|thanks|thank you|thx|ty|great|cool|nice|perfect|awesome|got it|there)\b[\s,:.!-]*)+/i
 
 /** "I don't want to stake now, just curious what the vaults pay": only what follows is asked. */
 const curious =
@@ -109,11 +109,11 @@ const advice =
 const gasNow =
   /\b(?:gas|gwei|network fees?|transaction fees?|tx fees?)\b|\b(?:transfer|transaction|tx|swap|bridge|sending)\b.*\b(?:costs?|fees?|expensive|cheap)\b|\b(?:costs?|fees?|expensive|cheap)\b.*\b(?:transfers?|transactions?|tx|swaps?|swapping|bridges?|bridging|send|sending)\b/
 const figure =
-  /\b(?:how (?:much|high|low|expensive|cheap|many|bad|is|are)|price|prices|level|levels|now|current(?:ly)?|today|moment|cheap|expensive|high|low|cost|costs|rate|check)\b|^\W*(?:gas|gwei|gas fees?)\W*$/
+  /\b(?:how (?:much|high|low|expensive|cheap|many|bad|is|are)|price|prices|level|levels|now|rn|atm|current(?:ly)?|today|moment|cheap|expensive|high|low|cost|costs|rate|check)\b|^\W*(?:gas|gwei|gas fees?)\W*$/
 
 /** "What is gas", but not "what is the gas price" or "what are gas fees now". */
 const asksForMeaning =
-  /\b(?:why|who|mean|explain)\b|\bwhat (?:is|are|does)\b(?! (?:it|this|that|an? \w+|\w+ing)\b.*\bcosts?\b)(?!.*\b(?:prices?|current(?:ly)?|now|today|moment)\b)/
+  /\b(?:why|who|mean|explain)\b|\bwhat (?:is|are|does)\b(?! (?:it|this|that|an? \w+|\w+ing)\b.*\bcosts?\b)(?!.*\b(?:prices?|current(?:ly)?|now|rn|atm|today|moment)\b)/
 
 /** "And in DAI?", after a price: the same in another token. */
 function rateInAnother(raw: string, lexicon: Lexicon, { topic, about }: Dialogue): PriceQuery | null {

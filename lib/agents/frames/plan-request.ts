@@ -13,8 +13,8 @@ export type PlanRequest =
   /** Another amount, token or rhythm; what is not named stays. */
   | { do: 'adjust'; which: WhichPlans; amount?: PlanAmount; token?: PlanToken; rhythm: Rhythm }
 
-/** One plan by its number, those of a token, or all; else the only one that it can be. */
-export type WhichPlans = { number: number } | { symbol: string } | 'all' | 'only'
+/** One plan by its number or its place in the list (-1 is the last), those of a token, or all; else the only one that it can be. */
+export type WhichPlans = { number: number } | { place: number } | { symbol: string } | 'all' | 'only'
 
 /** Another token to pay with or to buy, by its symbol, or in the place of another; else the side follows from what it is. */
 export type PlanToken = { symbol: string; side?: 'sells' | 'buys'; insteadOf?: string }

@@ -103,6 +103,9 @@ const numbered = /(?:\bplans?\s*(?:number|no\.?|#)?\s*|#\s?|\bnumber\s+)(\d{1,6}
 export function whichIn(lower: string, items: readonly Item[]): WhichPlans {
   const number = numbered.exec(lower)?.[1]
   if (number !== undefined) return { number: Number(number) }
+  // "The first one", of those that are listed.
+  const place = /\bthe (first|second|third|fourth|fifth|last)(?: (?:one|plan|dca))?(?=\W*$)/.exec(lower)?.[1]
+  if (place !== undefined) return { place: ['last', 'first', 'second', 'third', 'fourth', 'fifth'].indexOf(place) - 1 }
   for (const item of items) {
     if (item.is === 'token' && item.token.symbol) return { symbol: item.token.symbol }
     if (item.is === 'chain' && item.symbol) return { symbol: item.symbol }

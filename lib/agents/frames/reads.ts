@@ -145,7 +145,7 @@ export type SmallTalk = 'help' | 'who' | 'networks' | 'greeting' | 'thanks'
 const talk: readonly (readonly [SmallTalk, RegExp])[] = [
   [
     'who',
-    /\b(?:who|what) (?:are|r) (?:you|u)\b|\byour name\b|\bare you (?:a|an|human|real|ai|the|chat ?gpt|claude|gpt\S*|alive|conscious|there)\b|\bwho (?:made|built|created|runs|owns) (?:you|this|it)\b|\b(?:who|what)(?:'s|s| is)? (?:countersign|this(?: (?:app|site|page|thing|chat|tool))?(?: (?:for|about|all about))?\W*$)|\b(?:bot|robot)\b|\b(?:which|what) (?:ai |language )?model\b|\bdo you learn\b/,
+    /\b(?:who|what) (?:are|r) (?:you|u)\b|\byour name\b|\bare you (?:a|an|human|real|ai|the|chat ?gpt|claude|gpt\S*|alive|conscious|there)\b|\bwho (?:made|built|created|runs|owns) (?:you|this|it)\b|\b(?:who|what)(?:'s|s| is)? (?:countersign|this(?: (?:app|site|page|thing|chat|tool))?(?: (?:for|about|all about))?\W*$)|\b(?:bot|robot)\b|\b(?:which|what) (?:ai |language )?model\b|\bdo you learn\b|^(?:are )?(?:you|u) (?:still )?there\b/,
   ],
   [
     'help',
@@ -153,14 +153,14 @@ const talk: readonly (readonly [SmallTalk, RegExp])[] = [
   ],
   [
     'networks',
-    /\b(?:which|what) (?:\w+ )?(?:tokens|coins|chains|networks|currencies|cryptos)\b|\b(?:support(?:ed)?|serve|work (?:on|with)|available on|compatible with|do you (?:have|know|do)|can you do (?=\w)|list of (?:tokens|coins|chains|networks))\b/,
+    /\b(?:which|what) (?:\w+ )?(?:tokens|coins|chains|networks|currencies|cryptos)\b|\b(?:support(?:ed)?|serve|work (?:on|with)|available on|compatible with|do you (?:have|know|do)|can you do (?=\w)|list of (?:tokens|coins|chains|networks))\b|^(?:can|could|may|do|does|will|would) (?:i|we|you|u|it|this|that|the app)\b.*\b(?:use|work|run|go)\b.*\b(?:on|with)\b/,
   ],
   ['thanks', /\b(thanks|thank you|thx|ty|cheers|appreciate it|much appreciated)\b/],
   [
     'greeting',
-    /^(hi|hii+|hello|hey+|heya|hallo|hola|wassup|gm|gn|yo|sup|hiya|howdy|good (morning|afternoon|evening|day)|greetings)\b/,
+    /^(hi|hii+|hello|hey+|heya|hallo|hola|gm|gn|yo|sup|hiya|howdy|good (morning|afternoon|evening|day)|greetings)\b/,
   ],
 ]
 
 export const smallTalkIn = (text: string): SmallTalk | null =>
-  talk.find(([, pattern]) => pattern.test(text))?.[0] ?? null
+  talk.find(([topic, pattern]) => pattern.test(text) && !(topic === 'greeting' && /\d/.test(text)))?.[0] ?? null

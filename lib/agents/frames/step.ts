@@ -21,6 +21,7 @@ export const newDialogue: Dialogue = {
   about: null,
   aboutOn: null,
   topic: null,
+  missed: false,
 }
 
 /** The dialogue at the beginning of a step. */

@@ -17,6 +17,7 @@ import { plainly } from './idioms'
 import { understandInquiry } from './inquiry'
 import { asksForInterest, ofInterest } from './interest'
 import { jobVerbs } from './job'
+import { withListedNft } from './nft-listed'
 import { withSend } from './nft-words'
 import { readPlace } from './place-words'
 import { withPlaces } from './places'
@@ -75,8 +76,9 @@ function read(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding 
     rest === ''
       ? [...found.values()].join(' ') || cleaned
       : withAddresses(rest, new Map([...dialogue.contacts, ...found]), found.size > 0 ? found : lastRecipient(dialogue))
+  const listed = withListedNft(addressed, dialogue)
   const said = plainly(
-    withSend(stepOf(dialogue) ? withoutPreface(withoutRetraction(addressed, lexicon)) : addressed, lexicon),
+    withSend(stepOf(dialogue) ? withoutPreface(withoutRetraction(listed, lexicon)) : listed, lexicon),
     lexicon,
   )
   const text = withoutChatter(withPlaces(said, lexicon, dialogue), lexicon)
@@ -113,7 +115,8 @@ function read(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding 
   const more = addedTo(text, lexicon, dialogue, (part, at) => read(part, lexicon, at))
   if (more) return more
   const again = saidAgain(text, lexicon, dialogue) ?? withBrought(text, lexicon, dialogue)
-  if (again) return again
+  // What goes by the words before may go by words that were not understood.
+  if (again) return dialogue.missed && isRequested(again) ? { ...again, ...doubted(again) } : again
   const steps = readSteps(text, lexicon, (part, before) =>
     read(part, lexicon, {
       ...(before ? { ...dialogueAt(before), standing: 'done' } : newDialogue),

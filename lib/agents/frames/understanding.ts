@@ -51,6 +51,8 @@ export type Dialogue = {
   /** The one network that was named with it. */
   aboutOn: ChainMention | null
   topic: 'price' | 'balances' | 'plans' | 'yields' | null
+  /** The person's last words were not understood. */
+  missed: boolean
 }
 
 /** One thing to be done, as far as it was said. */

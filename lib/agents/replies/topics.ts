@@ -1,6 +1,10 @@
 /** What a question can be about, and the answer. In order: the first that fits is given. */
 export type Topic = readonly [about: RegExp, answer: string]
 
+/** What can go wrong with money that is put somewhere. */
+export const ofRisk =
+  'a vault or lending market is a contract, and a fault in it can cost what is inside; the token itself can lose value, a loan can be liquidated, and a lock-up keeps you from leaving. Nothing is insured. The card warns of what can be seen beforehand, and shows what really happens before you countersign.'
+
 /** Who holds what, and what can go wrong. */
 export const aboutKeys: readonly Topic[] = [
   [
@@ -9,7 +13,7 @@ export const aboutKeys: readonly Topic[] = [
   ],
   [
     /\b(?:can|could|will|might|may|would|do) (?:i|you|we|one|people) (?:\w+ )?lose\b(?! (?:access|my (?:keys?|wallet|phone|phrase)))|\b(?:is|are) my (?:\w+ )?(?:money|funds|deposit|coins)\b.*\bat risk\b/,
-    'Yes, it is possible: a vault or lending market is a contract, and a fault in it can cost what is inside; the token itself can lose value, a loan can be liquidated, and a lock-up keeps you from leaving. Nothing is insured. The card warns of what can be seen beforehand, and shows what really happens before you countersign.',
+    `Yes, it is possible: ${ofRisk}`,
   ],
   [
     /\b(seed|recovery|secret) ?(phrase|words)?\b|\bwhere\b.*\bkeys?\b|\bprivate keys?\b|\bmnemonic\b|\b(hold|have|see|store|keep|know|access|custody)\b.*\b(my )?keys?\b/,
