@@ -1,11 +1,13 @@
 import { type Address, encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { devnetAddresses } from '@/lib/chain/devnet-addresses'
 import { ruleContext } from '../context'
 import { account, friend, thief } from '../fixtures/local-chain'
 import { planOf, step } from '../fixtures/plans'
 import { findSubjects } from '../subjects'
 import { encodingRule } from './encoding-rule'
 import { permissionRule } from './permission-rules'
+import { proxiedRule } from './proxied-rule'
 import type { Rule } from './rule'
 import { runRules } from './run'
 
@@ -102,6 +104,31 @@ describe('G19: permissions', () => {
     expect(unlimited?.observed).toContain('within this block')
     const [endless] = find([permissionRule], call(permit2, [token, thief, 1n, 2 ** 48 - 1]))
     expect(endless?.observed).toContain('without an end')
+  })
+})
+
+describe('G30: what another account gives away', () => {
+  const send = call('transfer(address,uint256)', [thief, 100n])
+  const found = (data: Hex) => find([proxiedRule], data).map(({ level, claim, observed }) => [level, claim, observed])
+
+  test('is said of a Safe, and is DANGER where it goes to a stranger', () => {
+    expect(found(call(exec, execution(0, send)))).toEqual([['DANGER', contract, `100  to ${thief}`]])
+    const back = call('transfer(address,uint256)', [account, 100n])
+    expect(found(call(exec, execution(0, back)))).toMatchObject([['WARN', contract, `100  to ${account}`]])
+    const nothing = call('approve(address,uint256)', [thief, 100n])
+    expect(found(call(exec, execution(0, nothing)))).toMatchObject([
+      ['WARN', contract, expect.stringContaining('Nothing outright')],
+    ])
+    const coins = call('execute(address,uint256,bytes)', [thief, 5n, '0x'])
+    expect(found(coins)).toEqual([['DANGER', contract, `5  to ${thief}`]])
+  })
+
+  test('is nothing where the account calls in its own name, or only has its calls passed on', () => {
+    expect(found(send)).toEqual([])
+    expect(found(call('multicall(bytes[])', [[send]]))).toEqual([])
+    const { multicall } = devnetAddresses
+    const passed = call('aggregate3((address,bool,bytes)[])', [[[token, false, send]]])
+    expect(find([proxiedRule], passed, multicall)).toEqual([])
   })
 })
 

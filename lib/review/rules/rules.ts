@@ -10,6 +10,7 @@ import { intentRule } from './intent-rule'
 import { networkNameRule, tokenNameRule } from './names-rule'
 import { paymentRule } from './payment-rule'
 import { permissionRule } from './permission-rules'
+import { proxiedRule } from './proxied-rule'
 import { contractRecipientRule, firstTimeRule, lostRecipientRule } from './recipient-rules'
 import { revocationRule } from './revocation-rule'
 import type { Rule } from './rule'
@@ -45,4 +46,5 @@ export const rules: readonly Rule[] = [
   revocationRule,
   paymentRule,
   exchangeRule,
+  proxiedRule,
 ]
