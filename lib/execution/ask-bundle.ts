@@ -33,7 +33,7 @@ export function askBundle(question: Question, context: ExecutionContext): Promis
   const { plan, locks } = question
   const chain = context.chains.get(plan.steps[0].chainId)
   if (!chain) throw new Error('The chain is not served')
-  const turn = { key: question.key, chainId: chain.id, account: plan.account, locks }
+  const turn = { ...question, chainId: chain.id, account: plan.account, locks }
   return inTurn(turn, context, (assertFresh) => askNow(question, chain, context, assertFresh))
 }
 

@@ -22,6 +22,8 @@ export type Approved = {
   planHash: Hex
   transfer?: Transfer
   predicted?: Prediction
+  /** False once the person has changed something since the click: then the wallet is not asked. */
+  isMeant: () => boolean
   /** Set where the person was told that all steps go to the wallet as one. */
   atomicity?: Atomicity
 }
@@ -47,7 +49,7 @@ export function ask(question: Question, context: ExecutionContext): Promise<Aske
   const step = plan.steps[index]
   const chain = step && context.chains.get(step.chainId)
   if (!step || !chain) throw new Error(`There is no step ${index}, or its chain is not served`)
-  const turn = { key: question.key, chainId: step.chainId, account: plan.account, locks }
+  const turn = { ...question, chainId: step.chainId, account: plan.account, locks }
   return inTurn(turn, context, (assertFresh) => askNow(question, step, chain, context, assertFresh))
 }
 

@@ -397,6 +397,32 @@ describe('the controller of a call', () => {
     expect(call.getSnapshot().entry.state).toBe('ready')
   })
 
+  it('asks no wallet for what the person changes while it is checked once more, and shows that instead', async () => {
+    const given: unknown[] = []
+    const plain = plainTool()
+    browser.world.tool = {
+      ...plain,
+      prepare: (parameters, context, adjustments) => {
+        given.push(adjustments)
+        return plain.prepare(parameters, context)
+      },
+    }
+    const { key, call } = await proposed(tab, browser.propose('a'))
+    const { review } = browser.world
+    browser.world.review = async (request) => {
+      if (call.getSnapshot().busy === 'rechecking') call.adjust({ slippage: 0.01 })
+      return review(request)
+    }
+    await call.approve()
+    expect(browser.state.asked).toHaveLength(0)
+    await idle(call)
+    expect(given.at(-1)).toEqual({ slippage: 0.01 })
+    expect(tab.ledger.get(key)).toMatchObject({ state: 'ready', note: expect.stringMatching(/You changed/) })
+    browser.world.review = review
+    await call.approve()
+    await untilState(tab, key, 'confirmed')
+  })
+
   it('reports a display once it is shown, and never asks the wallet for it', async () => {
     browser.world.tool = plainTool({
       kind: 'display',

@@ -37,6 +37,8 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
   let adjustments: Record<string, unknown> | undefined
   let work = new AbortController()
   let approving = false
+  /** Counts the person's own changes. */
+  let changes = 0
   let detach: (() => void) | null = null
   let lastRead: { entry: LedgerEntry; call: ReadableCall } | null = null
   let seen: { of: readonly unknown[]; view: CallView } | null = null
@@ -96,6 +98,11 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
   /** The click: the person may have accepted, among the dangers, that another browser signs this too. */
   const atClick = () => (view().acknowledged ? 'takeover' : 'click')
 
+  const sinceNow = () => {
+    const before = changes
+    return () => changes === before
+  }
+
   /** Works out plan and review, and writes the verdict. A newer run, or the end of the page, aborts it. */
   const workOut = async (note?: string | null): Promise<void> => {
     const entry = entryNow()
@@ -148,6 +155,7 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
     const { signal } = deps
     const wasAcknowledged = view().acknowledged
     const at = atClick()
+    const isMeant = sinceNow()
     let aged = false
     if (prepared.expiresAt !== undefined && now() >= prepared.expiresAt) {
       prepared = await prepare(tool, parameters, signal)
@@ -179,6 +187,7 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
     return {
       plan,
       planHash: shown.planHash,
+      isMeant,
       predicted: predictionOf(tool, parameters, plan, shown),
       ...(transfer ? { transfer } : {}),
       ...(atomicity ? { atomicity } : {}),
@@ -191,6 +200,7 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
     const looked = local.prepared?.consent
     if (!before || !looked) return null
     const wasAcknowledged = view().acknowledged
+    const isMeant = sinceNow()
     const prepared = await prepareCall(deps, entryNow(), tool, parameters, looked.pinned, atClick(), deps.signal)
     deps.signal.throwIfAborted()
     const { review: shown, changed } = recheckedConsent(before, prepared, now())
@@ -204,7 +214,7 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
       return null
     }
     await ledger.apply(entryKey, { ...event, note: null })
-    return { consent: prepared.consent, digest: before.planHash }
+    return { consent: prepared.consent, digest: before.planHash, isMeant }
   }
 
   const checkAtClick = async <Checked>(check: () => Promise<Checked | null>): Promise<Checked | null> => {
@@ -299,6 +309,7 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
     acknowledge: (on) => set({ acknowledgedKey: on && local.review ? acknowledgementKey(local.review) : null }),
     adjust: (change) => {
       adjustments = { ...adjustments, ...change }
+      changes += 1
       void workOut(null)
     },
     refresh: () => void workOut(null),

@@ -7,15 +7,16 @@ import type { Consent, ExecutionPermission } from '@/lib/tools/tool'
 import { type GrantedResult, rebalanceTypedData } from '@/lib/wire/consent'
 import type { ToolResult } from '@/lib/wire/result'
 import { revealInvisible } from '@/lib/wire/text'
-import { assertAccount, reachChain, untilAnswered } from './ask'
+import { type Approved, assertAccount, reachChain, untilAnswered } from './ask'
 import type { ExecutionContext } from './context'
 import type { ConsentRecord, LedgerEntry } from './entry'
 import { assertReviewedTerms } from './guard'
+import { assertMeant } from './in-turn'
 import { IllegalTransition } from './machine'
 import { toWalletError, type WalletError } from './wallet'
 
 /** Terms as they were reviewed, bound to the review by their digest. */
-export type ApprovedConsent = { consent: Consent; digest: Hex }
+export type ApprovedConsent = { consent: Consent; digest: Hex } & Pick<Approved, 'isMeant'>
 
 /** How long a chain may take to judge a contract wallet's signature. Milliseconds. */
 const signaturePatience = 10_000
@@ -36,6 +37,7 @@ export async function askConsent(key: string, approved: ApprovedConsent, context
     await reachChain(key, chain, context)
     assertReviewedTerms(request, digest)
     assertAccount(context, permission.owner)
+    assertMeant(approved.isMeant)
     await ledger.apply(key, { type: 'consent-asked', account: permission.owner, consent: { permission, digest } })
   } catch (thrown) {
     context.signal.throwIfAborted()

@@ -6,13 +6,20 @@ import { WalletError } from './wallet'
 /** So long ago the check at the click may be when the wallet is asked. Milliseconds. */
 const freshFor = 60_000
 
+type Turn = { key: string; chainId: number; account: string; locks: Locks; isMeant: () => boolean }
+
+/** Throws WalletError `aged` where the person has changed something since the click. */
+export function assertMeant(isMeant: () => boolean): void {
+  if (!isMeant()) throw new WalletError('aged', 'You changed something after the click: look at it, then countersign.')
+}
+
 /**
  * Asks the wallet when it is this call's turn: one request at a time for an account on a chain, because each needs the
  * next nonce. `ask` calls `assertFresh` right before it asks: waiting in line, or for the person to switch chains, may
  * have taken so long that what was checked does not hold any more. That throws WalletError `aged`.
  */
 export async function inTurn(
-  { key, chainId, account, locks }: { key: string; chainId: number; account: string; locks: Locks },
+  { key, chainId, account, locks, isMeant }: Turn,
   { ledger, now, signal }: ExecutionContext,
   ask: (assertFresh: () => void) => Promise<Asked>,
 ): Promise<Asked> {
@@ -20,6 +27,7 @@ export async function inTurn(
   const since = now()
   const work = () =>
     ask(() => {
+      assertMeant(isMeant)
       if (now() - since > freshFor) throw new WalletError('aged', aged)
     })
   const at = await locks.tryHold(name, work)
