@@ -18,7 +18,7 @@ export function Receipt({ entry, chains }: { entry: LedgerEntry; chains: Chains 
   const chainId = receipt?.effects?.chainId ?? predicted.effects?.chainId ?? entry.steps[0]?.chainId ?? 0
   const chain = chains.get(chainId)
   const none: Effects = { chainId, balances: [], allowances: [], operators: [] }
-  const lines = compareReceipt(predicted.effects ?? none, receipt?.effects ?? none)
+  const lines = compareReceipt(predicted.effects ?? none, receipt?.effects ?? none, receipt?.method === 'logs')
   const known = receipt !== null && receipt.effects !== null
   const flagged = known && predicted.effects ? lines.filter((line) => isFlagged(line, entry)) : []
   return (
@@ -82,7 +82,15 @@ function Line({
         <AtLeast leg={line.predicted} predicted={predicted} />
       </td>
       <td className={clsx('py-2 pl-3 text-right', flagged && 'text-seal')}>
-        {!known ? '…' : line.actual ? <LegValue leg={line.actual} /> : <span>nothing</span>}
+        {!known ? (
+          '…'
+        ) : line.standing === 'untold' ? (
+          <span>not known</span>
+        ) : line.actual ? (
+          <LegValue leg={line.actual} />
+        ) : (
+          <span>nothing</span>
+        )}
         {flagged && (
           <span className="block">
             <Badge tone="danger">{words[line.standing]}</Badge>
@@ -99,6 +107,7 @@ const words: Record<ReceiptLine['standing'], string> = {
   differs: 'differs',
   missing: 'did not happen',
   unpredicted: 'not predicted',
+  untold: 'not told by logs',
 }
 
 /** The least that the plan promised of what arrives, where that is less than what was predicted. */

@@ -1,6 +1,8 @@
 import { type Address, encodeAbiParameters, type Hex, pad } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { chainInfo } from '@/lib/chain/chains'
+import type { Asset } from '@/lib/tools/plan'
+import type { Log } from './candidates'
 import { compareReceipt, effectsOfLogs } from './receipt'
 import type { Effects } from './review'
 
@@ -74,6 +76,32 @@ describe('effects by the word of logs', () => {
     ]
     const { balances } = effectsOfLogs(account, chain, logs, 9n, new Map())
     expect(balances.map(({ before, after }) => after - before)).toEqual([-9n, -30n])
+  })
+
+  it('is held to what logs tell: coins that arrive and an allowance that was used up are no difference', () => {
+    const coin: Asset = { kind: 'native', chainId: 31337 }
+    const words = { symbol: 'ETH', decimals: 18, listed: true }
+    const predicted: Effects = {
+      ...moves(-50n),
+      balances: [...moves(-50n).balances, { asset: coin, before: 0n, after: 7n, ...words }],
+    }
+    const approval: Hex = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
+    const approve = { address: token, topics: [approval, word(account), word(spender)], data: amount(50n) }
+    const send = { address: token, topics: [transfer, word(account), word(spender)], data: amount(50n) }
+    const found = (logs: readonly Log[], byLogs = true) =>
+      compareReceipt(predicted, effectsOfLogs(account, chain, logs, 0n, new Map()), byLogs).map((line) => line.standing)
+    expect(found([approve, send])).toEqual(['same', 'untold', 'untold'])
+    expect(found([approve, send], false)).toEqual(['same', 'missing', 'unpredicted'])
+    // A permission by which nothing left, and tokens that did not leave, are told as they are.
+    expect(found([approve])).toEqual(['missing', 'untold', 'unpredicted'])
+  })
+
+  it('knows the wrapped coin, which comes and goes without a transfer', () => {
+    const deposit: Hex = '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c'
+    const wrap = (address: Address) => ({ address, topics: [deposit, word(account)], data: amount(9n) })
+    const logs = [wrap(chain.wrappedNative), wrap(token)]
+    const { balances } = effectsOfLogs(account, chain, logs, 9n, new Map())
+    expect(balances.map(({ before, after }) => after - before)).toEqual([-9n, 9n])
   })
 
   it('is not led astray by logs that are not what their topic says', () => {

@@ -20,16 +20,44 @@ export type ReceiptLine = {
   key: string
   predicted: Leg | null
   actual: Leg | null
-  standing: 'same' | 'close' | 'differs' | 'missing' | 'unpredicted'
+  standing: 'same' | 'close' | 'differs' | 'missing' | 'unpredicted' | 'untold'
 }
 
-/** Holds what the chain says against what was predicted (review-rules.md, attack 10). Pure. */
-export function compareReceipt(predicted: Effects, actual: Effects): ReceiptLine[] {
+/**
+ * Holds what the chain says against what was predicted (review-rules.md, attack 10). Pure. `byLogs`: what came of it is
+ * known by `effectsOfLogs` alone, so that what logs do not tell is no difference.
+ */
+export function compareReceipt(predicted: Effects, actual: Effects, byLogs = false): ReceiptLine[] {
   const [was, is] = [legsOf(predicted), legsOf(actual)]
   return [...new Set([...was.keys(), ...is.keys()])].map((key) => {
     const [before, after] = [was.get(key) ?? null, is.get(key) ?? null]
-    return { key, predicted: before, actual: after, standing: standingOf(before, after) }
+    const standing = standingOf(before, after)
+    const isUntold = byLogs && standing !== 'same' && standing !== 'close' && cannotTell(before, after, actual)
+    return { key, predicted: before, actual: after, standing: isUntold ? 'untold' : standing }
   })
+}
+
+/**
+ * What no log tells: coins that arrive, a permission over one NFT or one that has come to its end, and how much of an
+ * allowance was used up by what left.
+ */
+function cannotTell(predicted: Leg | null, actual: Leg | null, { balances }: Effects): boolean {
+  const leg = actual ?? predicted
+  switch (leg?.kind) {
+    case 'balance':
+      return leg.effect.asset.kind === 'native'
+    case 'operator':
+      return actual === null && leg.effect.tokenId !== undefined
+    case 'allowance': {
+      const { token } = leg.effect
+      if (actual === null) return leg.effect.amount === 0n
+      return balances.some(
+        ({ asset, before, after }) => asset.kind === 'erc20' && isAddressEqual(asset.address, token) && after < before,
+      )
+    }
+    default:
+      return false
+  }
 }
 
 function standingOf(predicted: Leg | null, actual: Leg | null): ReceiptLine['standing'] {
@@ -129,6 +157,9 @@ const topic = {
   transferSingle: '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62',
   approval: '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925',
   approvalForAll: '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31',
+  /** WETH9: Deposit(address,uint256) and Withdrawal(address,uint256), which come without a Transfer. */
+  deposit: '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c',
+  withdrawal: '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65',
 } as const
 
 /**
@@ -161,6 +192,10 @@ export function effectsOfLogs(
       moved(first, second, { kind: 'erc721', chainId: chain.id, address, tokenId: hexToBigInt(third) }, 1n)
     else if (signature === topic.transfer)
       moved(first, second, { kind: 'erc20', chainId: chain.id, address }, wordOf(data))
+    else if (signature === topic.deposit && isAddressEqual(address, chain.wrappedNative))
+      moved(undefined, first, { kind: 'erc20', chainId: chain.id, address }, wordOf(data))
+    else if (signature === topic.withdrawal && isAddressEqual(address, chain.wrappedNative))
+      moved(first, undefined, { kind: 'erc20', chainId: chain.id, address }, wordOf(data))
     else if (signature === topic.transferSingle) {
       const [tokenId, amount] = pairOf(data)
       moved(second, third, { kind: 'erc1155', chainId: chain.id, address, tokenId }, amount)
