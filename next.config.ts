@@ -13,6 +13,11 @@ const securityHeaders = [
 ]
 
 const config: NextConfig = {
+  // What a server needs of the packages, gathered in one folder: the container's image is made of it.
+  output: 'standalone',
+  // No picture is converted on the server, so neither the address for it, its files nor the program is there.
+  images: { unoptimized: true, maximumDiskCacheSize: 0 },
+  outputFileTracingExcludes: { '*': ['lib/**', 'node_modules/@img/**', 'node_modules/sharp/**'] },
   agentRules: false,
   poweredByHeader: false,
   reactStrictMode: true,

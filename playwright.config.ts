@@ -1,7 +1,10 @@
+import { resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { appOrigin, environment } from './e2e/fixtures/environment'
 import { systemChromium } from './scripts/prepare.mjs'
 import { serverCommand } from './scripts/server-command.mjs'
+
+const flags = serverCommand().slice(0, -1)
 
 /** For a server to start, all of them at once: milliseconds, ample for a busy machine. */
 const startPatience = 240_000
@@ -82,13 +85,13 @@ export default defineConfig({
       gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
     },
     {
-      command: ['node', '--import ./e2e/fixtures/turned-clock.mjs', ...serverCommand()].join(' '),
+      command: `node --import ./e2e/fixtures/turned-clock.mjs ${flags.join(' ')} e2e/fixtures/container.mjs`,
       url: `${environment.planner.origin}/health`,
       env: {
         ...environment.variables,
         NODE_ENV: 'production',
         PORT: new URL(environment.planner.origin).port,
-        DATA_DIR: 'test-results/planner-data',
+        DATA_DIR: resolve('test-results/planner-data'),
         CRON_SECRET: environment.planner.cronSecret,
         CLOCK_PORT: String(environment.planner.clockPort),
       },

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { join } from 'node:path'
 import next from 'next'
+import { z } from 'zod'
 import { UnknownChainError } from '@/lib/chain/chains'
 import { type Config, ConfigError, readConfig } from '@/lib/config'
 import { DatabaseError } from '@/lib/service/database/database'
@@ -23,6 +26,9 @@ main().catch((error: unknown) => {
 })
 
 async function main(): Promise<void> {
+  // As the first process of a container nobody else would end this one while it starts; nothing is under way then.
+  let stop = async (): Promise<void> => process.exit(0)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop())
   const config = readConfig(process.env)
   let handler: Handler = (_req, res) => answer(res, 503, 'Countersign is starting.')
   const server = createServer(async (req, res) => {
@@ -36,10 +42,10 @@ async function main(): Promise<void> {
   })
   // First of all, so that a second start fails here and not in the middle.
   await listen(server, config)
+  if (!development) applyBuiltSettings()
   const app = next({ dev: development, port: config.PORT, hostname: new URL(config.origin).hostname })
   const prepared = app.prepare().catch((cause: unknown) => {
-    if (development) throw cause
-    throw new StartError(`The app is not built. Run "npm run build" first.\n${String(cause)}`)
+    throw development ? cause : notBuilt(cause)
   })
   const [service] = await Promise.all([embeddedService(config), prepared])
   // Whoever looks after this process starts it again; to go on would be to refuse everything.
@@ -55,11 +61,13 @@ async function main(): Promise<void> {
     if (service.owns(path)) return service.node(req, res)
     const elsewhere = redirectTarget(req, config)
     if (elsewhere) return redirect(res, elsewhere)
+    // Next would answer it with a bare 500.
+    if (!isDecodable(path)) req.url = '/_not-found'
     return page(req, res)
   }
 
   let stopping = false
-  const stop = async () => {
+  stop = async () => {
     // Ctrl-C reaches this process twice where a parent passes it on too.
     if (stopping) return
     stopping = true
@@ -72,9 +80,24 @@ async function main(): Promise<void> {
     await closed
     process.exit(0)
   }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
   console.log(`Countersign is ready at ${config.origin}`)
+}
+
+const notBuilt = (cause: unknown) =>
+  new StartError(`The app is not built. Run "npm run build" first.\n${String(cause)}`)
+
+/**
+ * Gives Next its settings as the build wrote them down, as the server that it makes for its standalone folder does: that
+ * folder, and so a container, has nothing to compile next.config.ts with.
+ */
+function applyBuiltSettings(): void {
+  try {
+    const written = readFileSync(join('.next', 'required-server-files.json'), 'utf8')
+    const { config } = z.object({ config: z.record(z.string(), z.unknown()) }).parse(JSON.parse(written))
+    process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config)
+  } catch (cause) {
+    throw notBuilt(cause)
+  }
 }
 
 function listen(server: ReturnType<typeof createServer>, { PORT: port, host }: Config): Promise<void> {
@@ -97,6 +120,16 @@ function redirectTarget(req: IncomingMessage, { origin }: Config): string | null
   const isLocal = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]'
   const wantsPage = req.method === 'GET' && req.headers.accept?.includes('text/html')
   return isLocal && wantsPage && req.headers.host !== host ? `${origin}${req.url ?? '/'}` : null
+}
+
+/** Whether the path is percent-encoded as it should be: `/%zz` is not. */
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function redirect(res: ServerResponse, location: string): void {

@@ -191,3 +191,14 @@ test.describe('an agent that lies', () => {
     await expect(card).toHaveAttribute('data-state', 'rejected')
   })
 })
+
+test('an address where nothing is, or that cannot even be read, is answered in words and in the theme', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  for (const address of ['/nothing', '/api/nothing', '/chat/%zz']) {
+    expect((await page.goto(address))?.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  }
+})

@@ -43,11 +43,7 @@ export async function openPglite(dataDir: string): Promise<Database> {
   })
   const unlock = await lockFolder(folder)
   try {
-    // Making a database leaves hundreds of MB in its process that are never used again: another one makes it.
-    if (!existsSync(join(folder, 'PG_VERSION')))
-      await promisify(execFile)(process.execPath, [program, folder]).catch((cause: unknown) => {
-        throw notOpened(folder, cause)
-      })
+    if (!existsSync(join(folder, 'PG_VERSION'))) await make(folder)
     const connection = await startWorker(folder)
     const close = connection.close
     return {
@@ -63,6 +59,18 @@ export async function openPglite(dataDir: string): Promise<Database> {
     await unlock()
     throw error
   }
+}
+
+/** Making a database leaves hundreds of MB in its process that are never used again: another one makes it. */
+async function make(folder: string): Promise<void> {
+  const making = promisify(execFile)(process.execPath, [program, folder])
+  // Without this process nobody holds the folder's lock.
+  const end = () => void making.child.kill('SIGKILL')
+  process.once('exit', end)
+  await making.catch((cause: unknown) => {
+    throw notOpened(folder, cause)
+  })
+  process.off('exit', end)
 }
 
 /** Of the JavaScript around the database, which would let hundreds of MB of garbage lie otherwise; its own memory is apart. */

@@ -1,0 +1,28 @@
+# The app in a container: docs/deploy.md says how to run it.
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+ENV NEXT_TELEMETRY_DISABLED=1
+COPY package.json package-lock.json ./
+RUN npm ci
+COPY . .
+RUN npm run build
+
+FROM node:24-bookworm-slim
+WORKDIR /app
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+# A volume that is made for /data takes over whom the folder belongs to.
+RUN mkdir /data && chown node:node /data
+# What Next gathers for a server, and what it leaves out: the embedded database, which runs in a thread of its own.
+COPY --from=build /app/.next/standalone ./
+COPY --from=build /app/node_modules/@electric-sql/pglite ./node_modules/@electric-sql/pglite
+COPY --from=build /app/lib/service/database/pglite-worker.mjs ./lib/service/database/pglite-worker.mjs
+COPY --from=build /app/public ./public
+COPY --from=build /app/.next/static ./.next/static
+COPY --from=build /app/dist ./dist
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# Node itself, so that signals reach it. The flags are those of "npm start".
+CMD ["node", "--max-old-space-size=1024", "--max-semi-space-size=32", "dist/server.mjs"]
