@@ -48,6 +48,9 @@ describe('what is bound to a chain and an address', () => {
   it('names contracts, of which an interface names none', () => {
     expect(describedContract({ chainId: 1, address: permit2 })).toBe('Permit2')
     expect(describedContract({ chainId: 1, address: anywhere })).toBeNull()
+    const pool = getAddress('0xa238dd80c259a72e81d7e4664a9801593f98d1c5')
+    expect(describedContract({ chainId: 8453, address: pool })).toBe('Aave V3 lending market')
+    expect(describedContract({ chainId: 1, address: pool })).toBeNull()
     expect(formatOf('transfer(address,uint256)', { chainId: 1, address: anywhere })).toMatchObject({ isBound: false })
   })
   it('is found by own names only', () => {

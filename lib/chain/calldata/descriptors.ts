@@ -1,4 +1,4 @@
-import { type Address, isAddressEqual } from 'viem'
+import { type Address, getAddress, isAddressEqual } from 'viem'
 import { chainFacts } from '../chain-facts'
 import { devnetAddresses } from '../devnet-addresses'
 import { lido } from '../lido'
@@ -233,6 +233,64 @@ function position(intent: string, label: string, message?: string): Format {
   }
 }
 
+const pool: Descriptor = {
+  context: {
+    contract: {
+      // Pool of Aave V3 [aave-address-book, AaveV3Ethereum and so on].
+      deployments: [
+        { chainId: 1, address: '0x87870Bca3F3fD6335C3F4ce8392D69350B4fA4E2' },
+        { chainId: 8453, address: '0xA238Dd80C259a72e81d7e4664a9801593F98d1c5' },
+        ...[10, 137, 42161].map((chainId) => ({
+          chainId,
+          address: getAddress('0x794a61358d6845594f94dc1db02a252b5b4814ad'),
+        })),
+      ],
+    },
+  },
+  metadata: { owner: 'Aave V3 lending market' },
+  display: {
+    formats: {
+      'supply(address,uint256,address,uint16)': {
+        intent: 'Supply to a lending market',
+        fields: [
+          address('asset', 'Token'),
+          amountOf('amount', 'Supply', 'asset'),
+          address('onBehalfOf', 'Position of'),
+          raw('referralCode', 'Referral'),
+        ],
+      },
+      'withdraw(address,uint256,address)': {
+        intent: 'Withdraw from a lending market',
+        fields: [address('asset', 'Token'), allOf('amount', 'Withdraw', 'asset'), address('to', 'Goes to')],
+      },
+      'borrow(address,uint256,uint256,uint16,address)': {
+        intent: 'Borrow from a lending market',
+        fields: [
+          address('asset', 'Token'),
+          amountOf('amount', 'Borrow', 'asset'),
+          raw('interestRateMode', 'Rate (2 is variable)'),
+          raw('referralCode', 'Referral'),
+          address('onBehalfOf', 'Debt of'),
+        ],
+      },
+      'repay(address,uint256,uint256,address)': {
+        intent: 'Repay to a lending market',
+        fields: [
+          address('asset', 'Token'),
+          allOf('amount', 'Repay', 'asset'),
+          raw('interestRateMode', 'Rate (2 is variable)'),
+          address('onBehalfOf', 'Debt of'),
+        ],
+      },
+    },
+  },
+}
+
+/** An amount of which "more than anybody holds" means all of it. */
+function allOf(path: string, label: string, tokenPath: string): Field {
+  return { path, label, format: 'tokenAmount', params: { tokenPath, message: 'All of it' } }
+}
+
 const permit2: Descriptor = {
   context: { contract: { deployments: onEveryChain('0x000000000022D473030F116dDEE9F6B43aC78BA3') } },
   metadata: { owner: 'Permit2' },
@@ -344,6 +402,7 @@ export const descriptors: readonly Descriptor[] = [
   wrappedStake,
   liquidity,
   spoke,
+  pool,
   permit2,
   multicall3,
   erc20,

@@ -98,7 +98,8 @@ function payment(payee: Address, paid: string, gained: readonly BalanceEffect[],
       ...told,
       why: 'You have not written this address. What its function is called promises nothing: within this transaction you get nothing for what you give. Decline it, unless you know this contract and what it owes you.',
     }
-  if (known.length > 0 || gained.some(({ asset }) => isDeclared(asset, plan)))
+  // What the functions are known to give is held to its worth elsewhere; what else comes may be next to nothing.
+  if (gained.some(({ asset }) => isDeclared(asset, plan)))
     return {
       level: 'WARN',
       title: 'Only the agent has named the contract that you pay.',
@@ -107,9 +108,13 @@ function payment(payee: Address, paid: string, gained: readonly BalanceEffect[],
     }
   return {
     level: 'DANGER',
-    title: 'You pay, and get only what nobody here knows.',
+    title:
+      known.length > 0 ? 'You pay, and nobody has said what for.' : 'You pay, and get only what nobody here knows.',
     ...told,
-    why: 'You have not written this address, and what you get is in no list of this app: it may be worth nothing. Decline it, unless you know both.',
+    why:
+      known.length > 0
+        ? 'You have not written this address, and what comes back is not what its function is known to give: it may be worth far less than you pay. Compare both, and decline it unless you know this contract.'
+        : 'You have not written this address, and what you get is in no list of this app: it may be worth nothing. Decline it, unless you know both.',
   }
 }
 

@@ -322,6 +322,14 @@ describe('a contract that is paid', () => {
     expect(await paid({ to, functionName: 'deposit()', value }, `deposit 1 ETH into ${to}`)).toEqual([])
   })
 
+  it('and gives a little of something known back pays for nothing with it', async () => {
+    const to = await bench.deployed(contract('Hoard'))
+    await send(tokens.USDC, call('transfer(address,uint256)', [to, 1n]))
+    await send(to, call('give(address)', [tokens.USDC]))
+    const unsaid = ['DANGER', 'You pay, and nobody has said what for.']
+    expect(await paid({ to, functionName: 'wrapETH(uint256)', args: ['5'], value })).toEqual([unsaid])
+  })
+
   it('or takes tokens is held to the same', async () => {
     const to = await bench.deployed(contract('Hoard'))
     await send(tokens.USDC, call('approve(address,uint256)', [to, 5n]))

@@ -247,7 +247,7 @@ contract Hoard {
     mapping(address => uint256) public balanceOf;
     string public constant symbol = "HOARD";
     uint8 public constant decimals = 18;
-    mapping(address => uint256) public staked;
+    address private given;
 
     event Transfer(address indexed from, address indexed to, uint256 value);
 
@@ -261,6 +261,15 @@ contract Hoard {
     function submit(address) external payable {
         balanceOf[msg.sender] += msg.value;
         emit Transfer(address(0), msg.sender, msg.value);
+    }
+
+    /// Gives a coin back that is worth next to nothing.
+    function wrapETH(uint256) external payable {
+        Token(given).transfer(msg.sender, 1);
+    }
+
+    function give(address token) external {
+        given = token;
     }
 
     function supply(Token asset, uint256 amount, address, uint16) external {
