@@ -50,3 +50,14 @@ it('names the share of a vault by what the app knows it as', () => {
   show({ balances: [{ ...share, vouched: 'share of Flexible USDC' }] })
   expect(texts()).toEqual(['share of Flexible USDC+5 fUSDC'])
 })
+
+it('says of a token that counts a debt that it is owed, and not that it arrives', () => {
+  const asset = { kind: 'erc20', chainId: 1, address: collection } as const
+  const debt = { asset, symbol: 'variableDebtUSDC', decimals: 0, listed: false, debt: true } as const
+  show({ balances: [{ ...debt, before: 0n, after: 5n }] })
+  expect(screen.getByText(/Owed from now on/)).toBeTruthy()
+  expect(texts()).toEqual(['a debt5 variableDebtUSDC'])
+  cleanup()
+  show({ balances: [{ ...debt, before: 5n, after: 0n }] })
+  expect(screen.getByText(/No longer owed/)).toBeTruthy()
+})
