@@ -3,6 +3,8 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { deployer } from './accounts'
+import { inTurn } from './in-turn'
 import { startTestDevnet, type TestDevnet } from './testing'
 
 let devnet: TestDevnet
@@ -54,6 +56,23 @@ it('gives everything once and says what', async () => {
   ])
   expect(await holdings(address)).toEqual(everything)
   expect((await ask(address)).body).toEqual({ address, given: [] })
+  expect(await holdings(address)).toEqual(everything)
+})
+
+it('gives everything while somebody else sends for the owner of its tokens', async () => {
+  const { client } = devnet.first
+  let isDone = false
+  const send = () =>
+    client.sendTransaction({ account: deployer, chain: null, to: newAddress(), value: 0n, gas: 21_000n })
+  async function keepSending(): Promise<void> {
+    while (!isDone) await inTurn(send)
+  }
+  const others = Promise.all(Array.from({ length: 30 }, keepSending))
+  const address = newAddress()
+  const { status } = await ask(address)
+  isDone = true
+  await others
+  expect(status).toBe(200)
   expect(await holdings(address)).toEqual(everything)
 })
 

@@ -8,6 +8,7 @@ import { addressField } from './api/fields'
 import { HttpError } from './api/http-error'
 import type { Routes } from './api/server'
 import type { DevnetChain } from './chain'
+import { inTurn } from './in-turn'
 
 /** What an address was given. Amounts in base units. */
 type Gift =
@@ -120,7 +121,7 @@ export function faucetRoutes(chains: readonly DevnetChain[]): Routes {
     const had = given.get(to) ?? new Set()
     given.set(to, had)
     if (had.has(item.symbol)) return []
-    const hash = await item.send(chain, to)
+    const hash = await inTurn(() => item.send(chain, to))
     const { status, logs } = await chain.client.waitForTransactionReceipt({ hash })
     if (status !== 'success') throw new HttpError(500, `${to} could not be given ${item.symbol}.`)
     had.add(item.symbol)
