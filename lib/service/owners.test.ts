@@ -185,6 +185,22 @@ describe.each(stores)('on %s', (store) => {
       expect(await ask(ada, { ...phone, watching: ada.callId })).toMatchObject({ holder: 'nobody' })
     })
 
+    it('loses no transaction to the other browser’s no: that comes first, and the outcome after it', async () => {
+      const cid = await newPerson()
+      const bring = (outcome: unknown) => call(cid.browser, 'message/send', returned(cid.callId, outcome))
+      const no = { status: 'rejected', error: 'User rejected the action' }
+      const sent = { status: 'success', txHash: `0x${'ab'.repeat(32)}`, chainId: 31337 }
+      await result(bring(no))
+      expect((await rpcError(bring({ status: 'error', error: 'It failed' }))).error.code).toBe(-32602)
+      const task = await result(bring(sent))
+      expect(task.history?.map(({ role }) => role)).toEqual(['user', 'agent', 'user', 'agent', 'user', 'agent'])
+      expect(task.history?.at(-2)?.parts).toMatchObject([{ id: cid.callId, result: sent }])
+      // Once, and no other word counts against what is on the chain.
+      expect((await result(bring(sent))).history).toHaveLength(6)
+      for (const late of [no, { ...sent, txHash: `0x${'cd'.repeat(32)}` }])
+        expect((await rpcError(bring(late))).error.message).toContain('answered already')
+    })
+
     it('is over for both with its outcome', async () => {
       const cid = await newPerson()
       const { browser, callId } = cid

@@ -134,11 +134,12 @@ async function continueTask(
     const message = `This operation is not supported: task is ${why}`
     throw new RpcError(rpcCode.unsupportedOperation, message, { taskId, state: task.state })
   }
-  for (const { id, name } of params.returns) {
+  for (const { id, name, result } of params.returns) {
     const call = calls.get(id)
     if (!call) throw unknownCall(id, taskId, task.pendingCalls)
     if (call.name !== name) throw invalid(`functionReturn ${id} must have the name of its call, ${call.name}`)
-    if (call.state === 'answered') throw invalid(`functionCall ${id} was answered already`, { taskId })
+    if (call.state === 'answered' && !wasSentAfterAll(call, result))
+      throw invalid(`functionCall ${id} was answered already`, { taskId })
   }
 
   // Results are always taken: no outcome may be lost.
@@ -162,7 +163,8 @@ async function continueTask(
   // words voided it. Where the service did, the agent is to say what became of the money.
   const answersAny = params.returns.some(({ id }) => task.pendingCalls.includes(id))
   const hasMoved = params.returns.some(({ id, result }) => calls.get(id)?.state === 'void' && mayHaveMoved(result))
-  const asksForTurn = answersAny || (hasMoved && isUnasked(await readHistory(query, task, null)))
+  const isCorrected = params.returns.some(({ id }) => calls.get(id)?.state === 'answered')
+  const asksForTurn = answersAny || isCorrected || (hasMoved && isUnasked(await readHistory(query, task, null)))
   const seq = await lastEvent(query, task)
   const at = now()
   const turn = { ...task, pendingCalls, statusAt: at, turnSeq: seq + 1 }
@@ -182,6 +184,15 @@ async function continueTask(
 
 /** Whether a wallet was asked and has not said no. */
 const mayHaveMoved = (result: unknown): boolean => readToolResult(result)?.status !== 'rejected'
+
+/**
+ * Whether a call was declined in one browser while another one sent it. What is on the chain is taken after that: no
+ * outcome may be lost, and the agent was told otherwise.
+ */
+function wasSentAfterAll(call: Call, result: unknown): boolean {
+  const sent = readToolResult(result)
+  return readToolResult(call.result)?.status === 'rejected' && sent?.status !== 'rejected' && sent?.txHash !== undefined
+}
 
 /** Voids calls that wait for an answer, as new words do: the history says so in a message of its own. */
 export async function supersede(query: Query, task: TaskRecord, ids: readonly string[]): Promise<void> {
