@@ -27,3 +27,19 @@ it('lets go of permissions whose limit was signed under its old name, and keeps 
     await rm(folder, { recursive: true })
   }
 })
+
+it('finds the conversations of an account, and those that are worked on, without reading everybody’s', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'countersign-'))
+  const database = await openPglite(folder)
+  try {
+    await migrate(database, () => 1)
+    // There is nothing in it: any look would read all.
+    await database.query('set enable_seqscan = off')
+    const plan = async (text: string) => JSON.stringify(await database.query(`explain ${text}`))
+    expect(await plan(`select id from tasks where owner = 'u' order by id for update`)).toContain('tasks_of_owner')
+    expect(await plan('select id from tasks where runner is not null and lease_until < 1')).toContain('tasks_running')
+  } finally {
+    await database.close()
+    await rm(folder, { recursive: true })
+  }
+})

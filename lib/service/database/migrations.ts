@@ -114,4 +114,8 @@ export const migrations: readonly (readonly string[])[] = [
     'alter table calls add column signing_by text',
     'alter table calls add column signing_since bigint',
   ],
+  [
+    // To delete an account, and to tell that nothing is left of one, must not read everybody's conversations.
+    'create index tasks_of_owner on tasks (owner)',
+  ],
 ]
