@@ -23,6 +23,9 @@ const left = new RegExp(
   String.raw`${lead}(?:how\s+many|which(?:\s+ones?)?)\s+(?:(?:of\s+(?:them|those|these))\s+)?(?:(?:are|do\s+i\s+(?:still\s+)?have|have\s+i(?:\s+got)?|is|remain)\s*)(?:still\s+|there\s+)*(?:left|now|remaining|still\s+there)?(?:\s+(?:now|then))*\W*$`,
 )
 
+const costs = new RegExp(
+  String.raw`${lead}(?:how\s+much|what)\s+(?:(?:would|will|does|do|is)\s+)?(?:(?:that|it|this)\s+)?cost(?:s)?\b(?:\s+(?:that|it|this|me|be|a\s+(?:year|month)|per\s+(?:year|month)))*\W*$`,
+)
 const inThere = new RegExp(
   String.raw`${lead}how\s+much\s+(?:is|do\s+i\s+have|have\s+i(?:\s+got)?|did\s+i\s+put)\s+(?:(?:still|now|left)\s+)*(?:in\s+(?:there|it|that)|there)(?:\s+(?:now|still|left|already))*\W*$`,
 )
@@ -37,6 +40,10 @@ export function understandAboutLast(text: string, lexicon: Lexicon, dialogue: Di
   if (isOfPlaces && safe.test(text)) return { kind: 'explain', text: `No place is without risk: ${ofRisk}` }
   if (outcome.test(text)) return { kind: 'outcome', of: step ? dialogue : null }
   if (!step || dialogue.topic !== null) return null
+  if (step.kind === 'job' && step.job.act === 'borrow' && costs.test(text)) {
+    const { token } = step.job
+    return { kind: 'insight', insight: { of: 'borrow-rates', ...(token ? { token } : {}) } }
+  }
   if (step.kind === 'job' && inThere.test(text)) return { kind: 'insight', insight: { of: 'positions' } }
   if (step.kind === 'nft' && left.test(text)) return { kind: 'insight', insight: { of: 'nfts' } }
   if (step.kind === 'job' && /^(?:borrow|repay|withdraw|supply)$/.test(step.job.act) && safe.test(text))

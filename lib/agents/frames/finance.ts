@@ -123,6 +123,8 @@ function ofAbout(job: Job, lower: string, { about, aboutOn, ...before }: Dialogu
   }
 }
 
+const isDeposit = ({ act, unclear }: Job): boolean => (act === 'stake' || act === 'supply') && !unclear
+
 /** "Stake it in the first", after a list: the verb again, and only what was missing. */
 function merged(job: Job, { job: before, standing }: Pick<Dialogue, 'job' | 'standing'>): Job {
   // "Put 0.3 WETH in", after a list of what earns: in one of those. "Stake it", after a deposit that could go to either.
@@ -135,6 +137,12 @@ function merged(job: Job, { job: before, standing }: Pick<Dialogue, 'job' | 'sta
       job: isPlaced ? asked : { ...asked, act: job.act },
       standing,
     })
+  }
+  // "Put 100", "add 50 more", where the deposit before was declined, is open or has been made: in the same place.
+  const isAlike = !job.token || job.token.symbol === before?.token?.symbol
+  if (before && job.unclear === 'deposit' && standing !== 'uncertain' && job.amount && isAlike && isDeposit(before)) {
+    const { unclear: _, act: __, ...said } = job
+    return { ...before, ...said }
   }
   // "Lend 1000", after a list of what earns: of the token that was asked about.
   if (before?.act === 'stake' && job.act === 'supply' && standing === 'open' && !before.amount && !job.unclear)

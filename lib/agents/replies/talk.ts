@@ -59,7 +59,7 @@ export function abstain(topic: Abstention): string {
     case 'injection':
       return 'My rules cannot be changed by a message, so I have prepared nothing. If you want something done, say only that.'
     case 'negated':
-      return 'All right: I have prepared nothing, and nothing was sent.'
+      return `All right: I have prepared nothing, and nothing was sent. If there is something that you do want, say only that, such as ${forExample}.`
     case 'past':
       return 'That sounds like something that has been done already, so I have prepared nothing. Your wallet’s activity shows what was sent; ask “what do I have” for what is there now, or say it as a request.'
     case 'hypothetical':
