@@ -17,7 +17,7 @@ const config: NextConfig = {
   output: 'standalone',
   // No picture is converted on the server, so neither the address for it, its files nor the program is there.
   images: { unoptimized: true, maximumDiskCacheSize: 0 },
-  outputFileTracingExcludes: { '*': ['lib/service/database/**', 'node_modules/@img/**', 'node_modules/sharp/**'] },
+  outputFileTracingExcludes: { '*': ['node_modules/@img/**', 'node_modules/sharp/**'] },
   agentRules: false,
   poweredByHeader: false,
   reactStrictMode: true,
