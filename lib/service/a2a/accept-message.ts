@@ -13,7 +13,7 @@ import type { Beginnings } from './beginning'
 import { begunSeq, insertEvents, type LogEvent, logEvent, statusEvent } from './events'
 import { parseAgentId, type SendParams } from './params'
 import type { TurnEnd } from './run'
-import { leaseMs, type Runs } from './runs'
+import type { Runs } from './runs'
 import { type TaskRecord, taskView } from './task-record'
 import {
   addMessage,
@@ -43,7 +43,7 @@ type Options = {
   database: Database
   agentIds: ReadonlySet<number>
   /** Where the turn will run. */
-  runs: Pick<Runs, 'newRunner' | 'begin'>
+  runs: Pick<Runs, 'newRunner' | 'leaseEnd' | 'begin'>
   beginnings: Beginnings
   now: () => number
   /** How permissions that come back are verified. */
@@ -99,7 +99,7 @@ async function beginTask(params: SendParams, session: Session, options: Options)
   const task = { ...submitted, state: 'working' as const, runner: runs.newRunner() }
   const events = () => [logEvent(1, taskView(submitted)), logEvent(begunSeq, statusEvent(task, false))]
   const message = userMessage(task, params)
-  const beginning = beginnings.open({ task, message, events }, options.isWhole)
+  const beginning = beginnings.open({ task, message, events, leaseUntil: runs.leaseEnd() }, options.isWhole)
   const ended = runs.begin(beginning)
   if (await beginning.written) return { kind: 'begun', task, message, ended }
   const taskId = await earlier()
@@ -171,7 +171,7 @@ async function continueTask(
   if (hasWords || (asksForTurn && pendingCalls.length === 0)) {
     const working = { ...turn, state: 'working' as const, statusMessage: null, error: null, runner: runs.newRunner() }
     const events = [logEvent(seq + 1, taskView(working)), logEvent(seq + 2, statusEvent(working, false))]
-    await updateTask(query, working, at + leaseMs)
+    await updateTask(query, working, runs.leaseEnd())
     await insertEvents(query, task.id, events, at)
     return { kind: 'run', task: working, events }
   }

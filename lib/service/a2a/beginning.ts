@@ -5,11 +5,16 @@ import { column, json } from '../database/column'
 import type { Database, Query } from '../database/database'
 import type { LogEvent } from './events'
 import type { FinishedTurn, FinishTurn } from './finish-turn'
-import { leaseMs } from './runs'
 import type { TaskRecord } from './task-record'
 
 /** A task with its first message, and the events that it begins with. */
-type Begun = { task: TaskRecord & { runner: string }; message: Message; events: () => readonly LogEvent[] }
+type Begun = {
+  task: TaskRecord & { runner: string }
+  message: Message
+  events: () => readonly LogEvent[]
+  /** By the clock of leases (Runs.leaseEnd). */
+  leaseUntil: number
+}
 
 /** How many turns of the event loop an end is waited for: an answer that needs nobody else is there by then. */
 const patience = 4
@@ -126,8 +131,8 @@ const placesSchema = z.array(z.object({ task_id: z.string() }))
 async function writeBegun(query: Query, beginnings: readonly Beginning[]): Promise<boolean[]> {
   const all = beginnings.map((beginning) => {
     const { begun, end } = beginning.send()
-    const { task, message } = begun
-    if (!end) return { task, now: task, message, events: beginning.events(), leaseUntil: task.statusAt + leaseMs }
+    const { task, message, leaseUntil } = begun
+    if (!end) return { task, now: task, message, events: beginning.events(), leaseUntil }
     // Its last event has all that the others said, and is what a late reader of any turn gets (`sweep.ts`).
     return { task, now: end.task, message, events: end.events.slice(-1), leaseUntil: null }
   })

@@ -58,6 +58,29 @@ describe.each(stores)('on %s', (kind) => {
       expect(await stateOf(task.id)).toMatchObject({ state: 'input-required', error: null, runner: null })
     })
 
+    it('is left alone by a server whose clock is wrong', async () => {
+      for (const wrong of [leaseMs, -leaseMs].map((ms) => 3 * ms)) {
+        const other = runServer(
+          shared,
+          () => clock + wrong,
+          () => Date.now() + wrong,
+        )
+        await other.runs.keepLeases()
+        for (const [its, looking] of [
+          [a, other],
+          [other, a],
+        ] as const) {
+          const task = await beginRun(its, 'deaf')
+          await looking.runs.keepLeases()
+          await its.runs.keepLeases()
+          await looking.runs.keepLeases()
+          expect((await stateOf(task.id))?.state).toBe('working')
+          its.runs.stop(task.id, 'shutdown')
+          await its.runs.endOf(task.id)
+        }
+      }
+    })
+
     it('is ended by another server once its lease is over, and can write no more', async () => {
       const task = await beginRun(a, `gate silent ${kind}`)
       await expect.poll(() => eventsOf(task.id)).toHaveLength(3)

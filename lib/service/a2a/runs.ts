@@ -9,6 +9,7 @@ import type { Beginning } from './beginning'
 import { EventWriter } from './event-writer'
 import { begunSeq, type LogEvent } from './events'
 import { type FinishTurn, turnFinisher } from './finish-turn'
+import { LeaseClock } from './lease-clock'
 import type { LiveLog } from './live-log'
 import { Run, type StopReason, type TurnEnd } from './run'
 import type { TaskRecord } from './task-record'
@@ -27,6 +28,8 @@ export type RunsOptions = {
   /** How long words are gathered before they are written down and sent. */
   flushMs: number
   now: () => number
+  /** What this machine takes for the time, to be compared with the database. `Date.now` unless a test says otherwise. */
+  machine?: () => number
 }
 
 /** The runs of this process, by task. A run goes on whatever becomes of the request that started it. */
@@ -37,6 +40,7 @@ export class Runs {
   private readonly agents: ReadonlyMap<number, Agent>
   private readonly writer: EventWriter
   private readonly finish: FinishTurn
+  private readonly leases: LeaseClock
   private timer: NodeJS.Timeout | null = null
   private runners = 0
 
@@ -44,12 +48,14 @@ export class Runs {
     this.agents = new Map(options.agents.map((agent) => [agent.id, agent]))
     this.writer = new EventWriter(options.database.query, options.flushMs, options.now)
     this.finish = turnFinisher(options.database.query)
+    this.leases = new LeaseClock(options.database.query, options.now, options.machine ?? Date.now)
   }
 
   /** Ends what a dead process left running, and begins to keep the leases of this one's runs. */
   async open(): Promise<void> {
     const { database, now } = this.options
-    await endAbandonedTurns(database, database.exclusive, now())
+    await this.leases.adjust()
+    await endAbandonedTurns(database, database.exclusive, { dead: this.leases.now(), now: now() })
     this.timer = setInterval(() => {
       this.keepLeases().catch((error: unknown) => console.error('Leases could not be renewed.', error))
     }, leaseMs / 4)
@@ -59,6 +65,11 @@ export class Runs {
   /** A name for a run of this process. */
   newRunner(): string {
     return `${this.instance}.${++this.runners}`
+  }
+
+  /** When the lease of a run is over that begins, or gives a sign of life, now. */
+  leaseEnd(): number {
+    return this.leases.now() + leaseMs
   }
 
   /** Starts the turn that was written down as begun, with its events so far. */
@@ -154,6 +165,7 @@ export class Runs {
   /** Renews the leases of our runs, stops those that are no longer ours, and ends turns that nobody works on. */
   async keepLeases(): Promise<void> {
     const { database, live, now } = this.options
+    await this.leases.adjust()
     const ours = [...this.running.values()].map(({ run }) => run).filter(({ mayWrite }) => mayWrite)
     if (ours.length > 0) {
       const rows = await database.query(
@@ -162,12 +174,16 @@ export class Runs {
            select t.id from (select * from jsonb_to_recordset($2::jsonb) as r(task text, runner text) order by task) r
            cross join lateral (select id from tasks where id = r.task and runner = r.runner for update) t)
          update tasks set lease_until = $1 from held where tasks.id = held.id returning runner`,
-        [now() + leaseMs, JSON.stringify(ours.map(({ taskId, runner }) => ({ task: taskId, runner })))],
+        [this.leaseEnd(), JSON.stringify(ours.map(({ taskId, runner }) => ({ task: taskId, runner })))],
       )
       const held = new Set(runnersSchema.parse(rows).map(({ runner }) => runner))
       for (const run of ours) if (!held.has(run.runner) && this.running.get(run.taskId)?.run === run) run.stop('lost')
     }
-    for (const { task, event } of await endAbandonedTurns(database, false, now())) live.publish(task.id, [event])
+    for (const { task, event } of await endAbandonedTurns(database, false, {
+      dead: this.leases.now(),
+      now: now(),
+    }))
+      live.publish(task.id, [event])
   }
 }
 

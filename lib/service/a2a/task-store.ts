@@ -129,15 +129,19 @@ export function cancelTask(database: Database, id: string, owner: string, now: n
 
 /**
  * Ends the turns whose server is gone: all that are still marked as running where no other server can be at work,
- * otherwise those whose lease has run out.
+ * otherwise those whose lease was over at `dead`, by the clock of leases.
  */
-export async function endAbandonedTurns(database: Database, all: boolean, now: number): Promise<Ended[]> {
+export async function endAbandonedTurns(
+  database: Database,
+  all: boolean,
+  { dead, now }: { dead: number; now: number },
+): Promise<Ended[]> {
   const abandoned = 'runner is not null and (lease_until < $1 or $2::boolean)'
-  const rows = await database.query(`select id from tasks where ${abandoned}`, [now, all])
+  const rows = await database.query(`select id from tasks where ${abandoned}`, [dead, all])
   const ended: Ended[] = []
   for (const { id } of idsSchema.parse(rows)) {
     const one = await database.transaction(async (query) => {
-      const found = await query(`${selectTask} where t.id = $3 and ${abandoned} for update of t`, [now, all, id])
+      const found = await query(`${selectTask} where t.id = $3 and ${abandoned} for update of t`, [dead, all, id])
       if (!found[0]) return null
       const error = {
         code: 'interrupted',

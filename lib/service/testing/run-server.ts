@@ -25,10 +25,11 @@ const noRoute = async (): Promise<never> => {
 }
 const routing = { quote: noRoute, routes: noRoute, status: noRoute }
 
-export function runServer(database: Database, now: () => number): RunServer {
+/** `machine` is what its machine takes for the time. */
+export function runServer(database: Database, now: () => number, machine = Date.now): RunServer {
   const live = new LiveLog()
   const context = { chains: new Map(), routing, yields: noYields, now }
-  const runs = new Runs({ database, live, agents: [scriptedAgent], context, flushMs: 1, now })
+  const runs = new Runs({ database, live, agents: [scriptedAgent], context, flushMs: 1, now, machine })
   return { live, runs, beginnings: new Beginnings(database.query), database, now }
 }
 
