@@ -18,6 +18,9 @@ test.each([
   ['repay my DAI loan', ['dai'], []],
   ['I have 500 USDC, swap my ETH', ['eth'], []],
   ['do not sell ETH, sell USDC', ['usdc'], []],
+  ['sell 100 USDC worth of ETH', ['eth'], []],
+  ['swap 50 DAI worth of ETH to USDC (not DAI)', ['eth'], ['usdc']],
+  ['send 5 MATIC to bob', ['pol'], []],
   // Words that are symbols somewhere mean what they say.
   ['send time to super key', [], []],
   ['SEND ALL TO THE HIGH KEEP', [], []],
@@ -60,6 +63,13 @@ test.each([
   [`is ${a} safe?`, [], []],
   [`could you send 1 ETH to ${a}?`, [a], []],
   [`${b} is a scam, send it to ${a}`, [a], [b]],
+  [`send 10 USDC (not DAI) to ${a}`, [a], []],
+  [`send 10 USDC to ${a} (not ${b})`, [a], [b]],
+  [`do not send (anything) to ${a}`, [], [a]],
+  [`do not send more than 5 USDC to ${a}`, [a], []],
+  [`do not send to ${a} more than once`, [], [a]],
+  [`I don't have much ETH so send only 0.1 ETH to ${a}`, [], []],
+  [`I don't want you to send anything to ${a}`, [], [a]],
 ])('%s: the addresses', (message, wanted, refused) => {
   expect(spokenAddresses(message)).toEqual({ wanted, refused })
 })

@@ -20,18 +20,22 @@ const wantedBy = new RegExp(
   'gi',
 )
 
+/** "100 USDC worth of ETH": how much of it, and not what is given. */
+const measure = /\b[\d.,]+\s?[km]?\s+\$?[a-z][a-z0-9.]{0,9}\s+worth\s+of\b/gi
+
 /** Symbols that nobody writes for anything else, and so in any case. Others have to stand as they are listed. */
 const unmistakable =
   /^(?:w?eth|usdc(?:\.e)?|usdt0?|dai|w?btc|cbbtc|cbeth|w?steth|reth|w?bnb|w?matic|usds|frax|lusd|susd|pyusd|eurc)$/i
 
-/** One name for what is the same under several: bridged twins (USDC.e, USDT0), and wrapped coins (WETH). */
+/** One name for what is the same under several: bridged twins (USDC.e, USDT0), wrapped coins (WETH), and POL by its former name. */
 export function kindOf(symbol: string): string {
   const name = symbol.toLowerCase().replace(/\.e$|(?<=usdt)0$/, '')
-  return /^w(?:eth|bnb|pol|matic|btc)$/.test(name) ? name.slice(1) : name
+  const plain = /^w(?:eth|bnb|pol|matic|btc)$/.test(name) ? name.slice(1) : name
+  return plain === 'matic' ? 'pol' : plain
 }
 
 export function spokenTokens(message: string, chains: Chains): SpokenTokens {
-  const text = withoutAddresses(affirmed(message))
+  const text = withoutAddresses(affirmed(message)).replace(measure, ' ')
   const listed = new Set([...chains.values()].flatMap(({ tokens }) => tokens.map(({ symbol }) => symbol)))
   const lower = new Set([...listed].map((symbol) => symbol.toLowerCase()))
   const isShouted = text === text.toUpperCase()

@@ -8,19 +8,28 @@ const breaks = /(,(?!\d)|[;:!?\n]|\.(?!\w)|\bbut\b|\binstead\b(?! of))/i
 
 const refusing =
   /\b(?:not|never|avoid|isn['’]?t|wasn['’]?t|don['’]?t|doesn['’]?t|didn['’]?t|won['’]?t|shouldn['’]?t|mustn['’]?t|stop|instead of|rather than|no longer|scam|fake)\b/i
-/** "Don't forget to send ..." asks for it. */
+/** "Don't forget to send ...", and "do not send more than 5": both ask for it. */
 const urging =
-  /\b(?:do\s+not|don['’]?t|never)\s+(?:forget|hesitate|worry|mind)\b|\bwhy\s+(?:not|don['’]?t)\b|\bnot\s+only\b/gi
+  /\b(?:do\s+not|don['’]?t|never)\s+(?:forget|hesitate|worry|mind)\b|\bwhy\s+(?:not|don['’]?t)\b|\bnot\s+only\b|\b(?:not|don['’]?t|never)\s+(?:[a-z]+\s+)?(?:more|less)\s+than\b/gi
+
+/** "Send 10 USDC (not DAI) to ...": what such a remark refuses is not what stands around it. */
+const remark = /\(([^()]*)\)/g
+const isRefusal = (text: string): boolean => refusing.test(text.replace(urging, ' send '))
 
 const asking = /^\s*(?:who|what|what['’]?s|whose|where|when|why|is|are|was|were|does|did|has)\b/i
 
 /** The parts of a message, in order: what it asks for, and what it refuses or only asks about. */
 function partsOf(message: string): { text: string; kind: 'wanted' | 'refused' | 'asked' }[] {
-  const parts = message.split(breaks)
+  const remarks: string[] = []
+  const plain = message.replace(remark, (whole, inside: string) => {
+    if (!isRefusal(inside)) return whole
+    remarks.push(inside)
+    return ' '
+  })
+  const parts = [plain, ...remarks].join('\n').split(breaks)
   const kindOf = (text: string, end: string | undefined) => {
-    const plain = text.replace(urging, ' send ')
-    if (refusing.test(plain)) return 'refused'
-    return asking.test(plain) && end === '?' ? 'asked' : 'wanted'
+    if (isRefusal(text)) return 'refused'
+    return asking.test(text.replace(urging, ' send ')) && end === '?' ? 'asked' : 'wanted'
   }
   return parts.flatMap((text, index) =>
     index % 2 === 1 || text.trim() === '' ? [] : [{ text, kind: kindOf(text, parts[index + 1]) }],
@@ -55,7 +64,10 @@ export const addressesIn = (text: string): Address[] =>
 /** "0xA is not mine", "0xB was a mistake": what is said of an address behind it. */
 const disowned = /^\s*(?:is|was|looks like|seems)\s+(?:not|a\s+(?:scam|fake|mistake|thief)|wrong|fake|bad|false)\b/i
 
-/** The addresses in a message that it means to be used, and those that it refuses. What it only asks about is neither. */
+/** "I don't have much ETH so send 0.1 to 0xA": what is asked for behind a refusal of something else. Too unclear to be either. */
+const turning = /\b(?:and|so|too|yet)\b.*\b(?:send|pay|transfer|move)\b/i
+
+/** The addresses in a message that it means to be used, and those that it refuses. What is asked about, or unclear, is neither. */
 export function spokenAddresses(message: string): { wanted: Address[]; refused: Address[] } {
   const wanted: Address[] = []
   const refused: Address[] = []
@@ -66,7 +78,9 @@ export function spokenAddresses(message: string): { wanted: Address[]; refused: 
       const behind = text.slice((found.index ?? 0) + found[0].length)
       // "Send it to 0xA, not to 0xB" stands in two parts; "0xA not 0xB" in one.
       const before = text.slice(0, found.index).replace(urging, ' ')
-      if (refusing.test(before) || disowned.test(behind)) refused.push(address)
+      const refusal = refusing.exec(before)
+      if (refusal && !disowned.test(behind) && turning.test(before.slice(refusal.index))) continue
+      if (refusal || disowned.test(behind)) refused.push(address)
       else wanted.push(address)
     }
   return { wanted, refused }

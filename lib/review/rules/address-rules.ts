@@ -114,7 +114,7 @@ function recipientFinding(address: Address, written: readonly Address[], context
       level: 'WARN',
       title: 'Only the agent has named this recipient.',
       observed: address,
-      why: 'You have not asked for anything to go to this address, and it is not yours. Compare it with the one you mean.',
+      why: 'You have not plainly asked for anything to go to this address, and it is not yours. Compare it with the one you mean.',
     },
   ]
 }
