@@ -5,7 +5,7 @@ import { readArtifact } from '@/devnet/contracts/artifact'
 import { compileHostile } from './fixtures/compile'
 import { account, type LocalChain, populate, thief } from './fixtures/local-chain'
 import { startNodeProxy, withoutSimulation } from './fixtures/node-proxy'
-import { erc20, levels, of, planOf, reviewOn, step, tokenCall } from './fixtures/plans'
+import { erc20, levels, of, planOf, reviewOn, sendNative, sendToken, step, tokenCall } from './fixtures/plans'
 
 let anvil: Anvil
 let local: LocalChain
@@ -45,6 +45,18 @@ test('an inflow that only a log tells of is none', async () => {
   const review = await reviewOn(local, plan)
   expect(review.effects?.balances).toMatchObject([{ before: 0n, after: 0n }])
   expect(levels(review, 'G8')).toEqual(['DANGER'])
+})
+
+test('coins that the contract of a listed token gives itself for are not lost; of one in no list they are', async () => {
+  const weth = await deployed('Wrapper')
+  const handle = local.handle(local.url)
+  const token = { chainId: 31337, address: weth, symbol: 'WETH', name: 'Wrapped Ether', decimals: 18 }
+  const listed = { chains: new Map([[31337, { ...handle, tokens: [...handle.tokens, token] }]]) }
+  expect(of(await reviewOn(local, sendNative(weth, 3n), listed), 'G13')).toMatchObject([
+    { level: 'INFO', observed: '0.000000000000000003 WETH' },
+  ])
+  expect(levels(await reviewOn(local, sendNative(weth, 3n)), 'G13')).toEqual(['BLOCK'])
+  expect(levels(await reviewOn(local, sendToken(local.usdc, weth, 3n), listed), 'G13')).toEqual(['BLOCK'])
 })
 
 test('what a token calls itself is cleaned in the effects and absent from the findings', async () => {

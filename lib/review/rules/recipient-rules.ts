@@ -1,7 +1,10 @@
 import { type Address, getAddress, type Hex, isAddressEqual } from 'viem'
 import { delegateOf } from '@/lib/chain/delegation'
+import { findToken } from '@/lib/chain/tokens'
 import { type RuleContext, Unread } from '../context'
+import { figure } from '../figures'
 import { blocksOfHistory } from '../history'
+import type { BalanceEffect } from '../review'
 import { runningCalls } from '../subjects'
 import { recipientsOf } from './address-rules'
 import { lastPrecompile } from './contract-rules'
@@ -71,7 +74,15 @@ export const lostRecipientRule: Rule = {
   check: function* (context) {
     for (const address of recipientsOf(context)) {
       const lost = whyLost(address, context)
-      if (lost)
+      const returned = lost && givenBack(address, context)
+      if (returned)
+        yield {
+          level: 'INFO',
+          title: 'The recipient gives its own token for what is sent.',
+          observed: figure(returned.after - returned.before, returned.asset, returned),
+          why: 'It is not a payment to somebody: the token arrives in your account.',
+        }
+      else if (lost)
         yield { level: 'BLOCK', title: lost, observed: address, why: 'What is sent there cannot be brought back.' }
       else if (isAddressEqual(address, context.plan.account))
         yield {
@@ -82,6 +93,24 @@ export const lostRecipientRule: Rule = {
         }
     }
   },
+}
+
+/**
+ * What a token contract gives of itself for coins that are plainly sent to it, as WETH and stETH do. Only of listed ones:
+ * any other can give as much of itself as it likes.
+ */
+function givenBack(address: Address, context: RuleContext): BalanceEffect | undefined {
+  const sent = context.subjects.recipients.filter((each) => isAddressEqual(each.address, address))
+  if (!context.chain || !findToken(context.chain, address) || sent.some(({ asset }) => asset.kind !== 'native'))
+    return undefined
+  const simulation = context.simulation()
+  // What would fail gives nothing, and neither does what could not be simulated.
+  if (simulation.kind !== 'simulated' || simulation.steps.some(({ ok }) => !ok)) return undefined
+  return context
+    .effects()
+    .balances.find(
+      ({ asset, before, after }) => asset.kind === 'erc20' && isAddressEqual(asset.address, address) && after > before,
+    )
 }
 
 function whyLost(address: Address, context: RuleContext): string | null {
