@@ -1,5 +1,5 @@
 import { tool } from 'ai'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
 import { buildChains } from '@/lib/chain/chains'
 import { QuoteError } from '@/lib/chain/routing'
@@ -47,7 +47,7 @@ const reads = {
     description: 'Reads something',
     inputSchema: z.object({ place: z.string() }),
     execute: async ({ place }) => {
-      if (place === 'nowhere') throw new Error('There is no such place.')
+      if (place === 'nowhere') throw new Error('GET https://node.example/v2/secret-key failed')
       return { place, degrees: 7 }
     },
   }),
@@ -127,10 +127,15 @@ describe('a turn', () => {
     expect(await answer()).toEqual([call, call])
   })
 
-  it('gives the error of a tool back to the model', async () => {
+  it('tells the model that a tool has failed, and only whoever runs the server with what', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    onTestFinished(() => logged.mockRestore())
     model.replies = [callsTools(['read_weather', '{"place":"nowhere"}']), says('I could not find it.')]
     expect(spoken(await answer())).toBe('I could not find it.')
-    expect(JSON.stringify(model.requests[1]?.messages)).toContain('There is no such place.')
+    const told = JSON.stringify(model.requests[1]?.messages)
+    expect(told).toContain('Propose nothing that depends on it.')
+    expect(told).not.toContain('secret-key')
+    expect(String(logged.mock.calls)).toContain('secret-key')
   })
 
   it.each([
@@ -296,6 +301,17 @@ describe('the history', () => {
       await answer([user(textPart('hello'))])
       expect(JSON.stringify(sent())).not.toContain('context from the service')
     })
+  })
+
+  it('is text that can be read, also where it is cut within a character', async () => {
+    model.replies = [says('ok')]
+    const result = { status: 'error', error: `${'🙂'.repeat(6000)}` }
+    const returned = functionReturnPart({ id: 'c1', name: call.name, result })
+    await answer([user(textPart(`x${'🙂'.repeat(6000)}`)), agent(functionCallPart(call)), user(returned)])
+    const sent = model.requests[0]?.messages ?? []
+    const texts = sent.flatMap(({ content }) => (typeof content === 'string' ? [content] : []))
+    expect(texts.filter((text) => text.includes('🙂'))).toHaveLength(2)
+    expect(texts.filter((text) => /\p{Cs}/u.test(text))).toEqual([])
   })
 
   it('is cut at the front, and begins with the person', async () => {

@@ -37,10 +37,7 @@ export function toModelMessages(history: readonly Message[]): ModelMessage[] {
 }
 
 function toTurn({ role, parts }: Message, results: ReadonlyMap<string, FunctionReturn>): ModelMessage[] {
-  const text = parts
-    .flatMap((part) => (part.type === 'text' ? [part.text] : []))
-    .join('\n')
-    .slice(0, longestPart)
+  const text = clipped(parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n'))
   // Results stand with their calls: a message of results alone says nothing more.
   if (role === 'user') return text ? [{ role: 'user', content: text }] : []
   const calls = callsIn(parts)
@@ -60,11 +57,14 @@ function toTurn({ role, parts }: Message, results: ReadonlyMap<string, FunctionR
     toolName: name,
     output: {
       type: 'text',
-      value: JSON.stringify(results.get(id)?.result ?? { status: 'unanswered' }).slice(0, longestPart),
+      value: clipped(JSON.stringify(results.get(id)?.result ?? { status: 'unanswered' })),
     },
   }))
   return [{ role: 'assistant', content }, ...(answers.length > 0 ? [{ role: 'tool' as const, content: answers }] : [])]
 }
+
+/** Halves of characters are replaced, since APIs refuse a request with one: the conversation could not go on. */
+const clipped = (text: string): string => text.slice(0, longestPart).replace(/\p{Cs}/gu, '\uFFFD')
 
 const callsIn = (parts: readonly Part[]): FunctionCall[] =>
   parts.flatMap((part) => (part.type === 'functionCall' ? [part] : []))

@@ -18,16 +18,26 @@ function tokensOf({ usage, request, content }: StepResult<ToolSet>): number {
 /** Whether these characters, written in one go, are more than a whole turn may take. */
 export const isTooLong = (characters: number, maxTokens: number): boolean => characters > maxTokens * charactersOfToken
 
-/** The tools, of which no more than `mostCalls` calls run. Those of the wallet do not run here. */
+/**
+ * The tools, of which no more than `mostCalls` calls run. Those of the wallet do not run here. What a tool throws is a
+ * defect and may hold an address with a key in it: it goes to the log, and the model is only told that there is one.
+ */
 export function bounded(tools: ToolSet): ToolSet {
   let left = mostCalls
   return Object.fromEntries(
     Object.entries(tools).map(([name, tool]) => {
       const { execute } = tool
       if (!execute) return [name, tool]
-      const counted: typeof execute = (input, options) => {
+      const counted: typeof execute = async (input, options) => {
         left -= 1
-        return left >= 0 ? execute(input, options) : { error: `No more than ${mostCalls} calls run in one turn.` }
+        if (left < 0) return { error: `No more than ${mostCalls} calls run in one turn.` }
+        try {
+          return await execute(input, options)
+        } catch (error) {
+          options.abortSignal?.throwIfAborted()
+          console.error(`The tool ${name} failed.`, error)
+          return { error: `${name} has failed. Propose nothing that depends on it.` }
+        }
       }
       return [name, { ...tool, execute: counted }]
     }),
