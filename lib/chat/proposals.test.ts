@@ -372,6 +372,16 @@ describe('a call that two browsers of one person show', () => {
     expect(told()).toEqual([signing, signing, { released: 'call-9', browser }])
   })
 
+  it('is claimed on by a page that was loaded again, before it has read its conversations', async () => {
+    const later = openTab()
+    expect(await later.chat.standing.renew(call, never)).toBe('held')
+    await later.chat.standing.release(call)
+    expect(told()).toEqual([
+      { signing: 'call-9', browser },
+      { released: 'call-9', browser },
+    ])
+  })
+
   it('says since when another browser signs it, and is taken over from that one only', async () => {
     claimedBy(other(since))
     const found = await check('click')

@@ -89,7 +89,7 @@ export function createStanding(ports: StandingPorts): Standing {
 
   const renew: Standing['renew'] = async ({ taskId, callId }, signal): Promise<Renewal> => {
     const browser = await browserId()
-    if (browser === null || !conversationOf(taskId)) return 'unheard-of'
+    if (browser === null) return 'unheard-of'
     try {
       const answer = answerOn(callId, (await ask(taskId, { signing: callId, browser }, signal)).claim)
       if (answer?.holder === 'you') claimed.add(keyOf({ taskId, callId }))
