@@ -42,12 +42,13 @@ async function main(): Promise<void> {
   })
   // First of all, so that a second start fails here and not in the middle.
   await listen(server, config)
+  // Before the build is looked for: what is wrong with the data is said whether or not there is one.
+  const service = await embeddedService(config)
   if (!development) applyBuiltSettings()
   const app = next({ dev: development, port: config.PORT, hostname: new URL(config.origin).hostname })
-  const prepared = app.prepare().catch((cause: unknown) => {
+  await app.prepare().catch((cause: unknown) => {
     throw development ? cause : notBuilt(cause)
   })
-  const [service] = await Promise.all([embeddedService(config), prepared])
   // Whoever looks after this process starts it again; to go on would be to refuse everything.
   service.lost?.then((error) => {
     console.error(error.message)
