@@ -77,6 +77,7 @@ test('of a holding no more leaves than the part that was written', async () => {
   expect(await send('9.9', 'send half my ETH')).toEqual(['WARN'])
   expect(await send('5', 'send a quarter of my ETH')).toEqual(['DANGER'])
   expect(await send('9.9', 'send half my ETH, no, all of it')).toEqual([])
+  expect(await send('9.9', 'send half of my ETH to my friend and half to my other account')).toEqual([])
 })
 
 test('the number of an NFT is the one that was written', async () => {

@@ -51,9 +51,13 @@ function amounts(text: string, moved: readonly BalanceEffect[], context: RuleCon
   })
 }
 
+const partWords = /\b(?:half|third|quarter|\d[\d.]*\s?(?:%|percent))(?![a-z])/gi
+
 /** "half of my ETH": no more of it than that leaves. Less is no harm, and a fee may have to stay. */
 function wholes(text: string, moved: readonly BalanceEffect[], context: RuleContext): Observation[] {
   if (/\b(?:all|everything|rest|max|whole)\b/i.test(text)) return []
+  // "Half to Ann and half to Bob": when the second card is looked at, half is already gone.
+  if ((text.match(partWords) ?? []).length > 1) return []
   const spoken = spokenParts(text)
   return moved.flatMap((effect): Observation[] => {
     const { before, after } = effect
