@@ -3,6 +3,7 @@
 import { Plus, ScrollText, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import type { Conversation } from '@/lib/chat/chat'
+import { dayAndTime } from '@/lib/chat/moments'
 import { revealInvisible } from '@/lib/wire/text'
 import { Badge } from '../ui/badge'
 import { Button } from '../ui/button'
@@ -57,7 +58,7 @@ export function ConversationList({
                 {revealInvisible(conversation.title) || 'Untitled'}
               </span>
               <span className="mt-0.5 block text-label font-normal text-ink-faint">
-                {day.format(conversation.updatedAt)}
+                {dayAndTime.format(conversation.updatedAt)}
               </span>
             </button>
             <IconButton
@@ -102,5 +103,3 @@ export function ConversationList({
     </nav>
   )
 }
-
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })

@@ -3,6 +3,7 @@
 import { RotateCcw } from 'lucide-react'
 import { memo, useSyncExternalStore } from 'react'
 import type { ChatMessage, ChatPart } from '@/lib/chat/chat'
+import { timeOfDay } from '@/lib/chat/moments'
 import { revealInvisible } from '@/lib/wire/text'
 import { Button } from '../ui/button'
 import { Notice } from '../ui/notice'
@@ -30,7 +31,7 @@ export const MessageRow = memo(function MessageRow({ id }: { id: string }) {
       <h2 className="form-label turn-margin">
         {message.role === 'user' ? 'You' : 'Agent'}
         <time dateTime={new Date(message.at).toISOString()} className="turn-time">
-          {clock.format(message.at)}
+          {timeOfDay.format(message.at)}
         </time>
       </h2>
       <div className="min-w-0">
@@ -49,8 +50,6 @@ export const MessageRow = memo(function MessageRow({ id }: { id: string }) {
 /** A message that only carries a result back to the agent is not drawn: the outcome is on its card. */
 const isDrawn = ({ parts, status }: ChatMessage): boolean =>
   status === 'streaming' || status === 'broken' || parts.some((part: ChatPart) => part.type !== 'return')
-
-const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
 
 function OwnWords({ message }: { message: ChatMessage }) {
   return message.parts.map((part, index) =>

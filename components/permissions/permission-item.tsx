@@ -3,6 +3,7 @@
 import { useId, useState } from 'react'
 import { formatAmount } from '@/lib/chain/amount'
 import { chainName, knownToken } from '@/lib/chain/tokens'
+import { dayAndTime } from '@/lib/chat/moments'
 import { pointsWords } from '@/lib/tools/request-auto-rebalance-permission/terms'
 import { revealInvisible } from '@/lib/wire/text'
 import { DetailRow, DetailRows } from '../cards/detail-rows'
@@ -83,9 +84,11 @@ export function PermissionItem({
             ? 'your wallet says that it enforces it on chain: revoke it in your wallet, too'
             : 'none: every move comes as a card to approve'}
         </DetailRow>
-        <DetailRow label="Signed">{when(createdAt)}</DetailRow>
-        <DetailRow label={state === 'expired' ? 'Ended' : 'Ends'}>{when(permission.validUntil * 1000)}</DetailRow>
-        {revokedAt !== null && <DetailRow label="Revoked">{when(revokedAt)}</DetailRow>}
+        <DetailRow label="Signed">{dayAndTime.format(createdAt)}</DetailRow>
+        <DetailRow label={state === 'expired' ? 'Ended' : 'Ends'}>
+          {dayAndTime.format(permission.validUntil * 1000)}
+        </DetailRow>
+        {revokedAt !== null && <DetailRow label="Revoked">{dayAndTime.format(revokedAt)}</DetailRow>}
       </DetailRows>
       {state === 'active' && (
         <Button className="w-fit" onClick={() => setAsking(true)}>
@@ -110,6 +113,3 @@ function Limit({ permission: { chainId, token, maxAmountPerMove } }: Pick<Listed
   if (known) return <Amount value={BigInt(maxAmountPerMove)} decimals={known.decimals} symbol={known.symbol} />
   return <span className="figures">{formatAmount(BigInt(maxAmountPerMove), 0)} base units of an unlisted token</span>
 }
-
-const when = (milliseconds: number): string =>
-  new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(milliseconds)

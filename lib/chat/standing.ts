@@ -5,6 +5,7 @@ import type { SigningClaim } from '@/lib/wire/task'
 import type { AgentClient, ClaimRequest } from './agent-client'
 import { AgentError, asAgentError } from './agent-error'
 import type { Conversation } from './chat'
+import { dayAndTime, timeOfDay } from './moments'
 import type { CallIds } from './proposed-call'
 import type { Timers } from './timers'
 
@@ -145,7 +146,5 @@ const signedElsewhere = (since: number, now: number): Finding => ({
   fix: { kind: 'refresh', label: 'Check again' },
 })
 
-const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 const timeOf = (time: number, now: number): string =>
-  (new Date(time).toDateString() === new Date(now).toDateString() ? clock : day).format(time)
+  (new Date(time).toDateString() === new Date(now).toDateString() ? timeOfDay : dayAndTime).format(time)

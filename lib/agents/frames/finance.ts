@@ -47,9 +47,9 @@ export function understandFinance(raw: string, lexicon: Lexicon, dialogue: Dialo
   const lower = placed.text.toLowerCase().replace(/\s+/g, ' ').trim()
   const rebalance = understandRebalance(raw, lexicon, dialogue)
   // "Best yield for USDC with no lock-up over 7 days" asks anew, whatever bounds were asked for before.
-  const asksAnew =
+  const asksAnew = () =>
     dialogue.asked === null && opensQuestion.test(lower) && yieldsIn(lower, items, placed.hint, said) !== null
-  if (rebalance && (isRebalancing(raw) || !asksAnew)) return rebalance
+  if (rebalance && (isRebalancing(raw) || !asksAnew())) return rebalance
   const jobs = jobVerbs(items)
   const verbs = items.filter(isCommand)
   const spoken = sentences(said).map(({ text, question }) => ({

@@ -4,7 +4,10 @@ import type { ArtifactUpdate, Message, StatusUpdate, StreamEvent } from '@/lib/w
 import type { Query } from '../database/database'
 import type { TaskRecord } from './task-record'
 
-/** One event of a task as the log keeps it. Numbers count from 1 within the task; of a turn that is over the last may be all that is left. */
+/**
+ * One event of a task as the log keeps it. Numbers count from 1 within the task; of a turn that is over the last may be
+ * all that is left.
+ */
 export type LogEvent = {
   seq: number
   /** True on the last event of a turn. */
