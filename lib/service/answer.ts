@@ -24,9 +24,27 @@ const isServicePath = (path: string): boolean =>
   path === cronPath ||
   proxiedPath.test(path)
 
-/** Both adapters for routes of which the first that knows the path answers. A failure is a 500 without details. */
-export function createHandlers(routes: readonly ((request: ServiceRequest) => Promise<ServiceReply | null>)[]) {
+/**
+ * What is asked of a server that is being stopped, on a connection that it has still open: taken, it would be interrupted.
+ * Seconds to wait: others take over, or it is started again.
+ */
+const closingReply = failureReply(
+  503,
+  'CLOSING',
+  'The server is being stopped, so it takes nothing more. Nothing was done: send this again in a moment.',
+  { connection: 'close', 'retry-after': '5' },
+)
+
+/**
+ * Both adapters for routes of which the first that knows the path answers. A failure is a 500 without details. Once the
+ * service `isClosing` every request is refused.
+ */
+export function createHandlers(
+  routes: readonly ((request: ServiceRequest) => Promise<ServiceReply | null>)[],
+  isClosing: () => boolean,
+) {
   const handle = async (request: ServiceRequest): Promise<ServiceReply> => {
+    if (isClosing()) return closingReply
     try {
       for (const route of routes) {
         const reply = await route(request)

@@ -128,6 +128,24 @@ describe('a server that is stopped in order', () => {
     expect((await result(call(browser, 'tasks/get', { id: first.id }))).metadata.error?.code).toBe('interrupted')
     await running.stop()
   })
+
+  it('takes nothing more on a connection that was at work and is kept alive', async () => {
+    const running = await startTestService({ port, dataDir })
+    const browser = await signedInBrowser(origin)
+    const reading = allFrames(await call(browser, 'message/stream', words('gate late')))
+    const closed = running.service.close()
+    const refused = await call(browser, 'message/send', words('say hi'))
+    expect(refused.status).toBe(503)
+    expect(refused.headers.get('retry-after')).toBe('5')
+    expect(refused.headers.get('connection')).toBe('close')
+    expect(await refused.json()).toMatchObject({
+      code: 'CLOSING',
+      message: expect.stringContaining('Nothing was done'),
+    })
+    expect((await reading).at(-1)?.event).toMatchObject({ metadata: { error: { code: 'interrupted' } } })
+    await closed
+    await running.stop()
+  })
 })
 
 describe('npm start', () => {

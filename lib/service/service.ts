@@ -51,7 +51,7 @@ export type Service = {
   node: (req: IncomingMessage, res: ServerResponse) => Promise<void>
   /** Comes when the service can do nothing more until it is started again. Absent where that cannot be. */
   lost?: Promise<Error>
-  /** Ends runs honestly and streams, and closes the database. */
+  /** Takes no more requests, ends runs honestly and streams, and closes the database. */
   close: () => Promise<void>
 }
 
@@ -176,19 +176,22 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       planTickMs,
     )
 
+    let isClosing = false
+    const routes = [
+      agentRoutes,
+      permissions,
+      proposals,
+      plans,
+      createCron({ secret: config.CRON_SECRET, proposeDue: planTimer.run }),
+      account,
+      createIdentityRoutes({ config, chains: () => chains, now }),
+      createProxies({ config, rateLimit: sharedRateLimit(query, now), session: agentRoutes, now }),
+    ]
     return {
-      ...createHandlers([
-        agentRoutes,
-        permissions,
-        proposals,
-        plans,
-        createCron({ secret: config.CRON_SECRET, proposeDue: planTimer.run }),
-        account,
-        createIdentityRoutes({ config, chains: () => chains, now }),
-        createProxies({ config, rateLimit: sharedRateLimit(query, now), session: agentRoutes, now }),
-      ]),
+      ...createHandlers(routes, () => isClosing),
       ...(database.lost && { lost: database.lost }),
       close: async () => {
+        isClosing = true
         clearInterval(sweeping)
         await planTimer.close()
         await runs.close()

@@ -45,6 +45,13 @@ describe.each(stores)('on %s', (kind) => {
       expect(await eventsOf(task.id, 1)).toEqual(seen)
     })
 
+    it('ends at once where its message was being taken in when its server was stopped', async () => {
+      await a.runs.close()
+      const task = await beginRun(a, `gate closing ${kind}`)
+      await a.runs.endOf(task.id)
+      expect(await stateOf(task.id)).toMatchObject({ state: 'input-required', error: { code: 'interrupted' } })
+    })
+
     it('is left alone by others while its lease is renewed', async () => {
       const task = await beginRun(a, `gate renewed ${kind}`)
       for (let i = 0; i < 3; i++) {

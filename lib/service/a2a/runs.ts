@@ -43,6 +43,7 @@ export class Runs {
   private readonly leases: LeaseClock
   private timer: NodeJS.Timeout | null = null
   private runners = 0
+  private isClosing = false
 
   constructor(private readonly options: RunsOptions) {
     this.agents = new Map(options.agents.map((agent) => [agent.id, agent]))
@@ -106,6 +107,8 @@ export class Runs {
       portfolio,
       now,
     })
+    // Of a message that was being taken in when the end began.
+    if (this.isClosing) run.stop('shutdown')
     const release = live.hold(task.id)
     const isThere = () => {
       if (!beginning?.isOver) live.publish(task.id, events())
@@ -157,6 +160,7 @@ export class Runs {
 
   /** Stops all runs and waits until their turns are ended. */
   async close(): Promise<void> {
+    this.isClosing = true
     if (this.timer) clearInterval(this.timer)
     for (const { run } of this.running.values()) run.stop('shutdown')
     await Promise.all([...this.running.values()].map(({ ended }) => ended))

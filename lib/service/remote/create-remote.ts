@@ -14,12 +14,16 @@ import { createRemoteHandler } from './remote-service'
 export function createRemoteService(config: Config, baseUrl: string, now: () => number, pingMs = 15_000): Service {
   const chains = buildChains(chainEntries(config))
   const remote = createRemoteHandler({ baseUrl, origin: config.origin, pingMs })
+  let isClosing = false
+  const routes = [
+    remote,
+    createIdentityRoutes({ config, chains: () => chains, now }),
+    createProxies({ config, rateLimit: localRateLimit(now), session: remote, now }),
+  ]
   return {
-    ...createHandlers([
-      remote,
-      createIdentityRoutes({ config, chains: () => chains, now }),
-      createProxies({ config, rateLimit: localRateLimit(now), session: remote, now }),
-    ]),
-    close: async () => undefined,
+    ...createHandlers(routes, () => isClosing),
+    close: async () => {
+      isClosing = true
+    },
   }
 }
