@@ -1,4 +1,4 @@
-import type { Address } from 'viem'
+import { type Address, isAddressEqual } from 'viem'
 
 /** Staked ether of Lido, and the contract that wraps it into a token whose balances stay (docs.lido.fi, "Deployed Contracts"). */
 export const lido: readonly { chainId: number; staked: Address; wrapped: Address }[] = [
@@ -8,3 +8,11 @@ export const lido: readonly { chainId: number; staked: Address; wrapped: Address
     wrapped: '0x7f39C581F595B53c5cb19bD0b3f8dA6c935E2Ca0',
   },
 ]
+
+/** What a token of Lido's is, for a badge; null for any other. */
+export function stakedWithLido(chainId: number, address: Address): string | null {
+  const of = (token: 'staked' | 'wrapped') =>
+    lido.some((each) => each.chainId === chainId && isAddressEqual(each[token], address))
+  if (of('staked')) return 'staked ether of Lido'
+  return of('wrapped') ? 'wrapped staked ether of Lido' : null
+}

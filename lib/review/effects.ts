@@ -10,6 +10,7 @@ import {
   trim,
 } from 'viem'
 import type { ChainInfo } from '@/lib/chain/chain'
+import { stakedWithLido } from '@/lib/chain/lido'
 import { findCollection } from '@/lib/chain/nft/collections'
 import { findToken } from '@/lib/chain/tokens'
 import { pinnedVaultAt } from '@/lib/chain/yields/pinned-vaults'
@@ -21,7 +22,7 @@ import type { Simulated } from './simulate'
 
 /**
  * How a token is written. From our list where it is listed, from the chain and sanitised where it is not. `vouched`: what
- * an unlisted one is by our list of vaults. `debt`: an unlisted one that says of itself that it counts what is owed.
+ * an unlisted one is by our list of vaults or of staked ether. `debt`: an unlisted one that says of itself that it counts what is owed.
  */
 export type TokenInfo = { symbol: string; decimals: number; listed: boolean; vouched?: string; debt?: true }
 
@@ -174,7 +175,8 @@ export function tokenInfo(asset: Asset, chain: ChainInfo, tokens: ReadonlyMap<Ad
   if (asset.kind !== 'erc20')
     return { symbol: read.symbol, decimals: 0, listed: findCollection(chain.id, asset.address) !== null }
   const vault = pinnedVaultAt(chain.id, asset.address)
-  return vault ? { ...read, vouched: `share of ${vault.pool}` } : read
+  const vouched = vault ? `share of ${vault.pool}` : stakedWithLido(chain.id, asset.address)
+  return vouched ? { ...read, vouched } : read
 }
 
 const pick = ({ symbol, decimals }: { symbol: string; decimals: number }) => ({ symbol, decimals })

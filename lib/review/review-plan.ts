@@ -1,5 +1,5 @@
-import type { Address } from 'viem'
-import type { ChainHandle, Chains } from '@/lib/chain/chain'
+import { type Address, isAddressEqual } from 'viem'
+import { type ChainHandle, type Chains, isNative } from '@/lib/chain/chain'
 import type { Finding } from '@/lib/tools/finding'
 import type { Asset, Plan } from '@/lib/tools/plan'
 import type { Check, Pinned, Probe, Trial } from '@/lib/tools/tool'
@@ -34,7 +34,7 @@ import { runRules } from './rules/run'
 import { rehearse, type Simulated, type Simulation, simulate, simulateTrial } from './simulate'
 import { spokenSums } from './spoken-figures'
 import { requestOf } from './spoken-words'
-import { findSubjects, type Subjects } from './subjects'
+import { findSubjects, runningCalls, type Subjects } from './subjects'
 import { verdictOf, worstFirst } from './verdict'
 
 export type ReviewRequest = {
@@ -95,7 +95,15 @@ export async function reviewPlan(request: ReviewRequest): Promise<Review> {
   const [{ learned, measured, there }, checked, prices] = await Promise.all([
     chain && isOneChain ? learn(asked, chain, now, deadline) : nothingLearned,
     makeChecks(checks, deadline),
-    readAssetPrices(countedAssets(plan, subjects, budget, userMessages), chains, request.now(), deadline),
+    readAssetPrices(
+      [
+        ...countedAssets(plan, subjects, budget, userMessages),
+        ...(chain && callsStranger(subjects, known) ? pricedTokens(chain) : []),
+      ],
+      chains,
+      request.now(),
+      deadline,
+    ),
   ])
   signal.throwIfAborted()
 
@@ -138,6 +146,20 @@ function countedAssets(
   const isCompared = isDirectSwap({ account }, subjects) || spokenSums(requestOf(userMessages).text).length > 0
   return [...ofBudget, ...(isCompared ? [...declares.out, ...declares.in] : [])].map(({ asset }) => asset)
 }
+
+/** Whether a contract runs that nobody vouches for: what it gives for what it is paid only the simulation tells. */
+const callsStranger = (subjects: Subjects, known: readonly KnownAddress[]): boolean =>
+  runningCalls(subjects).some(
+    ({ call: { to } }) => !known.some(({ address, source }) => source !== 'used' && isAddressEqual(address, to)),
+  )
+
+/** All that a chain has prices of: few enough to be asked for at once, before it is known what arrives. */
+const pricedTokens = (chain: ChainHandle): Asset[] =>
+  chain.tokens
+    .filter(({ priceFeed }) => priceFeed)
+    .map(({ chainId, address }) =>
+      isNative(address) ? { kind: 'native', chainId } : { kind: 'erc20', chainId, address },
+    )
 
 type Asked = {
   plan: Plan

@@ -339,6 +339,16 @@ const wrappedStake: Descriptor = {
   },
 }
 
+const stake: Descriptor = {
+  context: { contract: { deployments: lido.map(({ chainId, staked }) => ({ chainId, address: staked })) } },
+  metadata: { owner: 'Staked ether of Lido' },
+  display: {
+    formats: {
+      'submit(address)': { intent: 'Stake ether with Lido', fields: [address('referral', 'Referred by')] },
+    },
+  },
+}
+
 const liquidity: Descriptor = {
   context: {
     contract: { deployments: [...uniswapV2].map(([chainId, { router }]) => ({ chainId, address: router })) },
@@ -400,6 +410,7 @@ const multicall3: Descriptor = {
 export const descriptors: readonly Descriptor[] = [
   wrapped,
   wrappedStake,
+  stake,
   liquidity,
   spoke,
   pool,

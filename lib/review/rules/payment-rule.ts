@@ -1,4 +1,5 @@
 import { type Address, isAddressEqual } from 'viem'
+import { formatUsd } from '@/lib/chain/amount'
 import { allCalls } from '@/lib/chain/calldata/decode-call'
 import { describedContract } from '@/lib/chain/calldata/descriptors'
 import { meaningsOf } from '@/lib/chain/calldata/meaning'
@@ -6,6 +7,7 @@ import { findLendingMarket } from '@/lib/chain/lending/markets'
 import { findCollection } from '@/lib/chain/nft/collections'
 import { pinnedVaultAt } from '@/lib/chain/yields/pinned-vaults'
 import type { Asset, Plan } from '@/lib/tools/plan'
+import { worthOf } from '../budget'
 import { assetKey } from '../candidates'
 import type { RuleContext } from '../context'
 import { unique } from '../facts'
@@ -35,7 +37,9 @@ export const paymentRule: Rule = {
         return []
       const paid = asset.kind === 'native' ? keepers(context) : strangers(context)
       const [payee] = gained.length === 0 ? paid : paid.filter((each) => !isOurs(each, context))
-      return payee ? [payment(payee, figure(amount, asset, effect), gained, context)] : []
+      return payee
+        ? [payment(payee, figure(amount, asset, effect), { gained, worth: worthOfGain(context) }, context)]
+        : []
     })
   },
 }
@@ -88,7 +92,35 @@ function sentOutright({ asset }: BalanceEffect, context: RuleContext): bigint {
 const isHonest = (address: Address, context: RuleContext): boolean =>
   isTrusted(address, context) || isOurs(address, context)
 
-function payment(payee: Address, paid: string, gained: readonly BalanceEffect[], { plan }: RuleContext): Observation {
+/** Beyond this share of what leaves, what arrives is no fair price for it, as for swaps. */
+const mostLost = 20n
+
+type Worth = { gave: bigint; got: bigint }
+
+/**
+ * What leaves and what arrives in USD of 8 decimals, by prices that the contract has no say in; null where what leaves
+ * has none. What has no price of what arrives counts for nothing.
+ */
+function worthOfGain({ effects, prices, chains }: RuleContext): Worth | null {
+  const moved = effects()
+    .balances.filter(({ debt }) => !debt)
+    .map(({ asset, before, after }) => ({ asset, amount: after - before }))
+  const gave = worthOf(
+    moved.flatMap(({ asset, amount }) => (amount < 0n ? [{ asset, amount: -amount }] : [])),
+    prices,
+    chains,
+  )
+  const got = worthOf(
+    moved.filter(({ amount }) => amount > 0n),
+    prices,
+    chains,
+  )
+  return gave.unpriced.length > 0 ? null : { gave: gave.usd, got: got.usd }
+}
+
+type Return = { gained: readonly BalanceEffect[]; worth: Worth | null }
+
+function payment(payee: Address, paid: string, { gained, worth }: Return, { plan }: RuleContext): Observation {
   const known = gained.filter(({ listed, vouched }) => listed || vouched !== undefined)
   const told = { terms: { claim: 'You pay', observed: 'It goes to' }, claim: paid, observed: payee }
   if (gained.length === 0)
@@ -105,6 +137,13 @@ function payment(payee: Address, paid: string, gained: readonly BalanceEffect[],
       title: 'Only the agent has named the contract that you pay.',
       ...told,
       why: 'What arrives is simulated; that it still does when this is mined, nobody here can vouch for. Compare the address with one from a source of your own.',
+    }
+  if (worth && (worth.gave - worth.got) * mostLost <= worth.gave)
+    return {
+      level: 'WARN',
+      title: 'Only the agent has named the contract that you pay.',
+      ...told,
+      why: `By on-chain prices ${formatUsd(worth.gave)} leaves and ${formatUsd(worth.got)} arrives now. Nothing in the call guarantees that, and nobody here can vouch for the contract. Compare the address with one from a source of your own.`,
     }
   return {
     level: 'DANGER',

@@ -1,5 +1,6 @@
 import { type Address, getAddress, type Hex, isAddressEqual } from 'viem'
 import { delegateOf } from '@/lib/chain/delegation'
+import { stakedWithLido } from '@/lib/chain/lido'
 import { findToken } from '@/lib/chain/tokens'
 import { type RuleContext, Unread } from '../context'
 import { figure } from '../figures'
@@ -96,13 +97,13 @@ export const lostRecipientRule: Rule = {
 }
 
 /**
- * What a token contract gives of itself for coins that are plainly sent to it, as WETH and stETH do. Only of listed ones:
- * any other can give as much of itself as it likes.
+ * What a token contract gives of itself for coins that are plainly sent to it, as WETH and stETH do. Only of those that
+ * are known here: any other can give as much of itself as it likes.
  */
 function givenBack(address: Address, context: RuleContext): BalanceEffect | undefined {
   const sent = context.subjects.recipients.filter((each) => isAddressEqual(each.address, address))
-  if (!context.chain || !findToken(context.chain, address) || sent.some(({ asset }) => asset.kind !== 'native'))
-    return undefined
+  if (!context.chain || sent.some(({ asset }) => asset.kind !== 'native')) return undefined
+  if (!findToken(context.chain, address) && !stakedWithLido(context.chain.id, address)) return undefined
   const simulation = context.simulation()
   // What would fail gives nothing, and neither does what could not be simulated.
   if (simulation.kind !== 'simulated' || simulation.steps.some(({ ok }) => !ok)) return undefined

@@ -52,6 +52,9 @@ function allowed(meaning: Meaning, { account, facts }: Place): Allowance[] {
 
 const none: Flows = { out: [], in: [] }
 
+/** Wei. */
+const rounding = 10n
+
 /** A step may take a little more or less by the time that it is mined: half a percent. */
 const withMargin = (amount: bigint): bigint => amount + amount / 200n
 
@@ -71,6 +74,12 @@ function flowsOf(call: DecodedCall, place: Place): Flows {
     if (signature === 'withdraw(uint256)')
       return { out: [erc20(to, integerAt(args, 0))], in: [native(integerAt(args, 0))] }
   }
+  // Staked ether is given one for one. It is counted in shares, so that a few wei are lost to rounding.
+  if (
+    signature === 'submit(address)' &&
+    lido.some((each) => each.chainId === chain.id && isAddressEqual(each.staked, to))
+  )
+    return { out: [], in: value > rounding ? [erc20(to, value - rounding)] : [] }
   if (vaultCalls.has(signature)) {
     const asset = facts.assets.get(to)
     if (!asset) return none

@@ -1,10 +1,14 @@
 import { type Address, erc20Abi, getAddress, maxUint256, parseAbi, parseEther, parseUnits } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { decodeCall } from '@/lib/chain/calldata/decode-call'
-import { buildChains, chainInfo } from '@/lib/chain/chains'
+import { describedContract } from '@/lib/chain/calldata/descriptors'
+import { nativeAddress } from '@/lib/chain/chain'
+import { buildChains, chainEntries, chainInfo } from '@/lib/chain/chains'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
 import { lido } from '@/lib/chain/lido'
+import { readPrices } from '@/lib/chain/prices'
 import { uniswapV2, uniswapV2Pair } from '@/lib/chain/uniswap-v2'
+import { tokenInfo } from '@/lib/review/effects'
 import { compileContracts } from '@/lib/review/fixtures/compile'
 import { startNodeProxy } from '@/lib/review/fixtures/node-proxy'
 import { declaredBy } from './declare'
@@ -280,18 +284,29 @@ describe('staked ether of Lido', () => {
     previews: nothing,
     ownName: null,
   }
-  const declared = (to: Address, signature: string) => {
-    const data = call(signature, [7n])
-    const chain = chainInfo({ id: 1, rpcUrl: 'http://127.0.0.1:1' })
-    return declaredBy(decodeCall({ caller: account, to, value: 0n, data, delegate: false }), { chain, account, facts })
+  const chain = chainInfo({ id: 1, rpcUrl: 'http://127.0.0.1:1' })
+  const declared = (to: Address, signature: string, args: readonly unknown[] = [7n], value = 0n) => {
+    const data = call(signature, args)
+    return declaredBy(decodeCall({ caller: account, to, value, data, delegate: false }), { chain, account, facts })
   }
-  const on1 = (address: Address, amount: bigint) => ({ asset: { kind: 'erc20', chainId: 1, address }, amount })
+  const on1 = (address: Address, amount: bigint) => ({ asset: { kind: 'erc20' as const, chainId: 1, address }, amount })
 
   it('is taken by the one contract that wraps it, in the number of the calldata', () => {
     if (!known) throw new Error('Lido is known')
     const { wrapped, staked } = known
     expect(declared(wrapped, 'wrap(uint256)')).toMatchObject({ out: [on1(staked, 7n)], in: [on1(wrapped, 1n)] })
     expect(declared(wrapped, 'unwrap(uint256)')).toMatchObject({ out: [on1(wrapped, 7n)], in: [on1(staked, 1n)] })
+  })
+
+  it('arrives one for one where ether is staked, and is known by what it is', () => {
+    if (!known) throw new Error('Lido is known')
+    const { staked, wrapped } = known
+    expect(declared(staked, 'submit(address)', [account], 1000n).in).toMatchObject([on1(staked, 990n)])
+    expect(declared(wrapped, 'submit(address)', [account], 1000n).in).toEqual([])
+    const { asset } = on1(staked, 1n)
+    expect(tokenInfo(asset, chain, new Map()).vouched).toBe('staked ether of Lido')
+    expect(tokenInfo({ ...asset, address: account }, chain, new Map()).vouched).toBeUndefined()
+    expect(describedContract({ chainId: 1, address: staked })).toBe('Staked ether of Lido')
   })
 
   it('any other contract can be said to take its own token alone', () => {
@@ -322,12 +337,49 @@ describe('a contract that is paid', () => {
     expect(await paid({ to, functionName: 'deposit()', value }, `deposit 1 ETH into ${to}`)).toEqual([])
   })
 
-  it('and gives a little of something known back pays for nothing with it', async () => {
+  it('and gives back what nobody has said has to give as much as that is worth, by prices of others', async () => {
     const to = await bench.deployed(contract('Hoard'))
-    await send(tokens.USDC, call('transfer(address,uint256)', [to, 1n]))
-    await send(to, call('give(address)', [tokens.USDC]))
     const unsaid = ['DANGER', 'You pay, and nobody has said what for.']
-    expect(await paid({ to, functionName: 'wrapETH(uint256)', args: ['5'], value })).toEqual([unsaid])
+    const chain = buildChains(chainEntries({ CHAINS: 'devnet', rpcUrls: new Map(), DEVNET_PORT: bench.devnet.port }))
+    const first = chain.get(31337)
+    if (!first) throw new Error('no chain')
+    const prices = await readPrices(first, first.tokens, Date.now())
+    const [ether, dollar] = [nativeAddress, tokens.USDC].map((token) => prices.get(token)?.usd ?? 0n)
+    // USDC has six decimals, the coin one in the tests: a millionth of its price is a unit.
+    const fair = ((ether ?? 0n) * 1_000_000n) / (dollar ?? 1n)
+    await send(tokens.USDC, call('transfer(address,uint256)', [to, fair]))
+    const giving = async (amount: bigint) => {
+      await send(to, call('give(address,uint256)', [tokens.USDC, amount]))
+      return paid({ to, functionName: 'wrapETH(uint256)', args: ['5'], value })
+    }
+    expect(await giving(1n)).toEqual([unsaid])
+    expect(await giving((fair * 949n) / 1000n)).toEqual([unsaid])
+    expect(await giving((fair * 951n) / 1000n)).toEqual([named])
+    // What has no price of what arrives counts for nothing.
+    await send(to, call('give(address,uint256)', [to, 0n]))
+    expect(await paid({ to, functionName: 'submit', args: [to], value })).toEqual([unknown])
+  })
+
+  it('is not held to prices that nobody tells', async () => {
+    const to = await bench.deployed(contract('Hoard'))
+    await send(tokens.USDC, call('transfer(address,uint256)', [to, 4_000_000_000n]))
+    await send(to, call('give(address,uint256)', [tokens.USDC, 4_000_000_000n]))
+    const node = await startNodeProxy(bench.devnet.urls.chains[0] ?? '', 0)
+    const { feeds } = devnetAddresses
+    node.reset(({ method, params }) =>
+      method === 'eth_call' && JSON.stringify(params).toLowerCase().includes(feeds.ETH.slice(2).toLowerCase())
+        ? { error: { code: -32000, message: 'broken' } }
+        : undefined,
+    )
+    const chains = buildChains([{ id: 31337, rpcUrl: node.url }])
+    const { review: made } = await review(
+      { to, functionName: 'wrapETH(uint256)', args: ['5'], value },
+      undefined,
+      undefined,
+      chains,
+    )
+    await node.stop()
+    expect(made.findings.filter(({ rule }) => rule === 'G28').map(({ level }) => level)).toEqual(['DANGER'])
   })
 
   it('or takes tokens is held to the same', async () => {

@@ -248,6 +248,7 @@ contract Hoard {
     string public constant symbol = "HOARD";
     uint8 public constant decimals = 18;
     address private given;
+    uint256 private much;
 
     event Transfer(address indexed from, address indexed to, uint256 value);
 
@@ -263,13 +264,14 @@ contract Hoard {
         emit Transfer(address(0), msg.sender, msg.value);
     }
 
-    /// Gives a coin back that is worth next to nothing.
+    /// Gives as much of another token as it has been told to.
     function wrapETH(uint256) external payable {
-        Token(given).transfer(msg.sender, 1);
+        Token(given).transfer(msg.sender, much);
     }
 
-    function give(address token) external {
+    function give(address token, uint256 amount) external {
         given = token;
+        much = amount;
     }
 
     function supply(Token asset, uint256 amount, address, uint16) external {
