@@ -1,6 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { link, mkdtemp, rename, rm } from 'node:fs/promises'
+import { chmod, link, mkdtemp, rename, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -28,11 +30,24 @@ const apart =
   ].find(([command = '', ...args]) => spawnSync(command, [...args, 'true']).status === 0) ?? null
 
 /** Opens the folder in another Node process and gives what that process printed. */
-function openElsewhere(before: readonly string[] = []): Promise<string> {
-  const script = `import { openPglite } from './lib/service/database/pglite.ts'
-    try { await (await openPglite(process.argv[1])).close(); console.log('opened') }
+const openElsewhere = (before: readonly string[] = []) =>
+  runElsewhere(`import { openPglite } from './lib/service/database/pglite.ts'`, 'openPglite', folder, before)
+
+/** The same of the lock alone, as a user who is not root. */
+const lockAsAnother = (place: string) =>
+  runElsewhere(
+    `import { lockFolder } from './lib/service/database/folder-lock.ts'
+     if (process.getuid() === 0) process.seteuid(65534)
+     const lock = async (place) => ({ close: await lockFolder(place) })`,
+    'lock',
+    place,
+  )
+
+function runElsewhere(imports: string, open: string, place: string, before: readonly string[] = []): Promise<string> {
+  const script = `${imports}
+    try { await (await ${open}(process.argv[1])).close(); console.log('opened') }
     catch (error) { console.log(error.code, error.message) }`
-  const node = [process.execPath, '--import', 'tsx', '--input-type=module', '-e', script, folder]
+  const node = [process.execPath, '--import', 'tsx', '--input-type=module', '-e', script, place]
   const [command = '', ...args] = [...before, ...node]
   const child = spawn(command, args)
   let output = ''
@@ -124,6 +139,24 @@ describe('the embedded database', () => {
     database = await openPglite(folder)
     expect(await database.query('select n from kept')).toEqual([{ n: 7 }])
   }, 60_000)
+
+  it.runIf(process.platform === 'linux')(
+    'says which file is in the way where the mark on a folder is another user’s',
+    async () => {
+      const place = await mkdtemp(join(tmpdir(), 'countersign-'))
+      const lock = `${place}.lock`
+      const other = createServer().listen(lock)
+      await once(other, 'listening')
+      await chmod(lock, 0)
+      const words = await lockAsAnother(place)
+      expect(words).toContain(`in-use Whether another Countersign uses the data folder ${place} cannot be told`)
+      expect(words).toContain(`${lock}, which one has left there, belongs to another user`)
+      expect(words).toContain('delete that file and start again')
+      other.close()
+      await rm(place, { recursive: true })
+    },
+    60_000,
+  )
 
   it.runIf(apart)(
     'refuses a second opening in another container, unless the first one has died',

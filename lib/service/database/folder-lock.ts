@@ -23,8 +23,8 @@ const silenceMs = 2_000
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const place = realpathSync(folder)
-  const server = await lockHere(place).catch((cause: unknown) => {
-    throw inUse(folder, cause)
+  const server = await lockHere(place, folder).catch((cause: unknown) => {
+    throw cause instanceof DatabaseError ? cause : inUse(folder, cause)
   })
   const closeServer = () => closing(server)
   if (process.platform !== 'linux') return closeServer
@@ -44,15 +44,27 @@ const inUse = (folder: string, cause?: unknown) =>
     { cause },
   )
 
+/** The mark that a process has left cannot be asked whether that one still runs, or not be removed. */
+const untold = (folder: string, mark: string, cause: unknown) =>
+  new DatabaseError(
+    'in-use',
+    `Whether another Countersign uses the data folder ${folder} cannot be told: ${mark}, which one has left there, belongs to another user (${String(cause)}). If none is running, delete that file and start again. Otherwise stop that one first, or set DATA_DIR to another folder.`,
+    { cause },
+  )
+
 /** Keeps out every other process of this machine, or of this container. */
-function lockHere(place: string): Promise<Server> {
+function lockHere(place: string, folder: string): Promise<Server> {
   const name = `countersign-${createHash('sha256').update(place).digest('hex').slice(0, 32)}`
   const address = socketAddress(name)
   return listen(address).catch(async (error: unknown) => {
     // A socket file outlives its process; the abstract sockets of Linux and the pipes of Windows do not.
     if (process.platform === 'linux' || process.platform === 'win32') throw error
-    if ((await whoAnswers(address)) !== null) throw error
-    unlinkSync(address)
+    try {
+      if ((await whoAnswers(address)) !== null) throw inUse(folder, error)
+      unlinkSync(address)
+    } catch (cause) {
+      throw cause instanceof DatabaseError ? cause : untold(folder, address, cause)
+    }
     return listen(address)
   })
 }
@@ -85,7 +97,7 @@ async function lockEverywhere(place: string, folder: string): Promise<FolderLock
     }
   } catch (error) {
     await closing(server)
-    throw error
+    throw error instanceof DatabaseError ? error : untold(folder, file, error)
   } finally {
     await rm(made, { force: true })
   }
@@ -125,9 +137,9 @@ function listen(address: string, id = 'in use'): Promise<Server> {
 
 const closing = (server: Server) => new Promise<void>((resolve) => server.close(() => resolve()))
 
-/** What the process that listens there tells, be it nothing; null where none does. */
+/** What the process that listens there tells, be it nothing; null where none does. Rejects where nobody may ask it. */
 function whoAnswers(address: string): Promise<string | null> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     let told = ''
     const socket = connect({ path: address, timeout: silenceMs })
     socket.setEncoding('utf8').on('data', (text: string) => {
@@ -135,7 +147,9 @@ function whoAnswers(address: string): Promise<string | null> {
     })
     socket.once('timeout', () => socket.destroy())
     socket.once('error', (error) => {
-      if ('code' in error && (error.code === 'ECONNREFUSED' || error.code === 'ENOENT')) resolve(null)
+      const code = 'code' in error ? error.code : null
+      if (code === 'ECONNREFUSED' || code === 'ENOENT') resolve(null)
+      if (code === 'EACCES' || code === 'EPERM') reject(error)
     })
     socket.once('close', () => resolve(told))
   })
