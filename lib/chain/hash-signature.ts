@@ -9,10 +9,13 @@ export class SignatureCheckError extends Error {
 /** Half of the order of secp256k1: of a signature of 65 bytes and its twin, only the one with the lower `s` counts (EIP-2). */
 const halfOrder = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 
+/** Code that gives 1: a call without a contract, as the one that judges a signature is. */
+const one = '0x600160005260206000f3'
+
 /**
  * True if `signature` is `address`'s over `hash`. Keys are checked here, without the chain; if that fails the wallet
  * may be a contract, and the chain is asked (ERC-1271, ERC-6492).
- * Throws SignatureCheckError if the chain does not answer in `timeoutMs`.
+ * Throws SignatureCheckError if the chain does not answer in `timeoutMs`, or its node does not carry out such calls.
  */
 export async function isHashSignedBy(
   { address, hash, signature, chainId }: { address: Address; hash: Hex; signature: Hex; chainId: number },
@@ -24,8 +27,9 @@ export async function isHashSignedBy(
   if (!client) return false
   const asked = (async () => {
     if (await client.verifyHash({ address, hash, signature })) return true
-    // viem says false as well when the node cannot be reached, so make sure that it can be.
-    await client.request({ method: 'eth_chainId' }, { retryCount: 0 })
+    // viem says false as well when the node does not carry such a call out, so make sure that it does.
+    const answer = await client.request({ method: 'eth_call', params: [{ data: one }, 'latest'] }, { retryCount: 0 })
+    if (BigInt(answer) !== 1n) throw new Error(`the node answered ${answer} to a call that gives 1`)
     return false
   })()
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,4 +1,6 @@
 import { rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import { text } from 'node:stream/consumers'
 import {
   type Address,
   concatHex,
@@ -14,7 +16,10 @@ import {
   zeroHash,
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { type Anvil, startAnvil } from '@/devnet/anvil'
+import { listenLocally } from '@/devnet/listen'
+import type { Chains } from '@/lib/chain/chain'
 import { buildChains } from '@/lib/chain/chains'
 import { buildSiweMessage } from '@/lib/wire/siwe'
 import { openPglite } from './database/pglite'
@@ -28,20 +33,38 @@ const creationCode = concatHex(['0x60258060093d393df3', walletCode])
 /** The deterministic deployer that anvil has from the start: salt and code in, a contract out (EIP-2470's forerunner). */
 const deployer: Address = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 
+const rpcIds = z.array(z.object({ id: z.int() }))
+
 let anvil: Anvil
+/** What is in front of the chain's node, and refuses `refused`. */
+let node: Server
+let refused: string | null = null
+let chains: Chains
 let running: TestService
 let dataDir: string
 let origin: string
 
 beforeAll(async () => {
   anvil = await startAnvil({ port: 21121, chainId: 31337, allowOrigin: 'http://localhost:21120' })
+  node = createServer(async (req, res) => {
+    const body = await text(req)
+    if (!refused || !body.includes(`"${refused}"`)) {
+      const answer = await fetch(anvil.url, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+      return res.end(await answer.text())
+    }
+    const error = { code: -32601, message: `the method ${refused} is not available` }
+    const failures = rpcIds.parse(JSON.parse(body)).map(({ id }) => ({ jsonrpc: '2.0', id, error }))
+    return res.end(JSON.stringify(failures))
+  })
+  chains = buildChains([{ id: 31337, rpcUrl: `http://127.0.0.1:${await listenLocally(node)}` }])
   dataDir = await newDataFolder()
-  running = await startTestService({ port: 21120, dataDir, chains: buildChains([{ id: 31337, rpcUrl: anvil.url }]) })
+  running = await startTestService({ port: 21120, dataDir, chains })
   origin = running.origin
 })
 afterAll(async () => {
   await running.stop()
   await anvil.stop()
+  node.close()
   await rm(dataDir, { recursive: true })
 })
 
@@ -73,6 +96,17 @@ describe('a wallet that is a contract', () => {
     })
     expect((await verify(deployed, (message) => newAccount().signMessage({ message }))).status).toBe(401)
     expect((await verify(deployed, () => '0x')).status).toBe(401)
+  })
+
+  it('is told that its signature could not be checked where the node carries out no calls', async () => {
+    refused = 'eth_call'
+    const response = await verify(deployed, hashMessage)
+    refused = null
+    expect(response.status).toBe(503)
+    expect(await response.json()).toMatchObject({
+      code: 'CHAIN_UNREACHABLE',
+      message: expect.stringContaining('could not be asked about the signature'),
+    })
   })
 
   it('signs in before it is deployed (ERC-6492)', async () => {
@@ -108,7 +142,7 @@ describe('a wallet that is a key', () => {
     await database.close()
     expect(rows.length).toBeGreaterThan(0)
     expect(JSON.stringify(rows)).not.toContain(token)
-    running = await startTestService({ port: 21120, dataDir, chains: buildChains([{ id: 31337, rpcUrl: anvil.url }]) })
+    running = await startTestService({ port: 21120, dataDir, chains })
   })
 
   it('needs no chain, and only who needs one is told that it does not answer', async () => {
