@@ -32,6 +32,8 @@ export async function openWork(app: App, owner: Address, onSlow: () => void): Pr
   const limits = createLimitsStore(owner, () => localStorage, window)
   const execution = await openExecution({
     locks,
+    // Only pages that are served securely have it.
+    storage: navigator.storage,
     onSlow,
     wallet,
     chains,

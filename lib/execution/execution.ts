@@ -2,6 +2,7 @@ import { createCallController } from './call-controller'
 import type { CallDeps } from './call-deps'
 import { type ExecutionContext, usualPace } from './context'
 import type { CallController } from './controller'
+import { type BrowserStorage, keepStorage } from './keep-storage'
 import { type Ledger, openLedger } from './ledger'
 import type { Locks } from './locks'
 import { keepReceipts } from './receipts'
@@ -22,12 +23,21 @@ export type ExecutionOptions = Omit<CallDeps, 'ledger' | 'runner' | 'signal'> & 
   /** Name of the database and of the channel between tabs. */
   name?: string
   pace?: Partial<typeof usualPace>
+  /** `navigator.storage`, where there is one. */
+  storage?: BrowserStorage | undefined
   /** Called once where another tab keeps the ledger from being opened for seconds. */
   onSlow?: () => void
 }
 
 /** Opens the ledger, takes up what is in flight, and stays ready. Never rejects: see `Ledger.problem`. */
-export async function openExecution({ locks, name, pace, onSlow, ...deps }: ExecutionOptions): Promise<Execution> {
+export async function openExecution({
+  locks,
+  name,
+  pace,
+  storage,
+  onSlow,
+  ...deps
+}: ExecutionOptions): Promise<Execution> {
   const stop = new AbortController()
   const { signal } = stop
   const { sleep } = { ...usualPace, ...pace }
@@ -39,6 +49,7 @@ export async function openExecution({ locks, name, pace, onSlow, ...deps }: Exec
   const controllers = new Map<string, CallController>()
   runner.start()
   keepReceipts(context)
+  if (storage) keepStorage(ledger, storage, signal)
   return {
     ledger,
     call: (entryKey) => {

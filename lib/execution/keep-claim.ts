@@ -2,7 +2,7 @@ import type { ExecutionContext } from './context'
 import { isSettled, type LedgerEntry } from './entry'
 import { isInFlight, isOpen } from './machine'
 import type { Renewal } from './standing'
-import { sentSteps } from './steps'
+import { hasSigned } from './steps'
 
 /**
  * While this tab works on a call that is with the wallet or on its way: tells the service so again and again, so that
@@ -41,8 +41,8 @@ export function keepClaim(
 }
 
 /** What a step before has sent counts as done: what is left is signed by whoever looks at it next. */
-const sentNothing = ({ state, steps, bundle, consent }: LedgerEntry): boolean =>
-  isOpen(state) || (isSettled(state) && sentSteps(steps).length === 0 && !bundle?.sent && !consent?.signature)
+const sentNothing = (entry: LedgerEntry): boolean =>
+  isOpen(entry.state) || (isSettled(entry.state) && !hasSigned(entry))
 
 function wordsOf(renewal: Renewal, entry: LedgerEntry | null): string | null {
   // What was sent is followed whatever others say of it.

@@ -7,6 +7,10 @@ type Steps = readonly StepRecord[]
 /** The transactions that the wallet has sent, in order. */
 export const sentSteps = (steps: Steps): SentStep[] => steps.filter((step): step is SentStep => step.hash !== undefined)
 
+/** Whether the wallet has sent something for a call, or signed its terms. */
+export const hasSigned = ({ steps, bundle, consent }: Pick<LedgerEntry, 'steps' | 'bundle' | 'consent'>): boolean =>
+  sentSteps(steps).length > 0 || bundle?.sent === true || consent?.signature !== undefined
+
 /** The first transaction that was sent and has no end yet. */
 export const pendingStep = ({ steps }: LedgerEntry): SentStep | undefined =>
   sentSteps(steps).find((step) => !step.outcome)

@@ -1,0 +1,61 @@
+import 'fake-indexeddb/auto'
+import { zeroHash } from 'viem'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { StepRecord } from './entry'
+import { keepStorage } from './keep-storage'
+import { type Ledger, openLedger } from './ledger'
+
+const owner = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const step: StepRecord = {
+  ...{ id: 'send', title: 'Send', chainId: 1, to: owner, data: '0x', value: '1' },
+  bytesHash: zeroHash,
+}
+
+let ledger: Ledger
+let stop: AbortController
+beforeEach(async () => {
+  ledger = await openLedger({ now: () => 5, name: `keep-${crypto.randomUUID()}` })
+  stop = new AbortController()
+})
+afterEach(() => {
+  stop.abort()
+  ledger.close()
+  vi.restoreAllMocks()
+})
+
+/** A browser that answers so. */
+const browser = (persisted: boolean, persist: () => Promise<boolean>) => {
+  const storage = { persisted: vi.fn(async () => persisted), persist: vi.fn(persist) }
+  keepStorage(ledger, storage, stop.signal)
+  return storage
+}
+async function sign(callId: string) {
+  const { key } = await ledger.propose({ owner, taskId: 'task', callId, toolName: 'transfer_nft', parameters: {} })
+  await ledger.apply(key, { type: 'reviewed', verdict: 'ready', planHash: zeroHash })
+  await ledger.apply(key, { type: 'signing', account: owner, planHash: zeroHash, rest: [step], fromBlock: '1' })
+  return async () => void (await ledger.apply(key, { type: 'hash', attempt: step, rest: [], hash: zeroHash }))
+}
+
+it('asks the browser once, when the first call has been signed and not before', async () => {
+  const { persist } = browser(false, async () => false)
+  const signed = await sign('a')
+  expect(persist).not.toHaveBeenCalled()
+  await signed()
+  await vi.waitFor(() => expect(persist).toHaveBeenCalledOnce())
+  await (await sign('b'))()
+  expect(persist).toHaveBeenCalledOnce()
+})
+
+it('asks nothing of a browser that has promised it already', async () => {
+  const { persist, persisted } = browser(true, async () => true)
+  await (await sign('a'))()
+  await vi.waitFor(() => expect(persisted).toHaveBeenCalledOnce())
+  expect(persist).not.toHaveBeenCalled()
+})
+
+it('tells of a browser that fails at it, and goes on', async () => {
+  const warned = vi.spyOn(console, 'warn').mockReturnValue()
+  browser(false, () => Promise.reject(new TypeError('not here')))
+  await (await sign('a'))()
+  await vi.waitFor(() => expect(warned).toHaveBeenCalledWith(expect.any(String), new TypeError('not here')))
+})
