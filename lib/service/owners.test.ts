@@ -3,14 +3,15 @@ import { z } from 'zod'
 import type { Agent, AgentOutput } from '@/lib/agents/agent'
 import type { PlanTerms } from '@/lib/agents/plans/plan'
 import { type RebalancePermission, rebalanceDigest, rebalanceNonce, rebalanceTypedData } from '@/lib/wire/consent'
+import type { Query } from './database/database'
+import { openPostgres } from './database/postgres'
 import { Browser, call, newAccount, result, returned, rpcError, signIn, words } from './testing/client'
 import { startTestServiceOn, stores } from './testing/stores'
-import type { TestService } from './testing/test-service'
 
 const day = 86_400_000
 const permission = 'request_auto_rebalance_permission'
 let clock = Date.now()
-let running: TestService
+let running: Awaited<ReturnType<typeof startTestServiceOn>>
 
 /** A plan whose chain is not served: its purchases are proposed as what cannot be prepared. */
 const terms = (): PlanTerms => ({
@@ -108,10 +109,13 @@ describe.each(stores)('on %s', (store) => {
     running = await startTestServiceOn(store, options)
     ada = await newPerson()
     bob = await newPerson()
+    expect(await proposeInTwoDays()).toEqual({ proposed: 2 })
+  })
+  const proposeInTwoDays = async (): Promise<unknown> => {
     clock += 2 * day
     const headers = { authorization: `Bearer ${secret}` }
-    expect(await (await fetch(`${running.origin}/api/cron/plans`, { headers })).json()).toEqual({ proposed: 2 })
-  })
+    return (await fetch(`${running.origin}/api/cron/plans`, { headers })).json()
+  }
   afterAll(() => running.stop())
 
   it('lists to each what is theirs, and nothing of the other', async () => {
@@ -237,4 +241,62 @@ describe.each(stores)('on %s', (store) => {
     expect(await listed(ada)).toEqual(before)
     expect((await result(call(ada.browser, 'tasks/get', { id: ada.taskId }))).id).toBe(ada.taskId)
   })
+
+  // What is in the tables can be looked at beside the service only there; the statements are the same.
+  it.runIf(store === 'Postgres')('leaves nothing of it in any table that there is', async () => {
+    const database = openPostgres({ url: running.url ?? '', patienceMs: 0 })
+    const { query } = database
+    const cid = await newPerson()
+    await proposeInTwoDays()
+    const marks = await marksOf(query, cid)
+    const before = await tracesOf(query, marks)
+    expect([...before].flatMap(([table, rows]) => (rows === 0 ? [table] : []))).toEqual(impersonal)
+    const hers = await tracesOf(query, await marksOf(query, ada))
+    expect((await cid.browser.fetch('/api/account', { method: 'DELETE' })).status).toBe(200)
+    const after = await tracesOf(query, marks)
+    expect([...after].filter(([, rows]) => rows > 0)).toEqual([])
+    expect(await tracesOf(query, await marksOf(query, ada))).toEqual(hers)
+    await database.close()
+  })
 })
+
+/** Tables that hold nothing of anybody. A new table is either one of these, or `newPerson` and `marksOf` leave rows in it. */
+const impersonal = ['auth_verification', 'schema_versions']
+
+const namesSchema = z.array(z.object({ name: z.string() }))
+
+/** Everything by which a row can be told to be of a person: who they are, and what is theirs. Leaves rows that take long to come about. */
+async function marksOf(query: Query, { account }: Person): Promise<string[]> {
+  const address = account.address.toLowerCase()
+  const names = async (sql: string, value: string) =>
+    namesSchema.parse(await query(sql, [value])).map(({ name }) => name)
+  const [owner = ''] = await names('select "userId" as name from auth_wallet where lower(address) = $1', address)
+  await query(
+    `insert into rebalance_moves (permission_id, spot, target, episode, is_open)
+     select id, 'here', 'there', 1, true from permissions where owner = $1 on conflict do nothing`,
+    [owner],
+  )
+  await query(`insert into rate_limits values ('picture:' || $1::text, 0, 1) on conflict do nothing`, [account.address])
+  await query(`insert into portfolio_looks (owner, seen, seen_at) values ($1, '{}', 0) on conflict do nothing`, [owner])
+  const tasks = await names('select id as name from tasks where owner = $1', owner)
+  const permissions = await names('select id as name from permissions where owner = $1', owner)
+  return [address, owner, ...tasks, ...permissions]
+}
+
+/** How many rows of each table, as the schema has them, tell of one of these. */
+async function tracesOf(query: Query, marks: readonly string[]): Promise<Map<string, number>> {
+  const tables = namesSchema.parse(
+    await query(
+      'select table_name as name from information_schema.tables where table_schema = current_schema() order by 1',
+    ),
+  )
+  const counted = tables.map(async ({ name }): Promise<[string, number]> => {
+    const rows = await query(
+      `select 1 from "${name}" as t where exists (
+         select from jsonb_array_elements_text($1::jsonb) as m(mark) where strpos(lower(t::text), lower(mark)) > 0)`,
+      [JSON.stringify(marks)],
+    )
+    return [name, rows.length]
+  })
+  return new Map(await Promise.all(counted))
+}

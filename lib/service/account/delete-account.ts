@@ -4,7 +4,7 @@ import type { Database, Query } from '../database/database'
 
 /**
  * Removes all that is kept of an account, in one transaction: conversations, plans, permissions, what was
- * seen of its portfolio, sessions, the account itself.
+ * seen of its portfolio, how often it asked, sessions, the account itself.
  * A run that is under way finds its task gone and writes nothing more.
  */
 export async function deleteAccount(database: Database, { userId, address }: Session): Promise<void> {
@@ -16,6 +16,10 @@ export async function deleteAccount(database: Database, { userId, address }: Ses
     await query('delete from portfolio_looks where owner = $1', [userId])
     await deleteTasks(query, 'owner = $1', [userId])
     await query('delete from sign_in_nonces where lower(address) = lower($1)', [address])
+    await query(`delete from rate_limits where key in ('account:' || $1::text, 'picture:' || $2::text)`, [
+      userId,
+      address,
+    ])
     // Its sessions and wallets go with it.
     await query('delete from auth_user where id = $1', [userId])
   })

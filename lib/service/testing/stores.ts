@@ -23,17 +23,18 @@ export async function openTestDatabaseOn(
   return { database, remove: () => database.close().then(postgres.stop) }
 }
 
-/** Starts the service on an empty store, which goes with it. */
+/** Starts the service on an empty store, which goes with it. `url` leads to it where others may look into it. */
 export async function startTestServiceOn(
   store: (typeof stores)[number],
   options: TestServiceOptions,
-): Promise<TestService> {
-  if (store === 'PGlite') return startTestService(options)
+): Promise<TestService & { url: string | null }> {
+  if (store === 'PGlite') return { ...(await startTestService(options)), url: null }
   const postgres = await startPostgres()
   try {
-    const settings = { ...options.settings, ...postgresSettings(await postgres.newDatabase()) }
+    const url = await postgres.newDatabase()
+    const settings = { ...options.settings, ...postgresSettings(url) }
     const running = await startTestService({ ...options, settings })
-    return { ...running, stop: () => running.stop().finally(postgres.stop) }
+    return { ...running, url, stop: () => running.stop().finally(postgres.stop) }
   } catch (error) {
     await postgres.stop()
     throw error
