@@ -291,6 +291,92 @@ function allOf(path: string, label: string, tokenPath: string): Field {
   return { path, label, format: 'tokenAmount', params: { tokenPath, message: 'All of it' } }
 }
 
+const comet: Descriptor = {
+  context: {
+    contract: {
+      // Markets of Compound V3 [compound-finance/comet, deployments/*/roots.json]. What is lent: USDC, and WETH for the third.
+      deployments: [
+        { chainId: 1, address: '0xc3d688B66703497DAA19211EEdff47f25384cdc3' },
+        { chainId: 8453, address: '0xb125E6687d4313864e53df431d5425969c15Eb2F' },
+        { chainId: 8453, address: getAddress('0x46e6b214b524310239732d51387075e0e70970bf') },
+        { chainId: 42161, address: '0x9c4ec768c28520B50860ea7a15bd7213a9fF58bf' },
+        { chainId: 137, address: '0xF25212E676D1F7F89Cd72fFEe66158f541246445' },
+      ],
+    },
+  },
+  metadata: { owner: 'Compound V3 lending market' },
+  display: { formats: {} },
+}
+
+/** Markets of Compound V3 on a chain: what is owed there no token tells. */
+export const compoundMarkets = (chainId: number): readonly Address[] =>
+  (comet.context.contract.deployments ?? []).flatMap((each) => (each.chainId === chainId ? [each.address] : []))
+
+const ofMorpho = (intent: string, signature: string, fields: readonly Field[]): Readonly<Record<string, Format>> => ({
+  [signature.replace('market', '(address,address,address,address,uint256)')]: {
+    intent,
+    fields: [
+      address('market.loanToken', 'What is lent'),
+      address('market.collateralToken', 'Collateral'),
+      address('market.oracle', 'Price by'),
+      address('market.irm', 'Interest by'),
+      raw('market.lltv', 'Liquidated above (of 1e18)'),
+      ...fields,
+    ],
+  },
+})
+const lent = (label: string): Field => amountOf('assets', label, 'market.loanToken')
+const pledged = (label: string): Field => amountOf('assets', label, 'market.collateralToken')
+const shares = raw('shares', 'Or by shares')
+
+const morpho: Descriptor = {
+  context: {
+    contract: {
+      // Morpho [docs.morpho.org, Addresses].
+      deployments: [1, 8453].map((chainId) => ({
+        chainId,
+        address: getAddress('0xbbbbbbbbbb9cc5e90e3b3af64bdaf62c37eeffcb'),
+      })),
+    },
+  },
+  metadata: { owner: 'Morpho lending market' },
+  display: {
+    formats: {
+      ...ofMorpho('Supply to a lending market', 'supply(market,uint256,uint256,address,bytes)', [
+        lent('Supply'),
+        shares,
+        address('onBehalf', 'Position of'),
+      ]),
+      ...ofMorpho('Withdraw from a lending market', 'withdraw(market,uint256,uint256,address,address)', [
+        lent('Withdraw'),
+        shares,
+        address('onBehalf', 'Position of'),
+        address('receiver', 'Goes to'),
+      ]),
+      ...ofMorpho('Borrow from a lending market', 'borrow(market,uint256,uint256,address,address)', [
+        lent('Borrow'),
+        shares,
+        address('onBehalf', 'Debt of'),
+        address('receiver', 'Goes to'),
+      ]),
+      ...ofMorpho('Repay to a lending market', 'repay(market,uint256,uint256,address,bytes)', [
+        lent('Repay'),
+        shares,
+        address('onBehalf', 'Debt of'),
+      ]),
+      ...ofMorpho('Add collateral to a loan', 'supplyCollateral(market,uint256,address,bytes)', [
+        pledged('Collateral'),
+        address('onBehalf', 'Position of'),
+      ]),
+      ...ofMorpho('Take collateral from a loan', 'withdrawCollateral(market,uint256,address,address)', [
+        pledged('Collateral'),
+        address('onBehalf', 'Position of'),
+        address('receiver', 'Goes to'),
+      ]),
+    },
+  },
+}
+
 const permit2: Descriptor = {
   context: { contract: { deployments: onEveryChain('0x000000000022D473030F116dDEE9F6B43aC78BA3') } },
   metadata: { owner: 'Permit2' },
@@ -414,6 +500,8 @@ export const descriptors: readonly Descriptor[] = [
   liquidity,
   spoke,
   pool,
+  comet,
+  morpho,
   permit2,
   multicall3,
   erc20,

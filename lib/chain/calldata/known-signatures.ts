@@ -1,3 +1,6 @@
+/** What Morpho tells its markets apart by. */
+const morphoMarket = '(address loanToken, address collateralToken, address oracle, address irm, uint256 lltv) market'
+
 /**
  * Functions that many contracts share, by the standard or protocol that defines them, in the human-readable form of
  * ABIs. `payable` where any contract that is known by the function takes the native coin in it. Sources: the EIPs, and
@@ -115,8 +118,24 @@ export const knownSignatures: Readonly<Record<string, readonly string[]>> = {
     'function setUserPositionManager(address positionManager, bool approve)',
     'function permitReserve(uint256 reserveId, address onBehalfOf, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
   ],
-  Compound: ['function allow(address manager, bool isAllowed)'],
-  Morpho: ['function setAuthorization(address authorized, bool newIsAuthorized)'],
+  'Aave gateway': [
+    'function depositETH(address pool, address onBehalfOf, uint16 referralCode) payable',
+    'function withdrawETH(address pool, uint256 amount, address to)',
+    'function borrowETH(address pool, uint256 amount, uint16 referralCode)',
+    'function borrowETH(address pool, uint256 amount, uint256 interestRateMode, uint16 referralCode)',
+    'function repayETH(address pool, uint256 amount, address onBehalfOf) payable',
+    'function repayETH(address pool, uint256 amount, uint256 interestRateMode, address onBehalfOf) payable',
+  ],
+  Compound: ['function allow(address manager, bool isAllowed)', 'function borrow(uint256 amount)'],
+  Morpho: [
+    'function setAuthorization(address authorized, bool newIsAuthorized)',
+    `function supply(${morphoMarket}, uint256 assets, uint256 shares, address onBehalf, bytes data)`,
+    `function withdraw(${morphoMarket}, uint256 assets, uint256 shares, address onBehalf, address receiver)`,
+    `function borrow(${morphoMarket}, uint256 assets, uint256 shares, address onBehalf, address receiver)`,
+    `function repay(${morphoMarket}, uint256 assets, uint256 shares, address onBehalf, bytes data)`,
+    `function supplyCollateral(${morphoMarket}, uint256 assets, address onBehalf, bytes data)`,
+    `function withdrawCollateral(${morphoMarket}, uint256 assets, address onBehalf, address receiver)`,
+  ],
   Lido: [
     'function submit(address referral) payable',
     'function wrap(uint256 amount)',

@@ -38,6 +38,14 @@ const lastOf =
     return last === undefined ? null : asAddress(last)
   }
 
+/** A function of Morpho's. All of them begin with the market. */
+const morpho = (name: string, others: string): string => `${name}((address,address,address,address,uint256),${others})`
+
+const ofMarket =
+  (token: 'loanToken' | 'collateralToken') =>
+  ([market]: readonly unknown[]): Address =>
+    asAddress(member(market, token))
+
 /** Uniswap's routers mean the caller by 1, themselves by 0 and 2: nobody else gets anything then. */
 const toSomebody = (to: Address, token: Address | null): readonly Meaning[] =>
   BigInt(to) <= 2n ? [] : [{ kind: 'payout', to, token }]
@@ -263,6 +271,16 @@ export const meaningReaders: Readonly<Record<string, Reader>> = {
   'repay(address,uint256,uint256,address)': payout(3),
   'supply(uint256,uint256,address)': payout(2),
   'repay(uint256,uint256,address)': payout(2),
+  'depositETH(address,address,uint16)': payout(1),
+  'withdrawETH(address,uint256,address)': payout(2),
+  'repayETH(address,uint256,address)': payout(2),
+  'repayETH(address,uint256,uint256,address)': payout(3),
+  [morpho('supply', 'uint256,uint256,address,bytes')]: payout(3),
+  [morpho('repay', 'uint256,uint256,address,bytes')]: payout(3),
+  [morpho('supplyCollateral', 'uint256,address,bytes')]: payout(2),
+  [morpho('withdraw', 'uint256,uint256,address,address')]: payout(4, ofMarket('loanToken')),
+  [morpho('borrow', 'uint256,uint256,address,address')]: payout(4, ofMarket('loanToken')),
+  [morpho('withdrawCollateral', 'uint256,address,address')]: payout(3, ofMarket('collateralToken')),
   // Of other contracts than the market's, such as farms, the third is whoever gets what comes out.
   'withdraw(uint256,uint256,address)': payout(2),
   'borrow(uint256,uint256,address)': payout(2),

@@ -81,7 +81,8 @@ export const outflowRule: Rule = {
 function owing(effect: BalanceEffect, { plan, subjects }: RuleContext): Observation {
   const observed = figure(lost(effect), effect.asset, effect)
   const borrows = runningCalls(subjects).some(
-    ({ call: { known, caller } }) => known?.abi.name === 'borrow' && isAddressEqual(caller, plan.account),
+    ({ call: { known, caller } }) =>
+      known !== null && /^borrow/.test(known.signature) && isAddressEqual(caller, plan.account),
   )
   if (borrows)
     return {

@@ -5,8 +5,18 @@ import { type Meaning, meaningsOf } from '@/lib/chain/calldata/meaning'
 import type { ChainInfo } from '@/lib/chain/chain'
 import { lido } from '@/lib/chain/lido'
 import type { Allowance, AssetAmount, Declared } from '../plan'
-import { allowanceKey, type CallFacts, marketCalls, poolWithdrawal, reserveKey, tokenSpent, vaultCalls } from './facts'
+import {
+  allowanceKey,
+  type CallFacts,
+  gatewayWithdrawal,
+  marketCalls,
+  poolWithdrawal,
+  reserveKey,
+  tokenSpent,
+  vaultCalls,
+} from './facts'
 import { liquidityFlows } from './liquidity'
+import { morphoFlow } from './morpho'
 
 type Place = { chain: ChainInfo; account: Address; facts: CallFacts }
 type Flows = { out: AssetAmount[]; in: AssetAmount[] }
@@ -105,17 +115,23 @@ function flowsOf(call: DecodedCall, place: Place): Flows {
       : // Of a withdrawal "all" is a number that nobody holds.
         { out: [], in: [{ ...amount, amount: signature.startsWith('borrow') ? amount.amount : 1n }] }
   }
-  if (signature === poolWithdrawal) {
-    const [asset, asked] = [addressAt(args, 0), integerAt(args, 1)]
-    const aToken = facts.aTokens.get(allowanceKey(asset, to))
+  if (signature === poolWithdrawal || signature === gatewayWithdrawal) {
+    const asked = integerAt(args, 1)
+    const isGateway = signature === gatewayWithdrawal
+    const [pool, asset] = isGateway ? [addressAt(args, 0), chain.wrappedNative] : [to, addressAt(args, 0)]
+    const aToken = facts.aTokens.get(allowanceKey(asset, pool))
     if (!aToken) return none
     // "All" is a number that nobody holds.
     const isAll = asked > aToken.held
+    const arrives = isAll ? 1n : asked
     return {
       out: [erc20(aToken.address, withMargin(isAll ? aToken.held : asked))],
-      in: toAccount(2) ? [erc20(asset, isAll ? 1n : asked)] : [],
+      in: toAccount(2) ? [isGateway ? native(arrives) : erc20(asset, arrives)] : [],
     }
   }
+  if (signature.startsWith('borrowETH(')) return { out: [], in: [native(integerAt(args, 1))] }
+  const ofMorpho = morphoFlow(call, account)
+  if (ofMorpho) return { out: [], in: [], [ofMorpho.way]: [erc20(ofMorpho.token, ofMorpho.amount)] }
   return burned(call, args, place) ?? liquidityFlows(call, place) ?? swapFlows(call, args, place, erc20, native)
 }
 

@@ -9,6 +9,7 @@ import type { ChainHandle } from '@/lib/chain/chain'
 import { unlessRefused } from '@/lib/chain/read-error'
 import { listedTokenFacts, readTokenFacts, type TokenFacts } from '@/lib/chain/token-contract'
 import { cleanChainString } from '@/lib/wire/text'
+import { morphoTokens } from './morpho'
 
 /** What the chain says about the contracts that a call names. Keys are checksummed addresses. */
 export type CallFacts = {
@@ -59,8 +60,9 @@ export const marketCalls: ReadonlySet<string> = new Set([
   'repay(uint256,uint256,address)',
   'permitReserve(uint256,address,uint256,uint256,uint8,bytes32,bytes32)',
 ])
-/** Of an Aave V3 pool. */
+/** Of an Aave V3 pool, and of what changes the coins of one to tokens and back. */
 export const poolWithdrawal = 'withdraw(address,uint256,address)'
+export const gatewayWithdrawal = 'withdrawETH(address,uint256,address)'
 const maybeNft: ReadonlySet<string> = new Set([
   'approve(address,uint256)',
   'transferFrom(address,address,uint256)',
@@ -106,10 +108,11 @@ export async function readCallFacts(chain: ChainHandle, account: Address, root: 
       },
     ),
     entries(
-      calls.filter(({ known }) => known?.signature === poolWithdrawal),
-      async ({ to: pool, args }) => {
+      calls.filter(({ known }) => known?.signature === poolWithdrawal || known?.signature === gatewayWithdrawal),
+      async ({ to, known, args }) => {
         if (!args) return null
-        const asset = addressAt(args, 0)
+        const named = addressAt(args, 0)
+        const [pool, asset] = known?.signature === poolWithdrawal ? [to, named] : [named, chain.wrappedNative]
         const found = await readAToken(client, pool, asset, account)
         return found && [allowanceKey(asset, pool), found]
       },
@@ -185,7 +188,7 @@ function tokensNamed(call: DecodedCall, chainId: number): Address[] {
       ? (addressOnPath(field.params.tokenPath, call, leaves) ?? [])
       : [],
   )
-  return [...byMeaning, ...byDescriptor, ...spentBy(call)]
+  return [...byMeaning, ...byDescriptor, ...spentBy(call), ...morphoTokens(call)]
 }
 
 /** The tokens that known swaps and deposits take. */

@@ -1,10 +1,12 @@
 import { type Address, encodeFunctionData, type Hex, hexToBigInt, isAddressEqual, maxUint256, size, slice } from 'viem'
+import { addressAt } from '@/lib/chain/calldata/arguments'
 import { allCalls, type DecodedCall } from '@/lib/chain/calldata/decode-call'
 import { describedContract } from '@/lib/chain/calldata/descriptors'
 import { spokeAbi } from '@/lib/chain/lending/abi'
 import { findLendingMarket } from '@/lib/chain/lending/markets'
 import { readAccount } from '@/lib/chain/lending/read-market'
 import type { Figure } from '../figure'
+import type { Finding } from '../finding'
 import { healthFindings, healthLevel } from '../lending/health-rules'
 import type { Answer, Probe } from '../tool'
 
@@ -21,22 +23,40 @@ const lending: ReadonlySet<string> = new Set([
   'setUserEMode(uint8)',
 ])
 
+/** Functions of a contract between, which names the market first: coins become tokens of the market there. */
+const gateway = /^(?:borrow|withdraw|repay)ETH\(address,/
+
 /**
  * A market that is called directly holds to the rules of lending: how safe the account's loan is afterwards, and how much
  * is owed. One probe for each market. A contract that has such a function and keeps no loans is no market.
  */
-export const loansOf = (root: DecodedCall, account: Address, chainId: number): Probe[] => {
-  const calls = allCalls(root).filter(
-    ({ known, caller }) => known && lending.has(known.signature) && isAddressEqual(caller, account),
-  )
-  return [...new Set(calls.map(({ to }) => to))].map((to) => {
+export const loansOf = (root: DecodedCall, account: Address, chainId: number): (Probe | Finding)[] => {
+  const own = allCalls(root).filter(({ caller }) => isAddressEqual(caller, account))
+  const calls = own.filter(({ known }) => known && lending.has(known.signature))
+  const direct = [...new Set(calls.map(({ to }) => to))].map((to) => {
     const isMarket =
-      findLendingMarket(chainId, to) !== null ||
-      describedContract({ chainId, address: to }) !== null ||
-      calls.some((call) => call.to === to && call.known?.abi.name === 'borrow')
+      isKnownMarket(chainId, to) || calls.some((call) => call.to === to && call.known?.abi.name === 'borrow')
     return probeOf(to, account, isMarket)
   })
+  // Whoever names the market may name one that says what they like: only one that is known here is asked.
+  const between = [
+    ...new Set(
+      own.flatMap(({ known, args }) => (known && args && gateway.test(known.signature) ? [addressAt(args, 0)] : [])),
+    ),
+  ].map((market) => (isKnownMarket(chainId, market) ? probeOf(market, account, true) : unknownMarket(market)))
+  return [...direct, ...between]
 }
+
+const isKnownMarket = (chainId: number, address: Address): boolean =>
+  findLendingMarket(chainId, address) !== null || describedContract({ chainId, address }) !== null
+
+const unknownMarket = (market: Address): Finding => ({
+  rule: 'lending.health',
+  level: 'UNVERIFIED',
+  title: 'Not checked: how safe your loan is afterwards.',
+  observed: `${market} is named as the market, and is in no list of this app`,
+  why: 'Go on only if you can tell this yourself.',
+})
 
 const probeOf = (to: Address, account: Address, isMarket: boolean): Probe => ({
   id: 'lending.health',

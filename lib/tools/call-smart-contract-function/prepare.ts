@@ -30,12 +30,14 @@ import {
   unknownFindings,
   valueFindings,
 } from './call-findings'
+import { debtsOf } from './debt'
 import { declaredBy } from './declare'
 import { describeCall } from './describe'
 import type { CallDetails } from './details'
 import { allowanceKey, type CallFacts, readCallFacts } from './facts'
 import { guaranteeOf } from './guarantee'
 import { loansOf } from './loan'
+import { morphoLoans } from './morpho'
 import { type CallParameters, callAdjustments } from './parameters'
 import { permissionsOf } from './permissions'
 import { worthOf } from './worth'
@@ -83,6 +85,7 @@ export async function prepareCallFunction(
   }
   const nft = asNftTransfer(transfer, facts)
   const guarantee = guaranteeOf(call, scene)
+  const loans = loansOf(call, account, chainId)
   const findings: Finding[] = [
     ...maskFindings(abi, call),
     ...(call.known && !call.exact ? [rebuiltFinding] : []),
@@ -91,15 +94,19 @@ export async function prepareCallFunction(
     ...readsFindings(abi, call),
     ...nft.findings,
     ...(guarantee && 'level' in guarantee ? [guarantee] : []),
+    ...loans.filter((loan) => 'level' in loan),
   ]
   const worth = worthOf(call, account, facts)
   const arrival = arrivalOf(call, scene)
+  const debts = debtsOf(call, account, chain)
   const probes = [
     ...(nft.probes ?? []),
     ...(guarantee && 'judge' in guarantee ? [guarantee] : []),
     ...(worth ? [worth] : []),
     ...(arrival ? [arrival] : []),
-    ...loansOf(call, account, chainId),
+    ...loans.filter((loan) => 'judge' in loan),
+    ...morphoLoans(call, account, facts),
+    ...(debts ? [debts] : []),
   ]
   return {
     plan: planOf(call, details, scene, abi),

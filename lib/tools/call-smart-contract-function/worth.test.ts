@@ -1,4 +1,4 @@
-import { getAddress, parseUnits } from 'viem'
+import { type Address, getAddress, parseUnits } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
 import { compileContracts } from '@/lib/review/fixtures/compile'
@@ -114,5 +114,106 @@ describe('a loan', () => {
     const args = [tokens.USDC, `${ten}`, '2', address]
     const repaid = await bench.review({ to, functionName: 'repay(address,uint256,uint256,address)', args })
     expect(repaid.review.findings.filter(({ level }) => level === 'BLOCK')).toEqual([])
+  })
+
+  describe('that no token counts', () => {
+    const usdc = (dollars: number) => parseUnits(`${dollars}`, 6)
+    const contract = (name: string) => {
+      const found = contracts.get(name)
+      if (!found) throw new Error(`there is no ${name}`)
+      return found
+    }
+    const owing = ({ review: { findings } }: Awaited<ReturnType<typeof bench.review>>) =>
+      findings.filter(({ rule }) => rule.startsWith('lending.')).map(({ rule, level }) => [rule.slice(8), level])
+
+    it('is said where a market of its own books lends, whatever its function is called', async () => {
+      const to = await bench.deployed(contract('Ledger'), [tokens.USDC])
+      await bench.send(tokens.USDC, call('transfer(address,uint256)', [to, usdc(500)]))
+      const taking = (amount: bigint) =>
+        bench.review({
+          to,
+          functionName: 'withdraw',
+          args: [tokens.USDC, `${amount}`],
+          abi: ['function withdraw(address asset, uint256 amount)'],
+        })
+      const made = await taking(usdc(80))
+      expect(owing(made)).toEqual([
+        ['debt', 'DANGER'],
+        ['health', 'UNVERIFIED'],
+      ])
+      expect(made.review.figures).toMatchObject([
+        { label: 'Debt', before: { amount: 0n }, after: { kind: 'token', amount: usdc(80), symbol: 'USDC' } },
+      ])
+      expect(owing(await taking(usdc(80) + 1n))).toContainEqual(['health', 'BLOCK'])
+      const asked = await bench.review({ to, functionName: 'borrow(uint256)', args: [`${usdc(80)}`] })
+      expect(owing(asked)).toEqual([
+        ['health', 'UNVERIFIED'],
+        ['debt', 'INFO'],
+      ])
+      const other = await bench.deployed(contract('Hoard'))
+      expect(
+        owing(
+          await bench.review({
+            to: other,
+            functionName: 'give',
+            args: [to, '0'],
+            abi: ['function give(address token, uint256 amount)'],
+          }),
+        ),
+      ).toEqual([])
+    })
+
+    it('and arises behind another contract is blocked, where that names the market', async () => {
+      const market = await bench.deployed(contract('Ledger'), [tokens.USDC])
+      await bench.send(tokens.USDC, call('transfer(address,uint256)', [market, usdc(500)]))
+      const to = await bench.deployed(contract('Bulker'), [market])
+      const abi = ['function invoke(address market, uint256 amount)']
+      const made = await bench.review({ to, functionName: 'invoke', args: [market, '5'], abi })
+      expect(owing(made)).toContainEqual(['debt', 'BLOCK'])
+    })
+
+    it('is judged by the collateral behind it where the market is Morpho’s', async () => {
+      const { address } = bench.user
+      const to = await bench.deployed(contract('Blue'))
+      await bench.send(tokens.USDC, call('transfer(address,uint256)', [to, usdc(500)]))
+      await bench.send(tokens.USDC, call('approve(address,uint256)', [to, usdc(100)]))
+      const market = [tokens.USDC, tokens.USDC, to, to, '800000000000000000']
+      const named = JSON.stringify(market)
+      const pledge = await bench.review({
+        to,
+        functionName: 'supplyCollateral((address,address,address,address,uint256),uint256,address,bytes)',
+        args: [named, `${usdc(100)}`, address, '0x'],
+      })
+      expect(pledge.plan.declares.out).toEqual([
+        { asset: { kind: 'erc20', chainId: 31337, address: tokens.USDC }, amount: usdc(100) },
+      ])
+      await bench.send(to, pledge.plan.steps[0].data)
+      const borrow = (amount: bigint) =>
+        bench.review({
+          to,
+          functionName: 'borrow((address,address,address,address,uint256),uint256,uint256,address,address)',
+          args: [named, `${amount}`, '0', address, address],
+        })
+      const safe = await borrow(usdc(40))
+      expect(owing(safe)).toEqual([['debt', 'INFO']])
+      expect(safe.review.figures).toMatchObject([
+        { after: { kind: 'health', wad: 2n * 10n ** 18n } },
+        { before: { amount: 0n }, after: { kind: 'token', amount: usdc(40), symbol: 'USDC' } },
+      ])
+      expect(owing(await borrow(usdc(79)))).toContainEqual(['health', 'DANGER'])
+      expect(owing(await borrow(usdc(81)))).toContainEqual(['health', 'BLOCK'])
+    })
+
+    it('or that is taken in coins is judged by the market behind, if that is known', async () => {
+      const to = await bench.deployed(contract('Gateway'))
+      await bench.user.send(bench.devnet.first, { to, value: 10n })
+      const borrow = (market: Address) =>
+        bench.review({ to, functionName: 'borrowETH(address,uint256,uint16)', args: [market, '10', '0'] })
+      const known = await borrow(lending)
+      expect(known.review.figures.map(({ id }) => id)).toContain('health-factor')
+      expect(owing(known)).toEqual([])
+      expect(known.plan.declares.in).toEqual([{ asset: { kind: 'native', chainId: 31337 }, amount: 10n }])
+      expect(owing(await borrow(to))).toEqual([['health', 'UNVERIFIED']])
+    })
   })
 })

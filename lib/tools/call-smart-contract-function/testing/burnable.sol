@@ -304,3 +304,92 @@ contract Leaky {
         return true;
     }
 }
+
+/// A market that lends one token and keeps its own books of it, as Compound V3 does.
+contract Ledger {
+    Token public immutable baseToken;
+    mapping(address => uint256) public borrowBalanceOf;
+
+    constructor(Token token) {
+        baseToken = token;
+    }
+
+    function withdraw(address, uint256 amount) external {
+        lend(msg.sender, amount);
+    }
+
+    function withdrawFrom(address from, address, address, uint256 amount) external {
+        lend(from, amount);
+    }
+
+    function borrow(uint256 amount) external {
+        lend(msg.sender, amount);
+    }
+
+    function lend(address to, uint256 amount) private {
+        borrowBalanceOf[to] += amount;
+        baseToken.transfer(to, amount);
+    }
+
+    function isLiquidatable(address account) external view returns (bool) {
+        return borrowBalanceOf[account] > 80e6;
+    }
+}
+
+/// Borrows for whoever calls it, of a market that its calldata may name or not.
+contract Bulker {
+    Ledger private immutable ledger;
+
+    constructor(Ledger ledger_) {
+        ledger = ledger_;
+    }
+
+    function invoke(Ledger, uint256 amount) external {
+        ledger.withdrawFrom(msg.sender, msg.sender, address(0), amount);
+    }
+}
+
+/// As much of Morpho as a loan needs. Collateral is worth as many units as there are; one share of a debt is a millionth unit.
+contract Blue {
+    struct Market {
+        Token loanToken;
+        Token collateralToken;
+        address oracle;
+        address irm;
+        uint256 lltv;
+    }
+
+    mapping(bytes32 => mapping(address => uint256)) private owed;
+    mapping(bytes32 => mapping(address => uint256)) private pledged;
+
+    function position(bytes32 id, address user) external view returns (uint256, uint128, uint128) {
+        return (0, uint128(owed[id][user] * 1e6), uint128(pledged[id][user]));
+    }
+
+    function market(bytes32) external pure returns (uint128, uint128, uint128, uint128, uint128, uint128) {
+        return (0, 0, 1e12, 1e18, 0, 0);
+    }
+
+    function price() external pure returns (uint256) {
+        return 1e36;
+    }
+
+    function supplyCollateral(Market calldata of_, uint256 assets, address onBehalf, bytes calldata) external {
+        of_.collateralToken.transferFrom(msg.sender, address(this), assets);
+        pledged[keccak256(abi.encode(of_))][onBehalf] += assets;
+    }
+
+    function borrow(Market calldata of_, uint256 assets, uint256, address onBehalf, address receiver) external {
+        owed[keccak256(abi.encode(of_))][onBehalf] += assets;
+        of_.loanToken.transfer(receiver, assets);
+    }
+}
+
+/// Lends coins of a market that is named first.
+contract Gateway {
+    function borrowETH(address, uint256 amount, uint16) external {
+        payable(msg.sender).transfer(amount);
+    }
+
+    receive() external payable {}
+}
