@@ -176,8 +176,26 @@ describe.each(stores)('on %s', (store) => {
       expect(await ask(ada, { ...theirs, ...signing, over: since - 1 })).toMatchObject({ holder: 'other' })
       expect(await ask(ada, { ...theirs, ...signing, over: since })).toEqual({ callId, holder: 'you' })
       expect(await ask(ada, { ...mine, ...signing, over: since })).toEqual({ callId, holder: 'other', since: clock })
-      expect(await ask(ada, { ...theirs, released: callId })).toEqual({ callId, holder: 'nobody' })
-      expect(await ask(ada, { ...mine, watching: callId })).toEqual({ callId, holder: 'nobody' })
+      // What was taken over may still be before a wallet: whoever comes third has to hear of it.
+      const tablet = { browser: 'tablet' }
+      clock += 1
+      expect(await ask(ada, { ...theirs, released: callId })).toEqual({ callId, holder: 'other', since: clock })
+      expect(await ask(ada, { ...tablet, ...signing })).toEqual({ callId, holder: 'other', since: clock })
+      expect(await ask(ada, { ...mine, released: callId })).toEqual({ callId, holder: 'nobody' })
+      expect(await ask(ada, { ...tablet, watching: callId })).toEqual({ callId, holder: 'nobody' })
+    })
+
+    it('is nobody’s again once all have given it back, whoever took it over from whom', async () => {
+      const { callId } = bob
+      const signing = { signing: callId }
+      const take = (from: object) => ask(bob, { ...from, ...signing, over: clock++ })
+      const tablet = { browser: 'tablet' }
+      for (const from of [desktop, phone, tablet]) expect(await take(from)).toEqual({ callId, holder: 'you' })
+      expect(await ask(bob, { ...desktop, released: callId })).toMatchObject({ holder: 'other' })
+      expect(await ask(bob, { ...tablet, released: callId })).toEqual({ callId, holder: 'other', since: clock })
+      expect(await ask(bob, { ...desktop, ...signing })).toMatchObject({ holder: 'other' })
+      expect(await ask(bob, { ...phone, ...signing })).toEqual({ callId, holder: 'you' })
+      expect(await ask(bob, { ...phone, released: callId })).toEqual({ callId, holder: 'nobody' })
     })
 
     it('is a word of its owner’s only, and of a call that there is', async () => {

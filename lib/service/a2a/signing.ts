@@ -21,6 +21,7 @@ type Call = { taskId: string; owner: string }
 /**
  * Writes what a browser says of a call, and gives who signs it then. One browser at a time has a claim. It ends with the
  * call, or when that browser gives it back, and not by itself: a wallet on a phone may have signed while its page slept.
+ * For the same reason a claim that was taken over stands again when the one that took it over gives it back.
  * Null where there is no such call (yet).
  */
 export async function claimCall(
@@ -32,16 +33,23 @@ export async function claimCall(
   if (act === 'sign')
     await query(
       `update calls set signing_by = $4::text, signing_until = $5::bigint,
-         signing_since = case when signing_by = $4 then signing_since else $6::bigint end
+         signing_since = case when signing_by = $4 then signing_since else $6::bigint end,
+         signing_over = case when signing_by <> $4 then array_append(array_remove(signing_over, $4), signing_by)
+           else signing_over end
        where call_id = $1 and task_id = $2 and owner = $3 and state = 'pending'
          and (signing_by is null or signing_by = $4 or signing_since = $7::bigint)`,
       [...call, now + signingMs, now, over],
     )
   if (act === 'release')
     await query(
-      `update calls set signing_by = null, signing_until = null, signing_since = null
-       where call_id = $1 and task_id = $2 and owner = $3 and signing_by = $4 and state = 'pending'`,
-      call,
+      `update calls set signing_by = case when signing_by = $4 then signing_over[cardinality(signing_over)] else signing_by end,
+         signing_since = case when signing_by <> $4 then signing_since when cardinality(signing_over) > 0 then $5::bigint end,
+         signing_until = case when signing_by <> $4 or cardinality(signing_over) > 0 then signing_until end,
+         signing_over = case when signing_by = $4 then signing_over[:cardinality(signing_over) - 1]
+           else array_remove(signing_over, $4) end
+       where call_id = $1 and task_id = $2 and owner = $3 and state = 'pending'
+         and (signing_by = $4 or $4 = any(signing_over))`,
+      [...call, now],
     )
   const rows = await query(
     'select state, signing_by, signing_since from calls where call_id = $1 and task_id = $2 and owner = $3',

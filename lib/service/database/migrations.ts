@@ -118,4 +118,9 @@ export const migrations: readonly (readonly string[])[] = [
     // To delete an account, and to tell that nothing is left of one, must not read everybody's conversations.
     'create index tasks_of_owner on tasks (owner)',
   ],
+  [
+    // The browsers whose claim to a call was taken over, in order: the last of them has it again where the one that took
+    // it over has asked no wallet after all. Theirs may still be open.
+    'alter table calls add column signing_over text[]',
+  ],
 ]
