@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { deleteEmptyAccounts, deleteTasks } from './account/delete-account'
 import { nonceLifetimeMs } from './auth/nonces'
 import type { Database } from './database/database'
@@ -7,6 +8,9 @@ const eventLifetimeMs = 24 * 60 * 60_000
 
 /** How many conversations go in one transaction: others wait for it, everybody where the database is embedded. */
 const atOnce = 100
+
+/** How many conversations are looked for at once. */
+const foundAtOnce = 10_000
 
 const dayMs = 24 * 60 * 60_000
 
@@ -19,9 +23,7 @@ export async function sweepDatabase(database: Database, now: number, retentionDa
   const { query } = database
   if (retentionDays > 0) {
     const before = now - retentionDays * dayMs
-    const old = 'status_at < $1 and runner is null'
-    const some = `${old} and id in (select id from tasks where ${old} order by id limit $2)`
-    while ((await database.transaction((query) => deleteTasks(query, some, [before, atOnce]))) > 0);
+    await deleteOldTasks(database, before)
     await query('delete from portfolio_looks where seen_at < $1', [before])
     // An active plan is no memory: it is what its owner has asked for, and ends by its own terms.
     await query(`delete from plans where changed_at < $1 and state <> 'active'`, [before])
@@ -47,3 +49,20 @@ export async function sweepDatabase(database: Database, now: number, retentionDa
     [now - eventLifetimeMs],
   )
 }
+
+/** Deletes the conversations that were left alone since `before`, bit by bit. */
+async function deleteOldTasks({ query, transaction }: Database, before: number): Promise<void> {
+  const old = 'status_at < $1 and runner is null'
+  for (;;) {
+    // No index leads there, which every turn would have to keep: of a million they are found in a second, and at once.
+    const found = idsSchema.parse(await query(`select id from tasks where ${old} limit $2`, [before, foundAtOnce]))
+    for (let from = 0; from < found.length; from += atOnce) {
+      const some = JSON.stringify(found.slice(from, from + atOnce).map(({ id }) => id))
+      const chosen = `${old} and id in (select jsonb_array_elements_text($2::jsonb))`
+      await transaction((query) => deleteTasks(query, chosen, [before, some]))
+    }
+    if (found.length < foundAtOnce) return
+  }
+}
+
+const idsSchema = z.array(z.object({ id: z.string() }))
