@@ -283,6 +283,31 @@ describe('the controller of a call', () => {
       expect(count('release')).toBe(0)
     })
 
+    it('are told as soon as the wallet is asked, where the check at the click has not come through', async () => {
+      tab.close()
+      browser.world.claimEvery = 60_000
+      tab = await browser.tab()
+      browser.state.script.push(neverAnswers)
+      const { key, call } = await proposed(tab, browser.propose('a'))
+      void call.approve()
+      await untilState(tab, key, 'signing')
+      await vi.waitFor(() => expect(count('renew')).toBe(1))
+    })
+
+    it('are told sooner than usual again where the service did not answer', async () => {
+      tab.close()
+      browser.world.claimEvery = 16_000
+      tab = await browser.tab()
+      renewal = 'unknown'
+      const held = late(signs)
+      browser.state.script.push(held.answer)
+      const { key, call } = await proposed(tab, browser.propose('a'))
+      void call.approve()
+      await vi.waitFor(() => expect(count('renew')).toBe(2), { timeout: 12_000 })
+      held.letGo()
+      await untilState(tab, key, 'confirmed')
+    })
+
     it('are told after a reload at once, and no more of a service that keeps no such record', async () => {
       browser.state.script.push(neverAnswers)
       const { key, call } = await proposed(tab, browser.propose('a'))

@@ -5,9 +5,10 @@ import type { Renewal } from './standing'
 import { hasSigned } from './steps'
 
 /**
- * While this tab works on a call that is with the wallet or on its way: tells the service so again and again, so that
- * it takes nothing back and other browsers know. `tell` gets what the person has to know of it, or null. Gives what ends
- * it, once the tab lets go of the call: where nothing was sent, the claim is given back.
+ * While this tab works on a call that is with the wallet or on its way: tells the service so, at once and again and
+ * again, sooner where it did not answer, so that it takes nothing back and other browsers know. `tell` gets what the
+ * person has to know of it, or null. Gives what ends it, once the tab lets go of the call: where nothing was sent, the
+ * claim is given back.
  */
 export function keepClaim(
   key: string,
@@ -19,15 +20,15 @@ export function keepClaim(
   const signal = AbortSignal.any([context.signal, ended.signal])
   const keep = async () => {
     for (;;) {
+      await untilInFlight(key, ledger, signal)
       const entry = ledger.get(key)
-      if (entry && isInFlight(entry.state)) {
-        const renewal = await standing.renew(entry, signal)
-        signal.throwIfAborted()
-        if (renewal === 'unheard-of') return
-        tell(wordsOf(renewal, ledger.get(key)))
-        if (renewal === 'settled') return
-      }
-      await sleep(claimEvery, signal)
+      if (!entry) return
+      const renewal = await standing.renew(entry, signal)
+      signal.throwIfAborted()
+      if (renewal === 'unheard-of') return
+      tell(wordsOf(renewal, ledger.get(key)))
+      if (renewal === 'settled') return
+      await sleep(renewal === 'unknown' ? claimEvery / 16 : claimEvery, signal)
     }
   }
   // Ends by abort, and says all that there is to say by `tell`.
@@ -39,6 +40,24 @@ export function keepClaim(
     if (entry && !context.signal.aborted && sentNothing(entry)) void standing.release(entry)
   }
 }
+
+/** Resolves once the wallet is asked, at once where it has been. Rejects when the signal aborts. */
+const untilInFlight = (key: string, ledger: ExecutionContext['ledger'], signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const look = () => {
+      const entry = ledger.get(key)
+      if (!entry || !isInFlight(entry.state)) return
+      unsubscribe()
+      resolve()
+    }
+    const unsubscribe = ledger.subscribe((changed) => changed === key && look())
+    signal.addEventListener('abort', () => {
+      unsubscribe()
+      reject(signal.reason)
+    })
+    if (signal.aborted) reject(signal.reason)
+    look()
+  })
 
 /** What a step before has sent counts as done: what is left is signed by whoever looks at it next. */
 const sentNothing = (entry: LedgerEntry): boolean =>
