@@ -6,6 +6,7 @@ import { answerBorrowRates } from './abilities/borrow-rates'
 import { objection } from './abilities/check'
 import { answerContracts } from './abilities/contracts'
 import { answerLoan, answerPositions } from './abilities/earn'
+import { answerEarned, answerEarnings } from './abilities/earnings'
 import { answerGas } from './abilities/gas'
 import { jobObjection } from './abilities/job-check'
 import { answerLending } from './abilities/lend'
@@ -274,6 +275,10 @@ function answerInsight(insight: Insight, scene: KeptScene): Promise<Reply> | Rep
       return answerYields(insight, scene)
     case 'positions':
       return answerPositions(scene)
+    case 'earnings':
+      return answerEarnings(insight.over, scene)
+    case 'earned':
+      return answerEarned(scene)
     case 'loan':
       return answerLoan(scene)
     case 'portfolio':

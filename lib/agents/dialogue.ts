@@ -4,7 +4,7 @@ import { isSuperseded, readToolResult, type ToolResult } from '@/lib/wire/result
 import type { Message } from '@/lib/wire/task'
 import { offeredIn } from './abilities/options'
 import { planIn } from './abilities/plan-text'
-import { type Contacts, contactsIn } from './frames/contacts'
+import { type Contacts, contactsIn, withoutDoubted } from './frames/contacts'
 import type { Draft } from './frames/draft'
 import { eitherIn } from './frames/either'
 import type { Job } from './frames/job'
@@ -38,7 +38,10 @@ export function readTurn(history: readonly Message[], lexicon: Lexicon): Turn {
   for (const message of history.slice(0, answered + 1)) {
     // What has been said of who is who outlives every request.
     if (message.role === 'user') contacts = new Map([...contacts, ...contactsIn(textOf(message), lexicon).found])
-    dialogue = { ...afterMessage(dialogue, message, lexicon, calls), contacts }
+    dialogue = afterMessage({ ...dialogue, contacts }, message, lexicon, calls)
+    // Beside an address in any other words somebody who is known may have got another one.
+    if (message.role === 'user' && dialogue.rest.length === 0) contacts = withoutDoubted(textOf(message), contacts)
+    dialogue = { ...dialogue, contacts }
   }
   const last = history.slice(answered + 1)
   const results = last.flatMap((message) => returnsOf(message.parts)).filter(({ result }) => !isSuperseded(result))

@@ -237,11 +237,33 @@ it('tells a rate that could not be read just now from one that nobody knows', as
   expect((await rateless({})).text).toContain('no rate on record')
 })
 
+it('reckons what is earned in a time as an estimate, and says what of the past cannot be known', async () => {
+  const owner = { address: person.address, chainId: 31337 }
+  const positions = async (account: Address) =>
+    (await context.yields.positions(account)).map((each) => ({ ...each, apy: 0.12, amount: 100_000000n }))
+  const at = { ...context, yields: { ...context.yields, positions } }
+  const ask = async (text: string) => (await converse(countersign, [text], owner, at)).text
+  // Two vaults of 100 USDC at 12 % a year.
+  expect(await ask('how much will I make in a month')).toMatch(/estimate.*about \$2\.00 in a month, less about \$/s)
+  expect(await ask('what do my deposits bring in over 2 years')).toContain('about $48.00 in 2 years')
+  expect(await ask('how much will i earn by the end of the year')).toMatch(/until the end of the year \(\d+ days?\)/)
+  const so = await ask('how much did I earn so far')
+  expect(so).toContain('cannot tell what you have earned in all')
+  expect(so).toContain('about $2.00 in a month')
+})
+
 it('says so where the yields cannot be read, and proposes nothing', async () => {
   const chains = buildChains([31337, 31338].map((id) => ({ id, rpcUrl: 'http://127.0.0.1:22801' })))
   const yields = createYields({ apiUrl: 'http://127.0.0.1:22801', chains, now: Date.now })
   const owner = { address: person.address, chainId: 31337 }
-  for (const text of ['stake 100 USDC', 'unstake all', 'supply 100 USDC', 'repay all', 'what do I earn']) {
+  for (const text of [
+    'stake 100 USDC',
+    'unstake all',
+    'supply 100 USDC',
+    'repay all',
+    'what do I earn',
+    'what do I earn a day',
+  ]) {
     const said = await converse(countersign, [text], owner, { ...context, chains, yields })
     expect(said.calls).toEqual([])
     expect(said.text).toContain('could not read')

@@ -82,7 +82,8 @@ function newAmount(old: Plan['terms']['amount'], amount: PlanAmount | undefined)
 
 /** The rhythm of the plan from its next date on, with what is new. */
 function rhythmOf({ terms: { schedule }, next, left }: Plan, changed: Rhythm): Rhythm {
-  const { every, hour } = schedule
+  const { every, hour, until } = schedule
+  const [year, month = 1, day] = until?.split('-').map(Number) ?? []
   const [at] = next
   const date = at === undefined ? null : new Date(at)
   // A new day, or every day, begins as soon as it can; anything else with the next date.
@@ -97,6 +98,10 @@ function rhythmOf({ terms: { schedule }, next, left }: Plan, changed: Rhythm): R
     hour,
     ...(start ? { start } : {}),
     ...(left === null ? {} : { end: { kind: 'times' as const, times: left } }),
+    // A day that was named holds, however often it is now.
+    ...(year === undefined || day === undefined
+      ? {}
+      : { end: { kind: 'until' as const, day: { kind: 'date' as const, year, month: month - 1, day } } }),
     ...changed,
   }
 }

@@ -94,7 +94,12 @@ export async function answerStake(job: Job, scene: Scene): Promise<Reply> {
     if (size.balance > 0n) return say(ask('amount', lead))
     return say(`${lead} You have enough for these:\n\n${numbered(within)}\n\n${ask('which')}`)
   }
-  const options = enough.map(
+  // "Add 300 to my USDC vault": the one in which there is something.
+  const held = job.isMine ? await heldIn(scene) : []
+  const mine = enough.filter(({ place }) =>
+    held.some((each) => each.chain === place.chain && each.position.yieldId === place.yield.id),
+  )
+  const options = (mine.length > 0 ? mine : enough).map(
     ({ place, value }): Option<{ place: Vault; value: bigint }> => ({
       label: yieldLabel(place.yield, place.chain),
       about: aboutYield(place),

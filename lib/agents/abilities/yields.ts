@@ -1,6 +1,9 @@
+import { formatAmount, formatUsd, parseAmount } from '@/lib/chain/amount'
 import { dateWords } from '@/lib/tools/staking/lockup'
 import type { Insight } from '../frames/insights'
 import type { Job } from '../frames/job'
+import type { Amount } from '../tagger/item'
+import { broughtBy, rateOf } from './earnings'
 import { answerLending } from './lend'
 import { numbered } from './options'
 import { type Affordable, aboutPlace, affordable, findPlaces, type Place, type PlaceQuery } from './places'
@@ -32,9 +35,27 @@ export async function answerYields(insight: Extract<Insight, { of: 'yields' }>, 
 
 const nextWords = (symbol = 'USDC'): string => `Say “stake 100 ${symbol} in the first”, or another of them.`
 
-function rankingText(found: readonly Place[], { token, isCautious }: Extract<Insight, { of: 'yields' }>): string {
+/** What the sum that was named would come to in a year, at the rate of now. */
+function yearText({ apy, token }: Place, amount: Amount | undefined): string {
+  if (apy === null || apy === 0 || (amount?.kind !== 'exact' && amount?.kind !== 'usd')) return ''
+  const sum = parseAmount(amount.value, amount.kind === 'usd' ? 8 : token.decimals)
+  if (sum === null) return ''
+  const year = broughtBy(sum, rateOf(apy), [1n, 1n])
+  const text =
+    amount.kind === 'usd'
+      ? formatUsd(year)
+      : `${formatAmount(year, token.decimals, { maxFraction: 6 })} ${token.symbol}`
+  return `: about ${text} a year if that stayed so`
+}
+
+function rankingText(found: readonly Place[], insight: Extract<Insight, { of: 'yields' }>): string {
+  const { token, isCautious, amount } = insight
   const shown = found.slice(0, mostListed)
-  const options = shown.map((place) => ({ label: place.label, about: aboutPlace(place), of: place }))
+  const options = shown.map((place) => ({
+    label: place.label,
+    about: `${aboutPlace(place)}${yearText(place, amount)}`,
+    of: place,
+  }))
   const more = found.length > shown.length ? ` There are ${found.length - shown.length} more with lower rates.` : ''
   const what = token?.symbol ? ` for ${token.symbol}` : ''
   const kind = isCautious

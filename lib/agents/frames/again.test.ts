@@ -45,6 +45,11 @@ describe('the sum that stands', () => {
     ['0.5 more', '1.5'],
     ['add another 0.5 to that', '1.5'],
     ['0.2 less', '0.8'],
+    ['+0.5', '1.5'],
+    ['-0.2', '0.8'],
+    ['minus 0.2', '0.8'],
+    ['20% less', '0.8'],
+    ['make it 10% more', '1.1'],
   ])('%s', (text, value) => {
     expect(proposed('swap 1 eth to usdc', text)).toMatchObject({ kind: 'request', draft: { amount: sum(value) } })
   })

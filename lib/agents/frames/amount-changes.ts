@@ -51,10 +51,11 @@ function multiplied(amount: Amount, text: string): Amount | null {
 
 /** "0.5 more", "add another 5 to that", "10 less": the sum that stands, and so much. Null where it is something else. */
 function added(amount: Amount, text: string, lexicon: Lexicon): Amount | null {
-  const isMore = /\b(?:more|on top|extra|add(?: another)?|increase (?:it |that |the amount )?by|another)\b/.test(text)
-  const isLess = /\b(?:less|fewer|(?:reduce|decrease|lower) (?:it |that |the amount )?by|take off|subtract)\b/.test(
+  const isMore = /\b(?:more|plus|on top|extra|add(?: another)?|increase (?:it |that |the amount )?by|another)\b/.test(
     text,
   )
+  const isLess =
+    /\b(?:less|fewer|minus|(?:reduce|decrease|lower) (?:it |that |the amount )?by|take off|subtract)\b/.test(text)
   if (isMore === isLess) return null
   const items = tag(text.replace(/\b(?:to|from) (?:it|that)\b/, ''), lexicon)
   const [only, ...others] = items.flatMap((item) => (item.is === 'amount' ? [item.amount] : []))
@@ -63,12 +64,15 @@ function added(amount: Amount, text: string, lexicon: Lexicon): Amount | null {
       item.is === 'amount' ||
       (item.is === 'word' &&
         (fillers.has(item.text) ||
-          /^(?:more|extra|top|add|another|less|fewer|increase|reduce|decrease|lower|by|take|off|subtract|and|no)$/.test(
+          /^(?:more|plus|minus|extra|top|add|another|less|fewer|increase|reduce|decrease|lower|by|take|off|subtract|and|no)$/.test(
             item.text,
           ))) ||
       (item.is === 'link' && item.text === 'on'),
   )
   if (!isPlain || !only || others.length > 0) return null
+  // "20% less" is of the sum that stands.
+  if (only.kind === 'share' && only.part < only.whole)
+    return timesInto(amount, isLess ? only.whole - only.part : only.whole + only.part, only.whole)
   const by = inPlaceOf(amount, only)
   if (by.kind !== amount.kind) return null
   const [sum, change] = [scaled(amount), scaled(by)]
@@ -109,6 +113,10 @@ export const changedAmount = (
     .toLowerCase()
     .replace(/[\s.!]+$/, '')
     .replace(/^[\s,]+/, '')
+    // "+50"
+    .replace(/^(?:(?:and|please|ok|okay|no|make it)[\s,]+)*\+\s?(?=\$?\.?\d)/, 'plus ')
+    .replace(/^(?:(?:and|please|ok|okay|no|make it)[\s,]+)*[-\u2212]\s?(?=\$?\.?\d)/, 'minus ')
+    .replace(/^except (?=\$?\.?\d)/, amount?.kind === 'all' ? 'except ' : 'minus ')
   return amount
     ? (multiplied(amount, said) ?? added(amount, said, lexicon) ?? allBut(amount, symbol, said, lexicon))
     : null

@@ -17,7 +17,7 @@ const courtesies: readonly (readonly [RegExp, string])[] = [
   ],
   [/\b(?:i|we)\s+(?:should|would)\s+(?:very\s+much\s+|really\s+)?(?:like|love)\s+(?:you\s+)?to\b/gi, 'i want to'],
   [
-    /[\s,]*\bif\s+(?:(?:you|u)(?:'d|\s+would|\s+could)?\s+(?:be\s+so\s+(?:kind|good)(?:\s+as\s+to)?|(?:don'?t|do\s+not|wouldn'?t|would\s+not)\s+mind|please|can|could|like|want)|(?:it(?:'s|\s+is)\s+|that(?:'s|\s+is)\s+)?(?:at\s+all\s+)?(?:possible|not\s+too\s+much\s+trouble|ok(?:ay)?(?:\s+with\s+you)?|alright|all\s+right))(?=\s*(?:$|[,.;!?\n])|\s+(?:then\s+|please\s+)?(?:send|pay|give|transfer|bridge|move|swap|convert|exchange|sell|buy)\b)/gi,
+    /[\s,]*\bif\s+(?:(?:you|u)(?:'d|\s+would|\s+could)?\s+(?:be\s+so\s+(?:kind|good)(?:\s+as\s+to)?|(?:don'?t|do\s+not|wouldn'?t|would\s+not)\s+mind|please|can|could|like|want)|(?:it(?:'?s|\s+is)\s+|that(?:'?s|\s+is)\s+)?(?:at\s+all\s+)?(?:possible|(?:no|not\s+too\s+much|not\s+much\s+of\s+a)\s+(?:trouble|bother|problem|hassle)|ok(?:ay)?(?:\s+with\s+you)?|alright|all\s+right))(?=\s*(?:$|[,.;!?\n])|\s+(?:then\s+|please\s+)?(?:send|pay|give|transfer|bridge|move|swap|convert|exchange|sell|buy)\b)/gi,
     '',
   ],
   [/\bwhen(?:ever)?\s+(?:you|u)\s+(?:can|could|(?:have|get)\s+a\s+(?:chance|moment|minute|second|sec))\b/gi, ''],

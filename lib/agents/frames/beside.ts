@@ -72,7 +72,7 @@ function asksFor(text: string, lexicon: Lexicon, begins = false): boolean {
   return first !== undefined && (commandsIn([first]).length > 0 || jobVerbs([first]).length > 0)
 }
 
-const isTold = (understood: Understanding): understood is Beside =>
+export const isTold = (understood: Understanding): understood is Beside =>
   understood.kind === 'balances' ||
   understood.kind === 'price' ||
   understood.kind === 'insight' ||

@@ -52,6 +52,28 @@ describe('contacts', () => {
     expect(conversation('send him 0.1 eth')).not.toMatchObject({ draft: { recipient: { kind: 'address' } } })
   })
 
+  it.each([`bob is now ${alice}`, `bob's new address is ${alice}`, `my bob is actually at ${alice}`])(
+    'are who they are by the latest words: %s',
+    (text) => {
+      expect(conversation(`bob is ${bob}`, text, 'send the bob 5 usdc')).toMatchObject(sendTo(alice))
+    },
+  )
+
+  it.each([
+    `use ${alice} for bob from now on`,
+    `bob changed his wallet to ${alice}`,
+    `bob lost that one, ${alice} it is`,
+  ])('are nobody once they may have another address: %s', (text) => {
+    expect(conversation(`bob is ${bob}`, 'send bob 5 usdc', text, 'send bob 5 usdc')).toMatchObject({
+      draft: { recipient: { kind: 'nobody' } },
+    })
+  })
+
+  it('stay who they are beside somebody else', () => {
+    for (const text of [`send bob 5 usdc and ${alice} 6 usdc`, `to ${alice}, not to bob`])
+      expect(conversation(`bob is ${bob}`, 'send bob 1 usdc', text, 'send bob 7 usdc')).toMatchObject(sendTo(bob))
+  })
+
   it('answer whom something should go to', () => {
     expect(conversation('send 0.1 eth to bob', `bob is ${bob}`)).toMatchObject(sendTo(bob))
   })

@@ -7,13 +7,13 @@ import { fillers, links, verbOf } from '../tagger/vocabulary'
 export type Contacts = ReadonlyMap<string, Address>
 
 const hex = '(0x[0-9a-fA-F]{40})\\b'
-const name = String.raw`((?:(?:my|our)\s+)?[a-z][a-z-]{1,24})`
-const thing = String.raw`(?:\s+(?:wallet|account|eth|crypto))?(?:\s+(?:address|wallet|account))?`
+const name = String.raw`((?:(?:my|our|the)\s+)?[a-z][a-z-]{1,24})`
+const thing = String.raw`(?:\s+(?:new|current|actual))?(?:\s+(?:wallet|account|eth|crypto))?(?:\s+(?:address|wallet|account))?`
 const end = String.raw`(?=\s*(?:$|[,.;!\n]|\band\b))[\s,.;!]*(?:and\s+(?:then\s+)?)?`
 
 /** "Bob is 0x…", "bob's address is 0x…", "alice = 0x…". */
 const named = new RegExp(
-  String.raw`(?:^|(?<=[,.;!\n]\s*|\band\s+))(?:(?:hey|hi|ok|so|note|remember(?:\s+that)?|fyi)[\s,:]+)?(?:(?:the\s+)?(?:address|wallet|account)\s+(?:of|for)\s+)?${name}(?:'?s)?${thing}\s*(?:\bis(?:\s+at)?\b|=|:|->)\s*${hex}${end}`,
+  String.raw`(?:^|(?<=[,.;!\n]\s*|\band\s+))(?:(?:hey|hi|ok|so|note|remember(?:\s+that)?|fyi)[\s,:]+)?(?:(?:the\s+)?(?:address|wallet|account)\s+(?:of|for)\s+)?${name}(?:'?s)?${thing}\s*(?:\bis(?:\s+(?:now|actually|currently))?(?:\s+at)?\b|=|:|->)\s*${hex}${end}`,
   'gi',
 )
 /** "0x… is bob", "save 0x… as bob". */
@@ -26,7 +26,7 @@ const naming = new RegExp(
 const noNames: ReadonlySet<string> = new Set(
   `his her their its it he she they this that these those there here address wallet account recipient destination to from contract token
   receiver who what which where amount not never only be system admin support user assistant note someone anyone everybody real new
-  actual correct wrong right sender`.split(/\s+/),
+  actual correct wrong right sender one other others same`.split(/\s+/),
 )
 
 /** What a text says of who has which address, and the text without that. A name with two addresses stands for neither. */
@@ -47,10 +47,21 @@ export function contactsIn(text: string, lexicon: Lexicon): { found: Contacts; r
   return twice.size > 0 ? { found: new Map(), rest: text } : { found, rest: rest.trim() }
 }
 
+/**
+ * Those whose name does not stand beside an address that is not theirs. "Use 0x… for Bob from now on" may mean that Bob has
+ * another address: whoever was named so is nobody until it is said plainly.
+ */
+export function withoutDoubted(text: string, known: Contacts): Contacts {
+  const typed = [...text.matchAll(new RegExp(hex, 'g'))].flatMap(([, each = '']) => typedAddress(each) ?? [])
+  if (typed.length === 0) return known
+  const isMeant = (who: string) => new RegExp(String.raw`(?<!\b(?:not|of|than)\s+(?:to\s+)?)\b${who}\b`, 'i').test(text)
+  return new Map([...known].filter(([who, address]) => typed.includes(address) || !isMeant(who)))
+}
+
 const bareName = (said: string): string =>
   said
     .toLowerCase()
-    .replace(/^(?:my|our)\s+/, '')
+    .replace(/^(?:my|our|the)\s+/, '')
     .replace(/'s?$/, '')
 
 function typedAddress(typed: string): Address | null {
@@ -70,7 +81,7 @@ const sends = String.raw`\b(?:send|move|pay|give|transfer|wire|gift|tip|forward|
 export function withAddresses(text: string, known: Contacts, latest: Contacts): string {
   let said = text
   for (const [who, address] of known) {
-    const whom = String.raw`(?:(?:my|our)\s+)?${who}\b(?!['.])`
+    const whom = String.raw`(?:(?:my|our|the)\s+)?${who}\b(?!['.])`
     said = said
       .replace(new RegExp(String.raw`\bto\s+${whom}`, 'gi'), `to ${address}`)
       .replace(new RegExp(String.raw`(${sends})\s+${whom}`, 'gi'), `$1 ${address}`)

@@ -33,6 +33,23 @@ export function withTokenOfAll(text: string, { tokens }: Lexicon): string {
   return (rest.match(bareSums) ?? []).length < 2 ? text : rest.replace(bareSums, `$& ${token}`)
 }
 
+const held = String.raw`((?:all|half|(?:an?\s+)?(?:third|quarter|fifth|tenth)|\d{1,3}\s?%)(?:\s+of)?)\s+(my|the)\s+([a-z]+)`
+const shareOfSeveral = new RegExp(
+  String.raw`\b${held}((?:(?:\s*,\s*(?:and\s+)?|\s+and\s+|\s*&\s*)(?:my\s+|the\s+)?[a-z]+\b)+)`,
+  'gi',
+)
+
+/** "All my DAI and WBTC": all of each. */
+export const withShareOfEach = (text: string, { tokens }: Lexicon): string =>
+  text.replace(shareOfSeveral, (whole, share: string, my: string, first: string, more: string) => {
+    const names = [first, ...more.split(/\s*,\s*(?:and\s+)?|\s+and\s+|\s*&\s*/).filter(Boolean)].map((name) =>
+      name.replace(/^(?:my|the)\s+/i, ''),
+    )
+    return names.every((name) => tokens.has(name.toLowerCase()))
+      ? names.map((name) => `${share} ${my} ${name}`).join(' and ')
+      : whole
+  })
+
 /**
  * "Send 0.1 ETH each to one address and another": the same for each; "split 20 USDC between them": a part for each; and
  * "split it between ETH and DAI": a part into each.

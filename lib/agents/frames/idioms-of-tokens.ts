@@ -28,6 +28,17 @@ const wantAndMove = new RegExp(
   String.raw`\b(?:rather|prefer(?:\s+to)?|want|need|like|like\s+to|love\s+to)\s+(?:(?:have|hold|own|be\s+in|get|some|more|to)\s+)*([a-z]+)\b(?:\s+(?:than|to|over|instead\s+of|rather\s+than)\s+[a-z]+)?\s*[,.;!-]+\s*(?:so\s+|then\s+|please\s+)*(move|put|swap|convert|turn|change|exchange|trade)\s+${sum}\s+(?:in(?:to)?|to|for)\s+(?:it|that)${end}`,
   'gi',
 )
+/** "My rent is due in DAI, so could you exchange 1,200 USDC for it" */
+const dueIn = new RegExp(
+  String.raw`\b(?:due|payable|paid|billed|charged|owed|wanted|needed)\s+in\s+([a-z]+)\b\s*[,.;!-]*\s*(?:and\s+)?(?:so\s+)?((?:(?:can|could|would|will)\s+(?:you|u)\s+|please\s+|i\s+(?:want|need)\s+to\s+|let'?s\s+)+)(swap|convert|exchange|trade|change|turn)\s+${sum}\s+(?:in(?:to)?|to|for)\s+(?:it|that|some)${end}`,
+  'gi',
+)
+/** "Get me out of WBTC, into USDC" */
+const outInto =
+  /\bget(?:\s+me)?\s+out\s+of\s+(?:all\s+)?(?:my\s+)?([a-z]+)\b[\s,]*(?:and\s+)?(?:back\s+)?in\s?to\s+([a-z]+)\b/gi
+/** "Market buy ETH 750 USDC" */
+const marketOrder = /\b(?:at\s+)?market[\s-]+(?=(?:buy|sell|swap)\b)/gi
+const buyFor = /\bbuy\s+([a-z]+)\s+(?:with\s+|for\s+)?(\$?\.?\d\S*\s+([a-z]+))(?=[\s.!]*$)/gi
 /** Not out of the wallet, or not into it. */
 const elsewhere = /\b(?:vaults?|markets?|lending|loans?|out|from|back|pool|staking)\b/i
 
@@ -52,6 +63,16 @@ export function tokensPlainly(text: string, { tokens }: Lexicon): string {
     .replace(letters, (spelled) => (isToken(spelled.replace(/\s+/g, '')) ? spelled.replace(/\s+/g, '') : spelled))
     .replace(holding, (whole, token: string, rest: string) =>
       isToken(token) && !binding.test(whole.slice(0, -rest.length)) ? `${rest}my ${token}` : whole,
+    )
+    .replace(dueIn, (whole, token: string, please: string, verb: string, given: string) =>
+      isToken(token) ? `. ${please}${verb} ${given} into ${token}` : whole,
+    )
+    .replace(outInto, (whole, given: string, token: string) =>
+      isToken(given) && isToken(token) ? `swap all my ${given} into ${token}` : whole,
+    )
+    .replace(marketOrder, '')
+    .replace(buyFor, (whole, token: string, given: string, paid: string) =>
+      isToken(token) && isToken(paid) ? `buy ${token} with ${given}` : whole,
     )
     .replace(takeAndMake, (whole, given: string, token: string) =>
       isToken(token) && !elsewhere.test(given) ? `swap ${given} into ${token}` : whole,

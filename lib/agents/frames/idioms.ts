@@ -90,6 +90,13 @@ const idioms: readonly (readonly [RegExp, string])[] = [
   ],
   // "How much of that is USDC?"
   [/\bhow\s+much\s+of\s+(?:that|it|this|them)\s+(?:is|are)(?:\s+in)?\s+(?=[a-z]{3,5}\W*$)/gi, 'how much do i have in '],
+  // "A few hundred USDC": how much is still to be said.
+  [/\b(?:an?\s+)?(?:couple|few|several)\s+(?:of\s+)?(?:hundred|thousand|grand|million|dozen)s?\b(?:\s+of)?/gi, 'some'],
+  // "Send 0.3 ETH to myself on Base"
+  [
+    /\b(?:send|move|transfer)\s+((?:all|half|my|\$?\.?\d)(?:[^,.;!?\n]|[.,](?=\d))*?)\s+(?:over\s+)?to\s+(?:myself|me|my\s+own\s+(?:wallet|account|address)|my\s+(?:wallet|account|address))\s+on\s+(?=[a-z]+\b)/gi,
+    'bridge $1 to ',
+  ],
   // "K, swap …"
   [/^\s*kk?[\s,.!]+(?=[a-z])/i, ''],
   // "About 50 USDC", "~50 USDC": the card shows how much it is.

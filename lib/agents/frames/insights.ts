@@ -1,4 +1,5 @@
 import type { Amount, ChainMention, TokenMention } from '../tagger/item'
+import type { Span } from './earnings'
 import type { PlaceHint } from './place-words'
 
 /** What the person wants to know beyond balances and prices. */
@@ -17,6 +18,10 @@ export type Insight =
     }
   | { of: 'borrow-rates'; token?: TokenMention; chain?: ChainMention }
   | { of: 'positions' }
+  /** What that comes to at the rates of now. */
+  | { of: 'earnings'; over: Span }
+  /** What it has come to so far. */
+  | { of: 'earned' }
   | { of: 'loan' }
   /** `inWords`: about a side of it, which no card of balances answers. */
   | { of: 'portfolio'; inWords?: true }

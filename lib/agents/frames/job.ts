@@ -28,6 +28,8 @@ export type Job = {
     | 'alternatives'
     | 'share-of-what'
   unsure?: true
+  /** A deposit that was said to go to what the person has already. */
+  isMine?: true
   /** A withdrawal that was said to be from a market, and not just "withdraw". */
   isAtMarket?: true
 }
@@ -143,9 +145,13 @@ export function readJob(
   // Only vaults are looked for by their rate.
   const isRated = hint.rate !== undefined && act !== 'stake' && act !== 'unstake'
   if (left.length > 0 || quoted || early || isRated) job.unsure = true
+  if (act === 'stake' && intoMine.test(raw)) job.isMine = true
   if (act === 'withdraw' && (ofLending.test(raw) || hint.protocol)) job.isAtMarket = true
   return job
 }
+
+const intoMine =
+  /\b(?:to|in|into|onto)\s+my\s+(?:existing\s+|current\s+)?(?:[a-z]+\s+)?(?:vaults?|stakes?|positions?)\b/i
 
 /** "The lending pool", "to earn in the lending market" are none. */
 const isOfVaults = (text: string): boolean => ofVaults.test(text) || (ofYields.test(text) && !ofLending.test(text))

@@ -110,7 +110,7 @@ export function whichIn(lower: string, items: readonly Item[]): WhichPlans {
     if (item.is === 'token' && item.token.symbol) return { symbol: item.token.symbol }
     if (item.is === 'chain' && item.symbol) return { symbol: item.symbol }
   }
-  return /\b(?:all|every|everything|them)\b/.test(lower) ? 'all' : 'only'
+  return /\b(?:all|every (?:one|single|plan|dca|last)|everything|them)\b/.test(lower) ? 'all' : 'only'
 }
 
 /** The same; where none is named, the one that was talked of. */
@@ -151,6 +151,9 @@ const insteadOfSum = /\b(?:instead of|rather than|not)\s+\$?\d[\d.,]*(?:\s+(?:do
 /** "Tuesdays", "the 15th", where a plan is to be changed to it. */
 const dayAlone = /^\s*(?:on\s+)?((?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?)s?\s*$/
 const dateAlone = /^\s*(?:on\s+)?(?:the\s+)?(\d{1,2}(?:st|nd|rd|th))\s*$/
+/** "Actually Tuesdays" */
+const turned =
+  /^(?:(?:no|oh|sorry|ok|okay)[\s,]+)*(?:actually|i\s+meant?|rather|make\s+(?:it|that)|better|on\s+second\s+thoughts?)[\s,]+(?:on\s+)?(?=\S)/
 const only = new RegExp(String.raw`${polite}(?:only|just)\s+`)
 
 /** "Make it $30 instead", "on Mondays instead", "end it after 10 weeks": what is to be another. Null for anything else. */
@@ -173,7 +176,8 @@ function adjustment(
     .replace(insteadOfSum, ' ')
     .replace(/\b(?:instead|please|pls|plz|from now on|each time|every time|per (?:purchase|buy)|at a time)\b/g, ' ')
     .replace(/\bafter (?=(?:\d+|[a-z]+) (?:days|weeks|months|times|purchases|buys)\b)/, 'for ')
-    .replace(dayAlone, lead ? 'every $1' : '$&')
+    .replace(turned, '')
+    .replace(dayAlone, lead || turned.test(said) ? 'every $1' : '$&')
     .replace(dateAlone, lead ? 'every month on the $1' : '$&')
   const { rhythm, text } = readRhythm(rest)
   const items = tag(text, lexicon)

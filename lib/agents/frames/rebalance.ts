@@ -36,6 +36,9 @@ const moves =
 const better =
   /\b(?:better|best|higher|highest)\b.*\b(?:yields?|rates?|apys?|vaults?|places?|returns?)\b|\b(?:yields?|rates?|apys?|earns?|pays?)\b.*\b(?:better|higher|most|more)\b|\b(?:manage|automate|optimi[sz]e|maximi[sz]e)\b.*\b(?:yields?|vaults?|positions?|staked|earnings?)\b|\d\s*(?:%|per ?cent|points?|bps).*\b(?:better|more|higher|gain)\b|\b(?:better|more|higher|gain)\b.*\d\s*(?:%|per ?cent|points?|bps)/i
 const otherThings = /\b(?:portfolio|allocation|holdings|wallet|liquidity|lp)\b/i
+/** "Stop watching my positions", "I take back the permission that I gave you": the same without the word. */
+const endsWatch =
+  /^(?:(?:please|pls|ok|okay|can\s+you|could\s+you|now|i\s+want\s+(?:you\s+)?to|i'd\s+like\s+(?:you\s+)?to)[\s,]+)*(?:stop|quit|end)\s+(?:watching|monitoring|looking\s+after|keeping\s+an\s+eye\s+on|moving)\s+(?:(?:all|any|over)\s+(?:of\s+)?)?(?:my|the)\s+(?:\w+\s+)?(?:positions?|vaults?|stakes?|yields?|deposits?|money|funds)\b|\b(?:revoke|cancel|withdraw|remove|take\s+back|undo|end)\s+(?:(?:all|any)\s+(?:of\s+)?)?(?:the|my|your|that|this)\s+(?:\w+\s+)?permissions?\b|\b(?:don['’]?t|do\s+not)\s+(?:move|watch)\s+my\s+\w+\s+(?:any\s?more|automatically|by\s+yourself)\b/i
 const ends =
   /\b(?:stop|end|(?:turn|switch)(?: [\w-]+){0,5} off|disable|revoke|cancel|pause|quit|withdraw|remove|drop|take back|undo|no longer|not any ?more)\b/i
 
@@ -56,6 +59,7 @@ const ours: ReadonlySet<Abstention> = new Set(['lending', 'staking', 'conditiona
 /** Reads what is said of moving a position automatically. Null where the message is about something else. */
 export function understandRebalance(said: string, lexicon: Lexicon, dialogue: Dialogue): Understanding | null {
   const raw = said.replace(heading, '$1: ')
+  if (endsWatch.test(raw)) return { kind: 'talk', topic: 'rebalance-end' }
   if (!isRebalancing(raw)) return corrected(raw, lexicon, dialogue)
   const { text, found } = readBounds(raw)
   const lower = text.toLowerCase().replace(/\s+/g, ' ').trim()

@@ -20,6 +20,11 @@ const halves = new RegExp(
   String.raw`^(.*?)\b(?:swap|convert|exchange|trade|turn|put|change|split)\s+${sum}[\s,:-]+${share}\s+(?:in\s*to|to|for|in)\s+([a-z]+)(?:\s+and|\s*,(?:\s*and)?)\s+${share}\s+(?:in\s*to|to|for|in)\s+([a-z]+)${place}${end}`,
   'i',
 )
+/** "Swap half my DAI to USDC and the other half to ETH" */
+const ofHeld = new RegExp(
+  String.raw`^(.*?)\b(?:swap|convert|exchange|trade|turn|put|change|sell)\s+half\s+(?:of\s+)?(?:my|the)\s+([a-z]+)\s+(?:in\s*to|to|for|in)\s+([a-z]+)(?:\s+and|\s*,(?:\s*and)?)\s+(?:the\s+)?(?:other\s+half|rest)\s+(?:in\s*to|to|for|in)\s+([a-z]+)${place}${end}`,
+  'i',
+)
 /** "Split it, half ETH half DAI" */
 const ofIt = new RegExp(
   String.raw`^(?:(?:no|wait|actually|ok(?:ay)?|please|hmm+|can\s+you|could\s+you|let'?s)[\s,]+)*(?:(?:split|divide|spread)(?:\s+(?:it|that|them))?|(?:swap|convert|make|put|do)\s+(?:it|that))?[\s,:-]*${evenly}\s*(?:(?:between|among|into|in|across|to)\s+${names}|${share}\s+(?:(?:in\s*to|to|for|in)\s+)?([a-z]+)(?:\s+and|\s*,(?:\s*and)?)?\s+${share}\s+(?:(?:in\s*to|to|for|in)\s+)?([a-z]+))(?:\s+instead)?${evenly}${end}`,
@@ -40,6 +45,12 @@ function areWanted(wanted: readonly string[], given: string, lexicon: Lexicon): 
 
 /** A swap into each of several tokens of an equal part of a sum, where the parts have an end in six decimals. */
 export function splitIn(text: string, lexicon: Lexicon): readonly Clause[] | null {
+  const [, lead = '', held = '', one = '', other = '', at = ''] = ofHeld.exec(text) ?? []
+  if (held && areWanted([one, other], held, lexicon))
+    return [one, other].map((token, index) => ({
+      text: `${index === 0 ? lead : ''}swap half my ${held} to ${token}${at}`,
+      elided: false,
+    }))
   const found = between.exec(text)
   const [, before = '', size = '', given = '', ...rest] = found ?? halves.exec(text) ?? []
   const wanted = found ? listed(rest[0] ?? '') : rest.slice(0, 2)

@@ -1,3 +1,4 @@
+import { earningsIn } from './earnings'
 import type { Insight } from './insights'
 
 const personal = /\b(?:my|mine|our|i|i'm|im|i've|ive|i'd|me|we)\b/
@@ -61,6 +62,7 @@ const narrow = [
   /\b(?:my|our|i)\b.*\b(?:portfolio|holdings|assets|money|funds|wallet)\b.*\b(?:split|spread|distributed|divided|made up|composed|weighted|balanced|stable ?coins?|stables?|risky?)\b/,
   /^my (?:stable ?coins?|stables?)\W*$|\b(?:stable ?coins?|stables?)\b.*\b(?:do|have|my|i)\b|\b(?:my|i)\b.*\bin stable(?:s| ?coins?)\b/,
   /^how (?:am i|are we) doing\b/,
+  /\b(?:biggest|largest|main|smallest)\b.*\b(?:chunks?|parts?|slices?|piece|share|portion)\b|\btoo (?:heavy|heavily|much|exposed|concentrated)\b(?:.*\b(?:in|to|on|of)\b|\W*$)/,
   /\b(?:hold|have|own|got)\b.*\b(?:the )?most (?:of|in)\b|\b(?:the )?most (?:of|in)\b.*\b(?:hold|have|own|got)\b/,
   /\b(?:how (?:risky|safe|healthy|good|well)|rate|score|grade|judge)\b.*\bmy (?:portfolio|wallet|holdings|positions|allocation)\b/,
   /\b(?:any|what|which|are there)\b.*\brisks?\b.*\bi (?:should|have|run|take|face)\b|\bwhat should i (?:worry|be worried|watch out)\b/,
@@ -121,6 +123,8 @@ export function standingIn(text: string, sized: boolean): Insight | null {
     !sized
   )
     return { of: 'portfolio', inWords: true }
+  const earnings = earningsIn(text)
+  if (earnings) return earnings
   if (ofTheFuture.test(text) && !sized) return { of: 'positions' }
   if (isAboutLoan(text, sized)) return { of: 'loan' }
   if (!sized && !ofMarkets.test(text) && changes.some((each) => each.test(text))) return { of: 'changes' }

@@ -116,3 +116,39 @@ describe('somebody who was named', () => {
     expect(understand(`send 50 usdc to ${second}`, lexicon, after)).toMatchObject(sends('50', 'USDC', second))
   })
 })
+
+const swaps = (part: object, from: string, to: string) => ({
+  draft: { action: 'swap', amount: part, from: { symbol: from }, to: { symbol: to } },
+})
+const half = { kind: 'share', part: 1n, whole: 2n }
+
+describe('a share of several tokens', () => {
+  it('is of each of them, and halves of one are both of all of it', () => {
+    const all = { kind: 'all' }
+    expect(stepsIn('swap all my dai and wbtc to eth')).toMatchObject([
+      swaps(all, 'DAI', 'ETH'),
+      swaps(all, 'WBTC', 'ETH'),
+    ])
+    expect(stepsIn('swap half my dai to usdc and the other half to eth')).toMatchObject([
+      swaps(half, 'DAI', 'USDC'),
+      swaps(half, 'DAI', 'ETH'),
+    ])
+  })
+})
+
+describe('a request beside a denial', () => {
+  it.each([
+    "i don't want usdc, swap 0.2 eth to dai",
+    "don't stake my weth, swap 0.2 eth to dai",
+    'swap 0.2 eth to dai, not 2',
+  ])('is asked for once more: %s', (text) => {
+    expect(read(text)).toMatchObject({ draft: { amount: { value: '0.2' }, to: { symbol: 'DAI' }, unsure: true } })
+  })
+
+  it.each(["swap 1 eth to usdc. no, don't", "swap 1 eth to usdc, don't do it", 'never swap 1 eth to usdc'])(
+    'is none where the denial is of it: %s',
+    (text) => {
+      expect(read(text).kind).not.toBe('request')
+    },
+  )
+})

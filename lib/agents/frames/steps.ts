@@ -5,7 +5,7 @@ import { type Abstention, abstentionIn, moodOf } from './abstain'
 import { type Clause, clausesIn, inOrder } from './clauses'
 import { withoutDenials } from './corrections'
 import type { Draft } from './draft'
-import { eachIn, withTokenOfAll } from './each'
+import { eachIn, withShareOfEach, withTokenOfAll } from './each'
 import type { NftSend } from './nft'
 import { doubted } from './step'
 import type { Step, Understanding } from './understanding'
@@ -28,7 +28,7 @@ export function readSteps(text: string, lexicon: Lexicon, read: Read): readonly 
   if (moods.includes('question') || /["“”]/.test(text) || abstentionIn(ordered.toLowerCase(), true, subjects))
     return null
   // A question mark at the end is about all of it: its mood has been read, and it is left to no single part.
-  const plain = withTokenOfAll(ordered.replaceAll('?', ' '), lexicon)
+  const plain = withShareOfEach(withTokenOfAll(ordered.replaceAll('?', ' '), lexicon), lexicon)
   const each = eachIn(plain, lexicon)
   const steps = each
     ? stepsOf(each, read)

@@ -5,10 +5,11 @@ import { tag } from '../tagger/tag'
 import { understandAboutLast } from './about-last'
 import { addedTo, saidAgain } from './again'
 import { answerIn } from './answers'
-import { withBeside } from './beside'
+import { isTold, withBeside } from './beside'
 import { withoutChatter } from './chatter'
 import { type Contacts, contactsIn, withAddresses } from './contacts'
 import { retraction } from './corrections'
+import { withoutDenied } from './denied'
 import { chosenOf } from './either'
 import { understandFinance, whoseShare } from './finance'
 import { gistOf } from './gist'
@@ -36,13 +37,23 @@ import type { Dialogue, Understanding } from './understanding'
 
 /** Reads one message in the light of what was said before. */
 export function understand(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding {
-  const understood = read(raw, lexicon, dialogue)
+  const understood = affirmed(read(raw, lexicon, dialogue), raw, lexicon, dialogue)
   if (understood.kind === 'talk' && understood.topic === 'unclear') {
     // "Can you book me a flight?", "who invented bitcoin?"
     if (isAsked.test(raw)) return { kind: 'talk', topic: 'beyond' }
     if (isQuestion.test(raw)) return { kind: 'talk', topic: 'unknown' }
   }
   return isRequested(understood) && dialogue.standing === 'proposed' ? { ...understood, replaces: true } : understood
+}
+
+/** What is wanted beside what is not: of a request only whether it is meant so, since a denial stands beside it. */
+function affirmed(understood: Understanding, raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding {
+  const isDenied = understood.kind === 'abstain' && understood.topic === 'negated'
+  const rest = isDenied ? withoutDenied(raw, lexicon) : null
+  if (rest === null) return understood
+  const meant = read(rest, lexicon, { ...newDialogue, contacts: dialogue.contacts })
+  if (isRequested(meant)) return meant.rest?.length || meant.beside ? understood : doubted(meant)
+  return isTold(meant) ? meant : understood
 }
 
 const isQuestion = /^\W*(?:what|who|when|where|why|how|which)(?:'s|s|'re)?\s+\w+\s+\w/i

@@ -42,11 +42,25 @@ describe('a plan that is there', () => {
     ['change my plan to every month', { schedule: { every: { unit: 'month', count: 1, day: 27 } } }],
     ['end it after 10 weeks', { schedule: { times: 10, start: '2026-11-27' } }],
     ['only for 5 weeks', { schedule: { times: 5 } }],
+    ['until 25 December', { schedule: { times: 5, until: '2026-12-25' } }],
   ])('is replaced: %s', async (text, terms) => {
     const { plans, text: told } = await say(weekly, text)
     expect(plans.map(({ state }) => state)).toEqual(['canceled', 'active'])
     expect(plans[1]?.terms).toMatchObject({ sells: 'USDC', buys: 'ETH', ...terms })
     expect(told).toMatch(/^Plan 2 is set up: .*It takes the place of plan 1, which is canceled\.$/s)
+  })
+
+  it('ends on the day that was named, however often it is then', async () => {
+    const { plans, text } = await say('buy $30 of ETH every Friday until Christmas', 'make it every two weeks')
+    expect(plans.map(({ terms }) => terms.schedule.times)).toEqual([5, 3])
+    expect(text).toContain('the last on Fri 25 Dec 2026')
+    const after = await say('buy $30 of ETH every Friday until January', 'every day instead', 'double it')
+    expect(after.plans.at(-1)?.terms.schedule).toMatchObject({ until: '2026-12-31', times: 40 })
+  })
+
+  it('is the one that was spoken of last, where there are several', async () => {
+    const { plans } = await say(weekly, daily, 'make it every two weeks')
+    expect(plans.map(({ state }) => state)).toEqual(['active', 'canceled', 'active'])
   })
 
   it.each([

@@ -45,7 +45,16 @@ export function scheduleFor(rhythm: Rhythm & { every: NonNullable<Rhythm['every'
   if (times === null) return schedule
   if (times < 1) return 'No date of it would come before its end.'
   if (times > mostTimes) return `That would be more than ${mostTimes} purchases.`
-  return { ...schedule, times }
+  const last = lastDay(rhythm, schedule)
+  return { ...schedule, times, ...(last === null ? {} : { until: dayOf(last) }) }
+}
+
+/** The last day that was named, at midnight UTC: the first such day after the beginning. Null where none was. */
+function lastDay({ end }: Rhythm, { start }: Schedule): number | null {
+  if (end?.kind !== 'until') return null
+  const last = resolved(end.day, startOfDay(start))
+  // A month that is named alone ends it as it begins.
+  return end.day.kind === 'date' && end.day.day === undefined ? last - dayMs : last
 }
 
 /** The earliest day that may be the first one, at midnight UTC. */
@@ -134,7 +143,5 @@ function timesOf({ end }: Rhythm, schedule: Schedule): number | null {
     if (schedule.every.unit === 'weekday') return before(last)
     return Math.max(1, Math.floor((last - first) / dayMs / schedule.every.count))
   }
-  // It is the first such day after the beginning.
-  const last = resolved(end.day, first)
-  return before(end.day.kind === 'date' && end.day.day === undefined ? last : last + dayMs)
+  return before((lastDay({ end }, schedule) ?? first) + dayMs)
 }

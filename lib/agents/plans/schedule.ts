@@ -22,6 +22,8 @@ export const scheduleSchema = z.object({
   ]),
   /** How many dates there are; null where there is no end. */
   times: z.int().min(1).max(mostTimes).nullable(),
+  /** The last day, where the person named one: it holds when the rhythm is changed. `times` counts the dates up to it. */
+  until: z.iso.date().optional(),
 })
 export type Schedule = z.infer<typeof scheduleSchema>
 

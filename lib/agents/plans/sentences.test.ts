@@ -61,7 +61,10 @@ const today = '2026-11-22'
 describe('a sentence that says how often', () => {
   it.each<[string | string[], PlanTerms]>([
     ['buy $50 of ETH every Friday for 10 weeks', plan(usd('50'), every(7, friday, 10))],
-    ['DCA 20 USDC into WBTC daily until March', plan(exact('20'), every(1, today, 99), { buys: 'WBTC' })],
+    [
+      'DCA 20 USDC into WBTC daily until March',
+      plan(exact('20'), { ...every(1, today, 99), until: '2027-02-28' }, { buys: 'WBTC' }),
+    ],
     ['invest $100 in eth on the 1st of every month', plan(usd('100'), monthly(1, '2026-12-01'))],
     ['buy $50 of eth a week', plan(usd('50'), every(7, today))],
     ['buy 100 usdc of eth every week', plan(exact('100'), every(7, today))],
@@ -79,7 +82,10 @@ describe('a sentence that says how often', () => {
       plan(exact('0.1'), monthly(31, '2026-11-30'), { sells: 'ETH', buys: 'USDC', chainId: 31338 }),
     ],
     ['buy $50 of ETH every friday, max slippage 1%', plan(usd('50'), every(7, friday), { slippage: 0.01 })],
-    ['buy $5 of eth weekly starting December 1 until June 30, 2027', plan(usd('5'), every(7, '2026-12-01', 31))],
+    [
+      'buy $5 of eth weekly starting December 1 until June 30, 2027',
+      plan(usd('5'), { ...every(7, '2026-12-01', 31), until: '2027-06-30' }),
+    ],
     ['buy $5 of ETH daily at 9am', plan(usd('5'), { ...every(1, '2026-11-23'), hour: 9 })],
     ['buy $5 of ETH every weekday', plan(usd('5'), { ...every(1, '2026-11-23'), every: { unit: 'weekday' } })],
     [['buy ETH every Friday', '$50'], plan(usd('50'), every(7, friday))],

@@ -12,8 +12,12 @@ export const aboutKeys: readonly Topic[] = [
     'An address does not say who is behind it, and I know only what you tell me here. The card writes it out in full and says what can be seen: whether you have dealt with it before, whether it is a contract, and whether it looks like one that you know. If you are not sure, ask the person by another way, and decline.',
   ],
   [
-    /\b(?:can|could|will|might|may|would|do) (?:i|you|we|one|people) (?:\w+ )?lose\b(?! (?:access|my (?:keys?|wallet|phone|phrase)))|\b(?:is|are) my (?:\w+ )?(?:money|funds|deposit|coins)\b.*\bat risk\b/,
+    /\b(?:is|are|how) (?:the |a |that |this )?\d[\d.]*\s?(?:%|percent) (?:(?:apy|apr|yield|rate|vault) )?(?:safe|risky|secure|too good|a scam|legit)|\b(?:can|could|will|might|may|would|do) (?:i|you|we|one|people) (?:\w+ )?lose\b(?! (?:access|my (?:keys?|wallet|phone|phrase)))|\b(?:is|are) my (?:\w+ )?(?:money|funds|deposit|coins)\b.*\bat risk\b/,
     `Yes, it is possible: ${ofRisk}`,
+  ],
+  [
+    /\b(?:who|anyone|anybody|everyone|everybody|others|people|strangers?)\b.{0,20}\b(?:see|view|look at|know|track|spy)\b.*\b(?:wallet|balances?|transactions?|account|address|coins|tokens|holdings|portfolio|what i (?:have|do|own))\b|\b(?:is|are) (?:my|this) (?:\w+ )?(?:wallet|balances?|transactions?|account|address) (?:public|private|anonymous|visible|secret)\b/,
+    'Everybody can: what an address holds and has done stands on a public chain. It does not say who you are, but whoever learns that an address is yours can look it up. What you write here is kept with your account by this service, and no other account sees it.',
   ],
   [
     /\b(seed|recovery|secret) ?(phrase|words)?\b|\bwhere\b.*\bkeys?\b|\bprivate keys?\b|\bmnemonic\b|\b(hold|have|see|store|keep|know|access|custody)\b.*\b(my )?keys?\b/,
@@ -116,7 +120,7 @@ export const topics: readonly Topic[] = [
     'Prices come from Chainlink feeds on the networks themselves, rates of lending from the markets’ own contracts, and other yields from a provider of yield data; each answer names its source and how old it is.',
   ],
   [
-    /\b(?:countersign(?:ing)?|cards?|proposals?|confirm(?:ing)?|sign(?:ing)?|simulat(?:e|ed|ion)|unverified|findings?|warnings?|blocked)\b/,
+    /\b(?:countersign(?:ing|ature|atures|ed)?|cards?|proposals?|confirm(?:ing)?|sign(?:ing)?|simulat(?:e|ed|ion)|unverified|findings?|warnings?|blocked)\b/,
     'Countersign is a wallet chat: I propose, you decide. A card shows what really happens, worked out from the bytes that would be signed and checked by simulation against the chain, with every finding, the worst first. Only when you countersign it does your wallet ask you to sign, and only then is anything sent; declining sends nothing.',
   ],
   [

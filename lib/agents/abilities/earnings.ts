@@ -1,0 +1,178 @@
+import type { Address } from 'viem'
+import { formatAmount, formatUsd, shortAddress } from '@/lib/chain/amount'
+import type { ChainHandle, Token } from '@/lib/chain/chain'
+import { usdValue } from '@/lib/chain/prices'
+import { findToken } from '@/lib/chain/tokens'
+import { dateWords } from '@/lib/tools/staking/lockup'
+import type { Span } from '../frames/earnings'
+import { dayMs } from '../plans/schedule'
+import type { Holding, PortfolioSnapshot } from '../portfolio/snapshot'
+import { lendingOf } from './earn'
+import { reserveText } from './lending-words'
+import { priceOf } from './prices'
+import { chainNames, type KeptScene, type Scene } from './reading'
+import { type Reply, say } from './reply'
+import { amountText } from './size'
+import { aboutHeld, heldIn } from './stake'
+import { apyText } from './yield-words'
+
+/** Something that earns, or is owed and costs. */
+type Earner = {
+  kind: Holding['kind']
+  chain: ChainHandle
+  /** As in a snapshot: see `Holding`. */
+  key: string
+  text: string
+  token: Pick<Token, 'symbol' | 'decimals' | 'address'>
+  amount: bigint
+  /** Parts of 10^12 a year; null where nobody says. */
+  rate: bigint | null
+  rateText: string
+}
+
+const scale = 10n ** 12n
+
+/** What an amount brings at a yearly rate in so much of a year, without interest on interest. */
+export const broughtBy = (amount: bigint, rate: bigint, [part, whole]: readonly [bigint, bigint]): bigint =>
+  (amount * rate * part) / (scale * whole)
+
+/** A share of one a year in parts of 10^12. */
+export const rateOf = (apy: number): bigint => BigInt(Math.round(apy * Number(scale)))
+
+async function earnersOf(scene: Scene): Promise<readonly Earner[]> {
+  const [held, standings] = await Promise.all([heldIn(scene), lendingOf(scene)])
+  const vaults = held.map((each): Earner => {
+    const { chain, position } = each
+    const { yieldId, token, amount, apy } = position
+    const rate = apy === null ? null : rateOf(apy)
+    return {
+      kind: 'vault',
+      chain,
+      key: yieldId,
+      text: aboutHeld(each),
+      token,
+      amount,
+      rate,
+      rateText: apyText(position),
+    }
+  })
+  const lent = standings.flatMap(({ chain, market, reserves }) =>
+    reserves.flatMap((reserve) => {
+      const { reserveId, decimals, token: address, supplied, debt, supplyRate, borrowRate } = reserve
+      const at = (kind: 'supplied' | 'owed', amount: bigint, ray: bigint | null): Earner[] => {
+        const rate = ray === null ? null : ray / 10n ** 15n
+        const text = `${reserveText(reserve, amount, chain)} ${kind === 'owed' ? 'owed' : 'supplied'} to ${market.name} on ${chain.name}`
+        const token = { address, decimals, symbol: findToken(chain, address)?.symbol ?? shortAddress(address) }
+        const key = `${market.address}:${reserveId}`
+        return amount > 0n
+          ? [
+              {
+                kind,
+                chain,
+                key,
+                text,
+                token,
+                amount,
+                rate,
+                rateText: apyText({ apy: rate === null ? null : Number(rate) / Number(scale) }),
+              },
+            ]
+          : []
+      }
+      return [...at('supplied', supplied, supplyRate), ...at('owed', debt, borrowRate)]
+    }),
+  )
+  return [...vaults, ...lent]
+}
+
+const parts = { day: [1n, 365n], week: [7n, 365n], month: [1n, 12n], year: [1n, 1n] } as const
+
+/** Part of a year, and the words for it. Days are those left in UTC, today not counted. */
+function spanOf(over: Span, now: number): { part: readonly [bigint, bigint]; words: string } {
+  if (!('count' in over)) {
+    const date = new Date(now)
+    const end =
+      over.unit === 'end-of-year'
+        ? Date.UTC(date.getUTCFullYear() + 1, 0, 1)
+        : Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1)
+    const days = Math.floor((end - now) / dayMs)
+    const left = `${days} ${days === 1 ? 'day' : 'days'}`
+    return { part: [BigInt(days), 365n], words: `until the end of the ${over.unit.slice(7)} (${left})` }
+  }
+  const { unit, count } = over
+  const [part, whole] = parts[unit]
+  return { part: [BigInt(count) * part, whole], words: count === 1 ? `in a ${unit}` : `in ${count} ${unit}s` }
+}
+
+/** USD of 8 decimals; null where no feed tells. */
+async function worthOn(chain: ChainHandle, address: Address, amount: bigint, scene: Scene): Promise<bigint | null> {
+  const token = findToken(chain, address)
+  const quoted = token ? await priceOf(token.symbol, scene) : null
+  return token && quoted ? usdValue(amount, token.decimals, quoted.price) : null
+}
+
+type Reckoned = Earner & { brings: bigint | null; usd: bigint | null }
+
+async function reckoned(earners: readonly Earner[], part: readonly [bigint, bigint], scene: Scene) {
+  return Promise.all(
+    earners.map(async (each): Promise<Reckoned> => {
+      const brings = each.rate === null ? null : broughtBy(each.amount, each.rate, part)
+      const usd = brings === null ? null : await worthOn(each.chain, each.token.address, brings, scene)
+      return { ...each, brings, usd }
+    }),
+  )
+}
+
+const sumOf = (all: readonly Reckoned[], isOwed: boolean): bigint =>
+  all.reduce((sum, { kind, usd }) => ((kind === 'owed') === isOwed ? sum + (usd ?? 0n) : sum), 0n)
+
+/** "about $4.03 in a month, less about $2.10 for what you owe". */
+function totalText(all: readonly Reckoned[], words: string): string {
+  if (all.every(({ usd }) => usd === null))
+    return `what stands beside each ${words}; I have no current price for a sum in dollars`
+  const [income, cost] = [sumOf(all, false), sumOf(all, true)]
+  const gaps = all.some(({ usd }) => usd === null) ? ', what has no rate or no price not counted' : ''
+  const isOwing = all.some(({ kind }) => kind === 'owed')
+  return `about ${formatUsd(income)} ${words}${isOwing ? `, less about ${formatUsd(cost)} for what you owe` : ''}${gaps}`
+}
+
+const row = ({ text, rateText, kind, brings, token }: Reckoned): string =>
+  `- ${text}: ${rateText}${brings === null ? '' : `, ${kind === 'owed' ? 'costs' : 'brings'} about ${formatAmount(brings, token.decimals, { maxFraction: 6 })} ${token.symbol}`}`
+
+const nothing = ({ chains }: Scene): string =>
+  `You earn nothing just now: I found nothing in vaults or lending markets on ${chainNames(chains)}. Say “best yield for USDC” to see places.`
+
+/** Answers "how much will I make in a month": what is there, at the rates of now. */
+export async function answerEarnings(over: Span, scene: Scene): Promise<Reply> {
+  const earners = await earnersOf(scene)
+  if (!earners.some(({ kind }) => kind !== 'owed')) return say(nothing(scene))
+  const { part, words } = spanOf(over, scene.now())
+  const all = await reckoned(earners, part, scene)
+  return say(
+    `An estimate, if today’s rates and amounts stayed as they are: ${totalText(all, words)}. Rates change, and interest on interest is not counted.\n\n${all.map(row).join('\n')}`,
+  )
+}
+
+/** Answers "how much did I earn so far": what cannot be known, how much more there is than at the last look, and what it comes to at the rates of now. */
+export async function answerEarned(scene: KeptScene): Promise<Reply> {
+  const [earners, before] = await Promise.all([earnersOf(scene), scene.portfolio.last()])
+  const earning = earners.filter(({ kind }) => kind !== 'owed')
+  const unknown =
+    'I cannot tell what you have earned in all: a vault or a lending market says what is yours now, and not what you put in.'
+  if (earning.length === 0) return say(`${unknown} ${nothing(scene)}`)
+  const { part, words } = spanOf({ unit: 'month', count: 1 }, scene.now())
+  const all = await reckoned(earning, part, scene)
+  const growth = before
+    ? `Since I last looked, at ${dateWords(before.at)} (interest, and whatever you put in or took out in between):\n\n${earning.map((each) => `- ${each.text}: ${grown(each, before)}`).join('\n')}`
+    : `This is yours there now:\n\n${earning.map(({ text, rateText }) => `- ${text}: ${rateText}`).join('\n')}\n\nSay “analyse my portfolio”: from then on I can tell how much more there is.`
+  return say(`${unknown}\n\n${growth}\n\nAt today’s rates that would bring ${totalText(all, words)}: an estimate.`)
+}
+
+function grown({ kind, chain, key, amount, token }: Earner, { holdings }: PortfolioSnapshot): string {
+  const was = holdings.find((each) => each.kind === kind && each.chainId === chain.id && each.key === key)
+  if (!was) return 'new since then'
+  if (was.amount === amount) return 'as much as then'
+  return amount > was.amount
+    ? `${amountText(amount - was.amount, token)} more than then`
+    : `${amountText(was.amount - amount, token)} less than then`
+}
