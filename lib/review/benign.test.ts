@@ -163,10 +163,10 @@ test.each(everyday)(
     const found = await review(name, parameters(), asked, [{ id: 31337, rpcUrl: old.url }])
     expect(found.filter(({ level }) => level === 'DANGER' || level === 'BLOCK')).toEqual([])
     const unverified = found.filter(({ level }) => level === 'UNVERIFIED').map(({ rule }) => rule)
-    // The fee too, and whether it leaves any coins, where there are several steps.
+    // The fee too, and whether it is large or leaves no coins, where there are several steps.
     expect([
       ['G7', 'G23.environment'],
-      ['G6', 'G7', 'G24', 'G23.environment'],
+      ['G6', 'G7', 'G24', 'G31', 'G23.environment'],
     ]).toContainEqual(unverified)
   },
 )

@@ -98,7 +98,7 @@ export async function reviewPlan(request: ReviewRequest): Promise<Review> {
     readAssetPrices(
       [
         ...countedAssets(plan, subjects, budget, userMessages),
-        ...(chain && callsStranger(subjects, known) ? pricedTokens(chain) : []),
+        ...(chain && callsStranger(plan, subjects, known) ? pricedTokens(chain) : []),
       ],
       chains,
       request.now(),
@@ -147,10 +147,15 @@ function countedAssets(
   return [...ofBudget, ...(isCompared ? [...declares.out, ...declares.in] : [])].map(({ asset }) => asset)
 }
 
-/** Whether a contract runs that nobody vouches for: what it gives for what it is paid only the simulation tells. */
-const callsStranger = (subjects: Subjects, known: readonly KnownAddress[]): boolean =>
+/**
+ * Whether a contract that nobody vouches for runs a function that nobody knows, or is paid: what it gives and what it
+ * costs only the simulation tells.
+ */
+const callsStranger = ({ declares }: Plan, subjects: Subjects, known: readonly KnownAddress[]): boolean =>
   runningCalls(subjects).some(
-    ({ call: { to } }) => !known.some(({ address, source }) => source !== 'used' && isAddressEqual(address, to)),
+    ({ call }) =>
+      (call.known === null || declares.out.some(({ asset }) => asset.kind === 'native' || asset.kind === 'erc20')) &&
+      !known.some(({ address, source }) => source !== 'used' && isAddressEqual(address, call.to)),
   )
 
 /** All that a chain has prices of: few enough to be asked for at once, before it is known what arrives. */

@@ -53,7 +53,7 @@ describe('when the node cannot answer', () => {
         observed: 'the node does not answer',
         why: expect.stringContaining('whether this would succeed'),
         fix: { kind: 'refresh', label: 'Check again' },
-        covers: ['G3', 'G5', 'G6', 'G7', 'G8', 'G9', 'G15', 'G18', 'G24', 'G23.environment'],
+        covers: ['G3', 'G5', 'G6', 'G7', 'G8', 'G9', 'G15', 'G18', 'G24', 'G31', 'G23.environment'],
       },
     ])
   })
@@ -102,13 +102,26 @@ describe('when the node cannot answer', () => {
       'G13',
       'G14',
       'G24',
+      'G31',
       'G23.environment',
     ])
     proxy.reset(({ method }) => ({
       error: { code: -32005, message: method === 'eth_blockNumber' ? 'no blocks' : 'too many requests' },
     }))
     const differing = await reviewOn(local, sendNative(friend, 1n), throughProxy())
-    expect(unverified(differing)).toEqual(['G3', 'G5', 'G6', 'G7', 'G9', 'G12', 'G13', 'G14', 'G24', 'G23.environment'])
+    expect(unverified(differing)).toEqual([
+      'G3',
+      'G5',
+      'G6',
+      'G7',
+      'G9',
+      'G12',
+      'G13',
+      'G14',
+      'G24',
+      'G31',
+      'G23.environment',
+    ])
   })
 
   test('a node that comes back is no change for the worse, and one that goes down is', async () => {
@@ -238,7 +251,7 @@ describe('a node without eth_simulateV1', () => {
     proxy.reset(node)
     const review = await reviewOn(local, sendToken(local.usdc, friend, 1n), throughProxy())
     expect(review).toMatchObject({ method: 'eth_call', effects: null, verdict: 'acknowledge' })
-    expect(unverified(review)).toEqual(['G5', 'G7', 'G9', 'G18', 'G24', 'G23.environment'])
+    expect(unverified(review)).toEqual(['G5', 'G7', 'G9', 'G18', 'G24', 'G31', 'G23.environment'])
     expect(review.fee?.gas).toHaveLength(1)
     expect(proxy.seen.roundTrips).toHaveLength(2)
     const failing = await reviewOn(local, sendToken(local.usdc, friend, 2_000_000_000n), throughProxy())

@@ -5,6 +5,7 @@ import { contractAgeRule, emptyTargetRule, proxyRule, selectorRule } from './con
 import { emptyingRule, inflowRule, outflowRule } from './effect-rules'
 import { encodingRule } from './encoding-rule'
 import { exchangeRule } from './exchange-rule'
+import { feeRule } from './fee-rule'
 import { imitationRule } from './imitation-rule'
 import { intentRule } from './intent-rule'
 import { networkNameRule, tokenNameRule } from './names-rule'
@@ -47,4 +48,5 @@ export const rules: readonly Rule[] = [
   paymentRule,
   exchangeRule,
   proxiedRule,
+  feeRule,
 ]

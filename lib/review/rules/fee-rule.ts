@@ -1,0 +1,80 @@
+import { formatUsd } from '@/lib/chain/amount'
+import type { AssetAmount } from '@/lib/tools/plan'
+import { worthOf } from '../budget'
+import type { RuleContext } from '../context'
+import { figure } from '../figures'
+import type { Observation, Rule } from './rule'
+
+/** Far more gas than swaps along many pools and deposits into nested vaults need, which stay below two million. */
+const muchGas = 5_000_000n
+/** More than one transaction may use on Ethereum [EIP-7825]. */
+const mostGas = 16_777_216n
+
+/** USD of 8 decimals. Below it a fee is no loss to speak of, whatever moves. */
+const largeFee = 50_00000000n
+const hugeFee = 250_00000000n
+/** A large fee is the price of a large sum up to this part of it. */
+const partOfSum = 10n
+
+/**
+ * G31: what the network fee comes to. A contract that burns gas costs whoever calls it, and may earn from it; a node that
+ * tells a wrong price of gas costs as much. In money where prices are there, which is where strangers' code runs; else
+ * against what is sent, where both are the native coin.
+ */
+export const feeRule: Rule = {
+  id: 'G31',
+  about: 'how much the network fee comes to',
+  check: function* (context) {
+    const { plan, chains, prices } = context
+    const { gas, total } = context.fee()
+    for (const [index, needed] of gas.entries()) {
+      const title = plan.steps[index]?.title ?? ''
+      if (needed > muchGas) yield burning(needed, title)
+    }
+    const native = { kind: 'native', chainId: plan.steps[0].chainId } as const
+    const fee: AssetAmount = { asset: native, amount: total }
+    const written = figure(total, native, context.token(native))
+    const moved = movedBy(context)
+    const { usd, unpriced } = worthOf([fee], prices, chains)
+    const worth = worthOf(moved, prices, chains)
+    if (unpriced.length > 0) {
+      const sent = moved.reduce((sum, { amount }) => sum + amount, 0n)
+      if (moved.length > 0 && moved.every(({ asset }) => asset.kind === 'native') && total > sent)
+        yield dearer(written, figure(sent, native, context.token(native)))
+      return
+    }
+    const sum = worth.unpriced.length > 0 || moved.length === 0 ? null : worth.usd
+    const isSmallPart = sum !== null && usd * partOfSum <= sum
+    if (usd > largeFee && !isSmallPart)
+      yield {
+        level: usd > hugeFee ? 'DANGER' : 'WARN',
+        title: `The network fee may come to ${formatUsd(usd)}.`,
+        observed: written,
+        why: 'That is much for what this does. Ask again when the network is less busy; if it is like this for one contract only, that contract burns what you pay.',
+      }
+    else if (sum !== null && usd > sum) yield dearer(formatUsd(usd), formatUsd(sum))
+  },
+}
+
+/** What leaves the account, or arrives where nothing leaves. */
+function movedBy(context: RuleContext): AssetAmount[] {
+  const changes = context.effects().balances.map(({ asset, before, after }) => ({ asset, amount: after - before }))
+  const left = changes.filter(({ amount }) => amount < 0n).map(({ asset, amount }) => ({ asset, amount: -amount }))
+  return left.length > 0 ? left : changes.filter(({ amount }) => amount > 0n)
+}
+
+const burning = (gas: bigint, title: string): Observation => ({
+  level: gas > mostGas ? 'DANGER' : 'WARN',
+  title: gas > mostGas ? 'This burns more gas than a transaction should.' : 'This needs far more gas than most calls.',
+  observed: `“${title}” may use ${gas.toLocaleString('en')} gas`,
+  why: 'You pay for all of it, whatever comes of the call. Some contracts burn gas to earn from those who call them.',
+})
+
+const dearer = (fee: string, sum: string): Observation => ({
+  level: 'WARN',
+  title: 'The network fee may be more than what this moves.',
+  terms: { claim: 'It moves', observed: 'The fee is at most' },
+  claim: sum,
+  observed: fee,
+  why: 'Move more at once, or on a cheaper network.',
+})
