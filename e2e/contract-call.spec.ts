@@ -105,7 +105,7 @@ test.describe('approved', () => {
       value: parseEther('0.2').toString(),
       abi: ['function deposit() payable'],
     })
-    await expect(card).toContainText('Wrap the native coin')
+    await expect(card).toContainText('Wrap 0.2 ETH')
     await expect(card).toContainText(/Sent along\s*0\.2 ETH/)
     await confirm(app, card)
     expect((await tokenBalance('WETH', wallet.address)) - before).toBe(parseEther('0.2'))

@@ -76,9 +76,21 @@ async function fromDollars(dollars: string, { chain, token }: Holding, scene: Sc
   const usd = parseAmount(dollars, 8)
   const prices = await reading(chain, scene.signal, readPrices(chain, [token], scene.now()))
   const price = prices.get(token.address)
-  return usd === null || !price ? null : (usd * 10n ** BigInt(token.decimals)) / price.usd
+  return usd === null || !price ? null : legible((usd * 10n ** BigInt(token.decimals)) / price.usd, token)
+}
+
+/** Decimal places of an amount that nobody has typed. */
+const places = 8
+
+/**
+ * An amount cut after eight places, so that the words and the call name the same one, and a person can read it. A price
+ * is no more exact than that; what it would change by a hundredth stays whole.
+ */
+function legible(value: bigint, { decimals }: Token): bigint {
+  const unit = 10n ** BigInt(Math.max(decimals - places, 0))
+  return value < unit * 100n ? value : value - (value % unit)
 }
 
 /** "0.5 ETH", cut after eight places. For words only: calls carry base units. */
 export const amountText = (value: bigint, token: Pick<Token, 'decimals' | 'symbol'>): string =>
-  `${formatAmount(value, token.decimals, { maxFraction: 8 })} ${token.symbol}`
+  `${formatAmount(value, token.decimals, { maxFraction: places })} ${token.symbol}`

@@ -7,6 +7,7 @@ import {
   slice,
   toFunctionSignature,
 } from 'viem'
+import { formatAmount } from '@/lib/chain/amount'
 import { asAddress, asHex, asInteger, integerAt } from '@/lib/chain/calldata/arguments'
 import type { DecodedCall } from '@/lib/chain/calldata/decode-call'
 import type { Field, Format } from '@/lib/chain/calldata/descriptor'
@@ -34,7 +35,7 @@ export function describeCall(call: DecodedCall, scene: Scene, abi: AbiFunction |
       name: known.abi.name,
       signature: known.signature,
       standard: standardWords(known.standard, describedContract({ chainId: scene.chain.id, address: to }) !== null),
-      intent: format?.intent ?? null,
+      intent: wrapping(call, scene.chain) ?? format?.intent ?? null,
     },
     claimed: !known && abi ? cleanChainString(toFunctionSignature(abi), 160) : null,
     fields: known ? fieldsOf(call, format, scene) : unknownFields(call, scene, abi),
@@ -42,6 +43,19 @@ export function describeCall(call: DecodedCall, scene: Scene, abi: AbiFunction |
     inner: call.inner.map((each) => describeCall(each, scene, null)),
     hidden,
   }
+}
+
+/** Of coins that change their form the title names how many. Null for any other call. */
+function wrapping(
+  { to, known, args, value }: DecodedCall,
+  { wrappedNative, viemChain, tokens }: ChainInfo,
+): string | null {
+  if (!known || !args || !isAddressEqual(to, wrappedNative)) return null
+  const { symbol, decimals } = viemChain.nativeCurrency
+  if (known.signature === 'deposit()') return `Wrap ${formatAmount(value, decimals)} ${symbol}`
+  if (known.signature !== 'withdraw(uint256)') return null
+  const wrapped = findToken({ tokens }, to)?.symbol ?? `wrapped ${symbol}`
+  return `Unwrap ${formatAmount(integerAt(args, 0), decimals)} ${wrapped}`
 }
 
 /** Any contract may have the function of a protocol: only one that is known to be of it is called by its name. */
