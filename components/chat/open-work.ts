@@ -74,6 +74,7 @@ export async function openWork(app: App, owner: Address, onSlow: () => void): Pr
     timers: systemTimers,
     online: browserOnline,
     browserId: ledger.browserId,
+    isSignedIn: () => session.isOf(owner),
     onCall: ({ name, answered, ...call }) =>
       ledger.propose({ ...call, toolName: name, owner }, answered === null ? undefined : answered),
     supersedeCalls: (calls) => ledger.supersede(calls.map((call) => entryKey({ ...call, owner }))),

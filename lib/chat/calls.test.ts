@@ -132,6 +132,17 @@ describe('results', () => {
     expect(await tab.chat.sendReturn(outcome)).toEqual({ taken: false })
   })
 
+  it('that are refused under another account’s session are kept for the right one', async () => {
+    bench.session.isOurs = false
+    for (const code of [-32001, -32602]) {
+      agent.on('message/stream', (request) => request.error(code, 'no'))
+      await expect(tab.chat.sendReturn(outcome)).rejects.toMatchObject({ rpcCode: code })
+    }
+    bench.session.isOurs = true
+    answering('Sent.')
+    expect(await tab.chat.sendReturn(outcome)).toEqual({ taken: true })
+  })
+
   it.each([
     ['a word for a code', { code: 'INTERNAL', message: 'out of order' }],
     ['no code', { message: 'out of order' }],

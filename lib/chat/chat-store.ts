@@ -36,6 +36,8 @@ export type ChatStoreOptions = {
   supersedeCalls: (calls: readonly CallIds[]) => Promise<void>
   /** The id of this browser profile, kept with the ledger; null where nothing can be kept. */
   browserId: () => Promise<string | null>
+  /** Asks the service whether the session is this account's. False also where that cannot be told. */
+  isSignedIn: () => Promise<boolean>
   /** Name of the channel between tabs. */
   tabsName?: string
 }
@@ -103,7 +105,7 @@ export function createChatStore(options: ChatStoreOptions): Chat {
     bringUpToDate: (id) => bringUpToDate(id),
     openAgain: (id) => addOpen(id),
   })
-  const returns = createReturns({ ...common, openAgain: (id) => addOpen(id) })
+  const returns = createReturns({ ...common, openAgain: (id) => addOpen(id), isSignedIn: options.isSignedIn })
 
   const follow = (id: string, taskId: string, lastEventId: string | null) =>
     turns.run(id, (signal) => client.resubscribe(taskId, lastEventId, signal), {

@@ -15,8 +15,13 @@ export type ReturnAnswer = { taken: boolean }
 /** Always the same for one call, so that the service takes a repeat once. Services may number calls anew in each task. */
 const messageIdOf = ({ taskId, callId }: ReturnToSend): string => `return:${taskId}:${callId}`
 
+type ReturnPorts = SendPorts & {
+  /** Whether the session is the account's whose outcomes these are. */
+  isSignedIn: () => Promise<boolean>
+}
+
 /** Sends outcomes, each in its conversation's turn, and shows the answer there. */
-export function createReturns(ports: SendPorts) {
+export function createReturns(ports: ReturnPorts) {
   const { state, client, queue, held, turns, now } = ports
   const waiting = new Map<string, Promise<ReturnAnswer>>()
 
@@ -81,11 +86,16 @@ export function createReturns(ports: SendPorts) {
   /** Turns the answers that mean "nobody waits" into one; others are to be tried again. */
   const judge = async (outcome: ReturnToSend, error: AgentError): Promise<ReturnAnswer> => {
     ports.note(error)
-    if (error.rpcCode === rpcCode.invalidParams || error.rpcCode === rpcCode.taskNotFound) return { taken: false }
-    if (error.rpcCode !== rpcCode.unsupportedOperation) throw error
-    const told = refusedState(error) ?? (await client.get(outcome.taskId)).state
-    if (told && isTerminal(told)) return { taken: false }
+    // Tabs share the cookie: where another account has signed in in one, the service does not know this one's tasks.
+    if ((await isUnwanted(outcome, error)) && (await ports.isSignedIn())) return { taken: false }
     throw error
+  }
+
+  const isUnwanted = async ({ taskId }: ReturnToSend, error: AgentError): Promise<boolean> => {
+    if (error.rpcCode === rpcCode.invalidParams || error.rpcCode === rpcCode.taskNotFound) return true
+    if (error.rpcCode !== rpcCode.unsupportedOperation) return false
+    const told = refusedState(error) ?? (await client.get(taskId)).state
+    return told !== null && isTerminal(told)
   }
 
   const deliver = async (outcome: ReturnToSend): Promise<ReturnAnswer> => {

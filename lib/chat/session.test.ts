@@ -254,6 +254,18 @@ describe('a session', () => {
     expect(session.getSnapshot()).toEqual(signedIn)
   })
 
+  it('is known to be another’s now where a tab that has not told us signed in, and not guessed at', async () => {
+    const { session } = sessionWith()
+    await session.signIn(account.address, 31337)
+    expect(await session.isOf(account.address)).toBe(true)
+    routes.set('GET /api/auth/session', () => ({ status: 503, body: 'later' }))
+    expect(await session.isOf(account.address)).toBe(false)
+    await eventually(() => expect(session.getSnapshot()).toMatchObject({ address: account.address }))
+    routes.set('GET /api/auth/session', () => somebody(another))
+    expect(await session.isOf(account.address)).toBe(false)
+    await eventually(() => expect(session.getSnapshot()).toMatchObject({ status: 'signed-in', address: another }))
+  })
+
   it('is asked for anew in other tabs once somebody has signed in or out here: the cookie is theirs as well', async () => {
     const theirs = sessionWith()
     await theirs.session.accountChanged(another)

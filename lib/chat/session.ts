@@ -43,6 +43,8 @@ export type Session = {
   getSnapshot: () => SessionState
   /** Asks the service who is signed in. */
   check: () => Promise<void>
+  /** Asks whether somebody is signed in with this account. False also where that cannot be told just now. */
+  isOf: (address: Address) => Promise<boolean>
   signIn: (address: Address, chainId: number) => Promise<void>
   signOut: () => Promise<void>
   /** The wallet shows another account, or none: a session of another account is not used for it. */
@@ -203,6 +205,13 @@ export function createSession(options: SessionOptions): Session {
     },
     getSnapshot: () => state,
     check,
+    isOf: async (address) => {
+      const who = await askWho().catch(() => null)
+      if (who?.status === 'signed-in' && isAddressEqual(who.address, address)) return true
+      // This page may not have heard of it.
+      if (state.status === 'signed-in') void check()
+      return false
+    },
     signIn,
     signOut,
     accountChanged: async (address) => {
