@@ -13,6 +13,7 @@ const around = 2 * Math.PI * radius
 /** How the value is spread, as a ring with the total inside. The table beside it says the same in figures. */
 export function AllocationChart({ slices, total }: { slices: readonly Slice[]; total: bigint }) {
   const shown = merged(slices)
+  const sum = formatUsd(total)
   let turned = 0
   return (
     <svg
@@ -45,9 +46,11 @@ export function AllocationChart({ slices, total }: { slices: readonly Slice[]; t
         y="59.5"
         textAnchor="middle"
         transform="rotate(90 56 56)"
-        className="figures fill-ink text-[11px] font-semibold"
+        className="figures fill-ink font-semibold"
+        // A longer sum is set smaller, so that it stays inside the ring.
+        fontSize={Math.min(11, 110 / sum.length)}
       >
-        {formatUsd(total)}
+        {sum}
       </text>
     </svg>
   )

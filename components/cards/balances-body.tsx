@@ -13,7 +13,7 @@ import type { BodyProps } from './card-body'
 
 /** What an account holds, read from the chains. Where the agent's figure differs it is struck through. */
 export function BalancesBody({ details, chains, displayed }: BodyProps<BalanceDetails>) {
-  const { address, isOwn, rows, unmatched, total } = details
+  const { address, isOwn, rows, unmatched, total, unread } = details
   // Shown is all that this tool asks for, and the agent is told so once.
   useEffect(() => {
     displayed()
@@ -36,11 +36,11 @@ export function BalancesBody({ details, chains, displayed }: BodyProps<BalanceDe
         {listed.length > 0 ? (
           <BalanceTable rows={listed} total={total} chains={chains} />
         ) : (
-          <p>Nothing of our list was found.</p>
+          <p>{unread.length > 0 ? 'No balance could be read.' : 'Nothing of our list was found.'}</p>
         )}
       </div>
       {unlisted.length > 0 && <Unlisted rows={unlisted} chains={chains} />}
-      {unmatched.length > 0 && <Unmatched claims={unmatched} />}
+      {unmatched.length > 0 && <Unmatched claims={unmatched} isContradicted={unread.length === 0} />}
     </div>
   )
 }
@@ -148,14 +148,16 @@ function Unlisted({ rows, chains }: { rows: readonly BalanceRow[]; chains: Chain
   )
 }
 
-function Unmatched({ claims }: { claims: readonly UnmatchedClaim[] }) {
+/** Struck through only where the chains have been asked: what could not be read contradicts nobody. */
+function Unmatched({ claims, isContradicted }: { claims: readonly UnmatchedClaim[]; isContradicted: boolean }) {
+  const Figures = isContradicted ? 's' : 'span'
   return (
     <div className="text-small">
       <p className="form-label">The agent also lists, unverified</p>
       <ul>
         {claims.map(({ symbol, amount, value }) => (
           <li key={`${symbol} ${amount ?? ''}`} className="text-ink-muted">
-            <bdi>“{symbol}”</bdi> <s className="figures">{[amount, value].filter(Boolean).join(' · ')}</s>
+            <bdi>“{symbol}”</bdi> <Figures className="figures">{[amount, value].filter(Boolean).join(' · ')}</Figures>
           </li>
         ))}
       </ul>

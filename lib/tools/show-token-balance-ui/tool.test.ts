@@ -111,4 +111,12 @@ describe('show_token_balance_ui', () => {
     expect(details.rows.map(({ chainId }) => chainId)).toEqual([31337, 31337, 31337, 31337])
     expect(rules(findings)).toEqual(['balances.unread UNVERIFIED', 'balances.total UNVERIFIED'])
   })
+
+  it('calls no token spam that may be on a network that does not answer', async () => {
+    const none = buildChains([{ id: 31338, rpcUrl: 'http://127.0.0.1:21298' }])
+    const balances = [{ symbol: 'USDC', amount: '5', chainId: 31338 }]
+    const { findings } = await prepare({ address: context.account, balances }, { chains: none })
+    expect(rules(findings)).toEqual(['balances.unread UNVERIFIED', 'balances.unknown UNVERIFIED'])
+    expect(findings.map(({ why }) => why).join(' ')).not.toContain('spam')
+  })
 })

@@ -92,7 +92,7 @@ function findingsOf(details: BalanceDetails): readonly Finding[] {
       rule: 'balances.unread',
       level: 'UNVERIFIED',
       title: `Could not be read: ${unread.join(', ')}.`,
-      why: 'What is held there is missing below.',
+      why: 'What is held there is missing here.',
       fix: { kind: 'refresh', label: 'Read again' },
     })
   const differing = rows.filter(({ verdict }) => verdict === 'differs').length
@@ -108,7 +108,10 @@ function findingsOf(details: BalanceDetails): readonly Finding[] {
       rule: 'balances.unknown',
       level: 'UNVERIFIED',
       title: `${unmatched.length} of the tokens that the agent lists could not be found.`,
-      why: 'They are in no list of ours, or on a network that is not served here. Tokens like that are often spam.',
+      why:
+        unread.length > 0
+          ? 'They may be on a network that could not be read just now.'
+          : 'They are in no list of ours, or on a network that is not served here. Tokens like that are often spam.',
     })
   return [...findings, ...totalFindings(details)]
 }
@@ -125,7 +128,11 @@ function totalFindings({ claimedTotal, total, rows, unread }: BalanceDetails): r
       title: 'The agent’s total differs from what we count.',
       claim: formatUsd(claimedTotal),
       observed: formatUsd(total),
-      ...(unpriced ? { why: 'For some of the tokens there is no on-chain price: they are not counted here.' } : {}),
+      ...(unread.length > 0
+        ? { why: 'What is held on the networks that could not be read is not counted here.' }
+        : unpriced
+          ? { why: 'For some of the tokens there is no on-chain price: they are not counted here.' }
+          : {}),
     },
   ]
 }
