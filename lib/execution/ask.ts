@@ -134,7 +134,9 @@ export async function refused(key: string, context: ExecutionContext, error: Wal
     return answered
   }
   if (nothingWasSent(error)) return notSent(key, context, `${error.message} Nothing was sent.`)
-  const words = revealInvisible(error.message).slice(0, 200)
+  const words = revealInvisible(error.message)
+    .slice(0, 200)
+    .replace(/[.\s]+$/, '')
   return { kind: 'open', why: `Your wallet reported a failure: “${words}”.` }
 }
 

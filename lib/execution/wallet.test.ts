@@ -1,4 +1,4 @@
-import { SwitchChainError, TransactionExecutionError, UserRejectedRequestError } from 'viem'
+import { InvalidInputRpcError, SwitchChainError, TransactionExecutionError, UserRejectedRequestError } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { nothingWasSent, toWalletError, WalletError } from './wallet'
 
@@ -35,6 +35,12 @@ describe('toWalletError', () => {
       expect(error.message).not.toBe('')
     }
     expect(toWalletError(new Error('boom')).message).toBe('boom')
+  })
+
+  it('keeps the words of the wallet, not those of the library for its code', () => {
+    const refused = new InvalidInputRpcError(coded(-32000, new Error('words of the node')))
+    expect(refused.shortMessage).toContain('Missing or invalid parameters')
+    expect(toWalletError(refused).message).toBe('words of the wallet')
   })
 
   it('ends on causes that go round in circles, and leaves its own errors alone', () => {

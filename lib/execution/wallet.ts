@@ -129,7 +129,9 @@ export function toWalletError(thrown: unknown): WalletError {
     .flatMap((code) => codes.get(code) ?? [])
     .at(-1)
   if (known) return new WalletError(known.code, known.message, { cause: thrown })
-  const words = thrown instanceof BaseError ? thrown.shortMessage : thrown instanceof Error ? thrown.message : ''
+  // What the wallet itself wrote is in the details: the short message is viem's name for its code.
+  const words =
+    thrown instanceof BaseError ? thrown.details || thrown.shortMessage : thrown instanceof Error ? thrown.message : ''
   return new WalletError('unknown', words || 'Your wallet gave no reason.', { cause: thrown })
 }
 
