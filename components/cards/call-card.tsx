@@ -16,6 +16,7 @@ import { BodyPlace } from './body-place'
 import { cardBodies } from './card-body'
 import { CardHeading } from './card-heading'
 import { ConsentWaiting } from './consent-waiting'
+import { Delivery } from './delivery'
 import { Interrupted } from './interrupted'
 import { errorOf, Outcome } from './outcome'
 import { RawRequest } from './raw-request'
@@ -91,6 +92,7 @@ export function CallCard({ controller }: { controller: CallController }) {
       {entry.steps.length > 0 && (
         <StepList steps={entry.steps} state={entry.state} chains={chains} asOne={entry.bundle !== undefined} />
       )}
+      <Delivery entry={entry} chains={chains} />
       {entry.steps.some(({ altered }) => altered) && (
         <Notice tone="danger" role="alert" title="Your wallet sent something else than what was reviewed here">
           Look at the transaction above before you do anything else, and check your wallet’s settings.

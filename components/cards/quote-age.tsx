@@ -25,7 +25,7 @@ export function QuoteAge({ at, expiresAt, renew }: { at: number; expiresAt: numb
       <span>
         <span className="figures">{Math.max(0, Math.floor((now - at) / 1000))}</span> s old
       </span>
-      <Button size="small" look="quiet" onClick={renew}>
+      <Button size="small" look="quiet" className="-mr-3" onClick={renew}>
         New quote
       </Button>
     </span>

@@ -78,6 +78,7 @@ function SwapFigures({
   details: SwapDetails
 }) {
   const { quote, fees } = terms
+  const onChain = ({ name }: { name: string }) => (details.isBridge ? ` on ${name}` : '')
   return (
     <DetailRows>
       <DetailRow label="Rate">
@@ -108,8 +109,8 @@ function SwapFigures({
           <Amount value={from.balance} decimals={from.token.decimals} symbol={from.token.symbol} maxFraction={6} />
         </DetailRow>
       )}
-      <DetailRow label={`${from.token.symbol} price`}>{priceWords(from)}</DetailRow>
-      <DetailRow label={`${to.token.symbol} price`}>{priceWords(to)}</DetailRow>
+      <DetailRow label={`${from.token.symbol} price${onChain(details.fromChain)}`}>{priceWords(from)}</DetailRow>
+      <DetailRow label={`${to.token.symbol} price${onChain(details.toChain)}`}>{priceWords(to)}</DetailRow>
       <DetailRow label={`Contract on ${details.fromChain.name}`}>
         <FullAddress address={quote.transaction.to} />
       </DetailRow>
