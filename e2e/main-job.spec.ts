@@ -11,7 +11,7 @@ test.describe('with the Demo wallet', () => {
 
     const card = await app.askForCard('swap 0.5 ETH for USDC', 'execute_router_swap')
     await expect(card).toContainText(/Swap\s+0\.5\s+ETH\s+for at least/)
-    await expect(card.getByRole('region', { name: 'What this does to your account' })).toContainText('Leaves')
+    await expect(card.getByRole('group', { name: 'What this does to your account' })).toContainText('Leaves')
     await app.countersign(card).click()
     await app.demoWallet('Send')
     await expect(card).toHaveAttribute('data-state', 'confirmed')

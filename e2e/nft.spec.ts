@@ -83,7 +83,7 @@ test('an ERC-721: shown as it is, sent alone, and the agent gets the hash', asyn
   const picture = card.getByRole('img', { name: 'As the collection draws this token' })
   await expect(picture).toHaveJSProperty('complete', true)
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-  await expect(card.getByRole('region', { name: 'What this does to your account' })).toContainText(
+  await expect(card.getByRole('group', { name: 'What this does to your account' })).toContainText(
     new RegExp(`CARD\\s*#${tokenId}`),
   )
   await app.countersign(card).click()

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import { FullAddress } from '@/components/ui/address'
 import { Amount } from '@/components/ui/amount'
+import { Group } from '@/components/ui/group'
 import type { ShownPermission } from '@/lib/tools/call-smart-contract-function/details'
 import { dateWords } from './date-words'
 
 /** What the call permits, in words: it stays when the transaction is long done. */
 export function CallPermissions({ permissions }: { permissions: readonly ShownPermission[] }) {
   return (
-    <section aria-label="Permissions" className="border-l-[3px] border-l-seal bg-seal-wash px-3 py-2.5 text-small">
+    <Group label="Permissions" className="border-l-[3px] border-l-seal bg-seal-wash px-3 py-2.5 text-small">
       <p className="form-label text-seal">{permissions.length === 1 ? 'A permission' : 'Permissions'}</p>
       <ul className="flex flex-col gap-2">
         {permissions.map((permission, index) => (
@@ -17,7 +18,7 @@ export function CallPermissions({ permissions }: { permissions: readonly ShownPe
           </li>
         ))}
       </ul>
-    </section>
+    </Group>
   )
 }
 

@@ -1,6 +1,7 @@
 import { FullAddress } from '@/components/ui/address'
 import { Amount } from '@/components/ui/amount'
 import { Badge } from '@/components/ui/badge'
+import { Group } from '@/components/ui/group'
 import type { CallDetails, ContractName, ShownCall } from '@/lib/tools/call-smart-contract-function/details'
 import { CallValue } from './call-value'
 
@@ -47,7 +48,7 @@ export function FunctionName({ call: { known, claimed, selector, data } }: { cal
 export function CallArguments({ call: { fields, known, claimed } }: { call: ShownCall }) {
   if (fields.length === 0) return null
   return (
-    <section aria-label="Arguments">
+    <Group label="Arguments">
       {!known && claimed && <p className="form-label mb-1.5">Arguments, named by the agent</p>}
       <dl className="divide-y divide-rule border-y text-small">
         {fields.map(({ label, type, value }, index) => (
@@ -66,7 +67,7 @@ export function CallArguments({ call: { fields, known, claimed } }: { call: Show
           </div>
         ))}
       </dl>
-    </section>
+    </Group>
   )
 }
 
@@ -87,7 +88,7 @@ export function InnerCalls({ call, native }: { call: ShownCall; native: CallDeta
         </p>
       )}
       {call.inner.length > 0 && (
-        <section aria-label="Calls inside">
+        <Group label="Calls inside">
           <p className="form-label mb-1.5">
             {call.inner.length === 1 ? 'It makes one call' : `It makes ${call.inner.length} calls`}
           </p>
@@ -117,7 +118,7 @@ export function InnerCalls({ call, native }: { call: ShownCall; native: CallDeta
               </li>
             ))}
           </ol>
-        </section>
+        </Group>
       )}
     </>
   )

@@ -1,6 +1,7 @@
 import { ShortAddress } from '@/components/ui/address'
 import { Amount } from '@/components/ui/amount'
 import { Badge } from '@/components/ui/badge'
+import { Group } from '@/components/ui/group'
 import type { AllowanceEffect, BalanceEffect, Effects } from '@/lib/review/review'
 
 const maxUint256 = 2n ** 256n - 1n
@@ -13,18 +14,25 @@ export function EffectList({
   effects,
   chainName,
   permits = false,
+  moot = false,
 }: {
   effects: Effects
   chainName: string
   /** The plan gives a permission that is not among the effects: it must not read as if nothing happened. */
   permits?: boolean
+  /** The call has ended without a transaction: it must not read as if this had come about. */
+  moot?: boolean
 }) {
   const leaving = effects.balances.filter(({ before, after }) => after < before)
   const arriving = effects.balances.filter(({ before, after }) => after > before)
   const allowances = effects.allowances.filter(({ amount, before }) => amount !== before)
   const nothing = leaving.length + arriving.length + allowances.length + effects.operators.length === 0
   return (
-    <section aria-label="What this does to your account" data-trusted="">
+    <Group
+      label={moot ? 'What this would have done to your account' : 'What this does to your account'}
+      data-trusted=""
+    >
+      {moot && <p className="form-label pb-1">Had it been carried out</p>}
       <dl className="divide-y divide-rule border-y">
         {leaving.map((effect) => (
           <Row key={keyOf(effect)} term={effect.debt ? 'No longer owed' : 'Leaves'} where={chainName}>
@@ -61,7 +69,7 @@ export function EffectList({
           </Row>
         )}
       </dl>
-    </section>
+    </Group>
   )
 }
 

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { MoveRight } from 'lucide-react'
 import { Amount } from '@/components/ui/amount'
+import { Group } from '@/components/ui/group'
 import { formatAmount, formatUsd } from '@/lib/chain/amount'
 import type { Figure, Quantity } from '@/lib/tools/figure'
 
@@ -14,13 +15,13 @@ const levels = {
 export function FigureList({ figures }: { figures: readonly Figure[] }) {
   if (figures.length === 0) return null
   return (
-    <section aria-label="Your position, before and after" data-trusted="">
+    <Group label="Your position, before and after" data-trusted="">
       <dl className="divide-y divide-rule border-y text-small">
         {figures.map((figure) => (
           <FigureRow key={figure.id} figure={figure} />
         ))}
       </dl>
-    </section>
+    </Group>
   )
 }
 

@@ -1,4 +1,5 @@
 import { FullAddress } from '@/components/ui/address'
+import { Group } from '@/components/ui/group'
 import type { RebalancePermission } from '@/lib/wire/consent'
 import { rebalanceDigest } from '@/lib/wire/consent'
 import { DetailRow, DetailRows } from './detail-rows'
@@ -7,7 +8,7 @@ import { DetailRow, DetailRows } from './detail-rows'
 export function PermissionTerms({ permission }: { permission: RebalancePermission }) {
   const { chainId, owner, token, ...fields } = permission
   return (
-    <section aria-label="What your wallet shows">
+    <Group label="What your wallet shows">
       <p className="form-label mb-1">What your wallet shows</p>
       <DetailRows>
         <DetailRow label="Domain">Auto-rebalance permission, version 1, chain {chainId}</DetailRow>
@@ -29,6 +30,6 @@ export function PermissionTerms({ permission }: { permission: RebalancePermissio
           </span>
         </DetailRow>
       </DetailRows>
-    </section>
+    </Group>
   )
 }

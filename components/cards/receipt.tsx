@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { Amount } from '@/components/ui/amount'
 import { Badge } from '@/components/ui/badge'
+import { Group } from '@/components/ui/group'
 import { Notice } from '@/components/ui/notice'
 import type { ChainInfo, Chains } from '@/lib/chain/chain'
 import type { LedgerEntry } from '@/lib/execution/entry'
@@ -22,7 +23,7 @@ export function Receipt({ entry, chains }: { entry: LedgerEntry; chains: Chains 
   const known = receipt !== null && receipt.effects !== null
   const flagged = known && predicted.effects ? lines.filter((line) => isFlagged(line, entry)) : []
   return (
-    <section aria-label="What this did to your account" data-receipt={receipt?.method ?? 'reading'} data-trusted="">
+    <Group label="What this did to your account" data-receipt={receipt?.method ?? 'reading'} data-trusted="">
       {/* Three columns on a narrow screen: a symbol goes below its figure rather than out of sight. */}
       <table className="w-full border-y text-small max-sm:[&_*]:whitespace-normal">
         <thead>
@@ -51,7 +52,7 @@ export function Receipt({ entry, chains }: { entry: LedgerEntry; chains: Chains 
       </table>
       <Remarks entry={entry} receipt={receipt} predicted={predicted} chain={chain} />
       {flagged.length > 0 && <Difference receipt={receipt} />}
-    </section>
+    </Group>
   )
 }
 

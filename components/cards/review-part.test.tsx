@@ -7,6 +7,7 @@ import type { CallController, CallView } from '@/lib/execution/controller'
 import type { LedgerEntry, LedgerState } from '@/lib/execution/entry'
 import { writePrediction } from '@/lib/execution/stored-effects'
 import type { Effects } from '@/lib/review/review'
+import type { Finding } from '@/lib/tools/finding'
 import { ReviewPart } from './review-part'
 
 afterEach(cleanup)
@@ -55,4 +56,34 @@ it('does not say that nothing happens where only a permission may have been give
 it('shows no prediction of a call that waits for its review', () => {
   showReloaded('reviewing', effects)
   expect(screen.queryByRole('definition')).toBeNull()
+})
+
+/** A card in this state, as this page has reviewed it. */
+function showReviewed(state: LedgerState, findings: readonly Finding[], reviewed = true) {
+  const entry = { key: 'a:b', state, steps: [] } as unknown as LedgerEntry
+  const review = reviewed ? { effects, findings, figures: [], fee: null } : null
+  const view = { entry, review, prepared: { plan: null, findings } } as unknown as CallView
+  render(
+    <AppContext value={app}>
+      <ReviewPart view={view} controller={{} as CallController} open={false} />
+    </AppContext>,
+  )
+}
+
+it('does not say of what was never carried out that it leaves', () => {
+  showReviewed('rejected', [])
+  expect(screen.getByRole('group', { name: 'What this would have done to your account' })).toBeTruthy()
+  cleanup()
+  // Another browser has carried it out.
+  showReviewed('confirmed', [])
+  expect(screen.getByRole('group', { name: 'What this does to your account' })).toBeTruthy()
+})
+
+it('shows the worst first, also of what only the preparation has found', () => {
+  const findings: Finding[] = [
+    { rule: 'a', level: 'WARN', title: 'not listed' },
+    { rule: 'b', level: 'BLOCK', title: 'not possible' },
+  ]
+  showReviewed('blocked', findings, false)
+  expect(screen.getAllByRole('listitem').map(({ dataset }) => dataset.level)).toEqual(['BLOCK', 'WARN'])
 })

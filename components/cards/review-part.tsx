@@ -1,10 +1,11 @@
 import { useApp } from '@/components/chat/app-context'
 import { Amount } from '@/components/ui/amount'
 import type { CallController, CallView } from '@/lib/execution/controller'
-import type { LedgerEntry } from '@/lib/execution/entry'
+import { isSettled, type LedgerEntry } from '@/lib/execution/entry'
 import { isInFlight } from '@/lib/execution/machine'
 import { readPrediction } from '@/lib/execution/stored-effects'
 import type { Effects } from '@/lib/review/review'
+import { worstFirst } from '@/lib/review/verdict'
 import type { Finding, Fix } from '@/lib/tools/finding'
 import { DetailRow, DetailRows } from './detail-rows'
 import { EffectList } from './effect-list'
@@ -20,7 +21,7 @@ export function ReviewPart({ view, controller, open }: { view: CallView; control
   const { chains, wallet } = useApp()
   const { review, prepared, entry } = view
   // Before there is a review, what the preparation found is all there is to say.
-  const findings: readonly Finding[] = review?.findings ?? prepared?.findings ?? []
+  const findings: readonly Finding[] = review?.findings ?? worstFirst(prepared?.findings ?? [])
   // A call that is under way is not reviewed anew: after a reload, what was predicted stands in the ledger.
   const effects = review?.effects ?? (isInFlight(entry.state) ? predictedOf(entry) : null)
   const chainId = effects?.chainId ?? prepared?.plan?.steps[0].chainId
@@ -38,7 +39,14 @@ export function ReviewPart({ view, controller, open }: { view: CallView; control
   }
   return (
     <>
-      {effects && chain && <EffectList effects={effects} chainName={chain.name} permits={permits(findings)} />}
+      {effects && chain && (
+        <EffectList
+          effects={effects}
+          chainName={chain.name}
+          permits={permits(findings)}
+          moot={isSettled(entry.state) && entry.state !== 'confirmed'}
+        />
+      )}
       {review && <FigureList figures={review.figures} />}
       <FindingList findings={findings} onFix={open ? onFix : undefined} />
       {review?.fee && chain && (

@@ -129,3 +129,9 @@ describe('Markdown of an agent', () => {
     expect(container.querySelector('h1')).toBeNull()
   })
 })
+
+it('says of each item of a list of tasks whether it is done', () => {
+  const { getAllByRole } = render(<Markdown text={'- [x] look\n- [ ] sign'} />)
+  expect(getAllByRole('img').map((box) => box.getAttribute('aria-label'))).toEqual(['Done:', 'Open:'])
+  expect(getAllByRole('listitem')[0]?.textContent?.replaceAll(/\s+/g, ' ')).toBe('☑ look')
+})

@@ -2,6 +2,7 @@ import { memo, type ReactNode } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { revealInvisible } from '@/lib/wire/text'
+import { Group } from '../ui/group'
 import { AgentLink } from './agent-link'
 import { PlainOnFailure } from './plain-on-failure'
 
@@ -20,16 +21,25 @@ const components: Components = {
   h5: ({ children }) => <Heading>{children}</Heading>,
   h6: ({ children }) => <Heading>{children}</Heading>,
   table: ({ children }) => (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls by keyboard only with focus
-    <section tabIndex={0} aria-label="Table" className="overflow-x-auto">
+    // A wide table scrolls by keyboard only with focus.
+    <Group tabIndex={0} label="Table" className="overflow-x-auto">
       <table>{children}</table>
-    </section>
+    </Group>
   ),
   // biome-ignore lint/a11y/noNoninteractiveTabindex: long code scrolls by keyboard only with focus
   pre: ({ children }) => <pre tabIndex={0}>{children}</pre>,
   code: ({ children }) => <code>{children}</code>,
-  input: ({ checked }) => <span aria-hidden="true">{checked ? '☑ ' : '☐ '}</span>,
-  li: ({ children }) => <li>{children}</li>,
+  input: ({ checked }) => (
+    <>
+      <span role="img" aria-label={checked ? 'Done:' : 'Open:'}>
+        {checked ? '☑' : '☐'}
+      </span>{' '}
+    </>
+  ),
+  li: ({ children, className }) => (
+    // The box is the mark: a bullet before it would be a second one.
+    <li className={className === 'task-list-item' ? 'list-none' : undefined}>{children}</li>
+  ),
   ul: ({ children }) => <ul>{children}</ul>,
   ol: ({ children, start }) => <ol start={start}>{children}</ol>,
   section: ({ children }) => <div>{children}</div>,
