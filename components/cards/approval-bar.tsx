@@ -71,7 +71,7 @@ export function ApprovalBar({
     </Button>
   )
   return (
-    <div className="flex flex-wrap items-center gap-2.5">
+    <div className="flex flex-wrap items-stretch gap-2.5">
       {view.atomicity && !blockedBy && <AsOne view={view} />}
       {!declineFirst && approval}
       <Button

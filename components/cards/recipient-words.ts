@@ -7,5 +7,6 @@ export function recipientWords({ isSelf, token, delegate, hasCode, nonce, balanc
   if (delegate) return 'An account that runs a contract’s code (EIP-7702).'
   if (hasCode) return 'A contract.'
   if (nonce === 0 && balance === 0n) return 'An empty address that has never been used on this chain.'
+  if (nonce === 0) return 'An account that holds coins and has never sent anything on this chain.'
   return 'An ordinary account, used before.'
 }

@@ -42,7 +42,11 @@ function Sentence({ details }: { details: StakingDetails }) {
   return (
     <p className="text-title text-balance font-semibold [&_bdi]:font-semibold">
       {action === 'enter' ? 'Deposit' : 'Withdraw'}{' '}
-      {all ? <>everything{what && <>, {what} by now,</>}</> : (what ?? 'an amount that is not certain')}{' '}
+      {all ? (
+        <>everything{what && <>, {what} by now,</>}</>
+      ) : (
+        what || (details.question && 'an amount that is not certain')
+      )}{' '}
       {action === 'enter' ? 'in' : 'from'} {details.pool.found ? <bdi>{details.pool.found}</bdi> : 'a yield'}
       {chain && <> on {chain.name}</>}
       {price && amount !== null && token && (

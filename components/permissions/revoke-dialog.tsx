@@ -32,11 +32,11 @@ export function RevokeDialog({
         </Notice>
       )}
       {problem && <Notice tone="warn" role="alert" className="mt-3" title={problem} />}
-      <div className="mt-5 flex flex-wrap gap-2.5">
+      <div className="mt-5 grid grid-cols-2 gap-2">
+        <Button onClick={onClose}>Keep it</Button>
         <Button look="danger" busy={busy} onClick={onRevoke}>
           Revoke
         </Button>
-        <Button onClick={onClose}>Keep it</Button>
       </div>
     </Dialog>
   )

@@ -78,7 +78,7 @@ export function PlanItem({
             </ul>
           </DetailRow>
         )}
-        <DetailRow label="Still to come">{plan.left === null ? 'no end' : plan.left}</DetailRow>
+        {lives && <DetailRow label="Still to come">{plan.left === null ? 'no end' : plan.left}</DetailRow>}
       </DetailRows>
       {problem && <Notice tone="warn" role="alert" title={problem} />}
       {lives && (

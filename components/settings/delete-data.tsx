@@ -49,11 +49,11 @@ export function DeleteData({ keptBy, onDeleted }: { keptBy: string | null; onDel
             {problem}
           </Notice>
         )}
-        <div className="mt-5 flex flex-wrap gap-2.5">
+        <div className="mt-5 grid grid-cols-2 gap-2">
+          <Button onClick={() => setAsking(false)}>Keep it</Button>
           <Button look="danger" busy={busy} onClick={remove}>
             Delete
           </Button>
-          <Button onClick={() => setAsking(false)}>Keep it</Button>
         </div>
       </Dialog>
     </section>

@@ -1,6 +1,9 @@
 import { clsx } from 'clsx'
 import { formatAmount } from '@/lib/chain/amount'
 
+/** So many characters fit on one line of the narrowest card in the largest type. A longer figure breaks anywhere. */
+const longestOnOneLine = 20
+
 const signs = { in: '+', out: '−', none: '' }
 
 /**
@@ -23,13 +26,11 @@ export function Amount({
   sign?: keyof typeof signs
   className?: string
 }) {
+  const text = `${signs[sign]}${formatAmount(value, decimals, maxFraction === undefined ? {} : { maxFraction })}`
+  const isLong = text.length + symbol.length > longestOnOneLine
   return (
-    <span className={clsx('whitespace-nowrap', className)}>
-      <span className="figures">
-        {signs[sign]}
-        {formatAmount(value, decimals, maxFraction === undefined ? {} : { maxFraction })}
-      </span>{' '}
-      <bdi className="font-medium">{symbol}</bdi>
+    <span className={clsx(isLong ? '[overflow-wrap:anywhere]' : 'whitespace-nowrap', className)}>
+      <span className="figures">{text}</span> <bdi className="font-medium">{symbol}</bdi>
     </span>
   )
 }

@@ -113,7 +113,7 @@ function Body({ ask: { request, account }, native }: { ask: Ask; native: string 
             <span className="figures">{formatAmount(request.value, 18)}</span> {native}
           </Row>
           <Row name="Does">
-            <span className="figures break-all text-small">{describeData(request.data)}</span>
+            <span className="figures [overflow-wrap:anywhere] text-small">{describeData(request.data)}</span>
           </Row>
           <Row name="Data">
             <Raw>{request.data}</Raw>
@@ -139,7 +139,7 @@ function Row({ name, children }: { name: string; children: React.ReactNode }) {
 
 function Raw({ children }: { children: string }) {
   return (
-    <pre className="figures max-h-60 overflow-auto whitespace-pre-wrap break-all rounded-control bg-paper-sunk p-2.5 text-label leading-relaxed">
+    <pre className="figures max-h-60 overflow-auto whitespace-pre-wrap [overflow-wrap:anywhere] rounded-control bg-paper-sunk p-2.5 text-label leading-relaxed">
       {children}
     </pre>
   )
