@@ -25,7 +25,7 @@ export function Banners({
       )}
       {connection === 'unreachable' && (
         <Notice tone="warn" role="status" title="The agent service does not answer">
-          Trying again by itself. Transactions that were sent are not affected.
+          What could not be sent is kept, and says so. Transactions that were sent are not affected.
         </Notice>
       )}
       {wait > 0 && (

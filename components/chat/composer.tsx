@@ -66,6 +66,7 @@ export function Composer({
             ref={field}
             value={text}
             rows={1}
+            dir="auto"
             maxLength={longest}
             aria-label="Message to the agent"
             aria-describedby="composer-hint"

@@ -55,7 +55,7 @@ function OwnWords({ message }: { message: ChatMessage }) {
   return message.parts.map((part, index) =>
     part.type === 'text' ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended
-      <p key={index} className="whitespace-pre-wrap text-pretty break-words font-medium text-accent">
+      <p key={index} className="own-words whitespace-pre-wrap text-pretty break-words font-medium text-accent">
         {revealInvisible(part.text)}
       </p>
     ) : null,
@@ -107,7 +107,11 @@ function Trouble({ message }: { message: ChatMessage }) {
   const { chat } = useWork()
   if (message.status === 'stopped') return <p className="mt-1 text-small text-ink-faint">You stopped this answer.</p>
   if (message.status === 'sending')
-    return <p className="mt-1 text-small text-ink-faint">{message.problem ?? 'Sending…'}</p>
+    return (
+      <p className="mt-1 text-small text-ink-faint">
+        {message.problem ? `${message.problem} Your message waits, and is sent by itself.` : 'Sending…'}
+      </p>
+    )
   if (message.status !== 'failed' && message.status !== 'broken') return null
   return (
     <Notice

@@ -25,7 +25,8 @@ export function Welcome({
 }) {
   const agent = agents.find(({ id }) => id === agentId) ?? agents[0]
   return (
-    <section className="thread-scroller" aria-label="Welcome">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the page scrolls by keyboard only with focus
+    <section className="thread-scroller" aria-label="Welcome" tabIndex={0}>
       <div className="thread-content relative flex min-h-full flex-col justify-center">
         <PressedSeal
           inscription="NOTHING MOVES UNSIGNED"

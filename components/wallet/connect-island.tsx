@@ -42,6 +42,7 @@ export default function ConnectIsland({
 
 /** Opens the modal once and reports when it has gone. */
 function OpenModal({ onClose }: { onClose: () => void }) {
+  useSilentIcons()
   const { connectModalOpen, openConnectModal } = useConnectModal()
   const [opened, setOpened] = useState(false)
   useEffect(() => {
@@ -56,4 +57,17 @@ function OpenModal({ onClose }: { onClose: () => void }) {
     else if (seen) onClose()
   }, [connectModalOpen, seen, onClose])
   return null
+}
+
+/** RainbowKit draws wallets' icons as images without a name, beside the name: a screen reader need not stop at them. */
+function useSilentIcons() {
+  useEffect(() => {
+    const silence = () => {
+      for (const icon of document.querySelectorAll('[data-rk] [role="img"]:not([aria-label], [aria-hidden])'))
+        icon.setAttribute('aria-hidden', 'true')
+    }
+    const observer = new MutationObserver(silence)
+    observer.observe(document.body, { childList: true, subtree: true })
+    return () => observer.disconnect()
+  }, [])
 }
