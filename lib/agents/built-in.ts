@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { answerAccount } from './abilities/account'
 import { answerAdjustment } from './abilities/adjust-plan'
+import { broughtBy } from './abilities/arrivals'
 import { answerBalances } from './abilities/balances'
 import { answerBorrowRates } from './abilities/borrow-rates'
 import { objection } from './abilities/check'
@@ -22,6 +23,7 @@ import { answerRebalance } from './abilities/rebalance'
 import { type Reply, say } from './abilities/reply'
 import { answerResults, resultText } from './abilities/results'
 import { answerSend, joined } from './abilities/send'
+import { amountText } from './abilities/size'
 import { answerUnstake } from './abilities/stake'
 import { comesNext, leftOut, stepWords, withArrival } from './abilities/steps'
 import { answerSwap } from './abilities/swap'
@@ -41,6 +43,7 @@ import { deltas } from './replies/deltas'
 import { ask } from './replies/questions'
 import { abstain, smallTalk } from './replies/talk'
 import { longestMessage, type Oddity } from './tagger/clean'
+import type { Arrival } from './tagger/item'
 import { buildLexicon, type Lexicon } from './tagger/lexicon'
 
 /**
@@ -161,6 +164,8 @@ async function act(understanding: Understanding, scene: KeptScene, part: Part): 
       return say(
         ask('action', 'The last one has been carried out, or may have been. If you want another, say all of it again.'),
       )
+    case 'brought':
+      return answerBrought(understanding.by, scene)
     case 'outcome':
       return say(outcomeWords(understanding.of, scene))
     case 'bare':
@@ -181,6 +186,15 @@ const cancelledWords: Readonly<Record<Extract<Understanding, { kind: 'cancel' }>
 const waitingWords = (held: Extract<Understanding, { kind: 'wait' }>['for']): string => {
   if (held === 'card') return `All right, I wait. ${voided} Say “go on” and I prepare it again, or “cancel”.`
   return held ? ask(held, 'Take your time: nothing has been prepared yet.') : 'All right. Nothing is being prepared.'
+}
+
+async function answerBrought(by: Arrival, scene: Scene): Promise<Reply> {
+  const found = await broughtBy(by, scene)
+  const told = resultText(by, scene.chains)
+  if (found.length === 0)
+    return say(`${told} What it brought I cannot tell for certain; ask “what do I have” for what is there now.`)
+  const sums = list(found.map(({ value, token, chain }) => `${amountText(value, token)} on ${chain.name}`))
+  return say(`${told} It brought ${sums}, as the chain has it.`)
 }
 
 function outcomeWords(of: Extract<Understanding, { kind: 'outcome' }>['of'], { chains }: Scene): string {
@@ -209,8 +223,8 @@ const restOf = (understanding: Understanding): readonly Step[] =>
   isRequested(understanding) ? (understanding.rest ?? []) : []
 
 /** The reply to a "yes" that was meant as an approval, and to words that void a proposal. */
-function said(reply: Reply, { again, replaces }: Requested): Reply {
-  if (reply.calls.length === 0) return reply
+function said(reply: Reply, { again, replaces, objected }: Requested): Reply {
+  if (reply.calls.length === 0) return objected ? { ...reply, text: `${voided} ${reply.text}` } : reply
   const first = again ? 'Approving happens on the card, not here. ' : ''
   const last = replaces ? ` ${voided}` : ''
   return { ...reply, text: `${first}${reply.text}${last}` }

@@ -8,6 +8,7 @@ import { type Contacts, contactsIn, withoutDoubted } from './frames/contacts'
 import type { Draft } from './frames/draft'
 import { eitherIn } from './frames/either'
 import type { Job } from './frames/job'
+import { mayObject } from './frames/objections'
 import type { PriceQuery } from './frames/reads'
 import { dialogueAt, newDialogue, stepOf, told } from './frames/step'
 import { understand } from './frames/understand'
@@ -172,7 +173,9 @@ function afterMessage(dialogue: Dialogue, message: Message, lexicon: Lexicon, ca
   if (!message.parts.some((part) => part.type === 'text')) return next
   const said = textOf(message)
   const understood = understand(said, lexicon, next)
-  return { ...advance(next, understood, lexicon), either: eitherIn(said, lexicon), missed: isMissed(understood) }
+  const missed = isMissed(understood)
+  const objected = missed && mayObject(said)
+  return { ...advance(next, understood, lexicon), either: eitherIn(said, lexicon), missed, objected }
 }
 
 const chainIds = z.looseObject({ fromChainId: z.int().optional(), chainId: z.int().optional() })

@@ -28,7 +28,10 @@ function unclear(reason: Unclear | undefined): string | null {
     case 'two-recipients':
       return ask('recipient', 'I found two different recipients, and I will not choose between them.')
     case 'too-many-tokens':
-      return ask('action', 'I found more tokens than I could place. Say it like “swap 1 ETH for USDC”.')
+      return ask(
+        'action',
+        'I could not tell which token and which amount belong where. Say it like “swap 1 ETH for USDC”.',
+      )
     case 'too-many-chains':
       return ask('action', 'I could not place all the networks. Say it like “bridge 1 ETH from Ethereum to Base”.')
     case 'alternatives':

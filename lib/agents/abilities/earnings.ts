@@ -33,7 +33,7 @@ type Earner = {
 const scale = 10n ** 12n
 
 /** What an amount brings at a yearly rate in so much of a year, without interest on interest. */
-export const broughtBy = (amount: bigint, rate: bigint, [part, whole]: readonly [bigint, bigint]): bigint =>
+export const earnedBy = (amount: bigint, rate: bigint, [part, whole]: readonly [bigint, bigint]): bigint =>
   (amount * rate * part) / (scale * whole)
 
 /** A share of one a year in parts of 10^12. */
@@ -116,7 +116,7 @@ type Reckoned = Earner & { brings: bigint | null; usd: bigint | null }
 async function reckoned(earners: readonly Earner[], part: readonly [bigint, bigint], scene: Scene) {
   return Promise.all(
     earners.map(async (each): Promise<Reckoned> => {
-      const brings = each.rate === null ? null : broughtBy(each.amount, each.rate, part)
+      const brings = each.rate === null ? null : earnedBy(each.amount, each.rate, part)
       const usd = brings === null ? null : await worthOn(each.chain, each.token.address, brings, scene)
       return { ...each, brings, usd }
     }),

@@ -3,7 +3,7 @@ import { dateWords } from '@/lib/tools/staking/lockup'
 import type { Insight } from '../frames/insights'
 import type { Job } from '../frames/job'
 import type { Amount } from '../tagger/item'
-import { broughtBy, rateOf } from './earnings'
+import { earnedBy, rateOf } from './earnings'
 import { answerLending } from './lend'
 import { numbered } from './options'
 import { type Affordable, aboutPlace, affordable, findPlaces, type Place, type PlaceQuery } from './places'
@@ -40,7 +40,7 @@ function yearText({ apy, token }: Place, amount: Amount | undefined): string {
   if (apy === null || apy === 0 || (amount?.kind !== 'exact' && amount?.kind !== 'usd')) return ''
   const sum = parseAmount(amount.value, amount.kind === 'usd' ? 8 : token.decimals)
   if (sum === null) return ''
-  const year = broughtBy(sum, rateOf(apy), [1n, 1n])
+  const year = earnedBy(sum, rateOf(apy), [1n, 1n])
   const text =
     amount.kind === 'usd'
       ? formatUsd(year)

@@ -13,6 +13,9 @@ const outcome = new RegExp(
 const brings = new RegExp(
   String.raw`${lead}(?:how\s+(?:much|many)|what)\s+(?:(?:of\s+it|exactly|roughly|about|in\s+total)\s+)*(?:(?:will|would|do|can|am|should|did)\s+i(?:'ll)?|i'?ll|i'?d|do\s+you\s+think\s+i(?:'ll)?|(?:will|would|does)\s+(?:it|that|this)|it'?ll)\s+(?:be\s+)?(?:(?:end\s+up\s+)?(?:get(?:ting)?|receiv(?:e|ing)|bring|give\s+me|make)|end\s+up\s+with)(?:\s+(?:for\s+(?:it|that|this|them)|out\s+of\s+(?:it|that)|in\s+the\s+end|in\s+return|back|then|exactly|roughly|about|me|at\s+the\s+end))*\W*$`,
 )
+const got = new RegExp(
+  String.raw`${lead}(?:how\s+(?:much|many)|what)\s+(?:(?:of\s+it\s+)?[a-z]+\s+)?(?:did|have)\s+(?:i|we)\s+(?:(?:actually|really|finally)\s+)?(?:get|got|receive|received|end\s+up\s+with)(?:\s+(?:for\s+(?:it|that)|out\s+of\s+(?:it|that)|in\s+the\s+end|back|then))*\W*$`,
+)
 const worth = new RegExp(
   String.raw`${lead}(?:how\s+(?:much|many\s+\w+)|what(?:'?s|\s+is)?)\s+(?:is\s+|would\s+|are\s+)?(?:that|it|this|those)(?:\s+be)?(?:\s+(?:all|altogether|currently|now|worth|about|roughly))*(?:\s+in\s+(?:us\s+)?(?:dollars?|usd|bucks|money|\$|[a-z]+))?(?:\s+(?:now|right\s+now|today))*\W*$`,
 )
@@ -39,6 +42,8 @@ export function understandAboutLast(text: string, lexicon: Lexicon, dialogue: Di
   const isOfPlaces = dialogue.topic === 'yields' || (step?.kind === 'job' && step.job.act === 'stake')
   if (isOfPlaces && safe.test(text)) return { kind: 'explain', text: `No place is without risk: ${ofRisk}` }
   if (outcome.test(text)) return { kind: 'outcome', of: step ? dialogue : null }
+  if (dialogue.standing === 'done' && dialogue.arrival && got.test(text))
+    return { kind: 'brought', by: dialogue.arrival }
   if (!step || dialogue.topic !== null) return null
   if (step.kind === 'job' && step.job.act === 'borrow' && costs.test(text)) {
     const { token } = step.job

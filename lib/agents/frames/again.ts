@@ -11,7 +11,7 @@ import { eachOf } from './each'
 import { gistOf, withoutReasons } from './gist'
 import { jobVerbs } from './job'
 import { reviseStep } from './revise-step'
-import { doubted, isRequested, newDialogue, revised, stepOf } from './step'
+import { doubted, isRequested, newDialogue, revised, stepOf, withoutAmount } from './step'
 import { commandsIn } from './tagged'
 import type { Dialogue, Requested, Step, Understanding } from './understanding'
 
@@ -34,7 +34,7 @@ export function saidAgain(text: string, lexicon: Lexicon, dialogue: Dialogue): U
   if (amount && job) return revised({ kind: 'job', job: { ...job, amount } }, dialogue)
   // Which other sum is asked.
   if (!isMany && !isAsking && standing !== 'done' && isVagueChange(lower) && (draft ?? job)?.amount)
-    return revised(without(step), dialogue)
+    return revised(withoutAmount(step), dialogue)
   if (isMany || isAsking || abstentionIn(withoutDenials(lower), true)) return null
   if (job && job.act !== 'borrow' && standing === 'done' && theRest.test(lower)) {
     const { best: _, ...again } = job
@@ -44,12 +44,6 @@ export function saidAgain(text: string, lexicon: Lexicon, dialogue: Dialogue): U
   if (back) return { kind: 'request', draft: back }
   const rest = another(text, standing === 'done', lexicon)
   return rest === null ? null : repeated(step, rest, lexicon, dialogue)
-}
-
-/** The step without its amount. */
-function without(step: Step): Step {
-  if (step.kind === 'request') return { ...step, draft: { ...step.draft, amount: undefined } }
-  return step.kind === 'job' ? { ...step, job: { ...step.job, amount: undefined } } : step
 }
 
 /** It is said to come on top of what is proposed. */

@@ -122,7 +122,12 @@ function addToken(verb: Verb, slots: Slots, mention: Mention): 'from' | 'to' | n
     // "USDC to ETH 400": of which of the two?
     if (!mention.token && slots.to?.token && slots.from?.token) slots.unsure = true
     slots[side] = { ...held, ...joined(held, mention) }
-  } else if (mention.amount && !mention.token) slots.unclear ??= { kind: 'two-amounts' }
+  } else if (
+    mention.amount &&
+    held.amount &&
+    (!mention.token || !held.token || mention.token.symbol === held.token.symbol)
+  )
+    slots.unclear ??= { kind: 'two-amounts' }
   else slots.unclear ??= { kind: 'too-many-tokens' }
   return side
 }

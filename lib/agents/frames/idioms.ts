@@ -97,6 +97,11 @@ const idioms: readonly (readonly [RegExp, string])[] = [
     /\b(?:send|move|transfer)\s+((?:all|half|my|\$?\.?\d)(?:[^,.;!?\n]|[.,](?=\d))*?)\s+(?:over\s+)?to\s+(?:myself|me|my\s+own\s+(?:wallet|account|address)|my\s+(?:wallet|account|address))\s+on\s+(?=[a-z]+\b)/gi,
     'bridge $1 to ',
   ],
+  // "All my ETH, but leave enough for gas": that is kept in any case.
+  [
+    /(?<=\b(?:all|everything|max)\b.*?),?\s*\b(?:but\s+|and\s+|just\s+)*(?:leave|keep|save|leaving|keeping)\s+(?:me\s+)?(?:enough|some|a\s+(?:bit|little)|what\s+i\s+need)(?:\s+(?:eth|ether))?\s+(?:for|to\s+pay(?:\s+for)?|to\s+cover)\s+(?:the\s+)?(?:gas|fees?|network\s+fees?)\b/gi,
+    '',
+  ],
   // "K, swap …"
   [/^\s*kk?[\s,.!]+(?=[a-z])/i, ''],
   // "About 50 USDC", "~50 USDC": the card shows how much it is.

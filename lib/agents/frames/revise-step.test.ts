@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { localChainIds } from '@/lib/chain/chain-facts'
 import { buildChains } from '@/lib/chain/chains'
 import { buildLexicon } from '../tagger/lexicon'
+import { mayObject } from './objections'
 import { dialogueAt, isRequested, newDialogue } from './step'
 import { understand } from './understand'
 import type { Dialogue } from './understanding'
@@ -12,10 +13,10 @@ const other = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const [, base] = localChainIds
 
 /** What a text comes to after a request that has come so far. */
-function following(standing: Dialogue['standing'], first: string, text: string) {
+function following(standing: Dialogue['standing'], first: string, text: string, more: Partial<Dialogue> = {}) {
   const asked = understand(first, lexicon, newDialogue)
   if (!isRequested(asked)) throw new Error(`${first} is no request`)
-  return understand(text, lexicon, { ...dialogueAt(asked), standing, calls: ['1'] })
+  return understand(text, lexicon, { ...dialogueAt(asked), standing, calls: ['1'], ...more })
 }
 
 const eth = `send 0.2 eth to ${anybody}`
@@ -79,6 +80,30 @@ describe('the same again, and otherwise', () => {
     expect(following(standing, 'bridge 5 dai to ethereum', 'bridge it to base instead')).toMatchObject({
       draft: { amount: { value: '5' }, toChain: { id: base } },
     })
+  })
+
+  it.each([
+    'oops i pasted the wrong address',
+    "that's not his address",
+    "i don't trust that person",
+    'wrong address sorry',
+  ])('is without the recipient that was wrong: %s', (text) => {
+    for (const request of [eth, badges]) {
+      const understood = following('proposed', request, text)
+      expect(understood).toMatchObject({ objected: true })
+      const sent = understood.kind === 'request' ? understood.draft : understood.kind === 'nft' ? understood.nft : null
+      expect(sent?.recipient).toBeUndefined()
+    }
+    expect(following('done', eth, text)).toEqual({ kind: 'cancel', was: 'done' })
+  })
+
+  it('is not proposed by a yes to words that may have been against it', () => {
+    expect(following('proposed', eth, 'yes', { missed: true, objected: true })).toMatchObject({
+      draft: { unsure: true },
+    })
+    expect(following('proposed', eth, 'yes', { missed: true })).toMatchObject({ again: true })
+    expect(mayObject('wrong network')).toBe(true)
+    expect(mayObject("how's the weather")).toBe(false)
   })
 
   it('knows the other of two NFTs', () => {

@@ -22,6 +22,7 @@ export const newDialogue: Dialogue = {
   aboutOn: null,
   topic: null,
   missed: false,
+  objected: false,
 }
 
 /** The dialogue at the beginning of a step. */
@@ -85,6 +86,12 @@ export const doubted = (step: Step): Step => {
     case 'rebalance':
       return { ...step, wish: { ...step.wish, unsure: true } }
   }
+}
+
+/** The step without its amount. */
+export function withoutAmount(step: Step): Step {
+  if (step.kind === 'request') return { ...step, draft: { ...step.draft, amount: undefined } }
+  return step.kind === 'job' ? { ...step, job: { ...step.job, amount: undefined } } : step
 }
 
 /** What a correction comes to: the step that is talked of, changed. */

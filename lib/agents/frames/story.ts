@@ -8,6 +8,10 @@ const holding =
 const counted =
   /\b(?:\d{1,3}|an?|one|two|three|four|five)\s+(?:more\s+)?(?:go(?:es)?|steps?|times?|tr(?:y|ies)|transactions?|txs?|cards?|people|persons?|things?|questions?|o['’]?clock|gwei|wei|years?|months?|weeks?|days?|hours?|hrs?|minutes?|mins?|seconds?|secs?)\b|\bone\s+of\s+(?:those|these|the|us|you)\b/
 
+/** "It is 2026" */
+const year =
+  /^(?:\w+\s+){0,3}it(?:'?s|\s+is)\s+(?:already\s+|only\s+|still\s+)?20[2-4]\d(?:\s+(?:now|already|after\s+all))?\W*$/
+
 /** Words beside which "all" is a sum: "no, make it all of it please". */
 const besideAll: ReadonlySet<string> = new Set(
   `no nope nah wait sorry oops hmm oh actually please pls just only make it that them send use take do let's lets i want wanted
@@ -33,5 +37,5 @@ export function isStory(text: string, items: readonly Item[], { draft, job, nft,
     (saidOfOthers.test(text) ||
       items.some((item) => item.is === 'word' && /^[a-z]/.test(item.text) && !besideAll.has(item.text)))
   // A time says which vault.
-  return isOfOthers || (!job && counted.test(text)) || (asked !== 'amount' && holding.test(text))
+  return isOfOthers || year.test(text) || (!job && counted.test(text)) || (asked !== 'amount' && holding.test(text))
 }

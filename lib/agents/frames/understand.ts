@@ -20,6 +20,7 @@ import { asksForInterest, ofInterest } from './interest'
 import { jobVerbs } from './job'
 import { withListedNft } from './nft-listed'
 import { withSend } from './nft-words'
+import { objectionIn } from './objections'
 import { readPlace } from './place-words'
 import { withPlaces } from './places'
 import { understandPlans } from './plan'
@@ -111,6 +112,8 @@ function read(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding 
   if (answer) return answered(answer, dialogue)
   const correction = repaired(text, dialogue, (part, at) => read(part, lexicon, at))
   if (correction) return correction
+  const objection = objectionIn(cleaned.toLowerCase().trim(), lexicon, dialogue)
+  if (objection) return objection
   const both = withBeside(text, lexicon, dialogue, (part, at) => read(part, lexicon, at))
   if (both) return both
   const last = understandAboutLast(lower, lexicon, dialogue)
@@ -197,8 +200,9 @@ function answerTo(text: string): ReturnType<typeof answerIn> {
 }
 
 function answered(answer: 'confirm' | 'again', dialogue: Dialogue): Understanding {
-  const { plan, standing, asked, rest } = dialogue
+  const { plan, standing, asked, rest, objected } = dialogue
   if (plan) {
+    if (plan.do === 'create' && objected) return { kind: 'plan', plan: { ...plan, unsure: true } }
     if (plan.do !== 'create' || answer !== 'confirm' || asked !== 'confirm') return { kind: 'plan', plan }
     const { unsure: _, ...sure } = plan
     return { kind: 'plan', plan: sure }
@@ -210,6 +214,7 @@ function answered(answer: 'confirm' | 'again', dialogue: Dialogue): Understandin
   if (standing === 'done' || standing === 'uncertain') return { kind: 'settled' }
   // Whoever declined and then says "ok" takes note of it.
   if (standing === 'declined' && answer === 'confirm') return { kind: 'talk', topic: 'nothing-open' }
-  const meant = answer === 'confirm' && asked === 'confirm' ? sure(step) : step
+  // "I don't trust that one", and then "ok": whether that is a yes to it is asked once more.
+  const meant = objected ? doubted(step) : answer === 'confirm' && asked === 'confirm' ? sure(step) : step
   return { ...meant, rest, ...(standing === 'proposed' ? { again: true as const } : {}) }
 }

@@ -53,6 +53,8 @@ export type Dialogue = {
   topic: 'price' | 'balances' | 'plans' | 'yields' | null
   /** The person's last words were not understood. */
   missed: boolean
+  /** They may have been against what stands. */
+  objected: boolean
 }
 
 /** One thing to be done, as far as it was said. */
@@ -69,8 +71,17 @@ export type Beside =
   | { kind: 'price'; query: PriceQuery }
   | { kind: 'explain'; text: string }
 
-/** `again`: said again by a "yes". `replaces`: a proposal is open, which this message voids. */
-export type Requested = Step & { rest?: readonly Step[]; again?: true; replaces?: true; beside?: Beside }
+/**
+ * `again`: said again by a "yes". `replaces`: a proposal is open, which this message voids. `objected`: a part of that was
+ * wrong, and is not there any more.
+ */
+export type Requested = Step & {
+  rest?: readonly Step[]
+  again?: true
+  replaces?: true
+  objected?: true
+  beside?: Beside
+}
 
 /** What one message of the person comes to. Pure: no balance, price or route has been looked at. */
 export type Understanding =
@@ -93,5 +104,7 @@ export type Understanding =
   | { kind: 'settled' }
   /** Whether it went through. `of`: null where nothing has been asked for. */
   | { kind: 'outcome'; of: Pick<Dialogue, 'standing' | 'arrival'> | null }
+  /** How much something that was carried out has brought. */
+  | { kind: 'brought'; by: Arrival }
   | { kind: 'bare'; mention: Bare }
   | { kind: 'odd'; oddity: Oddity }

@@ -1,3 +1,4 @@
+import { stableCoins } from '../frames/alike'
 import { countIn, shifted, zeros } from './counts'
 import type { Amount, Item } from './item'
 import type { Lexeme } from './lexemes'
@@ -57,7 +58,10 @@ export function matchAmount(lexemes: readonly Lexeme[], at: number, lexicon: Lex
       return one(percentAmount(lexeme.text.replace('%', ''), lexeme.raw), lexeme.raw)
     case 'ratio': {
       const [part = '0', whole = '0'] = lexeme.text.split('/')
-      return one(share(BigInt(part), BigInt(whole), lexeme.raw), lexeme.raw)
+      return one(
+        isOfWhich(next, lexicon) ? bad(lexeme.raw, ofWhich) : share(BigInt(part), BigInt(whole), lexeme.raw),
+        lexeme.raw,
+      )
     }
     case 'word':
       return worded(lexemes, at, lexicon)
@@ -116,7 +120,8 @@ function scaled(value: string, next: Lexeme | undefined): string | null {
   return shift === undefined ? null : shifted(value, shift)
 }
 
-function worded(lexemes: readonly Lexeme[], at: number, { tokens }: Lexicon): Match | null {
+function worded(lexemes: readonly Lexeme[], at: number, lexicon: Lexicon): Match | null {
+  const { tokens } = lexicon
   const words = lexemes.slice(at, at + longestCount).map((lexeme) => lexeme.text)
   const [first = '', second = '', third = ''] = words
   // "A couple of hundred" is no number.
@@ -135,7 +140,8 @@ function worded(lexemes: readonly Lexeme[], at: number, { tokens }: Lexicon): Ma
     return one({ kind: 'exact', value }, first, length)
   }
   if (first === 'a' && second in countedShares) return ofOne(lexemes, at, tokens)
-  if (first in shares) return shareAt(lexemes, at, 1)
+  if (first in shares)
+    return isOfWhich(lexemes[at + 1], lexicon) ? one(bad(first, ofWhich), first) : shareAt(lexemes, at, 1)
   if (first === 'the' && /^(?:lot|max|maximum|rest|remainder|remaining)$/.test(second))
     return one({ kind: 'all' }, words.slice(0, 2).join(' '), 2)
   if (!everything.has(first) || isSaying(second, third)) return null
@@ -152,6 +158,12 @@ function worded(lexemes: readonly Lexeme[], at: number, { tokens }: Lexicon): Ma
   // A symbol glued to the number ("0.1eth") is left for the frame to see as missing.
   return kept.rest === '' ? one({ kind: 'all-but', value: kept.value }, words.slice(0, 3).join(' '), 3) : null
 }
+
+const ofWhich = 'it could be that part of one, or of all that you have'
+
+/** "1/2 ETH", "half ETH": of one, or of all there is? Nobody parts a dollar. */
+const isOfWhich = (next: Lexeme | undefined, { tokens }: Lexicon): boolean =>
+  next?.kind === 'word' && tokens.has(next.text) && !stableCoins.includes(tokens.get(next.text) ?? '')
 
 /** "All right", "everything is fine": no sums. */
 const isSaying = (second: string, third: string): boolean =>

@@ -73,8 +73,15 @@ describe('amounts', () => {
     ])
   })
 
+  it.each(['1/2 eth', 'half eth', 'quarter weth'])('is asked for where it may be of one or of all: %s', (text) => {
+    expect(amounts(text)).toMatchObject([{ kind: 'bad' }])
+  })
+
   it.each([
     ['half', 1n, 2n],
+    ['1/2 of my eth', 1n, 2n],
+    ['half usdc', 1n, 2n],
+    ['half my eth', 1n, 2n],
     ['a quarter', 1n, 4n],
     ['a third', 1n, 3n],
     ['50%', 50n, 100n],
