@@ -214,6 +214,40 @@ describe('several steps as one, on a real chain', () => {
     expect(steps.map((step) => step.outcome)).toEqual(['success', 'reverted'])
   })
 
+  it.each<[string, number, ('done' | 'undone')[], ('success' | 'reverted')[]]>([
+    ['a part (600), with fewer transactions than calls', 600, ['done', 'undone'], ['success', 'reverted', 'reverted']],
+    [
+      'undone (500), though one of its transactions succeeded',
+      500,
+      ['done', 'undone'],
+      ['success', 'reverted', 'reverted'],
+    ],
+    [
+      'a part (600), and the last of its transactions succeeded',
+      600,
+      ['undone', 'done'],
+      ['reverted', 'success', 'success'],
+    ],
+    ['a part (600), and names none that was undone', 600, ['done', 'done', 'done'], ['success', 'success', 'reverted']],
+  ])('a wallet that says %s: failed as partial, never as nothing moved', async (_, status, sent, outcomes) => {
+    browser.state.bundleScript.push(async (request) => {
+      const hashes: Hash[] = []
+      for (const each of sent)
+        hashes.push(
+          await anvil
+            .signer(1)
+            .sendTransaction({ to: each === 'done' ? recipient : reverts, value: 1n, gas: 100_000n }),
+        )
+      browser.state.says.set(request.id, { status, hashes })
+      return request.id
+    })
+    const { key, call } = await proposed(tab, browser.propose('a', { steps: 3 }))
+    await call.approve()
+    const { outcome, steps } = await untilState(tab, key, 'failed')
+    expect(outcome).toMatchObject({ status: 'error', code: 'partial' })
+    expect(steps.map((step) => step.outcome)).toEqual(outcomes)
+  })
+
   it('a wallet that says a part (600) of one transaction that succeeded: failed as partial, never confirmed', async () => {
     browser.state.bundleScript.push(async (request) => {
       const hash = await anvil.signer(2).sendTransaction({ to: recipient, value: 1n })

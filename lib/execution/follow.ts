@@ -99,12 +99,14 @@ const carriedAs = { same: {}, other: {}, wrapped: { carried: 'proven' }, unprove
 
 /**
  * A wallet knows of failures inside a transaction that succeeded (ERC-4337): that its bundle was undone (500), or a part
- * of it (600). Where that is one transaction for all, nobody tells which part, so the last one counts as undone.
+ * of it (600). Which part nobody tells, so the last one counts as undone where none is seen to be. Undone as a whole is
+ * believed of one transaction only: of several, each is what the chain says.
  */
 function outcomeOf({ bundle, steps }: LedgerEntry, step: StepRecord, seen: 'success' | 'reverted') {
-  if (step.via !== 'bundle' || bundle?.status === undefined) return seen
-  const isPartOfOne = bundle.status === 600 && step === steps.at(-1) && steps.at(-2)?.hash === step.hash
-  return bundle.status === 500 || isPartOfOne ? 'reverted' : seen
+  if (step.via !== 'bundle' || (bundle?.status !== 500 && bundle?.status !== 600)) return seen
+  const others = steps.filter((each) => each.via === 'bundle' && each !== step)
+  if (bundle.status === 500 && others.every(({ hash }) => hash === step.hash)) return 'reverted'
+  return step === steps.at(-1) && others.every(({ outcome }) => outcome === 'success') ? 'reverted' : seen
 }
 
 const notKnown =
