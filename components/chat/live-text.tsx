@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react'
 import remend from 'remend'
 import type { StreamText } from '@/lib/chat/chat'
 import { Markdown } from './markdown'
+import { isTame } from './tame-markdown'
 
 /** Text that is still coming in. Settled blocks are drawn once; only the tail is repaired and drawn again. */
 export function LiveText({ stream }: { stream: StreamText }) {
@@ -23,5 +24,5 @@ export function LiveText({ stream }: { stream: StreamText }) {
 function Tail({ text }: { text: string }) {
   const fence = /^ {0,3}(```|~~~)[^\n]*\n?/.exec(text)
   if (fence) return <pre>{text.slice(fence[0].length)}</pre>
-  return text ? <Markdown text={remend(text)} /> : null
+  return text ? <Markdown text={isTame(text) ? remend(text) : text} /> : null
 }

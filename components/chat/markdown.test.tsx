@@ -3,8 +3,13 @@ import { cleanup, fireEvent, render } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { OpenLinkContext } from './agent-link'
 import { Markdown } from './markdown'
+import { PlainOnFailure } from './plain-on-failure'
 
 afterEach(cleanup)
+
+const Broken = () => {
+  throw new RangeError('too deep')
+}
 
 const hostile = [
   '<img src=x onerror=alert(1)>',
@@ -101,15 +106,46 @@ describe('Markdown of an agent', () => {
     vi.unstubAllGlobals()
   })
 
-  it('shows as plain text what its parser cannot take, and the next text as ever', () => {
+  it('shows as plain text what drawing has failed of, and the next text as ever', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    const deep = `${'>'.repeat(6000)} words`
-    const { container, rerender } = render(<Markdown text={deep} />)
-    expect(container.textContent).toBe(deep)
-    expect(container.querySelector('blockquote')).toBeNull()
-    rerender(<Markdown text="> said" />)
-    expect(container.querySelector('blockquote')?.textContent?.trim()).toBe('said')
+    const { container, rerender } = render(
+      <PlainOnFailure text="> words">
+        <Broken />
+      </PlainOnFailure>,
+    )
+    expect(container.textContent).toBe('> words')
+    rerender(<PlainOnFailure text="other">drawn</PlainOnFailure>)
+    expect(container.textContent).toBe('drawn')
     vi.restoreAllMocks()
+  })
+
+  const lines = (count: number, line: (at: number) => string) =>
+    Array.from({ length: count }, (_, at) => line(at)).join('\n')
+
+  it.each([
+    ['quotes within quotes', `${'>'.repeat(25)} words`, `${'>'.repeat(24)} words`],
+    ['lists within lists', `${'- '.repeat(25)}word`, `${'- '.repeat(24)}word`],
+    ['numbers within numbers', `${'1. '.repeat(25)}word`, `${'1. '.repeat(24)}word`],
+    [
+      'lists by their indents',
+      lines(25, (at) => `${' '.repeat(at * 2)}- word`),
+      lines(24, (at) => `${' '.repeat(at * 2)}- word`),
+    ],
+    ['many lists', lines(1_501, () => '- word'), lines(1_500, () => '- word')],
+    ['open brackets', `${'['.repeat(3_001)}word`, `**word** ${'['.repeat(2_996)}`],
+    [
+      'a wide table',
+      `|${'a|'.repeat(70)}\n|${'-|'.repeat(70)}${'\n|x|'.repeat(70)}`,
+      `|${'a|'.repeat(60)}\n|${'-|'.repeat(60)}${'\n|x|'.repeat(60)}`,
+    ],
+    ['many lines', lines(2_001, () => '#'), `**word**${'\n'.repeat(1_999)}`],
+    ['a very long text', `**word** ${'x'.repeat(19_992)}`, `**word** ${'x'.repeat(19_991)}`],
+  ])('shows %s as the text that was written, where it is more than is drawn in time', (_, wild, tame) => {
+    const { container, rerender } = render(<Markdown text={wild} />)
+    expect(container.textContent).toBe(wild)
+    expect(container.querySelectorAll('blockquote, li, strong, td')).toHaveLength(0)
+    rerender(<Markdown text={tame} />)
+    expect(container.querySelectorAll('blockquote, li, strong, td').length).toBeGreaterThan(0)
   })
 
   it('writes out characters that hide or turn text round', () => {

@@ -4,7 +4,8 @@ import remarkGfm from 'remark-gfm'
 import { revealInvisible } from '@/lib/wire/text'
 import { Group } from '../ui/group'
 import { AgentLink } from './agent-link'
-import { PlainOnFailure } from './plain-on-failure'
+import { PlainOnFailure, PlainText } from './plain-on-failure'
+import { isTame } from './tame-markdown'
 
 /**
  * What an agent's text may draw. Nothing here fetches, navigates or carries a class or id of the agent's choosing:
@@ -50,8 +51,9 @@ const Heading = ({ children }: { children?: ReactNode }) => <p className="font-s
 
 const remarkPlugins = [remarkGfm]
 
-/** A piece of an agent's markdown. Rendered again only when its text changes. */
+/** A piece of an agent's markdown. Rendered again only when its text changes. One that would keep the page busy stays text. */
 export const Markdown = memo(function Markdown({ text }: { text: string }) {
+  if (!isTame(text)) return <PlainText text={text} />
   return (
     <PlainOnFailure text={text}>
       <ReactMarkdown remarkPlugins={remarkPlugins} components={components}>

@@ -5,8 +5,8 @@ type Props = { text: string; children: ReactNode }
 type State = { of: string; failed: boolean }
 
 /**
- * Shows a text as it was written when drawing it throws. A few thousand nested quotes are more than the markdown
- * parser's stack takes, and the error would otherwise take the whole conversation away, its cards included.
+ * Shows a text as it was written when drawing it throws: the error would otherwise take the whole conversation away,
+ * its cards included.
  */
 export class PlainOnFailure extends Component<Props, State> {
   override state: State = { of: this.props.text, failed: false }
@@ -21,6 +21,11 @@ export class PlainOnFailure extends Component<Props, State> {
 
   override render() {
     if (!this.state.failed) return this.props.children
-    return <p className="whitespace-pre-wrap break-words">{revealInvisible(this.props.text)}</p>
+    return <PlainText text={this.props.text} />
   }
 }
+
+/** A text as it was written. */
+export const PlainText = ({ text }: { text: string }) => (
+  <p className="whitespace-pre-wrap break-words">{revealInvisible(text)}</p>
+)
