@@ -2,6 +2,7 @@ import type { Metadata, Viewport } from 'next'
 import { headers } from 'next/headers'
 import { connection } from 'next/server'
 import type { ReactNode } from 'react'
+import { returningScript } from '@/components/chat/returning'
 import { themeScript } from '@/components/ui/theme'
 import { mono, sans } from './fonts'
 import './globals.css'
@@ -32,12 +33,12 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang="en" className={`${sans.variable} ${mono.variable}`} suppressHydrationWarning>
       <head>
-        {/* Before the first paint, so that the page never flashes in the other theme. The browser hides the nonce. */}
+        {/* Before the first paint: the page never flashes in the other theme, and nothing moves. The browser hides the nonce. */}
         <script
           nonce={nonce}
           suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, allowed by the nonce
-          dangerouslySetInnerHTML={{ __html: themeScript }}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours, allowed by the nonce
+          dangerouslySetInnerHTML={{ __html: `${themeScript};${returningScript}` }}
         />
       </head>
       <body>{children}</body>

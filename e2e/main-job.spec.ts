@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { formatUnits, getAddress, parseEther, parseUnits } from 'viem'
 import { expect, test } from './fixtures/app'
 import { allowance, chain, nativeBalance, succeeded, tokenBalance } from './fixtures/chain'
@@ -149,4 +150,42 @@ test.describe('with a browser wallet (EIP-6963)', () => {
     await expect(card).toHaveAttribute('data-state', 'ready')
     await expect(minimum).not.toHaveText(first ?? '')
   })
+})
+
+test.describe('the first page does not move while it finds out who is here', () => {
+  /** The sum of what moved without the person's doing (Cumulative Layout Shift). */
+  const shifts = (page: Page) =>
+    page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const shift = (entry: PerformanceEntry) =>
+            'value' in entry && typeof entry.value === 'number' ? entry.value : 0
+          new PerformanceObserver((list, observer) => {
+            observer.disconnect()
+            resolve(list.getEntries().reduce((sum, entry) => sum + shift(entry), 0))
+          }).observe({ type: 'layout-shift', buffered: true })
+          // Without any there is nothing to be told of.
+          requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(0), 100)))
+        }),
+    )
+
+  for (const [what, viewport] of [
+    ['wide', { width: 1280, height: 860 }],
+    ['narrow', { width: 390, height: 844 }],
+  ] as const)
+    test.describe(what, () => {
+      test.use({ viewport })
+
+      test('for a newcomer', async ({ page }) => {
+        await page.goto('/')
+        await expect(page.getByRole('button', { name: 'Try it with a Demo wallet' })).toBeVisible()
+        expect(await shifts(page)).toBeLessThan(0.01)
+      })
+
+      test('for somebody who was signed in', async ({ signedIn: app, page }) => {
+        await page.goto('/')
+        await expect(app.composer()).toBeEditable()
+        expect(await shifts(page)).toBeLessThan(0.01)
+      })
+    })
 })

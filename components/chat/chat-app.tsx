@@ -3,6 +3,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import type { PublicConfig } from '@/lib/public-config'
 import { AccountPlaceholder } from '../wallet/account-placeholder'
+import { WayInPlace } from '../wallet/way-in'
 import type { AgentInfo } from './agent-info'
 import { goToConversation, useConversationId, useSidePage } from './location'
 import { Shell } from './shell'
@@ -33,7 +34,7 @@ export function ChatApp(properties: Properties) {
     <Shell
       devnet={properties.settings.devnet}
       onHome={() => goToConversation(null)}
-      list={sidePage || conversationId !== null ? 'coming' : null}
+      list={sidePage || conversationId !== null ? 'coming' : 'if-returning'}
       account={<AccountPlaceholder />}
     >
       {sidePage ? (
@@ -41,7 +42,9 @@ export function ChatApp(properties: Properties) {
           <SidePageSkeleton />
         </SidePage>
       ) : conversationId === null ? (
-        <Welcome agents={properties.agents} />
+        <Welcome agents={properties.agents}>
+          <WayInPlace demo={properties.settings.devnet} />
+        </Welcome>
       ) : (
         <ThreadSkeleton />
       )}

@@ -1,5 +1,6 @@
 'use client'
 
+import { clsx } from 'clsx'
 import { Plus, ScrollText, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import type { Conversation } from '@/lib/chat/chat'
@@ -36,11 +37,15 @@ export function ConversationList({
       <Button className="mb-4 w-full" onClick={() => onOpen(null)}>
         <Plus /> New conversation
       </Button>
-      {!loaded && <Skeleton className="h-24" />}
       {loaded && conversations.length === 0 && (
         <p className="text-small text-ink-faint">Nothing yet. Your conversations will be listed here.</p>
       )}
-      <ul className="-mx-2 min-h-0 flex-1 overflow-y-auto">
+      {!loaded && (
+        <div className="flex-1">
+          <Skeleton className="h-24" />
+        </div>
+      )}
+      <ul className={clsx('-mx-2 min-h-0 flex-1 overflow-y-auto', !loaded && 'hidden')}>
         {conversations.map((conversation) => (
           <li key={conversation.id} className="group relative">
             <button
@@ -49,7 +54,7 @@ export function ConversationList({
               onClick={() => onOpen(conversation.id)}
               className="block w-full rounded-control py-2 pr-11 pl-2 text-left text-small leading-snug hover:bg-paper aria-[current]:bg-paper aria-[current]:font-semibold"
             >
-              <span className="line-clamp-2">
+              <span className="line-clamp-2 [overflow-wrap:anywhere]">
                 {conversation.unread && (
                   <Badge tone="accent" className="mr-1.5">
                     New

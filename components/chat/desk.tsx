@@ -6,7 +6,7 @@ import { DemoSheet } from '../wallet/demo-sheet'
 import { SignInPanel } from '../wallet/sign-in-panel'
 import { useWalletActions } from '../wallet/use-wallet-actions'
 import { WalletNotices } from '../wallet/wallet-notices'
-import { WayIn } from '../wallet/way-in'
+import { WayIn, WayInPlace } from '../wallet/way-in'
 import { useApp } from './app-context'
 import { Arrivals, UnreadDot } from './arrivals'
 import { ConversationList } from './conversation-list'
@@ -81,7 +81,11 @@ export function Desk() {
     />
   )
   const blank =
-    waiting && conversationId !== null ? <ThreadSkeleton /> : <Welcome agents={agents}>{panel || wayIn}</Welcome>
+    waiting && conversationId !== null ? (
+      <ThreadSkeleton />
+    ) : (
+      <Welcome agents={agents}>{panel || wayIn || (waiting && <WayInPlace demo={settings.devnet} />)}</Welcome>
+    )
   return (
     <WorkContext value={work}>
       <Shell
@@ -99,8 +103,10 @@ export function Desk() {
                   }}
                 />
               )
-            : waiting && (sidePage || conversationId !== null)
-              ? 'coming'
+            : waiting
+              ? sidePage || conversationId !== null
+                ? 'coming'
+                : 'if-returning'
               : null
         }
         account={

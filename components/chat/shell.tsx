@@ -1,5 +1,6 @@
 'use client'
 
+import { clsx } from 'clsx'
 import { type ReactNode, useState } from 'react'
 import { Dialog } from '../ui/dialog'
 import { Skeleton } from '../ui/skeleton'
@@ -19,8 +20,11 @@ export function Shell({
   children,
 }: {
   devnet: boolean
-  /** Null while nobody is signed in. `coming`: where somebody probably is, its place is kept. */
-  list: ((close: () => void) => ReactNode) | 'coming' | null
+  /**
+   * Null while nobody is signed in. Until that is known its place is kept: always where it is `coming`, with
+   * `if-returning` only for somebody who was signed in last time.
+   */
+  list: ((close: () => void) => ReactNode) | 'coming' | 'if-returning' | null
   account: ReactNode
   /** On the button that opens the list, on a narrow screen. */
   mark?: ReactNode
@@ -30,6 +34,7 @@ export function Shell({
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   const drawList = typeof list === 'function' ? list : null
+  const isUncertain = list === 'if-returning'
   return (
     <div className="desk">
       <a
@@ -51,14 +56,27 @@ export function Shell({
       ) : (
         <div />
       )}
-      <div className={list ? 'grid min-h-0 lg:grid-cols-[var(--sidebar-width)_minmax(0,1fr)]' : 'grid min-h-0'}>
+      <div
+        className={clsx(
+          'grid min-h-0',
+          isUncertain
+            ? 'lg:in-data-returning:grid-cols-[var(--sidebar-width)_minmax(0,1fr)]'
+            : list && 'lg:grid-cols-[var(--sidebar-width)_minmax(0,1fr)]',
+        )}
+      >
         {drawList && (
           <aside aria-label="Conversations" className="hidden min-h-0 border-r bg-paper-side p-4 lg:block">
             {drawList(() => {})}
           </aside>
         )}
-        {list === 'coming' && (
-          <div aria-hidden="true" className="hidden border-r bg-paper-side p-4 lg:block">
+        {(list === 'coming' || isUncertain) && (
+          <div
+            aria-hidden="true"
+            className={clsx(
+              'hidden border-r bg-paper-side p-4',
+              isUncertain ? 'lg:in-data-returning:block' : 'lg:block',
+            )}
+          >
             <Skeleton className="h-11" />
           </div>
         )}

@@ -1,9 +1,10 @@
 'use client'
 
-import { useCallback, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Address } from 'viem'
 import { ownerOf } from '../wallet/session-owner'
 import type { App } from './app-context'
+import { rememberReturning } from './returning'
 
 /** Who is here: the wallet's account, the session, and whose conversations may be shown. */
 export function useIdentity({ account: accounts, session: sessions, chains }: App) {
@@ -23,14 +24,19 @@ export function useIdentity({ account: accounts, session: sessions, chains }: Ap
 
   // While the wallet goes from one account to the other, neither is shown.
   const shown = owner !== null && owner === address ? owner : null
+  const signedIn = session.status === 'signed-in' && shown !== null
+  const pending = account.status === 'pending' || (session.status === 'unknown' && session.problem === null)
+  useEffect(() => {
+    if (!pending) rememberReturning(signedIn)
+  }, [pending, signedIn])
   return {
     account,
     session,
     /** The account whose conversations are on screen. */
     owner: shown,
-    signedIn: session.status === 'signed-in' && shown !== null,
+    signedIn,
     /** Not known yet: whether a wallet comes back, or whether it is signed in. */
-    pending: account.status === 'pending' || (session.status === 'unknown' && session.problem === null),
+    pending,
     signIn,
     signOut: useCallback(() => void sessions.signOut(), [sessions]),
   }
