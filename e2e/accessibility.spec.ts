@@ -1,6 +1,9 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { devnetAddresses } from '@/lib/chain/devnet-addresses'
 import { expect, test } from './fixtures/app'
+
+const friend = '0x00000000000000000000000000000000c0ffee05'
 
 const check = async (page: Page) => {
   const { violations } = await new AxeBuilder({ page }).analyze()
@@ -25,6 +28,61 @@ for (const colorScheme of ['light', 'dark'] as const) {
     })
   })
 }
+
+test('every page and dialog, on a narrow screen', async ({ app, page, wallet }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Connect a wallet of mine' }).click()
+  await expect(page.getByTestId('rk-wallet-option-test.wallet')).toBeVisible()
+  await check(page)
+  await page.getByTestId('rk-wallet-option-test.wallet').click()
+  await expect(page.getByRole('heading', { name: 'Sign in with your wallet' })).toBeVisible()
+  await check(page)
+  wallet.next.push('reject')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByText('You declined the signature')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(app.composer()).toBeEditable()
+  await check(page)
+  await page.getByRole('button', { name: /^Account 0x/ }).click()
+  await check(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await check(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Activity' }).click()
+  await expect(page.getByText('What an agent proposes is entered here')).toBeVisible()
+  await check(page)
+  for (const path of ['/plans', '/permissions', '/settings', '/chat/nothing', '/nothing']) {
+    await page.goto(path)
+    await expect(
+      page.getByText(/You have no plans|You have permitted nothing|Delete my data|is not here|no such page/),
+    ).toBeVisible()
+    await check(page)
+  }
+})
+
+test('many cards of one kind, however they ended, on a narrow screen', async ({ signedIn: app, page, wallet }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const send = () => app.propose('send_native_gas_token', { to: friend, chainId: 31337, value: '100000000000000000' })
+  const done = await send()
+  await app.accept(done)
+  await app.countersign(done).click()
+  await expect(done).toHaveAttribute('data-reported', 'true')
+  const declined = await send()
+  await app.decline(declined).click()
+  await expect(declined).toHaveAttribute('data-reported', 'true')
+  const left = await send()
+  await wallet.switchChain(31338)
+  await expect(left).toHaveAttribute('data-state', 'blocked')
+  await check(page)
+
+  // However long a figure is, all of it is there to be read.
+  const { tokens, lending } = devnetAddresses
+  const supply = { marketAddress: lending, tokenAddress: tokens.USDC, amount: '1'.repeat(41), chainId: 31337 }
+  const long = await app.propose('lending_supply', supply, 'blocked')
+  await expect(long).toContainText('111,111')
+  expect(await long.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+})
 
 test('a card is approved by keyboard alone, and never by accident', async ({ signedIn: app, page, wallet }) => {
   const card = await app.askForCard('swap 0.1 ETH to USDC', 'execute_router_swap')
