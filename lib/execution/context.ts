@@ -28,12 +28,17 @@ export type ExecutionContext = {
   transferDelay: (looks: number) => number
   /** Blocks, its own included, that a transaction must have before it counts as mined. */
   confirmations: (chain: ChainHandle) => number
+  /**
+   * Seconds that a nonce must have been used by another transaction before that counts against one which no node has
+   * shown: it may wait in private, under another nonce than the wallet was asked for.
+   */
+  privateFor: (chain: ChainHandle) => number
 }
 
 /** The paces of a page in use. Two blocks outlive the one-block reorganisations that Ethereum has now and then. */
 export const usualPace: Pick<
   ExecutionContext,
-  'sleep' | 'walletPatience' | 'claimEvery' | 'transferDelay' | 'confirmations'
+  'sleep' | 'walletPatience' | 'claimEvery' | 'transferDelay' | 'confirmations' | 'privateFor'
 > = {
   sleep: (milliseconds, signal) =>
     new Promise((resolve, reject) => {
@@ -52,6 +57,8 @@ export const usualPace: Pick<
   claimEvery: 4 * 60_000,
   transferDelay: (looks) => Math.min(2_000 * 1.5 ** looks, 30_000),
   confirmations: (chain) => (chain.isLocal ? 1 : 2),
+  // Those who send in private give up after some minutes.
+  privateFor: (chain) => (chain.isLocal ? 0 : 15 * 60),
 }
 
 /** The longest wait between two tries, in milliseconds. */

@@ -168,6 +168,41 @@ describe('a call, from approval to its end on a real chain', () => {
     expect(entry.steps[0]).toMatchObject({ hash: steps[0]?.hash, replacedBy: other, outcome: 'cancelled' })
   })
 
+  it('is not called off where it waits in private, and another one takes the nonce that was asked for', async () => {
+    browser.world.privateFor = 60
+    browser.state.script.push(async (request, send) => {
+      await send({ ...request, to: zeroAddress, value: 7n })
+      await anvil.test.setAutomine(false)
+      const hash = await send({ ...request, nonce: 1 })
+      await anvil.test.dropTransaction({ hash })
+      return hash
+    })
+    const { key, call } = await proposed(tab, browser.propose('a'))
+    const approved = call.approve()
+    await vi.waitFor(() => expect(tab.ledger.get(key)?.note).toMatch(/may have sent it privately/), 10_000)
+    expect(tab.ledger.get(key)?.state).toBe('broadcast')
+    await anvil.test.setAutomine(true)
+    const hash = await browser.send({ ...browser.state.asked[0], nonce: 1 } as never)
+    expect(hash).toBe(tab.ledger.get(key)?.steps[0]?.hash)
+    await approved
+    await untilState(tab, key, 'confirmed')
+  })
+
+  it('is called off once another one has had its nonce for long', async () => {
+    browser.world.privateFor = 60
+    browser.state.script.push(async (request, send) => {
+      await send({ ...request, to: zeroAddress, value: 7n })
+      return `0x${'ab'.repeat(32)}`
+    })
+    const { key, call } = await proposed(tab, browser.propose('a'))
+    const approved = call.approve()
+    await vi.waitFor(() => expect(tab.ledger.get(key)?.note).toMatch(/may have sent it privately/), 10_000)
+    await anvil.test.increaseTime({ seconds: 61 })
+    await anvil.test.mine({ blocks: 1 })
+    await approved
+    expect((await untilState(tab, key, 'failed')).outcome).toMatchObject({ code: 'cancelled' })
+  })
+
   it('keeps waiting while the node is down, says so, and goes on when it is back', async () => {
     await anvil.test.setAutomine(false)
     const { key, call } = await proposed(tab, browser.propose('a'))

@@ -9,7 +9,7 @@ import { pendingStep } from './steps'
  * the note says so, and the next look comes later. Rejects only when the context's signal aborts.
  */
 export async function follow(key: string, context: ExecutionContext): Promise<void> {
-  const { ledger, chains, confirmations, sleep, signal } = context
+  const { ledger, chains, confirmations, privateFor, sleep, signal } = context
   let failures = 0
   /** Looks in a row at which the node did not know the transaction. */
   let unknown = 0
@@ -29,7 +29,8 @@ export async function follow(key: string, context: ExecutionContext): Promise<vo
     }
     let sighting: Sighting | null = null
     try {
-      sighting = await sight(chain.client, step, entry.owner, confirmations(chain))
+      const isSeen = entry.state === 'confirming'
+      sighting = await sight(chain.client, step, entry.owner, confirmations(chain), isSeen ? 0 : privateFor(chain))
       failures = 0
     } catch {
       // Whatever the failure is, nothing is known of the transaction, so nothing changes but the note.

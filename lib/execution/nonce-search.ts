@@ -44,6 +44,18 @@ export async function isUsedUp(
   return blockNumber >= 0n && (await client.getTransactionCount({ address: account, blockNumber })) > nonce
 }
 
+/** Whether a transaction has stood on the chain for so many seconds, by the chain's own clock. */
+export async function hasStoodFor(
+  client: PublicClient,
+  { blockNumber }: Transaction,
+  seconds: number,
+): Promise<boolean> {
+  if (seconds === 0) return true
+  if (blockNumber === null) return false
+  const [block, latest] = await Promise.all([client.getBlock({ blockNumber }), client.getBlock()])
+  return latest.timestamp - block.timestamp >= BigInt(seconds)
+}
+
 /**
  * The account's transaction with this nonce, mined or waiting in the node's pool. Null also where the node does not
  * have the method: `eth_getTransactionBySenderAndNonce` is not in the standard, and its absence has no standard error.

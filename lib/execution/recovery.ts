@@ -1,7 +1,7 @@
-import { type Hash, isAddressEqual } from 'viem'
+import { type Hash, isAddressEqual, type Transaction } from 'viem'
 import { type ExecutionContext, retryDelay, rpcSilent } from './context'
 import type { LedgerEntry, StepRecord } from './entry'
-import { inNonceSlot, isUsedUp, transactionAtNonce } from './nonce-search'
+import { hasStoodFor, inNonceSlot, isUsedUp, transactionAtNonce } from './nonce-search'
 import { answerForBundle, recoverBundle } from './recover-bundle'
 import { isReviewed, transactionOf } from './sighting'
 import { nextStep } from './steps'
@@ -29,20 +29,24 @@ async function findAttempt(entry: LedgerEntry, context: ExecutionContext): Promi
 
   const count = await client.getTransactionCount({ address: account, blockTag: 'latest' })
   const fromBlock = BigInt(step.fromBlock)
-  let displaced = false
+  let usedBy: Transaction | 'none' | null = null
   for (let nonce = step.nonce; nonce < Math.min(count, step.nonce + widestGap); nonce += 1) {
     const found = await transactionAtNonce(client, { account, nonce, fromBlock })
     if (found !== 'none' && found !== 'unfound' && isOurs(found))
       return isContested(entry, step, context) ? { kind: 'unclear' } : { kind: 'found', hash: found.hash }
-    if (nonce === step.nonce) displaced = found !== 'unfound'
+    if (nonce === step.nonce && found !== 'unfound') usedBy = found
   }
   const waiting = await inNonceSlot(client, account, Math.max(count, step.nonce))
   if (waiting && isOurs(waiting))
     return isContested(entry, step, context) ? { kind: 'unclear' } : { kind: 'found', hash: waiting.hash }
   if (count <= step.nonce) return { kind: 'free' }
-  if (!displaced) return { kind: 'unclear' }
+  if (usedBy === null) return { kind: 'unclear' }
   const confirmations = context.confirmations(chain)
-  return { kind: (await isUsedUp(client, { account, nonce: step.nonce, confirmations })) ? 'displaced' : 'free' }
+  const isDisplaced =
+    (await isUsedUp(client, { account, nonce: step.nonce, confirmations })) &&
+    // What was sent in private may wait under a higher nonce.
+    (usedBy === 'none' || (await hasStoodFor(client, usedBy, context.privateFor(chain))))
+  return { kind: isDisplaced ? 'displaced' : 'free' }
 }
 
 /** Another call, or another step, has this transaction already: equal bytes do not make it ours. */

@@ -9,7 +9,7 @@ import {
 } from 'viem'
 import { executedAs, innerFailed, type Likeness, likeness } from './carried'
 import type { StepRecord } from './entry'
-import { isUsedUp, transactionAtNonce } from './nonce-search'
+import { hasStoodFor, isUsedUp, transactionAtNonce } from './nonce-search'
 
 /** What the chain says of a transaction just now. */
 export type Sighting =
@@ -30,13 +30,15 @@ export function isReviewed(transaction: Transaction, step: StepRecord, account: 
 
 /**
  * Looks for the transaction of a step: by its hash, then by its nonce. `confirmations` counts the block that holds it
- * as one. Throws whatever the node's failure is: nothing may be concluded from it.
+ * as one. `privateFor`: seconds that another one must have had its nonce; 0 once a node has shown it, for until then the
+ * nonce is only what the wallet was asked for. Throws whatever the node's failure is: nothing may be concluded from it.
  */
 export async function sight(
   client: PublicClient,
   step: StepRecord & { hash: Hash },
   account: Address,
   confirmations: number,
+  privateFor: number,
 ): Promise<Sighting> {
   const [mined, transaction] = await Promise.all([
     minedAt(client, step.hash, account, step, confirmations),
@@ -70,6 +72,7 @@ export async function sight(
     return minedInstead(client, found.hash, step, account, confirmations, waiting)
   // Until then a reorganisation may still bring back what it displaced.
   if (!(await isUsedUp(client, { account: sender, nonce, confirmations }))) return waiting
+  if (!transaction && found !== 'none' && !(await hasStoodFor(client, found, privateFor))) return waiting
   return { kind: 'displaced', by: found === 'none' ? null : found.hash }
 }
 

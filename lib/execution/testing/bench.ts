@@ -102,6 +102,7 @@ export function createBrowser(anvil: Anvil, signer = 1) {
     walletPatience: 60_000,
     claimEvery: 60_000,
     confirmations: 1,
+    privateFor: 0,
     status: (async () => ({ state: 'not-found' })) as Routing['status'],
   }
   const tab = async () => {
@@ -131,6 +132,7 @@ export function createBrowser(anvil: Anvil, signer = 1) {
         claimEvery: world.claimEvery,
         transferDelay: () => 10,
         confirmations: () => world.confirmations,
+        privateFor: () => world.privateFor,
       },
     })
     const close = () => {
