@@ -106,4 +106,9 @@ const powerWords = {
   delegation: 'may borrow against your collateral, in',
   hash: 'may carry out a transaction that is not shown, of the smart account',
   operator: 'may move all that you hold of the token',
+  identity: 'becomes the wallet of an agent, in',
+  name: 'gets a name or what is sent to it, in',
+  votes: 'votes with what you hold of',
+  'stand-in': 'may stand in for your account, by',
+  order: 'may carry out an order in your name, at',
 } as const

@@ -1,4 +1,4 @@
-import { type Address, getAddress, type Hex, size, slice } from 'viem'
+import { type Address, getAddress, type Hex, isAddressEqual, size, slice } from 'viem'
 import { addressAt, asAddress, asHex, asInteger, asList, hexAt, integerAt, listAt, member } from './arguments'
 import type { DecodedCall } from './decode-call'
 import type { Meaning, PowerKind } from './meaning'
@@ -17,6 +17,21 @@ const power =
 const switched =
   (kind: PowerKind): Reader =>
   (args, { to }) => [{ kind: 'power', power: kind, over: to, holder: addressAt(args, 0), given: args[1] === true }]
+
+/** A power that the caller may well give to itself: then nothing is handed away. */
+const handed =
+  (kind: PowerKind, holderAt: number): Reader =>
+  (args, { to, caller }) =>
+    isAddressEqual(addressAt(args, holderAt), caller)
+      ? []
+      : [{ kind: 'power', power: kind, over: to, holder: addressAt(args, holderAt), given: true }]
+
+/** The same, where the last argument gives it or takes it. */
+const lent =
+  (kind: PowerKind, holderAt: number): Reader =>
+  (args, { to }) => [
+    { kind: 'power', power: kind, over: to, holder: addressAt(args, holderAt), given: args.at(-1) === true },
+  ]
 
 const role =
   (given: boolean): Reader =>
@@ -98,6 +113,10 @@ const permitDetails = (owner: Address, spender: Address, details: unknown): Mean
   until: asInteger(member(details, 'expiration')),
   signed: true,
 })
+
+/** Seaport takes an order from whoever offers, without a signature, and keeps it for others to fill. */
+const seaportValidation =
+  'validate(((address,address,(uint8,address,uint256,uint256,uint256)[],(uint8,address,uint256,uint256,uint256,address)[],uint8,uint256,uint256,bytes32,uint256,bytes32,uint256),bytes)[])'
 
 /** What each function of the table does, by its arguments. One that is not here does nothing that is told apart. */
 export const meaningReaders: Readonly<Record<string, Reader>> = {
@@ -300,7 +319,57 @@ export const meaningReaders: Readonly<Record<string, Reader>> = {
   'setOperator(address,bool)': switched('operator'),
   'requestWithdrawals(uint256[],address)': payout(1),
   'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)': refund,
+  'setAgentWallet(uint256,address,uint256,bytes)': handed('identity', 1),
+  'setOwner(bytes32,address)': handed('name', 1),
+  'setResolver(bytes32,address)': handed('name', 1),
+  'setRecord(bytes32,address,address,uint64)': (args, call) => [
+    ...handed('name', 1)(args, call),
+    ...handed('name', 2)(args, call),
+  ],
+  'setSubnodeOwner(bytes32,bytes32,address)': handed('name', 2),
+  'setAddr(bytes32,address)': handed('name', 1),
+  'setAddr(bytes32,uint256,bytes)': namedPayee,
+  'reclaim(uint256,address)': handed('name', 1),
+  'approve(bytes32,address,bool)': lent('name', 1),
+  'delegate(address)': handed('votes', 0),
+  'delegateAll(address,bytes32,bool)': lent('stand-in', 0),
+  'delegateContract(address,address,bytes32,bool)': lent('stand-in', 0),
+  'delegateERC721(address,address,uint256,bytes32,bool)': lent('stand-in', 0),
+  'delegateForAll(address,bool)': lent('stand-in', 0),
+  'delegateForContract(address,address,bool)': lent('stand-in', 0),
+  'delegateForToken(address,address,uint256,bool)': lent('stand-in', 0),
+  [seaportValidation]: power('order', null),
+  'setPreSignature(bytes,bool)': (args, { to }) => [
+    { kind: 'power', power: 'order', over: to, holder: null, given: args[1] === true },
+  ],
+  'approve(address,uint256,uint256)': (args, { to }) => [
+    { kind: 'power', power: 'operator', over: to, holder: addressAt(args, 0), given: integerAt(args, 2) > 0n },
+  ],
+  'transfer(address,uint256,uint256)': (args, { to, caller }) => [
+    {
+      kind: 'transfer',
+      form: 'erc1155',
+      token: to,
+      from: caller,
+      to: addressAt(args, 0),
+      id: integerAt(args, 1),
+      amount: integerAt(args, 2),
+    },
+  ],
+  'transferFrom(address,address,uint256,uint256)': (args, { to }) => [
+    {
+      kind: 'transfer',
+      form: 'erc1155',
+      token: to,
+      from: addressAt(args, 0),
+      to: addressAt(args, 1),
+      id: integerAt(args, 2),
+      amount: integerAt(args, 3),
+    },
+  ],
   'approveHash(bytes32)': power('hash', null),
+  'setModuleGuard(address)': power('module', 0),
+  'installModule(uint256,address,bytes)': power('module', 1),
   'enableModule(address)': power('module', 0),
   'disableModule(address,address)': power('module', 1, false),
   'setGuard(address)': power('module', 0),
@@ -313,6 +382,17 @@ export const meaningReaders: Readonly<Record<string, Reader>> = {
   'renounceOwnership()': power('owner', null),
   'changeAdmin(address)': power('owner', 0),
   'setOwner(address)': power('owner', 0),
+  'changeOwner(address)': power('owner', 0),
+  'nominateNewOwner(address)': power('owner', 0),
+  'setPendingOwner(address)': power('owner', 0),
+  'setAdmin(address)': power('owner', 0),
+  'setPendingAdmin(address)': power('owner', 0),
+  'transferAdmin(address)': power('owner', 0),
+  'setGovernance(address)': power('owner', 0),
+  'setController(address)': power('owner', 0),
+  'setAuthority(address)': power('owner', 0),
+  'transferOwnership(address,bool,bool)': power('owner', 0),
+  'addOwnerAddress(address)': power('owner', 0),
   'beginDefaultAdminTransfer(address)': power('owner', 0),
   'grantRole(bytes32,address)': role(true),
   'revokeRole(bytes32,address)': role(false),
@@ -322,6 +402,14 @@ export const meaningReaders: Readonly<Record<string, Reader>> = {
   'upgrade(address,address)': proxyUpgrade,
   'upgradeAndCall(address,address,bytes)': proxyUpgrade,
   'diamondCut((address,uint8,bytes4[])[],address,bytes)': power('upgrade', null),
+}
+
+/** Who gets what is sent to a name, on the chain that the second argument stands for: 60 is Ethereum (SLIP-44). */
+function namedPayee(args: readonly unknown[], { to, caller }: DecodedCall): readonly Meaning[] {
+  const bytes = hexAt(args, 2)
+  const holder = size(bytes) === 20 ? getAddress(bytes) : null
+  if (holder && isAddressEqual(holder, caller)) return []
+  return [{ kind: 'power', power: 'name', over: to, holder, given: true }]
 }
 
 function nftTransfer(args: readonly unknown[], { to }: DecodedCall): readonly Meaning[] {

@@ -22,6 +22,16 @@ export type PowerKind =
   | 'hash'
   /** Moves every token of a kind (ERC-777, ERC-6909). */
   | 'operator'
+  /** Whom an agent's identity pays and speaks for (ERC-8004). */
+  | 'identity'
+  /** Who owns a name, answers for it, or gets what is sent to it (ENS). */
+  | 'name'
+  /** Votes with the tokens of another (ERC-5805). */
+  | 'votes'
+  /** Claims and proves things in the place of another (delegate.xyz). */
+  | 'stand-in'
+  /** An order that whoever likes may carry out (Seaport, CoW Protocol). */
+  | 'order'
 
 export type Power = {
   power: PowerKind

@@ -30,9 +30,11 @@ export function resolveFunction({ functionName, args, abi }: Asked): Resolved {
   if (first && others.length > 0)
     return refused('ambiguous', fitting.map(({ each }) => toFunctionSignature(each)).join(' or '))
   if (first) return { kind: 'found', abi: first.each, values: first.values, source }
+  // Of functions of one name those that take as many arguments are meant.
+  const near = tried.filter(({ each }) => each.inputs.length === args.length)
   return refused(
     'arguments',
-    tried
+    (near.length > 0 ? near : tried)
       .flatMap(({ each, outcome }) =>
         'problem' in outcome ? [`${toFunctionSignature(each)}: ${outcome.problem}`] : [],
       )

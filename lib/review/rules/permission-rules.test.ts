@@ -38,6 +38,9 @@ const permit2Signed = 'permit(address,((address,uint160,uint48,uint48),address,u
 const exec = 'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)'
 const execution = (operation: number, data: Hex) => [token, 0n, data, operation, 0n, 0n, 0n, token, token, '0x']
 
+const seaport =
+  'validate(((address,address,(uint8,address,uint256,uint256,uint256)[],(uint8,address,uint256,uint256,uint256,address)[],uint8,uint256,uint256,bytes32,uint256,bytes32,uint256),bytes)[])'
+
 /** Each permission of the catalogue (G19), as it is given; and where there is one, how it is taken or given by nobody. */
 const permissions = [
   ['setApprovalForAll(address,bool)', [thief, true], 'DANGER', [thief, false], null],
@@ -73,6 +76,23 @@ const permissions = [
   ['setOperator(address,bool)', [thief, true], 'DANGER', [thief, false], 'INFO'],
   ['setAuthorization(address,bool)', [thief, true], 'DANGER', [thief, false], 'INFO'],
   ['approveHash(bytes32)', [word], 'DANGER', null, null],
+  ['setAgentWallet(uint256,address,uint256,bytes)', [7n, thief, 9n, '0x'], 'DANGER', [7n, account, 9n, '0x'], null],
+  ['setOwner(bytes32,address)', [word, thief], 'DANGER', [word, account], null],
+  ['setResolver(bytes32,address)', [word, thief], 'DANGER', null, null],
+  ['setSubnodeOwner(bytes32,bytes32,address)', [word, word, thief], 'DANGER', [word, word, account], null],
+  ['setAddr(bytes32,address)', [word, thief], 'DANGER', [word, account], null],
+  ['setAddr(bytes32,uint256,bytes)', [word, 60n, thief], 'DANGER', [word, 60n, account], null],
+  ['reclaim(uint256,address)', [7n, thief], 'DANGER', [7n, account], null],
+  ['approve(bytes32,address,bool)', [word, thief, true], 'DANGER', [word, thief, false], 'INFO'],
+  ['delegate(address)', [thief], 'WARN', [account], null],
+  ['delegateAll(address,bytes32,bool)', [thief, word, true], 'DANGER', [thief, word, false], 'INFO'],
+  ['delegateForAll(address,bool)', [thief, true], 'DANGER', [thief, false], 'INFO'],
+  ['setPreSignature(bytes,bool)', ['0x11', true], 'DANGER', ['0x11', false], 'INFO'],
+  [seaport, [[]], 'DANGER', null, null],
+  ['approve(address,uint256,uint256)', [thief, 7n, 1n], 'DANGER', [thief, 7n, 0n], 'INFO'],
+  ['installModule(uint256,address,bytes)', [1n, thief, '0x'], 'DANGER', null, null],
+  ['setAdmin(address)', [thief], 'BLOCK', null, null],
+  ['setPendingOwner(address)', [thief], 'BLOCK', null, null],
 ] as const
 
 describe('G19: permissions', () => {

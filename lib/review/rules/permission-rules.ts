@@ -94,7 +94,7 @@ const endsAt = (until: bigint | null): string => {
   return ` until ${new Date(Number(until) * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }
 
-type PowerWords = { level: 'BLOCK' | 'DANGER'; title: string; why: string }
+type PowerWords = { level: 'BLOCK' | 'DANGER' | 'WARN'; title: string; why: string }
 
 /** Owner, upgrade and delegatecall block by default policy (review-rules.md, G19). */
 const powerWords: Readonly<Record<PowerKind, PowerWords>> = {
@@ -142,6 +142,31 @@ const powerWords: Readonly<Record<PowerKind, PowerWords>> = {
     level: 'DANGER',
     title: 'Somebody may move all of a token that you hold.',
     why: 'It can be taken later without asking you, until you take the permission back.',
+  },
+  identity: {
+    level: 'DANGER',
+    title: 'An agent’s identity is tied to another wallet.',
+    why: 'What is paid to the agent goes there from then on, and what that wallet signs counts as the agent’s word.',
+  },
+  name: {
+    level: 'DANGER',
+    title: 'Somebody else gets a name, or what is sent to it.',
+    why: 'Whoever answers for a name decides where money that is sent to it goes.',
+  },
+  votes: {
+    level: 'WARN',
+    title: 'Somebody else votes with your tokens.',
+    why: 'The tokens stay yours. How they are voted is for the other one to say, until you change it.',
+  },
+  'stand-in': {
+    level: 'DANGER',
+    title: 'Somebody may stand in for your account elsewhere.',
+    why: 'They can claim what is meant for you, such as airdrops, until you take it back.',
+  },
+  order: {
+    level: 'DANGER',
+    title: 'An order in your name is approved, for others to carry out.',
+    why: 'What it gives and asks for is carried out later, without asking you, and the simulation does not show it. Go on only if you have made this order elsewhere and know its price.',
   },
 }
 
