@@ -207,10 +207,12 @@ describe.each(stores)('on %s', (store) => {
       expect(await ask(ada, { ...phone, watching: ada.callId })).toMatchObject({ holder: 'nobody' })
     })
 
-    it('loses no transaction to the other browser’s no: that comes first, and the outcome after it', async () => {
+    it.each([
+      ['no', { status: 'rejected', error: 'User rejected the action' }],
+      ['failure, in which nothing was sent', { status: 'error', error: 'Cancelled', code: 'cancelled' }],
+    ])('loses no transaction to the other browser’s %s: that comes first, and the outcome after it', async (_, no) => {
       const cid = await newPerson()
       const bring = (outcome: unknown) => call(cid.browser, 'message/send', returned(cid.callId, outcome))
-      const no = { status: 'rejected', error: 'User rejected the action' }
       const sent = { status: 'success', txHash: `0x${'ab'.repeat(32)}`, chainId: 31337 }
       await result(bring(no))
       expect((await rpcError(bring({ status: 'error', error: 'It failed' }))).error.code).toBe(-32602)

@@ -186,12 +186,13 @@ async function continueTask(
 const mayHaveMoved = (result: unknown): boolean => readToolResult(result)?.status !== 'rejected'
 
 /**
- * Whether a call was declined in one browser while another one sent it. What is on the chain is taken after that: no
- * outcome may be lost, and the agent was told otherwise.
+ * Whether one browser sent a call that another one had declined, or could not carry out. What is on the chain is taken
+ * after that: no outcome may be lost, and the agent was told otherwise.
  */
 function wasSentAfterAll(call: Call, result: unknown): boolean {
-  const sent = readToolResult(result)
-  return readToolResult(call.result)?.status === 'rejected' && sent?.status !== 'rejected' && sent?.txHash !== undefined
+  const [before, sent] = [readToolResult(call.result), readToolResult(result)]
+  const wasSent = before?.status === 'success' || before?.txHash !== undefined
+  return before !== null && !wasSent && sent?.status !== 'rejected' && sent?.txHash !== undefined
 }
 
 /** Voids calls that wait for an answer, as new words do: the history says so in a message of its own. */
