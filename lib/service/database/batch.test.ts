@@ -41,6 +41,21 @@ describe('items that come at the same time', () => {
     expect(await others).toEqual([2, 3])
   })
 
+  it('wait a little for others after many came together, and after few do not', async () => {
+    const { batches, double } = doubling()
+    const oneByOne = async (first: number, second: number) => {
+      const one = double(first)
+      // After the first has been looked at.
+      const other = new Promise((resolve) => setImmediate(resolve)).then(() => double(second))
+      return Promise.all([one, other])
+    }
+    await Promise.all([1, 2, 3, 4].map(double))
+    expect(await oneByOne(5, 6)).toEqual([10, 12])
+    await Promise.all([1, 2, 3, 4, 5].map(double))
+    expect(await oneByOne(7, 8)).toEqual([14, 16])
+    expect(batches).toEqual([[1, 2, 3, 4], [5], [6], [1, 2, 3, 4, 5], [7, 8]])
+  })
+
   it('are tried one by one where together they fail', async () => {
     const { batches, double } = doubling()
     const results = await Promise.allSettled([1, -2, 3].map(double))
