@@ -1,3 +1,4 @@
+import { PassingMap } from '../passing-map'
 import type { LogEvent } from './events'
 
 /** How many of the last events of a task stay in memory; a reader that is further behind reads the database. */
@@ -19,7 +20,7 @@ type Entry = {
  * the database, never before. Memory is bounded by the number of tasks in use.
  */
 export class LiveLog {
-  private readonly entries = new Map<string, Entry>()
+  private readonly entries = new PassingMap<Entry>()
   private readonly watchers: ((taskId: string) => void)[] = []
 
   /** `watcher` is told of every task that something was published of. */
@@ -29,13 +30,18 @@ export class LiveLog {
 
   /** Keeps the task's entry until the returned function is called. */
   hold(taskId: string): () => void {
-    const entry = this.entries.get(taskId) ?? { recent: [], lastSeq: 0, version: 0, holders: 0, wake: new Set() }
+    const entry = this.entries.get(taskId) ?? this.open(taskId)
     entry.holders++
-    this.entries.set(taskId, entry)
     return () => {
       entry.holders--
       if (entry.holders === 0) this.entries.delete(taskId)
     }
+  }
+
+  private open(taskId: string): Entry {
+    const entry: Entry = { recent: [], lastSeq: 0, version: 0, holders: 0, wake: new Set() }
+    this.entries.set(taskId, entry)
+    return entry
   }
 
   /** With no events it tells the task's readers everywhere to look again. */

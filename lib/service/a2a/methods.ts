@@ -2,6 +2,7 @@ import { RpcError, rpcCode } from '@/lib/wire/jsonrpc'
 import { isRunning, type Message, type Task } from '@/lib/wire/task'
 import type { Session } from '../auth/sessions'
 import type { Database } from '../database/database'
+import type { ServiceRequest } from '../http/request'
 import type { VerifyOptions } from '../permissions/verify'
 import { acceptMessage } from './accept-message'
 import { Beginnings } from './beginning'
@@ -16,8 +17,8 @@ import { type TaskRecord, taskView } from './task-record'
 import { cancelTask, findTask, lastEvent, readHistory, taskNotFound } from './task-store'
 import { followTask, type TakePage } from './task-stream'
 
-/** `request.signal` is aborted when the caller goes away. */
-type Caller = { session: Session; lastEventId: string | null; request: { readonly signal: AbortSignal } }
+/** `request.signal()` is aborted when the caller goes away. */
+type Caller = { session: Session; lastEventId: string | null; request: Pick<ServiceRequest, 'signal'> }
 
 /** One result, or a stream of them. An empty page of a stream is a sign of life. */
 export type MethodResult =
@@ -75,7 +76,7 @@ export function createMethods(options: MethodOptions): ReadonlyMap<string, Metho
     const ended = runs.endOf(task.id)
     if (ended) return ended
     const follow = { taskId: task.id, after: task.turnSeq, turnSeq: task.turnSeq, idleMs: pingMs }
-    await followTask(reading, follow, request.signal, () => undefined)
+    await followTask(reading, follow, request.signal(), () => undefined)
     return null
   }
 

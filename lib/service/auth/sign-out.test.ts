@@ -20,7 +20,7 @@ it('looks through the open streams for nobody who is not signed in', async () =>
   })
   const request: ServiceRequest = {
     ...{ method: 'POST', path: '/api/auth/sign-out', search: '', ip: '', header: () => undefined },
-    ...{ readBody: async () => '{}', signal: new AbortController().signal },
+    ...{ readBody: async () => '{}', signal: () => new AbortController().signal },
   }
   expect((await auth.handle(request)).status).toBe(200)
   expect(looks).toBe(0)

@@ -24,7 +24,7 @@ function toServiceRequest(request: Request): ServiceRequest {
     // There is no socket here: the host in front of the function writes the header.
     ip: clientAddress(undefined, header('x-forwarded-for')),
     readBody: (limit) => readBody(request, limit),
-    signal: request.signal,
+    signal: () => request.signal,
   }
 }
 

@@ -38,7 +38,7 @@ it('waits for no body of a client that went away before it was asked for', async
   let isAsked = false
   const handler = createNodeHandler(async (request) => {
     isAsked = true
-    await once(request.signal, 'abort')
+    await once(request.signal(), 'abort')
     read.push(await request.readBody(100))
     return { status: 200, headers: {}, body: '' }
   })

@@ -13,7 +13,7 @@ export function createNodeHandler(
   { stallMs = patienceMs } = {},
 ) {
   return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
-    const client = clientOf(res)
+    const client = new Client(res)
     const reply = await handle(toServiceRequest(req, client))
     if (client.isGone) return
     const cookies = reply.cookies?.length ? { 'set-cookie': [...reply.cookies] } : {}
@@ -33,7 +33,7 @@ export function createNodeHandler(
     socket?.cork()
     res.flushHeaders()
     setImmediate(() => socket?.uncork())
-    const stream = client.controller
+    const stream = client.controller()
     await reply.body((text) => {
       if (stream.signal.aborted || res.write(text)) return undefined
       return once(res, 'drain', { signal: stream.signal }).then(nothing, nothing)
@@ -47,27 +47,32 @@ const nothing = () => undefined
 /** Not signed in, too large, too many: a body may have been left unread. */
 const refusals: ReadonlySet<number> = new Set([401, 413, 429])
 
-type Client = { readonly isGone: boolean; readonly controller: AbortController }
+/**
+ * Who waits for the answer. A class: of an object with a getter of its own V8 keeps a shape for each, and with it all that
+ * the getter can see, until the next full collection (a third of what a request allocates).
+ */
+class Client {
+  private gone = false
+  private made: AbortController | null = null
 
-/** Who waits for the answer. The controller is aborted when the client goes away, and made only for whoever asks for it. */
-function clientOf(res: ServerResponse): Client {
-  let isGone = false
-  let controller: AbortController | null = null
-  // An answer that was written to its end is closed too, and nobody has to hear of that.
-  res.once('close', () => {
-    if (res.writableFinished) return
-    isGone = true
-    controller?.abort()
-  })
-  return {
-    get isGone() {
-      return isGone
-    },
-    get controller() {
-      controller ??= new AbortController()
-      if (isGone) controller.abort()
-      return controller
-    },
+  constructor(res: ServerResponse) {
+    // An answer that was written to its end is closed too, and nobody has to hear of that.
+    res.once('close', () => {
+      if (res.writableFinished) return
+      this.gone = true
+      this.made?.abort()
+    })
+  }
+
+  get isGone(): boolean {
+    return this.gone
+  }
+
+  /** Aborted when the client goes away, and made only for whoever asks for it. */
+  controller(): AbortController {
+    this.made ??= new AbortController()
+    if (this.gone) this.made.abort()
+    return this.made
   }
 }
 
@@ -86,9 +91,7 @@ function toServiceRequest(req: IncomingMessage, client: Client): ServiceRequest 
     header,
     ip: clientAddress(req.socket.remoteAddress, header('x-forwarded-for')),
     readBody: (limit) => readBody(req, limit),
-    get signal() {
-      return client.controller.signal
-    },
+    signal: () => client.controller().signal,
   }
 }
 

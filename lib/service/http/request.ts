@@ -10,7 +10,7 @@ export type ServiceRequest = {
   /** Reads the body once. Null if it is longer than `limit` bytes. */
   readBody: (limit: number) => Promise<string | null>
   /** Aborted when the client goes away. Made when it is first asked for. */
-  readonly signal: AbortSignal
+  signal: () => AbortSignal
 }
 
 /** Hands a text of a stream to the client. Gives a promise where the client has to catch up first. */

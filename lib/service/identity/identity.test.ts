@@ -119,7 +119,7 @@ describe('an agent card', () => {
 describe('the route of the identity', () => {
   const asked = async (route: ReturnType<typeof createIdentityRoutes>) => {
     const request = { method: 'GET', path: '/api/identity', search: '', header: () => undefined, ip: '' }
-    const reply = await route({ ...request, readBody: async () => '', signal: new AbortController().signal })
+    const reply = await route({ ...request, readBody: async () => '', signal: () => new AbortController().signal })
     return JSON.parse(String(reply?.body))
   }
 

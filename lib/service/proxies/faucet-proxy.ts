@@ -15,7 +15,7 @@ export function createFaucetProxy({ devnetApiUrl, origin }: { devnetApiUrl: stri
       method: 'POST',
       body,
       headers: {},
-      signal: request.signal,
+      signal: request.signal(),
       name: 'The faucet',
     })
   }

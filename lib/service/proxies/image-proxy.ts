@@ -69,7 +69,7 @@ export function createImageProxy(options: ImageProxyOptions) {
       return failureReply(429, 'RATE_LIMITED', 'Too many pictures. Try again in a minute.', rateLimitHeaders(rate))
     const key = keyOf(query.data)
     try {
-      const bytes = cache.get(key) ?? (await fetchPicture(query.data, options, request.signal))
+      const bytes = cache.get(key) ?? (await fetchPicture(query.data, options, request.signal()))
       const type = rasterTypeOf(bytes)
       if (!type) return failureReply(415, 'NOT_A_PICTURE', 'What lies there is not a picture of a kind that is shown.')
       cache.set(key, bytes)
@@ -84,7 +84,7 @@ export function createImageProxy(options: ImageProxyOptions) {
         body: Uint8Array.from(bytes),
       }
     } catch (error) {
-      if (request.signal.aborted) return failureReply(499, 'CLIENT_GONE', 'The request was given up.')
+      if (request.signal().aborted) return failureReply(499, 'CLIENT_GONE', 'The request was given up.')
       if (error instanceof PublicFetchError) return failureReply(502, 'PICTURE_UNREACHABLE', error.message)
       console.error('A picture could not be fetched.', error)
       return failureReply(502, 'PICTURE_UNREACHABLE', 'The picture could not be fetched.')

@@ -39,7 +39,7 @@ export function createRoutingProxy({ rateLimit, routingApiUrl, key, origin }: Ro
       method: request.method,
       body,
       headers: key ? { 'x-lifi-api-key': key } : {},
-      signal: request.signal,
+      signal: request.signal(),
       name: 'The routing service',
     })
     return { ...reply, headers: { ...reply.headers, ...limits } }

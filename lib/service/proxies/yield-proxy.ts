@@ -39,7 +39,7 @@ export function createYieldProxy({ rateLimit, yieldApiUrl, key, origin }: YieldP
       method: request.method,
       body,
       headers: key ? { 'x-api-key': key } : {},
-      signal: request.signal,
+      signal: request.signal(),
       name: 'The yield service',
     })
     return { ...reply, headers: { ...reply.headers, ...limits } }

@@ -24,14 +24,20 @@ export function createRemoteHandler({ baseUrl, origin, pingMs }: { baseUrl: stri
     const body = await request.readBody(bodyLimit)
     if (body === null)
       return jsonReply(413, rpcFailure(null, new RpcError(rpcCode.transport, 'Request body is larger than 1 MiB')))
-    const asked = { method: 'POST', path: '/api/a2a', body, timeoutMs: agentTimeoutMs, signal: request.signal } as const
-    return replyOf(await askService(target, request, asked), target, request.signal)
+    const asked = {
+      method: 'POST',
+      path: '/api/a2a',
+      body,
+      timeoutMs: agentTimeoutMs,
+      signal: request.signal(),
+    } as const
+    return replyOf(await askService(target, request, asked), target, request.signal())
   }
 
   const card = async (request: ServiceRequest): Promise<ServiceReply> => {
     const path = agentCardPaths[0]
-    const asked = { method: 'GET', path, timeoutMs: cardTimeoutMs, signal: request.signal } as const
-    return replyOf(await askService(target, request, asked), target, request.signal)
+    const asked = { method: 'GET', path, timeoutMs: cardTimeoutMs, signal: request.signal() } as const
+    return replyOf(await askService(target, request, asked), target, request.signal())
   }
 
   /** Null for a path that is not the remote service's. */
@@ -46,7 +52,7 @@ export function createRemoteHandler({ baseUrl, origin, pingMs }: { baseUrl: stri
       return await (path === '/api/a2a' ? endpoint(request) : session(request))
     } catch (error) {
       if (!(error instanceof RemoteError)) throw error
-      if (request.signal.aborted) return failureReply(499, 'CLIENT_GONE', 'The request was given up.')
+      if (request.signal().aborted) return failureReply(499, 'CLIENT_GONE', 'The request was given up.')
       console.error(error.message, error.cause)
       return failureReply(502, 'UPSTREAM_UNREACHABLE', 'The agent service cannot be reached. Try again in a moment.')
     }

@@ -20,18 +20,18 @@ const account = z.object({
 /** Sign-in at the remote service, with its session kept as this app's cookie. */
 export function createRemoteSession(target: RemoteTarget) {
   const post = (path: string, body: string, request: ServiceRequest) =>
-    askService(target, request, { method: 'POST', path, body, timeoutMs: authTimeoutMs, signal: request.signal })
+    askService(target, request, { method: 'POST', path, body, timeoutMs: authTimeoutMs, signal: request.signal() })
 
   const nonce = async (request: ServiceRequest): Promise<ServiceReply> => {
     const body = await request.readBody(bodyLimit)
     if (body === null) return tooLarge
-    return replyOf(await post('/api/auth/siwe/nonce', body, request), target, request.signal)
+    return replyOf(await post('/api/auth/siwe/nonce', body, request), target, request.signal())
   }
 
   const verify = async (request: ServiceRequest): Promise<ServiceReply> => {
     const body = await request.readBody(bodyLimit)
     if (body === null) return tooLarge
-    const reply = await replyOf(await post('/api/auth/siwe/verify', body, request), target, request.signal)
+    const reply = await replyOf(await post('/api/auth/siwe/verify', body, request), target, request.signal())
     const signer = account.safeParse(readJson(body))
     if (reply.status !== 200 || !signer.success) return reply
     const { walletAddress, chainId } = signer.data
