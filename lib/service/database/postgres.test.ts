@@ -74,3 +74,21 @@ describe('a server that has gone without a word', () => {
     expect(await ask(database)).toEqual(one)
   })
 })
+
+describe('a server that breaks a connection off', () => {
+  it('between two statements of a transaction fails that transaction, and not the process', async () => {
+    const database = openPostgres({ url, patienceMs: 10_000 })
+    onTestFinished(database.close)
+    const isThere = (pid: unknown) => database.query('select 1 as one from pg_stat_activity where pid = $1', [pid])
+    const transaction = database.transaction(async (query) => {
+      await query('create table broken (n int)')
+      const [row] = await query('select pg_backend_pid() as pid')
+      await database.query('select pg_terminate_backend($1)', [row?.pid])
+      await expect.poll(() => isThere(row?.pid)).toEqual([])
+      await query('insert into broken values (1)')
+    })
+    await expect(transaction).rejects.toThrow(/terminat|not queryable/i)
+    expect(await ask(database)).toEqual(one)
+    expect(await database.query(`select to_regclass('broken')::text as name`)).toEqual([{ name: null }])
+  })
+})

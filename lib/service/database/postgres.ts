@@ -38,6 +38,11 @@ export function openPostgres({ url, directUrl = url, patienceMs }: PostgresOptio
       const client = await pool.connect()
       const query = queryOf(client)
       let broken: Error | undefined
+      // Without a listener, a connection that breaks off between two statements would end the process.
+      const breakOff = (error: Error) => {
+        broken = error
+      }
+      client.on('error', breakOff)
       try {
         await query('begin')
         const value = await work(query)
@@ -49,6 +54,7 @@ export function openPostgres({ url, directUrl = url, patienceMs }: PostgresOptio
         })
         throw error
       } finally {
+        client.off('error', breakOff)
         client.release(broken)
       }
     },
