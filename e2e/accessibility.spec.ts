@@ -97,3 +97,23 @@ test('a card is approved by keyboard alone, and never by accident', async ({ sig
   await page.keyboard.press('Enter')
   await expect(card).toHaveAttribute('data-state', 'confirmed')
 })
+
+test('a dialog gives the focus back, and the panel that follows a connection takes it', async ({
+  app,
+  page,
+  wallet,
+}) => {
+  expect(wallet.requests).toHaveLength(0)
+  await page.goto('/')
+  await app.connectBrowserWallet()
+  await expect(page.getByRole('region', { name: 'Sign in' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(app.composer()).toBeFocused()
+  const activity = page.getByRole('button', { name: 'Activity' })
+  await activity.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Activity' }).getByRole('button', { name: 'Close' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(activity).toBeFocused()
+})

@@ -28,10 +28,12 @@ export function Header({
         type="button"
         aria-label="Countersign: new conversation"
         onClick={onHome}
-        className="flex h-10 items-center gap-2 rounded-control px-1.5"
+        className="flex h-10 min-w-0 items-center gap-2 rounded-control px-1.5"
       >
         <SealMark />
-        <span className="text-[1.0625rem] font-semibold tracking-[-0.015em] max-[22.5rem]:sr-only">Countersign</span>
+        <span className="truncate text-[1.0625rem] font-semibold tracking-[-0.015em] max-[22.5rem]:sr-only">
+          Countersign
+        </span>
       </button>
       <div className="ml-auto flex items-center gap-1">
         <span className="max-sm:hidden">

@@ -26,7 +26,7 @@ export function LimitField({
         </p>
       </div>
       <div>
-        <div className="flex min-h-11 items-center rounded-control border border-rule-strong bg-paper-raised focus-within:border-accent focus-within:shadow-[0_0_0_1px_var(--accent)]">
+        <div className="field flex min-h-11 items-center rounded-control border border-rule-strong bg-paper-raised focus-within:border-accent focus-within:shadow-[0_0_0_1px_var(--accent)]">
           <span aria-hidden="true" className="figures pl-3 text-ink-faint">
             $
           </span>

@@ -14,40 +14,38 @@ const places = {
     'sheet-from-below w-full max-w-full max-h-[92dvh] sm:mt-4 sm:mr-4 sm:mb-auto sm:ml-auto sm:max-w-md sm:rounded-sheet',
 }
 
-/**
- * A modal on the browser's own <dialog>: focus stays inside and goes back after, Escape closes, the rest is inert.
- * Drawn only while open, so its content starts anew each time.
- */
-export function Dialog({
-  open,
-  onClose,
-  title,
-  place = 'centre',
-  className,
-  children,
-}: {
-  open: boolean
+type DialogProps = {
   onClose: () => void
   title: string
   place?: keyof typeof places
   className?: string
   children: ReactNode
-}) {
+}
+
+/**
+ * A modal on the browser's own <dialog>: focus stays inside and goes back after, Escape closes, the rest is inert.
+ * Drawn only while open, so its content starts anew each time.
+ */
+export const Dialog = ({ open, ...rest }: DialogProps & { open: boolean }) => (open ? <OpenDialog {...rest} /> : null)
+
+function OpenDialog({ onClose, title, place = 'centre', className, children }: DialogProps) {
   const titleId = useId()
   const element = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const dialog = element.current
-    if (!open || !dialog) return
-    dialog.showModal()
-    // Closing before it is taken out gives the focus back to where it was.
-    return () => dialog.close()
-  }, [open])
-  if (!open) return null
+    dialog?.showModal()
+    // Closing gives the focus back to where it was, but only before the element is taken out: the effect of the
+    // component that goes with it runs in time, that of one around it would not.
+    return () => dialog?.close()
+  }, [])
   return (
     <dialog
       ref={element}
       aria-labelledby={titleId}
-      onClose={onClose}
+      onClose={({ currentTarget }) => {
+        // Told late: by then it may have been opened again.
+        if (!currentTarget.open) onClose()
+      }}
       onCancel={(event) => {
         // The parent decides; it takes the dialog out by `open`.
         event.preventDefault()

@@ -27,7 +27,9 @@ export function Segmented<Value extends string | number | boolean>({
           key={choice.words}
           className={clsx(
             'figures cursor-pointer border-l border-rule-strong px-2.5 py-1 text-small first:border-l-0 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent',
-            choice.value === value ? 'bg-ink text-paper-raised' : 'hover:bg-paper-sunk',
+            choice.value === value
+              ? 'bg-ink text-paper-raised forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none'
+              : 'hover:bg-paper-sunk',
           )}
         >
           <input

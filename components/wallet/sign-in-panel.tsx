@@ -1,5 +1,6 @@
 'use client'
 
+import { useEffect, useRef } from 'react'
 import type { SessionState } from '@/lib/chat/session'
 import { Button } from '../ui/button'
 import { Notice } from '../ui/notice'
@@ -22,8 +23,14 @@ export function SignInPanel({
 }) {
   const step = session.status === 'signing-in' ? session.step : null
   const problem = session.status === 'signing-in' ? null : session.problem
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // The button that connected the wallet is gone. Somebody who only opens the page is left alone.
+    if (navigator.userActivation?.hasBeenActive && document.activeElement === document.body)
+      panel.current?.focus({ preventScroll: true })
+  }, [])
   return (
-    <section aria-label="Sign in" className="sheet max-w-[34rem] p-5">
+    <section ref={panel} tabIndex={-1} aria-label="Sign in" className="sheet max-w-[34rem] p-5">
       <h2 className="text-title font-semibold">{titles[session.status] ?? 'Sign in with your wallet'}</h2>
       <p className="mt-1.5 text-ink-muted text-pretty">
         {walletName} will ask you to sign a message from <strong className="text-ink">{domain}</strong>. It proves that
