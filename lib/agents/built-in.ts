@@ -204,9 +204,11 @@ function outcomeWords(of: Extract<Understanding, { kind: 'outcome' }>['of'], { c
     case 'proposed':
       return `No: it was waiting for you on the card, and nothing was reported as sent. ${voided} Say “go on” and I prepare it again.`
     case 'declined':
-      return 'No: it was declined, so nothing was sent.'
+      return of.ended ? resultText(of.ended, chains) : 'No: it was not carried out.'
     case 'uncertain':
-      return 'I cannot tell: it failed in a way that may have moved money. Look it up in your wallet’s activity before you try again.'
+      return of.ended
+        ? `I cannot tell for certain. ${resultText(of.ended, chains)}`
+        : 'I cannot tell: it failed in a way that may have moved money. Look it up in your wallet’s activity before you try again.'
     default:
       return 'I know of nothing here that could have gone through. Your wallet’s activity shows what was sent; ask “what do I have” for what is there.'
   }
@@ -223,12 +225,16 @@ const restOf = (understanding: Understanding): readonly Step[] =>
   isRequested(understanding) ? (understanding.rest ?? []) : []
 
 /** The reply to a "yes" that was meant as an approval, and to words that void a proposal. */
-function said(reply: Reply, { again, replaces, objected }: Requested): Reply {
+function said(reply: Reply, { again, replaces, objected, unsettled }: Requested): Reply {
   if (reply.calls.length === 0) return objected ? { ...reply, text: `${voided} ${reply.text}` } : reply
   const first = again ? 'Approving happens on the card, not here. ' : ''
-  const last = replaces ? ` ${voided}` : ''
+  const last = replaces ? ` ${voided}` : unsettled ? ` ${lookFirst}` : ''
   return { ...reply, text: `${first}${reply.text}${last}` }
 }
+
+/** What failed with a transaction on record may still come true. */
+const lookFirst =
+  'The one before may have moved money although it failed: look it up first, so that you do not pay twice.'
 
 /** New words void what is open (wire.md), but not what the wallet has been asked for already. */
 const voided = 'The proposal before is closed; if your wallet still asks for it, reject it there.'

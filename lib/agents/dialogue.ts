@@ -159,7 +159,7 @@ function afterMessage(dialogue: Dialogue, message: Message, lexicon: Lexicon, ca
       ...dialogue,
       // A plan that was made, changed or refused asks nothing: it is not made again by a later "yes".
       plan: asked ? dialogue.plan : null,
-      planTold: planIn(textOf(message)),
+      planTold: planIn(textOf(message)) ?? (dialogue.missed ? dialogue.planTold : null),
       asked: asked ?? dialogue.asked,
       offered: listed.length > 0 ? listed : dialogue.offered,
       ...(proposed.length > 0
@@ -174,7 +174,7 @@ function afterMessage(dialogue: Dialogue, message: Message, lexicon: Lexicon, ca
   const said = textOf(message)
   const understood = understand(said, lexicon, next)
   const missed = isMissed(understood)
-  const objected = missed && mayObject(said)
+  const objected = missed && (mayObject(said) || /\d/.test(said))
   return { ...advance(next, understood, lexicon), either: eitherIn(said, lexicon), missed, objected }
 }
 
@@ -206,7 +206,8 @@ function afterReturn(dialogue: Dialogue, returned: FunctionReturn, calls: Calls)
   if (result?.status === 'success' && step && call && !isTogether)
     return { ...same, dialogue: { ...dialogueAt(told(step, { call, result: returned.result })), rest }, next: true }
   const arrival = result?.status === 'success' && call && !isTogether ? { call, result: returned.result } : null
-  const next = { ...dialogue, ...standingAfter(result, dialogue), arrival }
+  const ended = call && !isTogether ? { call, result: returned.result } : null
+  const next = { ...dialogue, ...standingAfter(result, dialogue), arrival, ended }
   return isTogether ? { ...same, dialogue: next } : { ...same, dialogue: { ...next, rest: [] }, dropped: dialogue.rest }
 }
 

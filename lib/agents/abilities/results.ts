@@ -143,7 +143,7 @@ function deed({ name, parameters }: FunctionCall, chains: Chains): { done: strin
 
 const lendingSchema = z.object({ tokenAddress: z.string(), amount: digits, chainId: z.number() })
 const entrySchema = z.object({ amount: z.string().max(90), tokenSymbol: z.string().max(20), chainId: z.number() })
-const nftSchema = z.object({ tokenId: digits, toAddress: z.string(), chainId: z.number() })
+const nftSchema = z.object({ tokenId: digits, toAddress: z.string(), chainId: z.number(), amount: digits.optional() })
 const lendingWords: Readonly<Record<string, string>> = {
   lending_supply: 'Supplied',
   lending_borrow: 'Borrowed',
@@ -167,9 +167,9 @@ function workDone(name: string | null, parameters: Record<string, unknown>, chai
   }
   const nft = nftSchema.safeParse(parameters)
   if (name === 'transfer_nft' && nft.success) {
-    const { tokenId, toAddress, chainId } = nft.data
+    const { tokenId, toAddress, chainId, amount = '1' } = nft.data
     const id = tokenId.length > 12 ? `${tokenId.slice(0, 4)}…${tokenId.slice(-4)}` : tokenId
-    return `Sent NFT #${id} to ${toAddress.slice(0, 6)}…${toAddress.slice(-4)} on ${chainName(chainId)}`
+    return `Sent ${amount === '1' ? '' : `${amount} pieces of `}NFT #${id} to ${toAddress.slice(0, 6)}…${toAddress.slice(-4)} on ${chainName(chainId)}`
   }
   const entry = entrySchema.safeParse(parameters)
   if (name === 'enter_staking_yield' && entry.success)

@@ -13,6 +13,9 @@ const outcome = new RegExp(
 const brings = new RegExp(
   String.raw`${lead}(?:how\s+(?:much|many)|what)\s+(?:(?:of\s+it|exactly|roughly|about|in\s+total)\s+)*(?:(?:will|would|do|can|am|should|did)\s+i(?:'ll)?|i'?ll|i'?d|do\s+you\s+think\s+i(?:'ll)?|(?:will|would|does)\s+(?:it|that|this)|it'?ll)\s+(?:be\s+)?(?:(?:end\s+up\s+)?(?:get(?:ting)?|receiv(?:e|ing)|bring|give\s+me|make)|end\s+up\s+with)(?:\s+(?:for\s+(?:it|that|this|them)|out\s+of\s+(?:it|that)|in\s+the\s+end|in\s+return|back|then|exactly|roughly|about|me|at\s+the\s+end))*\W*$`,
 )
+const whereNow = new RegExp(
+  String.raw`${lead}where(?:'?s|\s+is|\s+are)\s+(?:all\s+)?(?:my|the)\s+(?:money|funds|coins?|tokens?|crypto|eth|ether|usdc|usdt|dai|weth|wbtc)(?:\s+(?:now|right\s+now|gone|then))*\W*$`,
+)
 const got = new RegExp(
   String.raw`${lead}(?:how\s+(?:much|many)|what)\s+(?:(?:of\s+it\s+)?[a-z]+\s+)?(?:did|have)\s+(?:i|we)\s+(?:(?:actually|really|finally)\s+)?(?:get|got|receive|received|end\s+up\s+with)(?:\s+(?:for\s+(?:it|that)|out\s+of\s+(?:it|that)|in\s+the\s+end|back|then))*\W*$`,
 )
@@ -41,6 +44,8 @@ export function understandAboutLast(text: string, lexicon: Lexicon, dialogue: Di
   const step = stepOf(dialogue)
   const isOfPlaces = dialogue.topic === 'yields' || (step?.kind === 'job' && step.job.act === 'stake')
   if (isOfPlaces && safe.test(text)) return { kind: 'explain', text: `No place is without risk: ${ofRisk}` }
+  const isFailed = dialogue.standing === 'declined' || dialogue.standing === 'uncertain'
+  if (step && isFailed && whereNow.test(text)) return { kind: 'outcome', of: dialogue }
   if (outcome.test(text)) return { kind: 'outcome', of: step ? dialogue : null }
   if (dialogue.standing === 'done' && dialogue.arrival && got.test(text))
     return { kind: 'brought', by: dialogue.arrival }

@@ -80,7 +80,7 @@ const isUndoubted = (step: Step): boolean => {
 
 /** What is left of it, after a part has been carried out. */
 const theRest =
-  /^(?:(?:and|now|then|ok|okay|please)[\s,]+)*(?:(?:repay|withdraw|supply|stake|unstake)\s+)?(?:the rest|the remainder|what(?:'s| is) left)(?:\s+(?:too|as well|now|please|of it))*[.!]*$/
+  /^(?:(?:and|now|then|ok|okay|please)[\s,]+)*(?:(?:repay|withdraw|supply|stake|unstake|pay(?:\s+(?:back|off))?)\s+)?(?:the rest|the remainder|what(?:'s| is) left)(?:\s+(?:too|as well|now|please|of it))*[.!]*$/
 
 const politely = String.raw`(?:(?:ok|okay|great|perfect|cool|nice|good|thanks|thank you|and|now|then|please|no|nope|sorry|oops|actually|wait|hmm|oh|i mean|can you|could you|let's|i want(?:ed)?(?: it)?|i meant?|make it|go|exactly|just)[\s,.]+)*`
 const direction = String.raw`(?:in\s+|into\s+)?(?:the\s+)?(?:(?:other|opposite|reverse)\s+(?:way|direction)(?:\s+(?:round|around|about))?|reverse(?:\s+(?:it|that|the\s+\w+))?|vice\s+versa|backwards?|back(?:\s+again)?|(?:do\s+)?the\s+(?:opposite|reverse)|(?:switch|flip|turn|swap)\s+(?:it|them|the\s+(?:tokens|sides|chains|networks|direction|order))(?:\s+a?round)?)`

@@ -49,6 +49,10 @@ describe('contacts', () => {
     expect(conversation(`bob is ${bob}`, 'send carol 0.1 eth')).toMatchObject({
       draft: { recipient: { kind: 'nobody' } },
     })
+    expect(conversation(`bob is ${bob}`, 'send him 0.1 eth')).toMatchObject(sendTo(bob))
+    expect(conversation(`bob is ${bob} and eve is ${alice}`, 'send him 0.1 eth')).not.toMatchObject({
+      draft: { recipient: { kind: 'address' } },
+    })
     expect(conversation('send him 0.1 eth')).not.toMatchObject({ draft: { recipient: { kind: 'address' } } })
   })
 

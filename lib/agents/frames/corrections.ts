@@ -3,7 +3,7 @@ const takesBack = '(?:no+|nope|nah|wait|sorry|oops)'
 
 /** "No, make it 2", "no 300", "no wait, to 0x…": what follows is a correction. */
 export const retraction = new RegExp(
-  String.raw`^\s*(?:(?:${takesBack}|hold on|hang on|whoops|hmm+|oh|ah|uh+)\b[\s,.!]*)+(?=\S)`,
+  String.raw`^\s*(?:(?:${takesBack}|actually(?=[\s,]+(?:no|nope|nah|wait)\b)|hold on|hang on|whoops|hmm+|oh|ah|uh+)\b[\s,.!]*)+(?=\S)`,
   'i',
 )
 

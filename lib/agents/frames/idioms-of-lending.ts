@@ -202,6 +202,12 @@ export const idiomsOfLending: readonly (readonly [RegExp, string])[] = [
   ),
   rule(String.raw`\b${close}\s+${mine}\s+(\w+\s+)?${supplied}\b${whole}`, 'exit my $1lending'),
   [/\bmy\s+lent\s+(\w+)/gi, 'my supplied $1'],
+  // "Move 400 USDC to the locked one"
+  [/\b((?:move|shift|switch|put|transfer)\s+[^,.;!?\n]*?\bto\s+the\s+(?:locked|flexible))\s+one\b/gi, '$1 vault'],
+  rule(
+    String.raw`\b(?:take|pull)\s+(all\s+(?:of\s+)?)?my\s+([a-z]{3,5})\s+(?:back\s+)?out(?=\s*(?:$|[,.;!?\n]|\b(?:now|again|please)\b))`,
+    'withdraw $1my $2',
+  ),
   // Vaults
   rule(
     String.raw`\b(?:${take}|give\s+me|${wish})\s+(?:back\s+|out\s+)?(?:the|my)\s+staked\s+(\w+)(?:\s+(?:back|out))?`,

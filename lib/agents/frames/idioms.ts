@@ -85,7 +85,7 @@ const idioms: readonly (readonly [RegExp, string])[] = [
   [/\btrade\s+in\b/gi, 'trade'],
   // "What's left of my USDC"
   [
-    /\b(?:what(?:'?s|\s+is|ever\s+is|ever's)\s+left|the\s+(?:rest|remainder|remaining\s+part))\s+of\s+(?=my\b)/gi,
+    /(?<!^\W*(?:(?:and|so|now|ok|okay|hey|then|but)\W+)*)\b(?:what(?:'?s|\s+is|ever\s+is|ever's)\s+left|the\s+(?:rest|remainder|remaining\s+part))\s+of\s+(?=my\b)/gi,
     'all ',
   ],
   // "How much of that is USDC?"

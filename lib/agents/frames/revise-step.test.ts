@@ -97,11 +97,28 @@ describe('the same again, and otherwise', () => {
     expect(following('done', eth, text)).toEqual({ kind: 'cancel', was: 'done' })
   })
 
+  it('is asked for once more where it goes by words from before others that were not understood', () => {
+    const open = following('open', 'send him 20 usdc', other, { missed: true, objected: true })
+    expect(open).toMatchObject({ draft: { recipient: { address: other }, unsure: true } })
+    expect(following('open', 'send him 20 usdc', other, { missed: true })).not.toMatchObject({
+      draft: { unsure: true },
+    })
+    expect(following('open', 'send him 20 usdc', eth, { missed: true, objected: true })).not.toMatchObject({
+      draft: { unsure: true },
+    })
+  })
+
   it('is not proposed by a yes to words that may have been against it', () => {
     expect(following('proposed', eth, 'yes', { missed: true, objected: true })).toMatchObject({
       draft: { unsure: true },
     })
     expect(following('proposed', eth, 'yes', { missed: true })).toMatchObject({ again: true })
+    const ended = { call: { id: '1', name: 'x', parameters: {} }, result: {} }
+    expect(following('declined', eth, 'where is my money now', { ended })).toMatchObject({
+      kind: 'outcome',
+      of: { ended },
+    })
+    expect(following('uncertain', eth, eth)).toMatchObject({ unsettled: true })
     expect(mayObject('wrong network')).toBe(true)
     expect(mayObject("how's the weather")).toBe(false)
   })

@@ -16,6 +16,8 @@ const shortOverview = new RegExp(String.raw`${short}(?:summary|overview|rundown)
 /** "What is staked?", "what's locked". */
 const inPlaces =
   /^what(?:'s|s| is| are) (?:currently |still |all )*(?:supplied|staked|deposited|lent(?: out)?|earning|locked(?: up| away)?|invested)(?: (?:right now|now|at the moment|currently))*\W*$/
+const suppliedNow =
+  /^how much is (?:now |still |currently )*(?:supplied|lent(?: out)?)(?: (?:right now|now|at the moment|currently))*\W*$/
 /** "What share is ETH?", of what the person has. */
 const shares =
   /^(?:what|which|how (?:big|large))(?:'s|s| is)? (?:a |the )?(?:share|fraction|percent(?:age)?|proportion|portion|%)\b(?!.*\b(?:fees?|slippage|rates?|interest|yields?|apys?|pools?|collateral|ltv|price)\b)/
@@ -131,7 +133,7 @@ export function standingIn(text: string, sized: boolean): Insight | null {
   if (!sized && !ofMarkets.test(text) && gains.some((each) => each.test(text))) return { of: 'changes', inWords: true }
   if (shortOverview.test(text)) return { of: 'portfolio' }
   if (shortShares.test(text) || (shares.test(text) && !sized)) return { of: 'portfolio', inWords: true }
-  if (shortPositions.test(text) || inPlaces.test(text)) return { of: 'positions' }
+  if (shortPositions.test(text) || inPlaces.test(text) || suppliedNow.test(text)) return { of: 'positions' }
   if (idle.test(text) && !sized && !ofUse.test(text)) return { of: 'portfolio', inWords: true }
   if (personal.test(text) && !prospective.test(text) && narrow.some((each) => each.test(text)))
     return { of: 'portfolio', inWords: true }

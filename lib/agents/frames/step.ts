@@ -17,6 +17,7 @@ export const newDialogue: Dialogue = {
   rest: [],
   calls: [],
   arrival: null,
+  ended: null,
   on: null,
   about: null,
   aboutOn: null,

@@ -34,7 +34,7 @@ import { dialogueAt, doubted, isRequested, newDialogue, stepOf, sure, told } fro
 import { bound, outputOf, readSteps, withIt } from './steps'
 import { isStory } from './story'
 import { commandsIn, taggedIn } from './tagged'
-import type { Dialogue, Understanding } from './understanding'
+import type { Dialogue, Requested, Understanding } from './understanding'
 
 /** Reads one message in the light of what was said before. */
 export function understand(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding {
@@ -44,8 +44,25 @@ export function understand(raw: string, lexicon: Lexicon, dialogue: Dialogue): U
     if (isAsked.test(raw)) return { kind: 'talk', topic: 'beyond' }
     if (isQuestion.test(raw)) return { kind: 'talk', topic: 'unknown' }
   }
-  return isRequested(understood) && dialogue.standing === 'proposed' ? { ...understood, replaces: true } : understood
+  if (!isRequested(understood)) return understood
+  const sure = dialogue.objected ? unlessItself(understood, raw, lexicon, dialogue) : understood
+  if (dialogue.standing === 'proposed') return { ...sure, replaces: true }
+  return dialogue.standing === 'uncertain' ? { ...sure, unsettled: true } : sure
 }
+
+/** What goes by words from before others that were not understood, and may have been about it, is asked for once more. */
+function unlessItself(
+  understood: Requested,
+  raw: string,
+  lexicon: Lexicon,
+  { contacts, offered }: Dialogue,
+): Requested {
+  const alone = read(raw, lexicon, { ...newDialogue, contacts, offered })
+  const isWhole = isRequested(alone) && JSON.stringify(alone, text) === JSON.stringify(understood, text)
+  return isWhole ? understood : { ...understood, ...doubted(understood) }
+}
+
+const text = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value)
 
 /** What is wanted beside what is not: of a request only whether it is meant so, since a denial stands beside it. */
 function affirmed(understood: Understanding, raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding {
@@ -60,10 +77,11 @@ function affirmed(understood: Understanding, raw: string, lexicon: Lexicon, dial
 const isQuestion = /^\W*(?:what|who|when|where|why|how|which)(?:'s|s|'re)?\s+\w+\s+\w/i
 const isAsked = /\b(?:can|could|will|would) (?:you|u|ya)\b/i
 
-/** Whom the last send went to, for "him" and "the same address". */
-function lastRecipient({ draft, nft, rest }: Dialogue): Contacts {
+/** Whom the last send went to, for "him" and "the same address"; before there was one, the only person who was named. */
+function lastRecipient({ draft, nft, rest, contacts }: Dialogue): Contacts {
   const recipient = (draft ?? nft)?.recipient
-  return recipient?.kind === 'address' && rest.length === 0 ? new Map([['', recipient.address]]) : new Map()
+  if (!recipient) return contacts.size === 1 ? contacts : new Map()
+  return recipient.kind === 'address' && rest.length === 0 ? new Map([['', recipient.address]]) : new Map()
 }
 
 /** What a correction says, without the words that open it. The text as it is where it corrects nothing. */
@@ -102,11 +120,10 @@ function read(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding 
   if (taken) return typeof taken === 'string' ? read(taken, lexicon, dialogue) : taken
   // "Let's do it", of which nothing is left without its first words.
   const answer = answerTo(text) ?? answerIn(cleaned.toLowerCase().trim())
-  if (answer === 'cancel' && dialogue.planTold !== null)
-    return {
-      kind: 'plan',
-      plan: { do: 'change', to: /\bstop\b/.test(lower) ? 'paused' : 'canceled', which: { number: dialogue.planTold } },
-    }
+  if (answer === 'cancel' && dialogue.planTold !== null) {
+    const which = /\b(?:all|both|every\w*|them)\b/.test(lower) ? ('all' as const) : { number: dialogue.planTold }
+    return { kind: 'plan', plan: { do: 'change', to: /\bstop\b/.test(lower) ? 'paused' : 'canceled', which } }
+  }
   if (answer === 'cancel') return cancelled(dialogue)
   if (answer === 'wait') return waiting(dialogue)
   if (answer) return answered(answer, dialogue)

@@ -44,6 +44,8 @@ export type Dialogue = {
   calls: readonly string[]
   /** The last call, if it was carried out and was the only one. */
   arrival: Arrival | null
+  /** The last call with its result, whatever that was, if it was the only one. */
+  ended: Arrival | null
   /** The network of the last proposal; null before there was one, and where another sits in `draft`. */
   on: ChainMention | null
   /** The one token that the person asked about last. */
@@ -53,7 +55,7 @@ export type Dialogue = {
   topic: 'price' | 'balances' | 'plans' | 'yields' | null
   /** The person's last words were not understood. */
   missed: boolean
-  /** They may have been against what stands. */
+  /** They may have been against what stands, or of something else than it. */
   objected: boolean
 }
 
@@ -80,6 +82,8 @@ export type Requested = Step & {
   again?: true
   replaces?: true
   objected?: true
+  /** The one before may have moved money. */
+  unsettled?: true
   beside?: Beside
 }
 
@@ -103,7 +107,7 @@ export type Understanding =
   | { kind: 'which-step' }
   | { kind: 'settled' }
   /** Whether it went through. `of`: null where nothing has been asked for. */
-  | { kind: 'outcome'; of: Pick<Dialogue, 'standing' | 'arrival'> | null }
+  | { kind: 'outcome'; of: Pick<Dialogue, 'standing' | 'arrival' | 'ended'> | null }
   /** How much something that was carried out has brought. */
   | { kind: 'brought'; by: Arrival }
   | { kind: 'bare'; mention: Bare }

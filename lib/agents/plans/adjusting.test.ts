@@ -58,6 +58,13 @@ describe('a plan that is there', () => {
     expect(after.plans.at(-1)?.terms.schedule).toMatchObject({ until: '2026-12-31', times: 40 })
   })
 
+  it('is still the one that was spoken of after words that were not understood, and “cancel all” is all', async () => {
+    const { plans } = await say(weekly, 'how many is that', 'pause it')
+    expect(plans.map(({ state }) => state)).toEqual(['paused'])
+    const all = await say(weekly, daily, 'cancel all')
+    expect(all.plans.map(({ state }) => state)).toEqual(['canceled', 'canceled'])
+  })
+
   it('is the one that was spoken of last, where there are several', async () => {
     const { plans } = await say(weekly, daily, 'make it every two weeks')
     expect(plans.map(({ state }) => state)).toEqual(['active', 'canceled', 'active'])

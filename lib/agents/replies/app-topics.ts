@@ -7,6 +7,10 @@ export const aboutApp: readonly Topic[] = [
     'Be wary of whoever asks for your seed phrase, promises gains or urges you: nobody who helps you needs your keys. Each card names the recipient in full, the contract that may take a token and how much, and warns of look-alikes and of tokens that cannot be sold again; decline what you do not expect. If a key has leaked, move what is left to a new wallet. What was sent cannot be brought back.',
   ],
   [
+    /\bhow (?:much|many)\b.*\b(?:did|have) (?:i|we) (?:already )?(?:send|sent|spend|spent|pay|paid|swap|swapped|bridge|bridged|buy|bought|sell|sold)\b.*\b(?:in total|in all|altogether|so far|overall|today|this (?:week|month|year)|to)\b/,
+    'I keep no sum of that. What was proposed in this browser and carried out stands under Activity, each with its amount and the hash of its transaction; the chain’s explorer has all of it.',
+  ],
+  [
     /\b(?:transactions?|tx|activity|trad(?:e|ing)|swaps?|payments?) (?:history|log|list)\b|\b(?:past|previous|recent|old|last) (?:transactions?|txs?|transfers?|trades?|swaps?|payments?|activity)\b|\b(?:see|find|show|list|view|check|where are) (?:me )?(?:all )?my (?:transactions?|txs?|activity|history)\b|\bwhat (?:did|have) i (?:do|done|sign(?:ed)?|approved?|sent|swapped|bought|sold)\b/,
     'What was proposed to you in this browser, and what became of it, stands under Activity, below the list of conversations, with the hash of each transaction. I cannot list it here; the chain’s explorer has everything that your account did elsewhere.',
   ],
