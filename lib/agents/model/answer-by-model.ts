@@ -13,8 +13,8 @@ export type ModelAgent = {
 
 /**
  * One turn of a model: its words as they come, and the calls of wallet tools that it ends with. Reads of the model run
- * here, and their errors go back to it; so do those of calls that cannot be read or are refused, and what was called
- * beside them is held back until the model has called all of it again. Throws AgentFailure when the model fails, and the signal's
+ * here, and their errors go back to it; so do those of calls that cannot be read or are refused. What was called beside
+ * either is held back until the model has heard of it and called all of it again. Throws AgentFailure when the model fails, and the signal's
  * reason.
  */
 export async function* answerByModel(
@@ -45,17 +45,17 @@ export async function* answerByModel(
         onError: () => undefined,
       })
       const heard: Heard = yield* listen(asked.fullStream, { maxTokens, hasSpoken, signal: turn.signal })
-      const { calls, isUnread, isCutShort } = heard
+      const { calls, isUnread, hasRead, isCutShort } = heard
       hasSpoken = heard.hasSpoken
       if (isCutShort || (!hasSpoken && calls.length === 0)) throw cutShort()
-      if (!isUnread || calls.length === 0) {
+      if (!(isUnread || hasRead) || calls.length === 0) {
         // Only once all has gone well: a turn that fails proposes nothing.
         for (const { name, parameters } of calls) yield { type: 'call', name, parameters }
         return
       }
       taken.push(...(await asked.steps))
       if (isSpent(taken, maxTokens)) throw cutShort()
-      messages = [...messages, ...(await asked.response).messages, notProposed(calls)]
+      messages = [...messages, ...(await asked.response).messages, notProposed(calls, isUnread)]
     }
   } catch (error) {
     turn.signal.throwIfAborted()
@@ -67,8 +67,8 @@ export async function* answerByModel(
   }
 }
 
-/** Half of what was asked for would be shown as if it were all. */
-const notProposed = (calls: readonly Held[]): ModelMessage => ({
+/** Half of what was asked for would be shown as if it were all, and what depends on a read as if that had been heard. */
+const notProposed = (calls: readonly Held[], isUnread: boolean): ModelMessage => ({
   role: 'tool',
   content: calls.map(({ id, name }) => ({
     type: 'tool-result',
@@ -76,7 +76,7 @@ const notProposed = (calls: readonly Held[]): ModelMessage => ({
     toolName: name,
     output: {
       type: 'error-text',
-      value: 'Not proposed, because another call beside it could not be taken. Call all that is to be proposed again.',
+      value: `Not proposed, because ${isUnread ? 'another call beside it could not be taken' : 'something was read beside it that you had not heard of yet'}. Call all that is to be proposed again.`,
     },
   })),
 })

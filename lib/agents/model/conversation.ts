@@ -1,6 +1,7 @@
 import type { AssistantContent, ModelMessage, ToolContent } from 'ai'
 import type { FunctionCall, FunctionReturn, Part } from '@/lib/wire/parts'
 import type { Message } from '@/lib/wire/task'
+import { cleanChainString } from '@/lib/wire/text'
 
 /** Characters of history that a model is given: some 15,000 tokens. */
 const budget = 60_000
@@ -26,14 +27,18 @@ export function toModelMessages(history: readonly Message[]): ModelMessage[] {
   while (from > 0) {
     const next = turns[from - 1] ?? []
     size += JSON.stringify(next).length
-    if (size > budget && from < turns.length) break
+    // Outcomes stand with their calls: a message of nothing else is no turn of its own that would do alone.
+    if (size > budget && turns.slice(from).some((turn) => turn.length > 0)) break
     from -= 1
   }
   const kept = turns.slice(from)
   // Nothing was cut from what follows an opening: it need not begin with the person.
   if (opening.length > 0 && from === 0) return [...opening, ...kept.flat()]
   const first = kept.findIndex((turn) => turn[0]?.role === 'user')
-  return [...opening, ...kept.slice(Math.max(0, first)).flat()]
+  if (first >= 0) return [...opening, ...kept.slice(first).flat()]
+  // One answer with all its outcomes is more than fits: what it was an answer to is short.
+  const asked = turns.slice(0, from).findLast((turn) => turn[0]?.role === 'user') ?? []
+  return [...opening, ...asked, ...kept.flat()]
 }
 
 function toTurn({ role, parts }: Message, results: ReadonlyMap<string, FunctionReturn>): ModelMessage[] {
@@ -57,7 +62,7 @@ function toTurn({ role, parts }: Message, results: ReadonlyMap<string, FunctionR
     toolName: name,
     output: {
       type: 'text',
-      value: clipped(JSON.stringify(results.get(id)?.result ?? { status: 'unanswered' })),
+      value: clipped(JSON.stringify(results.get(id)?.result ?? { status: 'unanswered' }, harmless)),
     },
   }))
   return [{ role: 'assistant', content }, ...(answers.length > 0 ? [{ role: 'tool' as const, content: answers }] : [])]
@@ -65,6 +70,10 @@ function toTurn({ role, parts }: Message, results: ReadonlyMap<string, FunctionR
 
 /** Halves of characters are replaced, since APIs refuse a request with one: the conversation could not go on. */
 const clipped = (text: string): string => text.slice(0, longestPart).replace(/\p{Cs}/gu, '\uFFFD')
+
+/** Words of an outcome may be a contract's: no more of them than is needed to tell what went wrong. */
+const harmless = (_: string, value: unknown): unknown =>
+  typeof value === 'string' ? cleanChainString(value, 400) : value
 
 const callsIn = (parts: readonly Part[]): FunctionCall[] =>
   parts.flatMap((part) => (part.type === 'functionCall' ? [part] : []))

@@ -14,6 +14,8 @@ export type Heard = {
   calls: readonly Held[]
   /** In that step there was a call that cannot be read, too. */
   isUnread: boolean
+  /** In that step something was read, too: the model has not heard of it yet. */
+  hasRead: boolean
   /** It was stopped by a limit before it was done. */
   isCutShort: boolean
 }
@@ -24,6 +26,8 @@ const parametersSchema = z.record(z.string(), z.unknown())
 
 /** Ends of an answer that is not the whole of it. */
 const endsEarly: ReadonlySet<FinishReason> = new Set(['length', 'content-filter'])
+/** Ends after which no call is missing. */
+const wholeWithCalls: ReadonlySet<FinishReason> = new Set(['stop', 'tool-calls'])
 
 type Listening = {
   maxTokens: number
@@ -40,6 +44,7 @@ export async function* listen(
   let { hasSpoken } = before
   let calls: Held[] = []
   let isUnread = false
+  let hasRead = false
   let isCutShort = false
   let written = 0
   for await (const part of stream) {
@@ -48,6 +53,7 @@ export async function* listen(
       case 'start-step':
         calls = []
         isUnread = false
+        hasRead = false
         break
       case 'text-start':
         if (hasSpoken) yield { type: 'text', delta: '\n\n' }
@@ -56,7 +62,11 @@ export async function* listen(
         hasSpoken = true
         yield { type: 'text', delta: part.text }
         break
+      case 'tool-error':
+        hasRead = true
+        break
       case 'tool-result': {
+        hasRead = true
         const told = toldSchema.safeParse(part.output)
         if (!told.success) break
         yield { type: 'text', delta: `${hasSpoken ? '\n\n' : ''}${told.data.toldToThePerson}` }
@@ -69,7 +79,10 @@ export async function* listen(
           calls.push({ id: part.toolCallId, name: part.toolName, parameters: parametersSchema.parse(part.input) })
         break
       case 'finish':
-        isCutShort = endsEarly.has(part.finishReason) || (part.finishReason === 'tool-calls' && calls.length === 0)
+        isCutShort =
+          endsEarly.has(part.finishReason) ||
+          (part.finishReason === 'tool-calls' && calls.length === 0) ||
+          (calls.length > 0 && !wholeWithCalls.has(part.finishReason))
         break
       case 'error':
         throw part.error
@@ -77,9 +90,9 @@ export async function* listen(
         throw new Error('The model was stopped')
     }
     written += lengthOf(part)
-    if (isTooLong(written, maxTokens)) return { hasSpoken, calls, isUnread, isCutShort: true }
+    if (isTooLong(written, maxTokens)) return { hasSpoken, calls, isUnread, hasRead, isCutShort: true }
   }
-  return { hasSpoken, calls, isUnread, isCutShort }
+  return { hasSpoken, calls, isUnread, hasRead, isCutShort }
 }
 
 /** Characters that the model has written in a part of its stream. */

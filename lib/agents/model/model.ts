@@ -1,5 +1,5 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
-import type { LanguageModel } from 'ai'
+import { extractReasoningMiddleware, type LanguageModel, wrapLanguageModel } from 'ai'
 
 /** A language model, and how much one turn of it may take. */
 export type AgentModel = {
@@ -29,5 +29,10 @@ export function openModel({ url, name, key, timeoutSeconds, maxTokens }: ModelSe
     includeUsage: true,
     ...(key ? { apiKey: key } : {}),
   })
-  return { model: provider(name), timeoutMs: timeoutSeconds * 1000, maxTokens, retries: 2 }
+  // Where an API does not tell apart what a model thinks, open models write it so before their answer.
+  const model = wrapLanguageModel({
+    model: provider(name),
+    middleware: extractReasoningMiddleware({ tagName: 'think' }),
+  })
+  return { model, timeoutMs: timeoutSeconds * 1000, maxTokens, retries: 2 }
 }
