@@ -3,6 +3,7 @@ import {
   type Hex,
   isAddressEqual,
   type PublicClient,
+  parseAbiItem,
   type Transaction,
   type TransactionReceipt,
 } from 'viem'
@@ -54,25 +55,33 @@ const safeFailure = '0x23428b18acfb3ea64b08dc0c1d296ea9c09702c09083ca5272e64d115
 const safeSuccess = '0x442e715f626346e8c54381002da614f62bee8d27386535b2521ec8540898556e'
 /** ERC-4337: UserOperationEvent(bytes32 indexed,address indexed sender,address indexed,uint256,bool success,...) */
 const userOperation = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
+/** The EntryPoints of ERC-4337, 0.6 to 0.9 (eth-infinitism/account-abstraction). Anybody else may emit the same event. */
+const entryPoints: readonly Address[] = [
+  '0x5FF137D4b0FDCD49DcA30c7CF57E578a026d2789',
+  '0x0000000071727De22E5E9d8BAf0edAc6f37da032',
+  '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108',
+  '0x433709009B8330FDa32311DF1C2AFA402eD8D009',
+]
 
-type Log = TransactionReceipt['logs'][number]
+type Log = Pick<TransactionReceipt['logs'][number], 'address' | 'topics' | 'data'>
 
 /** True if the outer transaction succeeded while what it carried for the account failed, by the wallet's own events. */
 export const innerFailed = (logs: readonly Log[], account: Address): boolean =>
   logs.some(({ address, topics, data }) => {
     if (topics[0] === safeFailure) return isAddressEqual(address, account)
-    const sender = topics[2]
     return (
       topics[0] === userOperation &&
-      sender?.slice(26).toLowerCase() === account.slice(2).toLowerCase() &&
+      entryPoints.some((entryPoint) => isAddressEqual(entryPoint, address)) &&
+      topics[2]?.slice(26).toLowerCase() === account.slice(2).toLowerCase() &&
       // nonce, then success
       /^0x.{64}0{64}/.test(data)
     )
   })
 
 /**
- * The transaction in which a contract account executed what it knows under a number of its own (Safe answers with such
- * a number where other owners still have to sign). Null where there is none yet.
+ * The transaction in which an account with code executed what it knows under a number of its own: Safe answers with such
+ * a number where other owners still have to sign, and wallets of ERC-4337 with that of the operation. Null where there is
+ * none yet.
  */
 export async function executedAs(
   client: PublicClient,
@@ -80,11 +89,24 @@ export async function executedAs(
   number: Hex,
   fromBlock: bigint,
 ): Promise<Hex | null> {
-  const logs = await client.getLogs({ address: account, fromBlock, toBlock: 'latest' })
-  const found = logs.find(
+  const [own, operations] = await Promise.all([
+    client.getLogs({ address: account, fromBlock, toBlock: 'latest' }),
+    client.getLogs({
+      address: [...entryPoints],
+      event: operationEvent,
+      args: { userOpHash: number, sender: account },
+      fromBlock,
+      toBlock: 'latest',
+    }),
+  ])
+  const found = own.find(
     ({ topics, data }) =>
       (topics[0] === safeSuccess || topics[0] === safeFailure) &&
       (topics[1] === number || data.slice(0, 66).toLowerCase() === number.toLowerCase()),
   )
-  return found?.transactionHash ?? null
+  return (found ?? operations[0])?.transactionHash ?? null
 }
+
+const operationEvent = parseAbiItem(
+  'event UserOperationEvent(bytes32 indexed userOpHash, address indexed sender, address indexed paymaster, uint256 nonce, bool success, uint256 actualGasCost, uint256 actualGasUsed)',
+)

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { type Hash, parseGwei, zeroAddress } from 'viem'
+import { type Address, concat, type Hash, parseGwei, zeroAddress } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { rpcSilent } from './context'
 import { openLedger } from './ledger'
@@ -578,5 +578,59 @@ describe('a call, from approval to its end on a real chain', () => {
     await both
     await untilState(tab, a.key, 'confirmed')
     await untilState(tab, b.key, 'confirmed')
+  })
+
+  describe('of an account with code, whose wallet answers with the number of its operation (ERC-4337)', () => {
+    const entryPoint: Address = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
+    const elsewhere: Address = '0x00000000000000000000000000000000000e3337'
+    const operation: Hash = `0x${'0b'.repeat(32)}`
+    /** Says that an operation was carried out: by UserOperationEvent, with the three words and the rest it is called with. */
+    const says = concat([
+      '0x60806060600037604035602035600035',
+      '0x7f49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f',
+      '0x60806000a400',
+    ])
+    const word = (value: Address | Hash | bigint | boolean) =>
+      (typeof value === 'string' ? value.slice(2) : Number(value).toString(16)).toLowerCase().padStart(64, '0')
+    /** What whoever carries operations sends to an EntryPoint. */
+    const carry = (success: boolean, at = entryPoint) =>
+      anvil.signer(2).sendTransaction({
+        to: at,
+        data: `0x${word(operation)}${word(browser.owner)}${word(0n)}${word(0n)}${word(success)}${word(1n)}${word(1n)}`,
+        gas: 100_000n,
+      })
+
+    beforeEach(async () => {
+      for (const address of [entryPoint, elsewhere]) await anvil.test.setCode({ address, bytecode: says })
+    })
+
+    it.each<[string, Hash]>([
+      ['is a contract', '0x00'],
+      ['has lent itself code', `0xef0100${elsewhere.slice(2)}`],
+    ])('is found by it where the account %s, and told as it ended', async (_, bytecode) => {
+      await anvil.test.setCode({ address: browser.owner, bytecode })
+      browser.state.script.push(async () => operation)
+      const { key, call } = await proposed(tab, browser.propose('a'))
+      const approved = call.approve()
+      await untilState(tab, key, 'broadcast')
+      // Anybody may emit the same event.
+      await carry(true, elsewhere)
+      const hash = await carry(true)
+      await approved
+      expect((await untilState(tab, key, 'confirmed')).outcome).toMatchObject({ status: 'success', txHash: hash })
+    })
+
+    it('has failed where its EntryPoint says so, and not where the contract that it called does', async () => {
+      await anvil.test.setCode({ address: browser.owner, bytecode: '0x00' })
+      for (const [at, state] of [
+        [elsewhere, 'confirmed'],
+        [entryPoint, 'reverted'],
+      ] as const) {
+        browser.state.script.push(() => carry(false, at))
+        const { key, call } = await proposed(tab, browser.propose(state))
+        await call.approve()
+        await untilState(tab, key, state)
+      }
+    })
   })
 })

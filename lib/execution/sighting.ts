@@ -58,7 +58,9 @@ export async function sight(
     return { kind: 'mined', hash: step.hash, outcome: mined, likeness: likeness(transaction, step, account) }
 
   // The nonce of a contract account, or of whoever carries its operations, says nothing about this step.
-  if (isCarried(step) || (step.via && !isOwn)) return sightCarried(client, step, account, waiting)
+  const carried = step.via && !transaction ? await sightCarried(client, step, account, confirmations) : null
+  if (carried) return carried
+  if (isCarried(step) || (step.via && !isOwn)) return waiting
   const sender = transaction?.from ?? account
   const nonce = transaction?.nonce ?? step.nonce
   if (nonce === undefined || step.fromBlock === undefined) return waiting
@@ -79,16 +81,21 @@ export async function sight(
 /** True if the step's transaction is somebody else's, or the account's only in part: its nonce is no guide. */
 const isCarried = ({ via }: StepRecord): boolean => via === 'contract' || via === 'bundle'
 
-/** What a contract account answered with may be its own number for the operation: its events name the transaction. */
+/**
+ * What the wallet of an account with code answered with may be its own number for the operation: events name the
+ * transaction. Null where there is none yet.
+ */
 async function sightCarried(
   client: PublicClient,
   step: StepRecord & { hash: Hash },
   account: Address,
-  waiting: Sighting,
-): Promise<Sighting> {
-  if (step.via !== 'contract' || waiting.kind !== 'unknown' || step.fromBlock === undefined) return waiting
-  const hash = await executedAs(client, account, step.hash, BigInt(step.fromBlock))
-  return hash ? minedInstead(client, hash, step, account, 1, waiting) : waiting
+  confirmations: number,
+): Promise<Sighting | null> {
+  if (step.via === 'bundle' || step.fromBlock === undefined) return null
+  const asked = executedAs(client, account, step.hash, BigInt(step.fromBlock))
+  // An account that has lent itself code sends plain transactions as well, which are found without events.
+  const hash = await (step.via === 'delegated' ? asked.catch(() => null) : asked)
+  return hash ? minedInstead(client, hash, step, account, confirmations, { kind: 'unknown' }) : null
 }
 
 async function minedInstead(
