@@ -88,6 +88,23 @@ describe('a contract that behaves only while it is watched', () => {
     expect(of(review, id)).toMatchObject([{ claim: 'nothing moves', observed: 'out: 1 ETH' }])
   })
 
+  test.each([
+    ['it has been asked for a balance before', 0n],
+    ['there is more gas than a wallet gives', 1_000_000n],
+  ])('is found out that gives back what it is paid where %s', async (_, spare) => {
+    const contract = contracts.get('Wary')
+    if (!contract) throw new Error('hostile.sol has no Wary')
+    const wary = await local.deploy(contract, [spare])
+    const plan = planOf([step(wary, call('borrow'), parseEther('1'))], {
+      out: [{ asset: native, amount: parseEther('1') }],
+    })
+    const review = await reviewOn(local, plan)
+    expect(
+      review.effects?.balances.filter(({ asset, before, after }) => asset.kind === 'native' && before !== after),
+    ).toEqual([])
+    expect(of(review, id)).toMatchObject([{ level: 'DANGER', claim: 'nothing moves', observed: 'out: 1 ETH' }])
+  })
+
   test('is found out that opens a permission of which only its logs there tell', async () => {
     const pill = await redPill('producer')
     const allowing = await reviewOn(local, planOf([step(pill, call('bless'))]))
@@ -123,7 +140,7 @@ describe('an honest plan', () => {
       proxy.reset()
       const review = await reviewOn(local, plan, {
         ...throughProxy(),
-        pinned: [{ address: local.vault, label: '' }],
+        pinned: [local.vault, local.postcards].map((address) => ({ address, label: '' })),
       })
       expect(of(review, id)).toEqual([])
       const simulations = proxy.seen.roundTrips.map(

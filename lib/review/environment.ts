@@ -1,6 +1,6 @@
 import { type Address, type Hex, hexToBigInt, numberToHex, type PublicClient, pad } from 'viem'
 import { balanceReader } from './balance-reader'
-import { type BundleOutcome, type Environment, type NotSimulated, type Outcome, sendBundle } from './bundle'
+import { type BundleOutcome, type Environment, type NotSimulated, type Outcome, type Part, sendBundle } from './bundle'
 import { answersOf, ofStep, reads, type Simulated, type SimulationRequest, type StepOutcome } from './simulate'
 import { randomAddress, randomBetween, randomWord } from './unguessable'
 
@@ -45,40 +45,49 @@ export function fittingTime(guess: bigint, block: bigint | null, isLocal: boolea
   return fits ? guess : minuteAfter(block)
 }
 
-function environmentAt(time: bigint, steps: number): Environment {
+function environmentAt(time: bigint, steps: readonly { gas: bigint }[]): Environment {
+  const most = steps.reduce((sum, { gas }) => sum + gas, 0n)
   return {
     blockOverrides: { time, feeRecipient: otherProducer, baseFeePerGas: baseFee, prevRandao: randomness },
-    stateOverrides: { [purse]: { code: purseCode, balance: numberToHex(BigInt(steps) * gasElsewhere * gasPrice) } },
+    stateOverrides: { [purse]: { code: purseCode, balance: numberToHex(most * gasPrice) } },
     gas: gasElsewhere,
     gasPrice,
   }
 }
 
-/** The steps once more, in a block at that time of another producer, with gas that costs something: a red pill shows here. */
+/**
+ * The steps once more, in a block at that time of another producer, with gas that costs something: a red pill shows here.
+ * Where strangers run, what is read before the steps is read apart: a contract could remember that it was asked, and
+ * behave from then on. `gas`: the limit of each step; without it as much as a wallet would ever allow.
+ */
 export async function simulateElsewhere(
   client: PublicClient,
   { account, steps, reads: asked, once }: Omit<SimulationRequest, 'probes'>,
-  time: bigint,
+  { time, isApart, gas }: { time: bigint; isApart: boolean; gas?: readonly bigint[] | undefined },
   signal: AbortSignal,
 ): Promise<SimulatedElsewhere | NotSimulated> {
-  const fund = { to: purse, data: pad(account, { size: 32 }) }
-  const found = await sendBundle(
-    client,
-    account,
-    [reads([fund]), reads(asked), { kind: 'sent', calls: steps }, reads(asked), reads(once)],
-    signal,
-    environmentAt(time, steps.length),
-  )
-  return found.kind === 'bundle' ? read(found, account, asked, steps) : found
+  const fund = reads([{ to: purse, data: pad(account, { size: 32 }) }])
+  const limited = steps.map((step, index) => ({ ...step, gas: step.gas ?? gas?.[index] ?? gasElsewhere }))
+  const environment = environmentAt(time, limited)
+  const before = reads(asked)
+  const rest: Part[] = [{ kind: 'sent', calls: limited }, before, reads(once)]
+  const [first, found] = await Promise.all([
+    isApart ? sendBundle(client, account, [fund, before], signal, environment) : null,
+    sendBundle(client, account, isApart ? [fund, ...rest] : [fund, before, ...rest], signal, environment),
+  ])
+  if (found.kind !== 'bundle') return found
+  if (!first) return read(found.parts, account, asked, steps)
+  if (first.kind !== 'bundle') return first
+  const [funded = [], ...others] = found.parts
+  return read([funded, first.parts[1] ?? [], ...others], account, asked, steps)
 }
 
 function read(
-  { parts }: BundleOutcome<Outcome>,
+  [, before, sent = [], after, once]: BundleOutcome<Outcome>['parts'],
   account: Address,
   asked: SimulationRequest['reads'],
   steps: SimulationRequest['steps'],
 ): SimulatedElsewhere {
-  const [, before, sent = [], after, once] = parts
   const paid = sent.reduce((sum, { charged }) => sum + charged, 0n) * gasPrice
   const own = balanceReader.read(account)
   const isOwnBalance = (index: number) => asked[index]?.to === own.to && asked[index]?.data === own.data

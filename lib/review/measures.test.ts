@@ -7,7 +7,7 @@ import type { Answer, Check, Probe, Trial } from '@/lib/tools/tool'
 import { compareReviews } from './compare'
 import { account, friend, type LocalChain, populate } from './fixtures/local-chain'
 import { startNodeProxy, withoutSimulation } from './fixtures/node-proxy'
-import { deposit, levels, of, planOf, reviewOn, sendNative, sendToken } from './fixtures/plans'
+import { deposit, levels, of, planOf, reviewOn, sendNative, sendToken, vaultIsPinned } from './fixtures/plans'
 
 let anvil: Anvil
 let local: LocalChain
@@ -74,7 +74,11 @@ const exitTrial = (shares: bigint): Trial => ({
 
 describe('probes', () => {
   test('measure inside the simulation, in the same round trip', async () => {
-    const review = await reviewOn(local, deposit(local, 400n), { ...throughProxy(), probes: [sharesProbe()] })
+    const review = await reviewOn(local, deposit(local, 400n), {
+      ...throughProxy(),
+      ...vaultIsPinned(local),
+      probes: [sharesProbe()],
+    })
     expect(review.figures).toEqual([{ id: 'shares', label: 'Shares', before: tokens(0n), after: tokens(400n) }])
     expect(levels(review, 'vault.many')).toEqual(['WARN'])
     expect(of(review, 'vault.shares')).toEqual([])
@@ -185,7 +189,11 @@ describe('probes', () => {
 
 describe('trials', () => {
   test('stand upon the plan, are part of no effect, and travel with it', async () => {
-    const review = await reviewOn(local, deposit(local, 400n), { ...throughProxy(), trials: [exitTrial(400n)] })
+    const review = await reviewOn(local, deposit(local, 400n), {
+      ...throughProxy(),
+      ...vaultIsPinned(local),
+      trials: [exitTrial(400n)],
+    })
     expect(review.figures).toEqual([{ id: 'back', label: 'Comes back', before: tokens(400n), after: tokens(400n) }])
     expect(of(review, 'vault.locked')).toEqual([])
     expect(review.effects?.balances.map(({ before, after }) => after - before)).toEqual([-400n, 400n])
@@ -263,7 +271,11 @@ describe('checks', () => {
 
   test('are asked beside the simulation, in the same round trip', async () => {
     const { chains } = throughProxy()
-    const review = await reviewOn(local, deposit(local, 400n), { chains, checks: [code(on(chains))] })
+    const review = await reviewOn(local, deposit(local, 400n), {
+      chains,
+      ...vaultIsPinned(local),
+      checks: [code(on(chains))],
+    })
     expect(levels(review, 'vault.code')).toEqual(['OK'])
     expect(review.figures.map(({ id }) => id)).toEqual(['code'])
     expect(proxy.seen.roundTrips).toHaveLength(1)

@@ -187,8 +187,14 @@ describe('round trips', () => {
   })
 
   test('what only the logs name takes a second, with the simulations alone', async () => {
-    await reviewOn(local, sendToken(local.bait, friend, 1n), throughProxy())
+    const pinned = [{ address: local.bait, label: 'the bait' }]
+    await reviewOn(local, sendToken(local.bait, friend, 1n), { ...throughProxy(), pinned })
     expect(proxy.seen.roundTrips).toHaveLength(2)
+    expect(proxy.seen.roundTrips[1]).toEqual(['eth_simulateV1', 'eth_simulateV1'])
+  })
+
+  test('and so does a stranger, who is tried with little gas as well', async () => {
+    await reviewOn(local, deposit(local, 1_000_000n), throughProxy())
     expect(proxy.seen.roundTrips[1]).toEqual(['eth_simulateV1', 'eth_simulateV1'])
   })
 

@@ -1,4 +1,5 @@
 import { type Address, isAddressEqual } from 'viem'
+import type { DecodedCall } from '@/lib/chain/calldata/decode-call'
 import { type ChainHandle, type Chains, isNative } from '@/lib/chain/chain'
 import type { Finding } from '@/lib/tools/finding'
 import type { Asset, Plan } from '@/lib/tools/plan'
@@ -21,7 +22,7 @@ import { metadataCalls, metadataReads, type Reading, unlistedTokens, workOutEffe
 import { fittingTime, minuteAfter, simulateElsewhere } from './environment'
 import { type Elsewhere, environmentRule } from './environment-rule'
 import { completeFacts, readFacts, unique } from './facts'
-import { dataFeeCalls, dataFeeOf } from './fee'
+import { dataFeeCalls, dataFeeOf, withMargin } from './fee'
 import { planHash } from './hash'
 import { type Conversation, gatherKnown, isFamiliar, type KnownAddress } from './known-addresses'
 import { judgeMeasures, type Measured, makeChecks } from './measures'
@@ -98,7 +99,7 @@ export async function reviewPlan(request: ReviewRequest): Promise<Review> {
     readAssetPrices(
       [
         ...countedAssets(plan, subjects, budget, userMessages),
-        ...(chain && callsStranger(plan, subjects, known) ? pricedTokens(chain) : []),
+        ...(chain && paysStranger(plan, subjects, known) ? pricedTokens(chain) : []),
       ],
       chains,
       request.now(),
@@ -147,15 +148,17 @@ function countedAssets(
   return [...ofBudget, ...(isCompared ? [...declares.out, ...declares.in] : [])].map(({ asset }) => asset)
 }
 
-/**
- * Whether a contract that nobody vouches for runs a function that nobody knows, or is paid: what it gives and what it
- * costs only the simulation tells.
- */
-const callsStranger = ({ declares }: Plan, subjects: Subjects, known: readonly KnownAddress[]): boolean =>
-  runningCalls(subjects).some(
-    ({ call }) =>
-      (call.known === null || declares.out.some(({ asset }) => asset.kind === 'native' || asset.kind === 'erc20')) &&
-      !known.some(({ address, source }) => source !== 'used' && isAddressEqual(address, call.to)),
+/** What contracts do that nobody vouches for. */
+const strangersCalls = (subjects: Subjects, known: readonly KnownAddress[]): DecodedCall[] =>
+  runningCalls(subjects).flatMap(({ call }) =>
+    known.some(({ address, source }) => source !== 'used' && isAddressEqual(address, call.to)) ? [] : [call],
+  )
+
+/** Whether one of them does what nobody knows, or is paid: what that gives and what it costs only the simulation tells. */
+const paysStranger = ({ declares }: Plan, subjects: Subjects, known: readonly KnownAddress[]): boolean =>
+  strangersCalls(subjects, known).some(
+    (call) =>
+      call.known === null || declares.out.some(({ asset }) => asset.kind === 'native' || asset.kind === 'erc20'),
   )
 
 /** All that a chain has prices of: few enough to be asked for at once, before it is known what arrives. */
@@ -178,7 +181,11 @@ type Asked = {
 type Lesson = { learned: Learned | null; measured: Measured; there: Elsewhere | null }
 
 /** What is measured beside the simulation itself. */
-type Rest = { tried: Lesson['measured']['tried']; there: Elsewhere['simulation'] }
+type Rest = {
+  tried: Lesson['measured']['tried']
+  there: Elsewhere['simulation']
+  tight?: Elsewhere['simulation'] | null
+}
 
 const nothingLearned: Lesson = { learned: null, measured: { probed: null, tried: [] }, there: null }
 
@@ -191,14 +198,20 @@ async function learn(asked: Asked, chain: ChainHandle, now: bigint, signal: Abor
   const recipients = unique(subjects.recipients.map(({ address }) => address))
   const dataFees = dataFeeCalls(plan, chain)
   const probes = asked.probes.flatMap(({ reads }) => reads)
-  const run = async (candidates: Candidates, time: bigint) => {
+  const isApart = strangersCalls(subjects, known).length > 0
+  const run = async (candidates: Candidates, time: bigint, limits: readonly bigint[] | null = null) => {
     const metadataOf = unique([...unlistedTokens(candidates, chain), ...recipients])
     const reads = [...candidates.values()].map((candidate) => readOf(candidate, account))
     const metadata = metadataCalls(metadataOf)
-    const again = (at: bigint) => simulateElsewhere(client, { account, steps, reads, once: metadata }, at, signal)
+    const again = (time: bigint, gas?: readonly bigint[]) =>
+      simulateElsewhere(client, { account, steps, reads, once: metadata }, { time, isApart, gas }, signal)
     const request = { account, steps, reads, probes, once: [...metadata, ...dataFees] }
-    const [simulation, there] = await Promise.all([simulate(client, request, signal), again(time)])
-    return { candidates, metadataOf, request, simulation, there, again }
+    const [simulation, there, tight] = await Promise.all([
+      simulate(client, request, signal),
+      again(time),
+      limits && again(time, limits),
+    ])
+    return { candidates, metadataOf, request, simulation, there, tight, again }
   }
   const tryAll = (send?: typeof rehearseBundle) =>
     Promise.all(asked.trials.map((trial) => simulateTrial(client, account, steps, trial, signal, send)))
@@ -226,7 +239,7 @@ async function learn(asked: Asked, chain: ChainHandle, now: bigint, signal: Abor
   const lesson = async (last: Reading & { simulated: Simulated }, overflow: boolean, rest: Rest): Promise<Lesson> => {
     const workOut = (simulated: Reading['simulated']) => workOutEffects(plan, chain, { ...last, simulated })
     const { simulated, metadataOf } = last
-    const { tried, there } = rest
+    const { tried, there, tight } = rest
     return {
       learned: {
         facts: await facts,
@@ -236,7 +249,11 @@ async function learn(asked: Asked, chain: ChainHandle, now: bigint, signal: Abor
         dataFee: dataFeeOf(simulated.once.slice(metadataOf.length * metadataReads)),
       },
       measured: { probed: simulated.probed, tried },
-      there: { simulation: there, worked: there.kind === 'simulated' ? workOut(there) : null },
+      there: {
+        simulation: there,
+        worked: there.kind === 'simulated' ? workOut(there) : null,
+        tight: tight?.kind === 'simulated' && tight.steps.every(({ ok }) => ok) ? workOut(tight) : null,
+      },
     }
   }
   if (first.simulation.kind === 'unsupported') {
@@ -255,15 +272,22 @@ async function learn(asked: Asked, chain: ChainHandle, now: bigint, signal: Abor
   const listed = collect([...leaving, ...surprises].filter((each) => isListed(each, chain)))
   const heeded = overflow ? [...listed.values()].slice(0, mostSurprises) : surprises
   const time = fittingTime(minuteAfter(now), first.simulation.time, chain.isLocal)
+  // A stranger may look at what gas there is: how much that will be is known only now.
+  const limits = isApart ? first.simulation.steps.map(({ gas }) => withMargin(gas ?? 0n)) : null
+  const foreseenAgain = async () => {
+    const [there, tight] = await Promise.all([
+      time === minuteAfter(now) ? first.there : first.again(time),
+      limits && first.again(time, limits),
+    ])
+    return { ...first, candidates: confirmed, there, tight }
+  }
   const last =
-    heeded.length === 0
-      ? { ...first, candidates: confirmed, there: time === minuteAfter(now) ? first.there : await first.again(time) }
-      : await run(collect([...confirmed.values(), ...heeded]), time)
-  const { simulation: simulated, there } = last
+    heeded.length === 0 ? await foreseenAgain() : await run(collect([...confirmed.values(), ...heeded]), time, limits)
+  const { simulation: simulated, there, tight } = last
   if (simulated.kind !== 'simulated') return without(simulated)
   // Logs that differ from one run to the next: what they name now has not been read.
   const escaped = heed([simulated, there], account, chain.id, last.candidates).surprises
-  return lesson({ ...last, simulated }, overflow || escaped.length > 0, { tried, there })
+  return lesson({ ...last, simulated }, overflow || escaped.length > 0, { tried, there, tight })
 }
 
 /** What the logs name: what has not been read yet, and what has, of which guesses are certain from now on. */

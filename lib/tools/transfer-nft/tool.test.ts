@@ -178,50 +178,55 @@ describe('an ERC-721', () => {
   })
 
   it.each([
-    ['of our list', async () => ({ contractAddress: nfts.postcards, tokenId: card.toString() })],
+    ['of our list', 1, async () => ({ contractAddress: nfts.postcards, tokenId: card.toString() })],
+    // A stranger’s is tried once more, with little gas.
     [
       'that logs the end of the token’s approval',
+      2,
       async () => ({ contractAddress: await deployed('LoggingCollection'), tokenId: '1' }),
     ],
-  ])('costs one round trip to prepare and one to review, in a collection %s', async (_, collection) => {
-    const proxy = await startNodeProxy(devnet.urls.chains[0] ?? '', 0)
-    // The client sends balances in a request of their own. Neither is answered before both are there: they do not wait
-    // for one another.
-    let release = () => {}
-    const both = new Promise<undefined>((resolve) => {
-      release = () => resolve(undefined)
-    })
-    proxy.reset(() => {
-      if (proxy.seen.roundTrips.length === 2) release()
-      return both
-    })
-    const counted = buildChains([{ id: 31337, rpcUrl: proxy.url }])
-    const asked = { ...(await collection()), toAddress: friend, chainId: 31337 }
-    const {
-      plan,
-      probes = [],
-      pinned = [],
-    } = await transferNft.prepare(transferNft.schema.parse(asked), {
-      ...context,
-      chains: counted,
-    })
-    expect(proxy.seen.roundTrips).toHaveLength(2)
-    proxy.reset()
-    if (!plan) throw new Error('no plan')
-    await reviewPlan({
-      plan,
-      preparedFindings: [],
-      probes,
-      pinned,
-      chains: counted,
-      wallet: { account: user.address, chainId: 31337 },
-      knownAddresses: [],
-      now: () => now,
-      signal: context.signal,
-    })
-    expect(proxy.seen.roundTrips).toHaveLength(1)
-    await proxy.stop()
-  })
+  ])(
+    'costs one round trip to prepare and no more to review than it must, in a collection %s',
+    async (_, trips, collection) => {
+      const proxy = await startNodeProxy(devnet.urls.chains[0] ?? '', 0)
+      // The client sends balances in a request of their own. Neither is answered before both are there: they do not wait
+      // for one another.
+      let release = () => {}
+      const both = new Promise<undefined>((resolve) => {
+        release = () => resolve(undefined)
+      })
+      proxy.reset(() => {
+        if (proxy.seen.roundTrips.length === 2) release()
+        return both
+      })
+      const counted = buildChains([{ id: 31337, rpcUrl: proxy.url }])
+      const asked = { ...(await collection()), toAddress: friend, chainId: 31337 }
+      const {
+        plan,
+        probes = [],
+        pinned = [],
+      } = await transferNft.prepare(transferNft.schema.parse(asked), {
+        ...context,
+        chains: counted,
+      })
+      expect(proxy.seen.roundTrips).toHaveLength(2)
+      proxy.reset()
+      if (!plan) throw new Error('no plan')
+      await reviewPlan({
+        plan,
+        preparedFindings: [],
+        probes,
+        pinned,
+        chains: counted,
+        wallet: { account: user.address, chainId: 31337 },
+        knownAddresses: [],
+        now: () => now,
+        signal: context.signal,
+      })
+      expect(proxy.seen.roundTrips).toHaveLength(trips)
+      await proxy.stop()
+    },
+  )
 })
 
 describe('an ERC-1155', () => {
