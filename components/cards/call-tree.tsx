@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { FullAddress } from '@/components/ui/address'
 import { Amount } from '@/components/ui/amount'
 import { Badge } from '@/components/ui/badge'
@@ -27,7 +28,15 @@ export function FunctionName({ call: { known, claimed, selector, data } }: { cal
   if (known)
     return (
       <span className="inline-flex flex-wrap items-center justify-end gap-x-2" data-function={known.name}>
-        <span className="figures break-all">{known.signature}</span>
+        <span className="figures [overflow-wrap:anywhere]">
+          {known.signature.split(/(?<=,)/).map((part, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a signature never move
+            <Fragment key={index}>
+              {part}
+              <wbr />
+            </Fragment>
+          ))}
+        </span>
         <Badge>{known.standard}</Badge>
       </span>
     )

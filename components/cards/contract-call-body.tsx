@@ -1,6 +1,7 @@
 import { FullAddress } from '@/components/ui/address'
 import { Amount } from '@/components/ui/amount'
 import { CopyButton } from '@/components/ui/copy-button'
+import { ScrollBox } from '@/components/ui/scroll-box'
 import type { CallDetails, ShownCall } from '@/lib/tools/call-smart-contract-function/details'
 import { CallPermissions } from './call-permissions'
 import { CallArguments, ContractWords, FunctionName, InnerCalls } from './call-tree'
@@ -68,9 +69,9 @@ const RawData = ({ data }: { data: string }) => (
       Calldata, {(data.length - 2) / 2} bytes
       <CopyButton text={data} label="Copy calldata" className="size-8!" />
     </p>
-    <p className="figures max-h-40 overflow-y-auto break-all text-small" data-raw="">
+    <ScrollBox label="Calldata" className="figures max-h-40 break-all text-small" data-raw="">
       {data}
-    </p>
+    </ScrollBox>
   </div>
 )
 

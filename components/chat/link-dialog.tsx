@@ -4,6 +4,7 @@ import { ExternalLink } from 'lucide-react'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { Notice } from '../ui/notice'
+import { ScrollBox } from '../ui/scroll-box'
 
 /** Asks before a link of an agent is followed, and shows where it really goes. */
 export function LinkDialog({ url, onClose }: { url: URL | null; onClose: () => void }) {
@@ -23,9 +24,12 @@ export function LinkDialog({ url, onClose }: { url: URL | null; onClose: () => v
               The part before the @ is not the site.
             </Notice>
           )}
-          <p className="figures mt-3 max-h-40 overflow-auto break-all rounded-control bg-paper-sunk p-2.5 text-label">
+          <ScrollBox
+            label="The whole address"
+            className="figures mt-3 max-h-40 break-all rounded-control bg-paper-sunk p-2.5 text-label"
+          >
             {url.href}
-          </p>
+          </ScrollBox>
           <p className="mt-3 text-small text-ink-muted">
             No site needs your seed phrase. Countersign never asks for it.
           </p>

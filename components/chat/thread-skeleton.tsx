@@ -3,7 +3,7 @@ import { Skeleton } from '../ui/skeleton'
 /** Holds the place of a conversation that is being read. */
 export function ThreadSkeleton() {
   return (
-    <div className="thread-scroller">
+    <div className="thread-scroller overflow-hidden!">
       <h1 className="sr-only">Conversation</h1>
       <div className="thread-content" role="status">
         <span className="sr-only">Loading the conversation</span>

@@ -8,6 +8,7 @@ import { revealInvisible } from '@/lib/wire/text'
 import { FullAddress } from '../ui/address'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
+import { ScrollBox } from '../ui/scroll-box'
 import type { ApprovalDesk, Ask } from './approval-desk'
 import { describeData, type SignatureRequest, typedFields } from './signature-request'
 
@@ -57,7 +58,7 @@ function Body({ ask: { request, account }, native }: { ask: Ask; native: string 
     case 'personal_sign':
       return (
         <Row name="Message">
-          <Raw>{revealInvisible(request.text)}</Raw>
+          <Raw label="Message">{revealInvisible(request.text)}</Raw>
         </Row>
       )
     case 'eth_signTypedData_v4':
@@ -116,7 +117,7 @@ function Body({ ask: { request, account }, native }: { ask: Ask; native: string 
             <span className="figures [overflow-wrap:anywhere] text-small">{describeData(request.data)}</span>
           </Row>
           <Row name="Data">
-            <Raw>{request.data}</Raw>
+            <Raw label="Data">{request.data}</Raw>
           </Row>
         </>
       )
@@ -137,10 +138,11 @@ function Row({ name, children }: { name: string; children: React.ReactNode }) {
   )
 }
 
-function Raw({ children }: { children: string }) {
-  return (
-    <pre className="figures max-h-60 overflow-auto whitespace-pre-wrap [overflow-wrap:anywhere] rounded-control bg-paper-sunk p-2.5 text-label leading-relaxed">
-      {children}
-    </pre>
-  )
-}
+const Raw = ({ label, children }: { label: string; children: string }) => (
+  <ScrollBox
+    label={label}
+    className="figures max-h-60 whitespace-pre-wrap [overflow-wrap:anywhere] rounded-control bg-paper-sunk p-2.5 text-label leading-relaxed"
+  >
+    {children}
+  </ScrollBox>
+)

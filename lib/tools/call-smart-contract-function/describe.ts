@@ -13,7 +13,7 @@ import type { DecodedCall } from '@/lib/chain/calldata/decode-call'
 import type { Field, Format } from '@/lib/chain/calldata/descriptor'
 import { describedContract, formatOf } from '@/lib/chain/calldata/descriptors'
 import { addressOnPath, type Leaf, leavesOf, membersOf } from '@/lib/chain/calldata/leaves'
-import type { ChainInfo } from '@/lib/chain/chain'
+import { type ChainInfo, nativeAddress } from '@/lib/chain/chain'
 import { findToken } from '@/lib/chain/tokens'
 import { cleanChainString, revealInvisible } from '@/lib/wire/text'
 import type { ContractName, ShownCall, ShownField, ShownValue } from './details'
@@ -93,6 +93,8 @@ function contractName(address: Address, { chain, facts }: Scene, isOuter: boolea
 }
 
 function bundledName(address: Address, chain: ChainInfo): string | null {
+  // It stands for the native coin in one argument and for nobody in the next.
+  if (isAddressEqual(address, nativeAddress)) return 'the zero address'
   const token = findToken(chain, address)
   if (token) return `${token.symbol} token`
   if (chain.diamond && isAddressEqual(chain.diamond, address)) return 'Swap and bridge router'
