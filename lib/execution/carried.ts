@@ -78,26 +78,50 @@ export const innerFailed = (logs: readonly Log[], account: Address): boolean =>
     )
   })
 
+/** How many blocks nodes give the logs of at once: public ones no more than some thousand. */
+const pageOfBlocks = 1_000n
+/** Other owners may sign days later: so many pages are read in one look. */
+const pagesAtOnce = 20
+/** So many blocks are read once more in the next look: they may have been displaced meanwhile. */
+const displaceable = 64n
+
+/** How far the search for one operation has come, from one look to the next. */
+export type Searched = { upTo: bigint | null }
+
 /**
  * The transaction in which an account with code executed what it knows under a number of its own: Safe answers with such
  * a number where other owners still have to sign, and wallets of ERC-4337 with that of the operation. Null where there is
- * none yet.
+ * none yet, or the search has not come that far.
  */
 export async function executedAs(
   client: PublicClient,
+  { account, number, fromBlock }: { account: Address; number: Hex; fromBlock: bigint },
+  searched: Searched,
+): Promise<Hex | null> {
+  const latest = await client.getBlockNumber({ cacheTime: 0 })
+  const again = searched.upTo === null ? fromBlock : searched.upTo - displaceable
+  let from = again > fromBlock ? again : fromBlock
+  for (let page = 0; page < pagesAtOnce && from <= latest; page += 1) {
+    const end = from + pageOfBlocks - 1n
+    const toBlock = end < latest ? end : latest
+    const found = await executedBetween(client, account, number, { fromBlock: from, toBlock })
+    if (found) return found
+    searched.upTo = toBlock
+    from = toBlock + 1n
+  }
+  return null
+}
+
+async function executedBetween(
+  client: PublicClient,
   account: Address,
   number: Hex,
-  fromBlock: bigint,
+  blocks: { fromBlock: bigint; toBlock: bigint },
 ): Promise<Hex | null> {
+  const args = { userOpHash: number, sender: account }
   const [own, operations] = await Promise.all([
-    client.getLogs({ address: account, fromBlock, toBlock: 'latest' }),
-    client.getLogs({
-      address: [...entryPoints],
-      event: operationEvent,
-      args: { userOpHash: number, sender: account },
-      fromBlock,
-      toBlock: 'latest',
-    }),
+    client.getLogs({ address: account, ...blocks }),
+    client.getLogs({ address: [...entryPoints], event: operationEvent, args, ...blocks }),
   ])
   const found = own.find(
     ({ topics, data }) =>

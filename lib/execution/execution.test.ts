@@ -620,6 +620,22 @@ describe('a call, from approval to its end on a real chain', () => {
       expect((await untilState(tab, key, 'confirmed')).outcome).toMatchObject({ status: 'success', txHash: hash })
     })
 
+    it('is found thousands of blocks later, by a node that gives the logs of a thousand at once', async () => {
+      await anvil.test.setCode({ address: browser.owner, bytecode: '0x00' })
+      anvil.node.refuses = (method, params) => {
+        const [range] = method === 'eth_getLogs' && Array.isArray(params) ? params : []
+        return range && BigInt(range.toBlock === 'latest' ? 1e9 : range.toBlock) - BigInt(range.fromBlock) >= 1_000n
+      }
+      browser.state.script.push(async () => operation)
+      const { key, call } = await proposed(tab, browser.propose('a'))
+      const approved = call.approve()
+      await untilState(tab, key, 'broadcast')
+      await anvil.test.mine({ blocks: 1_100 })
+      const hash = await carry(true)
+      await approved
+      expect((await untilState(tab, key, 'confirmed')).outcome).toMatchObject({ status: 'success', txHash: hash })
+    })
+
     it('has failed where its EntryPoint says so, and not where the contract that it called does', async () => {
       await anvil.test.setCode({ address: browser.owner, bytecode: '0x00' })
       for (const [at, state] of [

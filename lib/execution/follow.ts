@@ -1,4 +1,5 @@
 import type { Hash } from 'viem'
+import type { Searched } from './carried'
 import { type ExecutionContext, retryDelay, rpcSilent } from './context'
 import { isSettled, type LedgerEntry, type StepRecord } from './entry'
 import { type Sighting, sight } from './sighting'
@@ -13,6 +14,7 @@ export async function follow(key: string, context: ExecutionContext): Promise<vo
   let failures = 0
   /** Looks in a row at which the node did not know the transaction. */
   let unknown = 0
+  let searched: Searched & { hash: Hash | null } = { hash: null, upTo: null }
   for (;;) {
     signal.throwIfAborted()
     const entry = ledger.get(key)
@@ -29,8 +31,13 @@ export async function follow(key: string, context: ExecutionContext): Promise<vo
     }
     let sighting: Sighting | null = null
     try {
+      if (searched.hash !== step.hash) searched = { hash: step.hash, upTo: null }
       const isSeen = entry.state === 'confirming'
-      sighting = await sight(chain.client, step, entry.owner, confirmations(chain), isSeen ? 0 : privateFor(chain))
+      sighting = await sight(chain.client, step, entry.owner, {
+        confirmations: confirmations(chain),
+        privateFor: isSeen ? 0 : privateFor(chain),
+        searched,
+      })
       failures = 0
     } catch {
       // Whatever the failure is, nothing is known of the transaction, so nothing changes but the note.

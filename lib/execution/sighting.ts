@@ -7,7 +7,7 @@ import {
   TransactionNotFoundError,
   TransactionReceiptNotFoundError,
 } from 'viem'
-import { executedAs, innerFailed, type Likeness, likeness } from './carried'
+import { executedAs, innerFailed, type Likeness, likeness, type Searched } from './carried'
 import type { StepRecord } from './entry'
 import { hasStoodFor, isUsedUp, transactionAtNonce } from './nonce-search'
 
@@ -28,18 +28,29 @@ export function isReviewed(transaction: Transaction, step: StepRecord, account: 
   return like === 'same' || like === 'wrapped'
 }
 
+/** How a transaction is looked for. */
+export type Look = {
+  /** Blocks that it must have, its own included. */
+  confirmations: number
+  /**
+   * Seconds that another one must have had its nonce; 0 once a node has shown it, for until then the nonce is only what
+   * the wallet was asked for.
+   */
+  privateFor: number
+  searched: Searched
+}
+
 /**
- * Looks for the transaction of a step: by its hash, then by its nonce. `confirmations` counts the block that holds it
- * as one. `privateFor`: seconds that another one must have had its nonce; 0 once a node has shown it, for until then the
- * nonce is only what the wallet was asked for. Throws whatever the node's failure is: nothing may be concluded from it.
+ * Looks for the transaction of a step: by its hash, then by its nonce. Throws whatever the node's failure is: nothing may
+ * be concluded from it.
  */
 export async function sight(
   client: PublicClient,
   step: StepRecord & { hash: Hash },
   account: Address,
-  confirmations: number,
-  privateFor: number,
+  look: Look,
 ): Promise<Sighting> {
+  const { confirmations, privateFor } = look
   const [mined, transaction] = await Promise.all([
     minedAt(client, step.hash, account, step, confirmations),
     transactionOf(client, step.hash),
@@ -58,7 +69,7 @@ export async function sight(
     return { kind: 'mined', hash: step.hash, outcome: mined, likeness: likeness(transaction, step, account) }
 
   // The nonce of a contract account, or of whoever carries its operations, says nothing about this step.
-  const carried = step.via && !transaction ? await sightCarried(client, step, account, confirmations) : null
+  const carried = step.via && !transaction ? await sightCarried(client, step, account, look) : null
   if (carried) return carried
   if (isCarried(step) || (step.via && !isOwn)) return waiting
   const sender = transaction?.from ?? account
@@ -89,10 +100,11 @@ async function sightCarried(
   client: PublicClient,
   step: StepRecord & { hash: Hash },
   account: Address,
-  confirmations: number,
+  { confirmations, searched }: Look,
 ): Promise<Sighting | null> {
   if (step.via === 'bundle' || step.fromBlock === undefined) return null
-  const asked = executedAs(client, account, step.hash, BigInt(step.fromBlock))
+  const operation = { account, number: step.hash, fromBlock: BigInt(step.fromBlock) }
+  const asked = executedAs(client, operation, searched)
   // An account that has lent itself code sends plain transactions as well, which are found without events.
   const hash = await (step.via === 'delegated' ? asked.catch(() => null) : asked)
   return hash ? minedInstead(client, hash, step, account, confirmations, { kind: 'unknown' }) : null
