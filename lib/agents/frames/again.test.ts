@@ -50,8 +50,18 @@ describe('the sum that stands', () => {
     ['minus 0.2', '0.8'],
     ['20% less', '0.8'],
     ['make it 10% more', '1.1'],
+    ['oops, add a zero', '10'],
   ])('%s', (text, value) => {
     expect(proposed('swap 1 eth to usdc', text)).toMatchObject({ kind: 'request', draft: { amount: sum(value) } })
+  })
+
+  it('is not parted by what does not say so', () => {
+    expect(proposed('swap 1 eth to usdc', 'half to dai')).toMatchObject({
+      draft: { unclear: { kind: 'half-of-what' } },
+    })
+    expect(proposed('swap $50 of eth to usdc', 'half')).toMatchObject({ draft: { unclear: { kind: 'half-of-what' } } })
+    expect(proposed('swap 1 eth to usdc', 'to dai and wbtc')).not.toMatchObject({ rest: [expect.anything()] })
+    expect(proposed('bridge 1 eth to base', 'ethereum i mean')).toMatchObject({ draft: { toChain: { id: ethereum } } })
   })
 
   it('is left alone by a part that has no end in decimals, and by more than there is of it', () => {

@@ -40,6 +40,12 @@ const isEmpty = (text: string | undefined): boolean =>
 
 /** "Double it", "half of that is enough": a multiple or a part of the sum that stands. Null where it is something else. */
 function multiplied(amount: Amount, text: string): Amount | null {
+  if (
+    /^(?:(?:no|oops|sorry|oh|please)[\s,]+)*(?:add|put|i forgot|forgot|missing)?\s*(?:a|another|one more|1 more) (?:zero|0)(?: (?:to (?:it|that)|there|please))*$/.test(
+      text,
+    )
+  )
+    return timesInto(amount, 10n, 1n)
   const found = ofThat.exec(text)
   const made = found ? null : madeSo.exec(text)
   const [, before, name, after] = found ?? made ?? []
@@ -76,7 +82,7 @@ function added(amount: Amount, text: string, lexicon: Lexicon): Amount | null {
   const by = inPlaceOf(amount, only)
   if (by.kind !== amount.kind) return null
   const [sum, change] = [scaled(amount), scaled(by)]
-  if (sum === null || change === null || (isLess && change >= sum)) return null
+  if (sum === null || change === null || change === 0n || (isLess && change >= sum)) return null
   return withSum(amount, isLess ? sum - change : sum + change)
 }
 

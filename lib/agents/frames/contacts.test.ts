@@ -67,6 +67,8 @@ describe('contacts', () => {
     `use ${alice} for bob from now on`,
     `bob changed his wallet to ${alice}`,
     `bob lost that one, ${alice} it is`,
+    "bob's address is wrong",
+    'bob has a new wallet',
   ])('are nobody once they may have another address: %s', (text) => {
     expect(conversation(`bob is ${bob}`, 'send bob 5 usdc', text, 'send bob 5 usdc')).toMatchObject({
       draft: { recipient: { kind: 'nobody' } },

@@ -47,13 +47,17 @@ export function contactsIn(text: string, lexicon: Lexicon): { found: Contacts; r
   return twice.size > 0 ? { found: new Map(), rest: text } : { found, rest: rest.trim() }
 }
 
+/** "Bob's address is wrong", "Bob has a new wallet" */
+const taken =
+  /\b(?:wrong|incorrect|mistaken?|not|isn['’]?t|old|outdated|new|changed|lost|hacked|stolen|no\s+longer|another|different)\b.*\b(?:address|addy|wallet|account|number)\b|\b(?:address|addy|wallet|account|number)\b.*\b(?:wrong|incorrect|mistaken?|not|isn['’]?t|old|outdated|new|changed|lost|hacked|stolen|no\s+longer|different)\b/i
+
 /**
  * Those whose name does not stand beside an address that is not theirs. "Use 0x… for Bob from now on" may mean that Bob has
  * another address: whoever was named so is nobody until it is said plainly.
  */
 export function withoutDoubted(text: string, known: Contacts): Contacts {
   const typed = [...text.matchAll(new RegExp(hex, 'g'))].flatMap(([, each = '']) => typedAddress(each) ?? [])
-  if (typed.length === 0) return known
+  if (typed.length === 0 && !taken.test(text)) return known
   const isMeant = (who: string) => new RegExp(String.raw`(?<!\b(?:not|of|than)\s+(?:to\s+)?)\b${who}\b`, 'i').test(text)
   return new Map([...known].filter(([who, address]) => typed.includes(address) || !isMeant(who)))
 }

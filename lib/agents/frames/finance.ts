@@ -81,7 +81,7 @@ export function understandFinance(raw: string, lexicon: Lexicon, dialogue: Dialo
   if (jobs.length > 1 || verbs.length > 0) return { kind: 'several' }
   const isPermission = spoken.some(({ text, mood }) => mood === 'permission' && text.includes(verb))
   const whole: Job = isPermission ? { ...found, unsure: true } : found
-  const job = merged(ofAbout(whole, lower, dialogue), dialogue)
+  const job = merged(ofMore(ofAbout(whole, lower, dialogue), lower, dialogue), dialogue)
   return { kind: 'job', job, ...(dialogue.job && job !== whole ? { rest: dialogue.rest } : {}) }
 }
 
@@ -121,6 +121,13 @@ function ofAbout(job: Job, lower: string, { about, aboutOn, ...before }: Dialogu
     amount: job.amount ?? { kind: 'all' },
     ...(aboutOn && !job.chain ? { chain: aboutOn } : {}),
   }
+}
+
+/** "Borrow 100 more", after a loan: of the same token in the same market. */
+function ofMore(job: Job, lower: string, { job: before, standing }: Dialogue): Job {
+  const isMore = /\b(?:more|another|extra|again)\b/.test(lower) && standing === 'done' && before?.act === job.act
+  if (!isMore || job.token || job.unclear || !job.amount || !before?.token) return job
+  return { ...job, token: before.token, ...(before.chain && !job.chain ? { chain: before.chain } : {}) }
 }
 
 const isDeposit = ({ act, unclear }: Job): boolean => (act === 'stake' || act === 'supply') && !unclear

@@ -102,6 +102,7 @@ const idioms: readonly (readonly [RegExp, string])[] = [
     /(?<=\b(?:all|everything|max)\b.*?),?\s*\b(?:but\s+|and\s+|just\s+)*(?:leave|keep|save|leaving|keeping)\s+(?:me\s+)?(?:enough|some|a\s+(?:bit|little)|what\s+i\s+need)(?:\s+(?:eth|ether))?\s+(?:for|to\s+pay(?:\s+for)?|to\s+cover)\s+(?:the\s+)?(?:gas|fees?|network\s+fees?)\b/gi,
     '',
   ],
+  [/^\s*(?:(?:use|with|set|make\s+it)\s+)?slippage\s+(?:of\s+|to\s+|is\s+)?(\d(?:\.\d+)?)[\s.!]*$/gi, '$1% slippage'],
   // "K, swap …"
   [/^\s*kk?[\s,.!]+(?=[a-z])/i, ''],
   // "About 50 USDC", "~50 USDC": the card shows how much it is.

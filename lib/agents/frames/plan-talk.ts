@@ -153,7 +153,7 @@ const dayAlone = /^\s*(?:on\s+)?((?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:u
 const dateAlone = /^\s*(?:on\s+)?(?:the\s+)?(\d{1,2}(?:st|nd|rd|th))\s*$/
 /** "Actually Tuesdays" */
 const turned =
-  /^(?:(?:no|oh|sorry|ok|okay)[\s,]+)*(?:actually|i\s+meant?|rather|make\s+(?:it|that)|better|on\s+second\s+thoughts?)[\s,]+(?:on\s+)?(?=\S)/
+  /^(?:(?:no|oh|sorry|ok|okay|wait|hmm+|actually|i\s+meant?|rather|make\s+(?:it|that)|better|on\s+second\s+thoughts?)[\s,]+)+(?:on\s+)?(?=\S)/
 const only = new RegExp(String.raw`${polite}(?:only|just)\s+`)
 
 /** "Make it $30 instead", "on Mondays instead", "end it after 10 weeks": what is to be another. Null for anything else. */

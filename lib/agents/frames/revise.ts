@@ -48,6 +48,8 @@ function revised(
     verbOf(draft),
     mentions.map((mention) => answering(mention, asked)),
   )
+  // "Half to DAI": of what was said, or of all there is?
+  if (isShareOfSum(added.amount, draft, asked) && !added.from) return { ...draft, unclear: { kind: 'half-of-what' } }
   const amount = added.amount && (added.from ? added.amount : inPlaceOf(draft.amount, added.amount))
   return {
     ...next,
@@ -81,8 +83,7 @@ function reviseOne(draft: Draft, asked: Asked | null, mention: Mention): Draft |
   if (mention.chain) return reviseChain(draft, asked, mention)
   if (mention.unknown !== undefined) return reviseUnknown(draft, asked, mention.unknown)
   if (mention.amount && !mention.token) {
-    const isUnclear = mention.amount.kind === 'share' && asked !== 'amount' && draft.amount?.kind === 'exact'
-    if (isUnclear) return { ...draft, unclear: { kind: 'half-of-what' } }
+    if (isShareOfSum(mention.amount, draft, asked)) return { ...draft, unclear: { kind: 'half-of-what' } }
     const { amount } = mention
     // "Max 2% slippage", and then "lower it to 0.3".
     const mayBeSlippage =
@@ -96,6 +97,9 @@ function reviseOne(draft: Draft, asked: Asked | null, mention: Mention): Draft |
   }
   return mention.token ? reviseToken(draft, asked, mention) : null
 }
+
+const isShareOfSum = (said: Amount | undefined, { amount }: Draft, asked: Asked | null): boolean =>
+  said?.kind === 'share' && asked !== 'amount' && (amount?.kind === 'exact' || amount?.kind === 'usd')
 
 /** Who names a slippage names none above this. */
 const mostPercent = 5
@@ -160,7 +164,9 @@ function reviseChain(draft: Draft, asked: Asked | null, mention: Mention): Draft
   if (draft.action === 'send') return { ...draft, fromChain: chain }
   if (link === 'from') return { ...draft, fromChain: chain }
   if (draft.action === 'bridge') {
-    const isFrom = asked === 'from-chain' || (asked !== 'to-chain' && draft.toChain && !draft.fromChain)
+    // A name alone takes the place of the one that was said.
+    const isFrom =
+      asked === 'from-chain' || (link === 'on' && asked !== 'to-chain' && draft.toChain && !draft.fromChain)
     const side = link !== 'to' && isFrom ? 'fromChain' : 'toChain'
     return { ...draft, [side]: chain }
   }

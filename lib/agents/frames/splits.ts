@@ -66,7 +66,9 @@ export function splitIn(text: string, lexicon: Lexicon): readonly Clause[] | nul
 /** "Split it between ETH and DAI", of a swap: that in words of its own. Null where it is something else. */
 export function splitOf({ action, amount, from }: Draft, text: string, lexicon: Lexicon): string | null {
   const isSum = amount?.kind === 'exact' || amount?.kind === 'usd'
-  const found = action === 'swap' && isSum && from?.symbol ? ofIt.exec(text) : null
+  // "To DAI and WBTC" does not say how much of each.
+  const isSplit = /\b(?:split|divide|spread|half|equally|evenly|fifty)\b|\b50\b|\bbetween\b|\bamong\b/i.test(text)
+  const found = action === 'swap' && isSum && from?.symbol && isSplit ? ofIt.exec(text) : null
   if (!found || !isSum) return null
   const [, all, one = '', other = ''] = found
   const wanted = all === undefined ? [one, other] : listed(all)

@@ -185,7 +185,9 @@ function withBrought(text: string, lexicon: Lexicon, { standing, arrival, ...bef
   if (!isRequested(understood)) return null
   const next = bound(understood, said, output)
   const amount = next.kind === 'request' ? next.draft.amount : next.kind === 'job' ? next.job.amount : undefined
-  return amount?.kind === 'brought' ? told(next, arrival) : null
+  if (amount?.kind === 'brought') return told(next, arrival)
+  // "Lend 1000 of it"
+  return amount?.kind === 'exact' && /\bof\s+(?:it|that|them)\b/i.test(text) && output.token ? next : null
 }
 
 /** What a message comes to where it only adds to the request that is open, or changes it; null for any other. */
