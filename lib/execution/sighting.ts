@@ -29,7 +29,7 @@ export function isReviewed(transaction: Transaction, step: StepRecord, account: 
 }
 
 /** How a transaction is looked for. */
-export type Look = {
+type Look = {
   /** Blocks that it must have, its own included. */
   confirmations: number
   /**
