@@ -34,7 +34,7 @@ export type BundleOutcome<Each extends Done> = {
 
 /** A block of one's own making to simulate in, and gas that has a limit and a price, as in a real transaction. */
 export type Environment = {
-  blockOverrides: { time: bigint; feeRecipient: Address; baseFeePerGas: bigint; prevRandao: Hex }
+  blockOverrides: { time?: bigint; feeRecipient?: Address; baseFeePerGas: bigint; prevRandao: Hex }
   stateOverrides: Readonly<Record<Address, { code: Hex; balance: Hex }>>
   gas: bigint
   gasPrice: bigint
@@ -111,8 +111,8 @@ export async function sendBundle(
 }
 
 const overrides = ({ blockOverrides: { time, feeRecipient, baseFeePerGas, prevRandao } }: Environment) => ({
-  time: numberToHex(time),
-  feeRecipient,
+  ...(time === undefined ? {} : { time: numberToHex(time) }),
+  ...(feeRecipient ? { feeRecipient } : {}),
   baseFeePerGas: numberToHex(baseFeePerGas),
   prevRandao,
 })

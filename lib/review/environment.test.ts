@@ -90,11 +90,14 @@ describe('a contract that behaves only while it is watched', () => {
 
   test.each([
     ['it has been asked for a balance before', 0n],
+    ['gas costs what our source says that it costs', 1n],
     ['there is more gas than a wallet gives', 1_000_000n],
   ])('is found out that gives back what it is paid where %s', async (_, spare) => {
     const contract = contracts.get('Wary')
     if (!contract) throw new Error('hostile.sol has no Wary')
     const wary = await local.deploy(contract, [spare])
+    await local.anvil.setNextBlockBaseFeePerGas({ baseFeePerGas: 7_000_000_000n })
+    await local.anvil.mine({ blocks: 1 })
     const plan = planOf([step(wary, call('borrow'), parseEther('1'))], {
       out: [{ asset: native, amount: parseEther('1') }],
     })

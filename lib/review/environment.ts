@@ -45,15 +45,20 @@ export function fittingTime(guess: bigint, block: bigint | null, isLocal: boolea
   return fits ? guess : minuteAfter(block)
 }
 
-function environmentAt(time: bigint, steps: readonly { gas: bigint }[]): Environment {
+function environmentAt(time: bigint, steps: readonly { gas: bigint }[], real: Real | undefined): Environment {
   const most = steps.reduce((sum, { gas }) => sum + gas, 0n)
+  const price = real?.gasPrice ?? gasPrice
+  const block = { baseFeePerGas: real ? (price * 5n) / 6n : baseFee, prevRandao: randomness }
   return {
-    blockOverrides: { time, feeRecipient: otherProducer, baseFeePerGas: baseFee, prevRandao: randomness },
-    stateOverrides: { [purse]: { code: purseCode, balance: numberToHex(most * gasPrice) } },
+    blockOverrides: real ? block : { ...block, time, feeRecipient: otherProducer },
+    stateOverrides: { [purse]: { code: purseCode, balance: numberToHex(most * price) } },
     gas: gasElsewhere,
-    gasPrice,
+    gasPrice: price,
   }
 }
+
+/** Gas as it will be: the limit of each step, and wei for a unit of it, of which the base fee is five sixths. */
+export type Real = { gas: readonly bigint[]; gasPrice: bigint | undefined }
 
 /**
  * The steps once more, in a block at that time of another producer, with gas that costs something: a red pill shows here.
@@ -63,12 +68,12 @@ function environmentAt(time: bigint, steps: readonly { gas: bigint }[]): Environ
 export async function simulateElsewhere(
   client: PublicClient,
   { account, steps, reads: asked, once }: Omit<SimulationRequest, 'probes'>,
-  { time, isApart, gas }: { time: bigint; isApart: boolean; gas?: readonly bigint[] | undefined },
+  { time, isApart, real }: { time: bigint; isApart: boolean; real?: Real | undefined },
   signal: AbortSignal,
 ): Promise<SimulatedElsewhere | NotSimulated> {
   const fund = reads([{ to: purse, data: pad(account, { size: 32 }) }])
-  const limited = steps.map((step, index) => ({ ...step, gas: step.gas ?? gas?.[index] ?? gasElsewhere }))
-  const environment = environmentAt(time, limited)
+  const limited = steps.map((step, index) => ({ ...step, gas: step.gas ?? real?.gas[index] ?? gasElsewhere }))
+  const environment = environmentAt(time, limited, real)
   const before = reads(asked)
   const rest: Part[] = [{ kind: 'sent', calls: limited }, before, reads(once)]
   const [first, found] = await Promise.all([
@@ -76,17 +81,18 @@ export async function simulateElsewhere(
     sendBundle(client, account, isApart ? [fund, ...rest] : [fund, before, ...rest], signal, environment),
   ])
   if (found.kind !== 'bundle') return found
-  if (!first) return read(found.parts, account, asked, steps)
+  const funded = { account, asked, steps, gasPrice: environment.gasPrice }
+  if (!first) return read(found.parts, funded)
   if (first.kind !== 'bundle') return first
-  const [funded = [], ...others] = found.parts
-  return read([funded, first.parts[1] ?? [], ...others], account, asked, steps)
+  const [lent = [], ...others] = found.parts
+  return read([lent, first.parts[1] ?? [], ...others], funded)
 }
+
+type Funded = Pick<SimulationRequest, 'account' | 'steps'> & { asked: SimulationRequest['reads']; gasPrice: bigint }
 
 function read(
   [, before, sent = [], after, once]: BundleOutcome<Outcome>['parts'],
-  account: Address,
-  asked: SimulationRequest['reads'],
-  steps: SimulationRequest['steps'],
+  { account, asked, steps, gasPrice }: Funded,
 ): SimulatedElsewhere {
   const paid = sent.reduce((sum, { charged }) => sum + charged, 0n) * gasPrice
   const own = balanceReader.read(account)

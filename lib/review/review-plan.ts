@@ -19,7 +19,7 @@ import {
 import { type Learned, Moot, type RuleContext, ruleContext, Unread } from './context'
 import { contractStates } from './contract-states'
 import { metadataCalls, metadataReads, type Reading, unlistedTokens, workOutEffects } from './effects'
-import { fittingTime, minuteAfter, simulateElsewhere } from './environment'
+import { fittingTime, minuteAfter, type Real, simulateElsewhere } from './environment'
 import { type Elsewhere, environmentRule } from './environment-rule'
 import { completeFacts, readFacts, unique } from './facts'
 import { dataFeeCalls, dataFeeOf, withMargin } from './fee'
@@ -199,17 +199,17 @@ async function learn(asked: Asked, chain: ChainHandle, now: bigint, signal: Abor
   const dataFees = dataFeeCalls(plan, chain)
   const probes = asked.probes.flatMap(({ reads }) => reads)
   const isApart = strangersCalls(subjects, known).length > 0
-  const run = async (candidates: Candidates, time: bigint, limits: readonly bigint[] | null = null) => {
+  const run = async (candidates: Candidates, time: bigint, real: Real | null = null) => {
     const metadataOf = unique([...unlistedTokens(candidates, chain), ...recipients])
     const reads = [...candidates.values()].map((candidate) => readOf(candidate, account))
     const metadata = metadataCalls(metadataOf)
-    const again = (time: bigint, gas?: readonly bigint[]) =>
-      simulateElsewhere(client, { account, steps, reads, once: metadata }, { time, isApart, gas }, signal)
+    const again = (time: bigint, real?: Real) =>
+      simulateElsewhere(client, { account, steps, reads, once: metadata }, { time, isApart, real }, signal)
     const request = { account, steps, reads, probes, once: [...metadata, ...dataFees] }
     const [simulation, there, tight] = await Promise.all([
       simulate(client, request, signal),
       again(time),
-      limits && again(time, limits),
+      real && again(time, real),
     ])
     return { candidates, metadataOf, request, simulation, there, tight, again }
   }
@@ -272,17 +272,23 @@ async function learn(asked: Asked, chain: ChainHandle, now: bigint, signal: Abor
   const listed = collect([...leaving, ...surprises].filter((each) => isListed(each, chain)))
   const heeded = overflow ? [...listed.values()].slice(0, mostSurprises) : surprises
   const time = fittingTime(minuteAfter(now), first.simulation.time, chain.isLocal)
-  // A stranger may look at what gas there is: how much that will be is known only now.
-  const limits = isApart ? first.simulation.steps.map(({ gas }) => withMargin(gas ?? 0n)) : null
+  // A stranger may look at what gas there is, and what it costs: how much that will be is known only now.
+  const { maxFeePerGas } = firstFacts
+  const real = isApart
+    ? {
+        gas: first.simulation.steps.map(({ gas }) => withMargin(gas ?? 0n)),
+        gasPrice: maxFeePerGas.ok ? maxFeePerGas.value : undefined,
+      }
+    : null
   const foreseenAgain = async () => {
     const [there, tight] = await Promise.all([
       time === minuteAfter(now) ? first.there : first.again(time),
-      limits && first.again(time, limits),
+      real && first.again(time, real),
     ])
     return { ...first, candidates: confirmed, there, tight }
   }
   const last =
-    heeded.length === 0 ? await foreseenAgain() : await run(collect([...confirmed.values(), ...heeded]), time, limits)
+    heeded.length === 0 ? await foreseenAgain() : await run(collect([...confirmed.values(), ...heeded]), time, real)
   const { simulation: simulated, there, tight } = last
   if (simulated.kind !== 'simulated') return without(simulated)
   // Logs that differ from one run to the next: what they name now has not been read.
