@@ -1,4 +1,4 @@
-import { type Address, type Hex, hexToBigInt, numberToHex, type PublicClient, pad } from 'viem'
+import { type Hex, hexToBigInt, numberToHex, type PublicClient, pad } from 'viem'
 import { balanceReader } from './balance-reader'
 import { type BundleOutcome, type Environment, type NotSimulated, type Outcome, type Part, sendBundle } from './bundle'
 import { answersOf, ofStep, reads, type Simulated, type SimulationRequest, type StepOutcome } from './simulate'
