@@ -31,7 +31,7 @@ export function SignInPanel({
   }, [])
   return (
     <section ref={panel} tabIndex={-1} aria-label="Sign in" className="sheet max-w-[34rem] p-5">
-      <h2 className="text-title font-semibold">{titles[session.status] ?? 'Sign in with your wallet'}</h2>
+      <h2 className="text-title text-balance font-semibold">{titles[session.status] ?? 'Sign in with your wallet'}</h2>
       <p className="mt-1.5 text-ink-muted text-pretty">
         {walletName} will ask you to sign a message from <strong className="text-ink">{domain}</strong>. It proves that
         the account is yours. It costs nothing and allows nothing.

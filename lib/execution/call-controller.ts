@@ -6,32 +6,22 @@ import type { Tool } from '@/lib/tools/tool'
 import { notGranted } from '@/lib/wire/consent'
 import { refusedResult, rejectedByUser } from '@/lib/wire/result'
 import type { Approved } from './ask'
-import { atomicityFor, type CallDeps, obstacleTo, predictionOf, prepareCall, reviewCall } from './call-deps'
+import { atomicityFor, type CallDeps, predictionOf, prepareCall, reviewCall } from './call-deps'
+import { createCallState } from './call-state'
 import type { ApprovedConsent } from './consent'
 import { recheckedConsent, reviewConsent } from './consent-review'
-import type { CallController, CallView } from './controller'
+import type { CallController } from './controller'
 import type { LedgerEntry } from './entry'
 import type { LedgerEvent } from './ledger-event'
 import { IllegalTransition, isInFlight, isOpen } from './machine'
-import { type ReadableCall, readCall, refusalOf } from './readable-call'
+import { refusalOf } from './readable-call'
 import { callVerdict, verdictEvent, withFindings } from './verdict'
-
-type Local = Pick<CallView, 'busy' | 'prepared' | 'review' | 'problem' | 'atomicity'> & {
-  acknowledgedKey: string | null
-}
 
 /** The controller of one call that the ledger holds. Prepares and reviews once somebody subscribes. */
 export function createCallController({ entryKey, deps }: { entryKey: string; deps: CallDeps }): CallController {
   const { ledger, runner, wallet, now } = deps
-  const listeners = new Set<() => void>()
-  let local: Local = {
-    busy: null,
-    prepared: null,
-    review: null,
-    problem: null,
-    atomicity: null,
-    acknowledgedKey: null,
-  }
+  const state = createCallState(entryKey, deps)
+  const { entry: entryNow, local, set, read, obstacle, view } = state
   /** The last review as it came; the one in `local` may carry findings of a comparison as well. */
   let plainReview: Review | null = null
   let adjustments: Record<string, unknown> | undefined
@@ -40,21 +30,7 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
   /** Counts the person's own changes. */
   let changes = 0
   let detach: (() => void) | null = null
-  let lastRead: { entry: LedgerEntry; call: ReadableCall } | null = null
-  let seen: { of: readonly unknown[]; view: CallView } | null = null
 
-  const entryNow = (): LedgerEntry => {
-    const entry = ledger.get(entryKey)
-    if (!entry) throw new Error(`There is no call ${entryKey} in the ledger`)
-    return entry
-  }
-  const notify = () => {
-    for (const listener of [...listeners]) listener()
-  }
-  const set = (change: Partial<Local>) => {
-    local = { ...local, ...change }
-    notify()
-  }
   /** Writes what review found; another tab that was faster has the last word. */
   const tell = async (event: LedgerEvent): Promise<boolean> => {
     try {
@@ -64,33 +40,6 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
       if (error instanceof IllegalTransition) return false
       throw error
     }
-  }
-
-  /** Snapshots are asked for often, and schemas are slow. */
-  const read = (entry: LedgerEntry): ReadableCall => {
-    if (lastRead?.entry !== entry) lastRead = { entry, call: readCall(entry, deps.findTool) }
-    return lastRead.call
-  }
-  const obstacle = (entry: LedgerEntry) => obstacleTo(entry, read(entry), deps)
-
-  const view = (): CallView => {
-    const entry = entryNow()
-    const activity = runner.activity(entryKey)
-    const of = [entry, activity, local, obstacle(entry)]
-    if (seen && of.every((part, index) => part === seen?.of[index])) return seen.view
-    const { acknowledgedKey, ...shown } = local
-    seen = {
-      of,
-      view: {
-        ...shown,
-        entry,
-        tool: read(entry).tool,
-        acknowledged: local.review !== null && acknowledgedKey === acknowledgementKey(local.review),
-        problem: obstacle(entry) ?? local.problem,
-        ...activity,
-      },
-    }
-    return seen.view
   }
 
   const prepare = (tool: Tool, parameters: unknown, signal: AbortSignal) =>
@@ -150,7 +99,7 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
    */
   const recheck = async (tool: Tool, parameters: unknown): Promise<Approved | null> => {
     const before = plainReview
-    let { prepared } = local
+    let { prepared } = local()
     if (!before || !prepared?.plan) return null
     const { signal } = deps
     const wasAcknowledged = view().acknowledged
@@ -169,7 +118,7 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
         ])
       : [null, null]
     signal.throwIfAborted()
-    const otherWay = local.atomicity?.status !== atomicity?.status
+    const otherWay = local().atomicity?.status !== atomicity?.status
     const drift = after && !aged ? compareReviews(before, after) : null
     const shown = after && plan && drift ? withFindings(after, drift, plan) : after
     plainReview = after
@@ -197,7 +146,7 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
   /** The same for terms: prepared again from the chain of now, they must come to the same digest and findings. */
   const recheckConsent = async (tool: Tool, parameters: unknown): Promise<ApprovedConsent | null> => {
     const before = plainReview
-    const looked = local.prepared?.consent
+    const looked = local().prepared?.consent
     if (!before || !looked) return null
     const wasAcknowledged = view().acknowledged
     const isMeant = sinceNow()
@@ -231,9 +180,9 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
 
   /** True if the person may approve what is on the screen. */
   const mayApprove = (entry: LedgerEntry, tool: Tool): boolean => {
-    const { prepared, busy } = local
+    const { prepared, busy } = local()
     if (approving || busy || !prepared || !isOpen(entry.state) || obstacle(entry) || !wallet.account()) return false
-    const verdict = callVerdict(tool, prepared, local.review)
+    const verdict = callVerdict(tool, prepared, local().review)
     return verdict === 'ready' || (verdict === 'acknowledge' && view().acknowledged)
   }
 
@@ -249,7 +198,7 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
         await ledger.refresh(entryKey)
         if (!isOpen(entryNow().state)) return
         set({ busy: 'rechecking' })
-        if (local.prepared?.consent) {
+        if (local().prepared?.consent) {
           const terms = await checkAtClick(() => recheckConsent(tool, parameters)).finally(() => set({ busy: null }))
           asked = terms !== null
           if (terms) await runner.grant(entryKey, terms)
@@ -271,15 +220,15 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
     const stops = [
       ledger.subscribe((key) => {
         if (key !== entryKey && key !== null) return
-        const { state } = entryNow()
-        notify()
-        if (wasInFlight && isOpen(state)) void workOut()
-        wasInFlight = isInFlight(state)
+        const { state: reached } = entryNow()
+        state.notify()
+        if (wasInFlight && isOpen(reached)) void workOut()
+        wasInFlight = isInFlight(reached)
       }),
-      runner.subscribe((key) => key === entryKey && notify()),
+      runner.subscribe((key) => key === entryKey && state.notify()),
       wallet.subscribe?.(() => void workOut()),
     ]
-    if (!local.prepared && !local.busy) void workOut()
+    if (!local().prepared && !local().busy) void workOut()
     return () => {
       for (const stop of stops) stop?.()
     }
@@ -287,11 +236,11 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
 
   return {
     subscribe: (listener) => {
-      listeners.add(listener)
+      const unsubscribe = state.subscribe(listener)
       detach ??= attach()
       return () => {
-        listeners.delete(listener)
-        if (listeners.size > 0) return
+        unsubscribe()
+        if (state.isWatched()) return
         detach?.()
         detach = null
       }
@@ -300,13 +249,16 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
     approve,
     decline: async () => {
       const entry = entryNow()
-      const block = (local.review?.findings ?? local.prepared?.findings)?.find(({ level }) => level === 'BLOCK')
+      const block = (local().review?.findings ?? local().prepared?.findings)?.find(({ level }) => level === 'BLOCK')
       const refusal = refusalOf(read(entry)) ?? (block && refusedResult(block.title, block.rule))
       const outcome = refusal ?? rejectedByUser
       const isPermission = read(entry).tool?.kind === 'permission'
       await tell({ type: 'answered', outcome: isPermission ? { ...outcome, ...notGranted } : outcome })
     },
-    acknowledge: (on) => set({ acknowledgedKey: on && local.review ? acknowledgementKey(local.review) : null }),
+    acknowledge: (on) => {
+      const { review } = local()
+      set({ acknowledgedKey: on && review ? acknowledgementKey(review) : null })
+    },
     adjust: (change) => {
       adjustments = { ...adjustments, ...change }
       changes += 1
@@ -316,7 +268,7 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
     displayed: async () => {
       const entry = entryNow()
       const { tool } = read(entry)
-      if (tool?.kind !== 'display' || !local.prepared || entry.conflicting || !isOpen(entry.state)) return
+      if (tool?.kind !== 'display' || !local().prepared || entry.conflicting || !isOpen(entry.state)) return
       await tell({ type: 'answered', outcome: { status: 'success', displayed: true } })
     },
     resolveInterrupted: (answer) => runner.resolveInterrupted(entryKey, answer),
