@@ -188,6 +188,7 @@ describe('what a call means', () => {
       { kind: 'payout', to: thief, token: safe },
     ],
     ['deposit(uint256,address)', [1n, thief], { kind: 'payout', to: thief, token }],
+    ['collect((uint256,address,uint128,uint128))', [[7n, thief, 1n, 1n]], { kind: 'payout', to: thief, token: null }],
   ])('%s', (signature, args, meaning) => {
     expect(meanings(call(signature, args))).toMatchObject([meaning])
   })

@@ -110,6 +110,7 @@ export const knownSignatures: Readonly<Record<string, readonly string[]>> = {
     'function exactOutputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 amountOut, uint256 amountInMaximum, uint160 sqrtPriceLimitX96) params) payable',
     'function exactInput((bytes path, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum) params) payable',
     'function exactInput((bytes path, address recipient, uint256 amountIn, uint256 amountOutMinimum) params) payable',
+    'function collect((uint256 tokenId, address recipient, uint128 amount0Max, uint128 amount1Max) params) payable',
     'function unwrapWETH9(uint256 amountMinimum, address recipient) payable',
     'function unwrapWETH9(uint256 amountMinimum) payable',
     'function refundETH() payable',

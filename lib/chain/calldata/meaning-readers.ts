@@ -283,6 +283,7 @@ export const meaningReaders: Readonly<Record<string, Reader>> = {
   'exactOutputSingle((address,address,uint24,address,uint256,uint256,uint160))': swapped,
   'exactInput((bytes,address,uint256,uint256,uint256))': alongPath,
   'exactInput((bytes,address,uint256,uint256))': alongPath,
+  'collect((uint256,address,uint128,uint128))': ([params]) => toSomebody(asAddress(member(params, 'recipient')), null),
   'unwrapWETH9(uint256,address)': (args) => toSomebody(addressAt(args, 1), null),
   'sweepToken(address,uint256,address)': (args) => toSomebody(addressAt(args, 2), addressAt(args, 0)),
   'supply(address,uint256,address,uint16)': payout(2),

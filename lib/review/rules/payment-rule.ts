@@ -5,6 +5,7 @@ import { describedContract } from '@/lib/chain/calldata/descriptors'
 import { meaningsOf } from '@/lib/chain/calldata/meaning'
 import { findLendingMarket } from '@/lib/chain/lending/markets'
 import { findCollection } from '@/lib/chain/nft/collections'
+import { findToken } from '@/lib/chain/tokens'
 import { pinnedVaultAt } from '@/lib/chain/yields/pinned-vaults'
 import type { Asset, Plan } from '@/lib/tools/plan'
 import { worthOf } from '../budget'
@@ -24,19 +25,25 @@ import type { Observation, Rule } from './rule'
 export const paymentRule: Rule = {
   id: 'G28',
   about: 'whom you pay, and what you get for it',
-  applies: (context) => keepers(context).length + strangers(context).length > 0,
+  applies: (context) =>
+    keepers(context).length + strangers(context).length + paidTokens(context).length > 0 || destroys(context),
   check: (context) => {
     const { balances } = context.effects()
     const gained = balances.filter(({ before, after, debt }) => after > before && !debt)
     return balances.flatMap((effect): Observation[] => {
       const amount = effect.before - effect.after - sentOutright(effect, context)
       const { asset } = effect
+      if (amount > 0n && gained.length === 0 && asset.kind !== 'native' && destroys(context, asset.address))
+        return [destroyed(figure(amount, asset, effect))]
       if (amount <= 0n || effect.debt || asset.kind === 'erc721' || asset.kind === 'erc1155') return []
       // Of what the called contract itself gives out it may take as much back.
       if (asset.kind === 'erc20' && context.subjects.targets.some((each) => isAddressEqual(each, asset.address)))
         return []
       const paid = asset.kind === 'native' ? keepers(context) : strangers(context)
-      const [payee] = gained.length === 0 ? paid : paid.filter((each) => !isOurs(each, context))
+      const [payee] =
+        gained.length === 0
+          ? [...paid, ...(asset.kind === 'native' ? paidTokens(context) : [])]
+          : paid.filter((each) => !isOurs(each, context))
       return payee
         ? [payment(payee, figure(amount, asset, effect), { gained, worth: worthOfGain(context) }, context)]
         : []
@@ -59,6 +66,31 @@ const keepers = (context: RuleContext): Address[] =>
       return value > passed ? [to] : []
     }),
   )
+
+/** Tokens of our list that are paid coins by a call, as WETH is: one that gives nothing for them keeps them for good. */
+const paidTokens = ({ subjects, chain, isKnown }: RuleContext): Address[] =>
+  unique(
+    runningCalls(subjects).flatMap(({ call: { to, value } }) =>
+      value > 0n && chain && findToken(chain, to) && isKnown(to)?.source === 'pinned' ? [to] : [],
+    ),
+  )
+
+/** Whether a call ends tokens of the account's, by the functions that are known to. */
+const destroys = ({ subjects, plan }: RuleContext, token?: Address): boolean =>
+  runningCalls(subjects).some(
+    ({ call: { known, caller, to } }) =>
+      known !== null &&
+      /^burn(?:From)?\(/.test(known.signature) &&
+      isAddressEqual(caller, plan.account) &&
+      (!token || isAddressEqual(to, token)),
+  )
+
+const destroyed = (observed: string): Observation => ({
+  level: 'DANGER',
+  title: 'This destroys what you hold, and nothing comes for it.',
+  observed,
+  why: 'Nobody can bring it back. Go on only if that is what you want.',
+})
 
 /** The account itself, and what the person has written or the tool vouches for. */
 const isTrusted = (address: Address, context: RuleContext): boolean =>

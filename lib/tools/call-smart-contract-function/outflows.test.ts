@@ -403,6 +403,28 @@ describe('a contract that is paid', () => {
     expect(await paid({ ...swap, to: twin })).toEqual([named])
   })
 
+  it('is a danger too where it is a token of our list and gives nothing for coins', async () => {
+    const to = await bench.deployed(contract('Hoard'))
+    const first = buildChains([{ id: 31337, rpcUrl: bench.devnet.urls.chains[0] ?? '' }]).get(31337)
+    if (!first) throw new Error('no chain')
+    const listed = { chainId: 31337, address: to, symbol: 'HOARD', name: 'Hoard', decimals: 18 }
+    const chains = new Map([[31337, { ...first, tokens: [...first.tokens, listed] }]])
+    const told = async (asked: Asked) =>
+      (await review(asked, undefined, undefined, chains)).review.findings
+        .filter(({ rule }) => rule === 'G28')
+        .map(({ level, title }) => [level, title])
+    expect(await told({ to, functionName: 'deposit()', value })).toEqual([nothing])
+    expect(await told({ to, functionName: 'submit', args: [to], value })).toEqual([])
+  })
+
+  it('or only destroys what is given is a danger', async () => {
+    const destroyed = ['DANGER', 'This destroys what you hold, and nothing comes for it.']
+    const token = await bench.deployed(contract('Burnable'), [0n])
+    expect(await paid({ to: token, functionName: 'burn(uint256)', args: ['5'] })).toEqual([destroyed])
+    const collection = await bench.deployed(contract('BurnableCollection'))
+    expect(await paid({ to: collection, functionName: 'burn(uint256)', args: ['7'] })).toEqual([destroyed])
+  })
+
   it('and hands coins on keeps what it does not hand on', async () => {
     const to = devnetAddresses.multicall
     const functionName = 'aggregate3((address,bool,bytes)[])'

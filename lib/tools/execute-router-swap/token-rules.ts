@@ -91,11 +91,20 @@ export function imitationFinding(token: Pick<TokenFacts, 'symbol' | 'address'>, 
   return null
 }
 
-/** Symbols with the same skeleton are easily taken for one another: case, digits for letters, dots and dashes. */
+/** Characters that are read as others: digits and signs for letters, two letters for one. */
+const readAs: readonly (readonly [RegExp, string])[] = [
+  [/[$5]/g, 's'],
+  [/0/g, 'o'],
+  [/[1i|!]/g, 'l'],
+  [/[4@]/g, 'a'],
+  [/3/g, 'e'],
+  [/8/g, 'b'],
+  [/vv/g, 'w'],
+  [/rn/g, 'm'],
+]
+
+/** Symbols with the same skeleton are easily taken for one another; case, dots and dashes count for nothing. */
 const skeleton = (symbol: string): string =>
-  symbol
-    .toLowerCase()
+  readAs
+    .reduce((text, [sign, letter]) => text.replace(sign, letter), symbol.toLowerCase())
     .replace(/[^\p{L}\p{N}]/gu, '')
-    .replaceAll('0', 'o')
-    .replace(/[1i]/g, 'l')
-    .replaceAll('5', 's')
