@@ -103,6 +103,22 @@ describe('createOutbox', () => {
     })
   })
 
+  it('sends what comes for one task while another one’s conversation keeps its outcome waiting', async () => {
+    const { ledger, sent, answers, start, add } = bench([call('slow', 'a'), call('down', 'b')])
+    let letGo = () => {}
+    answers.set('slow:a', () => new Promise((resolve) => (letGo = () => resolve({ taken: true }))))
+    answers.set('down:b', unreachable)
+    start()
+    await eventually(() => expect(sent).toEqual(['slow:a', 'down:b']))
+    add(call('T', 'c'))
+    add(call('slow', 'd'))
+    await eventually(() => expect(ledger.reported).toEqual([['T:c', undefined]]))
+    letGo()
+    await eventually(() => expect(ledger.reported.map(([key]) => key)).toEqual(['T:c', 'slow:a', 'slow:d']))
+    // Where the service did not answer it is not asked again for every change.
+    expect(sent.filter((each) => each === 'down:b')).toHaveLength(1)
+  })
+
   it('tells apart what nobody waits for any more', async () => {
     const { ledger, answers, start } = bench([call('T', 'a')])
     answers.set('T:a', async () => ({ taken: false }))

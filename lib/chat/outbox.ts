@@ -52,6 +52,12 @@ export function createOutbox(options: OutboxOptions): Outbox {
   let isAskedAgain = false
   let cancelWait: (() => void) | null = null
 
+  /** What has been told, tasks whose outcomes are on their way, and those that failed, in this turn at the lock. */
+  const told = new Set<string>()
+  const sending = new Map<string, Promise<void>>()
+  const failed = new Map<string, AgentError>()
+  let hasLock = false
+
   /** Sends the outcomes of one task. Null when all are through, or the error that stopped it. */
   const sendTask = async (calls: readonly UnreportedCall[]): Promise<AgentError | null> => {
     for (const { key, taskId, callId, toolName, outcome } of calls) {
@@ -59,6 +65,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       try {
         const answer = await send({ taskId, callId, name: toolName, result: outcome })
         await (answer.taken ? markReported(key) : markReported(key, 'untold'))
+        told.add(key)
       } catch (thrown) {
         return asAgentError(thrown)
       }
@@ -66,16 +73,41 @@ export function createOutbox(options: OutboxOptions): Outbox {
     return null
   }
 
-  const sendAll = async (): Promise<readonly AgentError[]> => {
+  /** Begins to send for every task that has outcomes and is not being sent for. */
+  const sendNew = async () => {
     const byTask = new Map<string, UnreportedCall[]>()
-    for (const call of await unreported()) byTask.set(call.taskId, [...(byTask.get(call.taskId) ?? []), call])
-    const results = await Promise.all([...byTask.values()].map(sendTask))
-    return results.filter((error) => error !== null)
+    for (const call of await unreported())
+      if (!told.has(call.key)) byTask.set(call.taskId, [...(byTask.get(call.taskId) ?? []), call])
+    for (const [taskId, calls] of byTask) {
+      if (!hasLock || aborter.signal.aborted || sending.has(taskId) || failed.has(taskId)) continue
+      const done = sendTask(calls)
+        .then((error) => void (error && failed.set(taskId, error)))
+        .finally(() => sending.delete(taskId))
+      sending.set(taskId, done)
+    }
+  }
+
+  const sendAll = async (): Promise<readonly AgentError[]> => {
+    hasLock = true
+    told.clear()
+    failed.clear()
+    try {
+      for (;;) {
+        await sendNew()
+        if (sending.size === 0) break
+        await Promise.race(sending.values())
+      }
+    } finally {
+      hasLock = false
+    }
+    return [...failed.values()]
   }
 
   const run = async () => {
     if (isRunning) {
       isAskedAgain = true
+      // What came for other tasks need not wait for those whose conversations are busy. What fails here fails there too.
+      if (hasLock) await sendNew().catch(() => undefined)
       return
     }
     isRunning = true
