@@ -34,6 +34,18 @@ it('keeps the events of the run that has the task, and tells a run that has lost
   // The number was taken by somebody else's event, as that of a cancel is.
   expect(await outcome('one', 'run of one', event('"again"'))).toBe('lost')
   expect(await readEvents(database.query, 'one', 0, 9)).toEqual([event('"first"')])
+
+  // More than go into one statement.
+  const many = Array.from({ length: 250 }, (_, index) => `many ${index}`)
+  await database.query(
+    `insert into tasks (id, owner, address, chain_id, context_id, agent_id, state, status_at, turn_seq, last_seq, runner, created_at)
+     select id, 'ada', '0x', 1, 'c', 1, 'working', 0, 1, 2, 'run of ' || id, 0 from jsonb_array_elements_text($1::jsonb) as t(id)`,
+    [JSON.stringify(many)],
+  )
+  const outcomes = await Promise.all(many.map((id) => outcome(id, `run of ${id}`, event(JSON.stringify(id)))))
+  expect(outcomes).toEqual(many.map((id) => event(JSON.stringify(id))))
+  for (const id of ['many 0', 'many 99', 'many 100', 'many 249'])
+    expect(await readEvents(database.query, id, 0, 9)).toEqual([event(JSON.stringify(id))])
   await database.close()
   await rm(folder, { recursive: true })
 })

@@ -15,11 +15,15 @@ export type Writer = {
   refused: (reason: 'lost' | Error) => void
 }
 
+type Batch = readonly { writer: Writer; event: LogEvent }[]
+
 const refusedSchema = z.array(z.object({ runner: z.string() }))
 
 /** Where many write, words are gathered for longer: so many milliseconds for each event of the last statement. */
 const msPerEvent = 0.1
 const longestMs = 100
+/** Most events of one statement: those of a second with 1,000 streams are some MB, and a database copies them often. */
+const mostEvents = 100
 
 /**
  * Writes the events of all runs of this process in groups: one statement every `intervalMs` (up to 100 ms where many
@@ -66,13 +70,17 @@ export class EventWriter {
     this.dirty.clear()
     this.last = batch.length
     if (batch.length === 0) return
-    this.writing = this.write(batch).finally(() => {
+    this.writing = this.writeAll(batch).finally(() => {
       this.writing = null
       if (this.dirty.size > 0) this.gather()
     })
   }
 
-  private async write(batch: readonly { writer: Writer; event: LogEvent }[]): Promise<void> {
+  private async writeAll(batch: Batch): Promise<void> {
+    for (let i = 0; i < batch.length; i += mostEvents) await this.write(batch.slice(i, i + mostEvents))
+  }
+
+  private async write(batch: Batch): Promise<void> {
     const rows = batch.map(({ writer, event }) => ({ task: writer.taskId, runner: writer.runner, ...event }))
     try {
       // The share lock makes a cancel wait for this statement, so that its own event gets the higher number. `lateral`

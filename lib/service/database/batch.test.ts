@@ -69,9 +69,9 @@ describe('items that come at the same time', () => {
 
   it('are split where they are many', async () => {
     const { batches, double } = doubling()
-    const many = Array.from({ length: 600 }, (_, index) => index)
+    const many = Array.from({ length: 250 }, (_, index) => index)
     expect(await Promise.all(many.map(double))).toEqual(many.map((item) => item * 2))
-    expect(batches.map(({ length }) => length)).toEqual([250, 250, 100])
+    expect(batches.map(({ length }) => length)).toEqual([100, 100, 50])
   })
 
   it('fail where the work gives too few results', async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** Most items of one statement. */
-const most = 250
+const most = 100
 
 /**
  * After a statement of so many a little time is given for more to come, a millisecond and one more while they do: to send a
