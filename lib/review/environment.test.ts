@@ -101,7 +101,8 @@ describe('a contract that behaves only while it is watched', () => {
     const plan = planOf([step(wary, call('borrow'), parseEther('1'))], {
       out: [{ asset: native, amount: parseEther('1') }],
     })
-    const review = await reviewOn(local, plan)
+    // Also of a contract whose address the person has written: they may have it from a swindler.
+    const review = await reviewOn(local, plan, { conversation: { userMessages: [`call ${wary}`] } })
     expect(
       review.effects?.balances.filter(({ asset, before, after }) => asset.kind === 'native' && before !== after),
     ).toEqual([])

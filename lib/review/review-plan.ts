@@ -148,10 +148,10 @@ function countedAssets(
   return [...ofBudget, ...(isCompared ? [...declares.out, ...declares.in] : [])].map(({ asset }) => asset)
 }
 
-/** What contracts do that nobody vouches for. */
+/** What contracts do that nobody vouches for; a person who writes an address may have it from a swindler. */
 const strangersCalls = (subjects: Subjects, known: readonly KnownAddress[]): DecodedCall[] =>
   runningCalls(subjects).flatMap(({ call }) =>
-    known.some(({ address, source }) => source !== 'used' && isAddressEqual(address, call.to)) ? [] : [call],
+    known.some(({ address, source }) => source === 'pinned' && isAddressEqual(address, call.to)) ? [] : [call],
   )
 
 /** Whether one of them does what nobody knows, or is paid: what that gives and what it costs only the simulation tells. */
