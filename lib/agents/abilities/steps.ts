@@ -1,4 +1,5 @@
 import { formatUnits } from 'viem'
+import { areAlike } from '../frames/alike'
 import type { Job } from '../frames/job'
 import type { Step } from '../frames/understanding'
 import { ask } from '../replies/questions'
@@ -27,6 +28,8 @@ export async function withArrival(step: Step, scene: Scene): Promise<Settled> {
   if (on?.id !== undefined && on.id !== chain.id)
     return { question: ask('from-chain', `${what}, and you named ${on.text}.`) }
   const isOther = named?.symbol !== undefined && named.symbol !== token.symbol
+  if (isOther && !areAlike(named.symbol, token.symbol))
+    return { question: ask('amount', `${what}, and you named ${named.symbol}.`) }
   const note = isOther ? `${what}; that is ${token.symbol}, not ${named.symbol}.` : `${what}.`
   return { step: placed(step, amount, brought, isOther), note }
 }

@@ -6,8 +6,11 @@ import { fillers } from '../tagger/vocabulary'
 import { jobVerbs } from './job'
 import { startsWithNft } from './nft-words'
 
-/** A part of a message that asks for one thing. `elided`: its verb was taken over from the part before. */
-export type Clause = { text: string; elided: boolean }
+/**
+ * A part of a message that asks for one thing. `elided`: its verb was taken over from the part before. `isOne`: it stands beside
+ * others with the same words, so that whatever else is in it would be asked for once for each of them.
+ */
+export type Clause = { text: string; elided: boolean; isOne?: true }
 
 /** "once that is done", "after that": no condition and no time, but the order of what is asked for. */
 const sequel =

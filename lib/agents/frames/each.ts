@@ -1,6 +1,6 @@
 import type { Lexicon } from '../tagger/lexicon'
 import type { Clause } from './clauses'
-import { partOf, splitIn } from './splits'
+import { partOf } from './splits'
 
 const whom = String.raw`(?:0x[0-9a-fA-F]{40}|[\w.-]+\.eth)\b`
 const several = new RegExp(
@@ -51,12 +51,10 @@ export const withShareOfEach = (text: string, { tokens }: Lexicon): string =>
   })
 
 /**
- * "Send 0.1 ETH each to one address and another": the same for each; "split 20 USDC between them": a part for each; and
- * "split it between ETH and DAI": a part into each.
+ * "Send 0.1 ETH each to one address and another": the same for each; "split 20 USDC between them": a part for each. Of one
+ * request: what else stands in the text would be there once for each of them.
  */
-export function eachIn(said: string, lexicon: Lexicon): readonly Clause[] | null {
-  const parts = splitIn(said, lexicon)
-  if (parts) return parts
+export function eachIn(said: string): readonly Clause[] | null {
   const text = said.replace(sameTo, '$1 ')
   const isSplit = /\b(?:split|divide|share|distribute)\b.*\b(?:between|among|across|to)\b/i.test(text)
   const isEach = /\b(?:each|both|apiece|a piece|per (?:person|address))\b/i.test(text) || text !== said
@@ -64,7 +62,7 @@ export function eachIn(said: string, lexicon: Lexicon): readonly Clause[] | null
   if (all.length < 2) return null
   const clauses = all.map((one) => ({ text: isSplit ? withPart(one, all.length) : forOne(one), elided: false }))
   return clauses.every(({ text: one }) => one !== null)
-    ? clauses.map(({ text: one }) => ({ text: one ?? '', elided: false }))
+    ? clauses.map(({ text: one }) => ({ text: one ?? '', elided: false, isOne: true as const }))
     : null
 }
 

@@ -47,10 +47,11 @@ function areWanted(wanted: readonly string[], given: string, lexicon: Lexicon): 
 export function splitIn(text: string, lexicon: Lexicon): readonly Clause[] | null {
   const [, lead = '', held = '', one = '', other = '', at = ''] = ofHeld.exec(text) ?? []
   if (held && areWanted([one, other], held, lexicon))
-    return [one, other].map((token, index) => ({
-      text: `${index === 0 ? lead : ''}swap half my ${held} to ${token}${at}`,
-      elided: false,
-    }))
+    // What is left by then is the other half, whenever its turn comes.
+    return [
+      { text: `${lead}swap half my ${held} to ${one}${at}`, elided: false },
+      { text: `swap all my ${held} to ${other}${at}`, elided: false },
+    ]
   const found = between.exec(text)
   const [, before = '', size = '', given = '', ...rest] = found ?? halves.exec(text) ?? []
   const wanted = found ? listed(rest[0] ?? '') : rest.slice(0, 2)

@@ -131,7 +131,7 @@ describe('a share of several tokens', () => {
     ])
     expect(stepsIn('swap half my dai to usdc and the other half to eth')).toMatchObject([
       swaps(half, 'DAI', 'USDC'),
-      swaps(half, 'DAI', 'ETH'),
+      swaps(all, 'DAI', 'ETH'),
     ])
   })
 })
@@ -151,4 +151,34 @@ describe('a request beside a denial', () => {
       expect(read(text).kind).not.toBe('request')
     },
   )
+})
+
+describe('the same for each of several', () => {
+  const ten = (address: string) => sends('10', 'USDC', address)
+  const swap = { draft: { action: 'swap', amount: { value: '5' }, from: { symbol: 'USDC' }, to: { symbol: 'DAI' } } }
+
+  it.each([
+    [`send 10 usdc each to ${first} and ${second} then swap 5 usdc to dai`, [ten(first), ten(second), swap]],
+    [`swap 5 usdc to dai and send 10 usdc to ${first} and ${second} each`, [swap, ten(first), ten(second)]],
+    [`send 10 usdc to ${first} and the same to ${second} and swap 5 usdc to dai`, [ten(first), ten(second), swap]],
+    [
+      `send 10 usdc each to ${first} and ${second} and 5 dai to ${third}`,
+      [ten(first), ten(second), sends('5', 'DAI', third)],
+    ],
+    [
+      `send 5 dai to ${third} and 10 usdc each to ${first} and ${second}`,
+      [sends('5', 'DAI', third), ten(first), ten(second)],
+    ],
+  ])('asks for what stands beside it once: %s', (text, steps) => {
+    expect(stepsIn(text)).toMatchObject(steps)
+    expect(stepsIn(text)).toHaveLength(steps.length)
+  })
+
+  it.each([
+    `pay ${first} and ${second} 10 usdc each and ${third} 5`,
+    `split 20 usdc between ${first} and ${second} and send 5 dai to ${third}`,
+  ])('is asked for where it cannot be told apart: %s', (text) => {
+    const steps = stepsIn(text)
+    expect(steps.filter((step) => step.kind === 'request' && !step.draft.unclear && !step.draft.unsure)).toEqual([])
+  })
 })

@@ -7,6 +7,7 @@ import { withoutDenials } from './corrections'
 import type { Draft } from './draft'
 import { eachIn, withShareOfEach, withTokenOfAll } from './each'
 import type { NftSend } from './nft'
+import { splitIn } from './splits'
 import { doubted } from './step'
 import type { Step, Understanding } from './understanding'
 
@@ -29,10 +30,12 @@ export function readSteps(text: string, lexicon: Lexicon, read: Read): readonly 
     return null
   // A question mark at the end is about all of it: its mood has been read, and it is left to no single part.
   const plain = withShareOfEach(withTokenOfAll(ordered.replaceAll('?', ' '), lexicon), lexicon)
-  const each = eachIn(plain, lexicon)
+  const each = splitIn(plain, lexicon)
   const steps = each
     ? stepsOf(each, read)
-    : (stepsOf(clausesIn(plain, lexicon, true), read) ?? stepsOf(clausesIn(plain, lexicon, false), read))
+    : (stepsOf(eachIn(plain) ?? [], read) ??
+      stepsOf(expanded(clausesIn(plain, lexicon, true)), read) ??
+      stepsOf(expanded(clausesIn(plain, lexicon, false)), read))
   const [first, ...rest] = steps ?? []
   if (!first || rest.length === 0 || rest.length >= mostSteps) return null
   return [moods.includes('permission') ? doubted(first) : first, ...rest]
@@ -41,15 +44,20 @@ export function readSteps(text: string, lexicon: Lexicon, read: Read): readonly 
 /** A part without what only ties it to the part before. */
 const plainPart = (text: string): string => text.replace(/\s+(?:too|as well)\b\W*$/i, '').replace(/#\s*(?=\d)/g, '')
 
+/** Each part once for each of those whom it names in a row. */
+const expanded = (clauses: readonly Clause[]): readonly Clause[] =>
+  clauses.flatMap((clause) => eachIn(clause.text) ?? [clause])
+
 function stepsOf(clauses: readonly Clause[], read: Read): readonly Step[] | null {
   if (clauses.length < 2) return null
   const steps: Step[] = []
   let from: number = clauses.length
-  for (const [index, { text, elided }] of clauses.entries()) {
+  for (const [index, { text, elided, isOne }] of clauses.entries()) {
     const before = steps.at(-1)
     const refers = before !== undefined && /\b(?:same|again|him|her|them)\b/i.test(text)
     const understood = refers ? read(text, before) : read(index === 0 ? text : withIt(elided ? plainPart(text) : text))
     if (understood.kind !== 'request' && understood.kind !== 'job' && understood.kind !== 'nft') return null
+    if (isOne && understood.rest?.length) return null
     if (!elided) {
       const { rest = [], ...step } = understood
       steps.push(before ? bound(step, text, outputOf(before)) : step, ...rest)
