@@ -24,6 +24,5 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# Node itself, so that signals reach it. The flags and this variable are those of "npm start".
-ENV MALLOC_MMAP_THRESHOLD_=131072
-CMD ["node", "--max-old-space-size=1024", "--max-semi-space-size=16", "dist/server.mjs"]
+# Node itself, so that signals reach it. The flags are those of "npm start".
+CMD ["node", "--max-old-space-size=1024", "--max-semi-space-size=32", "dist/server.mjs"]

@@ -6,7 +6,7 @@ import { signedInBrowser } from '@/lib/service/testing/client'
 import { startPostgres, type TestPostgres } from '@/lib/service/testing/postgres'
 import { postgresSettings } from '@/lib/service/testing/test-service'
 import { compile } from '@/scripts/build-server.mjs'
-import { serverCommand, serverEnvironment } from '@/scripts/server-command.mjs'
+import { serverCommand } from '@/scripts/server-command.mjs'
 import { type Load, type LoadResult, loadResultSchema } from './load'
 import { familyCpu, usageSchema, watchMemory } from './usage'
 
@@ -48,12 +48,10 @@ type Measured = LoadResult & { cpu: number; peakMb: number | null; databaseCpu: 
 /** Compiled, as a server is in use: what a loader of TypeScript needs would be counted as theirs. */
 const compiled = (file: string) => join('dist', 'bench', file.replace('.ts', '.mjs'))
 
-type Start = { flags: readonly string[]; environment: Record<string, string> }
-
-async function startProcess(file: string, argument?: string, start?: Start): Promise<ChildProcess> {
+async function startProcess(file: string, argument?: string, flags: readonly string[] = []): Promise<ChildProcess> {
   const child = fork(compiled(file), argument ? [argument] : [], {
-    execArgv: [...(start?.flags ?? [])],
-    env: { ...process.env, NODE_ENV: 'production', ...start?.environment },
+    execArgv: [...flags],
+    env: { ...process.env, NODE_ENV: 'production' },
   })
   const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${file} ended before it was ready.`)))
   ended.catch(() => undefined)
@@ -76,8 +74,8 @@ async function answerOf(child: ChildProcess, message: object): Promise<unknown> 
 async function startCountersign(name: string, port: number, postgres?: TestPostgres): Promise<Server> {
   const database = postgres ? postgresSettings(await postgres.newDatabase()) : {}
   const settings = { RATE_LIMIT_PER_MINUTE: '1000000', ...database }
-  const start = { flags: serverCommand().slice(0, -1), environment: serverEnvironment() }
-  const child = await startProcess('countersign-server.ts', JSON.stringify({ port, settings }), start)
+  const flags = serverCommand().slice(0, -1)
+  const child = await startProcess('countersign-server.ts', JSON.stringify({ port, settings }), flags)
   const cookies: string[] = []
   for (let i = 0; i < accounts; i++) {
     const browser = await signedInBrowser(`http://localhost:${port}`)
