@@ -67,6 +67,24 @@ describe('the embedded database', () => {
     ])
   })
 
+  it.each([
+    ['nothing', null],
+    ['no letters', ''],
+    ['letters of one to four bytes', 'aé€🙂'],
+    ['more than fits into a message of the client', `${'é"\\'.repeat(100_000)}.`],
+  ])('takes a text of %s as it is, between others', async (_, text) => {
+    const rows = await database.query('select $1::int as before, $2::text as text, $3::boolean as after', [
+      -7,
+      text,
+      true,
+    ])
+    expect(rows).toEqual([{ before: -7, text, after: true }])
+  })
+
+  it('takes no values', async () => {
+    expect(await database.query('select 1 as one')).toEqual([{ one: 1 }])
+  })
+
   it('gives the error of a wrong statement to its caller alone', async () => {
     const wrong = database.query('select nothing from nowhere')
     const right = database.query('select 1 as one')
