@@ -181,15 +181,18 @@ export class Run {
 
   /** Collects what the agent says. Gives the error that the turn ends with, or null. */
   private async listen(history: readonly Message[]): Promise<TurnError> {
-    const { database, context, now } = this.options
+    const { database, context, plans, portfolio, now } = this.options
     const permission = () => stateOfTask(database.query, this.task.id, now())
-    const turn = new Turn(
-      this.task,
+    const { agentId, address, chainId } = this.task
+    const turn: AgentTurn = {
+      agentId,
+      owner: { address, chainId },
       history,
-      this.options,
-      this.controller,
-      isUnasked(history) ? permission : undefined,
-    )
+      plans,
+      portfolio,
+      permission: isUnasked(history) ? permission : undefined,
+      signal: this.controller.signal,
+    }
     try {
       if (this.reason) throw new Error('The run was stopped before it began.')
       // An agent that does not listen to the signal must not keep the turn open.
@@ -232,34 +235,6 @@ export class Run {
     const append = this.hasWritten
     this.hasWritten = true
     return logEvent(++this.seq, textEvent(this.task, { messageId: this.messageId, text, append, lastChunk }))
-  }
-}
-
-/**
- * A turn as its agent gets it. The signal is made for whoever asks: an agent that only speaks does not. A class, for what
- * V8 does with other getters (`Client` in node-adapter.ts).
- */
-class Turn implements AgentTurn {
-  readonly agentId: number
-  readonly owner: AgentTurn['owner']
-  readonly plans: PlanBook
-  readonly portfolio: TurnPortfolio
-
-  constructor(
-    { agentId, address, chainId }: TaskRecord,
-    readonly history: readonly Message[],
-    { plans, portfolio }: RunOptions,
-    private readonly controller: AbortController,
-    readonly permission: AgentTurn['permission'],
-  ) {
-    this.agentId = agentId
-    this.owner = { address, chainId }
-    this.plans = plans
-    this.portfolio = portfolio
-  }
-
-  get signal(): AbortSignal {
-    return this.controller.signal
   }
 }
 
