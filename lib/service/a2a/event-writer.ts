@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mostOfStatement } from '../database/batch'
 import type { Query } from '../database/database'
 import type { LogEvent } from './events'
 
@@ -19,14 +20,15 @@ type Batch = readonly { writer: Writer; event: LogEvent }[]
 
 const refusedSchema = z.array(z.object({ runner: z.string() }))
 
-/** Where many write, words are gathered for longer: so many milliseconds for each event of the last statement. */
-const msPerEvent = 0.1
-const longestMs = 100
-/** Most events of one statement: those of a second with 1,000 streams are some MB, and a database copies them often. */
-const mostEvents = 100
+/**
+ * Where many write, words are gathered for longer: so many milliseconds for each event of the last statement. A frame
+ * costs the server more than the words in it, and seven of them a second still read as one stream.
+ */
+const msPerEvent = 1.5
+const longestMs = 150
 
 /**
- * Writes the events of all runs of this process in groups: one statement every `intervalMs` (up to 100 ms where many
+ * Writes the events of all runs of this process in groups: one statement every `intervalMs` (up to 150 ms where many
  * write), and the next one only after it. A run whose task was taken from it (canceled, or its lease ran out) is told,
  * and writes nothing.
  */
@@ -77,7 +79,7 @@ export class EventWriter {
   }
 
   private async writeAll(batch: Batch): Promise<void> {
-    for (let i = 0; i < batch.length; i += mostEvents) await this.write(batch.slice(i, i + mostEvents))
+    for (let i = 0; i < batch.length; i += mostOfStatement) await this.write(batch.slice(i, i + mostOfStatement))
   }
 
   private async write(batch: Batch): Promise<void> {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Most items of one statement. */
-const most = 100
+/** Most items of one statement: with several MB of them it would be copied often, and hold up the others. */
+export const mostOfStatement = 100
 
 /**
  * After a statement of so many a little time is given for more to come, a millisecond and one more while they do: to send a
@@ -38,6 +38,7 @@ export function batched<Item, Result>(
   async function gather(): Promise<void> {
     if (together < siblings) return
     for (let before = 0, i = 0; i < mostMilliseconds && waiting.length > before; i++) {
+      if (waiting.length >= mostOfStatement) return
       before = waiting.length
       await pause(1)
     }
@@ -49,8 +50,8 @@ export function batched<Item, Result>(
     await new Promise((resolve) => setImmediate(resolve))
     while (waiting.length > 0) {
       await gather()
-      const some = waiting.slice(0, most)
-      waiting = waiting.slice(most)
+      const some = waiting.slice(0, mostOfStatement)
+      waiting = waiting.slice(mostOfStatement)
       together = some.length
       await settle(some)
     }
