@@ -1,4 +1,4 @@
-import { type Address, type Hash, parseEther, parseEventLogs, parseUnits } from 'viem'
+import { type Address, type Hash, parseEther, parseEventLogs, parseUnits, type TransactionReceipt } from 'viem'
 import { z } from 'zod'
 import { nativeAddress } from '@/lib/chain/chain'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
@@ -9,6 +9,7 @@ import { HttpError } from './api/http-error'
 import type { Routes } from './api/server'
 import type { DevnetChain } from './chain'
 import { inTurn } from './in-turn'
+import { minedReceipt } from './receipt'
 
 /** What an address was given. Amounts in base units. */
 type Gift =
@@ -17,7 +18,7 @@ type Gift =
   | { chainId: number; kind: 'erc721'; symbol: string; address: Address; tokenId: string; hash: Hash }
   | { chainId: number; kind: 'erc1155'; symbol: string; address: Address; tokenId: string; amount: string; hash: Hash }
 
-type Sent = { hash: Hash; logs: Awaited<ReturnType<DevnetChain['client']['waitForTransactionReceipt']>>['logs'] }
+type Sent = Pick<TransactionReceipt, 'logs'> & { hash: Hash }
 
 /** A thing that each address gets once. */
 type Item = {
@@ -122,7 +123,7 @@ export function faucetRoutes(chains: readonly DevnetChain[]): Routes {
     given.set(to, had)
     if (had.has(item.symbol)) return []
     const hash = await inTurn(() => item.send(chain, to))
-    const { status, logs } = await chain.client.waitForTransactionReceipt({ hash })
+    const { status, logs } = await minedReceipt(chain.client, hash)
     if (status !== 'success') throw new HttpError(500, `${to} could not be given ${item.symbol}.`)
     had.add(item.symbol)
     return [item.gift(chain.info.id, { hash, logs })]

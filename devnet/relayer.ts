@@ -3,6 +3,7 @@ import { devnetAddresses } from '@/lib/chain/devnet-addresses'
 import { diamondAbi } from './abi'
 import { relayer } from './accounts'
 import type { DevnetChain } from './chain'
+import { minedReceipt } from './receipt'
 
 const pollMs = 200
 
@@ -70,7 +71,7 @@ async function fill(transfer: Transfer, chains: readonly DevnetChain[]): Promise
     account: relayer,
     chain: null,
   })
-  const { status } = await target.client.waitForTransactionReceipt({ hash })
+  const { status } = await minedReceipt(target.client, hash)
   return status === 'success' ? null : `paying it out on chain ${target.info.id} reverted`
 }
 

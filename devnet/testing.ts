@@ -1,9 +1,10 @@
-import { type Abi, type Address, createWalletClient, type Hex, http, parseEther } from 'viem'
+import { type Abi, type Address, createWalletClient, type Hex, http, parseEther, type TransactionReceipt } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { localChainIds } from '@/lib/chain/chain-facts'
 import { type DevnetChain, openChain } from './chain'
 import { readArtifact } from './contracts/artifact'
 import { DevnetError } from './failure'
+import { minedReceipt } from './receipt'
 import { type Devnet, startDevnet } from './start'
 
 export const testOrigin = 'http://localhost:3000'
@@ -57,7 +58,7 @@ export type TestUser = {
   send: (
     chain: DevnetChain,
     transaction: { to: Address; data?: Hex; value?: bigint; gas?: bigint },
-  ) => ReturnType<DevnetChain['client']['waitForTransactionReceipt']>
+  ) => Promise<TransactionReceipt>
 }
 
 /** A person with a key of their own and 100 coins on each chain. */
@@ -72,7 +73,7 @@ export async function createTestUser({ chains }: Pick<TestDevnet, 'chains'>): Pr
       const wallet = createWalletClient({ account, chain: info.viemChain, transport: http(info.rpcUrl) })
       // A fixed limit of gas lets what reverts be mined all the same.
       const hash = await wallet.sendTransaction({ gas: 2_000_000n, ...transaction })
-      return client.waitForTransactionReceipt({ hash })
+      return minedReceipt(client, hash)
     },
   }
 }
@@ -87,7 +88,7 @@ export async function deployArtifact(
   const { abi, bytecode } = readArtifact(name)
   await client.impersonateAccount({ address: owner })
   const hash = await client.deployContract({ abi, bytecode, args: [...args], account: owner, chain: null })
-  const { contractAddress } = await client.waitForTransactionReceipt({ hash })
+  const { contractAddress } = await minedReceipt(client, hash)
   if (!contractAddress) throw new Error(`${name} was not created`)
   return { address: contractAddress, abi }
 }

@@ -1,6 +1,7 @@
 import { createTestClient, createWalletClient, type Hex, http, parseEther, parseUnits } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { readArtifact } from '@/devnet/contracts/artifact'
+import { minedReceipt } from '@/devnet/receipt'
 import { test as base, expect } from './fixtures/app'
 import type { BrowserWallet } from './fixtures/browser-wallet'
 import { allowance, chain, nativeBalance, tokenBalance } from './fixtures/chain'
@@ -13,7 +14,7 @@ const ownerOf = ({ privateKey }: BrowserWallet) =>
 async function deploy(wallet: BrowserWallet, name: string, args: unknown[]): Promise<Hex> {
   const { abi, bytecode } = readArtifact(name)
   const hash = await ownerOf(wallet).deployContract({ abi, bytecode, args, chain: null })
-  const { contractAddress } = await chain().waitForTransactionReceipt({ hash, pollingInterval: 50 })
+  const { contractAddress } = await minedReceipt(chain(), hash)
   if (!contractAddress) throw new Error(`${name} was not created`)
   return contractAddress
 }

@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test'
 import { type Address, parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { readArtifact } from '@/devnet/contracts/artifact'
+import { minedReceipt } from '@/devnet/receipt'
 import { expect, test } from './fixtures/app'
 import { chain, fund, nativeBalance, sender } from './fixtures/chain'
 import { makeWbtcDearer } from './fixtures/market'
@@ -16,7 +17,7 @@ async function deployTwoFaced(): Promise<Address> {
   await fund(privateKeyToAddress(key))
   const { abi, bytecode } = readArtifact('TwoFaced')
   const hash = await sender(key).deployContract({ abi, bytecode, args: [parseEther('0.4')], value: 1n, chain: null })
-  const { contractAddress } = await chain().waitForTransactionReceipt({ hash })
+  const { contractAddress } = await minedReceipt(chain(), hash)
   if (!contractAddress) throw new Error('TwoFaced was not deployed')
   return contractAddress
 }

@@ -1,5 +1,6 @@
 import type { Address, Hash } from 'viem'
 import type { DevnetChain } from '@/devnet/chain'
+import { minedReceipt } from '@/devnet/receipt'
 import type { TestDevnet } from '@/devnet/testing'
 import { type Agent, type AgentContext, AgentFailure } from '@/lib/agents/agent'
 import { createAgents } from '@/lib/agents/agents'
@@ -123,7 +124,7 @@ async function carryOut({ context, chains }: Room, account: Address, call: Funct
     const { to, data, value } = step
     txHash = await client.sendTransaction({ account, chain: null, to, data, value, gas: 2_000_000n })
     chainId = step.chainId
-    const { status } = await client.waitForTransactionReceipt({ hash: txHash })
+    const { status } = await minedReceipt(client, txHash)
     if (status !== 'success') return { status: 'error', error: 'It reverted.', code: 'reverted', txHash }
   }
   return { status: 'success', txHash, chainId }

@@ -2,6 +2,7 @@ import { type Abi, type Address, erc20Abi, getAddress, maxUint256, parseEther, p
 import { mintAbi, postcardsAbi, vaultAbi, wrappedAbi } from '@/devnet/abi'
 import { deployer } from '@/devnet/accounts'
 import type { DevnetChain } from '@/devnet/chain'
+import { minedReceipt } from '@/devnet/receipt'
 import type { TestDevnet } from '@/devnet/testing'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
 import { spokeAbi } from '@/lib/chain/lending/abi'
@@ -33,7 +34,7 @@ type Action = { address: Address; abi: Abi; functionName: string; args?: readonl
 async function act({ client }: DevnetChain, account: Address, action: Action): Promise<void> {
   // Not estimated: interest that begins to count in between needs more than the estimate.
   const hash = await client.writeContract({ ...action, account, chain: null, gas: 2_000_000n })
-  const { status } = await client.waitForTransactionReceipt({ hash })
+  const { status } = await minedReceipt(client, hash)
   if (status !== 'success') throw new Error(`${action.functionName} reverted`)
 }
 

@@ -17,6 +17,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
 import { badgesAbi, diamondAbi, feedAbi, lendingAbi, mintAbi, postcardsAbi, registryAbi, vaultAbi } from '../abi'
 import { deployer, thief } from '../accounts'
+import { minedReceipt } from '../receipt'
 import { createTestUser, deployArtifact, startTestDevnet, type TestDevnet } from '../testing'
 import { artifactSchema, readArtifact } from './artifact'
 
@@ -28,7 +29,7 @@ afterAll(() => devnet.stop())
 
 const send = async (to: Address, data: `0x${string}`, from: Address = deployer) => {
   const hash = await devnet.first.client.sendTransaction({ account: from, chain: null, to, data })
-  return devnet.first.client.waitForTransactionReceipt({ hash })
+  return minedReceipt(devnet.first.client, hash)
 }
 const balance = (token: Address, owner: Address) =>
   devnet.first.client.readContract({ address: token, abi: erc20Abi, functionName: 'balanceOf', args: [owner] })

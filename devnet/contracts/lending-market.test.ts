@@ -13,6 +13,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
 import { mintAbi, wrappedAbi } from '../abi'
 import { deployer } from '../accounts'
+import { minedReceipt } from '../receipt'
 import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from '../testing'
 import { readArtifact } from './artifact'
 
@@ -133,7 +134,7 @@ const debt = () =>
 /** Sends from the owner of the contracts. */
 async function asOwner(to: `0x${string}`, data: `0x${string}`) {
   const hash = await devnet.first.client.sendTransaction({ account: deployer, chain: null, to, data })
-  await devnet.first.client.waitForTransactionReceipt({ hash })
+  await minedReceipt(devnet.first.client, hash)
 }
 
 describe('interface', () => {

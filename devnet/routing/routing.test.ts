@@ -18,6 +18,7 @@ import { devnetAddresses } from '@/lib/chain/devnet-addresses'
 import { mintAbi } from '../abi'
 import { deployer, feeCollector, thief } from '../accounts'
 import type { DevnetChain } from '../chain'
+import { minedReceipt } from '../receipt'
 import { createTestUser, deployArtifact, startTestDevnet, type TestDevnet, type TestUser } from '../testing'
 
 const { USDC, DAI, WBTC, WETH } = devnetAddresses.tokens
@@ -47,7 +48,7 @@ async function give(token: Address, amount: bigint, chain = devnet.first) {
     account: deployer,
     chain: null,
   })
-  await chain.client.waitForTransactionReceipt({ hash })
+  await minedReceipt(chain.client, hash)
 }
 
 function balance(token: Address, owner: Address = user.address, { client }: DevnetChain = devnet.first) {

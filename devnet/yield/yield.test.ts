@@ -5,6 +5,7 @@ import { devnetAddresses } from '@/lib/chain/devnet-addresses'
 import { mintAbi } from '../abi'
 import { deployer, thief } from '../accounts'
 import { addressField } from '../api/fields'
+import { minedReceipt } from '../receipt'
 import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from '../testing'
 
 const { USDC } = devnetAddresses.tokens
@@ -43,9 +44,7 @@ beforeEach(async () => {
   const args = [user.address, parseUnits('1000', 6)] as const
   const data = encodeFunctionData({ abi: mintAbi, functionName: 'mint', args })
   const { client } = devnet.first
-  await client.waitForTransactionReceipt({
-    hash: await client.sendTransaction({ account: deployer, chain: null, to: USDC, data }),
-  })
+  await minedReceipt(client, await client.sendTransaction({ account: deployer, chain: null, to: USDC, data }))
 })
 
 const act = (intent: 'enter' | 'exit', yieldId: string, args: object) =>

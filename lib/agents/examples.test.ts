@@ -2,6 +2,7 @@ import { type Abi, type Address, encodeFunctionData, getAddress, parseUnits } fr
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { badgesAbi, mintAbi, postcardsAbi } from '@/devnet/abi'
 import { deployer } from '@/devnet/accounts'
+import { minedReceipt } from '@/devnet/receipt'
 import { createTestUser, deployArtifact, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
 import { findTool } from '@/lib/tools/registry'
@@ -25,7 +26,7 @@ beforeAll(async () => {
   const { client } = devnet.first
   const send = async (to: `0x${string}`, data: `0x${string}`) => {
     const hash = await client.sendTransaction({ account: deployer, chain: null, to, data, gas: 1_000_000n })
-    expect((await client.waitForTransactionReceipt({ hash })).status).toBe('success')
+    expect((await minedReceipt(client, hash)).status).toBe('success')
   }
   const usdc = [person.address, parseUnits('1000', 6)] as const
   await send(tokens.USDC, encodeFunctionData({ abi: mintAbi, functionName: 'mint', args: usdc }))
@@ -168,7 +169,7 @@ describe('NFTs', () => {
           data,
           gas: 1_000_000n,
         })
-        expect((await client.waitForTransactionReceipt({ hash })).status).toBe('success')
+        expect((await minedReceipt(client, hash)).status).toBe('success')
         return getAddress(address)
       }
       seals = await mint('Postcards', postcardsAbi, [person.address])

@@ -2,6 +2,7 @@ import { encodeFunctionData, erc20Abi, type Hash, parseEther, parseUnits } from 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mintAbi } from '@/devnet/abi'
 import { deployer } from '@/devnet/accounts'
+import { minedReceipt } from '@/devnet/receipt'
 import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
 import { tools } from '@/lib/tools/registry'
@@ -31,7 +32,7 @@ beforeAll(async () => {
   const { client } = devnet.first
   const data = encodeFunctionData({ abi: mintAbi, functionName: 'mint', args: [person.address, parseUnits('1000', 6)] })
   const hash = await client.sendTransaction({ account: deployer, chain: null, to: tokens.USDC, data, gas: 1_000_000n })
-  expect((await client.waitForTransactionReceipt({ hash })).status).toBe('success')
+  expect((await minedReceipt(client, hash)).status).toBe('success')
   context = contextOf(devnet)
 })
 

@@ -1,6 +1,7 @@
 import { type Address, getAddress, type Hex, parseAbi, parseEther, parseUnits } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deployer } from '@/devnet/accounts'
+import { minedReceipt } from '@/devnet/receipt'
 import { createTestUser, startTestDevnet, type TestDevnet } from '@/devnet/testing'
 import { readBalances, tryBalances } from './balances'
 import { type ChainHandle, nativeAddress } from './chain'
@@ -100,7 +101,7 @@ describe('prices', () => {
       const abi = parseAbi(['function setAnswer(int256 answer)'])
       const call = { address: feeds.DAI, abi, functionName: 'setAnswer', args: [answer] } as const
       const hash = await devnet.first.client.writeContract({ ...call, account: deployer, chain: null })
-      await devnet.first.client.waitForTransactionReceipt({ hash })
+      await minedReceipt(devnet.first.client, hash)
     }
     await setAnswer(answer)
     expect((await readPrices(chain, [listed(tokens.DAI)], await chainTime())).size).toBe(0)

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { type Address, encodeFunctionData, type Hash, type Hex, keccak256, parseEther, stringToHex } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readArtifact } from '@/devnet/contracts/artifact'
+import { minedReceipt } from '@/devnet/receipt'
 import { compareReceipt } from '@/lib/review/receipt'
 import type { Effects } from '@/lib/review/review'
 import { readPrediction, readReceipt } from './stored-effects'
@@ -72,7 +73,7 @@ describe('what a call did, read from a real chain', () => {
   const deploy = async (name: string, args: readonly unknown[], value = 0n): Promise<Address> => {
     const { abi, bytecode } = readArtifact(name)
     const hash = await anvil.signer(3).deployContract({ abi, bytecode, args: [...args], value })
-    const { contractAddress } = await anvil.test.waitForTransactionReceipt({ hash })
+    const { contractAddress } = await minedReceipt(anvil.test, hash)
     if (!contractAddress) throw new Error('not deployed')
     return contractAddress
   }

@@ -2,6 +2,7 @@ import { type Address, encodeFunctionData, numberToHex, pad, parseAbi } from 'vi
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Anvil, startAnvil } from '@/devnet/anvil'
 import { readArtifact } from '@/devnet/contracts/artifact'
+import { minedReceipt } from '@/devnet/receipt'
 import { compileHostile } from './fixtures/compile'
 import { account, type LocalChain, populate, thief } from './fixtures/local-chain'
 import { startNodeProxy, withoutSimulation } from './fixtures/node-proxy'
@@ -130,7 +131,7 @@ test('more tokens than can be looked at leave the outflow unverified, and are no
 test('what a flood of logs is to hide is read all the same, where it is a listed token', async () => {
   const screen = await deployed('Smokescreen', [local.usdc])
   const allow = { account, to: local.usdc, data: tokenCall('approve', [screen, 5n]), gas: 200_000n }
-  await local.anvil.waitForTransactionReceipt({ hash: await local.anvil.sendTransaction(allow), pollingInterval: 5 })
+  await minedReceipt(local.anvil, await local.anvil.sendTransaction(allow))
   const review = await reviewOn(local, planOf([claim(screen)]))
   expect(of(review, 'G7')).toMatchObject([{ level: 'BLOCK', observed: '0.000005 USDC' }])
 })
@@ -141,7 +142,7 @@ test('nor is it hidden by transfers of nothing of more listed tokens than are lo
   for (const address of screens) await local.anvil.setCode({ address, bytecode })
   const screen = await deployed('ListedSmokescreen', [local.usdc, screens])
   const allow = { account, to: local.usdc, data: tokenCall('approve', [screen, 5n]), gas: 200_000n }
-  await local.anvil.waitForTransactionReceipt({ hash: await local.anvil.sendTransaction(allow), pollingInterval: 5 })
+  await minedReceipt(local.anvil, await local.anvil.sendTransaction(allow))
   const chain = local.handle(local.url)
   const listed = screens.map((address) => ({ chainId: 31337, address, symbol: 'IDLE', name: 'Idle', decimals: 18 }))
   const chains = new Map([[31337, { ...chain, tokens: [...listed, ...chain.tokens] }]])

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
 import { mintAbi } from '@/devnet/abi'
 import { deployer } from '@/devnet/accounts'
+import { minedReceipt } from '@/devnet/receipt'
 import { startTestDevnet, type TestDevnet } from '@/devnet/testing'
 import { createAgents } from '@/lib/agents/agents'
 import { contextOf } from '@/lib/agents/fixtures/context'
@@ -69,7 +70,7 @@ async function mint(address: `0x${string}`, usdc: string) {
   const { client } = devnet.first
   const to = devnetAddresses.tokens.USDC
   const hash = await client.sendTransaction({ account: deployer, chain: null, to, data, gas: 1_000_000n })
-  expect((await client.waitForTransactionReceipt({ hash })).status).toBe('success')
+  expect((await minedReceipt(client, hash)).status).toBe('success')
 }
 
 const weekly = JSON.stringify({

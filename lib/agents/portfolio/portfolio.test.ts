@@ -1,6 +1,7 @@
 import { encodeFunctionData, maxUint256, parseAbi, parseEther, parseUnits } from 'viem'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { deployer } from '@/devnet/accounts'
+import { minedReceipt } from '@/devnet/receipt'
 import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
 import { buildChains } from '@/lib/chain/chains'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
@@ -47,7 +48,7 @@ async function setPrice(feed: `0x${string}`, answer: bigint) {
     data,
     gas: 200_000n,
   })
-  expect((await devnet.first.client.waitForTransactionReceipt({ hash })).status).toBe('success')
+  expect((await minedReceipt(devnet.first.client, hash)).status).toBe('success')
 }
 
 it('tells what changed since the last analysis, read from the chains', async () => {

@@ -1,5 +1,6 @@
 import { encodeFunctionData, parseAbi, parseEther } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { minedReceipt } from '@/devnet/receipt'
 import type { Declared } from '@/lib/tools/plan'
 import { account, friend, thief } from '../fixtures/local-chain'
 import {
@@ -28,7 +29,7 @@ const allowBefore = async (token: `0x${string}`, spender: `0x${string}`, amount:
     data: tokenCall('approve', [spender, amount]),
     gas: 200_000n,
   })
-  await bench.local.anvil.waitForTransactionReceipt({ hash, pollingInterval: 5 })
+  await minedReceipt(bench.local.anvil, hash)
 }
 
 describe('G7: nothing undeclared leaves', () => {

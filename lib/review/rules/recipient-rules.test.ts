@@ -1,6 +1,7 @@
 import { type Address, createTestClient, encodeFunctionData, type Hex, http, parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Anvil, startAnvil } from '@/devnet/anvil'
+import { minedReceipt } from '@/devnet/receipt'
 import type { ChainHandle } from '@/lib/chain/chain'
 import { account, friend, nobody, thief } from '../fixtures/local-chain'
 import { levels, of, planOf, reviewOn, sendNative, sendToken, step, tokenCall } from '../fixtures/plans'
@@ -70,7 +71,7 @@ describe('G12: what the chain remembers', () => {
   const send = async (token: Address, to: Address, amount: bigint) => {
     const data = encodeFunctionData({ abi: erc20, args: [to, amount] })
     const hash = await bench.local.anvil.sendTransaction({ account, to: token, data, gas: 200_000n })
-    await bench.local.anvil.waitForTransactionReceipt({ hash, pollingInterval: 5 })
+    await minedReceipt(bench.local.anvil, hash)
   }
   const firstTime = (review: Review) => of(review, 'G12').filter(({ level }) => level === 'WARN')
 
@@ -108,7 +109,7 @@ describe('G12: what the chain remembers', () => {
       expect(firstTime(await reviewOn(bench.local, planOf([each()]), chains))).toHaveLength(1)
       const { to, data } = each()
       const hash = await bench.local.anvil.sendTransaction({ account, to, data, gas: 200_000n })
-      await bench.local.anvil.waitForTransactionReceipt({ hash, pollingInterval: 5 })
+      await minedReceipt(bench.local.anvil, hash)
     }
     const again = planOf([step(postcards, tokenCall('safeTransferFrom', [account, friend, 2n]))])
     expect(firstTime(await reviewOn(bench.local, again, chains))).toEqual([])

@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { encodeFunctionData, getAddress, parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deployer } from '@/devnet/accounts'
+import { minedReceipt } from '@/devnet/receipt'
 import { deployArtifact, startTestDevnet, type TestDevnet } from '@/devnet/testing'
 import { buildChains } from '@/lib/chain/chains'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
@@ -50,7 +51,7 @@ const act = async (data: `0x${string}`) => {
     method: 'eth_sendTransaction' as never,
     params: [{ from: deployer, to: devnetAddresses.registry, data }] as never,
   })
-  await devnet.first.client.waitForTransactionReceipt({ hash: hash as `0x${string}` })
+  await minedReceipt(devnet.first.client, hash as `0x${string}`)
 }
 
 /** Files by address; anything else cannot be had. */

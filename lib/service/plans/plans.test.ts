@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { mintAbi } from '@/devnet/abi'
 import { deployer } from '@/devnet/accounts'
+import { minedReceipt } from '@/devnet/receipt'
 import { startTestDevnet, type TestDevnet } from '@/devnet/testing'
 import { preparePurchase } from '@/lib/agents/abilities/purchase'
 import { createAgents } from '@/lib/agents/agents'
@@ -62,7 +63,7 @@ async function newPerson(usdc = '1000'): Promise<Person> {
   await client.setBalance({ address, value: parseEther('100') })
   const data = encodeFunctionData({ abi: mintAbi, functionName: 'mint', args: [address, parseUnits(usdc, 6)] })
   const hash = await client.sendTransaction({ account: deployer, chain: null, to: tokens.USDC, data, gas: 1_000_000n })
-  expect((await client.waitForTransactionReceipt({ hash })).status).toBe('success')
+  expect((await minedReceipt(client, hash)).status).toBe('success')
   expect((await signIn(person.browser, person.account, {}, clock)).status).toBe(200)
   return person
 }

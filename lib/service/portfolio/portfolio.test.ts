@@ -3,6 +3,7 @@ import { encodeFunctionData, type LocalAccount, parseUnits } from 'viem'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { mintAbi } from '@/devnet/abi'
 import { deployer } from '@/devnet/accounts'
+import { minedReceipt } from '@/devnet/receipt'
 import { startTestDevnet, type TestDevnet } from '@/devnet/testing'
 import type { Agent } from '@/lib/agents/agent'
 import { createAgents } from '@/lib/agents/agents'
@@ -70,7 +71,7 @@ async function mint({ address }: LocalAccount, usdc: string) {
   const { client } = devnet.first
   const to = devnetAddresses.tokens.USDC
   const hash = await client.sendTransaction({ account: deployer, chain: null, to, data, gas: 1_000_000n })
-  expect((await client.waitForTransactionReceipt({ hash })).status).toBe('success')
+  expect((await minedReceipt(client, hash)).status).toBe('success')
 }
 
 it('remembers each account’s last look, in every conversation, across a restart, and nobody else’s', async () => {

@@ -2,6 +2,7 @@ import { createServer, request as httpRequest, type Server } from 'node:http'
 import { type Address, getAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listenLocally } from '@/devnet/listen'
+import { minedReceipt } from '@/devnet/receipt'
 import { startTestDevnet, type TestDevnet } from '@/devnet/testing'
 import type { Chains } from '@/lib/chain/chain'
 import { buildChains } from '@/lib/chain/chains'
@@ -84,7 +85,7 @@ async function collectionWith(uri: string): Promise<Address> {
   await client.impersonateAccount({ address: owner })
   const args = ['Cats', uri, true, false, owner]
   const hash = await client.deployContract({ ...odd, args, account: owner, chain: null })
-  const { contractAddress } = await client.waitForTransactionReceipt({ hash })
+  const { contractAddress } = await minedReceipt(client, hash)
   if (!contractAddress) throw new Error('not created')
   return contractAddress
 }

@@ -13,6 +13,7 @@ import {
 } from 'viem'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { z } from 'zod'
+import { minedReceipt } from '@/devnet/receipt'
 import { startTestDevnet, type TestDevnet } from '@/devnet/testing'
 import { createAgents } from '@/lib/agents/agents'
 import { buildChains, chainEntries } from '@/lib/chain/chains'
@@ -77,7 +78,7 @@ async function send(account: LocalAccount, to: Address, data: Hex): Promise<Hex>
   const { info, client } = devnet.first
   const wallet = createWalletClient({ account, chain: info.viemChain, transport: http(info.rpcUrl) })
   const hash = await wallet.sendTransaction({ to, data, gas: 2_000_000n })
-  expect((await client.waitForTransactionReceipt({ hash })).status).toBe('success')
+  expect((await minedReceipt(client, hash)).status).toBe('success')
   return hash
 }
 

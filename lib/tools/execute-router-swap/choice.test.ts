@@ -9,6 +9,7 @@ import {
   parseUnits,
 } from 'viem'
 import { describe, expect, it } from 'vitest'
+import { minedReceipt } from '@/devnet/receipt'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
 import { compileContracts } from '@/lib/review/fixtures/compile'
 import type { Finding } from '../finding'
@@ -159,7 +160,7 @@ describe('a token that is in no list', () => {
     const contract = contracts.get('MarketToken')
     if (!contract) throw new Error('no MarketToken')
     const done = async (hash: `0x${string}`) => {
-      const receipt = await client.waitForTransactionReceipt({ hash })
+      const receipt = await minedReceipt(client, hash)
       if (receipt.status !== 'success') throw new Error(`${hash} reverted`)
       return receipt.contractAddress
     }
@@ -241,7 +242,7 @@ describe('a bridge that has a contract called on the other network', () => {
     const saying = async (calls: boolean) => {
       const args = [tokens.USDC, account, calls]
       const hash = await client.deployContract({ ...contract, args, account, chain: null })
-      const { contractAddress } = await client.waitForTransactionReceipt({ hash })
+      const { contractAddress } = await minedReceipt(client, hash)
       if (!contractAddress) throw new Error('not created')
       const { details } = await prepare(bridge)
       if (!details.terms) throw new Error('no quote')

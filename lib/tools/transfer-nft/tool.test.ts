@@ -1,5 +1,6 @@
 import { type Address, encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { minedReceipt } from '@/devnet/receipt'
 import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
 import { buildChains, chainEntries } from '@/lib/chain/chains'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
@@ -61,7 +62,7 @@ async function deployed(name: string, args: readonly unknown[] = []): Promise<Ad
   const { client } = devnet.first
   await client.impersonateAccount({ address: user.address })
   const hash = await client.deployContract({ ...contract, args: [...args], account: user.address, chain: null })
-  const { contractAddress } = await client.waitForTransactionReceipt({ hash })
+  const { contractAddress } = await minedReceipt(client, hash)
   if (!contractAddress) throw new Error(`${name} was not created`)
   return getAddress(contractAddress)
 }

@@ -2,6 +2,7 @@ import { type Address, encodeFunctionData, erc20Abi, type Hex, maxUint256, parse
 import { mintAbi } from '@/devnet/abi'
 import { deployer } from '@/devnet/accounts'
 import type { DevnetChain } from '@/devnet/chain'
+import { minedReceipt } from '@/devnet/receipt'
 import { deployArtifact, type TestUser } from '@/devnet/testing'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
 import { spokeAbi } from '../abi'
@@ -24,7 +25,7 @@ export function marketOwner(chain: DevnetChain, market: Address = lending) {
   const { client } = chain
   const done = async (to: Address, data: Hex) => {
     const hash = await client.sendTransaction({ account: deployer, chain: null, to, data, gas: 3_000_000n })
-    const { status } = await client.waitForTransactionReceipt({ hash })
+    const { status } = await minedReceipt(client, hash)
     if (status !== 'success') throw new Error(`the owner's transaction ${hash} reverted`)
   }
   const act = (data: Hex) => done(market, data)

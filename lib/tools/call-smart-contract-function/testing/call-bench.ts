@@ -1,5 +1,6 @@
 import { type Abi, type Address, encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
 import { afterAll, beforeAll } from 'vitest'
+import { minedReceipt } from '@/devnet/receipt'
 import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
 import { buildChains, chainEntries } from '@/lib/chain/chains'
 import { createRouting } from '@/lib/chain/lifi'
@@ -82,7 +83,7 @@ export function createCallBench() {
       const { address: account } = bench().user
       await client.impersonateAccount({ address: account })
       const hash = await client.deployContract({ abi, bytecode, args, account, chain: null })
-      const { contractAddress } = await client.waitForTransactionReceipt({ hash })
+      const { contractAddress } = await minedReceipt(client, hash)
       if (!contractAddress) throw new Error('it was not created')
       return getAddress(contractAddress)
     },
