@@ -38,6 +38,9 @@ const throughProxy = () => ({ chains: new Map([[31337, local.handle(proxy.url)]]
 const unverified = (review: Awaited<ReturnType<typeof reviewOn>>) =>
   review.findings.filter(({ level }) => level === 'UNVERIFIED').map(({ rule }) => rule)
 
+/** The rules that say one by one what of a native send they could not check, where it is not one finding for all. */
+const checkedApart = ['G3', 'G5', 'G6', 'G7', 'G9', 'G12', 'G13', 'G14', 'G24', 'G31', 'G23.environment']
+
 describe('when the node cannot answer', () => {
   test('a node that is down leaves everything unverified and has to be acknowledged', async () => {
     const review = await reviewOn(local, deposit(local, 1_000_000n), {
@@ -92,36 +95,12 @@ describe('when the node cannot answer', () => {
       method === 'eth_blockNumber' ? undefined : { error: { code: -32005, message: 'too many requests' } },
     )
     const answeredOnce = await reviewOn(local, sendNative(friend, 1n), throughProxy())
-    expect(unverified(answeredOnce)).toEqual([
-      'G3',
-      'G5',
-      'G6',
-      'G7',
-      'G9',
-      'G12',
-      'G13',
-      'G14',
-      'G24',
-      'G31',
-      'G23.environment',
-    ])
+    expect(unverified(answeredOnce)).toEqual(checkedApart)
     proxy.reset(({ method }) => ({
       error: { code: -32005, message: method === 'eth_blockNumber' ? 'no blocks' : 'too many requests' },
     }))
     const differing = await reviewOn(local, sendNative(friend, 1n), throughProxy())
-    expect(unverified(differing)).toEqual([
-      'G3',
-      'G5',
-      'G6',
-      'G7',
-      'G9',
-      'G12',
-      'G13',
-      'G14',
-      'G24',
-      'G31',
-      'G23.environment',
-    ])
+    expect(unverified(differing)).toEqual(checkedApart)
   })
 
   test('a node that comes back is no change for the worse, and one that goes down is', async () => {
