@@ -144,17 +144,7 @@ export const meaningReaders: Readonly<Record<string, Reader>> = {
   ],
   'safeTransferFrom(address,address,uint256)': nftTransfer,
   'safeTransferFrom(address,address,uint256,bytes)': nftTransfer,
-  'safeTransferFrom(address,address,uint256,uint256,bytes)': (args, { to }) => [
-    {
-      kind: 'transfer',
-      form: 'erc1155',
-      token: to,
-      from: addressAt(args, 0),
-      to: addressAt(args, 1),
-      id: integerAt(args, 2),
-      amount: integerAt(args, 3),
-    },
-  ],
+  'safeTransferFrom(address,address,uint256,uint256,bytes)': multiTransfer,
   'safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)': (args, { to }) =>
     listAt(args, 2).map((id, index) => ({
       kind: 'transfer',
@@ -357,17 +347,7 @@ export const meaningReaders: Readonly<Record<string, Reader>> = {
       amount: integerAt(args, 2),
     },
   ],
-  'transferFrom(address,address,uint256,uint256)': (args, { to }) => [
-    {
-      kind: 'transfer',
-      form: 'erc1155',
-      token: to,
-      from: addressAt(args, 0),
-      to: addressAt(args, 1),
-      id: integerAt(args, 2),
-      amount: integerAt(args, 3),
-    },
-  ],
+  'transferFrom(address,address,uint256,uint256)': multiTransfer,
   'approveHash(bytes32)': power('hash', null),
   'setModuleGuard(address)': power('module', 0),
   'installModule(uint256,address,bytes)': power('module', 1),
@@ -416,6 +396,12 @@ function namedPayee(args: readonly unknown[], { to, caller }: DecodedCall): read
 function nftTransfer(args: readonly unknown[], { to }: DecodedCall): readonly Meaning[] {
   const [from, recipient, id] = [addressAt(args, 0), addressAt(args, 1), integerAt(args, 2)]
   return [{ kind: 'transfer', form: 'erc721', token: to, from, to: recipient, id, amount: 1n }]
+}
+
+/** ERC-1155 and ERC-6909: so many of an id, from somebody to somebody. */
+function multiTransfer(args: readonly unknown[], { to }: DecodedCall): readonly Meaning[] {
+  const [from, recipient, id, amount] = [addressAt(args, 0), addressAt(args, 1), integerAt(args, 2), integerAt(args, 3)]
+  return [{ kind: 'transfer', form: 'erc1155', token: to, from, to: recipient, id, amount }]
 }
 
 const permit2Transfer = (from: Address, to: Address, amount: bigint, token: Address): Meaning => ({
