@@ -21,8 +21,9 @@ import type { AllowanceEffect, BalanceEffect, Effects } from './review'
 import type { Simulated } from './simulate'
 
 /**
- * How a token is written. From our list where it is listed, from the chain and sanitised where it is not. `vouched`: what
- * an unlisted one is by our list of vaults or of staked ether. `debt`: an unlisted one that says of itself that it counts what is owed.
+ * How a token is written. From our list where it is listed, from the chain and sanitised where it is not. `vouched`:
+ * what an unlisted one is by our list of vaults or of staked ether. `debt`: an unlisted one that says of itself that it
+ * counts what is owed.
  */
 export type TokenInfo = { symbol: string; decimals: number; listed: boolean; vouched?: string; debt?: true }
 
