@@ -5,6 +5,7 @@ import type { ChainInfo } from '@/lib/chain/chain'
 import { findToken } from '@/lib/chain/tokens'
 import type { Figure, Quantity } from '../figure'
 import type { Finding } from '../finding'
+import { healthUnknown, liquidatedAtOnce, nowOwed } from '../lending/health-rules'
 import type { Answer, Probe } from '../tool'
 
 /** Of Compound's markets: what an account owes of the one token that is lent there. No token counts it. */
@@ -83,19 +84,15 @@ function owing(market: Address, { isAsked, isCalled, isLiquidatable }: Owing): F
     ? {
         rule: 'lending.health',
         level: 'BLOCK',
-        title: 'Your loan could be liquidated at once.',
+        title: liquidatedAtOnce,
         observed: market,
         why: 'The market itself says so. Your collateral would be sold, with a penalty.',
       }
-    : {
-        rule: 'lending.health',
-        level: 'UNVERIFIED',
-        title: 'Not checked: how safe your loan is afterwards.',
-        observed: market,
-        why: 'The market tells what you owe, and not how far your collateral may fall. Look there before you go on.',
-      }
-  if (isAsked)
-    return [{ rule: 'lending.debt', level: 'INFO', title: 'What you borrow you owe.', observed: market }, health]
+    : healthUnknown(
+        market,
+        'The market tells what you owe, and not how far your collateral may fall. Look there before you go on.',
+      )
+  if (isAsked) return [nowOwed({ observed: market }), health]
   return [
     {
       rule: 'lending.debt',

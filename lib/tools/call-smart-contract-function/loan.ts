@@ -7,7 +7,7 @@ import { findLendingMarket } from '@/lib/chain/lending/markets'
 import { readAccount } from '@/lib/chain/lending/read-market'
 import type { Figure } from '../figure'
 import type { Finding } from '../finding'
-import { healthFindings, healthLevel } from '../lending/health-rules'
+import { healthFigures, healthFindings, healthUnknown } from '../lending/health-rules'
 import type { Answer, Probe } from '../tool'
 
 /** What changes a loan, or what stands behind it: functions of Aave V4 and V3. */
@@ -50,13 +50,11 @@ export const loansOf = (root: DecodedCall, account: Address, chainId: number): (
 const isKnownMarket = (chainId: number, address: Address): boolean =>
   findLendingMarket(chainId, address) !== null || describedContract({ chainId, address }) !== null
 
-const unknownMarket = (market: Address): Finding => ({
-  rule: 'lending.health',
-  level: 'UNVERIFIED',
-  title: 'Not checked: how safe your loan is afterwards.',
-  observed: `${market} is named as the market, and is in no list of this app`,
-  why: 'Go on only if you can tell this yourself.',
-})
+const unknownMarket = (market: Address): Finding =>
+  healthUnknown(
+    `${market} is named as the market, and is in no list of this app`,
+    'Go on only if you can tell this yourself.',
+  )
 
 const probeOf = (to: Address, account: Address, isMarket: boolean): Probe => ({
   id: 'lending.health',
@@ -91,20 +89,8 @@ const word = (answer: Hex, index: number): bigint => hexToBigInt(slice(answer, i
 
 function figures(was: Loan, is: Loan): Figure[] {
   const usd = ({ debt, decimals }: Loan) => ({ kind: 'usd', amount: debt, decimals }) as const
-  const health = ({ healthFactor }: Loan) => ({ kind: 'health', wad: healthFactor }) as const
-  const level = healthLevel(was, is)
   return [
-    ...(was.healthFactor === null && is.healthFactor === null
-      ? []
-      : [
-          {
-            id: 'health-factor',
-            label: 'Health factor',
-            before: health(was),
-            after: health(is),
-            ...(level ? { level: level === 'WARN' ? ('WARN' as const) : ('DANGER' as const) } : {}),
-          },
-        ]),
+    ...healthFigures(was, is),
     ...(was.debt === 0n && is.debt === 0n
       ? []
       : [{ id: 'debt', label: 'Debt, in all', before: usd(was), after: usd(is) }]),

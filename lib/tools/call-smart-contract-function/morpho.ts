@@ -10,7 +10,7 @@ import {
 } from 'viem'
 import { addressAt, asAddress, asInteger, integerAt, member } from '@/lib/chain/calldata/arguments'
 import { allCalls, type DecodedCall } from '@/lib/chain/calldata/decode-call'
-import { healthFindings, healthLevel } from '../lending/health-rules'
+import { healthFigures, healthFindings, nowOwed } from '../lending/health-rules'
 import type { Answer, Probe } from '../tool'
 import type { CallFacts } from './facts'
 
@@ -93,31 +93,21 @@ export function morphoLoans(root: DecodedCall, account: Address, facts: CallFact
           token?.listed
             ? ({ kind: 'token', amount: debt, decimals: token.decimals, symbol: token.symbol } as const)
             : ({ kind: 'text', text: `${debt} base units of ${loanToken}` } as const)
-        const level = healthLevel(was, is)
         const isLoan = was.debt > 0n || is.debt > 0n
         return {
           findings: [
             ...healthFindings(was, is),
             ...(is.debt > was.debt
               ? [
-                  {
-                    rule: 'lending.debt',
-                    level: 'INFO',
-                    title: 'What you borrow you owe.',
+                  nowOwed({
                     why: 'It grows with interest until you repay it. Your collateral is sold by the price that the market’s own source tells.',
-                  } as const,
+                  }),
                 ]
               : []),
           ],
           figures: isLoan
             ? [
-                {
-                  id: `health-factor:${id}`,
-                  label: 'Health factor',
-                  before: { kind: 'health', wad: was.healthFactor },
-                  after: { kind: 'health', wad: is.healthFactor },
-                  ...(level ? { level: level === 'WARN' ? ('WARN' as const) : ('DANGER' as const) } : {}),
-                },
+                ...healthFigures(was, is, `health-factor:${id}`),
                 { id: `debt:${id}`, label: 'Debt', before: owed(was.debt), after: owed(is.debt) },
               ]
             : [],

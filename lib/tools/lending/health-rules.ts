@@ -1,4 +1,5 @@
 import type { LendingAccount } from '@/lib/chain/lending/market'
+import type { Figure } from '../figure'
 import type { Finding, FindingLevel } from '../finding'
 
 /** Rules about the health factor (review-rules.md, tools 7-10; below 1.1 is red and below 1.5 asks again at Aave). */
@@ -12,8 +13,27 @@ const levels: readonly (readonly [below: bigint, level: FindingLevel])[] = [
 
 type Health = Pick<LendingAccount, 'healthFactor'>
 
+export const liquidatedAtOnce = 'Your loan could be liquidated at once.'
+
+/** Where the market does not tell, or is not to be believed. */
+export const healthUnknown = (observed: string, why: string): Finding => ({
+  rule: 'lending.health',
+  level: 'UNVERIFIED',
+  title: 'Not checked: how safe your loan is afterwards.',
+  observed,
+  why,
+})
+
+/** Of a loan that was asked for. */
+export const nowOwed = (told: Pick<Finding, 'observed' | 'why'>): Finding => ({
+  rule: 'lending.debt',
+  level: 'INFO',
+  title: 'What you borrow you owe.',
+  ...told,
+})
+
 /** How worrying the health factor after the plan is. What makes it no worse is at most a reason to be careful. */
-export function healthLevel(before: Health, after: Health): 'BLOCK' | 'DANGER' | 'WARN' | null {
+function healthLevel(before: Health, after: Health): 'BLOCK' | 'DANGER' | 'WARN' | null {
   const is = after.healthFactor
   if (is === null) return null
   const level = levels.find(([below]) => is < below)?.[1] ?? null
@@ -48,9 +68,24 @@ export function healthFindings(before: Health, after: Health): readonly Finding[
   return findings
 }
 
+/** The health factor before and after, with how worrying it is. Nothing where there is no debt, before or after. */
+export function healthFigures(before: Health, after: Health, id = 'health-factor'): readonly Figure[] {
+  if (before.healthFactor === null && after.healthFactor === null) return []
+  const level = healthLevel(before, after)
+  return [
+    {
+      id,
+      label: 'Health factor',
+      before: { kind: 'health', wad: before.healthFactor },
+      after: { kind: 'health', wad: after.healthFactor },
+      ...(level ? { level: level === 'WARN' ? 'WARN' : 'DANGER' } : {}),
+    },
+  ]
+}
+
 function titles(is: bigint, isRescue: boolean): string {
   if (isRescue) return 'Your loan is still close to liquidation.'
-  if (is < wad) return 'Your loan could be liquidated at once.'
+  if (is < wad) return liquidatedAtOnce
   if (is * 100n < wad * 105n) return 'Your loan would be on the edge of liquidation.'
   if (is * 100n < wad * 110n) return 'Your loan would be very close to liquidation.'
   return 'Your loan would be rather close to liquidation.'

@@ -6,7 +6,7 @@ import type { TokenFacts } from '@/lib/chain/token-contract'
 import type { Figure, Quantity } from '../figure'
 import type { Answer, Probe } from '../tool'
 import type { LendingTerms } from './details'
-import { fallShare, healthFindings, healthLevel } from './health-rules'
+import { fallShare, healthFigures, healthFindings } from './health-rules'
 
 type Standing = LendingAccount & { supplied: bigint; owed: bigint }
 
@@ -50,7 +50,8 @@ function figures(before: Standing, after: Standing, { decimals, symbol }: TokenF
   const change = (id: string, label: string, write: (amount: bigint) => Quantity, pick: (of: Standing) => bigint) =>
     either(pick) ? [{ id, label, before: write(pick(before)), after: write(pick(after)) }] : []
   return [
-    ...health(before, after),
+    ...healthFigures(before, after),
+    ...liquidation(before, after),
     ...change('supplied', 'You have supplied', token, ({ supplied }) => supplied),
     ...change('owed', 'You owe', token, ({ owed }) => owed),
     ...change('collateral', 'Collateral, in all', usd, ({ collateral }) => collateral),
@@ -64,22 +65,10 @@ function figures(before: Standing, after: Standing, { decimals, symbol }: TokenF
   ]
 }
 
-function health(before: Standing, after: Standing): Figure[] {
-  if (before.healthFactor === null && after.healthFactor === null) return []
-  const level = healthLevel(before, after)
-  const factor: Figure = {
-    id: 'health-factor',
-    label: 'Health factor',
-    before: { kind: 'health', wad: before.healthFactor },
-    after: { kind: 'health', wad: after.healthFactor },
-    ...(level ? { level: level === 'WARN' ? 'WARN' : 'DANGER' } : {}),
-  }
+function liquidation(before: Standing, after: Standing): Figure[] {
   const fall = (of: Standing): Quantity | null =>
     of.healthFactor === null ? null : { kind: 'percent', share: fallShare(of.healthFactor) }
   const left = fall(after)
-  if (!left) return [factor]
-  return [
-    factor,
-    { id: 'liquidation', label: 'Liquidated if your collateral falls by', before: fall(before), after: left },
-  ]
+  if (!left) return []
+  return [{ id: 'liquidation', label: 'Liquidated if your collateral falls by', before: fall(before), after: left }]
 }
