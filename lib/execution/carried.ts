@@ -6,6 +6,7 @@ import {
   parseAbiItem,
   type Transaction,
   type TransactionReceipt,
+  toEventSelector,
 } from 'viem'
 import { delegateOf } from '@/lib/chain/delegation'
 import { bytesHash } from '@/lib/review/hash'
@@ -53,8 +54,11 @@ export async function accountKind(client: PublicClient, account: Address): Promi
 /** Safe: ExecutionFailure(bytes32,uint256) and ExecutionSuccess(bytes32,uint256), emitted by the account itself. */
 const safeFailure = '0x23428b18acfb3ea64b08dc0c1d296ea9c09702c09083ca5272e64d115b687d23'
 const safeSuccess = '0x442e715f626346e8c54381002da614f62bee8d27386535b2521ec8540898556e'
-/** ERC-4337: UserOperationEvent(bytes32 indexed,address indexed sender,address indexed,uint256,bool success,...) */
-const userOperation = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
+/** ERC-4337, emitted by an EntryPoint. */
+const operationEvent = parseAbiItem(
+  'event UserOperationEvent(bytes32 indexed userOpHash, address indexed sender, address indexed paymaster, uint256 nonce, bool success, uint256 actualGasCost, uint256 actualGasUsed)',
+)
+const userOperation = toEventSelector(operationEvent)
 /** The EntryPoints of ERC-4337, 0.6 to 0.9 (eth-infinitism/account-abstraction). Anybody else may emit the same event. */
 const entryPoints: readonly Address[] = [
   '0x5FF137D4b0FDCD49DcA30c7CF57E578a026d2789',
@@ -130,7 +134,3 @@ async function executedBetween(
   )
   return (found ?? operations[0])?.transactionHash ?? null
 }
-
-const operationEvent = parseAbiItem(
-  'event UserOperationEvent(bytes32 indexed userOpHash, address indexed sender, address indexed paymaster, uint256 nonce, bool success, uint256 actualGasCost, uint256 actualGasUsed)',
-)
