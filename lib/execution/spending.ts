@@ -1,5 +1,6 @@
 import { type Address, isAddressEqual } from 'viem'
 import { type Budget, isLimited, type SpendingLimits } from '@/lib/review/budget'
+import { movedBy } from '@/lib/review/moved'
 import type { AssetAmount } from '@/lib/tools/plan'
 import type { LedgerEntry } from './entry'
 import { isInFlight } from './machine'
@@ -49,10 +50,6 @@ function spendingOf(entry: LedgerEntry): Spending {
   }
   const { effects, declared } = readPrediction(entry.predicted)
   // Without a simulation what the plan declares is the most that may have left.
-  const out = effects
-    ? effects.balances.flatMap(({ asset, before, after }) =>
-        after < before ? [{ asset, amount: before - after }] : [],
-      )
-    : declared.out
+  const out = effects ? movedBy(effects.balances).left : declared.out
   return { entry, out, recorded: true }
 }

@@ -2,6 +2,7 @@ import { formatUsd } from '@/lib/chain/amount'
 import { worthOf } from '../budget'
 import { type RuleContext, Unread } from '../context'
 import { figure } from '../figures'
+import { movedBy } from '../moved'
 import type { Observation, Rule } from './rule'
 
 /**
@@ -38,10 +39,7 @@ export const budgetRule: Rule = {
   },
 }
 
-const leaving = (context: RuleContext) =>
-  context
-    .effects()
-    .balances.flatMap(({ asset, before, after }) => (after < before ? [{ asset, amount: before - after }] : []))
+const leaving = (context: RuleContext) => movedBy(context.effects().balances).left
 
 const exceeded = (title: string, limit: bigint, observed: string): Observation => ({
   level: 'BLOCK',

@@ -3,7 +3,7 @@ import { priceFindings } from '@/lib/tools/execute-router-swap/price-rules'
 import type { Plan } from '@/lib/tools/plan'
 import { worthOf } from '../budget'
 import { Unread } from '../context'
-import type { BalanceEffect } from '../review'
+import { movedBy } from '../moved'
 import { runningCalls, type Subjects } from '../subjects'
 import type { Rule } from './rule'
 
@@ -17,23 +17,17 @@ export const exchangeRule: Rule = {
   about: 'whether what you get is worth what you give',
   applies: ({ plan, subjects }) => isDirectSwap(plan, subjects),
   check: (context) => {
-    const { balances } = context.effects()
-    const given = balances.filter(({ before, after }) => after < before)
-    const gained = balances.filter(({ before, after }) => after > before)
+    const { left, arrived } = movedBy(context.effects().balances)
     // That nothing leaves or nothing arrives, others say.
-    if (given.length === 0 || gained.length === 0) return null
-    const [gave, got] = [given, gained].map((each) => worthOf(each.map(amountOf), context.prices, context.chains))
-    if (!gave || !got || gave.unpriced.length + got.unpriced.length > 0)
+    if (left.length === 0 || arrived.length === 0) return null
+    const gave = worthOf(left, context.prices, context.chains)
+    const got = worthOf(arrived, context.prices, context.chains)
+    if (gave.unpriced.length + got.unpriced.length > 0)
       throw new Unread('there is no on-chain price for what is swapped. Compare the rate elsewhere')
     const priceImpact = gave.usd === 0n ? null : Number(((gave.usd - got.usd) * 1_000_000n) / gave.usd) / 1_000_000
     return priceFindings({ priceImpact, fromUsd: gave.usd, toUsd: got.usd }, 'swap').map(({ rule: _, ...each }) => each)
   },
 }
-
-const amountOf = ({ asset, before, after }: BalanceEffect) => ({
-  asset,
-  amount: after > before ? after - before : before - after,
-})
 
 const swaps = /^(?:swap|exactInput|exactOutput)/
 

@@ -1,8 +1,8 @@
 import { formatUsd } from '@/lib/chain/amount'
 import type { AssetAmount } from '@/lib/tools/plan'
 import { worthOf } from '../budget'
-import type { RuleContext } from '../context'
 import { figure } from '../figures'
+import { movedBy } from '../moved'
 import type { Observation, Rule } from './rule'
 
 /** Far more gas than swaps along many pools and deposits into nested vaults need, which stay below two million. */
@@ -34,7 +34,8 @@ export const feeRule: Rule = {
     const native = { kind: 'native', chainId: plan.steps[0].chainId } as const
     const fee: AssetAmount = { asset: native, amount: total }
     const written = figure(total, native, context.token(native))
-    const moved = movedBy(context)
+    const { left, arrived } = movedBy(context.effects().balances)
+    const moved = left.length > 0 ? left : arrived
     const { usd, unpriced } = worthOf([fee], prices, chains)
     const worth = worthOf(moved, prices, chains)
     if (unpriced.length > 0) {
@@ -54,13 +55,6 @@ export const feeRule: Rule = {
       }
     else if (sum !== null && usd > sum) yield dearer(formatUsd(usd), formatUsd(sum))
   },
-}
-
-/** What leaves the account, or arrives where nothing leaves. */
-function movedBy(context: RuleContext): AssetAmount[] {
-  const changes = context.effects().balances.map(({ asset, before, after }) => ({ asset, amount: after - before }))
-  const left = changes.filter(({ amount }) => amount < 0n).map(({ asset, amount }) => ({ asset, amount: -amount }))
-  return left.length > 0 ? left : changes.filter(({ amount }) => amount > 0n)
 }
 
 const burning = (gas: bigint, title: string): Observation => ({

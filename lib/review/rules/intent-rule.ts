@@ -1,9 +1,10 @@
 import { isAddressEqual } from 'viem'
 import { formatAmount, formatUsd, parseAmount } from '@/lib/chain/amount'
-import type { Asset } from '@/lib/tools/plan'
+import type { Asset, AssetAmount } from '@/lib/tools/plan'
 import { worthOf } from '../budget'
 import { assetKey } from '../candidates'
 import { type RuleContext, Unread } from '../context'
+import { movedBy } from '../moved'
 import type { BalanceEffect } from '../review'
 import { keptFigures, type SpokenFigure, spokenFigures, spokenIds, spokenParts, spokenSums } from '../spoken-figures'
 import type { Observation, Rule } from './rule'
@@ -94,17 +95,11 @@ function numbers(text: string, context: RuleContext): Observation[] {
 function sums(text: string, moved: readonly BalanceEffect[], context: RuleContext): Observation[] {
   const meant = spokenSums(text)
   if (meant.length === 0 || moved.length === 0) return []
-  const worth = (each: readonly BalanceEffect[]) =>
-    worthOf(
-      each.map((effect) => ({ asset: effect.asset, amount: size(effect) })),
-      context.prices,
-      context.chains,
-    )
-  const sides = [
-    moved.filter(({ before, after }) => after < before),
-    moved.filter(({ before, after }) => after > before),
-  ]
-  const priced = sides.map(worth).flatMap(({ usd, unpriced }) => (usd > 0n && unpriced.length === 0 ? [usd] : []))
+  const { left, arrived } = movedBy(moved)
+  const worth = (side: readonly AssetAmount[]) => worthOf(side, context.prices, context.chains)
+  const priced = [left, arrived]
+    .map(worth)
+    .flatMap(({ usd, unpriced }) => (usd > 0n && unpriced.length === 0 ? [usd] : []))
   if (priced.length === 0) throw new Unread('there is no price for what moves')
   const shares = sharing.test(text) ? equalShares : [1n]
   const isNear = (figure: bigint, usd: bigint) => apart(figure, usd) * 20n <= figure

@@ -13,6 +13,7 @@ import { assetKey } from '../candidates'
 import type { RuleContext } from '../context'
 import { unique } from '../facts'
 import { figure } from '../figures'
+import { movedBy } from '../moved'
 import type { BalanceEffect } from '../review'
 import { runningCalls } from '../subjects'
 import { isVouchedFor } from './address-rules'
@@ -134,19 +135,9 @@ type Worth = { gave: bigint; got: bigint }
  * has none. What has no price of what arrives counts for nothing.
  */
 function worthOfGain({ effects, prices, chains }: RuleContext): Worth | null {
-  const moved = effects()
-    .balances.filter(({ debt }) => !debt)
-    .map(({ asset, before, after }) => ({ asset, amount: after - before }))
-  const gave = worthOf(
-    moved.flatMap(({ asset, amount }) => (amount < 0n ? [{ asset, amount: -amount }] : [])),
-    prices,
-    chains,
-  )
-  const got = worthOf(
-    moved.filter(({ amount }) => amount > 0n),
-    prices,
-    chains,
-  )
+  const { left, arrived } = movedBy(effects().balances.filter(({ debt }) => !debt))
+  const gave = worthOf(left, prices, chains)
+  const got = worthOf(arrived, prices, chains)
   return gave.unpriced.length > 0 ? null : { gave: gave.usd, got: got.usd }
 }
 
