@@ -72,11 +72,8 @@ async function main(): Promise<void> {
     // Ctrl-C reaches this process twice where a parent passes it on too.
     if (stopping) return
     stopping = true
-    // Connections that were at work are kept alive, and may bring more: nothing is taken that would be interrupted.
-    handler = (_req, res) => {
-      res.setHeader('connection', 'close').setHeader('retry-after', '5')
-      answer(res, 503, 'Countersign is being stopped. Nothing was done: try again in a moment.')
-    }
+    // Connections that were at work are kept alive, and may bring more. The service refuses whatever it is once it closes.
+    handler = service.node
     // Open pages keep connections; after this they are cut.
     setTimeout(() => process.exit(0), 10_000).unref()
     const closed = new Promise((resolve) => server.close(resolve))
