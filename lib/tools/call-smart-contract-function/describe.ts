@@ -111,13 +111,25 @@ function fieldsOf(call: DecodedCall, format: Format | null, scene: Scene): Shown
   return leaves
     .filter((leaf) => !isUnfolded(leaf))
     .map((leaf) => {
-      const field = format?.fields.find(({ path }) => path === leaf.path)
+      const field = format?.fields.find(({ path }) => path === leaf.path) ?? untilField(leaf)
       return {
         label: field?.label ?? wordsOf(leaf.path),
         type: leaf.parameter.type,
         value: (field && formatted(field, leaf, call, leaves, scene)) ?? plain(leaf.parameter, leaf.value, scene),
       }
     })
+}
+
+/** The names by which the table of functions calls the last moment at which a call, or a signature in it, counts. */
+const untilNames: ReadonlyMap<string, string> = new Map([
+  ['deadline', 'Valid until'],
+  ['sigDeadline', 'Signature valid until'],
+])
+
+/** How a deadline is read where no descriptor says so. Only for functions of the table: an agent names what it likes. */
+function untilField({ path }: Leaf): Field | null {
+  const label = untilNames.get(path.split('.').at(-1) ?? path)
+  return label ? { path, label, format: 'date', params: { encoding: 'timestamp' } } : null
 }
 
 const bytesOfCalls: ReadonlySet<string> = new Set(['data', 'executionData', 'transactions'])

@@ -117,6 +117,33 @@ describe('known functions declare what they do', () => {
     expect(blocked(made.review)).toEqual([])
   })
 
+  it.each<[string, Asked]>([
+    [
+      'of a router like Uniswap V2',
+      {
+        to: router,
+        functionName: 'swapExactETHForTokens',
+        args: ['1', `["${tokens.WETH}","${tokens.DAI}"]`, friend, '1800000000'],
+      },
+    ],
+    [
+      'of one like Uniswap V3, inside its parameters',
+      {
+        to: router,
+        functionName: 'exactInput((bytes,address,uint256,uint256,uint256))',
+        args: [`["0x","${friend}","1800000000","1","1"]`],
+      },
+    ],
+    ['of a batch of calls', { to: router, functionName: 'multicall(uint256,bytes[])', args: ['1800000000', '[]'] }],
+  ])('the deadline %s is a date', async (_, asked) => {
+    const { details } = await prepare(asked)
+    expect(details.call?.fields).toContainEqual({
+      label: 'Valid until',
+      type: 'uint256',
+      value: { kind: 'date', seconds: 1_800_000_000n },
+    })
+  })
+
   it('an NFT goes through the rules of NFTs', async () => {
     const made = await review({
       to: nfts.postcards,
@@ -201,6 +228,12 @@ describe('unknown functions', () => {
     expect(made.findings).toMatchObject([{ rule: 'call.unknown', level: 'UNVERIFIED' }])
     expect(made.plan?.declares).toEqual({ out: [], in: [], allowances: [] })
     expect(made.plan?.steps[0].title).not.toContain('claimReward')
+  })
+
+  it('have no dates: an agent could call an amount a deadline', async () => {
+    const abi = ['function donate(uint256 deadline)']
+    const { details } = await prepare({ to: friend, functionName: 'donate', args: ['1800000000'], abi })
+    expect(details.call?.fields).toMatchObject([{ value: { kind: 'number', amount: 1_800_000_000n } }])
   })
 
   it('have to be acknowledged although nothing is seen to move: they may permit what no simulation shows', async () => {
