@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { RpcError, type RpcId, rpcCode, rpcFailure, rpcIdOf, rpcRequestSchema, rpcSuccess } from '@/lib/wire/jsonrpc'
 import { sseFrame, ssePing } from '@/lib/wire/sse'
 import type { Sessions } from '../auth/sessions'
+import { readJson } from '../http/json'
 import { isCrossSite, jsonReply, type ServiceReply, type ServiceRequest } from '../http/request'
 import { rateLimitHeaders } from '../rate-limit'
 import type { LogEvent } from './events'
@@ -32,7 +33,7 @@ export function createEndpoint({ sessions, methods, origin, requestsPerMinute, o
     const isTaken = caller !== null && caller.rate.retryAfter === null
     const text = await request.readBody(isTaken ? bodyLimit : refusedLimit)
     const body = readJson(text ?? '')
-    const id = body.ok ? rpcIdOf(body.value) : null
+    const id = rpcIdOf(body)
     if (!caller)
       return jsonReply(401, transportFailure(id, 'Authentication required'), {
         'www-authenticate': `Cookie realm="a2a", cookie-name="${sessions.cookieName}"`,
@@ -70,22 +71,12 @@ const streamHeaders = {
 const streamCall = z.object({ method: z.enum(['message/stream', 'tasks/resubscribe']) })
 
 /** Readers of streams that say so get a failure as a stream of one frame: the reference client reads nothing else. */
-const wantsStream = (request: ServiceRequest, body: Body): boolean =>
-  body.ok && streamCall.safeParse(body.value).success && !!request.header('accept')?.includes('text/event-stream')
+const wantsStream = (request: ServiceRequest, body: unknown): boolean =>
+  streamCall.safeParse(body).success && !!request.header('accept')?.includes('text/event-stream')
 
-type Body = { ok: true; value: unknown } | { ok: false }
-
-function readJson(text: string): Body {
-  try {
-    return { ok: true, value: JSON.parse(text) }
-  } catch {
-    return { ok: false }
-  }
-}
-
-function readEnvelope(body: Body) {
-  if (!body.ok) throw new RpcError(rpcCode.parse, 'Invalid JSON payload')
-  const parsed = rpcRequestSchema.safeParse(body.value)
+function readEnvelope(body: unknown) {
+  if (body === undefined) throw new RpcError(rpcCode.parse, 'Invalid JSON payload')
+  const parsed = rpcRequestSchema.safeParse(body)
   if (!parsed.success) throw new RpcError(rpcCode.invalidRequest, 'Invalid JSON-RPC Request')
   return parsed.data
 }

@@ -5,6 +5,7 @@ import type { Chains } from '@/lib/chain/chain'
 import { SignatureCheckError } from '@/lib/chain/hash-signature'
 import { parseSiweMessage, type SiweFields, SiweMessageError } from '@/lib/wire/siwe'
 import type { Database } from '../database/database'
+import { readJson } from '../http/json'
 import { cookieOf, failureReply, jsonReply, type ServiceReply, type ServiceRequest } from '../http/request'
 import { tokenHash } from './auth-adapter'
 import { claimNonce, keepNonce, nonceLifetimeMs } from './nonces'
@@ -49,7 +50,7 @@ export function createSignIn(options: SignInOptions) {
     `${browserCookie}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
 
   async function nonce(request: ServiceRequest): Promise<ServiceReply> {
-    const body = await readJson(request, nonceBody)
+    const body = await readBody(request, nonceBody)
     if (!body) return badBody
     if (!chains.has(body.chainId))
       return failureReply(
@@ -67,7 +68,7 @@ export function createSignIn(options: SignInOptions) {
   }
 
   async function verify(request: ServiceRequest): Promise<ServiceReply> {
-    const body = await readJson(request, verifyBody)
+    const body = await readBody(request, verifyBody)
     if (!body) return badBody
     const { message, signature, walletAddress, chainId } = body
     const claimed = /^Nonce: ([0-9a-zA-Z]+)$/m.exec(message)?.[1] ?? ''
@@ -157,16 +158,8 @@ export function createSignIn(options: SignInOptions) {
 
 const badBody = failureReply(400, 'VALIDATION_ERROR', 'The body is not what this endpoint takes.')
 
-async function readJson<T>(request: ServiceRequest, schema: z.ZodType<T>): Promise<T | null> {
-  const text = await request.readBody(bodyLimit)
-  if (text === null) return null
-  try {
-    return schema.parse(JSON.parse(text))
-  } catch (error) {
-    if (error instanceof SyntaxError || error instanceof z.ZodError) return null
-    throw error
-  }
-}
+const readBody = async <T>(request: ServiceRequest, schema: z.ZodType<T>): Promise<T | null> =>
+  schema.safeParse(readJson((await request.readBody(bodyLimit)) ?? '')).data ?? null
 
 function readMessage(message: string): SiweFields | null {
   try {

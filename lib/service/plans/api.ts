@@ -3,6 +3,7 @@ import { purchaseText, rhythmText } from '@/lib/agents/abilities/plan-text'
 import type { Plan } from '@/lib/agents/plans/plan'
 import type { Sessions } from '../auth/sessions'
 import type { Database } from '../database/database'
+import { readJson } from '../http/json'
 import { failureReply, isCrossSite, jsonReply, type ServiceReply, type ServiceRequest } from '../http/request'
 import { rateLimitHeaders } from '../rate-limit'
 import { changePlanOf, listPlans, viewOf } from './store'
@@ -44,7 +45,7 @@ export function createPlansApi({ database, sessions, origin, requestsPerMinute, 
       const plans = await listPlans(database.query, userId)
       return jsonReply(200, { plans: plans.map((plan) => pageView(viewOf(plan))) }, headers)
     }
-    const wish = bodySchema.safeParse(readJson(await request.readBody(1024)))
+    const wish = bodySchema.safeParse(readJson((await request.readBody(1024)) ?? ''))
     if (!wish.success) return failureReply(400, 'BAD_REQUEST', 'Say what to do: pause, resume or cancel.', headers)
     const changed = await changePlanOf(database, userId, Number(number), states[wish.data.do], now())
     return changed
@@ -63,11 +64,3 @@ const pageView = ({ number, state, terms, next, left }: Plan) => ({
   next,
   left,
 })
-
-function readJson(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? '')
-  } catch {
-    return null
-  }
-}

@@ -1,3 +1,4 @@
+import { readJson } from '../http/json'
 import { failureReply, type ServiceReply } from '../http/request'
 
 const timeoutMs = 30_000
@@ -29,7 +30,8 @@ export async function forward(url: string, { method, body, headers, signal, name
     })
     const text = await readText(answer)
     if (text === null) return failureReply(502, 'UPSTREAM_TOO_LARGE', `${name} sent too long an answer.`)
-    if (!isJson(text)) return failureReply(502, 'UPSTREAM_UNREADABLE', `${name} sent an answer that is not JSON.`)
+    if (readJson(text) === undefined)
+      return failureReply(502, 'UPSTREAM_UNREADABLE', `${name} sent an answer that is not JSON.`)
     return { status: answer.status, headers: { 'content-type': 'application/json' }, body: text }
   } catch (error) {
     if (signal.aborted) return failureReply(499, 'CLIENT_GONE', 'The request was given up.')
@@ -47,13 +49,4 @@ async function readText(answer: Response): Promise<string | null> {
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
 }

@@ -1,4 +1,5 @@
 import { ssePing } from '@/lib/wire/sse'
+import { readJson } from '../http/json'
 import { failureReply, type ServiceReply, type ServiceRequest, type StreamBody } from '../http/request'
 import { cookiesForService, firstPartyCookie } from './first-party-cookies'
 
@@ -85,7 +86,7 @@ export async function replyOf(answer: Response, target: RemoteTarget, signal: Ab
     return { status: answer.status, headers: { ...headers, ...stream }, cookies, body }
   }
   const text = await readText(answer, signal)
-  if (text !== null && isJson(text))
+  if (text !== null && readJson(text) !== undefined)
     return { status: answer.status, headers: { ...headers, 'content-type': 'application/json' }, cookies, body: text }
   // An error page of something in front of the service, for one: its status still says something.
   const status = answer.status >= 400 ? answer.status : 502
@@ -146,13 +147,4 @@ async function readText(answer: Response, signal: AbortSignal): Promise<string |
     if (text.length > answerLimit) return null
   }
   return text
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
 }

@@ -1,5 +1,6 @@
 import { type Address, getAddress, isAddress } from 'viem'
 import { z } from 'zod'
+import { readJson } from '../http/json'
 import { cookieOf, failureReply, jsonReply, type ServiceReply, type ServiceRequest } from '../http/request'
 import { askService, type RemoteTarget, replyOf } from './ask-service'
 import { cookiesForService, forgetCookies, ownCookie } from './first-party-cookies'
@@ -32,6 +33,7 @@ export function createRemoteSession(target: RemoteTarget) {
     const body = await request.readBody(bodyLimit)
     if (body === null) return tooLarge
     const reply = await replyOf(await post('/api/auth/siwe/verify', body, request), target, request.signal())
+    // What the service answers to a body that is none is passed on; there is only nobody to remember.
     const signer = account.safeParse(readJson(body))
     if (reply.status !== 200 || !signer.success) return reply
     const { walletAddress, chainId } = signer.data
@@ -87,13 +89,4 @@ const tooLarge = failureReply(413, 'TOO_LARGE', 'The request is too large.')
 function readAccount(request: ServiceRequest): { walletAddress: Address; chainId: number } | null {
   const [walletAddress, chainId] = (cookieOf(request, accountCookie) ?? '').split('.')
   return account.safeParse({ walletAddress, chainId: Number(chainId) }).data ?? null
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // What the service answered to it is passed on; there is only nobody to remember.
-    return undefined
-  }
 }
