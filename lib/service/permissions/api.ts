@@ -1,20 +1,16 @@
 import type { LiveLog } from '../a2a/live-log'
-import type { Sessions } from '../auth/sessions'
+import { admit, type Gate } from '../auth/admit'
 import type { Database } from '../database/database'
-import { failureReply, isCrossSite, jsonReply, type ServiceReply, type ServiceRequest } from '../http/request'
-import { rateLimitHeaders } from '../rate-limit'
+import { failureReply, jsonReply, type ServiceReply, type ServiceRequest } from '../http/request'
 import { revokeAndTakeBack } from '../rebalance/take-back'
 import { type KeptPermission, listPermissions, stateOf } from './store'
 
 /** `/api/permissions` for the list, `/api/permissions/<id>` for one of them. */
 export const permissionsPath = /^\/api\/permissions(?:\/([0-9a-f-]{36}))?$/
 
-export type PermissionsApiOptions = {
+export type PermissionsApiOptions = Gate & {
   database: Database
   live: LiveLog
-  sessions: Sessions
-  origin: string
-  requestsPerMinute: number
   /** Milliseconds since the epoch. */
   now: () => number
 }
@@ -24,19 +20,17 @@ export type PermissionsApiOptions = {
  * what was proposed under it. Only the session's own are seen. Null for any other path.
  */
 export function createPermissionsApi(options: PermissionsApiOptions) {
-  const { database, sessions, origin, requestsPerMinute, now } = options
+  const { database, now } = options
   return async (request: ServiceRequest): Promise<ServiceReply | null> => {
     const path = permissionsPath.exec(request.path)
     if (!path) return null
     const id = path[1]
-    if (request.method !== (id ? 'DELETE' : 'GET'))
-      return failureReply(405, 'METHOD_NOT_ALLOWED', 'This cannot be done here.', { allow: id ? 'DELETE' : 'GET' })
-    if (isCrossSite(request, origin)) return failureReply(403, 'CROSS_SITE', 'Only pages of this app may ask.')
-    const caller = await sessions.readAndCount(request, requestsPerMinute)
-    if (!caller) return failureReply(401, 'UNAUTHORIZED', 'Sign in to see your permissions.')
-    const headers = rateLimitHeaders(caller.rate)
-    if (caller.rate.retryAfter !== null)
-      return failureReply(429, 'RATE_LIMITED', 'Too many requests. Try again in a moment.', headers)
+    const caller = await admit(request, options, {
+      method: id ? 'DELETE' : 'GET',
+      signIn: 'Sign in to see your permissions.',
+    })
+    if ('refusal' in caller) return caller.refusal
+    const { headers } = caller
     const { userId } = caller.session
     if (!id) {
       const permissions = await listPermissions(database.query, userId)

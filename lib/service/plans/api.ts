@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { purchaseText, rhythmText } from '@/lib/agents/abilities/plan-text'
 import type { Plan } from '@/lib/agents/plans/plan'
-import type { Sessions } from '../auth/sessions'
+import { admit, type Gate } from '../auth/admit'
 import type { Database } from '../database/database'
 import { readJson } from '../http/json'
-import { failureReply, isCrossSite, jsonReply, type ServiceReply, type ServiceRequest } from '../http/request'
-import { rateLimitHeaders } from '../rate-limit'
+import { failureReply, jsonReply, type ServiceReply, type ServiceRequest } from '../http/request'
 import { changePlanOf, listPlans, viewOf } from './store'
 
 /** `/api/plans` for the list, `/api/plans/<number>` for one of them. */
@@ -14,11 +13,8 @@ export const plansPath = /^\/api\/plans(?:\/([1-9]\d{0,5}))?$/
 const bodySchema = z.object({ do: z.enum(['pause', 'resume', 'cancel']) })
 const states = { pause: 'paused', resume: 'active', cancel: 'canceled' } as const
 
-export type PlansApiOptions = {
+export type PlansApiOptions = Gate & {
   database: Database
-  sessions: Sessions
-  origin: string
-  requestsPerMinute: number
   /** Milliseconds since the epoch. */
   now: () => number
 }
@@ -27,19 +23,14 @@ export type PlansApiOptions = {
  * The plans of the signed-in account that are active or paused: GET lists them with their next dates, POST of one with
  * `{"do": "pause" | "resume" | "cancel"}` changes it. Null for any other path.
  */
-export function createPlansApi({ database, sessions, origin, requestsPerMinute, now }: PlansApiOptions) {
+export function createPlansApi({ database, now, ...gate }: PlansApiOptions) {
   return async (request: ServiceRequest): Promise<ServiceReply | null> => {
     const path = plansPath.exec(request.path)
     if (!path) return null
     const number = path[1]
-    if (request.method !== (number ? 'POST' : 'GET'))
-      return failureReply(405, 'METHOD_NOT_ALLOWED', 'This cannot be done here.', { allow: number ? 'POST' : 'GET' })
-    if (isCrossSite(request, origin)) return failureReply(403, 'CROSS_SITE', 'Only pages of this app may ask.')
-    const caller = await sessions.readAndCount(request, requestsPerMinute)
-    if (!caller) return failureReply(401, 'UNAUTHORIZED', 'Sign in to see your plans.')
-    const headers = rateLimitHeaders(caller.rate)
-    if (caller.rate.retryAfter !== null)
-      return failureReply(429, 'RATE_LIMITED', 'Too many requests. Try again in a moment.', headers)
+    const caller = await admit(request, gate, { method: number ? 'POST' : 'GET', signIn: 'Sign in to see your plans.' })
+    if ('refusal' in caller) return caller.refusal
+    const { headers } = caller
     const { userId } = caller.session
     if (!number) {
       const plans = await listPlans(database.query, userId)
