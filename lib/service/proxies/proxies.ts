@@ -22,18 +22,9 @@ type ProxiesOptions = {
 /** The other services that pages reach through this app, with the agent embedded or remote. Null for any other path. */
 export function createProxies({ config, rateLimit, session, now }: ProxiesOptions) {
   const { origin } = config
-  const routing = createRoutingProxy({
-    rateLimit,
-    routingApiUrl: config.routingApiUrl,
-    key: config.ROUTING_API_KEY,
-    origin,
-  })
-  const yields = createYieldProxy({
-    rateLimit,
-    yieldApiUrl: config.yieldApiUrl,
-    key: config.YIELD_API_KEY,
-    origin,
-  })
+  const door = { rateLimit, origin }
+  const routing = createRoutingProxy({ apiUrl: config.routingApiUrl, key: config.ROUTING_API_KEY }, door)
+  const yields = createYieldProxy({ apiUrl: config.yieldApiUrl, key: config.YIELD_API_KEY }, door)
   const faucet = createFaucetProxy({ devnetApiUrl: config.CHAINS === 'devnet' ? config.devnetApiUrl : null, origin })
   let chains: Chains | null = null
   const images = createImageProxy({
