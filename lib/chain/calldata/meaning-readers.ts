@@ -120,17 +120,7 @@ const seaportValidation =
 
 /** What each function of the table does, by its arguments. One that is not here does nothing that is told apart. */
 export const meaningReaders: Readonly<Record<string, Reader>> = {
-  'transfer(address,uint256)': (args, { to, caller }) => [
-    {
-      kind: 'transfer',
-      form: 'erc20',
-      token: to,
-      from: caller,
-      to: addressAt(args, 0),
-      id: null,
-      amount: integerAt(args, 1),
-    },
-  ],
+  'transfer(address,uint256)': tokenTransfer,
   'transferFrom(address,address,uint256)': (args, { to }) => [
     {
       kind: 'transfer',
@@ -155,31 +145,11 @@ export const meaningReaders: Readonly<Record<string, Reader>> = {
       id: asInteger(id),
       amount: asInteger(listAt(args, 3)[index] ?? 0n),
     })),
-  'send(address,uint256,bytes)': (args, { to, caller }) => [
-    {
-      kind: 'transfer',
-      form: 'erc20',
-      token: to,
-      from: caller,
-      to: addressAt(args, 0),
-      id: null,
-      amount: integerAt(args, 1),
-    },
-  ],
+  'send(address,uint256,bytes)': tokenTransfer,
   'transferWithAuthorization(address,address,uint256,uint256,uint256,bytes32,uint8,bytes32,bytes32)': (
     args,
     { to },
-  ) => [
-    {
-      kind: 'transfer',
-      form: 'erc20',
-      token: to,
-      from: addressAt(args, 0),
-      to: addressAt(args, 1),
-      id: null,
-      amount: integerAt(args, 2),
-    },
-  ],
+  ) => [erc20Transfer(addressAt(args, 0), addressAt(args, 1), integerAt(args, 2), to)],
   'approve(address,uint256)': approval('approve'),
   'increaseAllowance(address,uint256)': approval('increase'),
   'permit(address,address,uint256,uint256,uint8,bytes32,bytes32)': permit,
@@ -217,11 +187,11 @@ export const meaningReaders: Readonly<Record<string, Reader>> = {
       permitDetails(addressAt(args, 0), asAddress(member(args[1], 'spender')), details),
     ),
   'transferFrom(address,address,uint160,address)': (args) => [
-    permit2Transfer(addressAt(args, 0), addressAt(args, 1), integerAt(args, 2), addressAt(args, 3)),
+    erc20Transfer(addressAt(args, 0), addressAt(args, 1), integerAt(args, 2), addressAt(args, 3)),
   ],
   'transferFrom((address,address,uint160,address)[])': (args) =>
     listAt(args, 0).map((each) =>
-      permit2Transfer(
+      erc20Transfer(
         asAddress(member(each, 'from')),
         asAddress(member(each, 'to')),
         asInteger(member(each, 'amount')),
@@ -229,7 +199,7 @@ export const meaningReaders: Readonly<Record<string, Reader>> = {
       ),
     ),
   'permitTransferFrom(((address,uint256),uint256,uint256),(address,uint256),address,bytes)': (args) => [
-    permit2Transfer(
+    erc20Transfer(
       addressAt(args, 2),
       asAddress(member(args[1], 'to')),
       asInteger(member(args[1], 'requestedAmount')),
@@ -393,6 +363,11 @@ function namedPayee(args: readonly unknown[], { to, caller }: DecodedCall): read
   return [{ kind: 'power', power: 'name', over: to, holder, given: true }]
 }
 
+/** Of the caller's own tokens. */
+function tokenTransfer(args: readonly unknown[], { to, caller }: DecodedCall): readonly Meaning[] {
+  return [erc20Transfer(caller, addressAt(args, 0), integerAt(args, 1), to)]
+}
+
 function nftTransfer(args: readonly unknown[], { to }: DecodedCall): readonly Meaning[] {
   const [from, recipient, id] = [addressAt(args, 0), addressAt(args, 1), integerAt(args, 2)]
   return [{ kind: 'transfer', form: 'erc721', token: to, from, to: recipient, id, amount: 1n }]
@@ -404,7 +379,7 @@ function multiTransfer(args: readonly unknown[], { to }: DecodedCall): readonly 
   return [{ kind: 'transfer', form: 'erc1155', token: to, from, to: recipient, id, amount }]
 }
 
-const permit2Transfer = (from: Address, to: Address, amount: bigint, token: Address): Meaning => ({
+const erc20Transfer = (from: Address, to: Address, amount: bigint, token: Address): Meaning => ({
   kind: 'transfer',
   form: 'erc20',
   token,
