@@ -2,6 +2,7 @@ import type { Address } from 'viem'
 import type { ChainHandle } from '@/lib/chain/chain'
 import type { Yield } from '@/lib/chain/yields/yields'
 import { cleanChainString } from '@/lib/wire/text'
+import { describeFacts, describePlace } from '../staking/describe'
 import type { StakingDetails } from '../staking/details'
 import type { VaultFacts } from '../staking/vault'
 import type { EnterParameters } from './parameters'
@@ -37,32 +38,22 @@ const rateOf = ({ apy }: EnterParameters, stated: number | null): StakingDetails
 const word = (text: string | undefined): string | null => (text ? cleanChainString(text, 80) : null)
 
 /** The same, with what the yield's description says. */
-export const describePlace = (
+export const describeEntry = (
   draft: StakingDetails,
   asked: EnterParameters,
   place: Yield,
   chain: ChainHandle | undefined,
   contract: Address | null,
 ): StakingDetails => ({
-  ...draft,
-  chain: chain ? { id: chain.id, name: chain.name } : null,
-  contract,
-  pinned: place.pinned !== null,
-  protocol: { ...draft.protocol, found: place.pinned?.protocol ?? (place.protocol || null) },
-  pool: { ...draft.pool, found: place.pinned?.pool ?? (place.pool || null) },
+  ...describePlace(draft, place, chain, contract),
   rewards: { ...draft.rewards, found: place.rewardSymbols.length > 0 ? place.rewardSymbols : null },
   apy: rateOf(asked, place.apy),
   lockup: { ...draft.lockup, found: lockupOf(place, null) },
 })
 
 /** The same, with what the chain says. */
-export const describeFacts = (known: StakingDetails, place: Yield, facts: VaultFacts): StakingDetails => ({
-  ...known,
-  token: facts.token,
-  balance: facts.balance,
-  position: facts.position,
-  price: facts.price,
-  lockedUntil: facts.lockedUntil,
+export const describeVault = (known: StakingDetails, place: Yield, facts: VaultFacts): StakingDetails => ({
+  ...describeFacts(known, facts),
   lockup: { ...known.lockup, found: lockupOf(place, facts.lockup) },
 })
 

@@ -27,7 +27,7 @@ import { type Matched, matchSteps } from '../staking/steps'
 import { unitFinding, unreadableAmount } from '../staking/unit-finding'
 import { readVault, type VaultFacts } from '../staking/vault'
 import type { PrepareContext, Prepared } from '../tool'
-import { describeFacts, describePlace, draftOf } from './describe'
+import { describeEntry, describeVault, draftOf } from './describe'
 import { type EnterParameters, enterAdjustments } from './parameters'
 import { rateCheck } from './rate-check'
 import { limitFindings, sizeFindings } from './size-rules'
@@ -55,7 +55,7 @@ export async function prepareEntry(
   if (!place) return refused([...beforehand, unknownYield(asked.yieldId)])
   const chain = chains.get(place.chainId)
   const contract = place.pinned?.contract ?? place.contract
-  const known = describePlace(draft, asked, place, chain, contract)
+  const known = describeEntry(draft, asked, place, chain, contract)
   const ofPlace = [
     ...beforehand,
     ...(chain ? [] : chainFindings(place.chainId, chains)),
@@ -73,7 +73,7 @@ export async function prepareEntry(
     readVault(chain, { action: 'enter', account, contract, token, amounts, now: now() }),
     early ?? anchorOf(chain),
   ])
-  const details = describeFacts(known, place, facts)
+  const details = describeVault(known, place, facts)
   const rate = rateCheck(chain, { contract, anchor, claimed: asked.apy, stated: place.apy, now: now() })
   // Where no review follows, it is asked here.
   const refusedThere = async (findings: readonly Finding[], told = details) =>

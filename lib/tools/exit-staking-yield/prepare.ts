@@ -1,7 +1,6 @@
 import { type Address, type Hex, hexToBigInt, size } from 'viem'
 import type { ChainHandle } from '@/lib/chain/chain'
 import type { TokenFacts } from '@/lib/chain/token-contract'
-import type { Yield } from '@/lib/chain/yields/yields'
 import { amountText, assetOf } from '../approval'
 import { accountFindings, chainFindings } from '../checks'
 import { unknownYield } from '../enter-staking-yield/prepare'
@@ -9,6 +8,7 @@ import { tokenFindings } from '../execute-router-swap/token-rules'
 import type { Finding } from '../finding'
 import type { Plan } from '../plan'
 import { readAmount, readingsOf } from '../staking/amount'
+import { describeFacts, describePlace } from '../staking/describe'
 import type { StakingDetails } from '../staking/details'
 import { assetFindings, decimalsFindings, pinnedFindings } from '../staking/place-rules'
 import { exitProbe } from '../staking/position-probe'
@@ -38,7 +38,7 @@ export async function prepareExit(
   if (!origin) return refused([unknownYield(asked.yieldId)])
   const { place, contract } = origin
   const chain = chains.get(place.chainId)
-  const known = describePlace(draft, place, contract, chain)
+  const known = describePlace(draft, place, chain, contract)
   const ofPlace = [
     ...(chain ? [] : chainFindings(place.chainId, chains)),
     ...pinnedFindings(place),
@@ -112,29 +112,6 @@ const draftOf = ({ yieldId }: ExitParameters, all: boolean): StakingDetails => (
   position: null,
   lockedUntil: null,
   price: null,
-})
-
-const describePlace = (
-  draft: StakingDetails,
-  place: Yield,
-  contract: Address,
-  chain: ChainHandle | undefined,
-): StakingDetails => ({
-  ...draft,
-  chain: chain ? { id: chain.id, name: chain.name } : null,
-  contract,
-  pinned: place.pinned !== null,
-  protocol: { claimed: null, found: place.pinned?.protocol ?? (place.protocol || null) },
-  pool: { claimed: null, found: place.pinned?.pool ?? (place.pool || null) },
-})
-
-const describeFacts = (known: StakingDetails, facts: VaultFacts): StakingDetails => ({
-  ...known,
-  token: facts.token,
-  balance: facts.balance,
-  position: facts.position,
-  price: facts.price,
-  lockedUntil: facts.lockedUntil,
 })
 
 type Meant = { amount: bigint } | { finding: Finding; question: StakingDetails['question'] }
