@@ -52,6 +52,10 @@ test('every page and dialog, on a narrow screen', async ({ app, page, wallet }) 
   await page.getByRole('dialog').getByRole('button', { name: 'Activity' }).click()
   await expect(page.getByText('What an agent proposes is entered here')).toBeVisible()
   await check(page)
+  // Of two dialogs Escape closes the upper one alone.
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Activity' })).toBeHidden()
+  await expect(page.getByRole('dialog', { name: 'Conversations' })).toBeVisible()
   for (const path of ['/plans', '/permissions', '/settings', '/chat/nothing', '/nothing']) {
     await page.goto(path)
     await expect(

@@ -47,6 +47,8 @@ function OpenDialog({ onClose, title, place = 'centre', className, children }: D
         if (!currentTarget.open) onClose()
       }}
       onCancel={(event) => {
+        // React lets it bubble: one that lies on top of this dialog closes alone.
+        if (event.target !== event.currentTarget) return
         // The parent decides; it takes the dialog out by `open`.
         event.preventDefault()
         onClose()
