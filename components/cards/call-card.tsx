@@ -18,7 +18,8 @@ import { CardHeading } from './card-heading'
 import { ConsentWaiting } from './consent-waiting'
 import { Delivery } from './delivery'
 import { Interrupted } from './interrupted'
-import { errorOf, Outcome } from './outcome'
+import { Outcome } from './outcome'
+import { errorOf } from './outcome-words'
 import { RawRequest } from './raw-request'
 import { Receipt } from './receipt'
 import { ReviewPart } from './review-part'
@@ -28,7 +29,7 @@ import { useKeepFocus } from './use-keep-focus'
 /**
  * A call as a document to countersign: what will happen, what leaves and arrives, what was found, the details, and
  * the two buttons. Everything on it comes from the bytes, the chain and our own lists; what the agent claims is
- * marked as such.
+ * marked as such. It is no live region, nor is anything in it that comes without a click: the thread has one for all cards.
  */
 export function CallCard({ controller }: { controller: CallController }) {
   const { chains } = useApp()
@@ -94,7 +95,7 @@ export function CallCard({ controller }: { controller: CallController }) {
       )}
       <Delivery entry={entry} chains={chains} />
       {entry.steps.some(({ altered }) => altered) && (
-        <Notice tone="danger" role="alert" title="Your wallet sent something else than what was reviewed here">
+        <Notice tone="danger" title="Your wallet sent something else than what was reviewed here">
           Look at the transaction above before you do anything else, and check your wallet’s settings.
         </Notice>
       )}
@@ -103,18 +104,12 @@ export function CallCard({ controller }: { controller: CallController }) {
           {view.otherBrowser}
         </Notice>
       )}
-      {view.transfer && !settled && (
-        <p role="status" className="text-small text-ink-muted">
-          {view.transfer}
-        </p>
-      )}
+      {view.transfer && !settled && <p className="text-small text-ink-muted">{view.transfer}</p>}
       {entry.interrupted && !entry.consent && <Interrupted note={entry.note ?? ''} controller={controller} />}
       {entry.state === 'signing' && entry.consent && <ConsentWaiting entry={entry} controller={controller} />}
       {/* The reason of a failure is the outcome's own text: it is not said twice. */}
       {entry.note && !entry.interrupted && entry.note !== errorOf(entry) && (
-        <Notice tone={settled ? 'neutral' : 'warn'} role="status">
-          {entry.note}
-        </Notice>
+        <Notice tone={settled ? 'neutral' : 'warn'}>{entry.note}</Notice>
       )}
       {settled && !displaysOnly && <Outcome entry={entry} />}
       {open && !displaysOnly && <ApprovalBar view={view} controller={controller} readable={bodyShown} />}
@@ -128,7 +123,7 @@ function Pending({ view, open }: { view: CallView; open: boolean }) {
   if (!tool) return <RawRequest entry={entry} />
   if (problem || !open) return <AskedFor entry={entry} tool={tool} />
   return (
-    <div className="flex flex-col gap-2" role="status">
+    <div className="flex flex-col gap-2">
       <span className="sr-only">Checking this request on the chain</span>
       <Skeleton className="h-7 w-3/4" />
       <Skeleton className="h-10 w-full" />

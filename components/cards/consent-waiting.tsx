@@ -10,7 +10,6 @@ export function ConsentWaiting({ entry, controller }: { entry: LedgerEntry; cont
     return (
       <Notice
         tone="warn"
-        role="status"
         title={entry.note}
         action={
           <Button size="small" onClick={() => void controller.resolveInterrupted('not-sent')}>
@@ -22,7 +21,7 @@ export function ConsentWaiting({ entry, controller }: { entry: LedgerEntry; cont
       </Notice>
     )
   return (
-    <p role="status" className="flex items-center gap-2.5 text-small">
+    <p className="flex items-center gap-2.5 text-small">
       <Spinner className="text-accent" />
       {entry.consent?.signature
         ? 'Confirm the permission on chain in your wallet'

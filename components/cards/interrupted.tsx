@@ -16,7 +16,7 @@ export function Interrupted({ note, controller }: { note: string; controller: Ca
   const hash = text.trim()
   const wrong = hash !== '' && !isHash(hash)
   return (
-    <Notice tone="warn" role="status" title="What happened in your wallet?">
+    <Notice tone="warn" title="What happened in your wallet?">
       <p>{note}</p>
       <form
         className="mt-2 flex flex-wrap gap-2"

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { LedgerEntry } from '@/lib/execution/entry'
 import { Outcome } from './outcome'
@@ -8,8 +8,8 @@ afterEach(cleanup)
 
 const show = (change: Partial<LedgerEntry>) => {
   const outcome = { status: 'success', txHash: `0x${'1'.repeat(64)}` } as const
-  render(<Outcome entry={{ state: 'confirmed', reported: true, steps: [], outcome, ...change } as LedgerEntry} />)
-  return screen.getByRole('status').textContent
+  const entry = { state: 'confirmed', reported: true, steps: [], outcome, ...change } as LedgerEntry
+  return render(<Outcome entry={entry} />).container.textContent
 }
 
 it('says that the agent has been told only where it has been', () => {

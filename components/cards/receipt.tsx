@@ -5,23 +5,18 @@ import { Group } from '@/components/ui/group'
 import { Notice } from '@/components/ui/notice'
 import type { ChainInfo, Chains } from '@/lib/chain/chain'
 import type { LedgerEntry } from '@/lib/execution/entry'
-import { type ChainReceipt, type Prediction, readPrediction, readReceipt } from '@/lib/execution/stored-effects'
-import { compareReceipt, type Leg, type ReceiptLine } from '@/lib/review/receipt'
-import type { Effects } from '@/lib/review/review'
+import type { ChainReceipt, Prediction } from '@/lib/execution/stored-effects'
+import type { Leg, ReceiptLine } from '@/lib/review/receipt'
 import { DetailRow, DetailRows } from './detail-rows'
 import { LegName, LegValue } from './receipt-leg'
+import { receiptLines } from './receipt-lines'
 
 /** What was predicted beside what the chain says came of it. A difference is said in words, not in a colour. */
 export function Receipt({ entry, chains }: { entry: LedgerEntry; chains: Chains }) {
-  if (!entry.predicted) return null
-  const predicted = readPrediction(entry.predicted)
-  const receipt = entry.receipt ? readReceipt(entry.receipt) : null
-  const chainId = receipt?.effects?.chainId ?? predicted.effects?.chainId ?? entry.steps[0]?.chainId ?? 0
-  const chain = chains.get(chainId)
-  const none: Effects = { chainId, balances: [], allowances: [], operators: [] }
-  const lines = compareReceipt(predicted.effects ?? none, receipt?.effects ?? none, receipt?.method === 'logs')
-  const known = receipt !== null && receipt.effects !== null
-  const flagged = known && predicted.effects ? lines.filter((line) => isFlagged(line, entry)) : []
+  const compared = receiptLines(entry)
+  if (!compared) return null
+  const { predicted, receipt, lines, known, flagged } = compared
+  const chain = chains.get(compared.chainId)
   return (
     <Group label="What this did to your account" data-receipt={receipt?.method ?? 'reading'} data-trusted="">
       {/* Three columns on a narrow screen: a symbol goes below its figure rather than out of sight. */}
@@ -55,10 +50,6 @@ export function Receipt({ entry, chains }: { entry: LedgerEntry; chains: Chains 
     </Group>
   )
 }
-
-/** Where a call did not come to its end, that a part of it did not happen is no surprise. */
-const isFlagged = ({ standing }: ReceiptLine, { state }: LedgerEntry): boolean =>
-  standing === 'differs' || standing === 'unpredicted' || (standing === 'missing' && state === 'confirmed')
 
 function Line({
   line,
@@ -129,7 +120,7 @@ function AtLeast({ leg, predicted }: { leg: Leg | null; predicted: Prediction })
 function Difference({ receipt }: { receipt: ChainReceipt | null }) {
   const others = receipt?.others.length ?? 0
   return (
-    <Notice tone="danger" role="alert" className="mt-3" title="It did something other than what was predicted">
+    <Notice tone="danger" className="mt-3" title="It did something other than what was predicted">
       What your account was changed by is marked above. It is done and cannot be taken back: look at the transaction in
       an explorer, and do not go on with this contract before you know why.
       {others > 0 && ' Other transactions in the same blocks touch your account too: the difference may be theirs.'}
@@ -169,7 +160,7 @@ function Remarks({
         </DetailRows>
       )}
       {remarksOn(entry, receipt, predicted).map((remark) => (
-        <p key={remark} className="text-pretty text-ink-muted" role={receipt ? undefined : 'status'}>
+        <p key={remark} className="text-pretty text-ink-muted">
           {remark}
         </p>
       ))}

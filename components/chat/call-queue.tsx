@@ -48,10 +48,7 @@ export function CallQueue({ parts, taskId }: { parts: readonly CallPart[]; taskI
     <section aria-label={`${parts.length} actions, one after the other`} data-queue="" className="my-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="text-small text-ink-muted">
-          {actions.length} actions, one after the other.{' '}
-          <span role="status">
-            {done} of {actions.length} done.
-          </span>
+          {actions.length} actions, one after the other. {done} of {actions.length} done.
         </p>
         {left.length > 1 && (
           <Button size="small" onClick={() => void declineLeft()}>
@@ -96,7 +93,6 @@ function Gate({ goOn, decline }: { goOn: () => void; decline: () => void }) {
   return (
     <Notice
       tone="warn"
-      role="status"
       className="mt-3"
       title="The one before it was not carried out"
       action={

@@ -54,7 +54,7 @@ it('draws nothing but the tail for each piece of an answer, however long the con
   const stream = createStreamText(systemTimers, () => clock)
   const chat = { thread: () => thread, message: (id: string) => messages.get(id), stream: () => stream }
   render(
-    <WorkContext value={{ chat } as unknown as Work}>
+    <WorkContext value={{ chat, calls: { subscribe: () => () => {}, find: () => null } } as unknown as Work}>
       <Thread conversation={conversation} />
     </WorkContext>,
   )

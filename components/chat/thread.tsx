@@ -8,7 +8,7 @@ import { revealInvisible } from '@/lib/wire/text'
 import { Button } from '../ui/button'
 import { Notice } from '../ui/notice'
 import { OpenLinkContext } from './agent-link'
-import { AnswerStatus } from './answer-status'
+import { Announcements } from './announcements'
 import { topAfterPrepend } from './follow'
 import { LinkDialog } from './link-dialog'
 import { MessageRow } from './message-row'
@@ -76,11 +76,7 @@ export function Thread({ conversation }: { conversation: Conversation }) {
             {mounted.map((id) => (
               <MessageRow key={id} id={id} />
             ))}
-            {notice && (
-              <Notice tone="warn" role="status">
-                {notice}
-              </Notice>
-            )}
+            {notice && <Notice tone="warn">{notice}</Notice>}
             {running && <Awaited lastId={lastId} />}
           </div>
         </section>
@@ -94,7 +90,7 @@ export function Thread({ conversation }: { conversation: Conversation }) {
           </Button>
         )}
       </div>
-      <AnswerStatus running={running} />
+      <Announcements conversationId={conversation.id} />
       <LinkDialog url={link} onClose={() => setLink(null)} />
     </OpenLinkContext>
   )

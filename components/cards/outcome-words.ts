@@ -1,0 +1,59 @@
+import type { LedgerEntry, LedgerState } from '@/lib/execution/entry'
+
+/** What each end means for the person's money. */
+const words: Partial<Record<LedgerState, { title: string; text: string }>> = {
+  confirmed: { title: 'Done', text: 'The chain has confirmed it.' },
+  reverted: {
+    title: 'Reverted',
+    text: 'The transaction was mined and undone. Nothing moved but the network fee.',
+  },
+  rejected: { title: 'Declined', text: 'It was not sent.' },
+  failed: { title: 'Failed', text: 'It did not go through.' },
+  superseded: {
+    title: 'Superseded',
+    text: 'A newer message took its place, it was taken back, or the conversation ended. Nothing was sent from here.',
+  },
+}
+
+/** What the agent is told went wrong; undefined where nothing did. */
+export const errorOf = ({ outcome }: LedgerEntry): string | undefined =>
+  outcome?.status === 'error' ? outcome.error : undefined
+
+/** How a call ended, in words; null while it has not. `more`: an earlier step that stands although the call did not come to its end. */
+export function outcomeWords(entry: LedgerEntry): { title: string; text: string; more: string | null } | null {
+  const end = (entry.state === 'confirmed' && entry.consent && grantedWords(entry)) || words[entry.state]
+  if (!end) return null
+  const last = entry.steps.at(-1)
+  const approved =
+    entry.steps.some(({ outcome, id }) => outcome === 'success' && id !== last?.id) && last?.outcome !== 'success'
+  return {
+    title: end.title,
+    text: endWords(entry, approved) ?? errorOf(entry) ?? end.text,
+    more:
+      approved && entry.state !== 'confirmed'
+        ? 'The approval before it went through: what it allows stays allowed until it is used or revoked.'
+        : null,
+  }
+}
+
+/** A permission that was signed: what that means, and where it is taken back. */
+function grantedWords({ consent, outcome }: LedgerEntry): { title: string; text: string } {
+  const until =
+    consent && new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }).format(consent.permission.validUntil * 1000)
+  const onChain = outcome?.status === 'success' && outcome.enforcement === 'onchain'
+  const power = onChain
+    ? 'Your wallet also lets the service’s account spend within the limit, by itself: that part is revoked in your wallet.'
+    : 'It gives no power over your money: every move still comes as a card.'
+  return {
+    title: 'Permission signed',
+    text: `It holds until ${until}. Nothing was sent. ${power} Revoke it under Account, Permissions.`,
+  }
+}
+
+/** Ends about which their state alone would say too much or too little. */
+function endWords({ state }: LedgerEntry, approved: boolean): string | null {
+  if (state === 'rejected' && !approved) return 'Nothing was sent and nothing moved.'
+  if (state === 'superseded' && approved)
+    return 'A newer message took its place, it was taken back, or the conversation ended. The rest was not signed here.'
+  return null
+}

@@ -1,0 +1,31 @@
+import type { LedgerEntry } from '@/lib/execution/entry'
+import { type ChainReceipt, type Prediction, readPrediction, readReceipt } from '@/lib/execution/stored-effects'
+import { compareReceipt, type ReceiptLine } from '@/lib/review/receipt'
+import type { Effects } from '@/lib/review/review'
+
+/** What was predicted of a call held against what the chain says. Null where nothing was predicted. */
+export function receiptLines(entry: LedgerEntry): {
+  predicted: Prediction
+  /** Null while it has not been read. */
+  receipt: ChainReceipt | null
+  chainId: number
+  lines: readonly ReceiptLine[]
+  /** What it did is known. */
+  known: boolean
+  /** The lines in which it did something else. */
+  flagged: readonly ReceiptLine[]
+} | null {
+  if (!entry.predicted) return null
+  const predicted = readPrediction(entry.predicted)
+  const receipt = entry.receipt ? readReceipt(entry.receipt) : null
+  const chainId = receipt?.effects?.chainId ?? predicted.effects?.chainId ?? entry.steps[0]?.chainId ?? 0
+  const none: Effects = { chainId, balances: [], allowances: [], operators: [] }
+  const lines = compareReceipt(predicted.effects ?? none, receipt?.effects ?? none, receipt?.method === 'logs')
+  const known = receipt !== null && receipt.effects !== null
+  const flagged = known && predicted.effects ? lines.filter((line) => isFlagged(line, entry)) : []
+  return { predicted, receipt, chainId, lines, known, flagged }
+}
+
+/** Where a call did not come to its end, that a part of it did not happen is no surprise. */
+const isFlagged = ({ standing }: ReceiptLine, { state }: LedgerEntry): boolean =>
+  standing === 'differs' || standing === 'unpredicted' || (standing === 'missing' && state === 'confirmed')

@@ -1,0 +1,90 @@
+import type { CallView } from '@/lib/execution/controller'
+import { isSettled, type LedgerEntry } from '@/lib/execution/entry'
+import { isOpen } from '@/lib/execution/machine'
+import { allSucceeded, nextStep } from '@/lib/execution/steps'
+import type { Finding, FindingLevel } from '@/lib/tools/finding'
+import { outcomeWords } from './outcome-words'
+import { receiptLines } from './receipt-lines'
+import { stamps } from './stamps'
+
+/**
+ * Where a call stands, in words for somebody who does not see its card. Null while there is nothing to be said: it is
+ * being looked at, or is between two steps.
+ */
+export function spokenStanding(view: CallView): string | null {
+  const { entry } = view
+  const said = isOpen(entry.state) ? openWords(view) : isSettled(entry.state) ? endWords(view) : wayWords(entry)
+  if (said === null) return null
+  // The reason of a failure is part of its end.
+  const isSaid = entry.note === undefined || said.some((words) => words.includes(entry.note ?? ''))
+  return [...said, ...(isSaid ? [] : [entry.note ?? ''])].map(ended).join(' ')
+}
+
+function openWords({ entry, tool, busy, review, prepared, problem, elsewhere }: CallView): string[] | null {
+  if (busy !== null || entry.state === 'reviewing' || tool?.kind === 'display' || elsewhere) return null
+  if (problem !== null) return [`blocked: ${problem}`]
+  const findings = review?.findings ?? prepared?.findings
+  if (!findings) return null
+  const blocking = findings.find(({ level }) => level === 'BLOCK')
+  if (entry.state === 'blocked') return [`blocked: ${blocking?.title ?? 'it cannot be checked'}`]
+  const risks = riskWords(findings)
+  if (risks === '') return ['ready for your approval']
+  return [
+    review?.verdict === 'acknowledge'
+      ? `ready for your approval once you have accepted the risks: ${risks}`
+      : `ready for your approval, ${risks}`,
+  ]
+}
+
+/** The wallet has been asked, and the end is not known. */
+function wayWords(entry: LedgerEntry): string[] | null {
+  const { state, steps, consent, interrupted, transfer } = entry
+  if (interrupted)
+    return [
+      consent ? 'your wallet has not answered' : 'what became of it in your wallet is not known: the card asks you',
+    ]
+  if (consent) return ['waiting for your wallet to sign the permission']
+  if (state === 'signing') return [`waiting for your wallet${stepWords(entry)}`]
+  if (allSucceeded(steps)) return transfer ? ['done on the first chain, on its way to the other one'] : null
+  // One step is done, and the wallet is about to be asked for the next.
+  if (nextStep(entry) && steps.some(({ outcome }) => outcome === 'success')) return null
+  return [`sent, waiting for the chain${stepWords(entry)}`]
+}
+
+function endWords({ entry, tool }: CallView): string[] | null {
+  if (tool?.kind === 'display') return entry.state === 'confirmed' ? ['shown'] : null
+  const end = outcomeWords(entry)
+  if (!end) return null
+  const isDone = entry.state === 'confirmed'
+  const surprises = receiptLines(entry)?.flagged.length ?? 0
+  return [
+    isDone && !entry.consent
+      ? 'confirmed'
+      : `${isDone ? 'granted' : stamps[entry.state].word.toLowerCase()}: ${end.text}`,
+    ...(end.more ? [end.more] : []),
+    ...(surprises > 0 ? ['It did something other than what was predicted: look at the card'] : []),
+  ]
+}
+
+/** Of several steps that are signed one by one, the one that it is about. */
+function stepWords({ steps, bundle }: LedgerEntry): string {
+  const at = steps.findIndex(({ outcome }) => outcome === undefined)
+  return steps.length > 1 && !bundle && at >= 0 ? `, step ${at + 1} of ${steps.length}` : ''
+}
+
+const names: readonly [FindingLevel, one: string, several: string][] = [
+  ['DANGER', 'danger', 'dangers'],
+  ['UNVERIFIED', 'point unverified', 'points unverified'],
+  ['WARN', 'warning', 'warnings'],
+]
+
+/** How much was found that speaks against it; empty where nothing was. */
+const riskWords = (findings: readonly Finding[]): string =>
+  names
+    .flatMap(([level, one, several]) => {
+      const count = findings.filter((finding) => finding.level === level).length
+      return count === 0 ? [] : [`${count} ${count === 1 ? one : several}`]
+    })
+    .join(', ')
+
+const ended = (words: string): string => (/[.!?…]$/.test(words) ? words : `${words}.`)

@@ -1,0 +1,189 @@
+import { expect, it } from 'vitest'
+import type { ChatMessage } from '@/lib/chat/chat'
+import type { CallView } from '@/lib/execution/controller'
+import type { LedgerEntry } from '@/lib/execution/entry'
+import type { Review } from '@/lib/review/review'
+import type { Finding } from '@/lib/tools/finding'
+import { announceThread } from './announce'
+import type { Work } from './work-context'
+
+const recipient = '0x00000000000000000000000000000000c0ffee05'
+
+/** A conversation whose messages and calls a test sets, and what is said of it. */
+function conversation(...ids: string[]) {
+  const messages = new Map<string, ChatMessage>()
+  const views = new Map<string, CallView>()
+  const listeners = new Set<() => void>()
+  const tell = () => {
+    for (const listener of [...listeners]) listener()
+  }
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+  let thread = { messageIds: ids, running: false, stopping: false, notice: null as string | null }
+  const said: string[] = []
+  const handle = <Value>(getSnapshot: () => Value) => ({ subscribe, getSnapshot })
+  return {
+    said,
+    start: () =>
+      announceThread({
+        chat: { thread: () => handle(() => thread), message: (id) => handle(() => messages.get(id) ?? null) },
+        calls: {
+          subscribe,
+          find: (_, callId) => {
+            const view = views.get(callId)
+            return view ? ({ getSnapshot: () => view } as ReturnType<Work['calls']['find']>) : null
+          },
+        },
+        conversationId: 'c',
+        say: (text) => said.push(text),
+      }),
+    thread: (change: Partial<typeof thread>) => {
+      thread = { ...thread, ...change }
+      tell()
+    },
+    message: (id: string, change: Partial<ChatMessage>) => {
+      const before = messages.get(id) ?? { id, role: 'agent', parts: [], taskId: 't', at: 0, status: 'complete' }
+      messages.set(id, { ...before, ...change })
+      if (!thread.messageIds.includes(id)) thread = { ...thread, messageIds: [...thread.messageIds, id] }
+      tell()
+    },
+    call: (callId: string, change: Partial<LedgerEntry>, more: Partial<CallView> = {}) => {
+      const before = views.get(callId)
+      const entry = {
+        key: callId,
+        callId,
+        toolName: 'send_native_gas_token',
+        parameters: { to: recipient, chainId: 31337, value: '100000000000000000' },
+        steps: [],
+        ...before?.entry,
+        ...change,
+      } as LedgerEntry
+      const view = { busy: null, problem: null, review: null, prepared: null, tool: null, elsewhere: false }
+      views.set(callId, { ...view, ...before, ...more, entry } as CallView)
+      tell()
+    },
+  }
+}
+
+const text = (words: string) => ({ type: 'text', text: words }) as const
+const call = (callId: string) =>
+  ({ type: 'call', callId, name: 'send_native_gas_token', parameters: {} }) as ChatMessage['parts'][number]
+const reviewed = (verdict: Review['verdict'], ...levels: Finding['level'][]) =>
+  ({
+    review: { verdict, findings: levels.map((level) => ({ rule: 'G12', level, title: `A ${level}.` })) },
+  }) as unknown as Partial<CallView>
+const send = 'Send 0.1 ETH to 0x0000…EE05 on Ethereum (local)'
+
+it('says an answer once, when it is whole, and nothing for each piece of it', () => {
+  const chat = conversation()
+  chat.start()
+  chat.message('u', { role: 'user', parts: [text('hello')], status: 'sending' })
+  chat.thread({ running: true })
+  chat.message('a', { status: 'streaming' })
+  for (let piece = 0; piece < 5; piece += 1) chat.message('a', { status: 'streaming' })
+  expect(chat.said).toEqual(['Answering'])
+  chat.message('a', { status: 'complete', parts: [text('**Hello.** What shall I do?')] })
+  chat.thread({ running: false })
+  expect(chat.said).toEqual(['Answering', 'Hello. What shall I do?'])
+})
+
+it('says of an answer that is sent again only what is new', () => {
+  const chat = conversation()
+  chat.start()
+  chat.thread({ running: true })
+  chat.message('a', { parts: [text('Here you are.')] })
+  chat.message('a', { parts: [text('Here you are.'), text('And one thing more.')] })
+  chat.message('a', { parts: [text('Here you are.'), text('And one thing more.')] })
+  expect(chat.said).toEqual(['Answering', 'Here you are.', 'And one thing more.'])
+})
+
+it('tells how a card comes along, each standing once, and which risks it has', () => {
+  const chat = conversation()
+  chat.start()
+  chat.thread({ running: true })
+  chat.message('a', { parts: [call('1')] })
+  chat.thread({ running: false })
+  chat.call('1', { state: 'reviewing' })
+  chat.call('1', { state: 'ready' }, reviewed('ready', 'WARN', 'OK', 'INFO'))
+  // A quote that renews itself comes to the same.
+  chat.call('1', { state: 'reviewing' }, { busy: 'reviewing' })
+  chat.call('1', { state: 'ready' }, { busy: null, ...reviewed('ready', 'WARN', 'OK', 'INFO') })
+  chat.call('1', { state: 'ready' }, reviewed('acknowledge', 'DANGER', 'WARN', 'WARN'))
+  chat.call('1', { state: 'signing' })
+  chat.call('1', { state: 'broadcast' })
+  chat.call('1', { state: 'confirming' })
+  chat.call('1', { state: 'confirmed', outcome: { status: 'success' } })
+  expect(chat.said).toEqual([
+    'Answering',
+    'Answer complete',
+    `${send}: ready for your approval, 1 warning.`,
+    `${send}: ready for your approval once you have accepted the risks: 1 danger, 2 warnings.`,
+    `${send}: waiting for your wallet.`,
+    `${send}: sent, waiting for the chain.`,
+    `${send}: confirmed.`,
+  ])
+})
+
+it('says why a card is blocked, and how it failed', () => {
+  const chat = conversation()
+  chat.start()
+  chat.thread({ running: true })
+  chat.message('a', { parts: [call('1'), call('2'), call('3')] })
+  chat.call('1', { state: 'blocked' }, reviewed('blocked', 'BLOCK', 'WARN'))
+  chat.call('1', { state: 'blocked' }, { problem: 'Its RPC does not answer.' })
+  const error = 'The transaction was cancelled in the wallet.'
+  chat.call('2', { state: 'failed', note: error, outcome: { status: 'error', error, code: 'cancelled' } })
+  chat.call('3', { state: 'reviewing' })
+  chat.call('2', { note: 'Your wallet sent a transaction for this call after it was closed.' })
+  expect(chat.said.slice(1)).toEqual([
+    `${send}: blocked: A BLOCK.`,
+    `${send}: blocked: Its RPC does not answer.`,
+    `${send}: failed: ${error}`,
+    `${send}: failed: ${error} Your wallet sent a transaction for this call after it was closed. The next one may have counted on it: look at it, or decline it.`,
+  ])
+})
+
+it('says nothing of what was there before, until something happens', () => {
+  const chat = conversation('old', 'older')
+  chat.message('older', { parts: [text('An old answer.'), call('2')] })
+  chat.start()
+  // Messages and reviews of a conversation that is opened come in one after the other.
+  chat.message('old', { parts: [text('Another one.'), call('1')] })
+  chat.message('record', { parts: [text('Read again from the service.')] })
+  chat.call('2', { state: 'confirmed', outcome: { status: 'success' } })
+  chat.call('1', { state: 'ready' })
+  chat.call('1', { state: 'reviewing' }, { busy: 'reviewing' })
+  chat.call('1', { state: 'ready' }, { busy: null, ...reviewed('ready') })
+  expect(chat.said).toEqual([])
+  chat.call('1', { state: 'signing' })
+  expect(chat.said).toEqual([`${send}: waiting for your wallet.`])
+})
+
+it('says that a message was not sent, that an answer was stopped, and that one broke off', () => {
+  const chat = conversation()
+  chat.start()
+  chat.message('u', { role: 'user', parts: [text('hello')], status: 'sending' })
+  chat.message('u', { status: 'failed', problem: 'The agent service does not answer.' })
+  chat.thread({ running: true })
+  chat.message('a', { status: 'streaming' })
+  chat.message('a', { status: 'stopped', parts: [text('Here')] })
+  chat.message('b', { status: 'broken', parts: [], problem: 'The connection broke off.' })
+  chat.thread({ running: false, notice: 'What you see is what this browser has kept.' })
+  expect(chat.said).toEqual([
+    'Your message was not sent. The agent service does not answer.',
+    'Answering',
+    'Here. You stopped this answer.',
+    'The answer broke off. The connection broke off.',
+    'What you see is what this browser has kept.',
+  ])
+})
+
+it('says nothing any more once it is stopped', () => {
+  const chat = conversation()
+  chat.start()()
+  chat.thread({ running: true })
+  chat.message('a', { parts: [text('Hello.')] })
+  expect(chat.said).toEqual([])
+})
