@@ -4,7 +4,9 @@ import type { Draft } from '../frames/draft'
 import type { PlanAmount, PlanRequest, PlanToken } from '../frames/plan-request'
 import type { Plan } from '../plans/plan'
 import type { Rhythm } from '../plans/rhythm'
+import { dueAt, type Schedule, startOfDay } from '../plans/schedule'
 import { ask } from '../replies/questions'
+import { dayText } from './plan-text'
 import { changePlan, makePlan, meantPlans, planTermsOf } from './plans'
 import type { KeptScene, Scene } from './reading'
 import { type Reply, say } from './reply'
@@ -32,8 +34,26 @@ export async function answerAdjustment(
   const made = await makePlan(terms, scene)
   if (!made.plan || made.plan.number === number || !made.isNew) return say(made.text)
   await changePlan(plan, 'canceled', scene)
-  return say(`${made.text}\n\nIt takes the place of plan ${number}, which is canceled.`)
+  const ends = rhythm.end === undefined ? endText(plan, made.plan) : ''
+  return say(`${made.text}\n\nIt takes the place of plan ${number}, which is canceled. ${ends}`.trim())
 }
+
+/** What becomes of the end of a plan, where nothing was said of it: it stays, or the number of purchases does. */
+function endText(before: Plan, after: Plan): string {
+  const [was, is] = [lastOf(before), lastOf(after)]
+  if (was === null || is === null || (was === is && before.left === after.left)) return ''
+  const { until, spanEnd } = after.terms.schedule
+  const kept = until ?? spanEnd
+  if (kept === undefined || before.left === after.left)
+    return `The number of purchases stays ${after.left}, so the last is on ${dayText(is)} and no longer on ${dayText(was)}. For another end, say it like “end it after 10 weeks”.`
+  const said = until ? 'You named its last day' : 'You said how long it lasts'
+  return `${said}, so it still ends by ${dayText(startOfDay(kept))}: that is ${countText(after.left)}, where ${countText(before.left)} were left.`
+}
+
+const lastOf = ({ terms: { schedule } }: Plan): number | null =>
+  schedule.times === null ? null : dueAt(schedule, schedule.times - 1)
+
+const countText = (count: number | null): string => (count === 1 ? '1 purchase' : `${count} purchases`)
 
 /** What the plan buys, with the new amount. Null where that is of another token than it pays with. */
 function orderOf({ terms }: Plan, amount: PlanAmount | undefined, { chains }: Scene): Draft | null {
@@ -82,8 +102,7 @@ function newAmount(old: Plan['terms']['amount'], amount: PlanAmount | undefined)
 
 /** The rhythm of the plan from its next date on, with what is new. */
 function rhythmOf({ terms: { schedule }, next, left }: Plan, changed: Rhythm): Rhythm {
-  const { every, hour, until } = schedule
-  const [year, month = 1, day] = until?.split('-').map(Number) ?? []
+  const { every, hour } = schedule
   const [at] = next
   const date = at === undefined ? null : new Date(at)
   // A new day, or every day, begins as soon as it can; anything else with the next date.
@@ -97,11 +116,28 @@ function rhythmOf({ terms: { schedule }, next, left }: Plan, changed: Rhythm): R
     ...(every.unit === 'month' && isKept ? { day: every.day } : {}),
     hour,
     ...(start ? { start } : {}),
-    ...(left === null ? {} : { end: { kind: 'times' as const, times: left } }),
-    // A day that was named holds, however often it is now.
-    ...(year === undefined || day === undefined
-      ? {}
-      : { end: { kind: 'until' as const, day: { kind: 'date' as const, year, month: month - 1, day } } }),
+    ...endOf(schedule, left, changed),
     ...changed,
   }
+}
+
+/** The end of the plan, where none is said anew: a day or a time that was named holds, however often it is now. */
+function endOf({ every, until, spanEnd }: Schedule, left: number | null, changed: Rhythm): Pick<Rhythm, 'end'> {
+  const [year, month = 1, day] = until?.split('-').map(Number) ?? []
+  if (year !== undefined && day !== undefined)
+    return { end: { kind: 'until', day: { kind: 'date', year, month: month - 1, day } } }
+  if (left === null) return {}
+  if (spanEnd === undefined) return { end: { kind: 'times', times: left } }
+  // Another day or another sum leaves as many as there were.
+  return { end: { kind: 'within', last: spanEnd, ...(isAsOften(every, changed.every) ? { times: left } : {}) } }
+}
+
+/** Whether the time from one date to the next stays what it is. */
+function isAsOften(every: Schedule['every'], changed: Rhythm['every']): boolean {
+  if (!changed) return true
+  if (every.unit !== 'day')
+    return every.unit === changed.unit && (every.unit === 'weekday' || every.count === changed.count)
+  return changed.unit === 'week'
+    ? every.count === 7 * changed.count
+    : changed.unit === 'day' && every.count === changed.count
 }

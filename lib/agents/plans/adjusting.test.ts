@@ -58,6 +58,57 @@ describe('a plan that is there', () => {
     expect(after.plans.at(-1)?.terms.schedule).toMatchObject({ until: '2026-12-31', times: 40 })
   })
 
+  const tenWeeks = 'buy $50 of ETH every Friday for 10 weeks'
+
+  it.each<[string[], (number | null)[], string]>([
+    [[tenWeeks, 'make it every two weeks'], [10, 5], '5 purchases in all, the last on Fri 22 Jan 2027'],
+    [[tenWeeks, 'double it', 'make it every two weeks'], [10, 10, 5], '5 purchases in all'],
+    [[tenWeeks, 'on Mondays instead'], [10, 10], 'the last on Mon 25 Jan 2027'],
+    [[tenWeeks, 'make it every two weeks', 'every week instead'], [10, 5, 10], 'the last on Fri 29 Jan 2027'],
+    [[tenWeeks, 'make it every month'], [10, 3], 'the last on Wed 27 Jan 2027'],
+    [[tenWeeks, 'make it every day'], [10, 75], 'the last on Thu 4 Feb 2027'],
+    [['buy $50 of ETH every Friday for a year', 'make it every two weeks'], [52, 26], '26 purchases in all'],
+    [['buy $50 of ETH every week over 10 weeks', 'make it every two weeks'], [10, 5], '5 purchases in all'],
+    [['buy $50 of ETH monthly for a year', 'make it every two months'], [12, 6], '6 purchases in all'],
+    [['buy $50 of ETH daily for 2 weeks', 'make it every weekday'], [14, 10], '10 purchases in all'],
+    [[tenWeeks, 'make it every two weeks for 6 weeks'], [10, 3], '3 purchases in all'],
+  ])('that was said to last so long ends when it did: %s', async (texts, times, told) => {
+    const { plans, text } = await say(...texts)
+    expect(plans.map(({ terms }) => terms.schedule.times)).toEqual(times)
+    expect(text).toContain(told)
+  })
+
+  it('says what becomes of its end, where nothing was said of that', async () => {
+    const span = await say(tenWeeks, 'make it every two weeks')
+    expect(span.text).toMatch(
+      /canceled\. You said how long it lasts, so it still ends by Thu 4 Feb 2027: that is 5 purchases, where 10 purchases were left\.$/,
+    )
+    const day = await say('buy $50 of ETH every Friday until Christmas', 'make it every two weeks')
+    expect(day.text).toMatch(/so it still ends by Fri 25 Dec 2026: that is 3 purchases, where 5 purchases were left\.$/)
+    const amount = await say(tenWeeks, 'double it')
+    expect(amount.text).toMatch(/which is canceled\.$/)
+    const ended = await say(tenWeeks, 'end it after 6 weeks')
+    expect(ended.text).toMatch(/which is canceled\.$/)
+  })
+
+  it.each(['buy $50 of ETH every Friday 10 times', 'buy $50 of ETH every Friday for 10 purchases'])(
+    'that was said to be so many purchases keeps their number, and says until when that is: %s',
+    async (text) => {
+      const { plans, text: told } = await say(text, 'make it every two weeks')
+      expect(plans.map(({ terms }) => terms.schedule.times)).toEqual([10, 10])
+      expect(told).toContain('10 purchases in all, the last on Fri 2 Apr 2027')
+      expect(told).toContain('stays 10, so the last is on Fri 2 Apr 2027 and no longer on Fri 29 Jan 2027')
+      expect((await say(text, 'make it every two weeks', 'end it after 10 weeks')).plans.at(-1)?.terms).toMatchObject({
+        schedule: { times: 5, spanEnd: '2027-02-04' },
+      })
+    },
+  )
+
+  it('is not there twice where only its end was said in other words', async () => {
+    const { plans } = await say(tenWeeks, 'buy $50 of ETH every Friday 10 times')
+    expect(plans).toHaveLength(1)
+  })
+
   it('is still the one that was spoken of after words that were not understood, and “cancel all” is all', async () => {
     const { plans } = await say(weekly, 'how many is that', 'pause it')
     expect(plans.map(({ state }) => state)).toEqual(['paused'])

@@ -15,6 +15,15 @@ export const planTermsSchema = z.object({
 })
 export type PlanTerms = z.infer<typeof planTermsSchema>
 
+/** Whether two plans buy the same on the same dates, however their end was said. */
+export const buySame = (one: PlanTerms, other: PlanTerms): boolean => datesAndSums(one) === datesAndSums(other)
+
+function datesAndSums(terms: PlanTerms): string {
+  const { schedule, ...rest } = planTermsSchema.parse(terms)
+  const { until: _, spanEnd: __, ...dates } = schedule
+  return JSON.stringify({ ...rest, dates })
+}
+
 export const planStates = ['active', 'paused', 'ended', 'canceled'] as const
 type PlanState = (typeof planStates)[number]
 

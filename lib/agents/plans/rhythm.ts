@@ -26,6 +26,8 @@ export type Rhythm = {
     | { kind: 'for'; count: number; unit: Unit }
     /** The last day; a month that is named alone ends it as it begins. */
     | { kind: 'until'; day: NamedDay }
+    /** What is left of a time that was named before, to its last day (`spanEnd`); `times` where that many dates are left. */
+    | { kind: 'within'; last: string; times?: number }
   /** Something that no schedule here can do, as the end of "A plan cannot ...". */
   problem?: string
 }
@@ -46,7 +48,23 @@ export function scheduleFor(rhythm: Rhythm & { every: NonNullable<Rhythm['every'
   if (times < 1) return 'No date of it would come before its end.'
   if (times > mostTimes) return `That would be more than ${mostTimes} purchases.`
   const last = lastDay(rhythm, schedule)
-  return { ...schedule, times, ...(last === null ? {} : { until: dayOf(last) }) }
+  const over = spanOver(rhythm, schedule)
+  return {
+    ...schedule,
+    times,
+    ...(last === null ? {} : { until: dayOf(last) }),
+    ...(over === null ? {} : { spanEnd: dayOf(over - dayMs) }),
+  }
+}
+
+/** The day after the time that was named, at midnight UTC. Null where none was. */
+function spanOver({ end }: Rhythm, { start }: Schedule): number | null {
+  if (end?.kind === 'within') return startOfDay(end.last) + dayMs
+  if (end?.kind !== 'for') return null
+  const first = startOfDay(start)
+  if (end.unit !== 'month') return first + { day: 1, week: 7 }[end.unit] * end.count * dayMs
+  const date = new Date(first)
+  return dayOfMonth(date.getUTCFullYear(), date.getUTCMonth() + end.count, date.getUTCDate())
 }
 
 /** The last day that was named, at midnight UTC: the first such day after the beginning. Null where none was. */
@@ -123,25 +141,19 @@ function aligned(
 }
 
 /** How many dates there are before the end that was named; null where none was. */
-function timesOf({ end }: Rhythm, schedule: Schedule): number | null {
+function timesOf(rhythm: Rhythm, schedule: Schedule): number | null {
+  const { end } = rhythm
   if (!end) return null
   if (end.kind === 'times') return end.times
   const first = startOfDay(schedule.start)
   const before = (end: number) => lastDueBy(schedule, end - 1) + 1
-  if (end.kind === 'for') {
-    const { count, unit } = end
-    const days = { day: 1, week: 7, month: 0 }[unit] * count
-    // "Weekly for 10 weeks" is 10, and "weekly for a year" 52: what is left of a period brings no date of its own.
-    if (unit !== 'month') {
-      return schedule.every.unit === 'day'
-        ? Math.max(1, Math.floor(days / schedule.every.count))
-        : before(first + days * dayMs)
-    }
-    if (schedule.every.unit === 'month') return Math.max(1, Math.floor(count / schedule.every.count))
-    const date = new Date(first)
-    const last = dayOfMonth(date.getUTCFullYear(), date.getUTCMonth() + count, date.getUTCDate())
-    if (schedule.every.unit === 'weekday') return before(last)
-    return Math.max(1, Math.floor((last - first) / dayMs / schedule.every.count))
-  }
-  return before((lastDay({ end }, schedule) ?? first) + dayMs)
+  const over = spanOver(rhythm, schedule)
+  if (over === null) return before((lastDay(rhythm, schedule) ?? first) + dayMs)
+  if (end.kind === 'within' && end.times !== undefined) return end.times
+  const { every } = schedule
+  // "Weekly for 10 weeks" is 10, and "weekly for a year" 52: what is left of a period brings no date of its own.
+  if (end.kind === 'for' && end.unit === 'month' && every.unit === 'month')
+    return Math.max(1, Math.floor(end.count / every.count))
+  if (every.unit !== 'day' || over <= first) return before(over)
+  return Math.max(1, Math.floor((over - first) / dayMs / every.count))
 }

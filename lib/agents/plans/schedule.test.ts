@@ -119,6 +119,29 @@ describe('a rhythm', () => {
     expect(made(rhythm).times).toBe(times)
   })
 
+  it.each<[string, Rhythm & { every: NonNullable<Rhythm['every']> }, string | undefined]>([
+    ['for 10 weeks', { every: week, weekday: 5, end: { kind: 'for', count: 10, unit: 'week' } }, '2027-02-04'],
+    ['for a year', { every: week, weekday: 5, end: { kind: 'for', count: 12, unit: 'month' } }, '2027-11-26'],
+    ['the rest of that', { every: week, weekday: 5, end: { kind: 'within', last: '2027-02-04' } }, '2027-02-04'],
+    ['10 times', { every: week, end: { kind: 'times', times: 10 } }, undefined],
+    ['until March', { every: week, end: { kind: 'until', day: { kind: 'date', month: 2 } } }, undefined],
+  ])('remembers the time that was named: %s', (_, rhythm, last) => {
+    expect(made(rhythm).spanEnd).toBe(last)
+  })
+
+  it('has as many dates as fit in what is left of the time that was named before', () => {
+    const left = (count: number, when: string) =>
+      scheduleFor(
+        { every: { unit: 'week', count }, weekday: 5, end: { kind: 'within', last: '2027-02-04' } },
+        at(when, 10),
+      )
+    expect(left(2, '2026-11-22')).toMatchObject({ times: 5 })
+    expect(left(1, '2026-12-12')).toMatchObject({ times: 7 })
+    expect(left(2, '2026-12-12')).toMatchObject({ times: 3 })
+    expect(left(4, '2027-01-29')).toMatchObject({ times: 1 })
+    expect(left(1, '2027-02-05')).toContain('before its end')
+  })
+
   it('has no end unless it is told one, and never one that nobody could mean', () => {
     expect(made({ every: week }).times).toBeNull()
     expect(scheduleFor({ every: day, end: { kind: 'times', times: 0 } }, now)).toContain('before its end')

@@ -24,6 +24,11 @@ export const scheduleSchema = z.object({
   times: z.int().min(1).max(mostTimes).nullable(),
   /** The last day, where the person named one: it holds when the rhythm is changed. `times` counts the dates up to it. */
   until: z.iso.date().optional(),
+  /**
+   * The last day of the time that the person named ("for 10 weeks"), where it was a time and no number of purchases: a
+   * plan that is given another rhythm still ends by it. `times` counts the dates within it.
+   */
+  spanEnd: z.iso.date().optional(),
 })
 export type Schedule = z.infer<typeof scheduleSchema>
 

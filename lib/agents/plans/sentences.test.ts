@@ -33,11 +33,12 @@ async function say(...texts: string[]) {
   return { text: said.text, plans: book.plans }
 }
 
-const every = (count: number, start: string, times: number | null = null): Schedule => ({
+const every = (count: number, start: string, times: number | null = null, spanEnd?: string): Schedule => ({
   start,
   hour: 12,
   every: { unit: 'day', count },
   times,
+  ...(spanEnd ? { spanEnd } : {}),
 })
 const monthly = (day: number, start: string, times: number | null = null): Schedule => ({
   start,
@@ -60,7 +61,7 @@ const today = '2026-11-22'
 
 describe('a sentence that says how often', () => {
   it.each<[string | string[], PlanTerms]>([
-    ['buy $50 of ETH every Friday for 10 weeks', plan(usd('50'), every(7, friday, 10))],
+    ['buy $50 of ETH every Friday for 10 weeks', plan(usd('50'), every(7, friday, 10, '2027-02-04'))],
     [
       'DCA 20 USDC into WBTC daily until March',
       plan(exact('20'), { ...every(1, today, 99), until: '2027-02-28' }, { buys: 'WBTC' }),
@@ -89,16 +90,16 @@ describe('a sentence that says how often', () => {
     ['buy $5 of ETH daily at 9am', plan(usd('5'), { ...every(1, '2026-11-23'), hour: 9 })],
     ['buy $5 of ETH every weekday', plan(usd('5'), { ...every(1, '2026-11-23'), every: { unit: 'weekday' } })],
     [['buy ETH every Friday', '$50'], plan(usd('50'), every(7, friday))],
-    [['DCA $50 into ETH', 'every friday for 4 weeks'], plan(usd('50'), every(7, friday, 4))],
-    [['buy $50 of eth for 10 weeks', 'weekly'], plan(usd('50'), every(7, today, 10))],
+    [['DCA $50 into ETH', 'every friday for 4 weeks'], plan(usd('50'), every(7, friday, 4, '2026-12-24'))],
+    [['buy $50 of eth for 10 weeks', 'weekly'], plan(usd('50'), every(7, today, 10, '2027-01-30'))],
     [['buy $50 every Friday', 'eth'], plan(usd('50'), every(7, friday))],
     [['buy eth weekly', 'half', '20 usdc'], plan(exact('20'), every(7, today))],
     [['buy $50 of usdc every week', 'dai'], plan(usd('50'), every(7, today), { sells: 'DAI', buys: 'USDC' })],
     [['buy $50 of eth every hour', 'daily'], plan(usd('50'), every(1, today))],
     [['can I buy $50 of eth every week?', 'yes'], plan(usd('50'), every(7, today))],
     [['20 usdc into eth every week', 'yes'], plan(exact('20'), every(7, today))],
-    [['spread 1000 usdc over 10 weeks', 'eth', 'yes'], plan(exact('100'), every(7, today, 10))],
-    ['buy 50 usdc of eth every week over 10 weeks', plan(exact('50'), every(7, today, 10))],
+    [['spread 1000 usdc over 10 weeks', 'eth', 'yes'], plan(exact('100'), every(7, today, 10, '2027-01-30'))],
+    ['buy 50 usdc of eth every week over 10 weeks', plan(exact('50'), every(7, today, 10, '2027-01-30'))],
   ])('becomes a plan: %s', async (texts, terms) => {
     const { text, plans } = await say(...[texts].flat())
     expect(

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Address, getAddress } from 'viem'
 import { z } from 'zod'
 import {
+  buySame,
   mostPlans,
   type Plan,
   type PlanBook,
@@ -99,12 +100,7 @@ async function createPlan(
   const held = await query('select id from auth_user where id = $1 for update', [owner.userId])
   if (held.length === 0) throw new Error('The account of a new plan is gone.')
   const json = JSON.stringify(terms)
-  const [same] = readRows(
-    await query(`select ${columns} from plans where owner = $1 and ${live} and terms = $2::jsonb limit 1`, [
-      owner.userId,
-      json,
-    ]),
-  )
+  const same = (await listPlans(query, owner.userId)).find((plan) => buySame(plan.terms, terms))
   if (same) return { plan: viewOf(same), isNew: false }
   const [made] = readRows(
     await query(

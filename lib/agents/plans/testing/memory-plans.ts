@@ -1,4 +1,4 @@
-import type { Plan, PlanBook } from '../plan'
+import { buySame, type Plan, type PlanBook } from '../plan'
 import { dueOrEnd } from '../schedule'
 
 /** Plans that live as long as the test, for agents that are tried without a service. */
@@ -7,9 +7,7 @@ export function memoryPlans(): PlanBook & { plans: Plan[] } {
   return {
     plans,
     create: async (terms) => {
-      const same = plans.find(
-        (plan) => plan.state !== 'canceled' && JSON.stringify(plan.terms) === JSON.stringify(terms),
-      )
+      const same = plans.find((plan) => plan.state !== 'canceled' && buySame(plan.terms, terms))
       if (same) return { plan: same, isNew: false }
       const next = [0, 1, 2].flatMap((index) => dueOrEnd(terms.schedule, index) ?? [])
       const plan: Plan = { number: plans.length + 1, terms, state: 'active', next, left: terms.schedule.times }
