@@ -6,14 +6,14 @@ import type { Plan } from '../plans/plan'
 import type { Rhythm } from '../plans/rhythm'
 import { dueAt, type Schedule, startOfDay } from '../plans/schedule'
 import { ask } from '../replies/questions'
-import { dayText } from './plan-text'
-import { changePlan, makePlan, meantPlans, planTermsOf } from './plans'
+import { alreadyText, createdText, dayText } from './plan-text'
+import { meantPlans, planTermsOf } from './plans'
 import type { KeptScene, Scene } from './reading'
 import { type Reply, say } from './reply'
 
 /**
- * Answers "make it $30 instead", "use DAI instead": a plan with the new terms takes the place of the old one, which is canceled once the
- * new one is kept. Never a call.
+ * Answers "make it $30 instead", "use DAI instead": a plan with the new terms takes the place of the old one, which is
+ * canceled in the same moment. Never a call.
  */
 export async function answerAdjustment(
   { which, amount, token, rhythm }: Extract<PlanRequest, { do: 'adjust' }>,
@@ -31,11 +31,16 @@ export async function answerAdjustment(
   if (typeof order === 'string') return say(ask('action', order))
   const terms = planTermsOf(order, rhythmOf(plan, rhythm), scene)
   if ('question' in terms) return say(terms.question)
-  const made = await makePlan(terms, scene)
-  if (!made.plan || made.plan.number === number || !made.isNew) return say(made.text)
-  await changePlan(plan, 'canceled', scene)
-  const ends = rhythm.end === undefined ? endText(plan, made.plan) : ''
-  return say(`${made.text}\n\nIt takes the place of plan ${number}, which is canceled. ${ends}`.trim())
+  const replaced = await scene.plans.replace(plan, terms)
+  if (replaced.is === 'moved')
+    return say(
+      `A date of plan ${number} has just come, or it was changed elsewhere, so I have left it as it is. Say that again to change what is left of it.`,
+    )
+  if (replaced.is === 'there') return say(alreadyText(replaced.plan, scene.chains))
+  const ends = rhythm.end === undefined ? endText(plan, replaced.plan) : ''
+  return say(
+    `${createdText(replaced.plan, scene.chains)}\n\nIt takes the place of plan ${number}, which is canceled; a purchase of that one which is open stays until you answer it, or until the next is due. ${ends}`.trim(),
+  )
 }
 
 /** What becomes of the end of a plan, where nothing was said of it: it stays, or the number of purchases does. */
@@ -45,15 +50,22 @@ function endText(before: Plan, after: Plan): string {
   const { until, spanEnd } = after.terms.schedule
   const kept = until ?? spanEnd
   if (kept === undefined || before.left === after.left)
-    return `The number of purchases stays ${after.left}, so the last is on ${dayText(is)} and no longer on ${dayText(was)}. For another end, say it like “end it after 10 weeks”.`
+    return `The number of purchases stays ${after.left} (${sumText(after)} in all), so the last is on ${dayText(is)} and no longer on ${dayText(was)}. For another end, say it like “end it after 10 weeks”.`
   const said = until ? 'You named its last day' : 'You said how long it lasts'
-  return `${said}, so it still ends by ${dayText(startOfDay(kept))}: that is ${countText(after.left)}, where ${countText(before.left)} were left.`
+  return `${said}, so it still ends by ${dayText(startOfDay(kept))}: that is ${countText(after)}, where it was ${countText(before)}.`
 }
 
 const lastOf = ({ terms: { schedule } }: Plan): number | null =>
   schedule.times === null ? null : dueAt(schedule, schedule.times - 1)
 
-const countText = (count: number | null): string => (count === 1 ? '1 purchase' : `${count} purchases`)
+const countText = (plan: Plan): string =>
+  `${plan.left === 1 ? '1 purchase' : `${plan.left} purchases`}, ${sumText(plan)} in all`
+
+/** What all purchases to come take together. */
+function sumText({ terms: { amount, sells }, left }: Plan): string {
+  const value = timesAsMuch(amount.value, BigInt(left ?? 0))
+  return amount.kind === 'usd' ? `$${value}` : `${value} ${sells}`
+}
 
 /** What the plan buys, with the new amount. Null where that is of another token than it pays with. */
 function orderOf({ terms }: Plan, amount: PlanAmount | undefined, { chains }: Scene): Draft | null {

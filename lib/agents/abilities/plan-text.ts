@@ -77,6 +77,10 @@ export function planLine({ number, terms, state, next, left }: Plan, chains: Cha
   return `- Plan ${number}: ${termsText(terms, chains)}. ${when}, ${rest}.`
 }
 
+/** What is said in place of a plan that there is already. */
+export const alreadyText = (plan: Plan, chains: Chains): string =>
+  `You have that plan already, so I have not made it twice.\n\n${planLine(plan, chains)}`
+
 /** The dates that one purchase stands for, in words. */
 export function datesText(dates: readonly number[]): string {
   const [first = 0] = dates

@@ -8,7 +8,7 @@ import { mostPlans, type Plan, type PlanTerms } from '../plans/plan'
 import { type Rhythm, scheduleFor } from '../plans/rhythm'
 import { ask } from '../replies/questions'
 import { objection } from './check'
-import { createdText, dayText, planLine, purchaseText, termsText } from './plan-text'
+import { alreadyText, createdText, dayText, planLine, purchaseText, termsText } from './plan-text'
 import { type KeptScene, list, type Scene } from './reading'
 import { type Reply, say } from './reply'
 
@@ -97,17 +97,15 @@ export function planTermsOf(order: Draft, rhythm: Rhythm, scene: Scene): PlanTer
 export async function makePlan(
   terms: PlanTerms,
   { plans, chains }: KeptScene,
-): Promise<{ plan: Plan | null; isNew: boolean; text: string }> {
+): Promise<{ plan: Plan | null; text: string }> {
   const kept = await plans.create(terms)
   if (!kept)
     return {
       plan: null,
-      isNew: false,
       text: `You have ${mostPlans} plans already, which is as many as I keep. Cancel one first.`,
     }
   const { plan, isNew } = kept
-  if (isNew) return { plan, isNew, text: createdText(plan, chains) }
-  return { plan, isNew, text: `You have that plan already, so I have not made it twice.\n\n${planLine(plan, chains)}` }
+  return { plan, text: isNew ? createdText(plan, chains) : alreadyText(plan, chains) }
 }
 
 /** The network that was named, else the one of the sign-in; where that lists too little, the only one that does not. */

@@ -47,7 +47,9 @@ describe('a plan that is there', () => {
     const { plans, text: told } = await say(weekly, text)
     expect(plans.map(({ state }) => state)).toEqual(['canceled', 'active'])
     expect(plans[1]?.terms).toMatchObject({ sells: 'USDC', buys: 'ETH', ...terms })
-    expect(told).toMatch(/^Plan 2 is set up: .*It takes the place of plan 1, which is canceled\.$/s)
+    expect(told).toMatch(
+      /^Plan 2 is set up: .*It takes the place of plan 1, which is canceled; .* until the next is due\./s,
+    )
   })
 
   it('ends on the day that was named, however often it is then', async () => {
@@ -81,14 +83,16 @@ describe('a plan that is there', () => {
   it('says what becomes of its end, where nothing was said of that', async () => {
     const span = await say(tenWeeks, 'make it every two weeks')
     expect(span.text).toMatch(
-      /canceled\. You said how long it lasts, so it still ends by Thu 4 Feb 2027: that is 5 purchases, where 10 purchases were left\.$/,
+      /is due\. You said how long it lasts, so it still ends by Thu 4 Feb 2027: that is 5 purchases, \$250 in all, where it was 10 purchases, \$500 in all\.$/,
     )
     const day = await say('buy $50 of ETH every Friday until Christmas', 'make it every two weeks')
-    expect(day.text).toMatch(/so it still ends by Fri 25 Dec 2026: that is 3 purchases, where 5 purchases were left\.$/)
+    expect(day.text).toMatch(
+      /so it still ends by Fri 25 Dec 2026: that is 3 purchases, \$150 in all, where it was 5 purchases, \$250 in all\.$/,
+    )
     const amount = await say(tenWeeks, 'double it')
-    expect(amount.text).toMatch(/which is canceled\.$/)
+    expect(amount.text).toMatch(/until the next is due\.$/)
     const ended = await say(tenWeeks, 'end it after 6 weeks')
-    expect(ended.text).toMatch(/which is canceled\.$/)
+    expect(ended.text).toMatch(/until the next is due\.$/)
   })
 
   it.each(['buy $50 of ETH every Friday 10 times', 'buy $50 of ETH every Friday for 10 purchases'])(
@@ -97,12 +101,24 @@ describe('a plan that is there', () => {
       const { plans, text: told } = await say(text, 'make it every two weeks')
       expect(plans.map(({ terms }) => terms.schedule.times)).toEqual([10, 10])
       expect(told).toContain('10 purchases in all, the last on Fri 2 Apr 2027')
-      expect(told).toContain('stays 10, so the last is on Fri 2 Apr 2027 and no longer on Fri 29 Jan 2027')
+      expect(told).toContain(
+        'stays 10 ($500 in all), so the last is on Fri 2 Apr 2027 and no longer on Fri 29 Jan 2027',
+      )
       expect((await say(text, 'make it every two weeks', 'end it after 10 weeks')).plans.at(-1)?.terms).toMatchObject({
         schedule: { times: 5, spanEnd: '2027-02-04' },
       })
     },
   )
+
+  it('stays as it is where a date of it has come in the middle', async () => {
+    if (!countersign) throw new Error('There is no agent')
+    const book = memoryPlans()
+    const due = { ...book, replace: async () => ({ is: 'moved' as const }) }
+    const owner = { address: first, chainId: 31337 }
+    const { text } = await converse(countersign, [tenWeeks, 'make it every two weeks'], owner, context, due)
+    expect(text).toMatch(/^A date of plan 1 has just come, .* left it as it is\. Say that again/)
+    expect(book.plans).toMatchObject([{ state: 'active' }])
+  })
 
   it('is not there twice where only its end was said in other words', async () => {
     const { plans } = await say(tenWeeks, 'buy $50 of ETH every Friday 10 times')

@@ -39,6 +39,12 @@ export type Plan = {
   left: number | null
 }
 
+export type Replaced = { is: 'made' | 'there'; plan: Plan } | { is: 'moved' }
+
+/** Whether a plan is still what was read of it: the same terms, with the same dates to come. */
+export const isAsRead = (now: Plan, read: Plan): boolean =>
+  now.state === read.state && now.left === read.left && now.next[0] === read.next[0] && buySame(now.terms, read.terms)
+
 /** Plans that one account may have at a time. */
 export const mostPlans = 50
 
@@ -46,6 +52,11 @@ export const mostPlans = 50
 export type PlanBook = {
   /** Keeps a plan. `isNew` is false where a live one has the same terms. Null where there are `mostPlans` already. */
   create: (terms: PlanTerms) => Promise<{ plan: Plan; isNew: boolean } | null>
+  /**
+   * Keeps a plan in the place of one that is canceled for it, both or neither. `there`: a live one has these terms already.
+   * `moved`: the old one is no longer as it was read, because a date of it has come or it was changed elsewhere.
+   */
+  replace: (old: Plan, terms: PlanTerms) => Promise<Replaced>
   /** Those that are active or paused, in the order of their numbers. */
   list: () => Promise<readonly Plan[]>
   /** Null where there is none of this number that is active or paused. Dates that passed in a pause are left out. */

@@ -71,6 +71,32 @@ const at = async (when: number) => {
   await look()
 }
 
+/** A plan whose first purchase is proposed, with a call. */
+async function openPurchase(owner: PlanOwner) {
+  clock = begin
+  await openPlanBook(database, owner, now).create(terms(null))
+  const [plan] = await listPlans(database.query, owner.userId)
+  const call = { name: 'execute_router_swap', parameters: {} }
+  const first = {
+    owner,
+    agentId: 1,
+    kind: 'plan' as const,
+    key: `first of ${owner.userId}`,
+    title: 'First',
+    text: '',
+  }
+  const made = await propose(database.query, { ...first, calls: [call] }, clock)
+  if (!plan || !made) throw new Error('there is a plan and a proposal')
+  await noteProposal(database.query, plan, made.taskId, 0)
+  const { taskId } = made
+  const callId = (await findTask(database.query, taskId, owner.userId))?.pendingCalls[0] ?? ''
+  return { taskId, callId, owner: owner.userId }
+}
+const sign = (call: { taskId: string; callId: string; owner: string }, at: number) =>
+  claimCall(database.query, { ...call, act: 'sign', browser: 'phone', over: null }, at)
+const isOpen = async ({ taskId, owner }: { taskId: string; owner: string }) =>
+  (await findTask(database.query, taskId, owner))?.pendingCalls.length === 1
+
 describe.each(stores)('on %s', (store) => {
   let remove: () => Promise<void>
   beforeAll(async () => {
@@ -162,32 +188,6 @@ describe.each(stores)('on %s', (store) => {
   })
 
   describe('beside a purchase that waits for an answer', () => {
-    /** A plan whose first purchase is proposed, with a call. */
-    async function openPurchase(owner: PlanOwner) {
-      clock = begin
-      await openPlanBook(database, owner, now).create(terms(null))
-      const [plan] = await listPlans(database.query, owner.userId)
-      const call = { name: 'execute_router_swap', parameters: {} }
-      const first = {
-        owner,
-        agentId: 1,
-        kind: 'plan' as const,
-        key: `first of ${owner.userId}`,
-        title: 'First',
-        text: '',
-      }
-      const made = await propose(database.query, { ...first, calls: [call] }, clock)
-      if (!plan || !made) throw new Error('there is a plan and a proposal')
-      await noteProposal(database.query, plan, made.taskId, 0)
-      const { taskId } = made
-      const callId = (await findTask(database.query, taskId, owner.userId))?.pendingCalls[0] ?? ''
-      return { taskId, callId, owner: owner.userId }
-    }
-    const sign = (call: { taskId: string; callId: string; owner: string }, at: number) =>
-      claimCall(database.query, { ...call, act: 'sign', browser: 'phone', over: null }, at)
-    const isOpen = async ({ taskId, owner }: { taskId: string; owner: string }) =>
-      (await findTask(database.query, taskId, owner))?.pendingCalls.length === 1
-
     it('takes its place', async () => {
       const owner = await newOwner()
       const old = await openPurchase(owner)
@@ -313,6 +313,62 @@ describe.each(stores)('on %s', (store) => {
     clock = friday(0)
     const [plan] = await Promise.all([book.change(1, 'paused'), look()])
     expect(await titles(owner)).toHaveLength(5 - (plan?.left ?? 0))
+  })
+
+  describe('that is changed', () => {
+    /** A plan of this owner, and what takes its place. */
+    async function changed(owner: PlanOwner) {
+      const book = openPlanBook(database, owner, now)
+      const [old] = await book.list()
+      if (!old) throw new Error('There is no plan')
+      const { schedule } = terms(4)
+      const next: PlanTerms = { ...terms(4), schedule: { ...schedule, start: '2025-01-17' } }
+      return { book, replace: () => book.replace(old, next) }
+    }
+
+    it('is replaced in one step, also where there are as many as there may be', async () => {
+      clock = begin
+      const owner = await newOwner()
+      const book = openPlanBook(database, owner, now)
+      for (let value = 0; value < mostPlans; value++) await book.create(terms(5, String(50 + value)))
+      const { replace } = await changed(owner)
+      expect(await replace()).toMatchObject({
+        is: 'made',
+        plan: { number: mostPlans + 1, state: 'active', left: 4, next: [friday(1), friday(2), friday(3)] },
+      })
+      expect(await book.list()).toHaveLength(mostPlans)
+      expect(await replace()).toEqual({ is: 'moved' })
+      const [second] = await book.list()
+      if (second)
+        expect(await book.replace(second, terms(5, '60'))).toMatchObject({ is: 'there', plan: { number: 11 } })
+      expect(await book.list()).toHaveLength(mostPlans)
+    })
+
+    it('has its date proposed or is replaced, never both, where both come at the same time', async () => {
+      for (let round = 0; round < 8; round++) {
+        clock = begin
+        const owner = await newOwner()
+        await openPlanBook(database, owner, now).create(terms(5))
+        const { book, replace } = await changed(owner)
+        clock = friday(0)
+        const [replaced] = await Promise.all([replace(), look()])
+        expect(await titles(owner)).toHaveLength(replaced.is === 'made' ? 0 : 1)
+        expect(await book.list()).toMatchObject([{ number: replaced.is === 'made' ? 2 : 1 }])
+      }
+    })
+
+    it('leaves its open purchase to the new one, which takes that back when it has a date', async () => {
+      clock = begin
+      const owner = await newOwner()
+      const old = await openPurchase(owner)
+      expect(await (await changed(owner)).replace()).toMatchObject({ is: 'made', plan: { number: 2 } })
+      await at(friday(0))
+      expect(await isOpen(old)).toBe(true)
+      await at(friday(1))
+      expect(await isOpen(old)).toBe(false)
+      expect(await words(owner)).toContain('plan 2 has a purchase due: 50 USDC for ETH, purchase 1 of 4')
+      expect(await words(owner)).toContain('takes the place of the earlier proposal')
+    })
   })
 
   it('keeps plans apart by owner, numbers them, and does not keep one twice or too many', async () => {

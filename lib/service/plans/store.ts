@@ -3,12 +3,14 @@ import { type Address, getAddress } from 'viem'
 import { z } from 'zod'
 import {
   buySame,
+  isAsRead,
   mostPlans,
   type Plan,
   type PlanBook,
   type PlanTerms,
   planStates,
   planTermsSchema,
+  type Replaced,
 } from '@/lib/agents/plans/plan'
 import { dueOrEnd, lastDueBy } from '@/lib/agents/plans/schedule'
 import type { Database, Query } from '../database/database'
@@ -82,6 +84,7 @@ export function viewOf({ number, terms, state, position }: KeptPlan): Plan {
 export function openPlanBook(database: Database, owner: PlanOwner, now: () => number): PlanBook {
   return {
     create: (terms) => database.transaction((query) => createPlan(query, owner, terms, now())),
+    replace: (old, terms) => database.transaction((query) => replacePlan(query, owner, old, terms, now())),
     list: async () => (await listPlans(database.query, owner.userId)).map(viewOf),
     change: async (number, to) => {
       const changed = await changePlanOf(database, owner.userId, number, to, now())
@@ -96,35 +99,71 @@ async function createPlan(
   terms: PlanTerms,
   now: number,
 ): Promise<{ plan: Plan; isNew: boolean } | null> {
-  // Held to the end: plans of one account are numbered one after the other, and none is made for one that goes away.
-  const held = await query('select id from auth_user where id = $1 for update', [owner.userId])
-  if (held.length === 0) throw new Error('The account of a new plan is gone.')
-  const json = JSON.stringify(terms)
-  const same = (await listPlans(query, owner.userId)).find((plan) => buySame(plan.terms, terms))
+  await holdOwner(query, owner)
+  const same = await sameAs(query, owner, terms)
   if (same) return { plan: viewOf(same), isNew: false }
-  const [made] = readRows(
-    await query(
-      `insert into plans (id, owner, address, chain_id, agent_id, number, terms, state, position, next_at, offered_from,
-         created_at, changed_at)
-       select $1::text, $2::text, $3::text, $4::int, $5::int,
-         (select coalesce(max(number), 0) + 1 from plans where owner = $2), $6::jsonb, 'active', 0, $7::bigint, 0,
-         $8::bigint, $8::bigint
-       where (select count(*) from plans where owner = $2 and ${live}) < $9::int
-       returning ${columns}`,
-      [
-        randomUUID(),
-        owner.userId,
-        owner.address,
-        owner.chainId,
-        owner.agentId,
-        json,
-        dueOrEnd(terms.schedule, 0),
-        now,
-        mostPlans,
-      ],
-    ),
+  const made = await insertPlan(query, owner, terms, null, now)
+  return made && { plan: viewOf(made), isNew: true }
+}
+
+async function replacePlan(
+  query: Query,
+  owner: PlanOwner,
+  read: Plan,
+  terms: PlanTerms,
+  now: number,
+): Promise<Replaced> {
+  await holdOwner(query, owner)
+  const old = await heldPlan(query, owner.userId, read.number)
+  if (!old || !isAsRead(viewOf(old), read)) return { is: 'moved' }
+  const same = await sameAs(query, owner, terms)
+  if (same) return { is: 'there', plan: viewOf(same) }
+  await writeState(query, { ...old, state: 'canceled', nextAt: null }, now)
+  // With its last proposal: that is taken back when the new one has a date, as if it were the same plan.
+  const made = await insertPlan(query, owner, terms, old.lastTask, now)
+  if (!made) throw new Error('There are more plans than there may be.')
+  return { is: 'made', plan: viewOf(made) }
+}
+
+/** Held to the end: plans of one account are numbered one after the other, and none is made for one that goes away. */
+async function holdOwner(query: Query, { userId }: PlanOwner): Promise<void> {
+  const held = await query('select id from auth_user where id = $1 for update', [userId])
+  if (held.length === 0) throw new Error('The account of a new plan is gone.')
+}
+
+const sameAs = async (query: Query, { userId }: PlanOwner, terms: PlanTerms): Promise<KeptPlan | undefined> =>
+  (await listPlans(query, userId)).find((plan) => buySame(plan.terms, terms))
+
+/** Null where there are `mostPlans` already. */
+async function insertPlan(
+  query: Query,
+  owner: PlanOwner,
+  terms: PlanTerms,
+  lastTask: string | null,
+  now: number,
+): Promise<KeptPlan | null> {
+  const rows = await query(
+    `insert into plans (id, owner, address, chain_id, agent_id, number, terms, state, position, next_at, last_task,
+       offered_from, created_at, changed_at)
+     select $1::text, $2::text, $3::text, $4::int, $5::int,
+       (select coalesce(max(number), 0) + 1 from plans where owner = $2), $6::jsonb, 'active', 0, $7::bigint, $10::text, 0,
+       $8::bigint, $8::bigint
+     where (select count(*) from plans where owner = $2 and ${live}) < $9::int
+     returning ${columns}`,
+    [
+      randomUUID(),
+      owner.userId,
+      owner.address,
+      owner.chainId,
+      owner.agentId,
+      JSON.stringify(terms),
+      dueOrEnd(terms.schedule, 0),
+      now,
+      mostPlans,
+      lastTask,
+    ],
   )
-  return made ? { plan: viewOf(made), isNew: true } : null
+  return readRows(rows)[0] ?? null
 }
 
 /** The plans of a user that are active or paused, in the order of their numbers. */
@@ -150,26 +189,33 @@ async function changePlan(
   to: 'active' | 'paused' | 'canceled',
   now: number,
 ): Promise<KeptPlan | null> {
-  const [plan] = readRows(
-    await query(`select ${columns} from plans where owner = $1 and number = $2 and ${live} for update`, [
-      userId,
-      number,
-    ]),
-  )
-  if (!plan || plan.state === to) return plan ?? null
+  const plan = await heldPlan(query, userId, number)
+  if (!plan || plan.state === to) return plan
   const { schedule } = plan.terms
   const position = to === 'active' ? Math.max(plan.position, lastDueBy(schedule, now) + 1) : plan.position
   const nextAt = to === 'active' ? dueOrEnd(schedule, position) : null
-  const state = to === 'active' && nextAt === null ? 'ended' : to
-  await query('update plans set state = $2, position = $3, next_at = $4, changed_at = $5 where id = $1', [
-    plan.id,
+  const changed = { ...plan, state: to === 'active' && nextAt === null ? ('ended' as const) : to, position, nextAt }
+  await writeState(query, changed, now)
+  return changed
+}
+
+/** A plan that lives, held to the end of the transaction. Null if there is none of this number. */
+async function heldPlan(query: Query, userId: string, number: number): Promise<KeptPlan | null> {
+  const rows = await query(`select ${columns} from plans where owner = $1 and number = $2 and ${live} for update`, [
+    userId,
+    number,
+  ])
+  return readRows(rows)[0] ?? null
+}
+
+const writeState = (query: Query, { id, state, position, nextAt }: KeptPlan, now: number): Promise<unknown> =>
+  query('update plans set state = $2, position = $3, next_at = $4, changed_at = $5 where id = $1', [
+    id,
     state,
     position,
     nextAt,
     now,
   ])
-  return { ...plan, state, position, nextAt }
-}
 
 /** The plans after `after` that have a date due, the longest due first: one look at an index. */
 export const duePlans = async (
