@@ -4,6 +4,7 @@ import { mintAbi } from '@/devnet/abi'
 import { deployer } from '@/devnet/accounts'
 import { minedReceipt } from '@/devnet/receipt'
 import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
+import { formatAmount } from '@/lib/chain/amount'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
 import { tools } from '@/lib/tools/registry'
 import { type FunctionCall, functionReturnPart } from '@/lib/wire/parts'
@@ -186,6 +187,25 @@ describe('what waits for the step before', () => {
     expect(thanked.calls).toEqual([])
     expect(thanked.text).toContain('Say “go on” when you want it.')
     expect((await talk.say('go on')).calls).toMatchObject([{ name: 'lending_supply' }])
+  })
+
+  it.each([
+    ['lend everything', true],
+    ['lend half', true],
+    ['lend it all', false],
+    ['lend half of that', false],
+  ])('says what it takes for what is meant, where that could be all there is as well: %s', async (text, isLoose) => {
+    const talk = conversation()
+    await talk.say('swap 0.5 ETH to USDC')
+    const before = await usdc()
+    await talk.done()
+    const arrived = (await usdc()) - before
+    const { text: told, calls } = await talk.say(text)
+    const part = text.includes('half') ? arrived / 2n : arrived
+    expect(calls).toMatchObject([{ name: 'lending_supply', parameters: { amount: part.toString() } }])
+    expect(told).toContain('USDC arrived on Ethereum (local)')
+    const taken = `not all that you have there, ${formatAmount(before + arrived, 6)} USDC: for that, say “my USDC”`
+    expect(told.includes(taken)).toBe(isLoose)
   })
 
   it('asks where the chain does not tell what arrived', async () => {

@@ -1,4 +1,5 @@
 import { formatUnits } from 'viem'
+import { readBalances } from '@/lib/chain/balances'
 import { areAlike } from '../frames/alike'
 import type { Job } from '../frames/job'
 import type { Step } from '../frames/understanding'
@@ -7,7 +8,7 @@ import type { Amount, ChainMention, TokenMention } from '../tagger/item'
 import { type Brought, broughtBy } from './arrivals'
 import { amountWords, inWords } from './check'
 import { jobWords } from './job-check'
-import { list, type Scene } from './reading'
+import { list, reading, type Scene } from './reading'
 import { amountText } from './size'
 
 /** A step with what the one before has brought as a plain amount, and what to say about that; or a question. */
@@ -31,7 +32,15 @@ export async function withArrival(step: Step, scene: Scene): Promise<Settled> {
   if (isOther && !areAlike(named.symbol, token.symbol))
     return { question: ask('amount', `${what}, and you named ${named.symbol}.`) }
   const note = isOther ? `${what}; that is ${token.symbol}, not ${named.symbol}.` : `${what}.`
-  return { step: placed(step, amount, brought, isOther), note }
+  const taken = amount.isLoose ? await takenText(brought, scene) : ''
+  return { step: placed(step, amount, brought, isOther), note: `${note}${taken}` }
+}
+
+/** What "everything" or "half" is taken for, where the wallet has more than what arrived. */
+async function takenText({ chain, token, value }: Brought, { account, signal }: Scene): Promise<string> {
+  const [balance = 0n] = await reading(chain, signal, readBalances(chain, account, [token]))
+  if (balance <= value) return ''
+  return ` I take what you said of that, and not all that you have there, ${amountText(balance, token)}: for that, say “my ${token.symbol}”.`
 }
 
 function placed(step: Step, amount: Extract<Amount, { kind: 'brought' }>, brought: Brought, isOther: boolean): Step {

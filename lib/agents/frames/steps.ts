@@ -103,10 +103,10 @@ const remainder = /\b(?:rest|remaining|remainder|left|leftover)\b/i
 export function bound(step: Step, text: string, output: { token?: TokenMention } | null): Step {
   if (!output || !(step.kind === 'request' || step.kind === 'job') || remainder.test(text)) return step
   const isMine = /\bmy\b/i.test(text)
-  const isIt = /\b(?:it|that|this)\b/i.test(text)
+  const isIt = /\b(?:it|that|this)\b/i.test(withIt(text))
   const bind = <T extends { amount?: Amount }>(asked: T, named: TokenMention | undefined, place: keyof T): T => {
     if (named && named.symbol !== output.token?.symbol) return asked
-    const amount = named && isMine && !isIt ? asked.amount : broughtOf(asked.amount)
+    const amount = named && isMine && !isIt ? asked.amount : broughtOf(asked.amount, !isIt)
     return { ...asked, ...(output.token ? { [place]: output.token } : {}), ...(amount ? { amount } : {}) }
   }
   if (step.kind === 'request') return { ...step, draft: bind(step.draft, step.draft.from, 'from') }
@@ -115,9 +115,11 @@ export function bound(step: Step, text: string, output: { token?: TokenMention }
   return spends ? { ...step, job: bind(step.job, token, 'token') } : step
 }
 
-function broughtOf(amount: Amount | undefined): Amount {
-  if (!amount || amount.kind === 'all') return { kind: 'brought', part: 1n, whole: 1n }
-  return amount.kind === 'share' ? { kind: 'brought', part: amount.part, whole: amount.whole } : amount
+function broughtOf(amount: Amount | undefined, isLoose: boolean): Amount {
+  if (!amount) return { kind: 'brought', part: 1n, whole: 1n }
+  const loose = isLoose ? { isLoose } : {}
+  if (amount.kind === 'all') return { kind: 'brought', part: 1n, whole: 1n, ...loose }
+  return amount.kind === 'share' ? { kind: 'brought', part: amount.part, whole: amount.whole, ...loose } : amount
 }
 
 /**

@@ -12,8 +12,11 @@ export type Amount =
   | { kind: 'share'; part: bigint; whole: bigint }
   | { kind: 'all' }
   | { kind: 'all-but'; value: string }
-  /** A share of what the step before brings; `by` is that step, once it is done. */
-  | { kind: 'brought'; part: bigint; whole: bigint; by?: Arrival }
+  /**
+   * A share of what the step before brings; `by` is that step, once it is done. `isLoose`: "everything" or "half" alone,
+   * which could be of all there is as well.
+   */
+  | { kind: 'brought'; part: bigint; whole: bigint; by?: Arrival; isLoose?: true }
   | { kind: 'bad'; text: string; why: string }
 
 /** A call that was carried out, with its `functionReturn.result`. */
