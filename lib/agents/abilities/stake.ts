@@ -86,11 +86,15 @@ export async function answerStake(job: Job, scene: Scene): Promise<Reply> {
   if (outOfReach) {
     const { place, size } = outOfReach
     const lead = `You have ${amountText(size.balance, place.token)} on ${place.chain.name}, less than that deposit in ${pick} takes.`
-    const within = enough.map(({ place: other }) => ({
-      label: yieldLabel(other.yield, other.chain),
-      about: aboutYield(other),
-      of: other,
-    }))
+    const locksLonger = ({ yield: each }: Vault) =>
+      (lockupOf(each) ?? Number.POSITIVE_INFINITY) > (lockupOf(place.yield) ?? Number.POSITIVE_INFINITY)
+    const within = enough
+      .map(({ place: other }) => ({
+        label: yieldLabel(other.yield, other.chain),
+        about: aboutYield(other),
+        of: other,
+      }))
+      .toSorted((one, other) => Number(locksLonger(one.of)) - Number(locksLonger(other.of)))
     if (size.balance > 0n) return say(ask('amount', lead))
     return say(`${lead} You have enough for these:\n\n${numbered(within)}\n\n${ask('which')}`)
   }
