@@ -14,6 +14,7 @@ export type Abstention =
   | 'contract'
   | 'advice'
   | 'scam'
+  | 'receiving'
   | 'keys'
 
 type Rule = {
@@ -38,6 +39,12 @@ const rules: readonly Rule[] = [
     topic: 'scam',
     pattern:
       /\b(?:is|are|looks?|seems?)\b.*\b(?:legit\w*|a scam|scammy|phishing|fraud\w*|trustworthy)\b|\b(?:legit\w*|(?:a )?scam|safe to trust)\s*\?|\b(?:send|pay|give)\b.*\bto (?:get|receive)\b.*\b(?:back|double|twice)\b/,
+  },
+  {
+    // "Ask 0x… to send me 10 USDC", "0x… owes me 10", "get 10 USDC back from 0x…"
+    topic: 'receiving',
+    pattern:
+      /\b0x[0-9a-f]{40}\b(?:(?!\b(?:and|then|that|who|which)\b)[^.,;!?])*\b(?:send|pay|owe|refund|reimburse)s? (?:me|us)\b|\b(?:ask|tell|remind|get|make|let) (?:my )?(?!you\b|u\b|me\b|us\b|ya\b)[\w.-]+ (?:to )?(?:send|pay|give|refund|reimburse) (?:me|us)\b|\b(?:request|collect|receive|get|take|pull|demand)\b(?:(?!\b(?:and|then)\b)[^.;!?])*\bfrom (?:0x[0-9a-f]{40}|[\w-]+\.eth)\b|\b(?:charge|invoice|bill) (?:0x[0-9a-f]{40}|[\w-]+\.eth)\b|\bsend (?:me|us)\b[^.;!?]*\bfrom (?:0x[0-9a-f]{40}|[\w-]+\.eth)\b/,
   },
   {
     topic: 'negated',

@@ -1,4 +1,5 @@
 import type { ChainMention, Recipient, Verb } from '../tagger/item'
+import { stableCoins } from './alike'
 import type { Draft, Unclear } from './draft'
 import type { Mention } from './mentions'
 
@@ -41,7 +42,7 @@ export function fill(said: Verb, mentions: readonly Mention[]): Draft {
       const unsettled = mention.symbol && isAmbiguous(verb, mention, slots)
       if (unsettled)
         slots.unclear ??= { kind: 'coin-or-network', text: mention.chain.text, symbol: mention.symbol ?? '' }
-      else addChain(verb, slots, mention, mention.chain, side)
+      else addChain(slots, mention, mention.chain, side)
       continue
     }
     side = addToken(verb, slots, asToken(mention)) ?? side
@@ -95,7 +96,7 @@ const isSymbol = ({ chain, symbol }: Mention): boolean => chain?.text.toLowerCas
 const isAmbiguous = (verb: Verb, mention: Mention, slots: Slots): boolean =>
   isSwap(verb) && !slots.to && !slots.fromChain && (mention.link === 'to' || mention.link === 'for')
 
-function addChain(_verb: Verb, slots: Slots, mention: Mention, chain: ChainMention, side: 'from' | 'to' | null): void {
+function addChain(slots: Slots, mention: Mention, chain: ChainMention, side: 'from' | 'to' | null): void {
   const slot =
     mention.link === 'from' ? 'fromChain' : mention.link === 'to' || mention.link === 'for' ? 'toChain' : null
   if (!slot) slots.placed.push({ chain, side })
@@ -175,6 +176,8 @@ function assemble(verb: Verb, slots: Slots): Draft {
   const { recipient } = slots
   const towardsChain = toChain && toChain.id !== fromChain?.id
   const action = actionOf(verb, { recipient, towardsChain: Boolean(towardsChain), into: Boolean(slots.to?.token) })
+  const other = action === 'send' ? otherToken(slots) : null
+  if (other) return { ...other, action, ...(recipient ? { recipient } : {}), ...(fromChain ? { fromChain } : {}) }
   const to = slots.to?.token ?? (action === 'bridge' ? slots.from?.token : undefined)
   const wished = slots.to?.amount
   // Dollars say how much is spent as well as how much is bought.
@@ -195,6 +198,16 @@ function assemble(verb: Verb, slots: Slots): Draft {
     ...(unclear ? { unclear } : {}),
     ...(slots.unsure ? { unsure: true } : {}),
   }
+}
+
+/** "Send 10 USDC in ETH": what is sent is not what was counted in. Null where one token is named. */
+function otherToken({ from, to, unclear }: Slots): Omit<Draft, 'action'> | null {
+  if (!from?.token || !to?.token || from.token.symbol === to.token.symbol) return null
+  const isDollars = from.worth && from.amount?.kind === 'exact' && stableCoins.includes(from.token.symbol ?? '')
+  // "10 USDC worth of ETH": about so many dollars of it.
+  return isDollars && from.amount?.kind === 'exact' && !unclear
+    ? { amount: { kind: 'usd', value: from.amount.value }, from: to.token, unsure: true }
+    : { from: from.token, unclear: unclear ?? { kind: 'too-many-tokens' } }
 }
 
 function actionOf(

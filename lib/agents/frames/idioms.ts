@@ -1,6 +1,7 @@
 import type { Lexicon } from '../tagger/lexicon'
 import { isOneSlip } from '../tagger/vocabulary'
 import { withoutAsides } from './asides'
+import { boundsPlainly } from './bounds-of-sums'
 import { idiomsOfLending } from './idioms-of-lending'
 import { tokensPlainly } from './idioms-of-tokens'
 import { jobVerbNames } from './job'
@@ -81,6 +82,15 @@ const idioms: readonly (readonly [RegExp, string])[] = [
   [
     /\b(?:pull|bring|call)\s+up\s+(?=(?:my|the|all\s+my)\s+(?:\w+\s+)?(?:wallets?|portfolio|balances?|accounts?|holdings|positions?|loans?|plans?|nfts?|tokens|coins|assets|funds|stuff)\b)/gi,
     'show ',
+  ],
+  // "Swap 100 USDC to ETH and back", and of a bridge at least no word of it is lost.
+  [
+    /^((?:(?!\b(?:bridge|send|move)\b).)*\b(swap|convert|exchange|trade)\b.*?)[\s,]+and\s+(?:then\s+)?(?:straight\s+)?back(?:\s+again)?(?=[\s.!]*$)/gi,
+    '$1, then $2 it back',
+  ],
+  [
+    /\b(bridge|move|send|transfer)\b(.*?)[\s,]+and\s+(?:then\s+)?(?:straight\s+)?back(?:\s+again)?(?=[\s.!]*$)/gi,
+    '$1$2 and-back',
   ],
   [/\btrade\s+in\b/gi, 'trade'],
   // "What's left of my USDC"
@@ -213,7 +223,7 @@ const arriving = /\bas\s+(?=([a-z]+)\b)/gi
 /** The text with idioms in plain words, and with slips of the finger in verbs of lending and staking put right. */
 export function plainly(text: string, lexicon: Lexicon): string {
   const isToken = (name: string) => lexicon.tokens.has(name.toLowerCase())
-  const paired = tokensPlainly(withoutAsides(text, lexicon), lexicon)
+  const paired = tokensPlainly(withoutAsides(boundsPlainly(text), lexicon), lexicon)
   const corrected = paired.replace(/[a-z]{5,}/gi, (word) => meantVerb(word.toLowerCase()) ?? word)
   const polite = corrected.replace(
     /\b((?:would|do)\s+(?:you|u)\s+mind|(?:start|begin|proceed\s+with|go\s+ahead\s+(?:and|with))|help\s+(?:me\s+)?(?:with|in)|assist\s+(?:me\s+)?(?:with|in)|(?:i'd|i\s+would)\s+like\s+(?:your\s+)?help\s+(?:with\s+)?)\s*([a-z]+ing)\b/gi,

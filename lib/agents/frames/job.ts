@@ -127,7 +127,9 @@ export function readJob(
       (mention.chain && mention.symbol && mention.link !== 'on'
         ? { text: mention.chain.text, symbol: mention.symbol }
         : undefined)
-    if (token) {
+    // What is left out is not what is meant.
+    if (token && mention.link === 'except') job.unclear ??= 'too-many-tokens'
+    else if (token) {
       if (job.token && job.token.symbol !== token.symbol) job.unclear ??= 'too-many-tokens'
       else job.token = token
     } else if (mention.chain) {
@@ -144,7 +146,9 @@ export function readJob(
   if (!job.amount && isWhole && act !== 'borrow' && act !== 'supply') job.amount = { kind: 'all' }
   // Only vaults are looked for by their rate.
   const isRated = hint.rate !== undefined && act !== 'stake' && act !== 'unstake'
-  if (left.length > 0 || quoted || early || isRated) job.unsure = true
+  // A market lends and borrows without an end.
+  const isTermed = Boolean(hint.lockDays) && (act === 'supply' || act === 'borrow' || act === 'repay')
+  if (left.length > 0 || quoted || early || isRated || isTermed) job.unsure = true
   if (act === 'stake' && intoMine.test(raw)) job.isMine = true
   if (act === 'withdraw' && (ofLending.test(raw) || hint.protocol)) job.isAtMarket = true
   return job
@@ -223,6 +227,7 @@ export function reviseJob(
   }
   const amounts = counted.filter(({ amount }) => amount)
   if (amounts.length > 1 || amounts.some(({ link }) => link === 'except')) return { ...next, unclear: 'two-amounts' }
+  if (counted.some(({ link, token }) => link === 'except' && token)) return { ...next, unclear: 'too-many-tokens' }
   for (const { amount, token, chain } of counted) {
     if (token && next.token && next.token.symbol !== token.symbol) {
       if (next.amount?.kind === 'exact' && !amount && !areAlike(next.token.symbol, token.symbol)) delete next.amount

@@ -118,7 +118,9 @@ function readWish(text: string, found: Bounds, offered: readonly string[], lexic
   )
   for (const { token, chain, symbol, link, amount, recipient } of mentions.all) {
     const coin = token ?? (chain && symbol && link !== 'on' ? { text: chain.text, symbol } : undefined)
-    if (coin) {
+    // What is left out is not what is meant.
+    if (coin && link === 'except') wish.unclear ??= 'too-many-tokens'
+    else if (coin) {
       if (wish.token && wish.token.symbol !== coin.symbol) wish.unclear ??= 'too-many-tokens'
       else wish.token = coin
     } else if (chain) {

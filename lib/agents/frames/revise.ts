@@ -42,6 +42,9 @@ function revised(
   // "All but $200": what is to be left is not what is spent.
   if (mentions.some(({ link, amount }) => link === 'except' && amount))
     return { ...next, unclear: { kind: 'two-amounts' } }
+  // "Except the ETH": what is left out is not what is meant.
+  if (mentions.some(({ link, token }) => link === 'except' && token))
+    return { ...next, unclear: { kind: 'too-many-tokens' } }
   const [only, ...others] = mentions
   if (only && others.length === 0) return reviseOne(next, asked, only)
   const { action: _action, ...added } = fill(

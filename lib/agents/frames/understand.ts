@@ -6,6 +6,7 @@ import { understandAboutLast } from './about-last'
 import { addedTo, saidAgain } from './again'
 import { answerIn } from './answers'
 import { isTold, withBeside } from './beside'
+import { boundsPlainly, withoutBounds } from './bounds-of-sums'
 import { withoutChatter } from './chatter'
 import { type Contacts, contactsIn, withAddresses } from './contacts'
 import { retraction } from './corrections'
@@ -38,7 +39,7 @@ import type { Dialogue, Requested, Understanding } from './understanding'
 
 /** Reads one message in the light of what was said before. */
 export function understand(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding {
-  const understood = affirmed(read(raw, lexicon, dialogue), raw, lexicon, dialogue)
+  const understood = withoutBounds(affirmed(read(raw, lexicon, dialogue), raw, lexicon, dialogue), boundsPlainly(raw))
   if (understood.kind === 'talk' && understood.topic === 'unclear') {
     // "Can you book me a flight?", "who invented bitcoin?"
     if (isAsked.test(raw)) return { kind: 'talk', topic: 'beyond' }

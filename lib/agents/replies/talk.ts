@@ -84,6 +84,8 @@ export function abstain(topic: Abstention): string {
       return 'I never see your private key or seed phrase: they stay in your wallet, and I have prepared nothing. Never type them here or anywhere else; nobody who helps you needs them.'
     case 'scam':
       return 'I cannot tell who is behind it, so I have prepared nothing. Whoever asks you to send coins or to type your keys, to keep an account or to get one back, is after your money: do not send anything.'
+    case 'receiving':
+      return 'I cannot take money from anybody, nor ask them for it, so I have prepared nothing. To be paid, give them your address and name the network: “what is my address” shows it.'
     case 'advice':
       return `I cannot give advice or quotes in words. To see what something would come to, say ${forExample}: the card shows the route, the price and the fees, and nothing happens until you countersign it.`
   }
