@@ -56,7 +56,8 @@ const rules: readonly Rule[] = [
     },
   },
   {
-    pattern: String.raw`(?:every|each)\s+(?:weekday|(?:working|business|week)\s+day)s?`,
+    // "every weekday", "on weekdays", "only weekdays"
+    pattern: String.raw`(?:(?:every|each)\s+(?:weekday|(?:working|business|week)\s+day)|(?:(?:only\s+|just\s+)?on|only|just)\s+(?:weekdays|(?:working|business|week)\s+days))s?`,
     read: (_, rhythm) => {
       rhythm.every = { unit: 'weekday', count: 1 }
     },
@@ -124,6 +125,14 @@ const rules: readonly Rule[] = [
       if (/^year/i.test(unit)) rhythm.end = { kind: 'for', count: 12 * n, unit: 'month' }
       else if (/^(?:day|week|month)/i.test(unit)) rhythm.end = { kind: 'for', count: n, unit: unitOf(unit) }
       else rhythm.end = { kind: 'times', times: n }
+    },
+  },
+  {
+    // "for half a year", "for a quarter", "for a fortnight"
+    pattern: String.raw`(?:for|over|during)\s+(?:the\s+next\s+)?(half\s+a\s+year|an?\s+(?:half\s+year|quarter|fortnight))`,
+    read: ([, span = ''], rhythm) => {
+      if (/fortnight/i.test(span)) rhythm.end = { kind: 'for', count: 2, unit: 'week' }
+      else rhythm.end = { kind: 'for', count: /quarter/i.test(span) ? 3 : 6, unit: 'month' }
     },
   },
   {

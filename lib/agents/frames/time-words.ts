@@ -1,25 +1,22 @@
 import type { NamedDay, Unit } from '../plans/rhythm'
+import { smallCounts } from '../tagger/counts'
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 const months = 'january february march april may june july august september october november december'.split(' ')
-const numbers: Readonly<Record<string, number>> = {
-  a: 1,
-  an: 1,
-  one: 1,
-  two: 2,
-  three: 3,
-  third: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  twelve: 12,
-  twenty: 20,
-  thirty: 30,
-}
+/** Those that a plan is likely to have, the longest name first: "six" begins "sixteen". */
+const numbers: Readonly<Record<string, number>> = Object.fromEntries(
+  [
+    ...smallCounts,
+    ['a', 1] as const,
+    ['an', 1] as const,
+    ['third', 3] as const,
+    ['a dozen', 12] as const,
+    ['a couple of', 2] as const,
+    ['a couple', 2] as const,
+    ['a hundred', 100] as const,
+    ['one hundred', 100] as const,
+  ].toSorted(([one], [other]) => other.length - one.length),
+)
 
 export const count = String.raw`\d{1,4}|${Object.keys(numbers).join('|')}`
 export const weekday = `(?:sun|mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?)(?:day)?`

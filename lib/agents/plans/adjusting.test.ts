@@ -73,6 +73,8 @@ describe('a plan that is there', () => {
     [['buy $50 of ETH every week over 10 weeks', 'make it every two weeks'], [10, 5], '5 purchases in all'],
     [['buy $50 of ETH monthly for a year', 'make it every two months'], [12, 6], '6 purchases in all'],
     [['buy $50 of ETH daily for 2 weeks', 'make it every weekday'], [14, 10], '10 purchases in all'],
+    [['buy $50 of ETH daily for 2 weeks', 'only on weekdays'], [14, 10], 'every weekday'],
+    [['buy $50 of ETH every Friday', 'for half a year'], [null, 25], '25 purchases in all'],
     [[tenWeeks, 'make it every two weeks for 6 weeks'], [10, 3], '3 purchases in all'],
   ])('that was said to last so long ends when it did: %s', async (texts, times, told) => {
     const { plans, text } = await say(...texts)

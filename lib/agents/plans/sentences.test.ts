@@ -100,6 +100,18 @@ describe('a sentence that says how often', () => {
     [['20 usdc into eth every week', 'yes'], plan(exact('20'), every(7, today))],
     [['spread 1000 usdc over 10 weeks', 'eth', 'yes'], plan(exact('100'), every(7, today, 10, '2027-01-30'))],
     ['buy 50 usdc of eth every week over 10 weeks', plan(exact('50'), every(7, today, 10, '2027-01-30'))],
+    ['buy $5 of eth every friday for eleven weeks', plan(usd('5'), every(7, friday, 11, '2027-02-11'))],
+    ['buy $5 of eth every friday for sixteen weeks', plan(usd('5'), every(7, friday, 16, '2027-03-18'))],
+    ['buy $5 of eth every friday for twenty-five weeks', plan(usd('5'), every(7, friday, 25, '2027-05-20'))],
+    ['buy $5 of eth every friday a dozen times', plan(usd('5'), every(7, friday, 12))],
+    [
+      'buy 25 usdc of wbtc each month on the 15th, for half a year',
+      plan(exact('25'), { ...monthly(15, '2026-12-15', 6), spanEnd: '2027-06-14' }, { buys: 'WBTC' }),
+    ],
+    [
+      'buy $5 of eth on weekdays for a fortnight',
+      plan(usd('5'), { ...every(1, '2026-11-23', 10, '2026-12-06'), every: { unit: 'weekday' } }),
+    ],
   ])('becomes a plan: %s', async (texts, terms) => {
     const { text, plans } = await say(...[texts].flat())
     expect(

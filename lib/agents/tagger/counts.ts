@@ -5,7 +5,7 @@ const units =
 const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
 
 /** "three", "seventeen", "forty", "twenty-five". */
-const small: ReadonlyMap<string, number> = new Map([
+export const smallCounts: ReadonlyMap<string, number> = new Map([
   ...units.map((word, index) => [word, index] as const),
   ...tens.flatMap((ten, index) => [
     [ten, 20 + 10 * index] as const,
@@ -62,10 +62,10 @@ function scaled(value: string, words: readonly string[], length: number): Count 
 }
 
 function digitsIn(words: readonly string[]): string {
-  const end = words.findIndex((word) => (small.get(word) ?? 10) > 9)
+  const end = words.findIndex((word) => (smallCounts.get(word) ?? 10) > 9)
   return words
     .slice(0, end < 0 ? words.length : end)
-    .map((word) => small.get(word))
+    .map((word) => smallCounts.get(word))
     .join('')
 }
 
@@ -83,7 +83,7 @@ function wholeIn(words: readonly string[]): Count | null {
   for (;;) {
     const skips = words[at] === 'and' && (group === null ? sum > 0 : group % 100 === 0 && group > 0) ? 1 : 0
     const word: string = words[at + skips] ?? ''
-    const number = small.get(word)
+    const number = smallCounts.get(word)
     if (number !== undefined && (sum === 0 && group === null ? true : number > 0) && fits(group, number)) {
       group = (group ?? 0) + number
       at += skips + 1
