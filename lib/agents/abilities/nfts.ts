@@ -119,11 +119,20 @@ async function answerUnlisted(
 
 function answerChosen(fitting: readonly Owned[], asked: NftSend, scene: Scene): Promise<Reply> | Reply {
   if (isAllOf(fitting, asked)) return proposeNfts(fitting, { ...asked, amount: 'all' }, scene)
+  const extreme = asked.extreme && asked.pick === undefined ? extremeOf(fitting, asked.extreme) : null
+  if (extreme) return proposeNfts([extreme], asked, scene)
   const [whichever] = fitting
   if (asked.any && whichever) return proposeNfts([whichever], asked, scene)
   const chosen = choose(fitting.map(asOption), asked.pick, 'You have more than one that fits:', () => true)
   if ('question' in chosen) return say(chosen.question)
   return proposeNfts([chosen.one], asked, scene)
+}
+
+/** The one with the lowest or the highest number; null where numbers of several collections do not compare. */
+function extremeOf(fitting: readonly Owned[], which: 'low' | 'high'): Owned | null {
+  const [first, ...others] = fitting.toSorted((a, b) => (a.tokenId < b.tokenId ? -1 : 1))
+  const isOne = others.every(({ chain, contract }) => chain === first?.chain && contract === first.contract)
+  return (isOne ? (which === 'low' ? first : (others.at(-1) ?? first)) : null) ?? null
 }
 
 /** More transfers at once are no everyday request. */

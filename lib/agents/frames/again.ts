@@ -172,6 +172,13 @@ function anew(step: Step, { standing }: Dialogue): Step {
 /** Of NFTs: the one that has gone is out of the question already. */
 const theOther = /\b(?:the\s+)?other(?:\s+one)?\b/i
 
+/** "Dad, at 0x…": whose address it is. */
+const withoutName = (text: string, { tokens, chains }: Lexicon): string =>
+  text.replace(
+    /^(?:(?:to|for)\s+)?(?:(?:my|our|the)\s+)?([a-z]+)\s*,?\s+(?:at\s+)?(?=0x[0-9a-f]{40}[\s.!]*$)/i,
+    (whole, name: string) => (tokens.has(name.toLowerCase()) || chains.has(name.toLowerCase()) ? whole : ''),
+  )
+
 /** The step again, with what is new in it: for each of several addresses, or as it was, to be confirmed. */
 function repeated(step: Step, rest: string, lexicon: Lexicon, dialogue: Dialogue): Requested | null {
   const isBare = rest.split(/[^a-z0-9$]+/i).every((word) => word === '' || fillers.has(word.toLowerCase()))
@@ -180,7 +187,7 @@ function repeated(step: Step, rest: string, lexicon: Lexicon, dialogue: Dialogue
     const next = anew(step, dialogue)
     const said = next.kind === 'nft' ? one.replace(theOther, ' ').trim() : one
     if (said === '' && next.kind === 'nft') return next
-    const gist = next.kind === 'nft' ? said : gistOf(said, lexicon)
+    const gist = next.kind === 'nft' ? said : (gistOf(said, lexicon) ?? gistOf(withoutName(said, lexicon), lexicon))
     if (gist === null) return null
     return reviseStep(next, null, gist, [], lexicon) ?? reviseStep(next, null, `with ${gist}`, [], lexicon)
   })

@@ -19,7 +19,7 @@ const closing = String.raw`(?:that|this|it)(?:'?s|\s+is|\s+was|(?:'ll|\s+will|\s
 /** What one does in the meantime. */
 const meanwhile = String.raw`(?:(?:i\s+(?:need|have|want|gotta|got)|let\s+me|lemme|i'?ll|i'?m|i'?d\s+like)\s+(?:to\s+)?(?:(?:first|just|quickly|still|a\s+(?:moment|sec|second|minute))\s+)*(?:(?:to\s+)?(?:think(?:ing)?|check(?:ing)?|see|look(?:ing)?|ask(?:ing)?|read(?:ing)?|verify|reconsider|consider|decide|sleep\s+on|find|get))?(?:\s+(?:about|on|it|that|this|over|up|first|something|someone|somebody|again|properly|the\s+(?:details|address|card)|my\s+(?:wife|husband|partner|friend|boss|notes)))*)`
 const waited = new RegExp(
-  String.raw`^(?:(?:no|nah|oh|ok|okay|um+|uh+|hmm+|er+|please|sorry|actually|yes|well|just|and|but)[\s,.!]+)*(?:${pausing}|${closing}|(?:let\s+me|lemme)\s+(?:think|see|check)(?:\s+(?:(?:about|on|over)\s+)?(?:it|that|this))?(?:\s+first)?)(?:[\s,.!-]+(?:please|pls|ok|okay|sorry|now|then|thanks|thank\s+you|today|with\s+(?:it|that|this)|for|there|${pausing}|${meanwhile}))*$`,
+  String.raw`^(?:(?:no|nah|oh|ok|okay|um+|uh+|hmm+|er+|please|sorry|actually|yes|well|just|and|but)[\s,.!]+)*(?:${pausing}|${closing}|(?:let\s+me|lemme)\s+(?:think|see|check)(?:\s+(?:(?:about|on|over)\s+)?(?:it|that|this))?(?:\s+first)?)(?:[\s,.!-]+(?:please|pls|ok|okay|sorry|now|then|thanks|thank\s+you|today|with\s+(?:it|that|this)|for|there|${pausing}|${meanwhile}))*(?:[\s,]+(?:until|till)\s.*)?$`,
 )
 
 /**

@@ -57,6 +57,10 @@ const sumsStory =
 const reasons =
   /\s+as\s+(?:(?:an?|my|our|the|his|her|their)\s+)?(?:\w+\s+)?(?:gift|present|thank[\s-]?you|thanks|tip|payment|reward|bonus|refund|repayment|contribution|donation|surprise|agreed|promised|discussed|usual|planned)\b(?:\s+(?:of|for)\s+(?:the\s+|my\s+|his\s+|her\s+|their\s+)?\w+)?/gi
 
+/** "Rent is 850 USDC this month": of when it is owed. */
+const ofPeriod =
+  /(\b(?:is|was|are|be|costs?)\s+(?:about\s+)?\$?\.?\d\S*\s+[a-z]+)\s+(?:for\s+)?this\s+(?:week|month|quarter|year)\b/gi
+
 const recipient = /\b0x[0-9a-f]{40}\b|\.eth\b/i
 
 /** "How do I bridge 5 DAI? Just prepare it", "I owe … 5 DAI, can you sort that": the last words ask for what is told before. */
@@ -97,7 +101,10 @@ export function withoutAsides(text: string, lexicon: Lexicon): string {
     (each, [pattern, replacement]) => each.replace(pattern, replacement),
     withoutThanks(text, lexicon),
   )
-  const addressed = withoutTail(appositions.reduce((each, pattern) => each.replace(pattern, 'at '), plain))
+  const addressed = withoutTail(appositions.reduce((each, pattern) => each.replace(pattern, 'at '), plain)).replace(
+    ofPeriod,
+    '$1',
+  )
   // Elsewhere it says which loan or deposit is meant.
   if (!recipient.test(addressed)) return addressed
   return addressed

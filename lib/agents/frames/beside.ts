@@ -1,3 +1,4 @@
+import type { TokenMention } from '../tagger/item'
 import type { Lexicon } from '../tagger/lexicon'
 import { tag } from '../tagger/tag'
 import { jobVerbs } from './job'
@@ -44,13 +45,21 @@ export function withBeside(text: string, lexicon: Lexicon, dialogue: Dialogue, r
     const isChange = isOpen && !/\d/.test(asked)
     if (rest === '' || !(asksFor(rest, lexicon) || isChange) || asksFor(asked, lexicon)) continue
     const beside = read(asked, dialogue)
-    const about = beside.kind === 'price' ? (beside.query.tokens[0] ?? null) : dialogue.about
+    const about = askedAbout(beside) ?? dialogue.about
     const understood = read(rest, { ...dialogue, about })
     if (!isRequested(understood)) continue
     if (isTold(beside)) return { ...understood, beside }
     if (toldAnyway.test(asked)) return understood
   }
   return null
+}
+
+/** The one token that a question was about. */
+function askedAbout(beside: Understanding): TokenMention | null {
+  if (beside.kind === 'price') return beside.query.tokens[0] ?? null
+  if (beside.kind !== 'balances') return null
+  const [symbol, ...others] = beside.query.symbols
+  return symbol !== undefined && others.length === 0 ? { text: symbol, symbol } : null
 }
 
 /** Where a question ends: at the end of its sentence, or where a request begins. */

@@ -108,3 +108,10 @@ export function withAddresses(text: string, known: Contacts, latest: Contacts): 
     .replace(new RegExp(String.raw`(?<=[,;]\s*)(?:the\s+)?same\s+${place}\b`, 'gi'), `to ${only}`)
     .replace(new RegExp(String.raw`(${sends}\b[^,.;!?\n]*?)\s+(?:over\s+)?there\b`, 'gi'), `$1 to ${only}`)
 }
+
+/** "Rent is 850 USDC, send it": to the only person whom the same message names. */
+export function sentToNamed(text: string, found: Contacts): string {
+  const [only, ...others] = found.values()
+  const isWhole = only !== undefined && others.length === 0 && !text.includes('0x')
+  return isWhole ? text.replace(new RegExp(String.raw`(${sends}\s+it)(?=[\s.!]*$)`, 'i'), `$1 to ${only}`) : text
+}

@@ -24,8 +24,19 @@ const bareSums = new RegExp(
   'gi',
 )
 
+/** "0x… 20 USDC" at the end, and the sums beside other addresses before it. */
+const lastSum = new RegExp(String.raw`\s${whom}\s+\d[\d.,]*k?\s+([a-z]+)(?:\s+(?:please|pls))?[\s.!]*$`, 'i')
+const sumsBefore = new RegExp(
+  String.raw`(?<=\s${whom}\s+)\d[\d.]*k?(?=\s*(?:,|&|\band\b)(?:\s*(?:,|and|&))*\s+${whom})`,
+  'gi',
+)
+
 /** The text with the token that is named once at the end beside each sum. */
 export function withTokenOfAll(text: string, { tokens }: Lexicon): string {
+  const last = lastSum.exec(text)?.[1]
+  const bare = last !== undefined && tokens.has(last.toLowerCase()) ? (text.match(sumsBefore) ?? []).length : 0
+  // "10 to 0x… and 20 USDC to 0x…", "0x… 10 and 0x… 20 USDC"
+  if (bare > 0) return text.replace(sumsBefore, `$& ${last}`)
   const found = ofAll.exec(text)
   const token = found?.[1]
   if (!found || token === undefined || !tokens.has(token.toLowerCase())) return text

@@ -92,9 +92,16 @@ export function gistOf(text: string, lexicon: Lexicon, { verbs = [], pays, bring
       (item.is !== 'verb' || (item.form === 'base' && (verbs.includes(item.verb) || harmless.has(item.text)))),
   )
   if (!isPlain) return null
-  const plain = items.flatMap((item) => typed(item) ?? []).join(' ')
   // "Not USDC, DAI": for the one that is not wanted.
   const side = rejected === undefined ? null : rejected === pays ? 'with' : rejected === brings ? 'to' : null
+  const against = side === 'with' ? /^(?:to|for)$/ : side === 'to' ? /^(?:with|from)$/ : null
+  // "For DAI instead of USDC", of what USDC pays for: the word and the side contradict each other.
+  const contradicts = items.findIndex(
+    (item, index) => item.is === 'link' && against?.test(item.link) && items[index + 1]?.is === 'token',
+  )
+  const kept = items.filter((_, index) => index !== contradicts)
+  const plain = kept.flatMap((item) => typed(item) ?? []).join(' ')
+  if (contradicts >= 0) return plain
   const isToken = side !== null && items.find((item) => slotOf(item) !== null || item.is === 'link')?.is === 'token'
   return isToken ? `${side} ${plain}` : pays !== undefined && means.test(whole) ? `with ${plain}` : plain
 }

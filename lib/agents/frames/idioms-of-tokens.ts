@@ -47,13 +47,28 @@ const holding =
   /^(?:[a-z]+\s+){0,4}?i(?:'ve|\s+have)?\s*(?:got|have|hold|own)?\s+(?:like\s+|about\s+|around\s+|roughly\s+|some\s+|over\s+)?(?:\$?\.?\d\S*|(?:[a-z]+\s+)?(?:hundred|thousand))\s+([a-z]+)\b[^,.;!?\n]*?(?:[,.;!?\n]+|\s+(?:and|so)\b)\s*(.*\bof\s+)(?:it|that|them|those|these)\b/i
 const binding = /\b(?:if|when|unless|until|not|never|locked|debt|loan|owe|borrowed)\b|n['’]t\b/i
 
+/** "Sell all my DAI, I'd rather have USDC": what it becomes. */
+const ratherHave =
+  /^(.*\b(?:sell|swap|convert|exchange|trade|dump|get\s+rid\s+of|cash\s+out)\b.*?)\s*[,.;!-]+\s*(?:and\s+|so\s+)?i(?:'d|\s+would)?\s+(?:rather|prefer(?:\s+to)?|want|need)\s+(?:(?:have|hold|own|be\s+in|get|some)\s+)*([a-z]+)(?:\s+(?:instead|please|back|for\s+(?:it|that)))*[\s.!]*$/i
+/** "My whole DAI stash" */
+const heap =
+  /(\b(?:all|entire|whole|full|half|complete)\b(?:\s+(?:of|my|the))*\s+([a-z]+))\s+(?:bags?|stack|stash|pile|pot|holdings?|savings)\b/gi
+const commands =
+  /^\W*(?:(?:please|pls|ok|can\s+you|could\s+you|now|i\s+want\s+to)[\s,]+)*(?:send|transfer|swap|sell|convert|exchange|trade|bridge|move|pay|give|stake|supply|lend|deposit|put|invest|dump|turn)\b/i
+
 /** The text with what is said of tokens in words that the grammar knows. */
 export function tokensPlainly(text: string, { tokens }: Lexicon): string {
   const isToken = (name: string) => tokens.has(name.toLowerCase())
   const names = (said: string) =>
     said.split(/[^a-z]+/i).some((word) => isToken(word) || /^(?:it|that|them)$/i.test(word))
+  const bare = commands.test(text)
+    ? text.replace(heap, (whole, said: string, token: string) => (isToken(token) ? said : whole))
+    : text
   const isCounted = (name: string) => isToken(name) || /^usd$/i.test(name)
-  return text
+  return bare
+    .replace(ratherHave, (whole, sale: string, token: string) =>
+      isToken(token) && !/\b(?:to|into|for)\s+[a-z]/i.test(sale) ? `${sale} for ${token}` : whole,
+    )
     .replace(pair, (whole, one: string | undefined, other: string) => {
       if (isToken(whole)) return whole
       const pairs = one === undefined ? [3, 4].map((at) => [whole.slice(0, at), whole.slice(at)]) : [[one, other]]

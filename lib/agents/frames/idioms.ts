@@ -113,6 +113,11 @@ const idioms: readonly (readonly [RegExp, string])[] = [
     '',
   ],
   [/^\s*(?:(?:use|with|set|make\s+it)\s+)?slippage\s+(?:of\s+|to\s+|is\s+)?(\d(?:\.\d+)?)[\s.!]*$/gi, '$1% slippage'],
+  // "And keep slippage under 1%"
+  [
+    /[\s,]*\b(?:and\s+|but\s+)?(?:cap|keep|limit|hold|bound)\s+(?:the\s+|my\s+)?slippage\s+(?:at|to|under|below|within)\s+(\d+(?:\.\d+)?)\s?(?:%|percent\b)/gi,
+    ' with $1% slippage',
+  ],
   // "Can you make me some money with my USDC"
   [
     /^\s*(?:(?:can|could|would)\s+(?:you|u)|please|i\s+want\s+(?:you\s+)?to|let'?s)\s+(?:make|earn|get)\s+(?:me\s+)?(?:some\s+|more\s+)?(?:money|interest|yield|income)\s+(?:with|on|from|out\s+of)\s+(?:my\s+)?(?=[a-z]{3,5}\b[\s?!.]*$)/gi,

@@ -187,7 +187,10 @@ export function understandInquiry(raw: string, lexicon: Lexicon, dialogue: Dialo
   if (explained !== null && (!sized || /\bexplain\b|^how long\b|\b(?:guaranteed?|fixed|promised?)\b/.test(lower)))
     return { kind: 'explain', text: explained }
   if (aboutNft(lower, lexicon) && asksTooMuch(lower)) return { kind: 'abstain', topic: 'nft' }
-  if (!jobs && asksForNfts(lower, lexicon)) return { kind: 'insight', insight: { of: 'nfts' } }
+  // "Don't send my postcards, just tell me which ones I have"
+  const isOfThose = /\b(?:ones?|them|those|these)\b/.test(lower) && curious.test(raw)
+  if (!jobs && (asksForNfts(lower, lexicon) || (isOfThose && asksForNfts(raw.toLowerCase(), lexicon))))
+    return { kind: 'insight', insight: { of: 'nfts' } }
   const standing = standingIn(lower, sized)
   if (standing && !verbs) return { kind: 'insight', insight: standing }
   if (gasNow.test(lower) && figure.test(lower) && !asksForMeaning.test(lower))

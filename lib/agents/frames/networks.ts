@@ -11,6 +11,9 @@ const some = String.raw`(?:(?:some|more|a\s+(?:bit|little)(?:\s+of)?)\s+)*`
 const lacks = String.raw`(?:needs?|could\s+use|wants?|(?:is\s+|am\s+|are\s+)?(?:short|low|out|shy)\s+(?:of|on)|(?:is\s+)?running\s+(?:low|short)\s+(?:on|of)|has\s+(?:no|too\s+little|not\s+enough)|lacks)\s+${some}`
 /** How much of it. */
 const enough = String.raw`\s*[,.;:-]+\s*(?:(?:so|just|about|maybe|say|like|only|around|i\s+think)\s+)*(\.?\d[\d.,]*\d|\.?\d+)(?:\s*[a-z]+)?\s+(?:is|are|will|would|should|ought\s+to)\s+(?:be\s+)?(?:enough|plenty|fine|ok(?:ay)?|do|suffice|good)\b`
+const home = String.raw`(?:back(?:\s+(?:home|over|again))?|home)`
+/** A sum, or half of what there is; all of it is `mine`. */
+const part = String.raw`(?:half\s+(?:of\s+)?my|\$?\.?\d[\d.,]*k?(?:\s+of\s+my)?)`
 const mine = String.raw`(?:all\s+(?:of\s+)?)?my\s+([a-z]+)`
 
 type Rule = {
@@ -22,6 +25,20 @@ type Rule = {
 
 /** Ways of speaking of networks, in words that the grammar knows. In order. `place` matches a network's name. */
 const rulesFor = (place: string): readonly Rule[] => [
+  // "My Base USDC", "to Base USDC".
+  {
+    pattern: rule(
+      String.raw`(?<=(?:\b(?:my|all|half|of|to|into|for|from)|\d[kK]?)\s+)${place}\s+(usdc|usdt|dai|eth|ether|weth|wbtc)\b(?=\s*(?:$|[,.;!?\n]|\b(?:to|into|for|from|and|please|pls|now|home|back)\b))`,
+    ),
+    plain: '$2 on $1',
+  },
+  // "Pull half my USDC back from Base", "bring 200 USDC home from Base"
+  {
+    pattern: rule(
+      String.raw`\b(?:bring|get|take|move|pull|send|bridge|return|fetch)\s+(?:back\s+)?(${part}\s+[a-z]+)\s+(?:(?:that(?:'s|\s+is)\s+|which\s+is\s+)?(?:on|from|off|out\s+of)\s+${place}\s+${home}|${home}\s+(?:from|off|out\s+of)\s+${place})(?:\s+${onto}\s+${place})?${end}`,
+    ),
+    plain: 'bridge $1 from $2$3 to $4',
+  },
   {
     pattern: rule(
       String.raw`\b(?:pull|withdraw|bring|take|get|return)\s+${over}${what}\s+${over}(?:from|off|out\s+of)\s+${place}\s+(?:and\s+)?(?:(?:put|move|bring|send|get)\s+(?:it|them|that)\s+)?${over}${onto}\s+${place}`,
@@ -62,13 +79,13 @@ const rulesFor = (place: string): readonly Rule[] => [
   // "Bring my ETH on Base back", "get my ETH off Base": all of it.
   {
     pattern: rule(
-      String.raw`\b(?:bring|get|take|move|pull|send|bridge)\s+(?:back\s+)?${mine}\s+(?:(?:that(?:'s|\s+is)|which\s+is)\s+)?(?:on|from)\s+${place}\s+back(?:\s+(?:home|over|again))?(?:\s+${onto}\s+${place})?${end}`,
+      String.raw`\b(?:bring|get|take|move|pull|send|bridge)\s+(?:back\s+)?${mine}\s+(?:(?:that(?:'s|\s+is)|which\s+is)\s+)?(?:on|from)\s+${place}\s+${home}(?:\s+${onto}\s+${place})?${end}`,
     ),
     plain: 'bridge all my $1 from $2 to $3',
   },
   {
     pattern: rule(
-      String.raw`\b(?:bring|get|take|move|pull|send|bridge)\s+(?:(?:back\s+)${mine}|${mine}\s+back)\s+(?:from|off|out\s+of)\s+${place}(?:\s+${onto}\s+${place})?${end}`,
+      String.raw`\b(?:bring|get|take|move|pull|send|bridge)\s+(?:(?:back\s+)${mine}|${mine}\s+${home})\s+(?:from|off|out\s+of)\s+${place}(?:\s+${onto}\s+${place})?${end}`,
     ),
     plain: 'bridge all my $1$2 from $3 to $4',
   },
@@ -119,15 +136,22 @@ const rulesFor = (place: string): readonly Rule[] => [
     pattern: rule(String.raw`\bto\s+(?:my|our)\s+(?:own\s+)?(?:wallet|account|address|self)?\s*on\s+${place}`),
     plain: 'to $1',
   },
-  // "50 USDC 2 Base"
-  { pattern: rule(String.raw`(?<=\d\S*\s+[a-z]+\s+)2\s+${place}`), plain: 'to $1' },
-  // "My Base USDC", "to Base USDC".
+  // "To Base, to my own wallet"
   {
     pattern: rule(
-      String.raw`(?<=(?:\b(?:my|all|half|of|to|into|for|from)|\d[kK]?)\s+)${place}\s+(usdc|usdt|dai|eth|ether|weth|wbtc)\b(?=\s*(?:$|[,.;!?\n]|\b(?:to|into|for|from|and|please|pls|now)\b))`,
+      String.raw`\b(to|onto|on)\s+${place}\s*,?\s+(?:(?:in)?to\s+|at\s+)?(?:(?:my|our)\s+(?:own\s+)?(?:wallet|account|address)|myself)\b`,
     ),
-    plain: '$2 on $1',
+    plain: '$1 $2',
   },
+  // "0.05 ETH is what I need on Base, send it there"
+  {
+    pattern: rule(
+      String.raw`(\.?\d[\d.,]*k?\s+[a-z]+)\s+is\s+(?:(?:what|all)\s+(?:that\s+)?(?:i|we)\s+(?:need|want)|needed|missing)\s+on\s+${place}\s*[,.;]\s*(?:(?:so|please|pls|can\s+you)\s+)*(?:send|move|bridge|bring)\s+it(?:\s+over)?(?:\s+there)?`,
+    ),
+    plain: 'move $1 to $2',
+  },
+  // "50 USDC 2 Base"
+  { pattern: rule(String.raw`(?<=\d\S*\s+[a-z]+\s+)2\s+${place}`), plain: 'to $1' },
 ]
 
 const rule = (pattern: string): RegExp => new RegExp(pattern, 'gi')
@@ -157,7 +181,11 @@ function knownOf(lexicon: Lexicon): Known {
 /** The text with what is said of networks in plain words. */
 export function networksPlainly(text: string, lexicon: Lexicon): string {
   const { place, rules } = knownOf(lexicon)
-  const direct = directions.reduce((each, [pattern, plain]) => each.replace(pattern, plain), text)
+  const isMoved = moves.test(text) && !trades.test(text) && new RegExp(place, 'i').test(text)
+  const direct = directions.reduce(
+    (each, [pattern, plain]) => each.replace(pattern, plain),
+    isMoved ? text.replace(forGas, '') : text,
+  )
   const said = rules.reduce(
     (each, { pattern, plain, of }) =>
       each.replace(pattern, (...found: (string | undefined)[]) => {
@@ -180,6 +208,9 @@ const filled = (plain: string, found: readonly unknown[]): string =>
 const holds = (items: readonly Item[], of: readonly Item['is'][]): boolean =>
   items.some(({ is }) => of.includes(is)) && !items.some(({ is }) => is === 'verb')
 
+/** What a coin on another network is for. */
+const forGas = /\s+for\s+(?:the\s+|some\s+)?(?:gas|(?:network\s+|transaction\s+|gas\s+)?fees)\b(?!\s+on\b)/gi
+const trades = /\b(?:buy|sell|swap|convert|exchange|trade|pay)\b/i
 const moves = /\b(?:bridge|move|send|transfer|bring|put|get|take|receive|shift|push|ship)\b/i
 const aim =
   /\b(?:should|must|needs?\s+to|has\s+to|have\s+to|ought\s+to|(?:is|are)\s+to)\s+(?:all\s+)?(?:go|be\s+(?:sent|moved|transferred|bridged|paid|given)|end\s+up|land|arrive)\b(?:\s+(?:over|back))?\s*(?:\b(?:to|on|onto|in|at|with)\b)?/gi

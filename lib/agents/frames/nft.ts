@@ -19,6 +19,8 @@ export type NftSend = {
   recipient?: Recipient
   chain?: ChainMention
   pick?: string | null
+  /** The one with the lowest or the highest number of those that fit. */
+  extreme?: 'low' | 'high'
   /** Whichever of those that fit. */
   any?: true
   unclear?: 'recipients' | 'words'
@@ -91,6 +93,17 @@ function readNft(said: string, about: AboutNft): { sent: NftSend; rest: string }
   take(String.raw`\b(?:either|any|whichever)\s+(?:one\s+)?${own}(?=(?:${about.words})\b)`, () => {
     sent.any = true
   })
+  const ofNumber = (word: string) => {
+    sent.extreme = /^(?:low|small|old|first|earl)/i.test(word) ? 'low' : 'high'
+  }
+  take(
+    String.raw`\b(?:with|of|that\s+has)\s+the\s+(low|high|small|larg|bigg|great)(?:er|est)\s+(?:number|id|no\.?)\b`,
+    ([, word = '']) => ofNumber(word),
+  )
+  take(
+    String.raw`\b(oldest|newest|latest|(?:low|high)est(?:[\s-]+number(?:ed)?)?)\s+(?=(?:${about.words})\b)`,
+    ([, word = '']) => ofNumber(word),
+  )
   // How many that is takes a look at what there is: it is asked.
   take(String.raw`\b(?:half|most)\s+${own}(?=(?:${about.words})\b)`, () => undefined)
   take(String.raw`\b(\d{1,30})\s+${own}(?=(?:${about.words})\b)`, ([, count = '']) => {

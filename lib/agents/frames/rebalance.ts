@@ -46,6 +46,9 @@ const ends =
 const heading =
   /\b(lock(?:ing)?(?:[- ]?(?:up|in)s?)?|gain|increase|difference|threshold|minimum|maximum)\?\s+(?=[a-z\d])/gi
 
+/** "You may move my USDC by yourself when …" gives the permission in so many words. */
+const granting = /^\W*(?:(?:ok|okay|yes|sure|fine|and|so)[\s,]+)*you\s+(?:may|can)\s+(?!\S+\s*\?)/i
+
 /** "Can you move my money without asking me?" */
 const ofPower = /^(?:can|could|do|does|will|would)\b.*\bwithout (?:asking|telling|my|me)\b/
 
@@ -58,7 +61,7 @@ const ours: ReadonlySet<Abstention> = new Set(['lending', 'staking', 'conditiona
 
 /** Reads what is said of moving a position automatically. Null where the message is about something else. */
 export function understandRebalance(said: string, lexicon: Lexicon, dialogue: Dialogue): Understanding | null {
-  const raw = said.replace(heading, '$1: ')
+  const raw = said.replace(heading, '$1: ').replace(granting, '')
   if (endsWatch.test(raw)) return { kind: 'talk', topic: 'rebalance-end' }
   if (!isRebalancing(raw)) return corrected(raw, lexicon, dialogue)
   const { text, found } = readBounds(raw)

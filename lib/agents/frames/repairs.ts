@@ -2,6 +2,7 @@ import { verbOf } from '../tagger/vocabulary'
 import { type Abstention, abstentionIn } from './abstain'
 import { correction } from './corrections'
 import { jobVerbNames } from './job'
+import { numbered } from './nft-words'
 import { isRebalancing } from './rebalance'
 import { dialogueAt, isRequested } from './step'
 import type { Dialogue, Understanding } from './understanding'
@@ -24,7 +25,11 @@ export function repaired(text: string, dialogue: Dialogue, read: Read): Understa
   const said = text.slice(0, found.index)
   const meant = text.slice(found.index + found[0].length)
   const allowed = isRebalancing(said) ? ofRebalancing : subjects
-  if (said.trim() === '' || meant.trim() === '' || abstentionIn(`${said} ${meant}`.toLowerCase(), true, allowed))
+  if (
+    said.trim() === '' ||
+    meant.trim() === '' ||
+    abstentionIn(numbered(`${said} ${meant}`.toLowerCase()), true, allowed)
+  )
     return null
   // What comes after that is a step of its own, and the steps are read one by one.
   if (

@@ -8,7 +8,7 @@ import { answerIn } from './answers'
 import { isTold, withBeside } from './beside'
 import { boundsPlainly, withoutBounds } from './bounds-of-sums'
 import { withoutChatter } from './chatter'
-import { type Contacts, contactsIn, withAddresses } from './contacts'
+import { type Contacts, contactsIn, sentToNamed, withAddresses } from './contacts'
 import { retraction } from './corrections'
 import { withoutDenied } from './denied'
 import { chosenOf } from './either'
@@ -106,8 +106,15 @@ function read(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding 
   const addressed =
     rest === ''
       ? [...found.values()].join(' ') || cleaned
-      : withAddresses(rest, new Map([...dialogue.contacts, ...found]), found.size > 0 ? found : lastRecipient(dialogue))
-  const listed = withListedNft(addressed, dialogue)
+      : sentToNamed(
+          withAddresses(
+            rest,
+            new Map([...dialogue.contacts, ...found]),
+            found.size > 0 ? found : lastRecipient(dialogue),
+          ),
+          found,
+        )
+  const listed = withListedNft(addressed, dialogue, lexicon)
   const said = plainly(
     withSend(stepOf(dialogue) ? withoutPreface(withoutRetraction(listed, lexicon)) : listed, lexicon),
     lexicon,
