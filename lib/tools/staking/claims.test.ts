@@ -45,6 +45,11 @@ describe('a lock-up in words', () => {
       '0 seconds',
     ])
     expect(dateWords(0)).toBe('1970-01-01 00:00 UTC')
+    expect(dateWords(1_800_000_000_000_000)).toBe('+059009-09-24 08:00 UTC')
+  })
+
+  it('is written of any number that a vault may name as the end of its lock', () => {
+    expect(dateWords(Number(2n ** 256n - 1n) * 1000)).toBe('a date that never comes')
   })
 })
 

@@ -43,6 +43,11 @@ export function durationWords(seconds: number): string {
   return `${count} second${count === 1 ? '' : 's'}`
 }
 
+/** The last moment that a date can tell, in milliseconds. */
+const last = 8_640_000_000_000_000
+
 /** A date and time in UTC, to the minute. */
 export const dateWords = (milliseconds: number): string =>
-  `${new Date(milliseconds).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  milliseconds > last
+    ? 'a date that never comes'
+    : `${new Date(milliseconds).toISOString().slice(0, -8).replace('T', ' ')} UTC`
