@@ -18,7 +18,9 @@ it('says that the agent has been told only where it has been', () => {
   expect(show({ reported: false })).toContain('Telling the agent …')
   cleanup()
   const untold = show({ untold: true })
-  expect(untold).toContain('The agent no longer waited for this outcome, so it was not told.')
+  expect(untold).toContain(
+    'The agent no longer waited for this outcome, so it was not told. If it should know, write to it.',
+  )
   expect(untold).not.toContain('has been told')
 })
 

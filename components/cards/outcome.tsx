@@ -21,7 +21,7 @@ export function Outcome({ entry }: { entry: LedgerEntry }) {
 }
 
 function toldWords({ reported, untold }: LedgerEntry): string {
-  if (untold) return 'The agent no longer waited for this outcome, so it was not told.'
+  if (untold) return 'The agent no longer waited for this outcome, so it was not told. If it should know, write to it.'
   return reported ? 'The agent has been told.' : 'Telling the agent …'
 }
 
