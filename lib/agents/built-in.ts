@@ -148,6 +148,10 @@ async function act(understanding: Understanding, scene: KeptScene, part: Part): 
       return say(
         `${list([...understanding.found].map(([who, address]) => `For “${who}” I will use ${address}`))}, in this conversation only. Say “send 0.05 ETH to ${[...understanding.found.keys()][0]}”; the card shows the whole address.`,
       )
+    case 'forgotten':
+      return say(
+        `I use no address for “${understanding.who}” any more in this conversation. To name one anew, say “${understanding.who} is 0x…”.`,
+      )
     case 'explain':
       return say(`${understanding.text}\n\n(From this app’s own explanations.)`)
     case 'cancel':

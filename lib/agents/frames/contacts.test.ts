@@ -75,6 +75,22 @@ describe('contacts', () => {
     })
   })
 
+  it.each([
+    'forget bob',
+    "please delete bob's address",
+    'remove bob from my contacts',
+    'swap 1 eth to usdc and forget bob',
+  ])('are nobody once they are to be forgotten: %s', (text) => {
+    expect(conversation(`bob is ${bob}`, text, 'send bob 5 usdc')).toMatchObject({
+      draft: { recipient: { kind: 'nobody' } },
+    })
+  })
+
+  it('are said to be forgotten', () => {
+    expect(conversation(`bob is ${bob}`, 'forget bob')).toEqual({ kind: 'forgotten', who: 'bob' })
+    expect(conversation(`bob is ${bob}`, 'forget alice').kind).not.toBe('forgotten')
+  })
+
   it('stay who they are beside somebody else', () => {
     for (const text of [`send bob 5 usdc and ${alice} 6 usdc`, `to ${alice}, not to bob`])
       expect(conversation(`bob is ${bob}`, 'send bob 1 usdc', text, 'send bob 7 usdc')).toMatchObject(sendTo(bob))

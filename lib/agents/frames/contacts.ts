@@ -51,15 +51,28 @@ export function contactsIn(text: string, lexicon: Lexicon): { found: Contacts; r
 const taken =
   /\b(?:wrong|incorrect|mistaken?|not|isn['’]?t|old|outdated|new|changed|lost|hacked|stolen|no\s+longer|another|different)\b.*\b(?:address|addy|wallet|account|number)\b|\b(?:address|addy|wallet|account|number)\b.*\b(?:wrong|incorrect|mistaken?|not|isn['’]?t|old|outdated|new|changed|lost|hacked|stolen|no\s+longer|different)\b/i
 
+const forgets = (who: string) =>
+  String.raw`\b(?:forget|remove|delete|erase)\s+(?:about\s+)?(?:(?:my|the)\s+)?(?:contact\s+)?${who}\b(?:'s)?`
+
+/** "Forget Bob": which of those who are known is to be nobody. Null where more is said. */
+export const forgottenIn = (text: string, known: Contacts): string | null =>
+  [...known.keys()].find((who) =>
+    new RegExp(
+      String.raw`^\W*(?:please\s+)?${forgets(who)}(?:\s+(?:address|wallet|account))?(?:\s+from\s+(?:my|the)\s+contacts)?(?:\s+please)?\W*$`,
+      'i',
+    ).test(text),
+  ) ?? null
+
 /**
  * Those whose name does not stand beside an address that is not theirs. "Use 0x… for Bob from now on" may mean that Bob has
  * another address: whoever was named so is nobody until it is said plainly.
  */
 export function withoutDoubted(text: string, known: Contacts): Contacts {
+  const left = new Map([...known].filter(([who]) => !new RegExp(forgets(who), 'i').test(text)))
   const typed = [...text.matchAll(new RegExp(hex, 'g'))].flatMap(([, each = '']) => typedAddress(each) ?? [])
-  if (typed.length === 0 && !taken.test(text)) return known
+  if (typed.length === 0 && !taken.test(text)) return left
   const isMeant = (who: string) => new RegExp(String.raw`(?<!\b(?:not|of|than)\s+(?:to\s+)?)\b${who}\b`, 'i').test(text)
-  return new Map([...known].filter(([who, address]) => typed.includes(address) || !isMeant(who)))
+  return new Map([...left].filter(([who, address]) => typed.includes(address) || !isMeant(who)))
 }
 
 const bareName = (said: string): string =>

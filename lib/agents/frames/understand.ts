@@ -8,7 +8,7 @@ import { answerIn } from './answers'
 import { isTold, withBeside } from './beside'
 import { boundsPlainly, withoutBounds } from './bounds-of-sums'
 import { withoutChatter } from './chatter'
-import { type Contacts, contactsIn, sentToNamed, withAddresses } from './contacts'
+import { type Contacts, contactsIn, forgottenIn, sentToNamed, withAddresses } from './contacts'
 import { retraction } from './corrections'
 import { withoutDenied } from './denied'
 import { chosenOf } from './either'
@@ -102,6 +102,8 @@ function read(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding 
   const { found, rest } = contactsIn(cleaned, lexicon)
   if (!oddity && found.size > 0 && rest === '' && !(open && open.recipient?.kind !== 'address'))
     return { kind: 'contacts', found }
+  const forgotten = oddity ? null : forgottenIn(cleaned, dialogue.contacts)
+  if (forgotten !== null) return { kind: 'forgotten', who: forgotten }
   // "Bob is 0x…" in answer to whom it should go to is that address.
   const addressed =
     rest === ''

@@ -101,6 +101,8 @@ export type Understanding =
     }
   /** Nothing but who has which address. */
   | { kind: 'contacts'; found: Contacts }
+  /** Somebody whose address is not to be used any more. */
+  | { kind: 'forgotten'; who: string }
   | Halt
   | { kind: 'several' }
   /** A correction after several proposals at once. */
