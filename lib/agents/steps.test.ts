@@ -228,3 +228,14 @@ it('proposes at once what does not wait, and leads on to nothing more', async ()
   expect(end.text).toMatch(/Sent 1 ETH.*Sent 5 USDC/s)
   for (const text of ['yes', 'go on']) expect((await talk.say(text)).calls).toEqual([])
 })
+
+it('proposes at once only what there is enough for in all, also of what is unwrapped', async () => {
+  const talk = conversation()
+  await talk.say('wrap 1 ETH')
+  await talk.done()
+  const text = (sum: string) => `unwrap ${sum} WETH and send ${sum} WETH to ${first}`
+  expect((await talk.say(text('0.4'))).calls).toHaveLength(2)
+  const more = await talk.say(text('0.6'))
+  expect(more.calls).toMatchObject([{ parameters: { functionName: 'withdraw(uint256)' } }])
+  expect(more.text).toContain('When that is done, I propose what comes next')
+})

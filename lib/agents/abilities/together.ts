@@ -57,6 +57,10 @@ const spending = z.union([
   z
     .object({ to: address, functionName: z.string(), args: z.tuple([z.string(), digits]), chainId })
     .transform((call) => ({ chainId: call.chainId, token: call.to, value: call.args[1] })),
+  // The wrapped coin, where it is unwrapped.
+  z
+    .object({ to: address, functionName: z.literal('withdraw(uint256)'), args: z.tuple([digits]), chainId })
+    .transform((call) => ({ chainId: call.chainId, token: call.to, value: call.args[0] })),
   z
     .object({ to: address, value: digits, chainId })
     .transform((call) => ({ chainId: call.chainId, token: nativeAddress, value: call.value })),
