@@ -211,6 +211,12 @@ describe('vaults', () => {
     expect((await ask('best yield for USDC', 'stake 100 in the second')).calls).toMatchObject([
       { name: 'enter_staking_yield', parameters: { amount: '100' } },
     ])
+    // No vault takes DAI: "there" is the market.
+    for (const between of [[], ['and is that one locked?']]) {
+      const put = await ask('best yield for my dai?', ...between, 'ok put 400 there')
+      expect(put.text).toContain('That is more DAI than your wallet has')
+    }
+    expect((await ask('stake 400 dai')).text).toContain('I know no vault that takes DAI')
     // The best rate is to be had where this account has nothing.
     const outOfReach = await ask('best yield for USDC', 'stake 100 in the first')
     expect(outOfReach.calls).toEqual([])

@@ -58,7 +58,7 @@ const transferOf = (token: Token, to: Address, value: bigint): Record<string, un
 /** Said with every proposal: nothing happens by talking. */
 export const onTheCard = 'Check the card; nothing happens until you countersign it.'
 
-const onTheCards = 'Check the cards, which come one after another; nothing happens until you countersign it.'
+const onTheCards = 'Check the cards, which come one after another; nothing happens until you countersign each.'
 
 /** Several proposals in one reply. */
 export function joined(replies: readonly Reply[]): Reply {

@@ -1,7 +1,6 @@
 import { formatAmount, parseAmount } from '@/lib/chain/amount'
 import { type ChainHandle, isNative, type Token } from '@/lib/chain/chain'
 import { readPrices } from '@/lib/chain/prices'
-
 import type { Amount } from '../tagger/item'
 import { gasReserve } from './gas-reserve'
 import { reading, type Scene } from './reading'

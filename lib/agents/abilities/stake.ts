@@ -58,7 +58,7 @@ export async function answerStake(job: Job, scene: Scene): Promise<Reply> {
   if (!wanted) return say(ask('from', 'You have not said what to put in.'))
   if (all.length === 0)
     return say(
-      `I know no place that takes ${wanted} and is as you say. I have prepared nothing; ask for “yields for ${wanted}”.`,
+      `I know no vault that takes ${wanted} and is as you say, so I have prepared nothing. Ask for “yields for ${wanted}”: a lending market may take it, too.`,
     )
   const [first] = all
   if (first && nativeToken(first.chain).symbol === symbol)

@@ -10,7 +10,7 @@ import { type Affordable, aboutPlace, affordable, findPlaces, type Place, type P
 import { chainNames, type Scene } from './reading'
 import { type Reply, say } from './reply'
 import { amountText, sizeOf } from './size'
-import { answerStake, proposeEntry } from './stake'
+import { answerStake, enterable, proposeEntry } from './stake'
 
 /** More would be no help in choosing. */
 const mostListed = 8
@@ -151,7 +151,10 @@ export async function answerEntry(job: Job, scene: Scene): Promise<Reply> {
     return proposeBest(job, await findPlaces(query, scene), query, scene)
   }
   const market = typeof pick === 'string' ? await marketNamed(pick, scene) : null
-  if (!market) return answerStake(job, scene)
+  if (!market) {
+    const isForMarket = job.isPut && pick === undefined && (await enterable(job, scene)).length === 0
+    return isForMarket ? answerLending({ ...job, act: 'supply' }, scene) : answerStake(job, scene)
+  }
   const { token: taken, chain: on, market: at } = market
   return answerLending(
     {

@@ -133,16 +133,20 @@ function ofMore(job: Job, lower: string, { job: before, standing }: Dialogue): J
 const isDeposit = ({ act, unclear }: Job): boolean => (act === 'stake' || act === 'supply') && !unclear
 
 /** "Stake it in the first", after a list: the verb again, and only what was missing. */
-function merged(job: Job, { job: before, standing }: Pick<Dialogue, 'job' | 'standing'>): Job {
+function merged(job: Job, { job: before, standing, offered }: Pick<Dialogue, 'job' | 'standing' | 'offered'>): Job {
   // "Put 0.3 WETH in", after a list of what earns: in one of those. "Stake it", after a deposit that could go to either.
   const isPlaced = job.unclear === 'deposit' && before?.act === 'stake'
+  // "Put 400 there", where one place was listed.
+  const [listed, ...others] = isPlaced && !job.pick ? offered : []
+  const only = listed !== undefined && others.length === 0 ? { pick: listed } : {}
   const isSettled = before?.unclear === 'deposit' && (job.act === 'supply' || job.act === 'stake') && !job.unclear
   if (before && standing === 'open' && (isPlaced || isSettled)) {
     const { unclear: _, ...said } = job
     const { unclear: __, ...asked } = before
-    return merged(isPlaced ? { ...said, act: 'stake' } : said, {
+    return merged(isPlaced ? { ...said, act: 'stake', isPut: true, ...only } : said, {
       job: isPlaced ? asked : { ...asked, act: job.act },
       standing,
+      offered,
     })
   }
   // "Put 100", "add 50 more", where the deposit before was declined, is open or has been made: in the same place.

@@ -30,6 +30,8 @@ export type Job = {
   unsure?: true
   /** A deposit that was said to go to what the person has already. */
   isMine?: true
+  /** A deposit after a list of places, in whichever of them takes it: a vault or a market. */
+  isPut?: true
   /** A withdrawal that was said to be from a market, and not just "withdraw". */
   isAtMarket?: true
 }

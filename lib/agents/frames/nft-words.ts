@@ -116,7 +116,6 @@ export const numbered = (text: string): string =>
     .replace(/\berc-?(?:721|1155)\b|\b(?:the\s+)?ownership\s+of\b/gi, ' ')
     .replace(/\bnfts?\s+(?=(?!(?:to|for|from|of|in|on)\b)[a-z]+\s+#?\d+\b)/gi, ' ')
     .replace(counted, (word) => String(counts.indexOf(word.toLowerCase()) + 1))
-    .replace(/\ban?\s+(?:single\s+)?(?=(?:countersign\s+)?[a-z]+\b)/i, (article) => article)
 
 /** Whether the person wants to see their NFTs. `text` is in lower case. */
 export const asksForNfts = (text: string, lexicon: Lexicon): boolean =>
