@@ -28,6 +28,8 @@ export type Job = {
     | 'alternatives'
     | 'share-of-what'
   unsure?: true
+  /** The symbol of a token that is to stay where it is: "unstake everything except the WETH". */
+  except?: string
   /** A deposit that was said to go to what the person has already. */
   isMine?: true
   /** A deposit after a list of places, in whichever of them takes it: a vault or a market. */
@@ -130,8 +132,10 @@ export function readJob(
         ? { text: mention.chain.text, symbol: mention.symbol }
         : undefined)
     // What is left out is not what is meant.
-    if (token && mention.link === 'except') job.unclear ??= 'too-many-tokens'
-    else if (token) {
+    if (token && mention.link === 'except') {
+      if (act === 'unstake' && token.symbol && !mention.amount && !job.except) job.except = token.symbol
+      else job.unclear ??= 'too-many-tokens'
+    } else if (token) {
       if (job.token && job.token.symbol !== token.symbol) job.unclear ??= 'too-many-tokens'
       else job.token = token
     } else if (mention.chain) {
@@ -144,6 +148,7 @@ export function readJob(
   )
   const left = [...unread, ...unknown]
   if (left.some((word) => word.toLowerCase() === 'or')) job.unclear ??= 'alternatives'
+  if (job.except && (job.token || job.amount?.kind !== 'all')) job.unclear ??= 'too-many-tokens'
   const isWhole = kind === 'leave' || /\bmy (supplied|staked|deposited|borrowed)\b/i.test(raw)
   if (!job.amount && isWhole && act !== 'borrow' && act !== 'supply') job.amount = { kind: 'all' }
   // Only vaults are looked for by their rate.

@@ -4,13 +4,19 @@ import { anybody, following, read } from '../fixtures/following'
 // What would be the opposite of what was said, or another sum or token, if a word of it were passed over.
 
 describe('an exception', () => {
+  it.each(['withdraw everything except the weth from lending', 'stake everything apart from my weth'])(
+    'is not what is meant: %s',
+    (text) => {
+      expect(read(text)).toMatchObject({ kind: 'job', job: { unclear: 'too-many-tokens' } })
+    },
+  )
+
   it.each([
-    'unstake everything except the weth',
-    'unstake all but the usdc',
-    'withdraw everything except the weth from lending',
-    'stake everything apart from my weth',
-  ])('is not what is meant: %s', (text) => {
-    expect(read(text)).toMatchObject({ kind: 'job', job: { unclear: 'too-many-tokens' } })
+    ['unstake everything except the weth', 'WETH'],
+    ['unstake all but the usdc', 'USDC'],
+  ])('stays where it is: %s', (text, except) => {
+    expect(read(text)).toMatchObject({ kind: 'job', job: { act: 'unstake', amount: { kind: 'all' }, except } })
+    expect(read(text)).not.toMatchObject({ job: { token: expect.anything() } })
   })
 
   it('is not what is watched', () => {

@@ -154,7 +154,8 @@ function worded(lexemes: readonly Lexeme[], at: number, lexicon: Lexicon): Match
       2 + spelled.length,
     )
   const kept = readNumber(third)
-  if ('why' in kept) return null
+  // "Everything except the WETH"
+  if ('why' in kept) return one({ kind: 'all' }, first)
   // A symbol glued to the number ("0.1eth") is left for the frame to see as missing.
   return kept.rest === '' ? one({ kind: 'all-but', value: kept.value }, words.slice(0, 3).join(' '), 3) : null
 }
