@@ -32,6 +32,8 @@ function unclear(reason: Unclear | undefined): string | null {
         'action',
         'I could not tell which token and which amount belong where. Say it like “swap 1 ETH for USDC”.',
       )
+    case 'two-tokens':
+      return ask('from', `You named ${nameOf(reason.one)} and ${nameOf(reason.other)}, and one of them is sent.`)
     case 'too-many-chains':
       return ask('action', 'I could not place all the networks. Say it like “bridge 1 ETH from Ethereum to Base”.')
     case 'alternatives':
@@ -55,6 +57,8 @@ function unclear(reason: Unclear | undefined): string | null {
       )
   }
 }
+
+const nameOf = ({ symbol, text }: TokenMention): string => symbol ?? `“${text}”`
 
 function badPart({ amount, receive, from, to, fromChain, toChain, recipient, slippage }: Draft, chains: Chains) {
   for (const sum of [amount, receive])

@@ -72,7 +72,7 @@ const rules: readonly Rule[] = [
     topic: 'conditional',
     withVerb: true,
     pattern:
-      /\b(if|when|whenever|once|unless|until|as soon as|below|above|under|reaches|hits|drops|dips|falls|rises|goes (up|down))\b|@|\bat (a price of )?\$?(?!0x|[\d.,]+k?\s*(?:%|percent))\.?\d/,
+      /\b(if|in case|provided|when|whenever|once|unless|until|as soon as|below|above|under|reaches|hits|drops|dips|falls|rises|goes (up|down))\b|@|\bat (a price of )?\$?(?!0x|[\d.,]+k?\s*(?:%|percent)|\d{1,2}(?::\d\d)?\s?(?:am|pm|o'?clock|h)\b|\d{1,2}:\d\d)\.?\d/,
   },
   {
     topic: 'scheduled',
@@ -83,7 +83,7 @@ const rules: readonly Rule[] = [
     topic: 'scheduled',
     withVerb: true,
     pattern:
-      /\b(tomorrow|tonight|later|(?:next|this|coming|until|by) (week|weekend|month|year|hour|day|(?:mon|tues|wednes|thurs|fri|satur|sun)day)|in (\d+|an?|few) (sec|min|hour|day|week|month)\w*|on (mon|tues|wednes|thurs|fri|satur|sun)day|at \d+(?::\d\d)? ?(am|pm|o'?clock)|at \d+:\d\d|at (?:noon|midnight)|after \w+|(?:on|by|until) (?:the )?\d{1,2}(?:st|nd|rd|th)|(?:on )?\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:january|february|march|april|may|june|july|august|september|october|november|december)|(?:january|february|march|april|june|july|august|september|october|november|december) \d{1,2})\b/,
+      /\b(tomorrow|tonight|later|(?:next|this|coming|until|by|before) (week|weekend|month|year|hour|day|(?:mon|tues|wednes|thurs|fri|satur|sun)day)|in (\d+|an?|few) (sec|min|hour|day|week|month)\w*|(?:on|before|by) (mon|tues|wednes|thurs|fri|satur|sun)day|at \d+(?::\d\d)? ?(am|pm|o'?clock)|at \d+:\d\d|at (?:noon|midnight)|after \w+|(?:on|by|until|before) (?:the )?\d{1,2}(?:st|nd|rd|th)|(?:on )?\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:january|february|march|april|may|june|july|august|september|october|november|december)|(?:january|february|march|april|june|july|august|september|october|november|december) \d{1,2})\b/,
   },
   {
     topic: 'leverage',

@@ -5,6 +5,8 @@ export type Unclear =
   /** "Make it half", of a sum: half of that, or of what there is. */
   | { kind: 'half-of-what' }
   | { kind: 'two-amounts' | 'two-recipients' | 'too-many-tokens' | 'too-many-chains' | 'alternatives' }
+  /** "Send 10 USDC in DAI": what is sent is one of the two. */
+  | { kind: 'two-tokens'; one: TokenMention; other: TokenMention }
   /** A recipient in a swap or bridge: what arrives always goes to the person's own account. */
   | { kind: 'foreign-recipient' }
   /** "to ethereum": the coin or the network. */

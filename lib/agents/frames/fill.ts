@@ -207,7 +207,7 @@ function otherToken({ from, to, unclear }: Slots): Omit<Draft, 'action'> | null 
   // "10 USDC worth of ETH": about so many dollars of it.
   return isDollars && from.amount?.kind === 'exact' && !unclear
     ? { amount: { kind: 'usd', value: from.amount.value }, from: to.token, unsure: true }
-    : { from: from.token, unclear: unclear ?? { kind: 'too-many-tokens' } }
+    : { from: from.token, unclear: unclear ?? { kind: 'two-tokens', one: from.token, other: to.token } }
 }
 
 function actionOf(

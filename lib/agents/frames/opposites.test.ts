@@ -111,7 +111,7 @@ describe('what is sent', () => {
       draft: { amount: { kind: 'usd', value: '10' }, from: { symbol: 'ETH' }, unsure: true },
     })
     expect(read(`send 1 eth worth of usdc to ${anybody}`)).toMatchObject({
-      draft: { unclear: { kind: 'too-many-tokens' } },
+      draft: { unclear: { kind: 'two-tokens' } },
     })
   })
 })
@@ -145,13 +145,39 @@ describe('what was to come after', () => {
   it('is not passed over', () => {
     expect(read('swap 100 usdc to eth and back')).toMatchObject({
       draft: { from: { symbol: 'USDC' } },
-      rest: [{ draft: { from: { symbol: 'ETH' }, amount: { kind: 'brought' } } }],
+      rest: [{ draft: { from: { symbol: 'ETH' }, to: { symbol: 'USDC' }, amount: { kind: 'brought' } } }],
     })
     expect(read('bridge 100 usdc to base and back again')).toMatchObject({ draft: { unsure: true } })
   })
 })
 
+describe('a share', () => {
+  it('beside a sum is not taken of all there is, where it is not said of what', () => {
+    const second = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+    expect(read(`send ${anybody} 10 usdc and ${second} half`)).not.toMatchObject({ rest: [{ kind: 'request' }] })
+    expect(read(`give ${anybody} half of my dai and ${second} a quarter`)).toMatchObject({
+      draft: { amount: { part: 1n, whole: 2n } },
+      rest: [{ draft: { amount: { part: 1n, whole: 4n } } }],
+    })
+    expect(read(`send ${anybody} 10 usdc and ${second} half of my dai`)).toMatchObject({
+      rest: [{ draft: { amount: { part: 1n, whole: 2n }, from: { symbol: 'DAI' } } }],
+    })
+  })
+})
+
 describe('a time', () => {
+  it.each([
+    ['swap 100 usdc to eth before friday', 'scheduled'],
+    [`send 10 usdc to ${anybody} before the 5th`, 'scheduled'],
+    [`send 10 usdc to ${anybody} at 5pm`, 'scheduled'],
+    [`send 10 usdc to ${anybody} at 17:30`, 'scheduled'],
+    ['swap 1 eth to usdc at 4000', 'conditional'],
+    [`in case he asks, send 10 usdc to ${anybody}`, 'conditional'],
+    [`send 10 usdc to ${anybody} provided he is there`, 'conditional'],
+  ])('or a condition is not passed over: %s', (text, topic) => {
+    expect(read(text)).toEqual({ kind: 'abstain', topic })
+  })
+
   it.each(['lend 100 usdc for a month', 'borrow 100 dai for a week', 'supply 100 usdc for 30 days'])(
     'for which a market has no words is not passed over: %s',
     (text) => {

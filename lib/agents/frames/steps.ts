@@ -48,13 +48,16 @@ const plainPart = (text: string): string => text.replace(/\s+(?:too|as well)\b\W
 const expanded = (clauses: readonly Clause[]): readonly Clause[] =>
   clauses.flatMap((clause) => eachIn(clause.text) ?? [clause])
 
+/** By what the part before has brought. */
+const goesBack = /^\W*(?:then\s+)?(?:swap|convert|exchange|trade|turn|change)\s+(?:it|that)(?:\s+all)?\s+back\b/i
+
 function stepsOf(clauses: readonly Clause[], read: Read): readonly Step[] | null {
   if (clauses.length < 2) return null
   const steps: Step[] = []
   let from: number = clauses.length
   for (const [index, { text, elided, isOne }] of clauses.entries()) {
     const before = steps.at(-1)
-    const refers = before !== undefined && /\b(?:same|again|him|her|them)\b/i.test(text)
+    const refers = before !== undefined && (/\b(?:same|again|him|her|them)\b/i.test(text) || goesBack.test(text))
     const understood = refers ? read(text, before) : read(index === 0 ? text : withIt(elided ? plainPart(text) : text))
     if (understood.kind !== 'request' && understood.kind !== 'job' && understood.kind !== 'nft') return null
     if (isOne && understood.rest?.length) return null
@@ -144,6 +147,9 @@ function joinElided(before: Step, step: Step): readonly [Step, Step] | null {
   }
   if (before.kind !== 'request' || before.draft.unclear) return null
   const { recipient, from } = before.draft
+  // "10 USDC to one and half to another": of those, or of all there is?
+  const isSum = before.draft.amount?.kind === 'exact' || before.draft.amount?.kind === 'usd'
+  if (named.amount?.kind === 'share' && !named.from && isSum) return null
   // "Send 5 DAI and 1 ETH to Base": what the first is shows at the end.
   const isMoved = named.action === 'bridge' && before.draft.action === 'send' && !recipient && from
   const earlier: Draft = isMoved ? { ...before.draft, action: 'bridge', to: from } : before.draft
@@ -153,9 +159,9 @@ function joinElided(before: Step, step: Step): readonly [Step, Step] | null {
   const own = named.from || !from ? named : { ...named, from }
   const draft = withShared(own, earlier)
   const first = withShared(earlier, draft)
-  const isSum = ({ from, amount, receive }: Draft) => from && amount && !receive
+  const isSized = ({ from, amount, receive }: Draft) => from && amount && !receive
   // "And some ETH to 0x…": how much is asked for.
-  if (!isSum(first) || !(isSum(draft) || (named.from && named.recipient))) return null
+  if (!isSized(first) || !(isSized(draft) || (named.from && named.recipient))) return null
   return [
     { kind: 'request', draft: first },
     { kind: 'request', draft },
