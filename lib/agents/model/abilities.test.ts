@@ -231,6 +231,17 @@ describe('plans', () => {
     expect(plans.plans).toHaveLength(1)
   })
 
+  it.each([
+    ['a time', { lasts: { unit: 'week', count: 10 } }, { times: 10, spanEnd: expect.any(String) }],
+    ['a last day', { lastDate: '2040-01-06' }, { times: expect.any(Number), until: '2040-01-06' }],
+    ['a number', { times: 4 }, { times: 4 }],
+  ])('remember the end as it was named: %s', async (_, end, schedule) => {
+    const yearly = { ...weekly, every: { unit: 'month', count: 12 }, weekday: undefined, times: undefined }
+    await told(2, 'create_plan', { ...('lastDate' in end ? yearly : { ...weekly, times: undefined }), ...end })
+    const { times, until, spanEnd } = plans.plans[0]?.terms.schedule ?? {}
+    expect({ times, until, spanEnd }).toEqual({ until: undefined, spanEnd: undefined, ...schedule })
+  })
+
   it('are listed, paused, resumed and canceled', async () => {
     await told(2, 'create_plan', { ...weekly, every: { unit: 'month' }, weekday: undefined, dayOfMonth: 31 })
     expect((await told(1, 'list_plans')).answer.plans).toMatchObject([
@@ -250,6 +261,7 @@ describe('plans', () => {
     ['an amount that is none', { amount: { kind: 'usd', value: '-5' } }, 'cannot use -5'],
     ['a network that is not served', { chainId: 5 }, 'Chain 5 is not served'],
     ['a beginning in the past', { startDate: '2020-01-01' }, 'begin in the past'],
+    ['two ends', { lasts: { unit: 'week', count: 10 } }, 'only one of times, lasts and lastDate'],
     ['too much slippage', { slippage: 0.5 }, 'at most 20%'],
   ])('are not made of %s, and the model is told why', async (_, wrong, why) => {
     const { text, answer } = await told(2, 'create_plan', { ...weekly, ...wrong })

@@ -4,7 +4,7 @@ import { purchaseText, rhythmText } from '../abilities/plan-text'
 import { changePlan, makePlan, planTermsOf } from '../abilities/plans'
 import type { KeptScene } from '../abilities/reading'
 import type { Plan } from '../plans/plan'
-import type { Rhythm } from '../plans/rhythm'
+import type { NamedDay, Rhythm } from '../plans/rhythm'
 import { mostTimes } from '../plans/schedule'
 import { withoutQuestion } from '../replies/questions'
 import type { TokenMention } from '../tagger/item'
@@ -37,7 +37,15 @@ const planSchema = z.object({
   dayOfMonth: z.int().min(1).max(31).optional().describe('For months; 31 is the last day.'),
   startDate: z.iso.date().optional().describe('The first day, in UTC. Left out: the next that fits.'),
   hourUtc: z.int().min(0).max(23).optional(),
-  times: z.int().min(1).max(mostTimes).optional().describe('How many purchases. Left out: without an end.'),
+  times: z.int().min(1).max(mostTimes).optional().describe('How many purchases, if the person named a number of them.'),
+  lasts: z
+    .object({ unit: z.enum(['day', 'week', 'month']), count: z.int().min(1).max(mostTimes) })
+    .optional()
+    .describe('How long, if the person named a time, such as “for 10 weeks”. Give it as it was named.'),
+  lastDate: z.iso
+    .date()
+    .optional()
+    .describe('The last day, if the person named one. Without times, lasts and lastDate there is no end.'),
 })
 
 const createPlan = (scene: KeptScene) =>
@@ -48,6 +56,8 @@ const createPlan = (scene: KeptScene) =>
     execute: (input) =>
       answered(async () => {
         if (input.chainId !== undefined) served(scene, input.chainId)
+        if ([input.times, input.lasts, input.lastDate].filter((end) => end !== undefined).length > 1)
+          throw new RefusedError('Give only one of times, lasts and lastDate.')
         const terms = planTermsOf(orderOf(input, scene), rhythmOf(input), scene)
         if ('question' in terms) throw new RefusedError(withoutQuestion(terms.question) || terms.question)
         const { plan, text } = await makePlan(terms, scene)
@@ -72,18 +82,28 @@ function orderOf({ buys, sells, chainId, amount, slippage }: z.infer<typeof plan
   }
 }
 
-function rhythmOf({ every, weekday, dayOfMonth, startDate, hourUtc, times }: z.infer<typeof planSchema>): Rhythm {
-  const [year, month = 1, day] = startDate?.split('-').map(Number) ?? []
+function rhythmOf(input: z.infer<typeof planSchema>): Rhythm {
+  const { every, weekday, dayOfMonth, startDate, hourUtc } = input
+  const end = endOf(input)
   return {
     every,
     ...(weekday === undefined ? {} : { weekday: weekdays.indexOf(weekday) }),
     ...(dayOfMonth === undefined ? {} : { day: dayOfMonth }),
     ...(hourUtc === undefined ? {} : { hour: hourUtc }),
-    ...(year === undefined || day === undefined
-      ? {}
-      : { start: { kind: 'date' as const, year, month: month - 1, day } }),
-    ...(times === undefined ? {} : { end: { kind: 'times' as const, times } }),
+    ...(startDate === undefined ? {} : { start: dateOf(startDate) }),
+    ...(end === undefined ? {} : { end }),
   }
+}
+
+function endOf({ times, lasts, lastDate }: z.infer<typeof planSchema>): Rhythm['end'] {
+  if (times !== undefined) return { kind: 'times', times }
+  if (lasts !== undefined) return { kind: 'for', ...lasts }
+  return lastDate === undefined ? undefined : { kind: 'until', day: dateOf(lastDate) }
+}
+
+function dateOf(date: string): Extract<NamedDay, { kind: 'date' }> {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  return { kind: 'date', year, month: month - 1, day }
 }
 
 const listPlans = (scene: KeptScene) =>
