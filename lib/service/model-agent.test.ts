@@ -149,6 +149,30 @@ it.each(toolNames)('hands on a call of %s as the model wrote it, and its outcome
   expect(model.requests[1]?.messages.at(-1)).toMatchObject({ role: 'tool', content: JSON.stringify(outcome) })
 })
 
+it('keeps words and parameters that are no good text, and goes on with them', async () => {
+  const page = await newPerson()
+  const odd = 'a\0b \ud83d'
+  const parameters = { ...examples.lending_supply.full, tokenSymbol: odd }
+  model.replies = [
+    says(odd, '\ude42', ' \udc00'),
+    callsTools(['lending_supply', JSON.stringify(parameters)]),
+    says('No.'),
+  ]
+  const task = await result(call(page, 'message/send', words('say it')))
+  const proposal = await result(call(page, 'message/send', words('and now', { taskId: task.id })))
+  expect(proposal.metadata.pendingCalls).toHaveLength(1)
+  const [id] = proposal.metadata.pendingCalls
+  const kept = await result(call(page, 'tasks/get', { id: task.id }))
+  expect(kept.history?.flatMap(({ parts }) => parts)).toMatchObject([
+    { text: 'say it' },
+    { text: expect.stringMatching(/^a\0b 🙂 .$/u) },
+    { text: 'and now' },
+    { type: 'functionCall', parameters: { tokenSymbol: expect.stringMatching(/^a\0b .$/u) } },
+  ])
+  const last = await result(report(page, id, 'lending_supply', { status: 'rejected', error: odd }))
+  expect(last.status.message?.parts[0]?.text).toBe('No.')
+})
+
 it('hands on calls that the model makes at once, and goes on when all are answered', async () => {
   const page = await newPerson()
   const [first, second] = ['send_native_gas_token', 'lending_supply'] as const
