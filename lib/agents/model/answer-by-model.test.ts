@@ -1,14 +1,7 @@
-import { tool } from 'ai'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { z } from 'zod'
-import { buildChains } from '@/lib/chain/chains'
-import { QuoteError } from '@/lib/chain/routing'
 import { functionCallPart, functionReturnPart, textPart } from '@/lib/wire/parts'
 import type { Message } from '@/lib/wire/task'
-import type { AgentContext, AgentOutput, AgentTurn } from '../agent'
-import { memoryPlans } from '../plans/testing/memory-plans'
-import { memoryPortfolio } from '../portfolio/testing/memory-portfolio'
-import { answerByModel } from './answer-by-model'
+import { askModel, listenToModel, owner, proposed, spoken, user } from './testing/ask-model'
 import {
   begin,
   callChunk,
@@ -19,9 +12,6 @@ import {
   says,
   startModelServer,
 } from './testing/model-server'
-import { walletTools } from './wallet-tools'
-
-const owner = { address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', chainId: 31337 } as const
 
 let model: ModelServer
 beforeAll(async () => {
@@ -30,49 +20,17 @@ beforeAll(async () => {
 afterAll(() => model.stop())
 beforeEach(() => model.reset())
 
-const noChain = async (): Promise<never> => {
-  throw new QuoteError('unreachable', 'There is no router in this test.')
-}
-const context = {
-  chains: buildChains([{ id: 31337, rpcUrl: 'http://127.0.0.1:1' }]),
-  routing: { quote: noChain, status: noChain },
-  now: () => Date.UTC(2026, 10, 20),
-} as unknown as AgentContext
-
-const user = (...parts: Message['parts']): Message => ({ kind: 'message', role: 'user', messageId: 'u', parts })
 const agent = (...parts: Message['parts']): Message => ({ kind: 'message', role: 'agent', messageId: 'a', parts })
 
-const reads = {
-  read_weather: tool({
-    description: 'Reads something',
-    inputSchema: z.object({ place: z.string() }),
-    execute: async ({ place }) => {
-      if (place === 'nowhere') throw new Error('GET https://node.example/v2/secret-key failed')
-      return { place, degrees: 7 }
-    },
-  }),
-}
-async function answer(
-  history: Message[] = [user(textPart('hello'))],
-  {
-    signal = new AbortController().signal,
-    ...more
-  }: { signal?: AbortSignal; timeoutMs?: number; maxTokens?: number } = {},
-): Promise<AgentOutput[]> {
-  const turn: AgentTurn = { agentId: 1, owner, history, plans: memoryPlans(), portfolio: memoryPortfolio(), signal }
-  const spec = {
-    instructions: 'Be brief.',
-    tools: () => ({ ...walletTools(['send_native_gas_token'], async () => null), ...reads }),
-  }
-  const outputs: AgentOutput[] = []
-  for await (const output of answerByModel(model.open(more), spec, turn, context)) outputs.push(output)
-  return outputs
-}
-const spoken = (outputs: AgentOutput[]) =>
-  outputs.flatMap((each) => (each.type === 'text' ? [each.delta] : [])).join('')
-const proposed = (outputs: AgentOutput[]) => outputs.filter(({ type }) => type === 'call')
+const answer = (history?: Message[], asked?: Parameters<typeof askModel>[2]) => askModel(model, history, asked)
 
 const send = JSON.stringify({ to: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC', chainId: 31337, value: '1' })
+const more = send.replace('"1"', '"2"')
+const called = [send, more].map((args) => ({
+  type: 'call',
+  name: 'send_native_gas_token',
+  parameters: JSON.parse(args),
+}))
 
 describe('a turn', () => {
   it('streams the words as they come', async () => {
@@ -88,15 +46,7 @@ describe('a turn', () => {
         response.end(`${chunk({ content: 'day.' }, 'stop')}data: [DONE]\n\n`)
       },
     ]
-    const turn = {
-      agentId: 1,
-      owner,
-      history: [user(textPart('hi'))],
-      plans: memoryPlans(),
-      portfolio: memoryPortfolio(),
-      signal: new AbortController().signal,
-    }
-    const outputs = answerByModel(model.open(), { instructions: '', tools: () => ({}) }, turn, context)
+    const outputs = listenToModel(model)
     expect(await outputs.next()).toEqual({ done: false, value: { type: 'text', delta: 'Good ' } })
     release()
     expect(await outputs.next()).toEqual({ done: false, value: { type: 'text', delta: 'day.' } })
@@ -122,9 +72,8 @@ describe('a turn', () => {
   })
 
   it('proposes the calls of wallet tools, several at once, and stops there', async () => {
-    model.replies = [callsTools(['send_native_gas_token', send], ['send_native_gas_token', send])]
-    const call = { type: 'call', name: 'send_native_gas_token', parameters: JSON.parse(send) }
-    expect(await answer()).toEqual([call, call])
+    model.replies = [callsTools(['send_native_gas_token', send], ['send_native_gas_token', more])]
+    expect(await answer()).toEqual(called)
   })
 
   it('tells the model that a tool has failed, and only whoever runs the server with what', async () => {
@@ -158,9 +107,8 @@ describe('a turn', () => {
     'proposes no half of what was called beside a call that %s, but lets it be called again',
     async (_, name, args) => {
       const good: [string, string] = ['send_native_gas_token', send]
-      model.replies = [callsTools(good, [name, args]), callsTools(good, good)]
-      const call = { type: 'call', name: 'send_native_gas_token', parameters: JSON.parse(send) }
-      expect(await answer()).toEqual([call, call])
+      model.replies = [callsTools(good, [name, args]), callsTools(good, ['send_native_gas_token', more])]
+      expect(await answer()).toEqual(called)
       const told = model.requests[1]?.messages.filter(({ role }) => role === 'tool').map((each) => JSON.stringify(each))
       expect(told?.filter((text) => text.includes('Not proposed'))).toHaveLength(1)
       expect(told).toHaveLength(2)

@@ -12,10 +12,10 @@ export type ModelAgent = {
 }
 
 /**
- * One turn of a model: its words as they come, and the calls of wallet tools that it ends with. Reads of the model run
- * here, and their errors go back to it; so do those of calls that cannot be read or are refused. What was called beside
- * either is held back until the model has heard of it and called all of it again. Throws AgentFailure when the model fails, and the signal's
- * reason.
+ * One turn of a model: its words as they come, and the calls of wallet tools that it ends with, each once. Reads of the
+ * model run here, and their errors go back to it; so do those of calls that cannot be read or are refused. What was
+ * called beside either is held back until the model has heard of it and called all of it again. Throws AgentFailure when
+ * the model fails, and the signal's reason.
  */
 export async function* answerByModel(
   { model, timeoutMs, maxTokens, retries }: AgentModel,
@@ -41,6 +41,7 @@ export async function* answerByModel(
         tools: allowed,
         stopWhen: ({ steps }) => isSpent([...taken, ...steps], maxTokens),
         abortSignal: signal,
+        includeRawChunks: true,
         // The stream carries the error too; without this it is written to the console a second time.
         onError: () => undefined,
       })

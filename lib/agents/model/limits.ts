@@ -19,13 +19,14 @@ function tokensOf({ usage, request, content }: StepResult<ToolSet>): number {
 export const isTooLong = (characters: number, maxTokens: number): boolean => characters > maxTokens * charactersOfToken
 
 /**
- * The tools, of which no more than `mostCalls` calls run. Those of the wallet do not run here. What a tool throws is a
- * defect and may hold an address with a key in it: it goes to the log, and the model is only told that there is one.
+ * The tools and nothing else, of which no more than `mostCalls` calls run. Those of the wallet do not run here. What a
+ * tool throws is a defect and may hold an address with a key in it: it goes to the log, and the model is only told that
+ * there is one.
  */
 export function bounded(tools: ToolSet): ToolSet {
   let left = mostCalls
-  return Object.fromEntries(
-    Object.entries(tools).map(([name, tool]) => {
+  return withNothingElse(
+    Object.entries(tools).map(([name, tool]): [string, ToolSet[string]] => {
       const { execute } = tool
       if (!execute) return [name, tool]
       const counted: typeof execute = async (input, options) => {
@@ -42,4 +43,11 @@ export function bounded(tools: ToolSet): ToolSet {
       return [name, { ...tool, execute: counted }]
     }),
   )
+}
+
+/** An object of these alone: whoever calls `constructor` finds no tool. */
+function withNothingElse(entries: readonly [string, ToolSet[string]][]): ToolSet {
+  const tools: ToolSet = Object.create(null)
+  for (const [name, tool] of entries) tools[name] = tool
+  return tools
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { canonicalToolName } from '@/lib/wire/tool-names'
 import type { AgentOutput } from '../agent'
 import { isTooLong } from './limits'
+import { newRawEnd } from './raw-end'
 
 /** A call of a wallet tool, by the model's own id of it. */
 export type Held = { id: string; name: string; parameters: Record<string, unknown> }
@@ -47,6 +48,10 @@ export async function* listen(
   let hasRead = false
   let isCutShort = false
   let written = 0
+  let isMalformed = false
+  let rawEnd = newRawEnd()
+  // Blanks before a word: words alone are an answer.
+  let blank = ''
   for await (const part of stream) {
     signal.throwIfAborted()
     switch (part.type) {
@@ -54,13 +59,22 @@ export async function* listen(
         calls = []
         isUnread = false
         hasRead = false
+        rawEnd = newRawEnd()
+        break
+      case 'raw':
+        rawEnd.take(part.rawValue)
         break
       case 'text-start':
-        if (hasSpoken) yield { type: 'text', delta: '\n\n' }
+        blank = hasSpoken ? '\n\n' : ''
         break
       case 'text-delta':
+        if (part.text.trim() === '') {
+          if (hasSpoken) blank += part.text
+          break
+        }
+        yield { type: 'text', delta: hasSpoken ? blank + part.text : part.text.trimStart() }
+        blank = ''
         hasSpoken = true
-        yield { type: 'text', delta: part.text }
         break
       case 'tool-error':
         hasRead = true
@@ -78,8 +92,12 @@ export async function* listen(
         else if (canonicalToolName(part.toolName))
           calls.push({ id: part.toolCallId, name: part.toolName, parameters: parametersSchema.parse(part.input) })
         break
+      case 'finish-step':
+        isMalformed ||= rawEnd.isMalformed()
+        break
       case 'finish':
         isCutShort =
+          isMalformed ||
           endsEarly.has(part.finishReason) ||
           (part.finishReason === 'tool-calls' && calls.length === 0) ||
           (calls.length > 0 && !wholeWithCalls.has(part.finishReason))

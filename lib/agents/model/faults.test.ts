@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { textPart } from '@/lib/wire/parts'
+import { askModel, proposed, spoken, user } from './testing/ask-model'
+import {
+  begin,
+  callChunk,
+  callsTools,
+  chunk,
+  type ModelReply,
+  type ModelServer,
+  says,
+  startModelServer,
+} from './testing/model-server'
+
+// What no model should do, and some do: each ends in honest words, and never in a proposal that was not meant or is there twice.
+
+let model: ModelServer
+beforeAll(async () => {
+  model = await startModelServer()
+})
+afterAll(() => model.stop())
+beforeEach(() => model.reset())
+
+const name = 'send_native_gas_token'
+const parameters = { to: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC', chainId: 31337, value: '1' }
+const sent = JSON.stringify(parameters)
+const other = { ...parameters, value: '2' }
+const call = { type: 'call', name, parameters }
+const end = `${chunk({}, 'tool_calls')}data: [DONE]\n\n`
+const ask = () => askModel(model, [user(textPart('send it'))])
+const refused = {
+  code: /model-(?:failed|unfinished)/,
+  message: expect.stringContaining('Nothing was proposed, and nothing was sent.'),
+}
+
+/** A stream of these pieces as they are. */
+const streams =
+  (...pieces: string[]): ModelReply =>
+  (response) => {
+    begin(response)
+    for (const piece of pieces) response.write(piece)
+    response.end()
+  }
+
+describe('arguments', () => {
+  it.each([
+    ['nothing', 'null'],
+    ['a number', '5'],
+    ['a text', '"send it"'],
+    ['a list', '[]'],
+    ['a list of what is wanted', `[${sent}]`],
+    ['no fields', '{}'],
+    ['numbers for texts', JSON.stringify({ ...parameters, to: 5, value: 1 })],
+    ['a text that is no number', JSON.stringify({ ...parameters, value: 'all' })],
+    ['a number with an exponent', JSON.stringify({ ...parameters, value: '1e18' })],
+    ['a sum below nothing', JSON.stringify({ ...parameters, value: '-1' })],
+    ['a field that nobody asked for', JSON.stringify({ ...parameters, gas: '1' })],
+    ['a field of every object', `${sent.slice(0, -1)},"__proto__":{"value":"9"}}`],
+    ['a text within a text', JSON.stringify(sent)],
+    ['a sum of 100,000 digits', JSON.stringify({ ...parameters, value: '9'.repeat(100_000) })],
+  ])('that are JSON of the wrong kind go back to the model, and are not proposed: %s', async (_, args) => {
+    model.replies = [callsTools([name, args]), says('I could not prepare that.')]
+    const outputs = await ask()
+    expect(proposed(outputs)).toEqual([])
+    expect(spoken(outputs)).toBe('I could not prepare that.')
+    expect(JSON.stringify(model.requests[1]?.messages.at(-1))).toContain(`Invalid input for tool ${name}`)
+  })
+
+  it('that are longer than a turn may be end it', async () => {
+    model.replies = [callsTools([name, JSON.stringify({ ...parameters, note: 'x'.repeat(300_000) })])]
+    await expect(ask()).rejects.toMatchObject(refused)
+  })
+
+  it('that are no text, or are cut off beside a call that is whole, are not proposed', async () => {
+    const unread = { index: 0, id: 'c', type: 'function', function: { name, arguments: parameters } }
+    model.replies = [streams(chunk({ tool_calls: [unread] }), end)]
+    await expect(ask()).rejects.toMatchObject(refused)
+    model.replies = [streams(callChunk(0, name, sent), callChunk(1, name, sent.slice(0, 20)), end), says('No.')]
+    expect(await ask()).toEqual([{ type: 'text', delta: 'No.' }])
+  })
+})
+
+describe('a tool named', () => {
+  const properties = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf', 'prototype']
+  const looks = [
+    'ѕend_native_gas_token',
+    'send_native_gas_tok\u200ben',
+    'SEND_NATIVE_GAS_TOKEN',
+    `functions.${name}`,
+    '送金',
+  ]
+
+  it.each([...properties, ...looks])(
+    'like what every object has, or nearly like one there is, is none: %s',
+    async (odd) => {
+      model.replies = [callsTools([odd, sent]), says('I have no such tool.')]
+      expect(await ask()).toEqual([{ type: 'text', delta: 'I have no such tool.' }])
+      expect(JSON.stringify(model.requests[1]?.messages.at(-1))).toContain('unavailable tool')
+    },
+  )
+
+  it.each([...properties, ...looks])(
+    'so keeps what is called beside it from being proposed by half: %s',
+    async (odd) => {
+      model.replies = [callsTools([name, sent], [odd, '{}']), says('Shall I send it?')]
+      expect(await ask()).toEqual([{ type: 'text', delta: 'Shall I send it?' }])
+    },
+  )
+
+  it.each(['', ' '])('by nothing at all ends the turn (“%s”)', async (blank) => {
+    for (const calls of [callsTools([name, sent], [blank, '{}']), callsTools([blank, sent])]) {
+      model.replies = [calls]
+      await expect(ask()).rejects.toMatchObject(refused)
+    }
+  })
+})
+
+describe('an answer', () => {
+  it.each([
+    ['a page', '<html>Bad gateway</html>', 'text/html'],
+    ['a page that says it is a stream', '<html>Bad gateway</html>', 'text/event-stream'],
+    [
+      'one that is not streamed',
+      '{"choices":[{"message":{"content":"Good day"},"finish_reason":"stop"}]}',
+      'application/json',
+    ],
+    ['nothing', '', 'text/event-stream'],
+  ])('with status 200 that is %s is none', async (_, body, type) => {
+    model.replies = [(response) => void response.writeHead(200, { 'content-type': type }).end(body)]
+    await expect(ask()).rejects.toMatchObject(refused)
+  })
+
+  it.each([
+    ['words', chunk({ content: 'Your balance is 1' })],
+    ['words and the mark of the end', `${chunk({ content: 'Your balance is 1' })}data: [DONE]\n\n`],
+    ['a call', callChunk(0, name, sent)],
+  ])('whose end is not told is none: %s', async (_, body) => {
+    model.replies = [streams(body)]
+    await expect(ask()).rejects.toMatchObject(refused)
+  })
+
+  it.each(['length', 'content_filter'])(
+    'that goes on with a call after it was cut off is none (%s)',
+    async (reason) => {
+      model.replies = [streams(chunk({ content: 'I will se' }, reason), callChunk(0, name, sent), end)]
+      await expect(ask()).rejects.toMatchObject(refused)
+    },
+  )
+
+  it('whose end is told before its last piece is none', async () => {
+    model.replies = [streams(callChunk(0, name, sent), chunk({}, 'tool_calls'), callChunk(1, name, sent))]
+    await expect(ask()).rejects.toMatchObject(refused)
+  })
+
+  it('whose end is told with each of its pieces is one', async () => {
+    model.replies = [
+      streams(chunk({ content: 'I send' }, 'stop'), chunk({ content: ' it.' }, 'stop'), callChunk(0, name, sent), end),
+    ]
+    expect(await ask()).toEqual([{ type: 'text', delta: 'I send' }, { type: 'text', delta: ' it.' }, call])
+  })
+
+  it('of blanks alone is none', async () => {
+    for (const blank of ['  \n ', '<think>They want it sent.</think>\n']) {
+      model.replies = [says(...blank)]
+      await expect(ask()).rejects.toMatchObject(refused)
+    }
+  })
+
+  it('has the blanks between its words, and none before them', async () => {
+    model.replies = [says('\n', ' ', 'Good', ' ', '\n', 'day.')]
+    expect(spoken(await ask())).toBe('Good \nday.')
+  })
+
+  it('that is broken between two calls is none', async () => {
+    model.replies = [streams(callChunk(0, name, sent), 'data: {"id": broken\n\n', callChunk(1, name, sent), end)]
+    await expect(ask()).rejects.toMatchObject(refused)
+  })
+})
