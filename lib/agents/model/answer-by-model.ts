@@ -1,6 +1,7 @@
 import { APICallError, type ModelMessage, RetryError, type StepResult, streamText, type ToolSet } from 'ai'
 import { type AgentContext, AgentFailure, type AgentOutput, type AgentTurn } from '../agent'
 import { toModelMessages } from './conversation'
+import { onceText, withoutDoubles } from './doubles'
 import { bounded, isSpent } from './limits'
 import { type Heard, type Held, listen } from './listen'
 import type { AgentModel } from './model'
@@ -51,7 +52,9 @@ export async function* answerByModel(
       if (isCutShort || (!hasSpoken && calls.length === 0)) throw cutShort()
       if (!(isUnread || hasRead) || calls.length === 0) {
         // Only once all has gone well: a turn that fails proposes nothing.
-        for (const { name, parameters } of calls) yield { type: 'call', name, parameters }
+        const once = withoutDoubles(calls)
+        if (once.length < calls.length) yield { type: 'text', delta: `${hasSpoken ? '\n\n' : ''}${onceText}` }
+        for (const { name, parameters } of once) yield { type: 'call', name, parameters }
         return
       }
       taken.push(...(await asked.steps))

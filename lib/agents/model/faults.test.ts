@@ -80,6 +80,34 @@ describe('arguments', () => {
   })
 })
 
+describe('the same call', () => {
+  const checksummed = parameters.to
+  it.each<[string, object]>([
+    ['word for word', parameters],
+    ['with its fields in another order', { value: '1', chainId: 31337, to: checksummed }],
+    ['with the address in small letters', { ...parameters, to: checksummed.toLowerCase() }],
+    ['with a number as a text', { ...parameters, chainId: '31337' }],
+  ])('twice in one turn is proposed once, and the person is told: %s', async (_, again) => {
+    model.replies = [callsTools([name, sent], [name, JSON.stringify(again)])]
+    const outputs = await ask()
+    expect(proposed(outputs)).toEqual([call])
+    expect(spoken(outputs)).toMatch(/asked for the same thing more than once.*proposed once.*ask for it again/i)
+  })
+
+  it('beside another one stays one of two', async () => {
+    model.replies = [
+      callsTools([name, sent], [name, JSON.stringify(other)], [name, sent], [name, JSON.stringify(other)]),
+    ]
+    expect(proposed(await ask())).toEqual([call, { ...call, parameters: other }])
+  })
+
+  it('under one id with other arguments is another one', async () => {
+    const second = { index: 1, id: 'call-0', type: 'function', function: { name, arguments: JSON.stringify(other) } }
+    model.replies = [streams(callChunk(0, name, sent), chunk({ tool_calls: [second] }), end)]
+    expect(proposed(await ask())).toEqual([call, { ...call, parameters: other }])
+  })
+})
+
 describe('a tool named', () => {
   const properties = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf', 'prototype']
   const looks = [
