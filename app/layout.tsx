@@ -41,7 +41,14 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           dangerouslySetInnerHTML={{ __html: `${themeScript};${returningScript}` }}
         />
       </head>
-      <body>{children}</body>
+      <body>
+        <noscript>
+          <p className="bg-warn-wash px-4 py-3 text-center text-small">
+            Countersign checks every action in your browser, and needs JavaScript for that. Switch it on and reload.
+          </p>
+        </noscript>
+        {children}
+      </body>
     </html>
   )
 }

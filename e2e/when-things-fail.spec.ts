@@ -2,7 +2,15 @@ import type { Route } from '@playwright/test'
 import { getAddress } from 'viem'
 import { z } from 'zod'
 import { expect, test } from './fixtures/app'
-import { cutRpc, cutService, falsifyCalls, holdReceipts, limitRate } from './fixtures/network'
+import {
+  cutCardParts,
+  cutLateParts,
+  cutRpc,
+  cutService,
+  falsifyCalls,
+  holdReceipts,
+  limitRate,
+} from './fixtures/network'
 
 const recipient = getAddress('0x00000000000000000000000000000000c0ffee02')
 
@@ -190,6 +198,37 @@ test.describe('an agent that lies', () => {
     await app.decline(card).click()
     await expect(card).toHaveAttribute('data-state', 'rejected')
   })
+})
+
+test('a page that does not load says so, that no money moved, and what to do', async ({ page }) => {
+  const restore = await cutLateParts(page)
+  await page.goto('/')
+  const alert = page.getByRole('alert').filter({ hasText: 'This page broke' })
+  await expect(alert).toContainText('No money was moved')
+  await expect(alert).toContainText('Does your wallet still ask you')
+  await alert.getByText('For a report').click()
+  await expect(alert).toContainText('ChunkLoadError')
+  // The pages that stand in for another one follow the theme as well.
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await restore()
+  await alert.getByRole('button', { name: 'Reload the page' }).click()
+  await expect(page.getByRole('button', { name: 'Try it with a Demo wallet' })).toBeVisible()
+})
+
+test('a part of the page that does not load takes nothing else away', async ({ signedIn: app, page }) => {
+  await app.ask('hello')
+  await expect(page.locator('article[data-role="agent"][data-status="complete"]')).toHaveCount(1)
+  await cutCardParts(page, 'abort')
+  await page.getByRole('button', { name: 'Activity' }).click()
+  await expect(page.getByRole('dialog', { name: 'Activity' })).toContainText('could not be loaded')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Account 0x/ }).click()
+  await page.getByRole('menuitem', { name: 'Plans' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'could not be loaded' })).toBeVisible()
+  await page.getByRole('button', { name: 'hello', exact: false }).first().click()
+  await expect(page.locator('article[data-role="agent"]')).toHaveCount(1)
+  await expect(app.composer()).toBeEditable()
 })
 
 test('an address where nothing is, or that cannot even be read, is answered in words and in the theme', async ({

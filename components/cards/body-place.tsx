@@ -1,5 +1,6 @@
 import { RotateCcw } from 'lucide-react'
-import { Component, type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
+import { Boundary } from '@/components/ui/boundary'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -10,7 +11,7 @@ import { Skeleton } from '@/components/ui/skeleton'
  */
 export function BodyPlace({ onShown, children }: { onShown: (shown: boolean) => void; children: ReactNode }) {
   return (
-    <Boundary>
+    <Boundary fallback={<Missing />}>
       <Suspense fallback={<Skeleton className="h-24 w-full" />}>
         {children}
         <Shown onShown={onShown} />
@@ -27,32 +28,17 @@ function Shown({ onShown }: { onShown: (shown: boolean) => void }) {
   return null
 }
 
-class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false }
-
-  static getDerivedStateFromError() {
-    return { failed: true }
-  }
-
-  override componentDidCatch(error: unknown) {
-    console.error('A part of a card cannot be shown.', error)
-  }
-
-  override render() {
-    if (!this.state.failed) return this.props.children
-    return (
-      <Notice
-        tone="danger"
-        role="alert"
-        title="This part of the card cannot be shown."
-        action={
-          <Button size="small" onClick={() => location.reload()}>
-            <RotateCcw /> Load the page again
-          </Button>
-        }
-      >
-        It cannot be countersigned without it. What was sent before is on record; nothing else was.
-      </Notice>
-    )
-  }
-}
+const Missing = () => (
+  <Notice
+    tone="danger"
+    role="alert"
+    title="This part of the card cannot be shown."
+    action={
+      <Button size="small" onClick={() => location.reload()}>
+        <RotateCcw /> Load the page again
+      </Button>
+    }
+  >
+    It cannot be countersigned without it. What was sent before is on record; nothing else was.
+  </Notice>
+)

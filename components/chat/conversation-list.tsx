@@ -7,9 +7,11 @@ import type { Conversation } from '@/lib/chat/chat'
 import { dayAndTime } from '@/lib/chat/moments'
 import { revealInvisible } from '@/lib/wire/text'
 import { Badge } from '../ui/badge'
+import { Boundary } from '../ui/boundary'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { IconButton } from '../ui/icon-button'
+import { NotLoaded } from '../ui/not-loaded'
 import { Skeleton } from '../ui/skeleton'
 import { useWork } from './work-context'
 
@@ -85,9 +87,11 @@ export function ConversationList({
         <ScrollText /> Activity
       </Button>
       <Dialog open={activity} onClose={() => setActivity(false)} title="Activity">
-        <Suspense fallback={<Skeleton className="h-40" />}>
-          <ActivityList />
-        </Suspense>
+        <Boundary fallback={<NotLoaded />}>
+          <Suspense fallback={<Skeleton className="h-40" />}>
+            <ActivityList />
+          </Suspense>
+        </Boundary>
       </Dialog>
       <Dialog open={removing !== null} onClose={() => setRemoving(null)} title="Delete this conversation?">
         {removing && (

@@ -1,8 +1,11 @@
 'use client'
 
 import { type ComponentType, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { Boundary } from '../ui/boundary'
+import { NotLoaded } from '../ui/not-loaded'
 import { AccountSlot } from '../wallet/account-slot'
 import { DemoSheet } from '../wallet/demo-sheet'
+import { NoWallets } from '../wallet/no-wallets'
 import { SignInPanel } from '../wallet/sign-in-panel'
 import { useWalletActions } from '../wallet/use-wallet-actions'
 import { WalletNotices } from '../wallet/wallet-notices'
@@ -128,9 +131,11 @@ export function Desk() {
         {sidePage ? (
           <SidePage name={sidePage}>
             {work && signedIn && SideContent ? (
-              <Suspense fallback={<SidePageSkeleton />}>
-                <SideContent key={work.owner} />
-              </Suspense>
+              <Boundary key={sidePage} fallback={<NotLoaded className="mt-6" />}>
+                <Suspense fallback={<SidePageSkeleton />}>
+                  <SideContent key={work.owner} />
+                </Suspense>
+              </Boundary>
             ) : waiting ? (
               <SidePageSkeleton />
             ) : (
@@ -161,9 +166,15 @@ export function Desk() {
       {work && <Arrivals chat={work.chat} />}
       <DemoSheet desk={app.desk} chains={chains} />
       {wallet.connectOpen && (
-        <Suspense>
-          <ConnectIsland wagmi={app.wagmi} projectId={settings.walletConnectProjectId} onClose={wallet.closeConnect} />
-        </Suspense>
+        <Boundary fallback={<NoWallets onClose={wallet.closeConnect} />}>
+          <Suspense>
+            <ConnectIsland
+              wagmi={app.wagmi}
+              projectId={settings.walletConnectProjectId}
+              onClose={wallet.closeConnect}
+            />
+          </Suspense>
+        </Boundary>
       )}
     </WorkContext>
   )

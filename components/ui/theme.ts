@@ -7,12 +7,13 @@ const storageKey = 'countersign.theme'
 const choiceSchema = z.enum(themeChoices).catch('system')
 
 /**
- * Runs in the head before the first paint; the one place that knows the rule "stored choice, else the system's".
+ * Runs in the head before the first paint, and again when the system's theme changes, on pages without a switch as well.
  * Written by hand as a string, because no module has been loaded by then.
  */
-export const themeScript = `(function(){var c='system';try{c=localStorage.getItem('${storageKey}')||c}catch(e){}
-var d=c==='dark'||(c!=='light'&&matchMedia('(prefers-color-scheme: dark)').matches);
-document.documentElement.dataset.theme=d?'dark':'light'})()`
+export const themeScript = `(function(){var m=matchMedia('(prefers-color-scheme: dark)');function f(){var c='system';
+try{c=localStorage.getItem('${storageKey}')||c}catch(e){}
+document.documentElement.dataset.theme=c==='dark'||(c!=='light'&&m.matches)?'dark':'light'}
+f();m.addEventListener('change',f)})()`
 
 const darkQuery = '(prefers-color-scheme: dark)'
 const listeners = new Set<() => void>()
@@ -26,6 +27,9 @@ export function readTheme(): ThemeChoice {
     return 'system'
   }
 }
+
+/** For a page whose head has not run: the frame of the page broke, and was replaced. */
+export const showChosenTheme = (): void => apply(readTheme())
 
 export function chooseTheme(choice: ThemeChoice): void {
   try {
