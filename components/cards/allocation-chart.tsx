@@ -7,6 +7,16 @@ const shades = [100, 68, 46, 30, 18]
 const shadeOf = (index: number): string =>
   `color-mix(in oklab, var(--accent) ${shades[Math.min(index, shades.length - 1)]}%, var(--paper-raised))`
 
+/** In which shade each slice is drawn, by its key. What is merged into "Others" has the last one. */
+export function shadesOf(slices: readonly Slice[]): ReadonlyMap<string, string> {
+  const drawn = merged(slices)
+  const others = shadeOf(drawn.length - 1)
+  const indexOf = (key: string) => drawn.findIndex((slice) => slice.key === key)
+  return new Map(
+    slices.filter(({ value }) => value > 0n).map(({ key }) => [key, indexOf(key) < 0 ? others : shadeOf(indexOf(key))]),
+  )
+}
+
 const radius = 42
 const around = 2 * Math.PI * radius
 

@@ -1,14 +1,13 @@
 'use client'
 
-import { clsx } from 'clsx'
 import { useEffect } from 'react'
 import { ShortAddress } from '@/components/ui/address'
 import { Amount } from '@/components/ui/amount'
-import { formatUsd } from '@/lib/chain/amount'
 import type { Chains } from '@/lib/chain/chain'
 import type { BalanceRow, UnmatchedClaim } from '@/lib/tools/show-token-balance-ui/compare'
 import type { BalanceDetails } from '@/lib/tools/show-token-balance-ui/tool'
-import { AllocationChart } from './allocation-chart'
+import { AllocationChart, shadesOf } from './allocation-chart'
+import { BalanceTable, chainName, keyOf } from './balance-table'
 import type { BodyProps } from './card-body'
 
 /** What an account holds, read from the chains. Where the agent's figure differs it is struck through. */
@@ -34,7 +33,7 @@ export function BalancesBody({ details, chains, displayed }: BodyProps<BalanceDe
       <div className="flex flex-col gap-4 sm:flex-row sm:items-start" data-trusted="">
         {total > 0n && <AllocationChart slices={slices} total={total} />}
         {listed.length > 0 ? (
-          <BalanceTable rows={listed} total={total} chains={chains} />
+          <BalanceTable rows={listed} total={total} chains={chains} shades={total > 0n ? shadesOf(slices) : null} />
         ) : (
           <p>{unread.length > 0 ? 'No balance could be read.' : 'Nothing of our list was found.'}</p>
         )}
@@ -44,78 +43,6 @@ export function BalancesBody({ details, chains, displayed }: BodyProps<BalanceDe
     </div>
   )
 }
-
-function BalanceTable({ rows, total, chains }: { rows: readonly BalanceRow[]; total: bigint; chains: Chains }) {
-  return (
-    <table className="w-full min-w-0 flex-1 text-small">
-      <caption className="sr-only">Balances, read from the chains</caption>
-      <thead>
-        <tr className="form-label text-left">
-          <th scope="col" className="pb-1 font-[inherit]">
-            Token
-          </th>
-          <th scope="col" className="pb-1 text-right font-[inherit]">
-            Amount
-          </th>
-          <th scope="col" className="pb-1 text-right font-[inherit]">
-            Value
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <Row key={keyOf(row)} row={row} chains={chains} />
-        ))}
-      </tbody>
-      <tfoot>
-        <tr className="border-t-3 border-double border-rule-strong font-semibold">
-          <th scope="row" className="pt-1.5 text-left font-[inherit]">
-            Total
-          </th>
-          <td />
-          <td className="figures pt-1.5 text-right">{formatUsd(total)}</td>
-        </tr>
-      </tfoot>
-    </table>
-  )
-}
-
-function Row({ row, chains }: { row: BalanceRow; chains: Chains }) {
-  const { token, amount, value, claimed, verdict } = row
-  const wrong = verdict === 'differs'
-  return (
-    <tr data-verdict={verdict} className="border-t align-top">
-      <th scope="row" className="py-1.5 pr-2 text-left font-medium">
-        <bdi>{token.symbol}</bdi>
-        <span className="block text-label font-normal text-ink-faint">{chainName(row, chains)}</span>
-      </th>
-      <td className="py-1.5 text-right">
-        {amount === null ? (
-          <span className="text-ink-muted">not read</span>
-        ) : (
-          <Amount value={amount} decimals={token.decimals} symbol="" maxFraction={6} />
-        )}
-        {wrong && claimed?.amount && <Claimed text={claimed.amount} />}
-      </td>
-      <td className="py-1.5 text-right">
-        <span className={clsx('figures', value === null && 'text-ink-muted')}>
-          {value === null ? 'no price' : formatUsd(value)}
-        </span>
-        {wrong && claimed?.value && <Claimed text={claimed.value} />}
-        {wrong && claimed?.price && <Claimed what="a price of " text={claimed.price} />}
-      </td>
-    </tr>
-  )
-}
-
-/** The agent's figure where the chain has another. */
-const Claimed = ({ text, what = '' }: { text: string; what?: string }) => (
-  <span className="block text-label text-seal">
-    <span className="sr-only">The agent said </span>
-    {what}
-    <s className="figures">{text}</s>
-  </span>
-)
 
 /**
  * Anybody can make a token, call it what they like and send it to everybody: what is in no list is folded away, with
@@ -164,6 +91,3 @@ function Unmatched({ claims, isContradicted }: { claims: readonly UnmatchedClaim
     </div>
   )
 }
-
-const keyOf = ({ chainId, token }: BalanceRow): string => `${chainId} ${token.address}`
-const chainName = ({ chainId }: BalanceRow, chains: Chains): string => chains.get(chainId)?.name ?? `chain ${chainId}`

@@ -17,7 +17,7 @@ export function NftBody({ details }: BodyProps<NftDetails>) {
         <div className="min-w-48 flex-1">
           <p className="mb-2 text-title text-balance font-semibold">
             Send {several ? <span className="figures">{amount.toString()}</span> : 'one NFT'}
-            {several && ' of an NFT'} on {chainName}
+            {several && (amount === 1n ? ' copy of an NFT' : ' copies of an NFT')} on {chainName}
           </p>
           <DetailRows>
             <DetailRow label="Token id">

@@ -37,19 +37,15 @@ export function ReviewPart({ view, controller, open }: { view: CallView; control
         return controller.refresh()
     }
   }
+  const moot = isSettled(entry.state) && entry.state !== 'confirmed'
   return (
     <>
       {effects && chain && (
-        <EffectList
-          effects={effects}
-          chainName={chain.name}
-          permits={permits(findings)}
-          moot={isSettled(entry.state) && entry.state !== 'confirmed'}
-        />
+        <EffectList effects={effects} chainName={chain.name} permits={permits(findings)} moot={moot} />
       )}
       {review && <FigureList figures={review.figures} />}
       <FindingList findings={findings} onFix={open ? onFix : undefined} />
-      {review?.fee && chain && (
+      {review?.fee && chain && !moot && (
         <DetailRows>
           <DetailRow label="Network fee, at most">
             <Amount value={review.fee.total} {...chain.viemChain.nativeCurrency} maxFraction={8} />

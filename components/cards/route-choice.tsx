@@ -1,5 +1,6 @@
 'use client'
 
+import { useId } from 'react'
 import { Amount } from '@/components/ui/amount'
 import { Button } from '@/components/ui/button'
 import { formatUsd } from '@/lib/chain/amount'
@@ -20,6 +21,7 @@ export function RouteChoice({
   open: boolean
   adjust: (adjustments: Record<string, unknown>) => void
 }) {
+  const group = useId()
   if (alternatives === null)
     return open ? (
       <Button size="small" className="self-start" onClick={() => adjust({ compare: true })}>
@@ -42,17 +44,34 @@ export function RouteChoice({
     <fieldset disabled={!open} className="flex flex-col rounded-control border border-rule-strong">
       <legend className="form-label ml-2 px-1">Routes</legend>
       {alternatives.map((route) => (
-        <RouteRow key={route.key} route={route} to={to} choose={() => adjust({ route: route.key })} />
+        <RouteRow key={route.key} group={group} route={route} to={to} choose={() => adjust({ route: route.key })} />
       ))}
     </fieldset>
   )
 }
 
-function RouteRow({ route, to, choose }: { route: SwapAlternative; to: SwapSide; choose: () => void }) {
+function RouteRow({
+  group,
+  route,
+  to,
+  choose,
+}: {
+  /** Of one card alone: the buttons of another one are not to be let go by a choice in this. */
+  group: string
+  route: SwapAlternative
+  to: SwapSide
+  choose: () => void
+}) {
   const hops = route.path.filter(({ type }) => type !== 'protocol')
   return (
     <label className="flex cursor-pointer items-baseline gap-3 border-t border-rule px-3 py-2 text-small first-of-type:border-t-0 has-checked:bg-paper-sunk has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent">
-      <input type="radio" name="route" className="accent-accent" checked={route.chosen} onChange={choose} />
+      <input
+        type="radio"
+        name={group}
+        className="translate-y-0.5 accent-accent"
+        checked={route.chosen}
+        onChange={choose}
+      />
       <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4">
         <span>
           <bdi className="font-medium">{route.toolName}</bdi>

@@ -31,8 +31,8 @@ export function Banners({
       {wait > 0 && (
         <Notice tone="warn" title="Too many messages in a short time">
           <span role="status">The service takes the next one in </span>
-          <span className="figures" role="timer">
-            {wait} s
+          <span role="timer">
+            <span className="figures">{wait}</span> s
           </span>
           .
         </Notice>
