@@ -1,26 +1,26 @@
 'use client'
 
+import { clsx } from 'clsx'
 import { RotateCcw } from 'lucide-react'
 import { useId, useState, useSyncExternalStore } from 'react'
 import { useApp } from '@/components/chat/app-context'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
-import { Skeleton } from '@/components/ui/skeleton'
 import type { CallController, CallView } from '@/lib/execution/controller'
-import { isSettled, type LedgerEntry } from '@/lib/execution/entry'
+import { isSettled } from '@/lib/execution/entry'
 import { isOpen } from '@/lib/execution/machine'
-import type { Tool } from '@/lib/tools/tool'
 import { canonicalToolName } from '@/lib/wire/tool-names'
 import { ApprovalBar } from './approval-bar'
 import { BodyPlace } from './body-place'
 import { cardBodies } from './card-body'
 import { CardHeading } from './card-heading'
+import { isLookedAt, Looking, Pending } from './card-pending'
+import { cardRoom } from './card-room'
 import { ConsentWaiting } from './consent-waiting'
 import { Delivery } from './delivery'
 import { Interrupted } from './interrupted'
 import { Outcome } from './outcome'
 import { errorOf } from './outcome-words'
-import { RawRequest } from './raw-request'
 import { Receipt } from './receipt'
 import { ReviewPart } from './review-part'
 import { StepList } from './step-list'
@@ -42,6 +42,7 @@ export function CallCard({ controller }: { controller: CallController }) {
   const open = isOpen(entry.state)
   const displaysOnly = view.tool?.kind === 'display'
   const sent = entry.steps.some(({ outcome }) => outcome !== undefined)
+  const looking = isLookedAt(view)
   const place = useKeepFocus(entry.state)
   const [bodyShown, setBodyShown] = useState(false)
   return (
@@ -53,7 +54,10 @@ export function CallCard({ controller }: { controller: CallController }) {
       data-reported={entry.reported}
       aria-labelledby={heading}
       aria-busy={view.busy !== null}
-      className="sheet flex flex-col gap-4 px-4 py-4 sm:px-6 sm:py-5"
+      className={clsx(
+        'sheet flex flex-col gap-4 px-4 py-4 sm:px-6 sm:py-5',
+        (looking || (Body && !bodyShown)) && cardRoom(entry.toolName),
+      )}
     >
       <CardHeading id={heading} toolName={entry.toolName} state={entry.state} displaysOnly={displaysOnly} />
       {Body && view.prepared ? (
@@ -71,7 +75,7 @@ export function CallCard({ controller }: { controller: CallController }) {
       ) : (
         <Pending view={view} open={open} />
       )}
-      {view.problem && (
+      {view.problem && !isMoot(view) && (
         <Notice
           tone="danger"
           title={view.problem}
@@ -90,6 +94,7 @@ export function CallCard({ controller }: { controller: CallController }) {
       ) : (
         <ReviewPart view={view} controller={controller} open={open} />
       )}
+      {looking && <Looking />}
       {entry.steps.length > 0 && (
         <StepList steps={entry.steps} state={entry.state} chains={chains} asOne={entry.bundle !== undefined} />
       )}
@@ -117,28 +122,6 @@ export function CallCard({ controller }: { controller: CallController }) {
   )
 }
 
-/** Without a plan: what is asked, said to be only that. A call that was countersigned is not prepared anew. */
-function Pending({ view, open }: { view: CallView; open: boolean }) {
-  const { entry, tool, problem } = view
-  if (!tool) return <RawRequest entry={entry} />
-  if (problem || !open) return <AskedFor entry={entry} tool={tool} />
-  return (
-    <div className="flex flex-col gap-2">
-      <span className="sr-only">Checking this request on the chain</span>
-      <Skeleton className="h-7 w-3/4" />
-      <Skeleton className="h-10 w-full" />
-      <Skeleton className="h-10 w-full" />
-    </div>
-  )
-}
-
-function AskedFor({ entry, tool }: { entry: LedgerEntry; tool: Tool }) {
-  const parameters = tool.schema.safeParse(entry.parameters)
-  if (!parameters.success) return <RawRequest entry={entry} />
-  return (
-    <div>
-      <p className="form-label">Asked for</p>
-      <p className="text-lead text-balance font-semibold">{tool.headline(parameters.data)}</p>
-    </div>
-  )
-}
+/** Why a call could not be looked at is of no use once it has ended, unless it ended by that. */
+const isMoot = ({ entry: { state, outcome }, problem }: CallView): boolean =>
+  isSettled(state) && !(outcome && 'error' in outcome && outcome.error === problem)

@@ -3,6 +3,7 @@
 import { useSyncExternalStore } from 'react'
 import type { ChatPart } from '@/lib/chat/chat'
 import { CallCard } from '../cards/call-card'
+import { cardRoom } from '../cards/card-room'
 import { Skeleton } from '../ui/skeleton'
 import { useWork } from './work-context'
 
@@ -16,7 +17,7 @@ export function CallSlot({ part, taskId }: { part: Extract<ChatPart, { type: 'ca
   const controller = useSyncExternalStore(calls.subscribe, find, () => null)
   return (
     <div className="my-4">
-      {controller ? <CallCard controller={controller} /> : <Skeleton className="sheet h-44 w-full" />}
+      {controller ? <CallCard controller={controller} /> : <Skeleton className={`sheet ${cardRoom(part.name)}`} />}
     </div>
   )
 }

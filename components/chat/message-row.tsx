@@ -93,7 +93,7 @@ function AgentWords({ message }: { message: ChatMessage }) {
   return (
     <>
       {stream && (
-        <div className="prose">
+        <div className="prose streaming">
           <LiveText stream={stream} />
           <Working />
         </div>

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { ChatMessage, Conversation } from '@/lib/chat/chat'
 import { createStreamText } from '@/lib/chat/stream-text'
@@ -70,4 +70,49 @@ it('draws nothing but the tail for each piece of an answer, however long the con
   expect(screen.getByText(/And the word0 .*word19/)).toBeTruthy()
   expect(screen.getByText('The first paragraph.')).toBe(first)
   expect({ rows: [...messages.values()].map(({ reads }) => reads()), thread: thread.reads() }).toEqual(before)
+})
+
+it('takes away the first turns of a long conversation, but never from above somebody who reads there', () => {
+  const messageOf = (index: number): ChatMessage => ({
+    id: `m${index}`,
+    role: 'agent',
+    parts: [{ type: 'text', text: `message ${index}` }],
+    at: index,
+    status: 'complete',
+  })
+  let view = {
+    messageIds: Array.from({ length: 40 }, (_, index) => `m${index}`),
+    running: false,
+    stopping: false,
+    notice: null,
+  }
+  const listeners = new Set<() => void>()
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+  const messages = new Map(Array.from({ length: 60 }, (_, index) => [`m${index}`, counted(messageOf(index))]))
+  const thread = { subscribe, getSnapshot: () => view }
+  const chat = { thread: () => thread, message: (id: string) => messages.get(id), stream: () => null }
+  render(
+    <WorkContext value={{ chat, calls: { subscribe: () => () => {}, find: () => null } } as unknown as Work}>
+      <Thread conversation={conversation} />
+    </WorkContext>,
+  )
+  const add = () =>
+    act(() => {
+      view = { ...view, messageIds: [...view.messageIds, `m${view.messageIds.length}`] }
+      for (const listener of listeners) listener()
+    })
+  add()
+  expect(screen.queryByText('message 0')).toBeNull()
+  const scroller = screen.getByRole('region', { name: 'Conversation' })
+  Object.defineProperties(scroller, { scrollHeight: { value: 2000 }, clientHeight: { value: 500 } })
+  fireEvent.wheel(scroller, { deltaY: -100 })
+  add()
+  add()
+  expect(screen.getByText('message 1')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Jump to latest' }))
+  expect(screen.queryByText('message 1')).toBeNull()
+  expect(screen.getByText('message 3')).toBeTruthy()
 })

@@ -51,7 +51,13 @@ export function Thread({ conversation }: { conversation: Conversation }) {
     setShown(shown + page)
   }
 
-  const hidden = Math.max(0, messageIds.length - shown)
+  // The first turns go when there are too many, but never from above somebody who reads them.
+  const surplus = Math.max(0, messageIds.length - shown)
+  const before = useRef(surplus)
+  const hidden = away ? Math.min(before.current, surplus) : surplus
+  useEffect(() => {
+    before.current = hidden
+  }, [hidden])
   const mounted = messageIds.slice(hidden)
   return (
     <OpenLinkContext value={openLink}>
@@ -61,6 +67,7 @@ export function Thread({ conversation }: { conversation: Conversation }) {
           className="thread-scroller"
           aria-label="Conversation"
           data-task={conversation.taskId ?? undefined}
+          data-away={away || undefined}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the thread scrolls by keyboard only with focus
           tabIndex={0}
         >

@@ -24,6 +24,8 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, content: RefO
     let pressed = false
     const settle = () => {
       if (pressed) return
+      // Where there is nothing to scroll, nobody is away.
+      if (!following.current && element.scrollHeight <= element.clientHeight) set(true)
       const top = topAfterGrowth(following.current, metricsOf(element))
       if (top !== null && element.scrollTop !== top) element.scrollTop = top
       before = metricsOf(element)

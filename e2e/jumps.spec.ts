@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures/app'
+import { falsifyWords, holdRpc } from './fixtures/network'
+
+const friend = '0x00000000000000000000000000000000c0ffee08'
+
+/** Notes each height that the newest card takes, from its first moment on. */
+const noteHeights = (page: Page) =>
+  page.evaluate(() => {
+    const heights: number[] = []
+    Object.assign(window, { heights })
+    const known = new Set(document.querySelectorAll('article[data-tool]'))
+    const sizes = new ResizeObserver((entries) => {
+      for (const { target } of entries) heights.push(target.getBoundingClientRect().height)
+    })
+    new MutationObserver(() => {
+      for (const card of document.querySelectorAll('article[data-tool]')) {
+        if (known.has(card)) continue
+        known.add(card)
+        sizes.observe(card)
+      }
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+const heightsNoted = (page: Page) => page.evaluate(() => (window as unknown as { heights: number[] }).heights)
+
+for (const width of [390, 1280])
+  test(`a card keeps its place while it is looked at, ${width} pixels wide`, async ({ signedIn: app, page }) => {
+    await page.setViewportSize({ width, height: 860 })
+    for (const [text, tool] of [
+      ['swap 100 USDC to DAI', 'execute_router_swap'],
+      [`send 0.1 ETH to ${friend} on ethereum`, 'send_native_gas_token'],
+    ] as const) {
+      const release = await holdRpc(page)
+      await noteHeights(page)
+      await app.ask(text)
+      const card = app.card(tool)
+      await expect(card).toHaveAttribute('data-state', 'reviewing')
+      const buttons = (await app.decline(card).boundingBox())?.y
+      release()
+      await expect(card).toHaveAttribute('data-state', 'ready')
+      await expect(app.countersign(card)).toBeEnabled()
+      const last = (await card.boundingBox())?.height ?? 0
+      for (const height of await heightsNoted(page)) expect(Math.abs(height - last)).toBeLessThan(last / 4)
+      // The thread follows its end, so the buttons stand where they stood.
+      expect(Math.abs(((await app.decline(card).boundingBox())?.y ?? 0) - (buttons ?? 0))).toBeLessThan(40)
+    }
+  })
+
+test('what is read stays in place while what is above it is drawn for the first time', async ({
+  signedIn: app,
+  page,
+}) => {
+  await falsifyWords(
+    page,
+    Array.from({ length: 40 }, (_, index) => `Paragraph ${index} of a long answer.`).join('\n\n'),
+  )
+  for (let count = 1; count <= 5; count += 1) {
+    await app.ask('hello')
+    await expect(page.locator('article[data-role="agent"][data-status="complete"]')).toHaveCount(count)
+  }
+  await page.reload()
+  await expect(page.locator('article[data-role="agent"][data-status="complete"]')).toHaveCount(5)
+  await expect(page.getByText('Paragraph 39').last()).toBeInViewport()
+  await page.mouse.move(700, 400)
+  for (let turn = 0; turn < 20; turn += 1) {
+    const mark = await page.evaluateHandle(() => document.elementFromPoint(700, 300)?.closest('p, article') ?? null)
+    const top = () => mark.evaluate((element) => element?.getBoundingClientRect().top ?? 0)
+    const before = await top()
+    await page.mouse.wheel(0, -200)
+    await expect.poll(async () => Math.round((await top()) - before)).toBe(200)
+  }
+})
