@@ -41,7 +41,9 @@ for (const width of [390, 1280])
       await expect(app.countersign(card)).toBeEnabled()
       const last = (await card.boundingBox())?.height ?? 0
       for (const height of await heightsNoted(page)) expect(Math.abs(height - last)).toBeLessThan(last / 4)
-      // The thread follows its end, so the buttons stand where they stood.
+      // It is read from its top, and its buttons are not far from where they stood.
+      await expect(card.getByRole('heading')).toBeInViewport()
+      await expect(card.locator('.text-title')).toBeInViewport()
       expect(Math.abs(((await app.decline(card).boundingBox())?.y ?? 0) - (buttons ?? 0))).toBeLessThan(40)
     }
   })
@@ -69,4 +71,14 @@ test('what is read stays in place while what is above it is drawn for the first 
     await page.mouse.wheel(0, -200)
     await expect.poll(async () => Math.round((await top()) - before)).toBe(200)
   }
+})
+
+test('a card that is higher than the screen is read from its top to its buttons', async ({ signedIn: app, page }) => {
+  await page.setViewportSize({ width: 390, height: 700 })
+  const card = await app.askForCard('swap 100 USDC to DAI', 'execute_router_swap')
+  await expect(card.getByRole('heading')).toBeInViewport()
+  await expect(app.countersign(card)).not.toBeInViewport()
+  await page.getByRole('button', { name: 'Read on' }).click()
+  await expect(app.countersign(card)).toBeInViewport()
+  await expect(page.getByRole('button', { name: /Read on|Jump to latest/ })).toHaveCount(0)
 })

@@ -52,6 +52,7 @@ export function CallCard({ controller }: { controller: CallController }) {
       data-call={entry.callId}
       data-state={entry.state}
       data-reported={entry.reported}
+      data-hold={(open && !displaysOnly) || undefined}
       aria-labelledby={heading}
       aria-busy={view.busy !== null}
       className={clsx(
@@ -73,7 +74,7 @@ export function CallCard({ controller }: { controller: CallController }) {
           />
         </BodyPlace>
       ) : (
-        <Pending view={view} open={open} />
+        <Pending view={view} />
       )}
       {view.problem && !isMoot(view) && (
         <Notice

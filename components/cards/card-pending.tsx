@@ -9,27 +9,25 @@ import { RawRequest } from './raw-request'
 export const isLookedAt = ({ entry, busy, prepared, review, problem }: CallView): boolean =>
   isOpen(entry.state) && review === null && problem === null && (prepared === null || busy !== null)
 
+/** More lines than fit into the largest card: those that do not are cut off. */
+const lines = Array.from({ length: 24 }, (_, index) => index)
+
 /** Fills what is left of the card's room while it is being looked at; the buttons stand where they will stand. */
 export const Looking = () => (
-  <div className="flex min-h-0 flex-1 basis-0 flex-col gap-3 overflow-hidden">
+  <div className="min-h-0 flex-1 basis-0 overflow-hidden">
     <span className="sr-only">Checking this request on the chain</span>
-    <Skeleton className="h-10 shrink-0" />
-    <Skeleton className="h-10 shrink-0" />
-    <Skeleton className="h-20 shrink-0" />
+    {lines.map((line) => (
+      <div key={line} className="flex h-11 items-center justify-between border-t">
+        <Skeleton className="h-3 w-1/4" />
+        <Skeleton className={line % 3 === 1 ? 'h-3 w-2/5' : 'h-3 w-1/5'} />
+      </div>
+    ))}
   </div>
 )
 
 /** Without a plan: what is asked, said to be only that. A call that was countersigned is not prepared anew. */
-export function Pending({ view, open }: { view: CallView; open: boolean }) {
-  const { entry, tool, problem } = view
-  if (!tool) return <RawRequest entry={entry} />
-  if (problem || !open) return <AskedFor entry={entry} tool={tool} />
-  return (
-    <div className="flex flex-col gap-3">
-      <Skeleton className="h-7 w-3/4" />
-      <Skeleton className="h-24" />
-    </div>
-  )
+export function Pending({ view: { entry, tool } }: { view: CallView }) {
+  return tool ? <AskedFor entry={entry} tool={tool} /> : <RawRequest entry={entry} />
 }
 
 function AskedFor({ entry, tool }: { entry: LedgerEntry; tool: Tool }) {

@@ -2,6 +2,7 @@
 
 import { useSyncExternalStore } from 'react'
 import type { ChatPart } from '@/lib/chat/chat'
+import { findTool } from '@/lib/tools/registry'
 import { CallCard } from '../cards/call-card'
 import { cardRoom } from '../cards/card-room'
 import { Skeleton } from '../ui/skeleton'
@@ -15,8 +16,10 @@ export function CallSlot({ part, taskId }: { part: Extract<ChatPart, { type: 'ca
   const { calls } = useWork()
   const find = () => (taskId ? calls.find(taskId, part.callId) : null)
   const controller = useSyncExternalStore(calls.subscribe, find, () => null)
+  // Its room is kept from the first moment, and read from its top (see `useFollow`).
+  const isComing = !controller && findTool(part.name)?.kind !== 'display'
   return (
-    <div className="my-4">
+    <div className="my-4" data-hold={isComing || undefined}>
       {controller ? <CallCard controller={controller} /> : <Skeleton className={`sheet ${cardRoom(part.name)}`} />}
     </div>
   )

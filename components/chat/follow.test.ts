@@ -16,7 +16,7 @@ describe('following a thread', () => {
 
   it('stays let go while the text grows below', () => {
     expect(followAfterScroll(false, at(900), at(900, 3000))).toBe(false)
-    expect(topAfterGrowth(false, at(900, 3000))).toBeNull()
+    expect(topAfterGrowth(false, at(900), at(900, 3000))).toBeNull()
   })
 
   it('takes hold again at the end', () => {
@@ -42,8 +42,23 @@ describe('following a thread', () => {
   })
 
   it('follows growth to the end, never above the start', () => {
-    expect(topAfterGrowth(true, at(1500, 2600))).toBe(2100)
-    expect(topAfterGrowth(true, at(0, 300, 500))).toBe(0)
+    expect(topAfterGrowth(true, at(1500), at(1500, 2600))).toBe(2100)
+    expect(topAfterGrowth(true, at(0, 300, 500), at(0, 300, 500))).toBe(0)
+  })
+
+  it('goes no further than the top of a card that waits to be read', () => {
+    // The card begins at 1900 and is higher than the window.
+    expect(topAfterGrowth(true, at(1500), at(1500, 2700), 1900)).toBe(1900)
+    expect(topAfterGrowth(true, at(1900, 2700), at(1900, 2800), 1900)).toBe(1900)
+    // The whole of it fits.
+    expect(topAfterGrowth(true, at(1500), at(1500, 2300), 1900)).toBe(1800)
+    expect(topAfterGrowth(true, at(0, 400), at(0, 900), -12)).toBe(0)
+  })
+
+  it('leaves a reader in the midst of a card alone, and one at its end there', () => {
+    expect(topAfterGrowth(true, at(2000, 2700), at(2000, 2800), 1900)).toBeNull()
+    expect(topAfterGrowth(true, at(2200, 2700), at(2200, 2800), 1900)).toBe(2300)
+    expect(topAfterGrowth(false, at(900), at(900, 2700), 1900)).toBeNull()
   })
 
   it('keeps what is on screen in place when earlier turns come in above', () => {

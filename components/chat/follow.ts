@@ -21,9 +21,24 @@ export function followAfterScroll(following: boolean, before: ScrollMetrics, aft
 export const followAfterIntent = (following: boolean, direction: 'up' | 'down', metrics: ScrollMetrics): boolean =>
   direction === 'up' && metrics.scrollHeight > metrics.clientHeight ? false : following
 
-/** The scrollTop to set after the content has changed its height; null leaves the reader where they are. */
-export const topAfterGrowth = (following: boolean, { scrollHeight, clientHeight }: ScrollMetrics): number | null =>
-  following ? Math.max(0, scrollHeight - clientHeight) : null
+/**
+ * The scrollTop to set after the content has changed its height; null leaves the reader where they are. `hold` is where
+ * the newest open card begins: it is read from its top, so the end is not followed beyond that. A reader who has gone on
+ * into the card is left there, and one who was at the end stays at the end.
+ */
+export function topAfterGrowth(
+  following: boolean,
+  before: ScrollMetrics,
+  { scrollTop, scrollHeight, clientHeight }: ScrollMetrics,
+  hold: number | null = null,
+): number | null {
+  if (!following) return null
+  const end = Math.max(0, scrollHeight - clientHeight)
+  const top = hold === null ? end : Math.max(0, hold)
+  if (top >= end) return end
+  if (scrollTop > top) return atEnd(before) ? end : null
+  return top
+}
 
 /** The scrollTop that keeps what is on screen in place after `added` pixels were put above it. */
 export const topAfterPrepend = (before: ScrollMetrics, after: ScrollMetrics): number =>

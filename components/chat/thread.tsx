@@ -28,7 +28,7 @@ export function Thread({ conversation }: { conversation: Conversation }) {
   const [link, setLink] = useState<URL | null>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
-  const { away, jump } = useFollow(scroller, content)
+  const { away, more, jump, readOn } = useFollow(scroller, content)
   const openLink = useCallback((url: URL) => setLink(url), [])
 
   // A message of one's own brings the reader to the end, wherever they were.
@@ -90,10 +90,12 @@ export function Thread({ conversation }: { conversation: Conversation }) {
       </div>
       {/* Below the thread and not over it: it must not lie on a card's buttons. Its place is kept, so that nothing moves
           under a pointer when it comes or goes. */}
-      <div className={clsx('flex h-10 shrink-0 justify-center border-t pt-1.5', !away && 'border-transparent')}>
-        {away && (
-          <Button size="small" look="quiet" onClick={jump} className="enter">
-            <ArrowDown /> Jump to latest
+      <div
+        className={clsx('flex h-10 shrink-0 justify-center border-t pt-1.5', !(away || more) && 'border-transparent')}
+      >
+        {(away || more) && (
+          <Button size="small" look="quiet" onClick={away ? jump : readOn} className="enter">
+            <ArrowDown /> {away ? 'Jump to latest' : 'Read on'}
           </Button>
         )}
       </div>

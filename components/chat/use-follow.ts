@@ -1,16 +1,17 @@
 'use client'
 
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import { followAfterIntent, followAfterScroll, type ScrollMetrics, topAfterGrowth } from './follow'
+import { atEnd, followAfterIntent, followAfterScroll, type ScrollMetrics, topAfterGrowth } from './follow'
 
 /**
  * The one place that moves the thread's scroll position. It follows the end while the reader is there and never
- * otherwise, nor while something is being pressed: a button stays under the pointer until it is let go. `away` is true
- * while the reader is elsewhere.
+ * otherwise, nor beyond the top of a card that waits to be read, nor while something is being pressed: a button stays
+ * under the pointer until it is let go. `away` is true while the reader is elsewhere, `more` where a card goes on below.
  */
 export function useFollow(scroller: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>) {
   const following = useRef(true)
   const [away, setAway] = useState(false)
+  const [more, setMore] = useState(false)
   const set = useCallback((next: boolean) => {
     following.current = next
     setAway(!next)
@@ -26,15 +27,17 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, content: RefO
       if (pressed) return
       // Where there is nothing to scroll, nobody is away.
       if (!following.current && element.scrollHeight <= element.clientHeight) set(true)
-      const top = topAfterGrowth(following.current, metricsOf(element))
+      const top = topAfterGrowth(following.current, before, metricsOf(element), holdOf(element))
       if (top !== null && element.scrollTop !== top) element.scrollTop = top
       before = metricsOf(element)
+      setMore(!atEnd(before))
     }
     const onScroll = () => {
       const after = metricsOf(element)
       const next = followAfterScroll(following.current, before, after)
       before = after
       if (next !== following.current) set(next)
+      setMore(!atEnd(after))
     }
     const intend = (direction: 'up' | 'down') => {
       const next = followAfterIntent(following.current, direction, metricsOf(element))
@@ -80,7 +83,26 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, content: RefO
     element.scrollTop = element.scrollHeight
   }, [scroller, set])
 
-  return { away, jump }
+  const readOn = useCallback(() => {
+    const element = scroller.current
+    element?.scrollBy({ top: element.clientHeight - overlap })
+  }, [scroller])
+
+  return { away, more, jump, readOn }
+}
+
+/** So much of what was read last stays in view. */
+const overlap = 64
+
+/** Room that is left above a card that is held. */
+const gap = 12
+
+/** Where the newest open card begins (`data-hold`), as a scrollTop; null where there is none. */
+function holdOf(scroller: HTMLElement): number | null {
+  const card = [...scroller.querySelectorAll('[data-hold]')].at(-1)
+  const place = card?.closest('li[data-place]') ?? card
+  if (!place) return null
+  return scroller.scrollTop + place.getBoundingClientRect().top - scroller.getBoundingClientRect().top - gap
 }
 
 export const metricsOf = ({ scrollTop, scrollHeight, clientHeight }: HTMLElement): ScrollMetrics => ({
