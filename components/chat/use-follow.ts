@@ -1,7 +1,7 @@
 'use client'
 
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import { atEnd, followAfterIntent, followAfterScroll, type ScrollMetrics, topAfterGrowth } from './follow'
+import { followAfterIntent, followAfterScroll, type ScrollMetrics, topAfterGrowth } from './follow'
 
 /**
  * The one place that moves the thread's scroll position. It follows the end while the reader is there and never
@@ -30,14 +30,14 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, content: RefO
       const top = topAfterGrowth(following.current, before, metricsOf(element), holdOf(element))
       if (top !== null && element.scrollTop !== top) element.scrollTop = top
       before = metricsOf(element)
-      setMore(!atEnd(before))
+      setMore(goesOnBelow(element))
     }
     const onScroll = () => {
       const after = metricsOf(element)
       const next = followAfterScroll(following.current, before, after)
       before = after
       if (next !== following.current) set(next)
-      setMore(!atEnd(after))
+      setMore(goesOnBelow(element))
     }
     const intend = (direction: 'up' | 'down') => {
       const next = followAfterIntent(following.current, direction, metricsOf(element))
@@ -97,13 +97,22 @@ const overlap = 64
 /** Room that is left above a card that is held. */
 const gap = 12
 
-/** Where the newest open card begins (`data-hold`), as a scrollTop; null where there is none. */
-function holdOf(scroller: HTMLElement): number | null {
+/** The newest card that waits to be read (`data-hold`), with what stands above it in a queue. */
+function heldIn(scroller: HTMLElement): Element | null {
   const card = [...scroller.querySelectorAll('[data-hold]')].at(-1)
-  const place = card?.closest('li[data-place]') ?? card
-  if (!place) return null
-  return scroller.scrollTop + place.getBoundingClientRect().top - scroller.getBoundingClientRect().top - gap
+  return card?.closest('li[data-place]') ?? card ?? null
 }
+
+/** Where that card begins, as a scrollTop; null where there is none. */
+function holdOf(scroller: HTMLElement): number | null {
+  const held = heldIn(scroller)
+  if (!held) return null
+  return scroller.scrollTop + held.getBoundingClientRect().top - scroller.getBoundingClientRect().top - gap
+}
+
+/** Whether its end is still below the screen. */
+const goesOnBelow = (scroller: HTMLElement): boolean =>
+  (heldIn(scroller)?.getBoundingClientRect().bottom ?? 0) > scroller.getBoundingClientRect().bottom + 1
 
 export const metricsOf = ({ scrollTop, scrollHeight, clientHeight }: HTMLElement): ScrollMetrics => ({
   scrollTop,
