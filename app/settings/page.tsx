@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { publicSettings } from '@/app/public-settings'
 import { ChatApp } from '@/components/chat/chat-app'
 
-export const metadata: Metadata = { title: 'Spending limits', robots: { index: false } }
+export const metadata: Metadata = { title: 'Settings', robots: { index: false } }
 
 /** Settings are kept in the browser, beside the conversations. */
 export default async function Page() {

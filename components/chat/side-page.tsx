@@ -5,8 +5,8 @@ type Words = { heading: string; lead: string }
 
 const words: Readonly<Record<SidePageName, Words>> = {
   settings: {
-    heading: 'Spending limits',
-    lead: 'No proposal that goes beyond these limits can be countersigned, whatever an agent says. They hold for this account in this browser, and only you can change them.',
+    heading: 'Settings',
+    lead: 'What you allow to leave this account, and what the agent service keeps of it.',
   },
   permissions: {
     heading: 'Permissions',

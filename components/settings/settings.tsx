@@ -27,6 +27,13 @@ export default function Settings() {
         <p className="form-label">Account</p>
         <FullAddress address={owner} className="mt-0.5 text-small" />
       </div>
+      <h2 id="limits-heading" className="mt-8 text-lead font-semibold">
+        Spending limits
+      </h2>
+      <p className="mt-2 text-small text-ink-muted text-pretty">
+        No proposal that goes beyond these limits can be countersigned, whatever an agent says. They hold for this
+        account in this browser, and only you can change them.
+      </p>
       {stored === 'unreadable' && (
         <Notice tone="warn" role="alert" className="mt-4" title="Your limits cannot be read.">
           What this browser has stored for them is damaged or locked. Until you set them again, no proposal counts as
@@ -61,7 +68,8 @@ function LimitsForm({ limits, save }: { limits: SpendingLimits; save: (limits: S
   })
   return (
     <form
-      aria-label="Spending limits"
+      aria-labelledby="limits-heading"
+      className="mt-2"
       onSubmit={(event) => {
         event.preventDefault()
         submit()

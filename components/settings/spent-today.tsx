@@ -20,9 +20,9 @@ export function SpentToday({ perDay }: { perDay: bigint | null }) {
   const prices = usePrices(spent)
   return (
     <section aria-labelledby="spent-heading" className="mt-10">
-      <h2 id="spent-heading" className="form-label border-b border-rule-strong pb-2">
+      <h3 id="spent-heading" className="form-label border-b border-rule-strong pb-2">
         The last 24 hours
-      </h2>
+      </h3>
       {spent.length === 0 ? (
         <p className="mt-3 text-small text-ink-muted">Nothing has left your account with a proposal.</p>
       ) : prices === null ? (

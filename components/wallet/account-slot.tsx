@@ -1,16 +1,6 @@
 'use client'
 
-import {
-  CalendarClock,
-  Check,
-  ChevronDown,
-  Coins,
-  FileSignature,
-  LogIn,
-  LogOut,
-  ShieldCheck,
-  Unplug,
-} from 'lucide-react'
+import { CalendarClock, Check, ChevronDown, Coins, FileSignature, LogIn, LogOut, Settings2, Unplug } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { shortAddress } from '@/lib/chain/amount'
 import type { ChainHandle, Chains } from '@/lib/chain/chain'
@@ -136,7 +126,7 @@ function Items({
       )}
       {actions.settings && (
         <MenuItem onClick={and(actions.settings)}>
-          <ShieldCheck aria-hidden="true" /> Spending limits
+          <Settings2 aria-hidden="true" /> Settings
         </MenuItem>
       )}
       {actions.signIn && (

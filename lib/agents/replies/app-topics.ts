@@ -28,7 +28,7 @@ export const aboutApp: readonly Topic[] = [
   ],
   [
     /\b(?:spending|daily) limits?\b|\blimit (?:how much|what|my spending)\b|\b(?:max(?:imum)?|min(?:imum)?|smallest|largest|least|most) (?:amount|size|deposit|swap|trade|transfer|stake|loan|purchase|that i can|i can)\b|^what(?:'s|s| is) (?:the|your) (?:max(?:imum)?|min(?:imum)?)\W*$/,
-    'I set no least and no greatest amount: what counts is what you hold, what the place takes, and the network fee. You can set limits of your own under Account, Spending limits; a card above them cannot be countersigned.',
+    'I set no least and no greatest amount: what counts is what you hold, what the place takes, and the network fee. You can set limits of your own under Account, Settings; a card above them cannot be countersigned.',
   ],
   [
     /\b(?:log|sign)(?:ged|ed)? ?(?:out|off|in)\b|\b(?:dis)?connect(?:ed|ing)?\b.*\bwallets?\b|\bwallets?\b.*\b(?:dis)?connect(?:ed|ing)?\b|\b(?:switch|change) (?:my |the )?(?:accounts?|wallets?|networks?|chains?)\b/,
@@ -36,7 +36,7 @@ export const aboutApp: readonly Topic[] = [
   ],
   [
     /\b(?:delete|erase|remove|export|wipe)\b.*\b(?:data|history|conversations?|chats?|account|messages)\b|\b(?:privacy|gdpr|personal data|anonymous)\b|\b(?:what|which|my|any) (?:data|information|messages|conversations?|chats?)\b|\b(?:see|read|track|log|record|keep|store|save|share|sell)\w*\b.*\b(?:my (?:data|information|conversations?|chats?|messages)|what i (?:say|type|write))\b/,
-    'The service keeps your conversations, the outcomes that were reported to it, your plans and permissions, and what it last saw of your portfolio, under your account only. “Delete my data” under Account, Spending limits removes all of it. What your wallet did stays in this browser and, for everyone to see, on the chain. Your keys are never here.',
+    'The service keeps your conversations, the outcomes that were reported to it, your plans and permissions, and what it last saw of your portfolio, under your account only. “Delete my data” under Account, Settings removes all of it. What your wallet did stays in this browser and, for everyone to see, on the chain. Your keys are never here.',
   ],
   [
     /\b(?:dark|light|night) (?:mode|theme)\b|\bthemes?\b/,

@@ -47,5 +47,5 @@ const exceeded = (title: string, limit: bigint, observed: string): Observation =
   terms: { claim: 'Your limit', observed: 'It would be' },
   claim: formatUsd(limit),
   observed,
-  why: 'You have set this limit yourself. Ask for less, or change the limit under “Spending limits” in the account menu.',
+  why: 'You have set this limit yourself. Ask for less, or change it under Settings, “Spending limits”, in the account menu.',
 })
