@@ -49,6 +49,13 @@ function conversation(...ids: string[]) {
       if (!thread.messageIds.includes(id)) thread = { ...thread, messageIds: [...thread.messageIds, id] }
       tell()
     },
+    /** The person has written something, and the agent begins to answer. */
+    ask: () => {
+      const id = `u${messages.size}`
+      messages.set(id, { id, role: 'user', parts: [text('go on')], at: 0, status: 'sending' })
+      thread = { ...thread, messageIds: [...thread.messageIds, id], running: true }
+      tell()
+    },
     call: (callId: string, change: Partial<LedgerEntry>, more: Partial<CallView> = {}) => {
       const before = views.get(callId)
       const entry = {
@@ -79,8 +86,7 @@ const send = 'Send 0.1 ETH to 0x0000…EE05 on Ethereum (local)'
 it('says an answer once, when it is whole, and nothing for each piece of it', () => {
   const chat = conversation()
   chat.start()
-  chat.message('u', { role: 'user', parts: [text('hello')], status: 'sending' })
-  chat.thread({ running: true })
+  chat.ask()
   chat.message('a', { status: 'streaming' })
   for (let piece = 0; piece < 5; piece += 1) chat.message('a', { status: 'streaming' })
   expect(chat.said).toEqual(['Answering'])
@@ -92,7 +98,7 @@ it('says an answer once, when it is whole, and nothing for each piece of it', ()
 it('says of an answer that is sent again only what is new', () => {
   const chat = conversation()
   chat.start()
-  chat.thread({ running: true })
+  chat.ask()
   chat.message('a', { parts: [text('Here you are.')] })
   chat.message('a', { parts: [text('Here you are.'), text('And one thing more.')] })
   chat.message('a', { parts: [text('Here you are.'), text('And one thing more.')] })
@@ -102,7 +108,7 @@ it('says of an answer that is sent again only what is new', () => {
 it('tells how a card comes along, each standing once, and which risks it has', () => {
   const chat = conversation()
   chat.start()
-  chat.thread({ running: true })
+  chat.ask()
   chat.message('a', { parts: [call('1')] })
   chat.thread({ running: false })
   chat.call('1', { state: 'reviewing' })
@@ -129,7 +135,7 @@ it('tells how a card comes along, each standing once, and which risks it has', (
 it('says why a card is blocked, and how it failed', () => {
   const chat = conversation()
   chat.start()
-  chat.thread({ running: true })
+  chat.ask()
   chat.message('a', { parts: [call('1'), call('2'), call('3')] })
   chat.call('1', { state: 'blocked' }, reviewed('blocked', 'BLOCK', 'WARN'))
   chat.call('1', { state: 'blocked' }, { problem: 'Its RPC does not answer.' })
@@ -166,7 +172,7 @@ it('says that a message was not sent, that an answer was stopped, and that one b
   chat.start()
   chat.message('u', { role: 'user', parts: [text('hello')], status: 'sending' })
   chat.message('u', { status: 'failed', problem: 'The agent service does not answer.' })
-  chat.thread({ running: true })
+  chat.ask()
   chat.message('a', { status: 'streaming' })
   chat.message('a', { status: 'stopped', parts: [text('Here')] })
   chat.message('b', { status: 'broken', parts: [], problem: 'The connection broke off.' })
@@ -178,6 +184,18 @@ it('says that a message was not sent, that an answer was stopped, and that one b
     'The answer broke off. The connection broke off.',
     'What you see is what this browser has kept.',
   ])
+})
+
+it('says nothing of an outcome that is reported, but for what the agent says to it', () => {
+  const chat = conversation()
+  chat.start()
+  chat.thread({ running: true })
+  chat.thread({ running: false })
+  expect(chat.said).toEqual([])
+  chat.thread({ running: true })
+  chat.message('a', { parts: [text('It is done.')] })
+  chat.thread({ running: false })
+  expect(chat.said).toEqual(['It is done.'])
 })
 
 it('says nothing any more once it is stopped', () => {

@@ -79,8 +79,11 @@ export function announceThread({ chat, calls, conversationId, say }: Options): (
   const lookAtThread = () => {
     const now = thread.getSnapshot()
     if (now.running && !running) {
-      isAnswered = false
-      say('Answering')
+      // An outcome that is reported may get no answer: the agent is heard if it says something.
+      const last = now.messageIds.at(-1)
+      const isAsked = last !== undefined && isText(chat.message(last).getSnapshot())
+      isAnswered = !isAsked
+      if (isAsked) say('Answering')
     }
     running = now.running
     // What comes while an answer is read, behind the person's last words, is new. Everything else is a record.
@@ -116,6 +119,9 @@ export function announceThread({ chat, calls, conversationId, say }: Options): (
 
 const isComing = (message: ChatMessage | null): boolean =>
   message?.status === 'streaming' || message?.status === 'sending'
+
+const isText = (message: ChatMessage | null): boolean =>
+  message?.role === 'user' && message.parts.some(({ type }) => type === 'text')
 
 /** Of several calls of a message: one was not carried out, and the next may have counted on it. */
 const isGate = ({ entry: { state } }: CallView, next: CallView): boolean =>

@@ -5,7 +5,7 @@ export function ThreadSkeleton() {
   return (
     <div className="thread-scroller overflow-hidden!">
       <h1 className="sr-only">Conversation</h1>
-      <div className="thread-content" role="status">
+      <div className="thread-content">
         <span className="sr-only">Loading the conversation</span>
         {['h-6 w-2/5', 'h-24', 'h-6 w-3/5', 'h-44'].map((size) => (
           <div key={size} className="turn">

@@ -12,7 +12,7 @@ const looks = {
 }
 
 const sizes = {
-  small: 'min-h-8 px-3 text-small gap-1.5 [&_svg]:size-3.5',
+  small: 'min-h-8 px-3 py-1 text-small gap-1.5 [&_svg]:size-3.5',
   medium: 'min-h-11 px-4 py-1.5 text-[0.9375rem] gap-2 [&_svg]:size-4',
   large: 'min-h-12 px-5 text-body gap-2 [&_svg]:size-[1.125rem]',
 }
