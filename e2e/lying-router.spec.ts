@@ -42,8 +42,11 @@ test.describe('a route whose bytes are not what it says', () => {
     test(`another ${tamper}: blocked, and the agent is told why`, async ({ signedIn: app, wallet }) => {
       await turn({ tamper })
       const card = await askForSwap(app)
-      await expect(card.locator(`[data-rule="${rule}"][data-level="BLOCK"]`)).toBeVisible()
+      const reason = `[data-rule="${rule}"][data-level="BLOCK"]`
+      await expect(card.locator(reason)).toBeVisible()
       await expectBlocked(app, card, wallet)
+      // The page has been loaded again: the agent is told of what has been found once more.
+      await expect(app.card().locator(reason)).toBeVisible()
       await app.decline(app.card()).click()
       await expect(app.card()).toHaveAttribute('data-state', 'rejected')
       await expect(app.card()).toHaveAttribute('data-reported', 'true')
