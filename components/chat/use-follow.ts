@@ -27,17 +27,18 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, content: RefO
       if (pressed) return
       // Where there is nothing to scroll, nobody is away.
       if (!following.current && element.scrollHeight <= element.clientHeight) set(true)
-      const top = topAfterGrowth(following.current, before, metricsOf(element), holdOf(element))
+      const held = heldIn(element)
+      const top = topAfterGrowth(following.current, before, metricsOf(element), holdOf(element, held))
       if (top !== null && element.scrollTop !== top) element.scrollTop = top
       before = metricsOf(element)
-      setMore(goesOnBelow(element))
+      setMore(goesOnBelow(element, held))
     }
     const onScroll = () => {
       const after = metricsOf(element)
       const next = followAfterScroll(following.current, before, after)
       before = after
       if (next !== following.current) set(next)
-      setMore(goesOnBelow(element))
+      setMore(goesOnBelow(element, heldIn(element)))
     }
     const intend = (direction: 'up' | 'down') => {
       const next = followAfterIntent(following.current, direction, metricsOf(element))
@@ -104,15 +105,14 @@ function heldIn(scroller: HTMLElement): Element | null {
 }
 
 /** Where that card begins, as a scrollTop; null where there is none. */
-function holdOf(scroller: HTMLElement): number | null {
-  const held = heldIn(scroller)
+function holdOf(scroller: HTMLElement, held: Element | null): number | null {
   if (!held) return null
   return scroller.scrollTop + held.getBoundingClientRect().top - scroller.getBoundingClientRect().top - gap
 }
 
 /** Whether its end is still below the screen. */
-const goesOnBelow = (scroller: HTMLElement): boolean =>
-  (heldIn(scroller)?.getBoundingClientRect().bottom ?? 0) > scroller.getBoundingClientRect().bottom + 1
+const goesOnBelow = (scroller: HTMLElement, held: Element | null): boolean =>
+  (held?.getBoundingClientRect().bottom ?? 0) > scroller.getBoundingClientRect().bottom + 1
 
 export const metricsOf = ({ scrollTop, scrollHeight, clientHeight }: HTMLElement): ScrollMetrics => ({
   scrollTop,
