@@ -1,6 +1,7 @@
 import { type Address, getAddress, isAddressEqual } from 'viem'
 import { chainFacts } from '../chain-facts'
 import { devnetAddresses } from '../devnet-addresses'
+import { lendingMarkets } from '../lending/markets'
 import { lido } from '../lido'
 import { uniswapV2 } from '../uniswap-v2'
 import type { Descriptor, Field, Format } from './descriptor'
@@ -183,15 +184,8 @@ const wrapped: Descriptor = {
 const spoke: Descriptor = {
   context: {
     contract: {
-      // Aave V4 Spokes [@aave-dao/aave-address-book, AaveV4Ethereum and AaveV4Avalanche], and the local market.
-      deployments: [
-        { chainId: 1, address: '0x94e7A5dCbE816e498b89aB752661904E2F56c485' },
-        { chainId: 1, address: '0x973a023A77420ba610f06b3858aD991Df6d85A08' },
-        { chainId: 1, address: '0xe1900480ac69f0B296841Cd01cC37546d92F35Cd' },
-        { chainId: 43114, address: '0x435272CefF93a1E657E8ABfdf0A13e95900A3a56' },
-        { chainId: 31337, address: devnetAddresses.lending },
-        { chainId: 31338, address: devnetAddresses.lending },
-      ],
+      // Spokes of Aave V4, and the local markets with the same interface.
+      deployments: everyChain.flatMap(({ chain }) => lendingMarkets(chain.id)),
     },
   },
   metadata: { owner: 'Aave V4 lending market' },

@@ -1,5 +1,6 @@
 import { type Address, encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { devnetAddresses } from '@/lib/chain/devnet-addresses'
 import { account, friend, nobody, thief } from '../fixtures/local-chain'
 import { approve, levels, of, planOf, reviewOn, sendNative, sendToken, step } from '../fixtures/plans'
 import { reviewBench, typed } from '../testing/bench'
@@ -139,6 +140,15 @@ describe('G10: where an address comes from', () => {
     expect(levels(await reviewOn(bench.local, grant, known), 'G10')).toEqual([])
     const revoke = planOf([approve(bench.local.usdc, bench.local.vault, 0n)])
     expect(levels(await reviewOn(bench.local, revoke), 'G10')).toEqual([])
+  })
+
+  test('a spender of the app’s own lists passes, whichever call names it', async () => {
+    const { vaults, lending, router, multicall } = devnetAddresses
+    const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+    for (const spender of [vaults.flexibleUsdc, lending, router, multicall, permit2] as const) {
+      const review = await reviewOn(bench.local, planOf([approve(bench.local.usdc, spender, 1n)]))
+      expect(levels(review, 'G10')).toEqual([])
+    }
   })
 
   test('an unknown address that is given power is DANGER, also inside a call; a vouched one and one that loses it pass', async () => {

@@ -1,4 +1,5 @@
 import { type Address, getAddress, isAddressEqual } from 'viem'
+import { listedContract } from '@/lib/chain/listed-contracts'
 import { findToken } from '@/lib/chain/tokens'
 import type { RuleContext } from '../context'
 import { unique } from '../facts'
@@ -21,6 +22,14 @@ export function isVouchedFor(address: Address, { isKnown }: RuleContext): boolea
   return known !== null && known.source !== 'used'
 }
 
+/** A contract of a protocol or a list that this app knows. */
+export const isOurs = (address: Address, { chain, plan }: RuleContext): boolean =>
+  listedContract(chain ?? { id: plan.steps[0].chainId, tokens: [] }, address) !== null
+
+/** Vouched for, or in a list of the app's own, whichever call it comes by. */
+const isKnownHere = (address: Address, context: RuleContext): boolean =>
+  isVouchedFor(address, context) || isOurs(address, context)
+
 /**
  * G10: where the address comes from. An address that only an agent has brought up deserves a second look; one that goes
  * against the person's last message must not be taken for the one in it, whatever else is known of it.
@@ -33,7 +42,7 @@ export const provenanceRule: Rule = {
     return [
       ...recipientsOf(context).flatMap((address) => recipientFinding(address, written, context)),
       ...spendersOf(context)
-        .filter((address) => !isVouchedFor(address, context))
+        .filter((address) => !isKnownHere(address, context))
         .map(
           (address): Observation => ({
             level: 'DANGER',
@@ -43,7 +52,7 @@ export const provenanceRule: Rule = {
           }),
         ),
       ...holdersOf(context)
-        .filter((address) => !isVouchedFor(address, context))
+        .filter((address) => !isKnownHere(address, context))
         .map(
           (address): Observation => ({
             level: 'DANGER',
@@ -154,7 +163,7 @@ export const lookalikeRule: Rule = {
       })
       const worst = matches.find(({ ends }) => ends === 2) ?? matches[0]
       if (!worst) return []
-      if (!isVouchedFor(address, context)) return [imitation(address, worst.known, worst.ends)]
+      if (!isKnownHere(address, context)) return [imitation(address, worst.known, worst.ends)]
       return worst.ends === 2 && isCopied(address, context) ? [copied(address, worst.known)] : []
     })
   },

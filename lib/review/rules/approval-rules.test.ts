@@ -2,6 +2,7 @@ import { concat, encodeFunctionData, parseAbi } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Anvil, startAnvil } from '@/devnet/anvil'
 import { readArtifact } from '@/devnet/contracts/artifact'
+import { devnetAddresses } from '@/lib/chain/devnet-addresses'
 import { account, friend, type LocalChain, populate, thief } from '../fixtures/local-chain'
 import { startNodeProxy, withoutSimulation } from '../fixtures/node-proxy'
 import { approve, erc20, levels, of, planOf, reviewOn, step, tokenCall, transfer } from '../fixtures/plans'
@@ -43,6 +44,13 @@ const approvedDeposit = (approved: bigint, deposited: bigint) =>
 describe('G18: approvals', () => {
   test('an exact one is good', async () => {
     expect(levels(await reviewOn(local, approvedDeposit(100n, 100n)), 'G18')).toEqual(['OK'])
+  })
+
+  test('a spender that does whatever anybody asks of it is DANGER, however little it may take', async () => {
+    const approval = planOf([approve(local.usdc, devnetAddresses.multicall, 1n)])
+    expect(of(await reviewOn(local, approval), 'G18')).toContainEqual(
+      expect.objectContaining({ level: 'DANGER', title: 'Anybody may take your tokens.' }),
+    )
   })
 
   test('a unit more than needed warns', async () => {

@@ -1,6 +1,7 @@
 import { type Address, isAddressEqual } from 'viem'
 import { parseAmount } from '@/lib/chain/amount'
 import { delegateOf } from '@/lib/chain/delegation'
+import { servesEverybody } from '@/lib/chain/listed-contracts'
 import type { Fix } from '@/lib/tools/finding'
 import { type Asset, allowanceAdjustment } from '@/lib/tools/plan'
 import { Moot, type RuleContext, Unread } from '../context'
@@ -84,6 +85,13 @@ function* inCalldata(approval: Approval, context: RuleContext): Generator<Observ
       ...(fix ? { fix } : {}),
     }
   }
+  if (servesEverybody(spender))
+    yield {
+      level: 'DANGER',
+      title: 'Anybody may take your tokens.',
+      observed: `${spender} does whatever anybody asks of it`,
+      why: 'What it is allowed to take, whoever comes next can have it take. Nobody needs such an approval: decline it.',
+    }
   const code = context.code(spender)
   if (code === '0x' || delegateOf(code))
     yield {

@@ -1,12 +1,8 @@
 import { type Address, isAddressEqual } from 'viem'
 import { formatUsd } from '@/lib/chain/amount'
 import { allCalls } from '@/lib/chain/calldata/decode-call'
-import { describedContract } from '@/lib/chain/calldata/descriptors'
 import { meaningsOf } from '@/lib/chain/calldata/meaning'
-import { findLendingMarket } from '@/lib/chain/lending/markets'
-import { findCollection } from '@/lib/chain/nft/collections'
 import { findToken } from '@/lib/chain/tokens'
-import { pinnedVaultAt } from '@/lib/chain/yields/pinned-vaults'
 import type { Asset, Plan } from '@/lib/tools/plan'
 import { worthOf } from '../budget'
 import { assetKey } from '../candidates'
@@ -16,7 +12,7 @@ import { figure } from '../figures'
 import { movedBy } from '../moved'
 import type { BalanceEffect } from '../review'
 import { runningCalls } from '../subjects'
-import { isVouchedFor } from './address-rules'
+import { isOurs, isVouchedFor } from './address-rules'
 import type { Observation, Rule } from './rule'
 
 /**
@@ -96,17 +92,6 @@ const destroyed = (observed: string): Observation => ({
 /** The account itself, and what the person has written or the tool vouches for. */
 const isTrusted = (address: Address, context: RuleContext): boolean =>
   isAddressEqual(address, context.plan.account) || isVouchedFor(address, context)
-
-/** A contract of a protocol or a list that this app knows. */
-export function isOurs(address: Address, { plan }: RuleContext): boolean {
-  const { chainId } = plan.steps[0]
-  return (
-    describedContract({ chainId, address }) !== null ||
-    findLendingMarket(chainId, address) !== null ||
-    pinnedVaultAt(chainId, address) !== null ||
-    findCollection(chainId, address) !== null
-  )
-}
 
 /** What of an outflow is plainly sent to somebody: of that other rules speak. */
 function sentOutright({ asset }: BalanceEffect, context: RuleContext): bigint {

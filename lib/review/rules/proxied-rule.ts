@@ -5,8 +5,7 @@ import type { Asset } from '@/lib/tools/plan'
 import type { RuleContext } from '../context'
 import { unique } from '../facts'
 import { figure } from '../figures'
-import { isVouchedFor } from './address-rules'
-import { isOurs } from './payment-rule'
+import { isOurs, isVouchedFor } from './address-rules'
 import type { Observation, Rule } from './rule'
 
 /**

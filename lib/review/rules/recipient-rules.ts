@@ -7,9 +7,8 @@ import { figure } from '../figures'
 import { blocksOfHistory } from '../history'
 import type { BalanceEffect } from '../review'
 import { runningCalls } from '../subjects'
-import { recipientsOf } from './address-rules'
+import { isOurs, recipientsOf } from './address-rules'
 import { lastPrecompile } from './contract-rules'
-import { isOurs } from './payment-rule'
 import type { Observation, Rule } from './rule'
 
 /** Transactions below which an address counts as hardly used [Safe]. */

@@ -14,6 +14,7 @@ import type { Field, Format } from '@/lib/chain/calldata/descriptor'
 import { describedContract, formatOf } from '@/lib/chain/calldata/descriptors'
 import { addressOnPath, type Leaf, leavesOf, membersOf } from '@/lib/chain/calldata/leaves'
 import { type ChainInfo, nativeAddress } from '@/lib/chain/chain'
+import { listedContract } from '@/lib/chain/listed-contracts'
 import { findToken } from '@/lib/chain/tokens'
 import { cleanChainString, revealInvisible } from '@/lib/wire/text'
 import type { ContractName, ShownCall, ShownField, ShownValue } from './details'
@@ -95,10 +96,7 @@ function contractName(address: Address, { chain, facts }: Scene, isOuter: boolea
 function bundledName(address: Address, chain: ChainInfo): string | null {
   // It stands for the native coin in one argument and for nobody in the next.
   if (isAddressEqual(address, nativeAddress)) return 'the zero address'
-  const token = findToken(chain, address)
-  if (token) return `${token.symbol} token`
-  if (chain.diamond && isAddressEqual(chain.diamond, address)) return 'Swap and bridge router'
-  return describedContract({ chainId: chain.id, address })
+  return listedContract(chain, address)
 }
 
 function fieldsOf(call: DecodedCall, format: Format | null, scene: Scene): ShownField[] {

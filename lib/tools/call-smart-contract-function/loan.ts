@@ -3,7 +3,6 @@ import { addressAt } from '@/lib/chain/calldata/arguments'
 import { allCalls, type DecodedCall } from '@/lib/chain/calldata/decode-call'
 import { describedContract } from '@/lib/chain/calldata/descriptors'
 import { spokeAbi } from '@/lib/chain/lending/abi'
-import { findLendingMarket } from '@/lib/chain/lending/markets'
 import { readAccount } from '@/lib/chain/lending/read-market'
 import type { Figure } from '../figure'
 import type { Finding } from '../finding'
@@ -47,8 +46,7 @@ export const loansOf = (root: DecodedCall, account: Address, chainId: number): (
   return [...direct, ...between]
 }
 
-const isKnownMarket = (chainId: number, address: Address): boolean =>
-  findLendingMarket(chainId, address) !== null || describedContract({ chainId, address }) !== null
+const isKnownMarket = (chainId: number, address: Address): boolean => describedContract({ chainId, address }) !== null
 
 const unknownMarket = (market: Address): Finding =>
   healthUnknown(
