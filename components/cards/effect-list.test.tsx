@@ -47,8 +47,8 @@ it('marks what arrives and is not listed as unverified, and names the NFT', () =
 it('names the share of a vault by what the app knows it as', () => {
   const asset = { kind: 'erc20', chainId: 1, address: collection } as const
   const share = { asset, before: 0n, after: 5n, symbol: 'fUSDC', decimals: 0, listed: false }
-  show({ balances: [{ ...share, vouched: 'share of Flexible USDC' }] })
-  expect(texts()).toEqual(['share of Flexible USDC+5 fUSDC'])
+  show({ balances: [{ ...share, vouched: 'shares of Flexible USDC' }] })
+  expect(texts()).toEqual(['shares of Flexible USDC+5 fUSDC'])
 })
 
 it('says of a token that counts a debt that it is owed, and not that it arrives', () => {

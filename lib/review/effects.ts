@@ -176,7 +176,7 @@ export function tokenInfo(asset: Asset, chain: ChainInfo, tokens: ReadonlyMap<Ad
   if (asset.kind !== 'erc20')
     return { symbol: read.symbol, decimals: 0, listed: findCollection(chain.id, asset.address) !== null }
   const vault = pinnedVaultAt(chain.id, asset.address)
-  const vouched = vault ? `share of ${vault.pool}` : stakedWithLido(chain.id, asset.address)
+  const vouched = vault ? `shares of ${vault.pool}` : stakedWithLido(chain.id, asset.address)
   return vouched ? { ...read, vouched } : read
 }
 

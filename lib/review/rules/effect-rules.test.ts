@@ -1,10 +1,11 @@
-import { encodeFunctionData, parseAbi, parseEther } from 'viem'
+import { type Address, encodeFunctionData, parseAbi, parseEther } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { minedReceipt } from '@/devnet/receipt'
 import type { Declared } from '@/lib/tools/plan'
 import { account, friend, thief } from '../fixtures/local-chain'
 import {
   approve,
+  deposit,
   erc20,
   levels,
   native,
@@ -17,7 +18,7 @@ import {
   tokenCall,
   transfer,
 } from '../fixtures/plans'
-import { reviewBench } from '../testing/bench'
+import { reviewBench, typed } from '../testing/bench'
 
 const bench = reviewBench(21340)
 
@@ -149,6 +150,58 @@ describe('G24: emptying a holding', () => {
   test('all of it is said so', async () => {
     const [finding] = of(await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 1_000_000_000n)), 'G24')
     expect(finding?.title).toBe('This uses up a whole holding.')
+  })
+
+  describe('of a vault', () => {
+    const abi = parseAbi([
+      'function redeem(uint256 shares, address receiver, address owner)',
+      'function multicall(bytes[] data)',
+    ])
+    const redeem = (shares: bigint, receiver: Address = account) =>
+      encodeFunctionData({ abi, functionName: 'redeem', args: [shares, receiver, account] })
+    const declares = (): Partial<Declared> => ({
+      out: [{ asset: erc20(bench.local.vault), amount: 100n }],
+      in: [{ asset: erc20(bench.local.usdc), amount: 1n }],
+    })
+    const leaving = async (...written: string[]) => {
+      const plan = deposit(bench.local, 100n)
+      for (const { to, data } of plan.steps)
+        await minedReceipt(bench.local.anvil, await bench.local.anvil.sendTransaction({ account, to, data }))
+      return of(
+        await reviewOn(bench.local, planOf([step(bench.local.vault, redeem(100n))], declares()), typed(...written)),
+        'G24',
+      )
+    }
+
+    test('all of a position, for oneself, is what leaving is for', async () => {
+      expect(await leaving()).toEqual([])
+      expect(await leaving('take everything out of Flexible USDC')).toEqual([])
+    })
+
+    test.each(['withdraw half of it', 'withdraw 20 USDC', 'take out all but 20 USDC', 'take 50 % out'])(
+      'all of it warns where the person wrote “%s”',
+      async (written) => {
+        expect(await leaving(written)).toMatchObject([{ level: 'WARN', title: 'This uses up a whole holding.' }])
+      },
+    )
+
+    test('all of it warns where it goes to somebody else, or is plainly sent', async () => {
+      await leaving()
+      const away = planOf([step(bench.local.vault, redeem(100n, friend))], declares())
+      expect(levels(await reviewOn(bench.local, away), 'G24')).toEqual(['WARN'])
+      expect(levels(await reviewOn(bench.local, sendToken(bench.local.vault, friend, 100n)), 'G24')).toEqual(['WARN'])
+    })
+
+    test('a whole holding that leaves beside it warns', async () => {
+      await leaving()
+      const both = planOf([step(bench.local.vault, redeem(100n)), transfer(bench.local.usdc, friend, 1_000_000_000n)], {
+        ...declares(),
+        out: [...(declares().out ?? []), { asset: erc20(bench.local.usdc), amount: 1_000_000_000n }],
+      })
+      expect(of(await reviewOn(bench.local, both), 'G24').map(({ observed }) => observed)).toContainEqual(
+        expect.stringContaining('USDC'),
+      )
+    })
   })
 
   test('too little native coin for two more such transactions warns', async () => {

@@ -5,6 +5,7 @@ import { type RuleContext, Unread } from '../context'
 import { declaredAllowance } from '../effects'
 import { figure, percent } from '../figures'
 import type { BalanceEffect } from '../review'
+import { keptFigures, spokenFigures, spokenSums } from '../spoken-figures'
 import { runningCalls } from '../subjects'
 import type { Observation, Rule } from './rule'
 
@@ -145,6 +146,29 @@ export const inflowRule: Rule = {
   },
 }
 
+/** Functions that take a position apart and pay its owner out: what is used up is the position's own token. */
+const exits = /^(?:withdraw|redeem)\(uint256,address,address\)$/
+
+/**
+ * A position in a vault that is taken out for the account itself, by nothing but the call that does so. All of it is what
+ * that is for, unless the person has said how much: of a figure that is not kept to G25 speaks, but not of a part.
+ */
+function isAskedFor({ asset }: BalanceEffect, { plan, subjects, request: { text } }: RuleContext): boolean {
+  const calls = runningCalls(subjects).map(({ call }) => call)
+  const isExit =
+    asset.kind === 'erc20' &&
+    calls.every(
+      ({ to, known }) => isAddressEqual(to, asset.address) && known !== null && exits.test(known.signature),
+    ) &&
+    plan.declares.in.length > 0 &&
+    subjects.recipients.length === 0
+  return isExit && !namesPart(text)
+}
+
+const partWords = /\b(?:half|third|quarter|part|some|most)\b|\d\s?(?:%|percent\b)/i
+const namesPart = (text: string): boolean =>
+  partWords.test(text) || [spokenFigures, keptFigures, spokenSums].some((read) => read(text).length > 0)
+
 /** G24: a person should know when a holding is nearly emptied, or when nothing is left to pay fees with. */
 export const emptyingRule: Rule = {
   id: 'G24',
@@ -155,7 +179,7 @@ export const emptyingRule: Rule = {
     for (const effect of balances) {
       const { kind } = effect.asset
       if ((kind !== 'erc20' && kind !== 'native') || effect.before === 0n || effect.debt) continue
-      if (lost(effect) * 10n < effect.before * 9n) continue
+      if (lost(effect) * 10n < effect.before * 9n || isAskedFor(effect, context)) continue
       findings.push({
         level: 'WARN',
         title: effect.after === 0n ? 'This uses up a whole holding.' : 'This uses up nearly a whole holding.',

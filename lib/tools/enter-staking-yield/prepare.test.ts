@@ -51,7 +51,7 @@ describe('a deposit that nothing speaks against', () => {
       expect.objectContaining({
         asset: { kind: 'erc20', chainId: 31337, address: vaults.flexibleUsdc },
         listed: false,
-        vouched: 'share of Flexible USDC',
+        vouched: 'shares of Flexible USDC',
       }),
     )
     expect(await bench.carryOut(prepared.plan)).toEqual(['success', 'success'])

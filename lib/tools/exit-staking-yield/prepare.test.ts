@@ -41,7 +41,7 @@ describe('leaving', () => {
     await entered()
     const prepared = await exit(parameters, adjustments ? { adjustments } : {})
     expect(prepared.details.all).toBe(true)
-    expect(worrying((await review(prepared)).findings)).toEqual(['G24 WARN'])
+    expect(worrying((await review(prepared)).findings)).toEqual([])
     expect(await carryOut(prepared.plan)).toEqual(['success'])
     expect(await bench.context.yields.positions(bench.user.address)).toEqual([])
   })
