@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { figure } from './figures'
 import { friend } from './fixtures/local-chain'
 import { erc20 } from './fixtures/plans'
-import { figure } from './figures'
 
 test('a token is written by our lists, and by its address where it stands in none', () => {
   const own = { symbol: '5 USDC', decimals: 0, listed: false }

@@ -99,6 +99,7 @@ export async function reviewPlan(request: ReviewRequest): Promise<Review> {
     readAssetPrices(
       [
         ...countedAssets(plan, subjects, budget, userMessages),
+        ...besideFee(plan, chain),
         ...(chain && paysStranger(plan, subjects, known) ? pricedTokens(chain) : []),
       ],
       chains,
@@ -146,6 +147,16 @@ function countedAssets(
   const ofBudget = budget === null || budget === 'unreadable' ? [] : [...declares.out, ...budget.spent]
   const isCompared = isDirectSwap({ account }, subjects) || spokenSums(requestOf(userMessages).text).length > 0
   return [...ofBudget, ...(isCompared ? [...declares.out, ...declares.in] : [])].map(({ asset }) => asset)
+}
+
+/**
+ * What the fee is held against where tokens move, and the coin that it is paid in (G31). Coins are held against coins; and
+ * what goes through the pinned router has its fees judged with its quote.
+ */
+function besideFee({ steps, declares }: Plan, chain: ChainHandle | null): Asset[] {
+  const isRouted = steps.some(({ to }) => chain?.diamond !== undefined && isAddressEqual(to, chain.diamond))
+  const tokens = [...declares.out, ...declares.in].flatMap(({ asset }) => (asset.kind === 'erc20' ? [asset] : []))
+  return isRouted || tokens.length === 0 ? [] : [{ kind: 'native', chainId: steps[0].chainId }, ...tokens]
 }
 
 /** What contracts do that nobody vouches for; a person who writes an address may have it from a swindler. */

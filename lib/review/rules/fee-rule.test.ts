@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { readArtifact } from '@/devnet/contracts/artifact'
 import { type ChainHandle, nativeAddress } from '@/lib/chain/chain'
 import { friend, thief } from '../fixtures/local-chain'
-import { levels, of, planOf, reviewOn, sendNative, step } from '../fixtures/plans'
+import { erc20, levels, of, planOf, reviewOn, sendNative, step, transfer } from '../fixtures/plans'
 import type { ReviewRequest } from '../review-plan'
 import { reviewBench } from '../testing/bench'
 
@@ -41,26 +41,36 @@ describe('G31: gas', () => {
 })
 
 describe('G31: the fee against what moves', () => {
+  const part = (share: number) => ['INFO', `The network fee may be ${share} % of what this moves.`]
   const dear = ['WARN', 'The network fee may be more than what this moves.']
 
   test('of the same coin, without any price', async () => {
     const { fee } = await reviewOn(bench.local, sendNative(friend, parseEther('1')))
     const total = fee?.total ?? 0n
     expect(total).toBeGreaterThan(1n)
-    expect(await found(sendNative(friend, total))).toEqual([])
+    expect(await found(sendNative(friend, total * 10n))).toEqual([])
+    expect(await found(sendNative(friend, total * 10n - 10n))).toEqual([part(10)])
+    expect(await found(sendNative(friend, total))).toEqual([part(100)])
     expect(await found(sendNative(friend, total - 1n))).toEqual([dear])
   })
 
-  /** A call of a stranger, with ETH at 2,000 USD and gas at a hundred gwei and more: for such prices are asked. */
+  /** Calls of a stranger and sends of USDC, with ETH at 2,000 USD, USDC at one, and gas at a hundred gwei and more. */
   async function priced() {
+    const { usdc } = bench.local
+    const dollar = await bench.local.deploy(readArtifact('PriceFeed'), ['USDC / USD', 10n ** 8n])
     const feed = await bench.local.deploy(readArtifact('PriceFeed'), ['ETH / USD', 2_000n * 10n ** 8n])
     await bench.local.anvil.setCode({ address: thief, bytecode: '0x00' })
     await bench.local.anvil.setNextBlockBaseFeePerGas({ baseFeePerGas: parseGwei('100') })
     await bench.local.anvil.mine({ blocks: 1 })
     const handle = bench.local.handle(bench.local.url)
-    const tokens = handle.tokens.map((token) =>
-      token.address === nativeAddress ? { ...token, priceFeed: feed } : token,
-    )
+    const feeds = new Map([
+      [nativeAddress, feed],
+      [usdc, dollar],
+    ])
+    const tokens = handle.tokens.map((token) => {
+      const priceFeed = feeds.get(token.address)
+      return priceFeed ? { ...token, priceFeed } : token
+    })
     const chain: ChainHandle = { ...handle, tokens }
     const { timestamp } = await bench.local.anvil.getBlock()
     const more = { chains: new Map([[31337, chain]]), now: () => Number(timestamp) * 1000 }
@@ -72,6 +82,10 @@ describe('G31: the fee against what moves', () => {
       /** The most gas that costs no more than so many dollars. */
       worth: (dollars: bigint) => (dollars * parseEther('1')) / (2_000n * price),
       judged: (gas: bigint, value = 0n) => found(calling(gas, value), more),
+      sent: (gas: bigint, amount: bigint) => {
+        const out = [{ asset: erc20(usdc), amount }]
+        return found(planOf([{ ...transfer(usdc, friend, amount), gas }], { out }), more)
+      },
     }
   }
   const sum = (level: string) => [level, expect.stringMatching(/^The network fee may come to \$/)]
@@ -91,7 +105,18 @@ describe('G31: the fee against what moves', () => {
     expect(await judged(gas, total * 10n)).toEqual([])
     expect(await judged(gas, total * 10n - 10n ** 12n)).toEqual([sum('WARN')])
     const small = worth(5n)
-    expect(await judged(small, small * price)).toEqual([])
+    expect(await judged(small, small * price * 10n)).toEqual([])
+    expect(await judged(small, small * price)).toEqual([part(100)])
     expect(await judged(small, small * price - 10n ** 12n)).toEqual([dear])
+  })
+
+  test('in money, where a token is plainly sent', async () => {
+    const { worth, sent } = await priced()
+    const gas = worth(20n)
+    expect(await sent(gas, 200_000_000n)).toEqual([])
+    expect(await sent(gas, 196_000_000n)).toEqual([part(10)])
+    expect(await sent(gas, 22_400_000n)).toEqual([part(89)])
+    expect(await sent(gas, 19_600_000n)).toEqual([dear])
+    expect(await sent(worth(60n), 590_000_000n)).toEqual([sum('WARN')])
   })
 })

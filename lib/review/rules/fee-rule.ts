@@ -1,7 +1,7 @@
 import { formatUsd } from '@/lib/chain/amount'
 import type { AssetAmount } from '@/lib/tools/plan'
 import { worthOf } from '../budget'
-import { figure } from '../figures'
+import { figure, percent } from '../figures'
 import { movedBy } from '../moved'
 import type { Observation, Rule } from './rule'
 
@@ -13,13 +13,13 @@ const mostGas = 16_777_216n
 /** USD of 8 decimals. Below it a fee is no loss to speak of, whatever moves. */
 const largeFee = 50_00000000n
 const hugeFee = 250_00000000n
-/** A large fee is the price of a large sum up to this part of it. */
+/** Up to this part of a sum a fee is the price of moving it [LI.FI: value lost]. */
 const partOfSum = 10n
 
 /**
  * G31: what the network fee comes to. A contract that burns gas costs whoever calls it, and may earn from it; a node that
- * tells a wrong price of gas costs as much. In money where prices are there, which is where strangers' code runs; else
- * against what is sent, where both are the native coin.
+ * tells a wrong price of gas costs as much. In money where prices are there, which is where tokens move and where
+ * strangers' code runs; else against what is sent, where both are the native coin.
  */
 export const feeRule: Rule = {
   id: 'G31',
@@ -35,16 +35,18 @@ export const feeRule: Rule = {
     const fee: AssetAmount = { asset: native, amount: total }
     const written = figure(total, native, context.token(native))
     const { left, arrived } = movedBy(context.effects().balances)
-    const moved = left.length > 0 ? left : arrived
     const { usd, unpriced } = worthOf([fee], prices, chains)
-    const worth = worthOf(moved, prices, chains)
     if (unpriced.length > 0) {
+      const moved = left.length > 0 ? left : arrived
       const sent = moved.reduce((sum, { amount }) => sum + amount, 0n)
-      if (moved.length > 0 && moved.every(({ asset }) => asset.kind === 'native') && total > sent)
-        yield dearer(written, figure(sent, native, context.token(native)))
+      if (moved.length > 0 && moved.every(({ asset }) => asset.kind === 'native'))
+        yield* besideSum(total, sent, (amount) => figure(amount, native, context.token(native)))
       return
     }
-    const sum = worth.unpriced.length > 0 || moved.length === 0 ? null : worth.usd
+    const [sum = null] = [left, arrived].flatMap((side) => {
+      const worth = worthOf(side, prices, chains)
+      return side.length === 0 || worth.unpriced.length > 0 ? [] : [worth.usd]
+    })
     const isSmallPart = sum !== null && usd * partOfSum <= sum
     if (usd > largeFee && !isSmallPart)
       yield {
@@ -53,7 +55,7 @@ export const feeRule: Rule = {
         observed: written,
         why: 'That is much for what this does. Ask again when the network is less busy; if it is like this for one contract only, that contract burns what you pay.',
       }
-    else if (sum !== null && usd > sum) yield dearer(formatUsd(usd), formatUsd(sum))
+    else if (sum !== null) yield* besideSum(usd, sum, formatUsd)
   },
 }
 
@@ -64,11 +66,18 @@ const burning = (gas: bigint, title: string): Observation => ({
   why: 'You pay for all of it, whatever comes of the call. Some contracts burn gas to earn from those who call them.',
 })
 
-const dearer = (fee: string, sum: string): Observation => ({
-  level: 'WARN',
-  title: 'The network fee may be more than what this moves.',
-  terms: { claim: 'It moves', observed: 'The fee is at most' },
-  claim: sum,
-  observed: fee,
-  why: 'Move more at once, or on a cheaper network.',
-})
+/** A fee that is a large part of what moves, or more than all of it; both in one unit. */
+function* besideSum(fee: bigint, sum: bigint, write: (amount: bigint) => string): Generator<Observation> {
+  if (fee * partOfSum <= sum) return
+  const isMore = fee > sum
+  yield {
+    level: isMore ? 'WARN' : 'INFO',
+    title: isMore
+      ? 'The network fee may be more than what this moves.'
+      : `The network fee may be ${percent(fee, sum)} of what this moves.`,
+    terms: { claim: 'It moves', observed: 'The fee is at most' },
+    claim: write(sum),
+    observed: write(fee),
+    why: 'Move more at once, or on a cheaper network.',
+  }
+}
