@@ -1,4 +1,7 @@
 import type { LedgerEntry, LedgerState } from '@/lib/execution/entry'
+import { supersededResult, takenBackResult, taskEndedResult } from '@/lib/wire/result'
+
+const notAwaited = 'The agent no longer waits for it.'
 
 /** What each end means for the person's money. */
 const words: Partial<Record<LedgerState, { title: string; text: string }>> = {
@@ -9,10 +12,7 @@ const words: Partial<Record<LedgerState, { title: string; text: string }>> = {
   },
   rejected: { title: 'Declined', text: 'It was not sent.' },
   failed: { title: 'Failed', text: 'It did not go through.' },
-  superseded: {
-    title: 'Superseded',
-    text: 'A newer message took its place, it was taken back, or the conversation ended. Nothing was sent from here.',
-  },
+  superseded: { title: 'Superseded', text: notAwaited },
 }
 
 /** What the agent is told went wrong; undefined where nothing did. */
@@ -51,9 +51,22 @@ function grantedWords({ consent, outcome }: LedgerEntry): { title: string; text:
 }
 
 /** Ends about which their state alone would say too much or too little. */
-function endWords({ state }: LedgerEntry, approved: boolean): string | null {
+function endWords({ state, outcome }: LedgerEntry, approved: boolean): string | null {
   if (state === 'rejected' && !approved) return 'Nothing was sent and nothing moved.'
-  if (state === 'superseded' && approved)
-    return 'A newer message took its place, it was taken back, or the conversation ended. The rest was not signed here.'
-  return null
+  if (state !== 'superseded') return null
+  return `${voidWords(outcome)} ${approved ? 'The rest was not signed here.' : 'Nothing was sent from here.'}`
+}
+
+/** Why a call was closed that nobody had answered, as far as the record tells. */
+function voidWords(outcome: LedgerEntry['outcome']): string {
+  if (outcome?.status === 'rejected' && outcome.error === supersededResult.error)
+    return 'A newer message took its place.'
+  switch (outcome?.status === 'rejected' && outcome.code) {
+    case takenBackResult.code:
+      return 'The agent took it back.'
+    case taskEndedResult.code:
+      return 'The conversation ended before it was answered.'
+    default:
+      return notAwaited
+  }
 }

@@ -2,6 +2,7 @@
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { LedgerEntry } from '@/lib/execution/entry'
+import { notAwaitedResult, supersededResult, takenBackResult, taskEndedResult } from '@/lib/wire/result'
 import { Outcome } from './outcome'
 
 afterEach(cleanup)
@@ -27,4 +28,14 @@ it('says that the agent has been told only where it has been', () => {
 it('says nothing of telling where there was nothing to tell', () => {
   const outcome = { status: 'rejected', error: 'superseded by a new message' } as const
   expect(show({ state: 'superseded', outcome })).not.toMatch(/told/)
+})
+
+it.each([
+  [supersededResult, 'A newer message took its place. Nothing was sent from here.'],
+  [takenBackResult, 'The agent took it back. Nothing was sent from here.'],
+  [taskEndedResult, 'The conversation ended before it was answered. Nothing was sent from here.'],
+  [notAwaitedResult, 'The agent no longer waits for it. Nothing was sent from here.'],
+])('says why nobody is to answer it any more: $error', (outcome, words) => {
+  const shown = show({ state: 'superseded', outcome })
+  expect(shown).toContain(words)
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FunctionCall, FunctionReturn, Part } from '@/lib/wire/parts'
-import { isSuperseded, readToolResult, type ToolResult } from '@/lib/wire/result'
+import { isVoid, readToolResult, type ToolResult } from '@/lib/wire/result'
 import type { Message } from '@/lib/wire/task'
 import { offeredIn } from './abilities/options'
 import { planIn } from './abilities/plan-text'
@@ -45,7 +45,7 @@ export function readTurn(history: readonly Message[], lexicon: Lexicon): Turn {
     dialogue = { ...dialogue, contacts }
   }
   const last = history.slice(answered + 1)
-  const results = last.flatMap((message) => returnsOf(message.parts)).filter(({ result }) => !isSuperseded(result))
+  const results = last.flatMap((message) => returnsOf(message.parts)).filter(({ result }) => !isVoid(result))
   let next = false
   let dropped: readonly Step[] = []
   for (const returned of results) {
@@ -169,7 +169,7 @@ function afterMessage(dialogue: Dialogue, message: Message, lexicon: Lexicon, ca
   }
   let next = dialogue
   for (const returned of returnsOf(message.parts))
-    if (!isSuperseded(returned.result)) next = afterReturn(next, returned, calls).dialogue
+    if (!isVoid(returned.result)) next = afterReturn(next, returned, calls).dialogue
   if (!message.parts.some((part) => part.type === 'text')) return next
   const said = textOf(message)
   const understood = understand(said, lexicon, next)

@@ -29,9 +29,12 @@ export type ToolResult = z.infer<typeof toolResultSchema>
 export const rejectedByUser: ToolResult = { status: 'rejected', error: 'User rejected the action' }
 export const supersededResult = { status: 'rejected', error: 'superseded by a new message' } satisfies ToolResult
 
-/** True of what stands on record for a call that newer words have voided; nobody has declined it. */
-export const isSuperseded = ({ status, error }: { status?: unknown; error?: unknown }): boolean =>
-  status === supersededResult.status && error === supersededResult.error
+/** On record for a call of a proposal of the service's own, which it has withdrawn. */
+export const takenBackResult = {
+  status: 'rejected',
+  error: 'taken back by the agent',
+  code: 'taken-back',
+} satisfies ToolResult
 
 export const taskEndedResult: ToolResult = {
   status: 'rejected',
@@ -45,8 +48,10 @@ export const notAwaitedResult: ToolResult = {
 }
 
 /** True of what is on record for a call that can no longer be answered, though nobody has answered it. */
-export const isVoid = (result: ToolResult): boolean =>
-  isSuperseded(result) || [taskEndedResult, notAwaitedResult].some(({ code }) => code === result.code)
+export const isVoid = ({ status, error, code }: { status?: unknown; error?: unknown; code?: unknown }): boolean =>
+  status === 'rejected' &&
+  (error === supersededResult.error ||
+    [takenBackResult, taskEndedResult, notAwaitedResult].some((each) => each.code === code))
 
 /** The call was refused by a check of ours, not by the person. `code` is the rule's or error's id. */
 export const refusedResult = (error: string, code: string): ToolResult => ({ status: 'rejected', error, code })

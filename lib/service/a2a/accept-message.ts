@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isUnasked } from '@/lib/agents/unasked'
 import { RpcError, rpcCode } from '@/lib/wire/jsonrpc'
 import { type FunctionReturn, functionReturnPart } from '@/lib/wire/parts'
-import { readToolResult, supersededResult } from '@/lib/wire/result'
+import { readToolResult, supersededResult, type ToolResult } from '@/lib/wire/result'
 import { isRunning, isTerminal, type Message } from '@/lib/wire/task'
 import type { Session } from '../auth/sessions'
 import type { Database, Query } from '../database/database'
@@ -149,7 +149,7 @@ async function continueTask(
     )
   const answered = new Set(params.returns.map(({ id }) => id))
   const open = task.pendingCalls.filter((id) => !answered.has(id))
-  if (hasWords && open.length > 0) await supersede(query, task, open)
+  if (hasWords && open.length > 0) await voidCalls(query, task, open, supersededResult)
   for (const { id, result } of params.returns)
     await query(`update calls set state = 'answered', result = $2::json where call_id = $1`, [
       id,
@@ -195,16 +195,19 @@ function wasSentAfterAll(call: Call, result: unknown): boolean {
   return before !== null && !wasSent && sent?.status !== 'rejected' && sent?.txHash !== undefined
 }
 
-/** Voids calls that wait for an answer, as new words do: the history says so in a message of its own. */
-export async function supersede(query: Query, task: TaskRecord, ids: readonly string[]): Promise<void> {
+/** Voids calls that wait for an answer, with a result that says why: the history has it in a message of its own. */
+export async function voidCalls(
+  query: Query,
+  task: TaskRecord,
+  ids: readonly string[],
+  result: ToolResult,
+): Promise<void> {
   const rows = await query(
     `update calls set state = 'void', result = $2::json where task_id = $1 and state = 'pending'
        and call_id in (select jsonb_array_elements_text($3::jsonb)) returning call_id, name`,
-    [task.id, JSON.stringify(supersededResult), JSON.stringify(ids)],
+    [task.id, JSON.stringify(result), JSON.stringify(ids)],
   )
-  const parts = voidedSchema
-    .parse(rows)
-    .map(({ call_id, name }) => functionReturnPart({ id: call_id, name, result: supersededResult }))
+  const parts = voidedSchema.parse(rows).map(({ call_id, name }) => functionReturnPart({ id: call_id, name, result }))
   await addMessage(query, task, { kind: 'message', role: 'user', messageId: randomUUID(), parts })
 }
 

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { textPart } from '@/lib/wire/parts'
+import { takenBackResult } from '@/lib/wire/result'
 import { isRunning, isTerminal } from '@/lib/wire/task'
-import { supersede } from '../a2a/accept-message'
+import { voidCalls } from '../a2a/accept-message'
 import { agentMessage, insertEvents, type LogEvent, logEvent, statusEvent } from '../a2a/events'
 import { type TaskRecord, taskView } from '../a2a/task-record'
 import { addMessage, findTask, lastEvent, updateTask } from '../a2a/task-store'
 import type { Query } from '../database/database'
 
 /**
- * Takes back the calls of a proposal that wait for an answer, as new words of the person's would, and says why. An
+ * Takes back the calls of a proposal that wait for an answer, which new words of the person's would do too, and says why. An
  * outcome that comes later is still kept. Gives the events for the task's readers, or null where nothing was waiting.
  * Must run in a transaction.
  */
@@ -19,7 +20,7 @@ export async function withdrawProposal(
 ): Promise<LogEvent[] | null> {
   const task = await findTask(query, taskId, userId, true)
   if (!task || task.pendingCalls.length === 0 || isRunning(task.state) || isTerminal(task.state)) return null
-  await supersede(query, task, task.pendingCalls)
+  await voidCalls(query, task, task.pendingCalls, takenBackResult)
   const message = agentMessage(task, randomUUID(), [textPart(why)])
   await addMessage(query, task, message)
   const seq = await lastEvent(query, task)

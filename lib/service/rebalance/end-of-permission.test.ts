@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Agent, AgentOutput } from '@/lib/agents/agent'
 import type { RebalancePermission } from '@/lib/wire/consent'
+import { takenBackResult } from '@/lib/wire/result'
 import { LiveLog } from '../a2a/live-log'
 import type { Database } from '../database/database'
 import { openDatabase } from '../database/open-database'
@@ -237,6 +238,7 @@ describe('what is open of a permission’s proposals', () => {
     const task = await taskOf(person, move.id)
     expect(task.metadata.pendingCalls).toEqual([])
     expect(said(task)).toEqual([expect.stringContaining('What the withdrawal brought is in your wallet')])
+    expect(task.history?.slice(-2)).toMatchObject([{ parts: [{ result: takenBackResult }] }, { role: 'agent' }])
   })
 
   it('is taken back when the permission runs out, once, and not before', async () => {
