@@ -30,8 +30,8 @@ type FieldFormat =
   | { format: 'amount' }
   | { format: 'tokenAmount'; params: TokenOf & { message?: string } }
   | { format: 'nftName'; params: { collectionPath: string } }
-  /** Unix seconds. */
-  | { format: 'date'; params: { encoding: 'timestamp' } }
+  /** Unix seconds. `zero`: what none at all means, where that is no date. */
+  | { format: 'date'; params: { encoding: 'timestamp'; zero?: string } }
   | { format: 'duration' }
 
 /** Where the token of an amount is named. `asset` and `reserve` are ours: to be asked of the vault or the market. */

@@ -22,12 +22,14 @@ const unlimitedAmount = (path: string, label: string, tokenPath: string): Field 
   format: 'tokenAmount',
   params: { tokenPath, message: 'Unlimited' },
 })
-const date = (path: string, label: string): Field => ({
+const date = (path: string, label: string, zero?: string): Field => ({
   path,
   label,
   format: 'date',
-  params: { encoding: 'timestamp' },
+  params: { encoding: 'timestamp', ...(zero ? { zero } : {}) },
 })
+/** The end of an allowance in Permit2 (AllowanceTransfer.sol, `Allowance.updateAll`) where none is given. */
+const withinBlock = 'Within the same block'
 const nft = (path: string, label: string): Field => ({
   path,
   label,
@@ -103,7 +105,7 @@ const erc20: Descriptor = {
           address('holder', 'Owner'),
           address('spender', 'Spender'),
           raw('allowed', 'All of them'),
-          date('expiry', 'Signature valid until'),
+          date('expiry', 'Signature valid until', 'Without an end'),
         ],
       },
     },
@@ -382,7 +384,7 @@ const permit2: Descriptor = {
           address('token', 'Token'),
           address('spender', 'Spender'),
           unlimitedAmount('amount', 'At most', 'token'),
-          date('expiration', 'Until'),
+          date('expiration', 'Until', withinBlock),
         ],
       },
       'permit(address,((address,uint160,uint48,uint48),address,uint256),bytes)': {
@@ -391,7 +393,7 @@ const permit2: Descriptor = {
           address('owner', 'Owner'),
           address('permitSingle.details.token', 'Token'),
           unlimitedAmount('permitSingle.details.amount', 'At most', 'permitSingle.details.token'),
-          date('permitSingle.details.expiration', 'Until'),
+          date('permitSingle.details.expiration', 'Until', withinBlock),
           address('permitSingle.spender', 'Spender'),
           date('permitSingle.sigDeadline', 'Signature valid until'),
         ],
@@ -508,6 +510,20 @@ type Place = { chainId: number; address: Address }
 const isBoundTo = ({ context }: Descriptor, { chainId, address }: Place): boolean =>
   context.contract.deployments?.some((each) => each.chainId === chainId && isAddressEqual(each.address, address)) ===
   true
+
+/** The names by which the table of functions calls the moments from and up to which something counts. */
+const moments: ReadonlyMap<string, (path: string) => Field> = new Map([
+  ['deadline', (path) => date(path, 'Valid until')],
+  ['sigDeadline', (path) => date(path, 'Signature valid until')],
+  ['validAfter', (path) => date(path, 'Valid after')],
+  ['validBefore', (path) => date(path, 'Valid before')],
+  ['expiration', (path) => date(path, 'Until', withinBlock)],
+  ['startTime', (path) => date(path, 'Valid from')],
+  ['endTime', (path) => date(path, 'Valid until')],
+])
+
+/** How a moment is read where no descriptor says so. Only for functions of the table: an agent names what it likes. */
+export const momentField = (path: string): Field | null => moments.get(path.split('.').at(-1) ?? path)?.(path) ?? null
 
 /** How to read a function of the contract at an address: by a descriptor bound to it, else by one of an interface. */
 export function formatOf(signature: string, place: Place): { format: Format; isBound: boolean } | null {

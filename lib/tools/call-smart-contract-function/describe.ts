@@ -11,7 +11,7 @@ import { formatAmount } from '@/lib/chain/amount'
 import { asAddress, asHex, asInteger, integerAt } from '@/lib/chain/calldata/arguments'
 import type { DecodedCall } from '@/lib/chain/calldata/decode-call'
 import type { Field, Format } from '@/lib/chain/calldata/descriptor'
-import { describedContract, formatOf } from '@/lib/chain/calldata/descriptors'
+import { describedContract, formatOf, momentField } from '@/lib/chain/calldata/descriptors'
 import { addressOnPath, type Leaf, leavesOf, membersOf } from '@/lib/chain/calldata/leaves'
 import { type ChainInfo, nativeAddress } from '@/lib/chain/chain'
 import { listedContract } from '@/lib/chain/listed-contracts'
@@ -109,25 +109,15 @@ function fieldsOf(call: DecodedCall, format: Format | null, scene: Scene): Shown
   return leaves
     .filter((leaf) => !isUnfolded(leaf))
     .map((leaf) => {
-      const field = format?.fields.find(({ path }) => path === leaf.path) ?? untilField(leaf)
+      const field = format?.fields.find(({ path }) => path === leaf.path) ?? momentField(leaf.path)
       return {
         label: field?.label ?? wordsOf(leaf.path),
         type: leaf.parameter.type,
-        value: (field && formatted(field, leaf, call, leaves, scene)) ?? plain(leaf.parameter, leaf.value, scene),
+        value:
+          (field && formatted(field, leaf, call, leaves, scene)) ??
+          plain(leaf.parameter, leaf.value, scene, momentField),
       }
     })
-}
-
-/** The names by which the table of functions calls the last moment at which a call, or a signature in it, counts. */
-const untilNames: ReadonlyMap<string, string> = new Map([
-  ['deadline', 'Valid until'],
-  ['sigDeadline', 'Signature valid until'],
-])
-
-/** How a deadline is read where no descriptor says so. Only for functions of the table: an agent names what it likes. */
-function untilField({ path }: Leaf): Field | null {
-  const label = untilNames.get(path.split('.').at(-1) ?? path)
-  return label ? { path, label, format: 'date', params: { encoding: 'timestamp' } } : null
 }
 
 const bytesOfCalls: ReadonlySet<string> = new Set(['data', 'executionData', 'transactions'])
@@ -182,7 +172,7 @@ function formatted(
     case 'nftName':
       return { kind: 'nft', collection: call.to, id: asInteger(value) }
     case 'date':
-      return { kind: 'date', seconds: asInteger(value) }
+      return dateOf(field.params, asInteger(value))
     case 'duration':
       return { kind: 'duration', seconds: asInteger(value) }
     case 'tokenAmount': {
@@ -199,6 +189,9 @@ function formatted(
   }
 }
 
+const dateOf = ({ zero }: Extract<Field, { format: 'date' }>['params'], seconds: bigint): ShownValue =>
+  zero && seconds === 0n ? { kind: 'message', text: zero, symbol: '' } : { kind: 'date', seconds }
+
 type TokenAmount = Extract<Field, { format: 'tokenAmount' }>['params']
 
 function tokenOf(params: TokenAmount, call: DecodedCall, leaves: readonly Leaf[], facts: CallFacts): Address | null {
@@ -207,22 +200,35 @@ function tokenOf(params: TokenAmount, call: DecodedCall, leaves: readonly Leaf[]
   return (call.args && facts.reserves.get(reserveKey(call.to, integerAt(call.args, 0)))) ?? null
 }
 
-function plain(parameter: AbiParameter, value: unknown, scene: Scene): ShownValue {
+/** A value by its type alone; the members of a tuple by `named` as well, where their names are the table's. */
+function plain(
+  parameter: AbiParameter,
+  value: unknown,
+  scene: Scene,
+  named: (name: string) => Field | null = () => null,
+): ShownValue {
   const { type } = parameter
   const array = /^(.*)\[\d*\]$/.exec(type)
   if (array && Array.isArray(value)) {
     const element: AbiParameter = { ...parameter, type: array[1] ?? '' }
-    return { kind: 'list', items: value.map((each) => plain(element, each, scene)) }
+    return { kind: 'list', items: value.map((each) => plain(element, each, scene, named)) }
   }
   if (type === 'tuple' && 'components' in parameter) {
     const members = membersOf(parameter.components, value)
     return {
       kind: 'group',
-      fields: parameter.components.map((component, index) => ({
-        label: component.name ? wordsOf(cleanChainString(component.name, 60)) : `Member ${index + 1}`,
-        type: component.type,
-        value: plain(component, members[index], scene),
-      })),
+      fields: parameter.components.map((component, index) => {
+        const field = component.name ? named(component.name) : null
+        const words = component.name ? wordsOf(cleanChainString(component.name, 60)) : `Member ${index + 1}`
+        return {
+          label: field?.label ?? words,
+          type: component.type,
+          value:
+            field?.format === 'date'
+              ? dateOf(field.params, asInteger(members[index]))
+              : plain(component, members[index], scene, named),
+        }
+      }),
     }
   }
   if (type === 'address') return addressValue(asAddress(value), scene)

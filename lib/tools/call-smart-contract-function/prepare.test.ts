@@ -144,6 +144,48 @@ describe('known functions declare what they do', () => {
     })
   })
 
+  it('the moments of an authorisation and of a batch of permits are dates, at any depth', async () => {
+    const word = `0x${'11'.repeat(32)}`
+    const seconds = 1_800_000_000n
+    const date = { kind: 'date', seconds }
+    const { details: authorised } = await prepare({
+      to: tokens.USDC,
+      functionName: 'transferWithAuthorization',
+      args: [friend, thief, '5', `${seconds}`, `${seconds}`, word, '27', word, word],
+    })
+    expect(authorised.call?.fields).toMatchObject(
+      expect.arrayContaining([
+        { label: 'Valid after', type: 'uint256', value: date },
+        { label: 'Valid before', type: 'uint256', value: date },
+      ]),
+    )
+    const details = `[["${tokens.USDC}","5","${seconds}","0"],["${tokens.DAI}","5","0","0"]]`
+    const { details: permitted } = await prepare({
+      to: '0x000000000022D473030F116dDEE9F6B43aC78BA3',
+      functionName: 'permit(address,((address,uint160,uint48,uint48)[],address,uint256),bytes)',
+      args: [friend, `[${details},"${thief}","${seconds}"]`, '0x11'],
+    })
+    const [list, , until] = permitted.call?.fields.slice(1) ?? []
+    expect(until).toMatchObject({ label: 'Signature valid until', value: date })
+    const ends = list?.value.kind === 'list' ? list.value.items : []
+    expect(ends.map((each) => each.kind === 'group' && each.fields[2])).toMatchObject([
+      { label: 'Until', value: date },
+      { label: 'Until', value: { kind: 'message', text: 'Within the same block' } },
+    ])
+  })
+
+  it('a permit of DAI without an end is no date', async () => {
+    const word = `0x${'11'.repeat(32)}`
+    const { details } = await prepare({
+      to: tokens.DAI,
+      functionName: 'permit(address,address,uint256,uint256,bool,uint8,bytes32,bytes32)',
+      args: [friend, thief, '0', '0', 'true', '27', word, word],
+    })
+    expect(details.call?.fields).toContainEqual(
+      expect.objectContaining({ value: { kind: 'message', text: 'Without an end', symbol: '' } }),
+    )
+  })
+
   it('an NFT goes through the rules of NFTs', async () => {
     const made = await review({
       to: nfts.postcards,
