@@ -27,6 +27,7 @@ export const paymentRule: Rule = {
   check: (context) => {
     const { balances } = context.effects()
     const gained = balances.filter(({ before, after, debt }) => after > before && !debt)
+    const relieved = balances.filter(({ before, after, debt }) => after < before && debt)
     return balances.flatMap((effect): Observation[] => {
       const amount = effect.before - effect.after - sentOutright(effect, context)
       const { asset } = effect
@@ -42,7 +43,7 @@ export const paymentRule: Rule = {
           ? [...paid, ...(asset.kind === 'native' ? paidTokens(context) : [])]
           : paid.filter((each) => !isOurs(each, context))
       return payee
-        ? [payment(payee, figure(amount, asset, effect), { gained, worth: worthOfGain(context) }, context)]
+        ? [payment(payee, figure(amount, asset, effect), { gained, relieved, worth: worthOfGain(context) }, context)]
         : []
     })
   },
@@ -126,17 +127,31 @@ function worthOfGain({ effects, prices, chains }: RuleContext): Worth | null {
   return gave.unpriced.length > 0 ? null : { gave: gave.usd, got: got.usd }
 }
 
-type Return = { gained: readonly BalanceEffect[]; worth: Worth | null }
+/** What comes back for a payment. `relieved`: tokens that count a debt, of which there are fewer. */
+type Return = { gained: readonly BalanceEffect[]; relieved: readonly BalanceEffect[]; worth: Worth | null }
 
-function payment(payee: Address, paid: string, { gained, worth }: Return, { plan }: RuleContext): Observation {
+function payment(
+  payee: Address,
+  paid: string,
+  { gained, relieved, worth }: Return,
+  { plan }: RuleContext,
+): Observation {
   const known = gained.filter(({ listed, vouched }) => listed || vouched !== undefined)
   const told = { terms: { claim: 'You pay', observed: 'It goes to' }, claim: paid, observed: payee }
+  const [debt] = relieved
+  if (gained.length === 0 && debt)
+    return {
+      level: 'DANGER',
+      title: 'You pay a contract that nobody here knows, and a debt shrinks.',
+      ...told,
+      why: `You have not written this address. By its token you owe ${figure(debt.before - debt.after, debt.asset, debt)} less afterwards; whether that is what you pay, and your debt, nobody here can vouch for. Compare both, and decline it unless you know this contract.`,
+    }
   if (gained.length === 0)
     return {
       level: 'DANGER',
       title: 'You pay, and nothing comes back.',
       ...told,
-      why: 'You have not written this address. What its function is called promises nothing: within this transaction you get nothing for what you give. Decline it, unless you know this contract and what it owes you.',
+      why: 'You have not written this address. What its function is called promises nothing: within this transaction nothing arrives in your account for it. Decline it, unless you know this contract and what it does with what you pay.',
     }
   // What the functions are known to give is held to its worth elsewhere; what else comes may be next to nothing.
   if (gained.some(({ asset }) => isDeclared(asset, plan)))

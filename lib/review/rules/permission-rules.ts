@@ -101,12 +101,12 @@ const powerWords: Readonly<Record<PowerKind, PowerWords>> = {
   owner: {
     level: 'BLOCK',
     title: 'Control of a contract changes hands.',
-    why: 'Whoever controls the contract can do everything that its owner can. This app does not sign that.',
+    why: 'Whoever controls the contract can do everything that its owner can. This app does not sign that: do it where you manage the contract, if it is yours.',
   },
   upgrade: {
     level: 'BLOCK',
     title: 'The code of a contract is exchanged.',
-    why: 'The new code may do anything with what the contract holds. This app does not sign that.',
+    why: 'The new code may do anything with what the contract holds. This app does not sign that: do it where you manage the contract, if it is yours.',
   },
   delegatecall: {
     level: 'BLOCK',

@@ -389,6 +389,24 @@ describe('a contract that is paid', () => {
     expect(await paid({ to, functionName: 'supply(address,uint256,address,uint16)', args })).toEqual([nothing])
   })
 
+  it('or shrinks a debt by its own account is a danger too, and said to be that', async () => {
+    const to = await bench.deployed(contract('LendingPool'), [tokens.USDC, 0n])
+    await send(tokens.USDC, call('transfer(address,uint256)', [to, 50_000_000n]))
+    const { address } = bench.user
+    await send(to, call('borrow(address,uint256,uint256,uint16,address)', [tokens.USDC, 10_000_000n, 2n, 0, address]))
+    await send(tokens.USDC, call('approve(address,uint256)', [to, 10_000_000n]))
+    const args = [tokens.USDC, '10000000', '2', address]
+    const { review: made } = await review({ to, functionName: 'repay(address,uint256,uint256,address)', args })
+    expect(made.findings.filter(({ rule }) => rule === 'G28')).toMatchObject([
+      {
+        level: 'DANGER',
+        title: 'You pay a contract that nobody here knows, and a debt shrinks.',
+        observed: to,
+        why: expect.stringMatching(/you owe 10 of the unlisted token 0x\w+ less/),
+      },
+    ])
+  })
+
   it('is named, also where something comes back that was to come', async () => {
     const swap = {
       functionName: 'swapExactETHForTokens',
