@@ -13,6 +13,7 @@ const review = (verdict: Verdict = 'ready'): Review => ({
   method: 'none',
   effects: null,
   fee: null,
+  prices: new Map(),
   figures: [],
   findings: [],
   verdict,

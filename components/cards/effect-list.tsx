@@ -2,7 +2,9 @@ import { ShortAddress } from '@/components/ui/address'
 import { Amount } from '@/components/ui/amount'
 import { Badge } from '@/components/ui/badge'
 import { Group } from '@/components/ui/group'
+import { aboutUsd } from '@/lib/chain/amount'
 import type { AllowanceEffect, BalanceEffect, Effects } from '@/lib/review/review'
+import type { AssetAmount } from '@/lib/tools/plan'
 
 const maxUint256 = 2n ** 256n - 1n
 
@@ -13,11 +15,14 @@ const maxUint256 = 2n ** 256n - 1n
 export function EffectList({
   effects,
   chainName,
+  worthOf = () => null,
   permits = false,
   moot = false,
 }: {
   effects: Effects
   chainName: string
+  /** In USD of 8 decimals; null for what has no price here. Absent: prices were not read. */
+  worthOf?: (moved: AssetAmount) => bigint | null
   /** The plan gives a permission that is not among the effects: it must not read as if nothing happened. */
   permits?: boolean
   /** The call has ended without a transaction: it must not read as if this had come about. */
@@ -36,12 +41,17 @@ export function EffectList({
       <dl className="divide-y divide-rule border-y">
         {leaving.map((effect) => (
           <Row key={keyOf(effect)} term={effect.debt ? 'No longer owed' : 'Leaves'} where={chainName}>
-            <Change effect={effect} amount={effect.before - effect.after} sign="out" />
+            <Change effect={effect} amount={effect.before - effect.after} sign="out" worthOf={worthOf} />
           </Row>
         ))}
         {arriving.map((effect) => (
           <Row key={keyOf(effect)} term={effect.debt ? 'Owed from now on' : 'Arrives'} where={chainName}>
-            <Change effect={effect} amount={effect.after - effect.before} sign={effect.debt ? 'owed' : 'in'} />
+            <Change
+              effect={effect}
+              amount={effect.after - effect.before}
+              sign={effect.debt ? 'owed' : 'in'}
+              worthOf={worthOf}
+            />
           </Row>
         ))}
         {allowances.map((allowance) => (
@@ -84,8 +94,16 @@ function Row({ term, where, children }: { term: string; where: string; children:
   )
 }
 
-function Change({ effect, amount, sign }: { effect: BalanceEffect; amount: bigint; sign: 'in' | 'out' | 'owed' }) {
+type Moved = {
+  effect: BalanceEffect
+  amount: bigint
+  sign: 'in' | 'out' | 'owed'
+  worthOf: (moved: AssetAmount) => bigint | null
+}
+
+function Change({ effect, amount, sign, worthOf }: Moved) {
   const { asset } = effect
+  const worth = worthOf({ asset, amount })
   return (
     <span className="inline-flex flex-wrap items-baseline justify-end gap-x-2">
       {!effect.listed && <Origin effect={effect} unknown={sign === 'in' ? 'unverified asset' : 'unlisted'} />}
@@ -99,6 +117,7 @@ function Change({ effect, amount, sign }: { effect: BalanceEffect; amount: bigin
         className={sign === 'in' ? 'text-lead text-accent' : 'text-lead'}
       />
       {'tokenId' in asset && <span className="figures break-all text-small">#{asset.tokenId.toString()}</span>}
+      {worth !== null && <span className="basis-full text-ink-muted text-small">{aboutUsd(worth)}</span>}
     </span>
   )
 }

@@ -3,16 +3,20 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { mainnet } from 'viem/chains'
 import { afterEach, expect, it } from 'vitest'
 import { type App, AppContext } from '@/components/chat/app-context'
+import { nativeAddress } from '@/lib/chain/chain'
 import type { CallController, CallView } from '@/lib/execution/controller'
 import type { LedgerEntry, LedgerState } from '@/lib/execution/entry'
 import { writePrediction } from '@/lib/execution/stored-effects'
-import type { Effects } from '@/lib/review/review'
+import { priceKey } from '@/lib/review/budget'
+import type { Effects, Review } from '@/lib/review/review'
 import type { Finding } from '@/lib/tools/finding'
 import { ReviewPart } from './review-part'
 
 afterEach(cleanup)
 
-const app = { chains: new Map([[1, { id: 1, name: 'Ethereum', viemChain: mainnet }]]) } as unknown as App
+const ether = { chainId: 1, address: nativeAddress, symbol: 'ETH', name: 'Ether', decimals: 18 }
+const chain = { id: 1, name: 'Ethereum', viemChain: mainnet, tokens: [ether] }
+const app = { chains: new Map([[1, chain]]) } as unknown as App
 const effects: Effects = {
   chainId: 1,
   balances: [
@@ -59,9 +63,9 @@ it('shows no prediction of a call that waits for its review', () => {
 })
 
 /** A card in this state, as this page has reviewed it. */
-function showReviewed(state: LedgerState, findings: readonly Finding[], reviewed = true) {
+function showReviewed(state: LedgerState, findings: readonly Finding[], reviewed: Partial<Review> | null = {}) {
   const entry = { key: 'a:b', state, steps: [] } as unknown as LedgerEntry
-  const review = reviewed ? { effects, findings, figures: [], fee: null } : null
+  const review = reviewed && { effects, findings, figures: [], fee: null, prices: new Map(), ...reviewed }
   const view = { entry, review, prepared: { plan: null, findings } } as unknown as CallView
   render(
     <AppContext value={app}>
@@ -84,6 +88,19 @@ it('shows the worst first, also of what only the preparation has found', () => {
     { rule: 'a', level: 'WARN', title: 'not listed' },
     { rule: 'b', level: 'BLOCK', title: 'not possible' },
   ]
-  showReviewed('blocked', findings, false)
+  showReviewed('blocked', findings, null)
   expect(screen.getAllByRole('listitem').map(({ dataset }) => dataset.level)).toEqual(['BLOCK', 'WARN'])
+})
+
+it('says what moves and what it costs in money, where the chain has a price', () => {
+  const fee = { gas: [21_000n], maxFeePerGas: 10n ** 9n, total: 21_000n * 10n ** 9n }
+  const price = { usd: 2_000_00000000n, decimals: 8, source: 'Chainlink', updatedAt: 0 } as const
+  showReviewed('ready', [], { fee, prices: new Map([[priceKey(1, nativeAddress), price]]) })
+  expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    '−2 ETHabout $4,000.00',
+    '0.000021 ETH · about $0.04',
+  ])
+  cleanup()
+  showReviewed('ready', [], { fee })
+  expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['−2 ETH', '0.000021 ETH'])
 })

@@ -1,12 +1,15 @@
 import { useApp } from '@/components/chat/app-context'
 import { Amount } from '@/components/ui/amount'
+import { aboutUsd } from '@/lib/chain/amount'
 import type { CallController, CallView } from '@/lib/execution/controller'
 import { isSettled, type LedgerEntry } from '@/lib/execution/entry'
 import { isInFlight } from '@/lib/execution/machine'
 import { readPrediction } from '@/lib/execution/stored-effects'
+import { worthOfOne } from '@/lib/review/budget'
 import type { Effects } from '@/lib/review/review'
 import { worstFirst } from '@/lib/review/verdict'
 import type { Finding, Fix } from '@/lib/tools/finding'
+import type { AssetAmount } from '@/lib/tools/plan'
 import { DetailRow, DetailRows } from './detail-rows'
 import { EffectList } from './effect-list'
 import { FigureList } from './figure-list'
@@ -37,18 +40,29 @@ export function ReviewPart({ view, controller, open }: { view: CallView; control
         return controller.refresh()
     }
   }
+  const worthOf = (moved: AssetAmount) => (review ? worthOfOne(moved, review.prices, chains) : null)
+  const fee = review?.fee
+  const feeUsd =
+    fee && chainId !== undefined ? worthOf({ asset: { kind: 'native', chainId }, amount: fee.total }) : null
   const moot = isSettled(entry.state) && entry.state !== 'confirmed'
   return (
     <>
       {effects && chain && (
-        <EffectList effects={effects} chainName={chain.name} permits={permits(findings)} moot={moot} />
+        <EffectList
+          effects={effects}
+          chainName={chain.name}
+          worthOf={worthOf}
+          permits={permits(findings)}
+          moot={moot}
+        />
       )}
       {review && <FigureList figures={review.figures} />}
       <FindingList findings={findings} onFix={open ? onFix : undefined} />
-      {review?.fee && chain && !moot && (
+      {fee && chain && !moot && (
         <DetailRows>
           <DetailRow label="Network fee, at most">
-            <Amount value={review.fee.total} {...chain.viemChain.nativeCurrency} maxFraction={8} />
+            <Amount value={fee.total} {...chain.viemChain.nativeCurrency} maxFraction={8} />
+            {feeUsd !== null && <span className="text-ink-muted"> · {aboutUsd(feeUsd)}</span>}
           </DetailRow>
         </DetailRows>
       )}

@@ -18,6 +18,7 @@ export function reviewConsent({ consent, findings: found }: Prepared<unknown>, a
     method: 'none',
     effects: null,
     fee: null,
+    prices: new Map(),
     figures: [],
     findings: worstFirst(found),
     verdict: verdictOf(found),

@@ -26,7 +26,8 @@ export type Prices = ReadonlyMap<string, Price>
 
 export const isLimited = ({ perProposal, perDay }: SpendingLimits): boolean => perProposal !== null || perDay !== null
 
-const priceKey = (chainId: number, address: Address): string => `${chainId}:${address.toLowerCase()}`
+/** Where `Prices` has the price of a token; of the native coin by `nativeAddress`. */
+export const priceKey = (chainId: number, address: Address): string => `${chainId}:${address.toLowerCase()}`
 
 /** Our own list's entry for an asset; null for what is not listed, and for NFTs. */
 function listed(asset: Asset, chains: Chains): Token | null {
@@ -60,14 +61,20 @@ export async function readAssetPrices(
   return new Map((await Promise.race([Promise.all(read), aborted])).flat())
 }
 
+/** What an asset is worth in USD of 8 decimals, rounded down. Null: nobody here can price it. */
+export function worthOfOne({ asset, amount }: AssetAmount, prices: Prices, chains: Chains): bigint | null {
+  const token = listed(asset, chains)
+  const price = token && prices.get(priceKey(asset.chainId, token.address))
+  return token && price ? usdValue(amount, token.decimals, price) : null
+}
+
 /** What assets are worth together in USD of 8 decimals, and those among them that nobody here can price. */
 export function worthOf(amounts: readonly AssetAmount[], prices: Prices, chains: Chains) {
   let usd = 0n
   const unpriced: AssetAmount[] = []
   for (const each of amounts) {
-    const token = listed(each.asset, chains)
-    const price = token && prices.get(priceKey(each.asset.chainId, token.address))
-    if (token && price) usd += usdValue(each.amount, token.decimals, price)
+    const worth = worthOfOne(each, prices, chains)
+    if (worth !== null) usd += worth
     else if (each.amount > 0n) unpriced.push(each)
   }
   return { usd, unpriced }

@@ -30,6 +30,7 @@ const review = (more: Partial<Review>): Review => ({
   method: 'eth_simulateV1',
   effects: effects(1000n),
   fee: null,
+  prices: new Map(),
   figures: [],
   findings: [],
   verdict: 'ready',

@@ -29,12 +29,9 @@ import { judgeMeasures, type Measured, makeChecks } from './measures'
 import { questionableContracts } from './questionable'
 import { rehearseBundle } from './rehearsal'
 import type { Effects, NetworkFee, Review } from './review'
-import { isDirectSwap } from './rules/exchange-rule'
 import { rules } from './rules/rules'
 import { runRules } from './rules/run'
 import { rehearse, type Simulated, type Simulation, simulate, simulateTrial } from './simulate'
-import { spokenSums } from './spoken-figures'
-import { requestOf } from './spoken-words'
 import { findSubjects, runningCalls, type Subjects } from './subjects'
 import { verdictOf, worstFirst } from './verdict'
 
@@ -92,20 +89,11 @@ export async function reviewPlan(request: ReviewRequest): Promise<Review> {
   const others = [...chains.values()].filter((each) => each !== chain)
   const asked = { plan, subjects, known, others, probes, trials }
   const now = BigInt(Math.floor(request.now() / 1000))
-  // All of it is asked in one tick; prices only where there is something to count or to compare.
+  // All of it is asked in one tick.
   const [{ learned, measured, there }, checked, prices] = await Promise.all([
     chain && isOneChain ? learn(asked, chain, now, deadline) : nothingLearned,
     makeChecks(checks, deadline),
-    readAssetPrices(
-      [
-        ...countedAssets(plan, subjects, budget, userMessages),
-        ...besideFee(plan, chain),
-        ...(chain && paysStranger(plan, subjects, known) ? pricedTokens(chain) : []),
-      ],
-      chains,
-      request.now(),
-      deadline,
-    ),
+    readAssetPrices([...(chain ? pricedTokens(chain) : []), ...spentAssets(budget)], chains, request.now(), deadline),
   ])
   signal.throwIfAborted()
 
@@ -122,6 +110,7 @@ export async function reviewPlan(request: ReviewRequest): Promise<Review> {
     method: methodOf(learned?.simulation),
     effects,
     fee: feeOf(context),
+    prices,
     contracts: learned ? contractStates(learned.facts, subjects) : [],
     figures: [...measures.figures, ...checked.figures],
     findings,
@@ -134,45 +123,16 @@ const eachOnce = (findings: readonly Finding[]): Finding[] => [
   ...new Map(findings.map((finding) => [JSON.stringify(Object.entries(finding).sort()), finding])).values(),
 ]
 
-/**
- * What prices are asked for: a budget is counted in what this plan declares to take and in what was spent before; a swap
- * without a quote is held to the worth of both sides, and what somebody wants for a sum of money to that sum.
- */
-function countedAssets(
-  { account, declares }: Plan,
-  subjects: Subjects,
-  budget: Budget | 'unreadable' | null,
-  userMessages: readonly string[],
-): Asset[] {
-  const ofBudget = budget === null || budget === 'unreadable' ? [] : [...declares.out, ...budget.spent]
-  const isCompared = isDirectSwap({ account }, subjects) || spokenSums(requestOf(userMessages).text).length > 0
-  return [...ofBudget, ...(isCompared ? [...declares.out, ...declares.in] : [])].map(({ asset }) => asset)
-}
-
-/**
- * What the fee is held against where tokens move, and the coin that it is paid in (G31). Coins are held against coins; and
- * what goes through the pinned router has its fees judged with its quote.
- */
-function besideFee({ steps, declares }: Plan, chain: ChainHandle | null): Asset[] {
-  const isRouted = steps.some(({ to }) => chain?.diamond !== undefined && isAddressEqual(to, chain.diamond))
-  const tokens = [...declares.out, ...declares.in].flatMap(({ asset }) => (asset.kind === 'erc20' ? [asset] : []))
-  return isRouted || tokens.length === 0 ? [] : [{ kind: 'native', chainId: steps[0].chainId }, ...tokens]
-}
-
 /** What contracts do that nobody vouches for; a person who writes an address may have it from a swindler. */
 const strangersCalls = (subjects: Subjects, known: readonly KnownAddress[]): DecodedCall[] =>
   runningCalls(subjects).flatMap(({ call }) =>
     known.some(({ address, source }) => source === 'pinned' && isAddressEqual(address, call.to)) ? [] : [call],
   )
 
-/** Whether one of them does what nobody knows, or is paid: what that gives and what it costs only the simulation tells. */
-const paysStranger = ({ declares }: Plan, subjects: Subjects, known: readonly KnownAddress[]): boolean =>
-  strangersCalls(subjects, known).some(
-    (call) =>
-      call.known === null || declares.out.some(({ asset }) => asset.kind === 'native' || asset.kind === 'erc20'),
-  )
+const spentAssets = (budget: Budget | 'unreadable' | null): Asset[] =>
+  budget === null || budget === 'unreadable' ? [] : budget.spent.map(({ asset }) => asset)
 
-/** All that a chain has prices of: few enough to be asked for at once, before it is known what arrives. */
+/** All that a chain has prices of: few enough to be asked for at once, before it is known what moves. */
 const pricedTokens = (chain: ChainHandle): Asset[] =>
   chain.tokens
     .filter(({ priceFeed }) => priceFeed)

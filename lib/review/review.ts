@@ -2,6 +2,7 @@ import type { Address, Hex } from 'viem'
 import type { Figure } from '@/lib/tools/figure'
 import type { Finding } from '@/lib/tools/finding'
 import type { Allowance, Asset } from '@/lib/tools/plan'
+import type { Prices } from './budget'
 
 /** What the plan does to one holding of the account, by simulation. Network fees are apart. */
 export type BalanceEffect = {
@@ -49,6 +50,8 @@ export type Review = {
   method: 'eth_simulateV1' | 'eth_call' | 'none'
   effects: Effects | null
   fee: NetworkFee | null
+  /** By the feeds of the plan's chain: what has none here has no price. */
+  prices: Prices
   /** Of the contracts that are called or given a permission, as far as they could be read: compared at the click. */
   contracts?: readonly ContractState[]
   /** What the tool's own probes and trials measured inside the simulation. */

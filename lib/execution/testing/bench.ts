@@ -72,6 +72,7 @@ const plainReview = async ({ plan, preparedFindings: findings }: ReviewRequest):
   method: 'none',
   effects: null,
   fee: null,
+  prices: new Map(),
   figures: [],
   findings,
   verdict: findings.some(({ level }) => level === 'BLOCK')

@@ -32,7 +32,7 @@ export const exchangeRule: Rule = {
 const swaps = /^(?:swap|exactInput|exactOutput)/
 
 /** Whether the account itself calls a function that is known to swap. */
-export const isDirectSwap = ({ account }: Pick<Plan, 'account'>, subjects: Subjects): boolean =>
+const isDirectSwap = ({ account }: Pick<Plan, 'account'>, subjects: Subjects): boolean =>
   runningCalls(subjects).some(
     ({ call: { known, caller } }) => known !== null && swaps.test(known.signature) && isAddressEqual(caller, account),
   )

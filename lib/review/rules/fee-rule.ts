@@ -1,6 +1,8 @@
+import { isAddressEqual } from 'viem'
 import { formatUsd } from '@/lib/chain/amount'
 import type { AssetAmount } from '@/lib/tools/plan'
 import { worthOf } from '../budget'
+import type { RuleContext } from '../context'
 import { figure, percent } from '../figures'
 import { movedBy } from '../moved'
 import type { Observation, Rule } from './rule'
@@ -18,8 +20,8 @@ const partOfSum = 10n
 
 /**
  * G31: what the network fee comes to. A contract that burns gas costs whoever calls it, and may earn from it; a node that
- * tells a wrong price of gas costs as much. In money where prices are there, which is where tokens move and where
- * strangers' code runs; else against what is sent, where both are the native coin.
+ * tells a wrong price of gas costs as much. In money where the coin has a price; else against what is sent, where both are
+ * the native coin.
  */
 export const feeRule: Rule = {
   id: 'G31',
@@ -55,9 +57,13 @@ export const feeRule: Rule = {
         observed: written,
         why: 'That is much for what this does. Ask again when the network is less busy; if it is like this for one contract only, that contract burns what you pay.',
       }
-    else if (sum !== null) yield* besideSum(usd, sum, formatUsd)
+    else if (sum !== null && !isRouted(context)) yield* besideSum(usd, sum, formatUsd)
   },
 }
+
+/** What goes through the pinned router has its fees judged with its quote. */
+const isRouted = ({ plan, chain }: RuleContext): boolean =>
+  plan.steps.some(({ to }) => chain?.diamond !== undefined && isAddressEqual(to, chain.diamond))
 
 const burning = (gas: bigint, title: string): Observation => ({
   level: gas > mostGas ? 'DANGER' : 'WARN',

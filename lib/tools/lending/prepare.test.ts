@@ -287,10 +287,11 @@ describe('the round trips', () => {
     const prepared = await bench.prepare('borrow', parseEther('0.1'), weth, undefined, counted)
     // The lens and the multicall travel side by side: neither needs the other's answer.
     expect(node.seen.roundTrips.flat()).toEqual(['eth_call', 'eth_call'])
-    node.reset()
+    // So do prices and all the rest.
+    node.together(2)
     const { verdict } = await bench.reviewed(prepared, counted)
     expect(verdict).toBe('ready')
-    expect(node.seen.roundTrips).toHaveLength(1)
+    expect(node.seen.roundTrips).toHaveLength(2)
     expect(node.seen.roundTrips.flat()).toContain('eth_simulateV1')
     await node.stop()
   })

@@ -13,36 +13,25 @@ it('are one to prepare, beside what the yield service takes, and one to review',
   const chains = buildChains([{ id: 31337, rpcUrl: node.url }])
   bench.context.chains = chains
   bench.context.yields = createYields({ apiUrl: bench.devnet.urls.yield, chains, now: Date.now })
-  // Nothing is answered before this many requests are there: they do not wait for one another.
-  const together = (requests: number) => {
-    let release = () => {}
-    const all = new Promise<undefined>((resolve) => {
-      release = () => resolve(undefined)
-    })
-    node.reset(() => {
-      if (node.seen.roundTrips.length === requests) release()
-      return all
-    })
-  }
   const review = async (prepared: Prepared<StakingDetails>, requests: number) => {
-    together(requests)
+    node.together(requests)
     const { method, verdict, findings } = await bench.review(prepared)
     expect([method, verdict]).toEqual(['eth_simulateV1', 'ready'])
     expect(node.seen.roundTrips).toHaveLength(requests)
     return findings.map(({ rule, level }) => `${rule} ${level}`)
   }
   // The newest block is asked for while the service is: from it the past is counted back.
-  together(2)
+  node.together(2)
   const entry = await bench.enter()
   expect(node.seen.roundTrips).toHaveLength(2)
   expect(node.seen.roundTrips[0]).toEqual(['eth_getBlockByNumber'])
-  // The past goes apart.
-  expect(await review(entry, 2)).toContain('staking.apy OK')
+  // The past goes apart, and so do the prices.
+  expect(await review(entry, 3)).toContain('staking.apy OK')
 
   node.reset()
   await bench.carryOut(entry.plan)
   const leaving = await bench.exit()
   expect(node.seen.roundTrips).toHaveLength(1)
-  await review(leaving, 1)
+  await review(leaving, 2)
   await node.stop()
 })

@@ -179,27 +179,20 @@ describe('an ERC-721', () => {
   })
 
   it.each([
-    ['of our list', 1, async () => ({ contractAddress: nfts.postcards, tokenId: card.toString() })],
+    ['of our list', 2, async () => ({ contractAddress: nfts.postcards, tokenId: card.toString() })],
     // A stranger’s is tried once more, with little gas.
     [
       'that logs the end of the token’s approval',
-      2,
+      3,
       async () => ({ contractAddress: await deployed('LoggingCollection'), tokenId: '1' }),
     ],
   ])(
     'costs one round trip to prepare and no more to review than it must, in a collection %s',
-    async (_, trips, collection) => {
+    async (_, requests, collection) => {
       const proxy = await startNodeProxy(devnet.urls.chains[0] ?? '', 0)
-      // The client sends balances in a request of their own. Neither is answered before both are there: they do not wait
-      // for one another.
-      let release = () => {}
-      const both = new Promise<undefined>((resolve) => {
-        release = () => resolve(undefined)
-      })
-      proxy.reset(() => {
-        if (proxy.seen.roundTrips.length === 2) release()
-        return both
-      })
+      // The client sends balances in a request of their own. They do not wait for
+      // one another.
+      proxy.together(2)
       const counted = buildChains([{ id: 31337, rpcUrl: proxy.url }])
       const asked = { ...(await collection()), toAddress: friend, chainId: 31337 }
       const {
@@ -211,7 +204,8 @@ describe('an ERC-721', () => {
         chains: counted,
       })
       expect(proxy.seen.roundTrips).toHaveLength(2)
-      proxy.reset()
+      // So do prices and all the rest.
+      proxy.together(2)
       if (!plan) throw new Error('no plan')
       await reviewPlan({
         plan,
@@ -224,7 +218,7 @@ describe('an ERC-721', () => {
         now: () => now,
         signal: context.signal,
       })
-      expect(proxy.seen.roundTrips).toHaveLength(trips)
+      expect(proxy.seen.roundTrips).toHaveLength(requests)
       await proxy.stop()
     },
   )
