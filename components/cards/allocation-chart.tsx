@@ -68,7 +68,7 @@ export function AllocationChart({ slices, total }: { slices: readonly Slice[]; t
 
 /** Largest first; more than the shades can tell apart become one. */
 function merged(slices: readonly Slice[]): readonly Slice[] {
-  const sorted = slices.filter(({ value }) => value > 0n).toSorted((a, b) => (a.value < b.value ? 1 : -1))
+  const sorted = slices.filter(({ value }) => value > 0n).toSorted((a, b) => Number(b.value - a.value))
   if (sorted.length <= shades.length) return sorted
   const rest = sorted.slice(shades.length - 1)
   const value = rest.reduce((sum, slice) => sum + slice.value, 0n)

@@ -12,7 +12,7 @@ function sharesBy(name: (holding: Holding) => string, holdings: readonly Holding
   return [...new Set(owned.map(name))]
     .map((each) => ({ name: each, usd: netWorth(owned.filter((holding) => name(holding) === each)) }))
     .filter(({ usd }) => usd > 0n)
-    .toSorted((a, b) => (a.usd < b.usd ? 1 : -1))
+    .toSorted((a, b) => Number(b.usd - a.usd))
     .map(({ name, usd }) => ({ name, tenths: Number((usd * 2000n + total) / (2n * total)) }))
 }
 
