@@ -13,7 +13,7 @@ import { createHandlers } from './answer'
 import { createAuth } from './auth/auth'
 import { authSecret } from './auth/secret'
 import { openDatabase } from './database/open-database'
-import { failureReply, isCrossSite, jsonReply, type ServiceReply, type ServiceRequest } from './http/request'
+import { failureReply, jsonReply, refuseCrossSite, type ServiceReply, type ServiceRequest } from './http/request'
 import { createIdentityRoutes } from './identity/identity-routes'
 import { createPermissionsApi } from './permissions/api'
 import { createPlansApi } from './plans/api'
@@ -148,8 +148,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
         return failureReply(405, 'METHOD_NOT_ALLOWED', 'Send a POST request.', { allow: 'POST' })
       }
       if (path.startsWith('/api/auth/')) {
-        if (method !== 'GET' && isCrossSite(request, origin))
-          return failureReply(403, 'CROSS_SITE', 'Only pages of this app may ask.')
+        const stranger = method === 'GET' ? null : refuseCrossSite(request, origin)
+        if (stranger) return stranger
         return auth.handle(request)
       }
       if (agentCardPaths.some((each) => each === path) && (method === 'GET' || method === 'HEAD'))

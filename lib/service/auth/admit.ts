@@ -1,4 +1,4 @@
-import { failureReply, isCrossSite, type ServiceReply, type ServiceRequest } from '../http/request'
+import { failureReply, refuseCrossSite, type ServiceReply, type ServiceRequest } from '../http/request'
 import { rateLimitHeaders } from '../rate-limit'
 import type { Session, Sessions } from './sessions'
 
@@ -20,7 +20,8 @@ export async function admit(
   const refused = (...failure: Parameters<typeof failureReply>) => ({ refusal: failureReply(...failure) })
   if (request.method !== method)
     return refused(405, 'METHOD_NOT_ALLOWED', 'This cannot be done here.', { allow: method })
-  if (isCrossSite(request, origin)) return refused(403, 'CROSS_SITE', 'Only pages of this app may ask.')
+  const stranger = refuseCrossSite(request, origin)
+  if (stranger) return { refusal: stranger }
   const caller = await sessions.readAndCount(request, requestsPerMinute)
   if (!caller) return refused(401, 'UNAUTHORIZED', signIn)
   const headers = rateLimitHeaders(caller.rate)

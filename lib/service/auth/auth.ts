@@ -31,7 +31,7 @@ export async function createAuth(options: {
   const { authCookies } = await betterAuth.$context
   const sessions = new Sessions(database.query, secret, authCookies.sessionToken.name, now)
 
-  // The origin was checked before (isCrossSite) and better-auth wants to see one, so it is told our own.
+  // The origin was checked before (refuseCrossSite) and better-auth wants to see one, so it is told our own.
   const callBetterAuth = (path: string, body: unknown, request: ServiceRequest) =>
     betterAuth.handler(
       new Request(`${origin}/api/auth${path}`, {

@@ -50,6 +50,10 @@ export function isCrossSite(request: Pick<ServiceRequest, 'header'>, origin: str
   return site !== undefined && site !== 'same-origin' && site !== 'none'
 }
 
+/** The answer to a page of another site than `origin`; null for one of our own, and for programs. */
+export const refuseCrossSite = (request: Pick<ServiceRequest, 'header'>, origin: string): ServiceReply | null =>
+  isCrossSite(request, origin) ? failureReply(403, 'CROSS_SITE', 'Only pages of this app may ask.') : null
+
 /** The value of a cookie as it was sent, still encoded. */
 export function cookieOf(request: Pick<ServiceRequest, 'header'>, name: string): string | undefined {
   for (const pair of request.header('cookie')?.split(';') ?? []) {

@@ -1,4 +1,4 @@
-import { failureReply, isCrossSite, type ServiceReply, type ServiceRequest } from '../http/request'
+import { failureReply, refuseCrossSite, type ServiceReply, type ServiceRequest } from '../http/request'
 import { forward } from './forward'
 
 const bodyLimit = 4 * 1024
@@ -8,7 +8,8 @@ export function createFaucetProxy({ devnetApiUrl, origin }: { devnetApiUrl: stri
   return async (request: ServiceRequest): Promise<ServiceReply> => {
     if (!devnetApiUrl || request.method !== 'POST')
       return failureReply(404, 'NOT_FOUND', 'There is nothing at this address.')
-    if (isCrossSite(request, origin)) return failureReply(403, 'CROSS_SITE', 'Only pages of this app may ask.')
+    const stranger = refuseCrossSite(request, origin)
+    if (stranger) return stranger
     const body = await request.readBody(bodyLimit)
     if (body === null) return failureReply(413, 'TOO_LARGE', 'The request is too large.')
     return forward(`${devnetApiUrl}/faucet`, {

@@ -13,7 +13,7 @@ import { localRateLimit } from '../rate-limit'
 import { Browser, signedInBrowser } from '../testing/client'
 import { startTestService } from '../testing/test-service'
 import { fetchPublic, isPublicAddress, type PublicNetwork } from './fetch-public'
-import { createImageProxy } from './image-proxy'
+import { accountBy, createImageProxy } from './image-proxy'
 
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 const origin = 'http://localhost:3000'
@@ -174,6 +174,17 @@ describe('who may ask', () => {
     expect((await proxyWith()(ask(contract, { 'sec-fetch-site': 'cross-site' }))).status).toBe(403)
     expect(seen).toEqual([])
     expect((await proxyWith()(ask(contract, { 'sec-fetch-site': 'same-origin' }))).status).toBe(200)
+  })
+
+  it.each([
+    ['a session', { status: 200, body: '{"user":{"walletAddress":"0xb0b"}}' }, 200],
+    ['none', { status: 401, body: '{}' }, 401],
+    ['no JSON', { status: 200, body: '<h1>Maintenance</h1>' }, 401],
+    ['JSON of something else', { status: 200, body: 'null' }, 401],
+  ])('as the service says that answers with %s', async (_, session, status) => {
+    const contract = await collectionWith('https://cats.example/cat.png')
+    const account = accountBy(async () => ({ ...session, headers: {} }))
+    expect((await proxyWith({ account })(ask(contract))).status).toBe(status)
   })
 
   it('not without end, and only about tokens of chains that are served', async () => {

@@ -4,7 +4,8 @@ import type { Chains } from '@/lib/chain/chain'
 import { rasterTypeOf } from '@/lib/chain/nft/image-type'
 import { type RemoteResource, readMetadata, readTokenUri } from '@/lib/chain/nft/metadata'
 import { readUri } from '@/lib/chain/nft/read-nft'
-import { failureReply, isCrossSite, type ServiceReply, type ServiceRequest } from '../http/request'
+import { readJson } from '../http/json'
+import { failureReply, refuseCrossSite, type ServiceReply, type ServiceRequest } from '../http/request'
 import { type RateLimit, rateLimitHeaders } from '../rate-limit'
 import { type Fetched, fetchPublic, PublicFetchError, type PublicFetchOptions } from './fetch-public'
 import { ImageCache } from './image-cache'
@@ -53,7 +54,8 @@ export function createImageProxy(options: ImageProxyOptions) {
   return async (request: ServiceRequest): Promise<ServiceReply> => {
     if (request.method !== 'GET')
       return failureReply(405, 'METHOD_NOT_ALLOWED', 'Send a GET request.', { allow: 'GET' })
-    if (isCrossSite(request, origin)) return failureReply(403, 'CROSS_SITE', 'Only pages of this app may ask.')
+    const stranger = refuseCrossSite(request, origin)
+    if (stranger) return stranger
     const who = await account(request)
     if (!who) return failureReply(401, 'UNAUTHENTICATED', 'Sign in to see pictures.')
     const query = querySchema.safeParse(Object.fromEntries(new URLSearchParams(request.search)))
@@ -132,5 +134,5 @@ export const accountBy =
   async (request: ServiceRequest): Promise<string | null> => {
     const reply = await session({ ...request, method: 'GET', path: '/api/auth/session', search: '' })
     if (reply?.status !== 200 || typeof reply.body !== 'string') return null
-    return sessionSchema.safeParse(JSON.parse(reply.body)).data?.user.walletAddress ?? null
+    return sessionSchema.safeParse(readJson(reply.body)).data?.user.walletAddress ?? null
   }

@@ -1,4 +1,4 @@
-import { failureReply, isCrossSite, type ServiceReply, type ServiceRequest } from '../http/request'
+import { failureReply, refuseCrossSite, type ServiceReply, type ServiceRequest } from '../http/request'
 import { type RateLimit, rateLimitHeaders } from '../rate-limit'
 import { forward } from './forward'
 
@@ -34,7 +34,8 @@ export function createPassingProxy(
   { rateLimit, origin }: Door,
 ) {
   return async (request: ServiceRequest): Promise<ServiceReply> => {
-    if (isCrossSite(request, origin)) return failureReply(403, 'CROSS_SITE', 'Only pages of this app may ask.')
+    const stranger = refuseCrossSite(request, origin)
+    if (stranger) return stranger
     const path = request.path.slice(prefix.length)
     if (!allowed.some((pattern) => pattern.test(`${request.method} ${path}`)))
       return failureReply(404, 'NOT_FOUND', 'There is nothing at this address.')

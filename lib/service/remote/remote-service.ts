@@ -1,6 +1,6 @@
 import { RpcError, rpcCode, rpcFailure } from '@/lib/wire/jsonrpc'
 import { agentCardPaths } from '../a2a/agent-card'
-import { failureReply, isCrossSite, jsonReply, type ServiceReply, type ServiceRequest } from '../http/request'
+import { failureReply, jsonReply, refuseCrossSite, type ServiceReply, type ServiceRequest } from '../http/request'
 import { askService, RemoteError, type RemoteTarget, replyOf } from './ask-service'
 import { createRemoteSession } from './remote-session'
 
@@ -45,8 +45,8 @@ export function createRemoteHandler({ baseUrl, origin, pingMs }: { baseUrl: stri
     const { method, path } = request
     const isCard = agentCardPaths.some((each) => each === path)
     if (!isCard && path !== '/api/a2a' && !path.startsWith('/api/auth/')) return null
-    if (method !== 'GET' && isCrossSite(request, origin))
-      return failureReply(403, 'CROSS_SITE', 'Only pages of this app may ask.')
+    const stranger = method === 'GET' ? null : refuseCrossSite(request, origin)
+    if (stranger) return stranger
     try {
       if (isCard) return await card(request)
       return await (path === '/api/a2a' ? endpoint(request) : session(request))
