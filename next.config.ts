@@ -17,7 +17,8 @@ const config: NextConfig = {
   output: 'standalone',
   // No picture is converted on the server, so neither the address for it, its files nor the program is there.
   images: { unoptimized: true, maximumDiskCacheSize: 0 },
-  outputFileTracingExcludes: { '*': ['node_modules/@img/**', 'node_modules/sharp/**'] },
+  // Nor the folder in which the embedded database's thread is looked for: it is copied, or there is none.
+  outputFileTracingExcludes: { '*': ['node_modules/@img/**', 'node_modules/sharp/**', 'lib/service/database/**'] },
   agentRules: false,
   poweredByHeader: false,
   reactStrictMode: true,

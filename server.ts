@@ -20,6 +20,12 @@ const known = [ConfigError, DatabaseError, UnknownChainError, StartError]
 
 const development = process.env.NODE_ENV !== 'production'
 
+/**
+ * How long a connection without a request is kept: longer than a proxy in front keeps its own (nginx and AWS 60 s, Google
+ * 600 s). Of one that ended first, the proxy may learn only by a request, which it answers with 502. Milliseconds.
+ */
+const idleMs = 620_000
+
 main().catch((error: unknown) => {
   console.error(known.some((kind) => error instanceof kind) && error instanceof Error ? error.message : error)
   process.exit(1)
@@ -40,6 +46,7 @@ async function main(): Promise<void> {
       else answer(res, 500, 'The server could not answer. Try again in a moment.')
     }
   })
+  server.keepAliveTimeout = idleMs
   // First of all, so that a second start fails here and not in the middle.
   await listen(server, config)
   // Before the build is looked for: what is wrong with the data is said whether or not there is one.
