@@ -27,6 +27,10 @@ describe('readConfig', () => {
     )
   })
 
+  test('the origin is as browsers write it', () => {
+    expect(readConfig({ APP_ORIGIN: 'HTTPS://Chat.Example.org:443' }).origin).toBe('https://chat.example.org')
+  })
+
   test('play money is served to this machine alone, unless told otherwise', () => {
     expect(readConfig({}).host).toBe('127.0.0.1')
     expect(readConfig({ HOST: '0.0.0.0' }).host).toBe('0.0.0.0')
@@ -51,7 +55,6 @@ describe('readConfig', () => {
     ['SIWE_LAYOUT', { SIWE_LAYOUT: 'loose' }],
     ['RATE_LIMIT_PER_MINUTE', { RATE_LIMIT_PER_MINUTE: '0' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://x/y' }],
-    ['AUTH_SECRET', { AUTH_SECRET: 'short' }],
     ['AUTH_SECRET', { DATABASE_URL: 'postgres://localhost/countersign' }],
     ['WALLETCONNECT_PROJECT_ID', { WALLETCONNECT_PROJECT_ID: 'abc' }],
     ['AGENT_SERVICE_URL', { AGENT_SERVICE_URL: 'http://agent.example.org' }],
@@ -67,6 +70,13 @@ describe('readConfig', () => {
         AGENT_MODEL_NAME: 'm',
       },
     ],
+    ['APP_ORIGIN: must be', { APP_ORIGIN: 'chat.example.org' }],
+    ['APP_ORIGIN: must be', { APP_ORIGIN: 'https://example.org/chat' }],
+    ['APP_ORIGIN: must be', { APP_ORIGIN: 'https://somebody@example.org' }],
+    ['CHAINS: must be "devnet" or', { CHAINS: '1,base' }],
+    ['DATABASE_URL: must be', { DATABASE_URL: 'localhost:5432/countersign' }],
+    ['AUTH_SECRET: must have 32', { AUTH_SECRET: 'short' }],
+    ['CRON_SECRET: must have 16', { CRON_SECRET: 'short' }],
   ])('%s: names the variable that is wrong', (name, environment) => {
     expect(() => readConfig(environment)).toThrow(ConfigError)
     expect(() => readConfig(environment)).toThrow(name)

@@ -2,14 +2,21 @@ import { getAddress, isAddress } from 'viem'
 import { z } from 'zod'
 
 const port = z.coerce.number().int().min(1).max(65_535)
-const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
-const chainList = z.union([
-  z.literal('devnet'),
-  z
-    .string()
-    .regex(/^\d+(\s*,\s*\d+)*$/, 'must be "devnet" or chain ids separated by commas')
-    .transform((list) => [...new Set(list.split(',').map(Number))]),
-])
+const httpUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+  .transform((url) => url.replace(/\/+$/, ''))
+/** As browsers write it, whose Origin header is compared with it. */
+const origin = httpUrl
+  .refine((url) => /^\w+:\/\/[^/?#@]+$/.test(url), 'must be scheme and host alone, as https://chat.example.org')
+  .transform((url) => new URL(url).origin)
+const postgresUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must be a Postgres URL, as postgres://user:password@host/database',
+})
+const chainList = z
+  .string()
+  .regex(/^(devnet|\d+(\s*,\s*\d+)*)$/, 'must be "devnet" or chain ids separated by commas, as 1,8453')
+  .transform((list) => (list === 'devnet' ? list : [...new Set(list.split(',').map(Number))]))
 
 /**
  * Every setting of the app, in the order in which docs/configuration.md lists them. `about` is the text of that page.
@@ -23,7 +30,7 @@ export const settings = {
       'Address to listen on. Default: this machine alone (`127.0.0.1`) on the local chains, all addresses otherwise.',
   },
   APP_ORIGIN: {
-    schema: httpUrl.optional(),
+    schema: origin.optional(),
     about:
       'Origin under which people open the app, as `https://chat.example.org`. Sign-in messages are bound to it. Default: `http://localhost:<PORT>`.',
   },
@@ -41,16 +48,16 @@ export const settings = {
     about: 'Folder of the embedded database and the generated secret. Not used when `DATABASE_URL` is set.',
   },
   DATABASE_URL: {
-    schema: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    schema: postgresUrl.optional(),
     about: 'A Postgres to use in place of the embedded database.',
   },
   DATABASE_DIRECT_URL: {
-    schema: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    schema: postgresUrl.optional(),
     about:
       'The same Postgres without a pooler in between, for the one connection per process on which it hears of other instances. Default: `DATABASE_URL`.',
   },
   AUTH_SECRET: {
-    schema: z.string().min(32).optional(),
+    schema: z.string().min(32, 'must have 32 characters or more').optional(),
     about:
       'Signs session cookies; 32 characters or more. Default: generated once and kept in `DATA_DIR`. Required with `DATABASE_URL`.',
   },
@@ -69,7 +76,7 @@ export const settings = {
       'Days after which a conversation that nobody has touched, a plan that has ended or rests, a permission to rebalance whose term has ended, and what was last seen of a portfolio are deleted from the service, and with the last of it an account in which nobody has signed in for as long; `0` keeps all.',
   },
   CRON_SECRET: {
-    schema: z.string().min(16).optional(),
+    schema: z.string().min(16, 'must have 16 characters or more').optional(),
     about:
       'Lets a scheduler look for plans that are due, by `/api/cron/plans` with `Authorization: Bearer <CRON_SECRET>`; 16 characters or more. Needed where no process of ours lives on (Vercel sets the header itself); a long-running server has a timer of its own.',
   },
@@ -138,7 +145,7 @@ export const settings = {
   WALLETCONNECT_PROJECT_ID: {
     schema: z
       .string()
-      .regex(/^[0-9a-f]{32}$/)
+      .regex(/^[0-9a-f]{32}$/, 'must be 32 digits and letters from a to f')
       .optional(),
     about: 'Offers WalletConnect. Without it only wallets in the browser are offered.',
   },

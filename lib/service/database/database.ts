@@ -41,3 +41,9 @@ export class DatabaseError extends Error {
     super(message, options)
   }
 }
+
+/** What an error says; where it is several and says nothing itself, as of a name with two addresses, what they say. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join(', ')
+  return error instanceof Error ? error.message : String(error)
+}

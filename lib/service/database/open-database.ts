@@ -1,5 +1,5 @@
 import type { Config } from '@/lib/config'
-import type { Database } from './database'
+import { type Database, DatabaseError, reasonOf } from './database'
 import { migrate } from './migrate'
 import { openPglite } from './pglite'
 import { openPostgres } from './postgres'
@@ -15,7 +15,16 @@ export async function openDatabase(
   if (DATABASE_URL) {
     // A migration of much data takes its time, and others that start wait for it.
     const patient = openPostgres({ url: DATABASE_URL, patienceMs: 0 })
-    await migrate(patient, now).finally(patient.close)
+    try {
+      await patient.query('select 1').catch((cause: unknown) => {
+        throw unusable(DATABASE_URL, cause)
+      })
+      await migrate(patient, now).catch((cause: unknown) => {
+        throw isForbidden(cause) ? unusable(DATABASE_URL, cause) : cause
+      })
+    } finally {
+      await patient.close()
+    }
     return openPostgres({ url: DATABASE_URL, directUrl: DATABASE_DIRECT_URL, patienceMs })
   }
   const database = await openPglite(DATA_DIR)
@@ -27,3 +36,16 @@ export async function openDatabase(
     throw error
   }
 }
+
+/** Of the address only what is no secret. */
+function unusable(url: string, cause: unknown): DatabaseError {
+  const { host, pathname } = new URL(url)
+  return new DatabaseError(
+    'cannot-open',
+    `The database ${host}${pathname} cannot be used: ${reasonOf(cause)}. See whether it runs, what DATABASE_URL says, and whether that user owns the database.`,
+    { cause },
+  )
+}
+
+/** SQLSTATE 42501: the user may not do that, as make tables in a database that it does not own (from Postgres 15 on). */
+const isForbidden = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '42501'

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { constants, existsSync } from 'node:fs'
+import { access, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
-import { type Database, DatabaseError, type Query, type Row } from './database'
+import { type Database, DatabaseError, type Query, type Row, reasonOf } from './database'
 import { lockFolder } from './folder-lock'
 
 const replySchema = z.discriminatedUnion('type', [
@@ -32,15 +32,16 @@ class StatementError extends Error {
  */
 export async function openPglite(dataDir: string): Promise<Database> {
   const folder = join(dataDir, 'database')
-  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((cause: unknown) => {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (cause) {
     throw new DatabaseError(
       'cannot-open',
-      `The data folder ${folder} cannot be created. Set DATA_DIR to another one.`,
-      {
-        cause,
-      },
+      `The data folder ${folder} cannot be used: ${reasonOf(cause)}. Give it to the user who runs Countersign${userId}, or set DATA_DIR to another one.`,
+      { cause },
     )
-  })
+  }
   const unlock = await lockFolder(folder)
   try {
     if (!existsSync(join(folder, 'PG_VERSION'))) await make(folder)
@@ -84,7 +85,9 @@ type Connection = { send: Query; lost: Promise<DatabaseError>; close: () => Prom
 const program = join(/* turbopackIgnore: true */ process.cwd(), 'lib', 'service', 'database', 'pglite-worker.mjs')
 
 const notOpened = (folder: string, cause: unknown) =>
-  new DatabaseError('cannot-open', `The embedded database in ${folder} cannot be opened.`, { cause })
+  new DatabaseError('cannot-open', `The embedded database in ${folder} cannot be opened: ${reasonOf(cause)}`, { cause })
+
+const userId = process.getuid ? ` (id ${process.getuid()})` : ''
 
 async function startWorker(folder: string): Promise<Connection> {
   const worker = new Worker(program, { workerData: { folder }, execArgv: [], resourceLimits })
