@@ -26,6 +26,8 @@ test.each([
   ['stake 1/4 of my USDC', []],
   ['send 10 to A and 20 to B in USDC', ['10 to', '20 to', '10', '20']],
   ['bridge 0.1 ETH to Base, no actually 0.2', ['0.1 ETH', '0.1', '0.2']],
+  ['send 0.1 ETH, hmm, make that usdc, 100 of it', ['0.1 ETH', '100 of', '0.1', '100']],
+  ['I have 100 of them, send 0.1 ETH', ['100 of', '0.1 ETH', '0.1', '100']],
   ['make it 200', []],
   ['keep 1000 USDC and convert the rest to DAI', []],
   ['withdraw everything except 200 USDC', []],

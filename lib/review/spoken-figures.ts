@@ -12,9 +12,9 @@ const otherUnits = String.raw`(?!\s*(?:%|percent|usd\b|eur\b|dollar|euro|bucks|g
 const verbs =
   'send|transfer|pay|move|swap|exchange|convert|trade|sell|bridge|stake|unstake|deposit|supply|lend|borrow|repay|withdraw'
 const afterVerb = new RegExp(String.raw`\b(?:${verbs})\s+(?:about\s+|exactly\s+)?${number}${otherUnits}`, 'gi')
-/** "send 10 to A and 20 to B", "send 0.1, no, actually 0.2": the verb holds for both. */
+/** "send 10 to A and 20 to B", "send 0.1, no, actually 0.2", "send ETH, or USDC, 100 of it": the verb holds for both. */
 const afterMore = new RegExp(
-  String.raw`\b(?:and\s+${number}(?=\s+(?:to|for|into)\b)|(?:actually|sorry|rather|i mean|make it)[\s,]+${number}${otherUnits})`,
+  String.raw`\b(?:and\s+${number}(?=\s+(?:to|for|into)\b)|(?:actually|sorry|rather|i mean|make it)[\s,]+${number}${otherUnits}|${number}(?=\s+of\s+(?:it|them|those)\b))`,
   'gi',
 )
 /** "keep 1000 USDC and swap the rest", "all but 2 ETH": what is to stay. */
@@ -35,7 +35,9 @@ export function spokenFigures(message: string): SpokenFigure[] {
   const named = [...text.matchAll(withWord)].map((match) => read(match[1], match[2], match[3] ?? null))
   const first = [...text.matchAll(afterVerb)]
   const further = first.length > 0 ? [...text.matchAll(afterMore)] : []
-  const bare = [...first, ...further].map((match) => read(match[1] ?? match[3], match[2] ?? match[4], null))
+  const bare = [...first, ...further].map((match) =>
+    read(match[1] ?? match[3] ?? match[5], match[2] ?? match[4] ?? match[6], null),
+  )
   return [...named, ...bare].flatMap((figure) => figure ?? [])
 }
 
