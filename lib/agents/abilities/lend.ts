@@ -14,7 +14,7 @@ import { choose, type Option } from './options'
 import { list, reading, type Scene } from './reading'
 import { propose, type Reply, say } from './reply'
 import { onTheCard } from './send'
-import { amountText, sizeOf } from './size'
+import { amountText, isAllButRounding, sizeOf } from './size'
 
 const verbs: Readonly<Record<LendingAction, string>> = {
   supply: 'a supply of',
@@ -191,7 +191,8 @@ async function proposeIn(
     return say(ask('amount', 'A loan takes a sum, such as “borrow 50 DAI”.'))
   const position = positionOf(act, place)
   const balance = act === 'supply' ? wallet : act === 'borrow' ? (room ?? maxUint256) : position
-  const size = await sizeOf(amount, { chain, token, balance }, 'swap', scene)
+  const meant = act === 'withdraw' && isAllButRounding(amount, position, token) ? { kind: 'all' as const } : amount
+  const size = await sizeOf(meant, { chain, token, balance }, 'swap', scene)
   if (size.is === 'impossible') return say(ask('amount', size.why))
   if (size.is === 'short') return say(ask('amount', tooMuch(act, balance, place)))
   if (act === 'repay' && size.value > wallet) {

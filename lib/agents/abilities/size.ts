@@ -93,3 +93,10 @@ function legible(value: bigint, { decimals }: Token): bigint {
 /** "0.5 ETH", cut after eight places. For words only: calls carry base units. */
 export const amountText = (value: bigint, token: Pick<Token, 'decimals' | 'symbol'>): string =>
   `${formatAmount(value, token.decimals, { maxFraction: places })} ${token.symbol}`
+
+/** Vaults and markets round down: of 100 USDC put in, 99.999999 come back. Whoever asks for the 100 means all of it. */
+export function isAllButRounding(amount: Amount, held: bigint, { decimals }: Token): boolean {
+  if (amount.kind !== 'exact') return false
+  const wanted = parseAmount(amount.value, decimals)
+  return wanted !== null && wanted > held && (wanted - held) * 1_000_000n <= held
+}

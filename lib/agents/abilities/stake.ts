@@ -1,5 +1,4 @@
 import { type Address, formatUnits } from 'viem'
-import { parseAmount } from '@/lib/chain/amount'
 import { readBalances } from '@/lib/chain/balances'
 import type { ChainHandle, Token } from '@/lib/chain/chain'
 import { nativeToken } from '@/lib/chain/tokens'
@@ -12,7 +11,7 @@ import { choose, numbered, type Option } from './options'
 import { list, reading, type Scene } from './reading'
 import { propose, type Reply, say } from './reply'
 import { onTheCard } from './send'
-import { amountText, sizeOf } from './size'
+import { amountText, isAllButRounding, sizeOf } from './size'
 import {
   apyText,
   byRate,
@@ -204,13 +203,6 @@ export async function answerUnstake(job: Job, scene: Scene): Promise<Reply> {
     },
     `Here is a withdrawal of ${what} from ${label}. ${onTheCard}`,
   )
-}
-
-/** A vault rounds down: of 100 USDC put in, 99.999999 come back. Whoever asks for the 100 means all of it. */
-function isAllButRounding(amount: NonNullable<Job['amount']>, held: bigint, { decimals }: Token): boolean {
-  if (amount.kind !== 'exact') return false
-  const wanted = parseAmount(amount.value, decimals)
-  return wanted !== null && wanted > held && (wanted - held) * 1_000_000n <= held
 }
 
 type Held = { chain: ChainHandle; position: YieldPosition }
