@@ -148,17 +148,21 @@ it.each(['dev', 'later'] as const)(
   300_000,
 )
 
-it.each(collections)('the built-in agent understands what is in %s as well as it did', async (collection) => {
-  const phrasings = readCollection(collection)
-  const heard = await hearAll(phrasings, room)
-  const judged = phrasings.map((each, index) => ({
-    each,
-    verdict: judge(each, heard[index] ?? { text: '', calls: [] }, owners[each.world]),
-  }))
-  const wrong = judged.filter(({ verdict }) => verdict === 'wrong')
-  // Of the frozen half not even a failing test tells the words.
-  const told = wrong.map(({ each }) => (collection === 'frozen' ? each.ability : each.turns.join(' / ')))
-  expect(told.length, told.join('\n')).toBeLessThanOrEqual(reached[collection].wrong)
-  const right = judged.filter(({ verdict }) => verdict === 'right')
-  expect(right.length / judged.length).toBeGreaterThanOrEqual(reached[collection].right)
-})
+it.each(collections)(
+  'the built-in agent understands what is in %s as well as it did',
+  { timeout: 300_000 },
+  async (collection) => {
+    const phrasings = readCollection(collection)
+    const heard = await hearAll(phrasings, room)
+    const judged = phrasings.map((each, index) => ({
+      each,
+      verdict: judge(each, heard[index] ?? { text: '', calls: [] }, owners[each.world]),
+    }))
+    const wrong = judged.filter(({ verdict }) => verdict === 'wrong')
+    // Of the frozen half not even a failing test tells the words.
+    const told = wrong.map(({ each }) => (collection === 'frozen' ? each.ability : each.turns.join(' / ')))
+    expect(told.length, told.join('\n')).toBeLessThanOrEqual(reached[collection].wrong)
+    const right = judged.filter(({ verdict }) => verdict === 'right')
+    expect(right.length / judged.length).toBeGreaterThanOrEqual(reached[collection].right)
+  },
+)

@@ -99,7 +99,7 @@ function advance(dialogue: Dialogue, understanding: Understanding, lexicon: Lexi
     }
     case 'cancel':
       return understanding.was === 'open' || understanding.was === 'nothing'
-        ? newDialogue
+        ? { ...newDialogue, shelved: stepOf(dialogue) }
         : { ...dialogue, topic: null }
     case 'several':
     case 'which-step':

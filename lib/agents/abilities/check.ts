@@ -1,4 +1,5 @@
 import type { Chains } from '@/lib/chain/chain'
+import { stableCoins } from '../frames/alike'
 import type { Draft, Unclear } from '../frames/draft'
 import { ask } from '../replies/questions'
 import type { TokenMention } from '../tagger/item'
@@ -100,6 +101,9 @@ function missingPart({ action, amount, receive, from, to, fromChain, toChain, re
 
 function unknownToken(mention: TokenMention, chains: Chains): string {
   const symbols = [...new Set([...chains.values()].flatMap((chain) => chain.tokens.map((token) => token.symbol)))]
+  const stable = stableCoins.filter((symbol) => symbols.includes(symbol))
+  if (/^stable(?:s|[- ]?coins?)?$/i.test(mention.text) && stable.length > 0)
+    return `The stablecoins that I know are ${list(stable)}.`
   const more = symbols.length > 8 ? ` and ${symbols.length - 8} more` : ''
   return `I do not know a token called “${mention.text}”. I know ${more ? symbols.slice(0, 8).join(', ') + more : list(symbols)}.`
 }

@@ -20,6 +20,13 @@ export function jobWords({ act, chain }: Job, what: string): string {
   return `${verb} ${what || 'something'} ${place}${chain ? ` on ${chain.text}` : ''}`
 }
 
+/** How much of what is not named. */
+function withoutToken({ act, amount }: Job): string {
+  const there = act === 'repay' ? 'you owe' : 'is there'
+  if (amount?.kind === 'all') return `all that ${there}`
+  return amount?.kind === 'share' ? `${amount.part}/${amount.whole} of what ${there}` : amountWords({ amount })
+}
+
 /** What keeps a request at a market or a vault from being planned, before any chain is read; null if nothing does. */
 export function jobObjection(job: Job, chains: Chains): Reply | null {
   const { unclear, amount, token, chain } = job
@@ -52,6 +59,6 @@ export function jobObjection(job: Job, chains: Chains): Reply | null {
   if (chain && chain.id === undefined)
     return say(ask('from-chain', `I do not serve a network called “${chain.text}”, only ${chainNames(chains)}.`))
   if (!job.unsure) return null
-  const what = `${amountWords(job)} ${token?.symbol ?? ''}`.trim()
+  const what = token ? `${amountWords(job)} ${token.symbol}`.trim() : withoutToken(job)
   return say(ask('confirm', `I read that as: ${jobWords(job, what)}.`))
 }

@@ -77,7 +77,7 @@ const rules: readonly Rule[] = [
   {
     topic: 'scheduled',
     pattern:
-      /\b(every(?= (?:\d|other|few|second|single|sec|min|hour|day|night|morning|evening|week|month|quarter|year|mon|tue|wed|thu|fri|sat|sun|time))|daily|weekly|monthly|hourly|each (day|week|month|hour)|dca|dollar[- ]cost|recurring|schedule[d]?)\b/,
+      /\b(every(?= (?:\d|other|few|second|first|last|third|single|sec|min|hour|day|night|morning|evening|week|month|quarter|year|mon|tue|wed|thu|fri|sat|sun|time))|daily|weekly|monthly|hourly|each (day|week|month|hour)|dca|dollar[- ]cost|recurring|schedule[d]?)\b/,
   },
   {
     topic: 'scheduled',

@@ -1,4 +1,4 @@
-import type { Amount } from '../tagger/item'
+import type { Amount, TokenMention } from '../tagger/item'
 import type { Lexicon } from '../tagger/lexicon'
 import { tag } from '../tagger/tag'
 import { fillers } from '../tagger/vocabulary'
@@ -26,12 +26,14 @@ export function saidAgain(text: string, lexicon: Lexicon, dialogue: Dialogue): U
   const lower = text.toLowerCase().trim()
   const isMany = dialogue.calls.length > 1
   const isAsking = moodOf(lower, false) === 'question'
+  // "Unstake all", "leave 200 USDC in there": of which token shows now.
+  const token = draft?.from ?? job?.token ?? onlyTokenIn(lower, lexicon)
   const amount =
     standing === 'done' || isAsking
       ? null
-      : changedAmount((draft ?? job)?.amount, (draft?.from ?? job?.token)?.symbol, withoutReasons(lower), lexicon)
+      : changedAmount((draft ?? job)?.amount, token?.symbol, withoutReasons(lower), lexicon)
   if (amount && draft) return revised({ kind: 'request', draft: { ...draft, amount } }, dialogue)
-  if (amount && job) return revised({ kind: 'job', job: { ...job, amount } }, dialogue)
+  if (amount && job) return revised({ kind: 'job', job: { ...job, amount, ...(token ? { token } : {}) } }, dialogue)
   // Which other sum is asked.
   if (!isMany && !isAsking && standing !== 'done' && isVagueChange(lower) && (draft ?? job)?.amount)
     return revised(withoutAmount(step), dialogue)
@@ -44,6 +46,11 @@ export function saidAgain(text: string, lexicon: Lexicon, dialogue: Dialogue): U
   if (back) return { kind: 'request', draft: back }
   const rest = another(text, standing === 'done', lexicon)
   return rest === null ? null : repeated(step, rest, lexicon, dialogue)
+}
+
+function onlyTokenIn(text: string, lexicon: Lexicon): TokenMention | undefined {
+  const [only, ...others] = tag(text, lexicon).flatMap((item) => (item.is === 'token' ? [item.token] : []))
+  return others.length === 0 ? only : undefined
 }
 
 /** It is said to come on top of what is proposed. */

@@ -27,7 +27,7 @@ const factors: Readonly<Record<string, readonly [bigint, bigint]>> = {
   '10x': [10n, 1n],
 }
 const ofThat = new RegExp(
-  String.raw`^(.*?)\b${parts}(?: of)? (?:that|(?:the|that|this) (?:amount|sum)|as (?:much|many))\b(.*)$`,
+  String.raw`^(.*?)\b${parts}(?: of)? (?:that|it|(?:the|that|this) (?:amount|sum)|as (?:much|many))\b(.*)$`,
 )
 const madeSo =
   /^(.*?)\b(double|triple|halve)(?: (?:it|this|the (?:amount|sum)|as (?:much|many)))?(?=\W|$)(.*)$|^(.*?)\bmake (?:it|that) (double|triple|twice as (?:much|many)|half as (?:much|many))\b(.*)$/
@@ -87,7 +87,7 @@ function added(amount: Amount, text: string, lexicon: Lexicon): Amount | null {
 }
 
 const keeps =
-  /^(?:(?:but|and|please|just|only|also|no|wait|ok(?:ay)?|actually|oh|sorry)[\s,]+)*(?:keep|leave|hold(?: back)?|save|spare|retain|except(?: for)?|minus|less|all but|everything but)\s+(?:me\s+)?(.+?)(?:\s+(?:there|back|aside|behind|over|though|tho|please|for me|for later|in (?:my|the) (?:wallet|account)|of (?:it|them|that)|out|untouched|here))*$/
+  /^(?:(?:but|and|please|just|only|also|no|wait|ok(?:ay)?|actually|oh|sorry)[\s,]+)*(?:keep|leave|hold(?: back)?|save|spare|retain|except(?: for)?|minus|less|all but|everything but)\s+(?:me\s+)?(.+?)(?:\s+(?:in (?:there|it|the vault|the market)|staked|supplied|there|back|aside|behind|over|though|tho|please|for me|for later|in (?:my|the) (?:wallet|account)|of (?:it|them|that)|out|untouched|here))*$/
 
 /** "Keep 500 though", of all there is: all but that. Null where it is something else. */
 function allBut(amount: Amount, symbol: string | undefined, text: string, lexicon: Lexicon): Amount | null {

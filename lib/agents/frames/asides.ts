@@ -27,6 +27,22 @@ const courtesies: readonly (readonly [RegExp, string])[] = [
     'i want',
   ],
   [/^\s*dear\s+[a-z]+[\s,.!]*/gi, ''],
+  [
+    /^\s*(?:good\s+(?:day|morning|afternoon|evening)|greetings)(?:\s+(?:sir|madam|team|all|everyone|everybody|there|friends?|dear|to\s+you))*[\s,.!]+(?=\S)/gi,
+    '',
+  ],
+  [/\bi(?:'d|\s+would)?\s+(?:want|wish|like|need)\s+that\s+(?:you|u)\b/gi, 'please'],
+  [/\bi\s+wish\s+to\b/gi, 'i want to'],
+  // How old somebody is.
+  [
+    /\b(?:just\s+|recently\s+)?turn(?:s|ed|ing)\s+\d{1,3}(?=\s+(?:and|today|tomorrow|soon|this|last|next|years?)\b|\s*[,.;!])/gi,
+    'has a birthday',
+  ],
+  // What it is worth, beside the sum itself.
+  [
+    /\(\s*(?:~|≈|about|approx\.?|approximately|roughly|around|circa|ca\.?|i\.?e\.?|or)\s*\$?\d[\d.,]*k?\s*(?:usd|dollars|bucks|\$)?\s*\)/gi,
+    '',
+  ],
 ]
 
 const hex = '0x[0-9a-fA-F]'

@@ -18,16 +18,23 @@ describe('one of two that were named', () => {
     ['the former', 'swap 100 usdc to eth'],
     ['go with the first', 'swap 100 usdc to eth'],
     ['ok eth then', 'swap 100 usdc to eth'],
+    ['do both', 'swap 100 usdc to eth and swap 100 usdc to wbtc'],
   ])('%s', (answer, meant) => {
     expect(chosen('swap 100 usdc to eth or wbtc', answer)).toBe(meant)
   })
 
-  it.each(['both', 'dai', 'neither', 'not the second', 'what is the second?', 'the first and the second', 'ok', '200'])(
-    'is not chosen by: %s',
-    (answer) => {
-      expect(chosen('swap 100 usdc to eth or wbtc', answer)).toBeNull()
-    },
-  )
+  it.each([
+    'not both',
+    'dai',
+    'neither',
+    'not the second',
+    'what is the second?',
+    'the first and the second',
+    'ok',
+    '200',
+  ])('is not chosen by: %s', (answer) => {
+    expect(chosen('swap 100 usdc to eth or wbtc', answer)).toBeNull()
+  })
 
   it('are two of one kind, and no more', () => {
     expect(eitherIn('send 10 or 20 usdc to alice.eth', lexicon)?.names).toEqual(['10', '20'])

@@ -4,7 +4,7 @@ import { sentences } from '../tagger/sentences'
 import { tag } from '../tagger/tag'
 import { type Abstention, abstentionIn, moodOf } from './abstain'
 import { type Job, jobVerbs, readJob, reviseJob, withRepay } from './job'
-import { atNamedPlace } from './job-place'
+import { atNamedPlace, inOtherPlace } from './job-place'
 import { readNftSend, reviseNft } from './nft'
 import { aboutNft, asksForNfts, asksTooMuch, numbered } from './nft-words'
 import { readPlace } from './place-words'
@@ -39,7 +39,10 @@ export function understandFinance(raw: string, lexicon: Lexicon, dialogue: Dialo
   const nft = understandNft(raw, lexicon, dialogue)
   if (nft) return nft
   const isChangeable = dialogue.standing === 'open' || dialogue.standing === 'proposed'
-  const placedJob = dialogue.job && isChangeable ? atNamedPlace(dialogue.job, raw, lexicon) : null
+  const placedJob =
+    dialogue.job && isChangeable
+      ? (atNamedPlace(dialogue.job, raw, lexicon) ?? inOtherPlace(dialogue.job, raw, dialogue.offered))
+      : null
   if (placedJob) return revised({ kind: 'job', job: placedJob }, dialogue)
   const said = withRepay(raw)
   const placed = readPlace(said)

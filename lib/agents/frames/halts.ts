@@ -59,3 +59,9 @@ export function undone(lower: string, dialogue: Dialogue): Understanding | strin
   if (step.kind === 'job' && (step.job.act === 'stake' || step.job.act === 'supply')) return 'withdraw it'
   return step.kind === 'request' && step.draft.action !== 'send' ? null : cancelled(dialogue)
 }
+
+/** "OK, do it after all", of what was taken back. `text` is in lower case. */
+export const isAfterAll = (text: string): boolean =>
+  /^(?:(?:ok|okay|yes|hmm+|no|oh|well|actually|sorry|please|and|let's|i\s+changed\s+my\s+mind|on\s+second\s+thoughts?)[\s,.!]+)*(?:do|go\s+(?:ahead|on)|prepare|make|send|swap)\b(?:\s+(?:it|that|with\s+(?:it|that)))?(?:[\s,]+(?:now|please|then))*\s+(?:after\s+all|anyways?|still)\W*$/.test(
+    text,
+  )

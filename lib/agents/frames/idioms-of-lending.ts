@@ -9,7 +9,7 @@ const mine = String.raw`(?:all\s+(?:of\s+)?)?(?:my|the|that|this|our)`
 const wish = String.raw`(?:i\s+)?(?:need|want)|i\s+would\s+like|i'd\s+like`
 
 // The places that money goes to and comes from.
-const debt = '(?:loans?|debts?|borrowings?|borrowed\\s+position)'
+const debt = '(?:loans?|credit(?:\\s+line)?|debts?|borrowings?|borrowed\\s+position)'
 const collateral = String.raw`(?:my\s+|the\s+)?collateral`
 const market = String.raw`(?:the\s+|a\s+|my\s+)?(?:lending(?:\s+(?:market|pool|protocol|position|platform))?|money\s+market|market|local\s+lending)`
 const words = String.raw`(?:(?!(?:and|then|or|from|to|into|in)\b)[\w-]+\s+){0,3}`
@@ -43,6 +43,11 @@ const rule = (pattern: string, plain: string): readonly [RegExp, string] => [rea
 /** Ways of speaking of lending markets and vaults, in the words that their reader knows. In order. */
 export const idiomsOfLending: readonly (readonly [RegExp, string])[] = [
   [/\bun-(?=stak|lend)/gi, 'un'],
+  // "I've 1,000 USDC in that vault; I need 400 of it back"
+  rule(
+    String.raw`\d\S*\s+(?:of\s+)?(?:my\s+)?([a-z]{3,5})\s+(?:(?:sitting|lying|staked|locked|parked|saved|lent|supplied)\s+)?(?:in|at)\s+(?:${vault}|(${market}))\b[^?]*?\b(?:${wish}|get|take|give\s+me|have)\s+(\$?\.?\d[\d.,]*k?)\s+(?:of\s+(?:it|that)\s+)?(?:back|out)\b${home}(?:\s+in\s+my\s+(?:wallet|account))?`,
+    'withdraw $4 $1 from $2$3',
+  ),
   [/\bflexibly\b/gi, 'flexible'],
   // From one place to another.
   rule(
@@ -136,6 +141,7 @@ export const idiomsOfLending: readonly (readonly [RegExp, string])[] = [
     'repay $1',
   ),
   rule(String.raw`\b(?:return|give\s+back|put\s+back)\s+${sum}\s+to\s+${market}\b`, 'repay $1'),
+  rule(String.raw`\b(?:return|give\s+back)\s+${sum}\s+(?:from|of|on|for)\s+${mine}\s+(?:\w+\s+)?${debt}\b`, 'repay $1'),
   rule(
     String.raw`\b${putToDebt}\s+(?:down\s+)?${sum}\s+(?:of|on|off|towards?|to|into|against|for)\s+${mine}\s+(?:\w+\s+)?${debt}\b`,
     'repay $1',
@@ -158,6 +164,10 @@ export const idiomsOfLending: readonly (readonly [RegExp, string])[] = [
     'repay all my debt',
   ),
   rule(String.raw`\b${close}\s+${mine}\s+(\w+\s+)?${debt}${whole}`, 'repay all my $1debt'),
+  rule(
+    String.raw`^\W*(?:please\s+|pls\s+)?(?:${close}|repay|pay\s+(?:off|back))\s+${debt}${whole}\W*$`,
+    'repay all my debt',
+  ),
   // Collateral and lending
   rule(
     String.raw`\b(?:put\s+up|post|pledge|provide|offer|use|set|deposit|add)\s+${sumOrMine}\s+(?:as\s+|of\s+|for\s+)(?:my\s+|a\s+)?collateral\b`,

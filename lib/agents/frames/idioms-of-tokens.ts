@@ -39,13 +39,20 @@ const outInto =
 /** "Market buy ETH 750 USDC" */
 const marketOrder = /\b(?:at\s+)?market[\s-]+(?=(?:buy|sell|swap)\b)/gi
 const buyFor = /\bbuy\s+([a-z]+)\s+(?:with\s+|for\s+)?(\$?\.?\d\S*\s+([a-z]+))(?=[\s.!]*$)/gi
+/** "Swap 100 USDC ETH". */
+const besideEachOther =
+  /\b((?:swap|sell|convert|exchange|trade|flip)\s+(?:(?:half|all|max|\d{1,3}\s?%|\$?\.?\d\S*)\s+)(?:of\s+)?(?:my\s+)?([a-z]+))\s+([a-z]+)(?=\s*(?:$|[,.;!?\n]|\b(?:please|pls|now|on|with|asap)\b))/gi
+/** "Let 30 dollars of my USDC go into ether", "make 100 USDC become ETH". */
+const becomes =
+  /\b(?:(?:have|make|let|see|want)\s+)?((?:\$?\.?\d\S*|[a-z]+(?:\s+dollars)?)\s+(?:dollars\s+)?(?:of\s+)?(?:my\s+)?([a-z]+))\s+(?:to\s+)?(?:goe?s?|become|turn)\s+(?:in(?:to)?\s+)?([a-z]+)\b/gi
 /** Not out of the wallet, or not into it. */
 const elsewhere = /\b(?:vaults?|markets?|lending|loans?|out|from|back|pool|staking)\b/i
 
 /** "I've got 5,000 DAI, turn 1,000 of it into ETH": what "it" is. */
 const holding =
   /^(?:[a-z]+\s+){0,4}?i(?:'ve|\s+have)?\s*(?:got|have|hold|own)?\s+(?:like\s+|about\s+|around\s+|roughly\s+|some\s+|over\s+)?(?:\$?\.?\d\S*|(?:[a-z]+\s+)?(?:hundred|thousand))\s+([a-z]+)\b[^,.;!?\n]*?(?:[,.;!?\n]+|\s+(?:and|so)\b)\s*(.*\bof\s+)(?:it|that|them|those|these)\b/i
-const binding = /\b(?:if|when|unless|until|not|never|locked|debt|loan|owe|borrowed)\b|n['’]t\b/i
+const binding =
+  /\b(?:if|when|unless|until|not|never|locked|staked|vault|lending|market|lent|supplied|debt|loan|owe|borrowed)\b|n['’]t\b/i
 
 /** "Sell all my DAI, I'd rather have USDC": what it becomes. */
 const ratherHave =
@@ -88,6 +95,12 @@ export function tokensPlainly(text: string, { tokens }: Lexicon): string {
     .replace(marketOrder, '')
     .replace(buyFor, (whole, token: string, given: string, paid: string) =>
       isToken(token) && isToken(paid) ? `buy ${token} with ${given}` : whole,
+    )
+    .replace(besideEachOther, (whole, given: string, paid: string, token: string) =>
+      isToken(paid) && isToken(token) ? `${given} to ${token}` : whole,
+    )
+    .replace(becomes, (whole, given: string, paid: string, token: string) =>
+      isToken(paid) && isToken(token) ? `swap ${given} into ${token}` : whole,
     )
     .replace(takeAndMake, (whole, given: string, token: string) =>
       isToken(token) && !elsewhere.test(given) ? `swap ${given} into ${token}` : whole,

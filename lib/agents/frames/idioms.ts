@@ -6,6 +6,7 @@ import { idiomsOfLending } from './idioms-of-lending'
 import { tokensPlainly } from './idioms-of-tokens'
 import { jobVerbNames } from './job'
 import { networksPlainly } from './networks'
+import { slangPlainly } from './slang'
 
 const what = String.raw`((?:[^,.;!?\n]|[.,](?=\d))+?)`
 const anyone = String.raw`(0x[0-9a-fA-F]{40}|[\w-]+(?:\.[\w-]+)*\.eth)\b`
@@ -228,7 +229,7 @@ const arriving = /\bas\s+(?=([a-z]+)\b)/gi
 /** The text with idioms in plain words, and with slips of the finger in verbs of lending and staking put right. */
 export function plainly(text: string, lexicon: Lexicon): string {
   const isToken = (name: string) => lexicon.tokens.has(name.toLowerCase())
-  const paired = tokensPlainly(withoutAsides(boundsPlainly(text), lexicon), lexicon)
+  const paired = tokensPlainly(withoutAsides(boundsPlainly(slangPlainly(text)), lexicon), lexicon)
   const corrected = paired.replace(/[a-z]{5,}/gi, (word) => meantVerb(word.toLowerCase()) ?? word)
   const polite = corrected.replace(
     /\b((?:would|do)\s+(?:you|u)\s+mind|(?:start|begin|proceed\s+with|go\s+ahead\s+(?:and|with))|help\s+(?:me\s+)?(?:with|in)|assist\s+(?:me\s+)?(?:with|in)|(?:i'd|i\s+would)\s+like\s+(?:your\s+)?help\s+(?:with\s+)?)\s*([a-z]+ing)\b/gi,

@@ -22,3 +22,15 @@ export function atNamedPlace(job: Job, raw: string, lexicon: Lexicon): Job | nul
   if (lending) return job.act === 'withdraw' ? { ...placed, isAtMarket: true } : { ...placed, act: 'supply' }
   return { ...placed, act: job.act === 'withdraw' ? 'unstake' : 'stake' }
 }
+
+const otherOne =
+  /^\W*(?:(?:no|nah|nope|oh|ok|okay|sorry|actually|rather|wait|hmm+|i\s+meant?|please|take|use|go\s+with|make\s+it|put\s+it|in|into)\b[\s,.!]*)*the\s+other\s+(?:one|vault)(?:[\s,]+(?:please|instead|then|rather))*\W*$/i
+
+/** "No, the other one", of two vaults: by its lock-up, or by the list that was shown. Null where there are not two. */
+export function inOtherPlace(job: Job, raw: string, offered: readonly string[]): Job | null {
+  if (job.act !== 'stake' || !otherOne.test(raw)) return null
+  const { hint, pick, best: _, ...kept } = job
+  if (hint?.lockDays !== undefined) return { ...kept, hint: { ...hint, lockDays: hint.lockDays === 0 ? null : 0 } }
+  const [other, ...more] = offered.filter((name) => name !== pick)
+  return pick && other !== undefined && more.length === 0 ? { ...kept, pick: other } : null
+}

@@ -123,7 +123,8 @@ export function readJob(
     if (mention.recipient) job.unclear ??= 'recipient'
     if (mention.amount) {
       // What is to be left of all is no sum of its own.
-      if (job.amount || mention.link === 'except') job.unclear ??= 'two-amounts'
+      if (mention.link === 'except' || (job.amount && !isSameSum(job.amount, mention.amount)))
+        job.unclear ??= 'two-amounts'
       else job.amount = mention.amount
     }
     const token =
@@ -160,6 +161,11 @@ export function readJob(
   if (act === 'withdraw' && (ofLending.test(raw) || hint.protocol)) job.isAtMarket = true
   return job
 }
+
+/** "All of it, every last cent": the same once more. */
+const isSameSum = (one: Amount, other: Amount): boolean =>
+  (one.kind === 'all' && other.kind === 'all') ||
+  (one.kind === 'exact' && other.kind === 'exact' && one.value === other.value)
 
 const intoMine =
   /\b(?:to|in|into|onto)\s+my\s+(?:existing\s+|current\s+)?(?:[a-z]+\s+)?(?:vaults?|stakes?|positions?)\b/i

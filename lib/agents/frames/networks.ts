@@ -195,7 +195,7 @@ export function networksPlainly(text: string, lexicon: Lexicon): string {
     direct,
   )
   const aimed = withAims(said, lexicon)
-  return moves.test(aimed) ? withThere(aimed, place) : aimed
+  return moves.test(aimed) ? withThere(aimed, place, lexicon) : aimed
 }
 
 /** The pattern's groups in its plain words; "to" goes with the place that was not said. */
@@ -211,7 +211,7 @@ const holds = (items: readonly Item[], of: readonly Item['is'][]): boolean =>
 /** What a coin on another network is for. */
 const forGas = /\s+for\s+(?:the\s+|some\s+)?(?:gas|(?:network\s+|transaction\s+|gas\s+)?fees)\b(?!\s+on\b)/gi
 const trades = /\b(?:buy|sell|swap|convert|exchange|trade|pay)\b/i
-const moves = /\b(?:bridge|move|send|transfer|bring|put|get|take|receive|shift|push|ship)\b/i
+const moves = /\b(?:bridge|move|send|transfer|bring|put|get|take|receive|shift|push|ship|throw|toss|drop|shoot)\b/i
 const aim =
   /\b(?:should|must|needs?\s+to|has\s+to|have\s+to|ought\s+to|(?:is|are)\s+to)\s+(?:all\s+)?(?:go|be\s+(?:sent|moved|transferred|bridged|paid|given)|end\s+up|land|arrive)\b(?:\s+(?:over|back))?\s*(?:\b(?:to|on|onto|in|at|with)\b)?/gi
 
@@ -223,10 +223,11 @@ function withAims(text: string, lexicon: Lexicon): string {
   return text.replace(aim, isAsked ? 'to' : 'move to')
 }
 
-/** "Base is cheaper, bring 500 there": the only network that was named. */
-function withThere(text: string, place: RegExp): string {
+/** "Base is cheaper, bring 500 there": the only network that was named, or the only one beside where the person is. */
+function withThere(text: string, place: RegExp, { chains, here }: Lexicon): string {
   const named = [...new Set([...text.matchAll(place)].map(([, name = '']) => name.toLowerCase()))]
-  const [only, ...others] = named
+  const away = named.length > 1 ? named.filter((name) => chains.get(name) !== here) : named
+  const [only, ...others] = away
   if (only === undefined || others.length > 0) return text
   return text.replace(
     /(?<=\w\s+)(?<!\b(?:is|are|was|were|be)\s+)(?:\b(over|from|on|to)\s+)?\bthere\b(?!\s*(?:is|are|was|were|'s|has|have|any)\b)/gi,

@@ -17,7 +17,10 @@ const ofAmount = /\b(?:amount|sum|number|figure|size|quantity)\b/
 export function objectionIn(lower: string, lexicon: Lexicon, dialogue: Dialogue): Understanding | null {
   const step = stepOf(dialogue)
   const { standing } = dialogue
-  if (!step || !wrong.test(lower)) return null
+  if (!step) return null
+  const other = standing === 'open' || standing === 'proposed' ? toTheOther(step, lower, dialogue) : null
+  if (other) return revised(other, dialogue)
+  if (!wrong.test(lower)) return null
   const items = tag(lower, lexicon)
   if (!items.every(({ is }) => is === 'word' || is === 'comma' || is === 'link' || is === 'quote')) return null
   if (jobVerbs(items).length > 0 || lower.includes('?') || moodOf(lower, false) === 'question') return null
@@ -26,6 +29,23 @@ export function objectionIn(lower: string, lexicon: Lexicon, dialogue: Dialogue)
   const next = ofRecipient.test(lower) ? withoutRecipient(step) : ofAmount.test(lower) ? withoutAmount(step) : null
   const found = next && revised(next, dialogue)
   return found && isRequested(found) && standing === 'proposed' ? { ...found, objected: true } : found
+}
+
+const theOther =
+  /^\W*(?:(?:no|nah|nope|oh|sorry|actually|rather|wait|i\s+meant?|please|to)\b[\s,.!]*)*(?:the\s+other\s+(?:one|address|person|guy|wallet)|not\s+(?:that|this)\s+(?:one|address|person|guy|wallet))(?:[\s,]+(?:please|instead))*\W*$/
+
+/** "No, the other one": of two people who were named, the other; or else whoever is meant is asked for. */
+function toTheOther(step: Step, lower: string, { contacts }: Dialogue): Step | null {
+  const open = withoutRecipient(step)
+  // Of NFTs, "one" is the NFT.
+  if (!open || !theOther.test(lower) || (step.kind === 'nft' && /\bone\b/.test(lower))) return null
+  const now = step.kind === 'nft' ? step.nft.recipient : step.kind === 'request' ? step.draft.recipient : undefined
+  const others = [...new Set(contacts.values())].filter((address) => now?.kind !== 'address' || address !== now.address)
+  const [address] = others
+  if (address === undefined || others.length > 1) return open
+  const recipient = { kind: 'address' as const, address }
+  if (open.kind === 'nft') return { kind: 'nft', nft: { ...open.nft, recipient } }
+  return open.kind === 'request' ? { kind: 'request', draft: { ...open.draft, recipient } } : open
 }
 
 function withoutRecipient(step: Step): Step | null {

@@ -49,7 +49,7 @@ const rules: readonly Rule[] = [
   },
   {
     // "on the 1st of every month", "on the last day of each month"
-    pattern: String.raw`(?:on\s+)?(?:the\s+)?(${ordinal})(?:\s+day)?\s+of\s+(?:every|each|the)\s+month`,
+    pattern: String.raw`(?:on\s+)?(?:(?:the|every|each)\s+)?(${ordinal})(?:\s+day)?\s+of\s+(?:(?:every|each|the)\s+)?month`,
     read: ([, at = ''], rhythm) => {
       rhythm.every = { unit: 'month', count: 1 }
       rhythm.day = ordinalOf(at)

@@ -29,7 +29,7 @@ export type RebalanceWish = {
 const rebalances = /\b(?:auto-?)?re-?balanc(?:e|es|ed|ing)\b|\bauto-?pilot\b/i
 const byItself =
   /\bauto(?:matic(?:ally)?)?\b|\bauto-?(?:re-?balanc|pilot)|\b(?:by|on) (?:its|it's|your|ur|their) own\b|\bby (?:itself|yourself|themselves)\b|\balways\b|\b(?:let(?!'?s\b| me\b| us\b)|allow|enable|permit|permission|whenever|watch|monitor|keep an eye on|look after|take care of|automate|chase|grant|request|activate)\b|\bkeep\b.*\b(?:best|most|highest|better)\b/i
-const whenever = /\b(?:when(?:ever)?|each time|every time|as soon as)\b/i
+const once = /\b(?:if|now|once|today)\b/i
 /** "Move my USDC to better yields automatically": the same without the word. */
 const moves =
   /\b(?:auto-?)?(?:move|moves|go|keep|switch|shift|put|look after|take care of|manage|automate|chase|optimi[sz]e|maximi[sz]e)\b/i
@@ -74,8 +74,8 @@ export function understandRebalance(said: string, lexicon: Lexicon, dialogue: Di
   if (moods.includes('question')) return { kind: 'talk', topic: 'rebalance' }
   const wish = readWish(text, found, dialogue.offered, lexicon)
   if (!wish) return { kind: 'several' }
-  // Whoever names both bounds and says "when" means more than once.
-  const isStanding = wish.minIncrease !== undefined && wish.maxLockupDays !== undefined && whenever.test(raw)
+  // Bounds are for what is to come: whoever names both means more than once, unless it hangs on an "if".
+  const isStanding = wish.minIncrease !== undefined && wish.maxLockupDays !== undefined && !once.test(raw)
   const isSure = (byItself.test(raw) || isStanding) && !moods.includes('permission')
   return { kind: 'rebalance', wish: isSure ? wish : { ...wish, unsure: true } }
 }

@@ -1,3 +1,4 @@
+import type { Item } from '../tagger/item'
 import type { Lexicon } from '../tagger/lexicon'
 import { abstentionIn } from './abstain'
 import { bareMention, looseBridge, looseSend, looseSwap } from './loose'
@@ -18,7 +19,7 @@ export function understandRemark(
   const items = tagged.flatMap((sentence) => sentence.items)
   const abstention = abstentionIn(lower, false)
   if (abstention) return { kind: 'abstain', topic: abstention }
-  const past = items.find((item) => item.is === 'verb' && item.form !== 'base')
+  const past = items.find((item, index) => item.is === 'verb' && item.form !== 'base' && !isPassive(items[index - 1]))
   if (past?.is === 'verb') return { kind: 'abstain', topic: past.form === 'past' ? 'past' : 'hypothetical' }
   const balances = balancesQuery(lower, items)
   if (balances) return { kind: 'balances', query: balances }
@@ -55,6 +56,10 @@ export function understandRemark(
     return { kind: 'price', query: { tokens: [only.token] } }
   return mention ? { kind: 'bare', mention } : { kind: 'talk', topic: 'unclear' }
 }
+
+/** "Being paid in DAI", "to be sent": nothing that has been done. */
+const isPassive = (before: Item | undefined): boolean =>
+  before?.is === 'word' && /^(?:be|being|gets?|getting)$/.test(before.text)
 
 /** "1 ETH to USDC, please": with so much as a please it is no thought aloud. */
 const isAskedFor = (lower: string, { unread, quoted }: Mentions): boolean =>

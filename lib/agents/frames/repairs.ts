@@ -1,10 +1,10 @@
 import { verbOf } from '../tagger/vocabulary'
 import { type Abstention, abstentionIn } from './abstain'
-import { correction } from './corrections'
+import { correction, turnsAround } from './corrections'
 import { jobVerbNames } from './job'
 import { numbered } from './nft-words'
 import { isRebalancing } from './rebalance'
-import { dialogueAt, isRequested } from './step'
+import { dialogueAt, isRequested, newDialogue } from './step'
 import type { Dialogue, Understanding } from './understanding'
 
 /** Subjects that a request may have. */
@@ -20,17 +20,26 @@ type Read = (text: string, dialogue: Dialogue) => Understanding
  * next message. Null where there is none, or where it does not come to one request.
  */
 export function repaired(text: string, dialogue: Dialogue, read: Read): Understanding | null {
-  const found = [...text.matchAll(correction)].at(-1)
+  const sure = [...text.matchAll(correction)].at(-1)
+  const found = sure ?? [...text.matchAll(turnsAround)].at(-1)
   if (!found) return null
   const said = text.slice(0, found.index)
   const meant = text.slice(found.index + found[0].length)
-  const allowed = isRebalancing(said) ? ofRebalancing : subjects
-  if (
-    said.trim() === '' ||
-    meant.trim() === '' ||
-    abstentionIn(numbered(`${said} ${meant}`.toLowerCase()), true, allowed)
+  return [meant, ...(sure ? [] : withoutRemarks(meant))].reduce<Understanding | null>(
+    (known, each) => known ?? asCorrected(said, each, dialogue, read),
+    null,
   )
-    return null
+}
+
+/** What is meant, without what is said of it first: "that'd be risky, 300 will do". */
+const withoutRemarks = (meant: string): readonly string[] => {
+  const [remark = '', ...rest] = meant.split(/,\s+/)
+  return rest.length > 0 && !/\d|0x/.test(remark) ? [rest.join(', ')] : []
+}
+
+function asCorrected(said: string, meant: string, dialogue: Dialogue, read: Read): Understanding | null {
+  const allowed = isRebalancing(said) ? ofRebalancing : subjects
+  if (said.trim() === '' || meant.trim() === '') return null
   // What comes after that is a step of its own, and the steps are read one by one.
   if (
     [...meant.matchAll(next)].some(
@@ -39,6 +48,11 @@ export function repaired(text: string, dialogue: Dialogue, read: Read): Understa
   )
     return null
   const first = read(said, dialogue)
+  if (first.kind === 'plan' && first.plan.do === 'create') {
+    const plan = read(meant, { ...newDialogue, plan: first.plan, topic: 'plans', contacts: dialogue.contacts })
+    return plan.kind === 'plan' && plan.plan.do === 'create' ? plan : null
+  }
+  if (abstentionIn(numbered(`${said} ${meant}`.toLowerCase()), true, allowed)) return null
   if (!isRequested(first) || (first.rest ?? []).length > 0) return null
   const last = read(linkedLike(said, meant), { ...dialogueAt(first), contacts: dialogue.contacts })
   return isRequested(last) ? last : null

@@ -15,6 +15,7 @@ export const newDialogue: Dialogue = {
   asked: null,
   standing: 'open',
   rest: [],
+  shelved: null,
   calls: [],
   arrival: null,
   ended: null,

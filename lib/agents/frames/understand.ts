@@ -9,16 +9,19 @@ import { isTold, withBeside } from './beside'
 import { boundsPlainly, withoutBounds } from './bounds-of-sums'
 import { withoutChatter } from './chatter'
 import { type Contacts, contactsIn, forgottenIn, sentToNamed, withAddresses } from './contacts'
+import { coreOf } from './core'
 import { retraction } from './corrections'
 import { withoutDenied } from './denied'
 import { chosenOf } from './either'
 import { understandFinance, whoseShare } from './finance'
 import { gistOf } from './gist'
-import { cancelled, undone, waiting } from './halts'
+import { guessed } from './guess'
+import { cancelled, isAfterAll, undone, waiting } from './halts'
 import { plainly } from './idioms'
 import { understandInquiry } from './inquiry'
 import { asksForInterest, ofInterest } from './interest'
 import { jobVerbs } from './job'
+import { laidOut } from './layouts'
 import { withListedNft } from './nft-listed'
 import { withSend } from './nft-words'
 import { objectionIn } from './objections'
@@ -39,7 +42,8 @@ import type { Dialogue, Requested, Understanding } from './understanding'
 
 /** Reads one message in the light of what was said before. */
 export function understand(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding {
-  const understood = withoutBounds(affirmed(read(raw, lexicon, dialogue), raw, lexicon, dialogue), boundsPlainly(raw))
+  const whole = affirmed(read(raw, lexicon, dialogue), raw, lexicon, dialogue)
+  const understood = withoutBounds(partly(whole, raw, lexicon, dialogue), boundsPlainly(raw))
   if (understood.kind === 'talk' && understood.topic === 'unclear') {
     // "Can you book me a flight?", "who invented bitcoin?"
     if (isAsked.test(raw)) return { kind: 'talk', topic: 'beyond' }
@@ -49,6 +53,18 @@ export function understand(raw: string, lexicon: Lexicon, dialogue: Dialogue): U
   const sure = dialogue.objected ? unlessItself(understood, raw, lexicon, dialogue) : understood
   if (dialogue.standing === 'proposed') return { ...sure, replaces: true }
   return dialogue.standing === 'uncertain' ? { ...sure, unsettled: true } : sure
+}
+
+/** What a message comes to by a part of it, where all of it comes to nothing that can be answered. */
+function partly(understood: Understanding, raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding {
+  const readPart = (part: string, at: Dialogue) => read(part, lexicon, at)
+  const core = coreOf(understood, raw, dialogue, lexicon, readPart)
+  if (core) return core
+  const isUnclear =
+    understood.kind === 'abstain'
+      ? ['lending', 'staking', 'nft'].includes(understood.topic)
+      : understood.kind === 'talk' && understood.topic === 'unclear'
+  return (isUnclear && guessed(clean(raw).text, lexicon, dialogue, readPart)) || understood
 }
 
 /** What goes by words from before others that were not understood, and may have been about it, is asked for once more. */
@@ -89,7 +105,9 @@ function lastRecipient({ draft, nft, rest, contacts }: Dialogue): Contacts {
 function withoutRetraction(text: string, lexicon: Lexicon): string {
   const rest = text.replace(retraction, '')
   const items = tag(rest, lexicon)
-  const says = items.some(({ is }) => is !== 'word' && is !== 'comma') || jobVerbs(items).length > 0
+  // "No, not locked", but not "no lock-up".
+  const isPlace = /^not\b/i.test(rest) && Object.keys(readPlace(rest).hint).length > 0
+  const says = isPlace || items.some(({ is }) => is !== 'word' && is !== 'comma') || jobVerbs(items).length > 0
   return says ? rest : text
 }
 
@@ -97,6 +115,12 @@ function read(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding 
   const { text: cleaned, oddity } = clean(raw)
   const chosen = dialogue.either && dialogue.standing === 'open' ? chosenOf(dialogue.either, cleaned) : null
   if (chosen !== null) return read(chosen, lexicon, { ...newDialogue, contacts: dialogue.contacts })
+  const laid = oddity ? null : laidOut(cleaned, lexicon)
+  if (laid) {
+    const { text: sentence, isAsked } = laid
+    const asked = read(sentence, lexicon, { ...newDialogue, contacts: dialogue.contacts })
+    return isRequested(asked) && !isAsked ? { ...asked, ...doubted(asked) } : asked
+  }
   // "No, make it 2": the "no" is about what was proposed before.
   const open = dialogue.draft?.action === 'send' || dialogue.nft ? (dialogue.draft ?? dialogue.nft) : null
   const { found, rest } = contactsIn(cleaned, lexicon)
@@ -128,6 +152,7 @@ function read(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding 
   const tagged = taggedIn(text, lexicon)
   const taken = undone(lower, dialogue)
   if (taken) return typeof taken === 'string' ? read(taken, lexicon, dialogue) : taken
+  if (dialogue.shelved && isAfterAll(lower)) return doubted(dialogue.shelved)
   // "Let's do it", of which nothing is left without its first words.
   const answer = answerTo(text) ?? answerIn(cleaned.toLowerCase().trim())
   if (answer === 'cancel' && dialogue.planTold !== null) {

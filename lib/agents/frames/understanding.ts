@@ -40,6 +40,8 @@ export type Dialogue = {
   standing: 'open' | 'proposed' | 'declined' | 'done' | 'uncertain'
   /** What was asked for in the same message, to be done after that, in order. */
   rest: readonly Step[]
+  /** The request that was taken back last: "do it after all" asks whether it is wanted again. */
+  shelved: Step | null
   /** The calls that were proposed last. More than one were proposed together, `rest` included. */
   calls: readonly string[]
   /** The last call, if it was carried out and was the only one. */

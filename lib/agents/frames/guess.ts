@@ -1,0 +1,45 @@
+import type { Lexicon } from '../tagger/lexicon'
+import { tag } from '../tagger/tag'
+import { fillers } from '../tagger/vocabulary'
+import { abstentionIn, moodOf } from './abstain'
+import { isWhole } from './core'
+import { nouns } from './job'
+import { doubted, isRequested, newDialogue } from './step'
+import type { Dialogue, Requested, Understanding } from './understanding'
+
+type Read = (text: string, dialogue: Dialogue) => Understanding
+
+/** The first word of a message, before what it is about. */
+const opening =
+  /^\W*(?:(?:please|pls|plz|kindly|now|ok|okay|hey|hi|can\s+you|could\s+you|i\s+want\s+to|i'd\s+like\s+to|let's)\b[\s,]*)*([a-z][a-z'-]+)\s+(?=(?:(?:all|half|max|my|the|some|an?|one|two)\b|\$?\.?\d))/i
+/** Verbs and other words that are known, and ask for nothing of this. */
+const others =
+  /^(?:keep|hold|hodl|leave|save|have|had|has|own|owe|owes|owed|need|want|got|get|lost|find|check|show|see|if|when|why|what|who|is|are|was|were|do|does|did|not|no|don't|dont|never|about|over|under|with|without|for|from|to|in|on|at|by|of|and|or|but|only|just|make|take|use|only|earn|spend|approve|revoke|mint|burn|claim|vote|limit|alert|watch|remind|tell|say|said|repeat|write|think|remember|forget|cancel|stop|wait|add|remove|double|plus|minus|then|also|it's|its|that's|i|he|she|they|we|you|it)$/i
+
+/** What can be done, by the word that is put in the place of one that is not known. */
+const verbs = ['send', 'swap', 'bridge', 'withdraw', 'deposit'] as const
+
+/**
+ * "Lob 0.3 ETH to 0x…": a verb that is not known, where all that stands after it leaves one thing that it can mean; to be
+ * confirmed. Null for anything else.
+ */
+export function guessed(text: string, lexicon: Lexicon, { contacts, offered }: Dialogue, read: Read): Requested | null {
+  const [whole = '', word = ''] = opening.exec(text) ?? []
+  const [item, ...more] = tag(word, lexicon)
+  const isKnown =
+    item?.is !== 'word' || more.length > 0 || fillers.has(word.toLowerCase()) || nouns.has(word.toLowerCase())
+  if (whole === '' || isKnown || others.test(word) || /["“”?]/.test(text)) return null
+  if (moodOf(text.toLowerCase(), false) !== 'command') return null
+  const rest = text.slice(whole.length)
+  if (abstentionIn(text.toLowerCase(), true, new Set(['lending', 'staking', 'nft']))) return null
+  const isOut = /\b(?:from|out\s+of)\b/i.test(rest)
+  const found = verbs
+    .filter((verb) => verb !== (isOut ? 'deposit' : 'withdraw'))
+    .map((verb) => read(`${verb} ${rest}`, { ...newDialogue, contacts, offered }))
+    .filter(isRequested)
+    .filter((each) => !each.rest?.length && isWhole(each))
+  const [only, ...different] = new Map(found.map((each) => [JSON.stringify(each, inDigits), each])).values()
+  return only && different.length === 0 ? doubted(only) : null
+}
+
+const inDigits = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value)

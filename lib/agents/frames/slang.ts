@@ -1,0 +1,36 @@
+/** Words of traders, of chats and of other languages that stand for one plain word, whatever stands beside them. */
+const words: ReadonlyMap<string, string> = new Map([
+  ['px', 'price'],
+  ['w/d', 'withdraw'],
+  ['wd', 'withdraw'],
+  ['w/o', 'without'],
+  ['brg', 'bridge'],
+  ['xfer', 'transfer'],
+  ['yeet', 'send'],
+  ['flex', 'flexible'],
+  ['juice', 'yield'],
+  ['juiciest', 'best yield'],
+  ['bal', 'balance'],
+])
+
+const word = new RegExp(String.raw`(?<![\w/.-])(?:${[...words.keys()].join('|')})(?![\w/-]|\.\w)`, 'gi')
+
+/** The same where more than one word says it. In order. */
+const turns: readonly (readonly [RegExp, string])[] = [
+  [/\bof\s+'?em\b/gi, 'of them'],
+  [/(?<![\w/])w\/\s?(?=[\w$.])/gi, 'with '],
+  // A sign for where it is done, and not for which price.
+  [/@\s*(?=(?:the\s+|my\s+)?[a-z])/gi, 'in '],
+  // "Bag 0.01 BTC": things to get hold of.
+  [/\b(?:bag|cop|scoop(?:\s+up)?|snag|snap\s+up|pick\s+up|grab)\s+(?=\$?\.?\d|some\b)/gi, 'buy '],
+  // What one farms in.
+  [/\b((?:the|my|that|this)\s+(?:[a-z]+\s+)?)(?:farm|staking\s+pool)s?\b/gi, '$1vault'],
+  [/\b(in(?:to)?\s+(?:the\s+)?flexible)(?=\s*(?:$|[,.;!?\n]|please|pls))/gi, '$1 vault'],
+]
+
+/** The text with slang and abbreviations in plain words. */
+export const slangPlainly = (text: string): string =>
+  turns.reduce(
+    (each, [pattern, plain]) => each.replace(pattern, plain),
+    text.replace(word, (found) => words.get(found.toLowerCase()) ?? found),
+  )
