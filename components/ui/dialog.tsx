@@ -57,23 +57,22 @@ function OpenDialog({ onClose, title, place = 'centre', className, children }: D
         if (event.target === event.currentTarget) onClose()
       }}
       className={clsx(
-        'enter sheet overflow-hidden p-0 text-ink shadow-float backdrop:bg-[var(--backdrop)]',
+        // The box itself lays out its parts: a share of a height that fits the content is nothing in WebKit.
+        'enter sheet flex-col overflow-hidden p-0 text-ink shadow-float backdrop:bg-[var(--backdrop)] open:flex',
         places[place],
         className,
       )}
     >
-      <div className="flex h-full max-h-[inherit] flex-col">
-        <header className="flex items-center justify-between gap-3 py-2 pr-2 pl-5">
-          <h2 id={titleId} className="text-body font-semibold">
-            {title}
-          </h2>
-          <IconButton label="Close" onClick={onClose}>
-            <X />
-          </IconButton>
-        </header>
-        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
-          {children}
-        </div>
+      <header className="flex shrink-0 items-center justify-between gap-3 py-2 pr-2 pl-5">
+        <h2 id={titleId} className="text-body font-semibold">
+          {title}
+        </h2>
+        <IconButton label="Close" onClick={onClose}>
+          <X />
+        </IconButton>
+      </header>
+      <div className="min-h-0 flex-auto overflow-y-auto overscroll-contain px-5 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
+        {children}
       </div>
     </dialog>
   )
