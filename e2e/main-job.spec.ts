@@ -38,6 +38,22 @@ test.describe('with the Demo wallet', () => {
     expect(await app.resultAtService(card)).toEqual({ status: 'rejected', error: 'User rejected the action' })
   })
 
+  test('nothing of the page runs into its own Content-Security-Policy', async ({ app, page }) => {
+    const refused: string[] = []
+    await page.exposeFunction('onRefusal', (what: string) => refused.push(what))
+    await page.addInitScript(() => {
+      const { onRefusal } = window as unknown as { onRefusal: (what: string) => void }
+      document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+        onRefusal(`${violatedDirective} ${blockedURI}`),
+      )
+    })
+    await app.signInWithDemoWallet()
+    await app.askForCard('swap 0.5 ETH for USDC', 'execute_router_swap')
+    await page.goto('/settings')
+    await expect(page.getByRole('heading', { name: 'Spending limits' })).toBeVisible()
+    expect(refused).toEqual([])
+  })
+
   test('is there again after a reload, with the session', async ({ app, page }) => {
     const account = await app.signInWithDemoWallet()
     await page.reload()
