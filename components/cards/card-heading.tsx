@@ -1,7 +1,7 @@
 import { Badge } from '@/components/ui/badge'
 import type { LedgerState } from '@/lib/execution/entry'
 import { canonicalToolName, type ToolName } from '@/lib/wire/tool-names'
-import { stamps } from './stamps'
+import { stampOf } from './stamps'
 
 const kinds: Record<ToolName, string> = {
   send_native_gas_token: 'Send',
@@ -37,9 +37,7 @@ export function CardHeading({
   /** There is nothing to countersign on it. */
   displaysOnly: boolean
 }) {
-  const tool = canonicalToolName(toolName)
-  const isGranted = tool === 'request_auto_rebalance_permission' && state === 'confirmed'
-  const { word, tone } = isGranted ? { word: 'Granted', tone: stamps[state].tone } : stamps[state]
+  const { word, tone } = stampOf({ toolName, state })
   return (
     <header className="flex items-center justify-between gap-3">
       <h3 id={id} className="form-label">

@@ -5,7 +5,7 @@ import { allSucceeded, nextStep } from '@/lib/execution/steps'
 import type { Finding, FindingLevel } from '@/lib/tools/finding'
 import { outcomeWords } from './outcome-words'
 import { receiptLines } from './receipt-lines'
-import { stamps } from './stamps'
+import { stampOf } from './stamps'
 
 /**
  * Where a call stands, in words for somebody who does not see its card. Null while there is nothing to be said: it is
@@ -58,9 +58,7 @@ function endWords({ entry, tool }: CallView): string[] | null {
   const isDone = entry.state === 'confirmed'
   const surprises = receiptLines(entry)?.flagged.length ?? 0
   return [
-    isDone && !entry.consent
-      ? 'confirmed'
-      : `${isDone ? 'granted' : stamps[entry.state].word.toLowerCase()}: ${end.text}`,
+    isDone && !entry.consent ? 'confirmed' : `${stampOf(entry).word.toLowerCase()}: ${end.text}`,
     ...(end.more ? [end.more] : []),
     ...(surprises > 0 ? ['It did something other than what was predicted: look at the card'] : []),
   ]

@@ -1,7 +1,18 @@
-import type { LedgerState } from '@/lib/execution/entry'
+import type { LedgerEntry, LedgerState } from '@/lib/execution/entry'
+import { findTool } from '@/lib/tools/registry'
+import { canonicalToolName } from '@/lib/wire/tool-names'
 
-/** The word for each state of a call, and how it is stamped. */
-export const stamps: Record<LedgerState, { word: string; tone: 'neutral' | 'accent' | 'danger' }> = {
+type Stamp = { word: string; tone: 'neutral' | 'accent' | 'danger' }
+
+/** The word for where a call of a tool stands, and how it is stamped. Only what a chain has confirmed is called that. */
+export function stampOf({ toolName, state }: Pick<LedgerEntry, 'toolName' | 'state'>): Stamp {
+  if (state !== 'confirmed') return stamps[state]
+  const tool = canonicalToolName(toolName)
+  if (tool === 'request_auto_rebalance_permission') return { word: 'Granted', tone: 'accent' }
+  return findTool(toolName)?.kind === 'display' ? { word: 'Shown', tone: 'neutral' } : stamps.confirmed
+}
+
+const stamps: Record<LedgerState, Stamp> = {
   reviewing: { word: 'Checking', tone: 'neutral' },
   ready: { word: 'To countersign', tone: 'accent' },
   blocked: { word: 'Blocked', tone: 'danger' },

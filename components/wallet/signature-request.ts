@@ -103,7 +103,7 @@ export function readSignatureRequest(method: string, params: unknown): Signature
 
 /** What the data of a transaction does, where it is one of the ERC-20 functions; its selector otherwise. */
 export function describeData(data: Hex): string {
-  if (data === '0x') return 'Nothing: a plain transfer of the native coin'
+  if (data === '0x') return 'Calls no function: a plain transfer of the native coin'
   try {
     const { functionName, args } = decodeFunctionData({ abi: erc20Abi, data })
     return `${functionName}(${(args ?? []).map(String).join(', ')})`
