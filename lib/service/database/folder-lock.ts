@@ -1,5 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { closeSync, openSync, realpathSync, unlinkSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { closeSync, openSync, realpathSync, statSync, unlinkSync } from 'node:fs'
 import { link, rename, rm } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,7 @@ const takeoverMs = 250
 const silenceMs = 2_000
 
 /**
- * Takes a folder for this process alone, by listening on a local socket named after its real path. The kernel closes
+ * Takes a folder for this process alone, by listening on a local socket named after it. The kernel closes
  * the socket when the process ends, however it ends, so a crash leaves no lock behind (two processes on one PGlite
  * folder lose data without any error). Throws DatabaseError `in-use`.
  */
@@ -52,9 +52,13 @@ const untold = (folder: string, mark: string, cause: unknown) =>
     { cause },
   )
 
-/** Keeps out every other process of this machine, or of this container. */
-function lockHere(place: string, folder: string): Promise<Server> {
-  const name = `countersign-${createHash('sha256').update(place).digest('hex').slice(0, 32)}`
+/**
+ * Keeps out every other process of this machine, or of this container. By the folder's number on its disk: containers that
+ * share the host's network share these sockets, and have different folders under the same path.
+ */
+async function lockHere(place: string, folder: string): Promise<Server> {
+  const { dev, ino } = statSync(place, { bigint: true })
+  const name = `countersign-${dev}-${ino}`
   const address = socketAddress(name)
   return listen(address).catch(async (error: unknown) => {
     // A socket file outlives its process; the abstract sockets of Linux and the pipes of Windows do not.

@@ -1,0 +1,20 @@
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { lockFolder } from './folder-lock'
+
+it('is of the folder, not of its path: containers on the host’s network have the same path for different folders', async () => {
+  const base = await mkdtemp(join(tmpdir(), 'countersign-'))
+  onTestFinished(() => rm(base, { recursive: true }))
+  const [here, moved] = [join(base, 'here'), join(base, 'moved')]
+  const database = join(here, 'database')
+  await mkdir(database, { recursive: true })
+  const unlockMoved = await lockFolder(database)
+  await rename(here, moved)
+  await expect(lockFolder(join(moved, 'database'))).rejects.toMatchObject({ code: 'in-use' })
+  await mkdir(database, { recursive: true })
+  const unlock = await lockFolder(database)
+  await unlock()
+  await unlockMoved()
+})
