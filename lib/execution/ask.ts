@@ -24,6 +24,8 @@ export type Approved = {
   predicted?: Prediction
   /** False once the person has changed something since the click: then the wallet is not asked. */
   isMeant: () => boolean
+  /** Whether the steps from this index on still do what was shown, now that those before are on the chain. */
+  stillHolds: (index: number) => Promise<boolean>
   /** Set where the person was told that all steps go to the wallet as one. */
   atomicity?: Atomicity
 }

@@ -2,7 +2,8 @@ import { BaseError } from 'viem'
 import { compareReviews } from '@/lib/review/compare'
 import { acknowledgementKey, planHash } from '@/lib/review/hash'
 import type { Review } from '@/lib/review/review'
-import type { Tool } from '@/lib/tools/tool'
+import type { Plan } from '@/lib/tools/plan'
+import type { Prepared, Tool } from '@/lib/tools/tool'
 import { notGranted } from '@/lib/wire/consent'
 import { refusedResult, rejectedByUser } from '@/lib/wire/result'
 import type { Approved } from './ask'
@@ -93,6 +94,17 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
     }
   }
 
+  /** The check at the click once more for what is left of a plan: a step may take long, and others see it on the chain. */
+  const restHolds =
+    (prepared: Prepared<unknown>, plan: Plan, shown: Review): Approved['stillHolds'] =>
+    async (index) => {
+      const [next, ...more] = plan.steps.slice(index)
+      if (!next) return true
+      const rest: Plan = { ...plan, steps: [next, ...more] }
+      const later = await reviewCall(deps, entryNow(), prepared, rest, 'review', deps.signal)
+      return compareReviews({ ...shown, planHash: later.planHash }, later) === null
+    }
+
   /**
    * The last check, at the click: an aged plan is prepared again, and the plan simulated again. Null if the person
    * must look again; then the ledger's note says why.
@@ -137,6 +149,7 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
       plan,
       planHash: shown.planHash,
       isMeant,
+      stillHolds: restHolds(prepared, plan, shown),
       predicted: predictionOf(tool, parameters, plan, shown),
       ...(transfer ? { transfer } : {}),
       ...(atomicity ? { atomicity } : {}),

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { type Address, concat, type Hash, parseGwei, zeroAddress } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Finding } from '@/lib/tools/finding'
 import { rpcSilent } from './context'
 import { openLedger } from './ledger'
 import { type Anvil, startAnvil } from './testing/anvil'
@@ -87,6 +88,43 @@ describe('a call, from approval to its end on a real chain', () => {
     expect(new Set(hashes).size).toBe(3)
     expect(outcome).toEqual({ status: 'success', txHash: hashes[2], chainId: 31337, txHashes: hashes })
     expect(browser.state.asked.map(({ nonce }) => nonce)).toEqual([0, 1, 2])
+  })
+
+  it('does not ask for the next step where it would do something else by then, and lets the person look again', async () => {
+    const { key, call } = await proposed(tab, browser.propose('a', { steps: 2 }))
+    const plain = browser.world.review
+    const worse: Finding = { rule: 'G28', level: 'WARN', title: 'Nothing comes back any more' }
+    browser.state.script.push(async (request, send) => {
+      browser.world.review = async (request) => {
+        const review = await plain(request)
+        return { ...review, findings: [...review.findings, worse] }
+      }
+      return send(request)
+    })
+    await call.approve()
+    await untilState(tab, key, 'ready')
+    expect(browser.state.asked).toHaveLength(1)
+    expect(tab.ledger.get(key)).toMatchObject({
+      steps: [{ outcome: 'success' }, {}],
+      note: expect.stringMatching(/changed/),
+    })
+    expect(call.getSnapshot().review?.findings).toContainEqual(worse)
+  })
+
+  it('asks for the next step as soon as the node has seen the one before', async () => {
+    const { key, call } = await proposed(tab, browser.propose('a', { steps: 2 }))
+    const plain = browser.world.review
+    browser.state.script.push(async (request, send) => {
+      browser.world.review = async (request) => {
+        browser.world.review = plain
+        const review = await plain(request)
+        return { ...review, findings: [{ rule: 'G5', level: 'BLOCK', title: 'This would fail.' }], verdict: 'blocked' }
+      }
+      return send(request)
+    })
+    await call.approve()
+    await untilState(tab, key, 'confirmed')
+    expect(browser.state.asked).toHaveLength(2)
   })
 
   it('ends rejected when the person rejects in the wallet', async () => {

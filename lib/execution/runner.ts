@@ -83,8 +83,17 @@ export function createRunner(context: ExecutionContext): Runner {
       if (asked.kind === 'open') return carryOn(key, open(asked))
       await follow(key, context)
       if (!goesOn(ledger.get(key), approved, index)) break
+      if (index + 1 < steps.length && !(await holds(approved, index + 1)))
+        return void (await ledger.apply(key, { type: 'not-sent', note: changedSince }))
     }
     await carryOn(key)
+  }
+
+  /** A node behind the same address may not have seen the step before yet: what fails is tried once more. */
+  const holds = async ({ stillHolds }: Approved, index: number): Promise<boolean> => {
+    if (await stillHolds(index)) return true
+    await context.sleep(forNodesToSee, signal)
+    return stillHolds(index)
   }
 
   /** Runs `work` as the tab that holds the call's lock. */
@@ -195,6 +204,12 @@ function goesOn(entry: LedgerEntry | null, { plan }: Approved, index: number): b
   const next = nextStep(entry)
   return next !== undefined && next.id === plan.steps[index + 1]?.id
 }
+
+/** Milliseconds. */
+const forNodesToSee = 3_000
+
+const changedSince =
+  'What was sent before is on the chain. Something has changed since you looked, so the rest has not been signed: look at the findings again.'
 
 const noLocks =
   'This browser cannot keep two tabs from executing the same call, so nothing can be executed here. Open the app over https, or in an up-to-date browser.'
