@@ -30,6 +30,10 @@ export const environmentRule = (there: Elsewhere | null): Rule => ({
     const here = context.effects()
     if (!there) throw new Unread('it was not tried')
     const { simulation, worked, tight } = there
+    const harm = (then: WorkedOut) => [...worse(here.balances, then, context), ...moreAllowed(here, then, context)]
+    // That it fails with little gas says nothing: no harm comes of it but the fee.
+    const atLast = tight ? harm(tight) : []
+    if (atLast.length > 0) return atLast
     if (simulation.kind === 'underfunded') throw new Unread('the node did not lend the gas to try it')
     if (simulation.kind !== 'simulated') throw new Unread(simulation.reason)
     const failed = simulation.steps.find(({ ok }) => !ok)
@@ -41,10 +45,7 @@ export const environmentRule = (there: Elsewhere | null): Rule => ({
       return differs('Everything succeeds', `“${failed.step.title}” fails: ${revertReason(failed.returned)}`)
     }
     if (!worked) throw new Unread('the simulation could not be read')
-    const harm = (then: WorkedOut) => [...worse(here.balances, then, context), ...moreAllowed(here, then, context)]
-    const inBlock = harm(worked)
-    // That it fails with little gas says nothing: no harm comes of it but the fee.
-    const found = inBlock.length > 0 || !tight ? inBlock : harm(tight)
+    const found = harm(worked)
     const [lost] = worked.unreadable
     if (found.length === 0 && lost && context.incomplete() === null)
       throw new Unread(`the ${lost.what} of the token ${lost.token} could not be read there`)

@@ -161,3 +161,17 @@ test('logs that name something else in each block leave the outflow unverified a
   expect(proxy.seen.roundTrips).toHaveLength(2)
   expect(levels(review, 'G7')).toEqual(['UNVERIFIED'])
 })
+
+test('what is taken out of sight by a function that everybody knows has to be acknowledged', async () => {
+  const coin = await deployed('Coin', [account])
+  const thieving = await deployed('HiddenTheft', [coin])
+  const allow = { account, to: coin, data: tokenCall('approve', [thieving, 100n]), gas: 200_000n }
+  await minedReceipt(local.anvil, await local.anvil.sendTransaction(allow))
+  const calling = (name: 'mint' | 'safeMint') =>
+    step(thieving, encodeFunctionData({ abi: parseAbi([`function ${name}(address to)`]), args: [account] } as never))
+  const flooded = await reviewOn(local, planOf([calling('mint')]))
+  expect(levels(flooded, 'G7')).toEqual(['UNVERIFIED'])
+  expect(flooded.verdict).toBe('acknowledge')
+  const hungry = await reviewOn(local, planOf([calling('safeMint')]))
+  expect(of(hungry, 'G23.environment')).toMatchObject([{ level: 'DANGER', observed: expect.stringContaining(coin) }])
+})

@@ -32,6 +32,14 @@ describe('verdict', () => {
     expect(verdictOf(found('DANGER'), still, nothing)).toBe('acknowledge')
   })
 
+  test.each(['G7', 'G23.environment'])(
+    'effects that %s does not vouch for are no sign that nothing is lost',
+    (rule) => {
+      expect(verdictOf([{ rule, level: 'UNVERIFIED', title: 'Not checked' }], still, nothing)).toBe('acknowledge')
+      expect(verdictOf([{ rule, level: 'OK', title: 'Checked' }], still, nothing)).toBe('ready')
+    },
+  )
+
   test('with unknown effects a plan moves value', () => {
     expect(verdictOf(found('UNVERIFIED'), still, null)).toBe('acknowledge')
   })

@@ -24,10 +24,14 @@ export function movesValue(plan: Plan, effects: Effects | null): boolean {
   )
 }
 
+/** Rules that vouch for the effects: that they are all there are, and the same when it is mined. */
+const ofEffects: readonly string[] = ['G7', 'G23.environment']
+
 /** BLOCK blocks. DANGER has to be acknowledged, and so has anything unverified about a plan that moves value. */
 export function verdictOf(findings: readonly Finding[], plan: Plan, effects: Effects | null): Verdict {
   const has = (level: Finding['level']) => findings.some((finding) => finding.level === level)
   if (has('BLOCK')) return 'blocked'
-  if (has('DANGER') || (has('UNVERIFIED') && movesValue(plan, effects))) return 'acknowledge'
+  const isVouchedFor = !findings.some(({ rule, level }) => level === 'UNVERIFIED' && ofEffects.includes(rule))
+  if (has('DANGER') || (has('UNVERIFIED') && movesValue(plan, isVouchedFor ? effects : null))) return 'acknowledge'
   return 'ready'
 }

@@ -1,10 +1,23 @@
 import { encodeFunctionData, parseAbi, parseEther } from 'viem'
 import { expect, test } from 'vitest'
 import { readArtifact } from '@/devnet/contracts/artifact'
+import { minedReceipt } from '@/devnet/receipt'
 import { nativeAddress } from '@/lib/chain/chain'
 import { account, friend } from '../fixtures/local-chain'
 import { withoutSimulation } from '../fixtures/node-proxy'
-import { erc20, levels, native, of, planOf, reviewOn, sendNative, sendToken, step, tokenCall } from '../fixtures/plans'
+import {
+  deposit,
+  erc20,
+  levels,
+  native,
+  of,
+  planOf,
+  reviewOn,
+  sendNative,
+  sendToken,
+  step,
+  tokenCall,
+} from '../fixtures/plans'
 import { reviewBench } from '../testing/bench'
 
 const bench = reviewBench(21370)
@@ -176,4 +189,30 @@ test('without a simulation it is unverified, and without figures there is nothin
   const plan = sendNative(friend, 1n)
   expect(levels(await reviewOn(bench.local, plan, { chains, ...after('send 1 ETH') }), 'G25')).toEqual(['UNVERIFIED'])
   expect(levels(await reviewOn(bench.local, plan, { chains, ...after('go on') }), 'G25')).toEqual([])
+})
+
+test('a token in none of our lists is none that was written, whatever it calls itself, nor a sum of money', async () => {
+  const found = async (message: string) => {
+    const { findings } = await reviewOn(bench.local, sendToken(bench.local.toll, friend, 5n), after(message))
+    return findings.filter(({ rule }) => rule.startsWith('G25')).map(({ rule, level }) => [rule, level])
+  }
+  expect(await found('send 5 USDC to my friend')).toEqual([['G25.token', 'DANGER']])
+  expect(await found('send $5 to my friend')).toEqual([['G25', 'UNVERIFIED']])
+  expect(await found('send 5 of that token to my friend')).toEqual([])
+})
+
+test('what is moved out of a place arrives: the token of the place is not the one that was meant', async () => {
+  const { usdc, vault } = bench.local
+  for (const { to, data } of deposit(bench.local, 100n).steps)
+    await minedReceipt(bench.local.anvil, await bench.local.anvil.sendTransaction({ account, to, data }))
+  const redeem = encodeFunctionData({
+    abi: parseAbi(['function redeem(uint256 shares, address receiver, address owner)']),
+    args: [100n, account, account],
+  })
+  const plan = planOf([step(vault, redeem)], {
+    out: [{ asset: erc20(vault), amount: 100n }],
+    in: [{ asset: erc20(usdc), amount: 1n }],
+  })
+  const review = await reviewOn(bench.local, plan, after('move my USDC from that vault to my wallet'))
+  expect(levels(review, 'G25.token')).toEqual([])
 })

@@ -7,6 +7,7 @@ import { type RuleContext, Unread } from '../context'
 import { movedBy } from '../moved'
 import type { BalanceEffect } from '../review'
 import { keptFigures, type SpokenFigure, spokenFigures, spokenIds, spokenParts, spokenSums } from '../spoken-figures'
+import { isStrange } from './names-rule'
 import type { Observation, Rule } from './rule'
 
 /** G25: the figures of what the person asks for last are those of the transaction. */
@@ -94,7 +95,10 @@ function numbers(text: string, context: RuleContext): Observation[] {
 /** "$50 of ETH": what leaves or what arrives is worth about that. */
 function sums(text: string, moved: readonly BalanceEffect[], context: RuleContext): Observation[] {
   const meant = spokenSums(text)
-  if (meant.length === 0 || moved.length === 0) return []
+  if (meant.length === 0) return []
+  if (moved.length === 0 && context.effects().balances.some(isStrange))
+    throw new Unread('there is no price for what moves')
+  if (moved.length === 0) return []
   const { left, arrived } = movedBy(moved)
   const worth = (side: readonly AssetAmount[]) => worthOf(side, context.prices, context.chains)
   const priced = [left, arrived]

@@ -40,6 +40,10 @@ export const tokenNameRule: Rule = {
     const out = moved.filter(({ before, after, listed }) => listed && after < before)
     const other = out.find(({ symbol }) => !given.has(kindOf(symbol)) && !wanted.has(kindOf(symbol)))
     if (other) return differs('It moves another token than you wrote.', symbolsOf(given), other.symbol)
+    const stranger = moved.find(isStrange)
+    // What is taken out of a vault, or borrowed, arrives.
+    if (stranger && !moved.some(({ symbol, listed }) => listed && given.has(kindOf(symbol))))
+      return differs('It moves another token than you wrote.', symbolsOf(given), addressOf(stranger.asset))
     const isFirst = out.some(({ symbol }) => given.has(kindOf(symbol)))
     if (!isFirst || wanted.size === 0 || !exchanging.test(text)) return null
     const arriving = arrivals(context, moved)
@@ -52,6 +56,10 @@ export const tokenNameRule: Rule = {
 }
 
 const exchanging = /\b(?:swap|exchange|convert|trade|sell)/i
+
+/** A token that leaves and that none of our lists has, whatever it calls itself. */
+export const isStrange = ({ asset, before, after, listed, vouched, debt }: BalanceEffect): boolean =>
+  asset.kind === 'erc20' && after < before && !listed && !vouched && !debt
 
 const isFungible = ({ asset: { kind } }: BalanceEffect): boolean => kind === 'native' || kind === 'erc20'
 
