@@ -28,24 +28,26 @@ export const paymentRule: Rule = {
     const { balances } = context.effects()
     const gained = balances.filter(({ before, after, debt }) => after > before && !debt)
     const relieved = balances.filter(({ before, after, debt }) => after < before && debt)
-    return balances.flatMap((effect): Observation[] => {
-      const amount = effect.before - effect.after - sentOutright(effect, context)
-      const { asset } = effect
-      if (amount > 0n && gained.length === 0 && asset.kind !== 'native' && destroys(context, asset.address))
-        return [destroyed(figure(amount, asset, effect))]
-      if (amount <= 0n || effect.debt || asset.kind === 'erc721' || asset.kind === 'erc1155') return []
-      // Of what the called contract itself gives out it may take as much back.
-      if (asset.kind === 'erc20' && context.subjects.targets.some((each) => isAddressEqual(each, asset.address)))
-        return []
-      const paid = asset.kind === 'native' ? keepers(context) : strangers(context)
-      const [payee] =
-        gained.length === 0
-          ? [...paid, ...(asset.kind === 'native' ? paidTokens(context) : [])]
-          : paid.filter((each) => !isOurs(each, context))
-      return payee
-        ? [payment(payee, figure(amount, asset, effect), { gained, relieved, worth: worthOfGain(context) }, context)]
-        : []
-    })
+    const spent = balances.find(({ asset }) => asset.kind === 'native')
+    const isBack = !spent || spent.before <= spent.after
+    return [
+      ...(isBack ? lent(context) : []),
+      ...balances.flatMap((effect): Observation[] => {
+        const amount = effect.before - effect.after - sentOutright(effect, context)
+        const { asset } = effect
+        if (amount > 0n && gained.length === 0 && asset.kind !== 'native' && destroys(context, asset.address))
+          return [destroyed(figure(amount, asset, effect))]
+        if (amount <= 0n || effect.debt || asset.kind === 'erc721' || asset.kind === 'erc1155') return []
+        const paid = asset.kind === 'native' ? keepers(context) : takers(asset.address, context)
+        const [payee] =
+          gained.length === 0
+            ? [...paid, ...(asset.kind === 'native' ? paidTokens(context) : [])]
+            : paid.filter((each) => !isOurs(each, context))
+        return payee
+          ? [payment(payee, figure(amount, asset, effect), { gained, relieved, worth: worthOfGain(context) }, context)]
+          : []
+      }),
+    ]
   },
 }
 
@@ -54,6 +56,37 @@ const strangers = (context: RuleContext): Address[] =>
   unique(runningCalls(context.subjects).map(({ call }) => call.to)).filter(
     (address) => !isTrusted(address, context) && !isOurs(address, context),
   )
+
+/**
+ * Strangers that may take a token. Of what a called contract itself gives out it may take as much back; and of a token
+ * that this app approves the tool says whom for.
+ */
+const takers = (token: Address, context: RuleContext): Address[] =>
+  context.plan.steps.some(({ purpose, to }) => purpose === 'approval' && isAddressEqual(to, token))
+    ? []
+    : strangers(context).filter((address) => !isAddressEqual(address, token))
+
+/** Coins that a stranger is handed, and that are all back when the simulation ends: that it keeps none is its own choice. */
+function lent(context: RuleContext): Observation[] {
+  const unknown = strangers(context)
+  const calls = runningCalls(context.subjects).filter(
+    ({ call: { to, value } }) => value > 0n && unknown.some((each) => isAddressEqual(each, to)),
+  )
+  const [first] = calls
+  if (!first) return []
+  const native: Asset = { kind: 'native', chainId: context.plan.steps[0].chainId }
+  const amount = calls.reduce((sum, { call }) => sum + call.value, 0n)
+  return [
+    {
+      level: 'DANGER',
+      title: 'You send coins along, and only the contract’s good will brings them back.',
+      terms: { claim: 'You send', observed: 'It goes to' },
+      claim: figure(amount, native, context.token(native)),
+      observed: first.call.to,
+      why: 'You have not written this address. In the simulation it gives them back; nothing holds it to that when this is mined. Decline it, unless you know this contract.',
+    },
+  ]
+}
 
 /** Contracts that keep coins which a call sends along. Of one that nobody knows it is not known that it hands any on. */
 const keepers = (context: RuleContext): Address[] =>

@@ -28,9 +28,18 @@ export function arrivalOf(root: DecodedCall, { chain, account, facts }: Scene): 
     judge: ({ before, after }) => {
       const left = balanceIn(before[0]) - balanceIn(after[0])
       const arrived = balanceIn(after[1]) - balanceIn(before[1])
+      if (left === 0n && only.amount > 0n) return { findings: [refused] }
       return { findings: left > 0n ? arrivalFindings(left, arrived) : [] }
     },
   }
+}
+
+/** Some tokens say no by an answer that nobody reads, instead of failing. */
+const refused: Finding = {
+  rule,
+  level: 'WARN',
+  title: 'Nothing would be sent.',
+  why: 'The call succeeds, and the token moves nothing: whoever expects it gets nothing. It would cost the network fee and do nothing else.',
 }
 
 /** Tokens that grow by themselves round by a unit or two; more than a thousandth is kept on purpose. */

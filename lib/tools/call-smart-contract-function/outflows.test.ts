@@ -389,6 +389,35 @@ describe('a contract that is paid', () => {
     expect(await paid({ to, functionName: 'supply(address,uint256,address,uint16)', args })).toEqual([nothing])
   })
 
+  it('and gives coins back does so as long as it likes', async () => {
+    const back = ['DANGER', 'You send coins along, and only the contract’s good will brings them back.']
+    const to = await bench.deployed(contract('Lender'))
+    expect(await paid({ to, functionName: 'deposit()', value })).toEqual([back])
+    expect(await paid({ to, functionName: 'deposit()', value }, `deposit 1 ETH into ${to}`)).toEqual([])
+  })
+
+  it('or takes tokens is not hidden behind a call of the token itself', async () => {
+    const to = await bench.deployed(contract('Hoard'))
+    await send(tokens.USDC, call('approve(address,uint256)', [to, 5n]))
+    const own = bench.user.address
+    const data = [
+      call('supply(address,uint256,address,uint16)', [tokens.USDC, 5n, own, 0]),
+      call('approve(address,uint256)', [to, 0n]),
+    ]
+    // An account that acts through a contract (EIP-7702) makes both calls in one.
+    const account = await bench.deployed(contract('Batcher'))
+    const code = await bench.devnet.first.client.getCode({ address: account })
+    await bench.devnet.first.client.setCode({ address: own, bytecode: code ?? '0x' })
+    const args = [
+      JSON.stringify([
+        [to, '0', data[0]],
+        [tokens.USDC, '0', data[1]],
+      ]),
+    ]
+    expect(await paid({ to: own, functionName: 'execute((address,uint256,bytes)[])', args })).toEqual([nothing])
+    await bench.devnet.first.client.setCode({ address: own, bytecode: '0x' })
+  })
+
   it('or shrinks a debt by its own account is a danger too, and said to be that', async () => {
     const to = await bench.deployed(contract('LendingPool'), [tokens.USDC, 0n])
     await send(tokens.USDC, call('transfer(address,uint256)', [to, 50_000_000n]))
@@ -461,6 +490,16 @@ describe('tokens that are sent', () => {
     const to = await bench.deployed(contract('Leaky'), [part])
     const { review: made } = await review({ to, functionName: 'transfer', args: [friend, '1000000'] })
     expect(made.findings.filter(({ rule }) => rule === 'call.arrival').map(({ level }) => level)).toEqual(expected)
+  })
+})
+
+describe('a token that says no', () => {
+  it('is said to move nothing, although the call succeeds', async () => {
+    const to = await bench.deployed(contract('Refuser'))
+    const { review: made } = await review({ to, functionName: 'transfer', args: [router, '5'] })
+    expect(made.findings.filter(({ rule }) => rule === 'call.arrival')).toMatchObject([
+      { level: 'WARN', title: 'Nothing would be sent.' },
+    ])
   })
 })
 

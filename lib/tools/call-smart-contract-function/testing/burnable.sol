@@ -393,3 +393,40 @@ contract Gateway {
 
     receive() external payable {}
 }
+
+/// Says no to a transfer without failing, as tokens of old do.
+contract Refuser {
+    string public constant symbol = "REFUSE";
+    uint8 public constant decimals = 18;
+
+    function balanceOf(address) external pure returns (uint256) {
+        return 100e18;
+    }
+
+    function transfer(address, uint256) external pure returns (bool) {
+        return false;
+    }
+}
+
+/// Gives back all coins that it is handed.
+contract Lender {
+    function deposit() external payable {
+        payable(msg.sender).transfer(msg.value);
+    }
+}
+
+/// Makes calls in its own name, as the code of an account does.
+contract Batcher {
+    struct Call {
+        address to;
+        uint256 value;
+        bytes data;
+    }
+
+    function execute(Call[] calldata calls) external payable {
+        for (uint256 i; i < calls.length; i++) {
+            (bool ok,) = calls[i].to.call{value: calls[i].value}(calls[i].data);
+            require(ok);
+        }
+    }
+}
