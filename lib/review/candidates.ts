@@ -174,6 +174,8 @@ const topic = {
   transferSingle: '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62',
   /** ERC-1155: TransferBatch(address,address,address,uint256[],uint256[]) */
   transferBatch: '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb',
+  /** ERC-6909: Transfer(address,address,address,uint256,uint256), of which the first is whoever calls, and not indexed. */
+  transferOfId: '0x1b3d7edb2e9c0b0e7c525b20aaaef0f5940d2ed71663c7d39266ecafac728859',
   /** WETH9: Deposit(address,uint256), which comes without a Transfer. */
   deposit: '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c',
   /** WETH9: Withdrawal(address,uint256) */
@@ -221,6 +223,11 @@ function candidatesOfLog({ address: emitter, topics, data }: Log, account: Addre
       return tokenIds(signature === topic.transferBatch, data).map((tokenId) =>
         holding({ kind: 'erc1155', chainId, address, tokenId }),
       )
+    case topic.transferOfId:
+      // `balanceOf(owner, id)` is that of ERC-1155.
+      return third && isParty(first, second)
+        ? [holding({ kind: 'erc1155', chainId, address, tokenId: BigInt(third) })]
+        : []
     case topic.approval: {
       const spender = addressOf(second)
       if (!isParty(first) || !spender) return []

@@ -175,3 +175,11 @@ test('what is taken out of sight by a function that everybody knows has to be ac
   const hungry = await reviewOn(local, planOf([calling('safeMint')]))
   expect(of(hungry, 'G23.environment')).toMatchObject([{ level: 'DANGER', observed: expect.stringContaining(coin) }])
 })
+
+test('holdings by number (ERC-6909) that leave unsaid block', async () => {
+  const numbered = await deployed('Numbered', [account])
+  const mint = encodeFunctionData({ abi: parseAbi(['function mint(address to)']), args: [account] })
+  expect(of(await reviewOn(local, planOf([step(numbered, mint)])), 'G7')).toMatchObject([
+    { level: 'BLOCK', observed: `60 of token number 7 of the collection ${numbered}` },
+  ])
+})
