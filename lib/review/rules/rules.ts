@@ -11,6 +11,7 @@ import { intentRule } from './intent-rule'
 import { networkNameRule, tokenNameRule } from './names-rule'
 import { paymentRule } from './payment-rule'
 import { permissionRule } from './permission-rules'
+import { poolRule } from './pool-rule'
 import { proxiedRule } from './proxied-rule'
 import { contractRecipientRule, firstTimeRule, lostRecipientRule } from './recipient-rules'
 import { revocationRule } from './revocation-rule'
@@ -49,4 +50,5 @@ export const rules: readonly Rule[] = [
   exchangeRule,
   proxiedRule,
   feeRule,
+  poolRule,
 ]

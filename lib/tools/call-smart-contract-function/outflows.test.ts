@@ -1,5 +1,7 @@
 import { type Address, erc20Abi, getAddress, maxUint256, parseAbi, parseEther, parseUnits } from 'viem'
 import { describe, expect, it } from 'vitest'
+import { readArtifact } from '@/devnet/contracts/artifact'
+import { minedReceipt } from '@/devnet/receipt'
 import { decodeCall } from '@/lib/chain/calldata/decode-call'
 import { describedContract } from '@/lib/chain/calldata/descriptors'
 import { nativeAddress } from '@/lib/chain/chain'
@@ -215,6 +217,58 @@ describe('liquidity of Uniswap V2', () => {
     }
     expect(levels(await takeOut(0n))).toEqual(['DANGER'])
     expect(levels(await takeOut(980n))).toEqual([])
+  })
+
+  describe('by the price of the pool', () => {
+    const judged = async (asked: Asked) =>
+      (await review(asked)).review.findings
+        .filter(({ rule }) => rule === 'G32')
+        .map(({ level, title }) => [level, title])
+    const pooled = async (other: Address, [dollars, others]: readonly [bigint, bigint]) => {
+      const account = bench.user.address
+      await bench.devnet.first.client.impersonateAccount({ address: account })
+      const args = [tokens.USDC, other, dollars, others, 0n, 0n, account, maxUint256]
+      const data = call('addLiquidity(address,address,uint256,uint256,uint256,uint256,address,uint256)', args)
+      const made = { account, chain: null, to: router, data, gas: 9_000_000n }
+      await minedReceipt(bench.devnet.first.client, await bench.devnet.first.client.sendTransaction(made))
+    }
+
+    it('a token that nobody here knows is DANGER: whoever makes it takes what is put in', async () => {
+      const other = await bench.deployed(contract('Coupon'))
+      for (const token of [tokens.USDC, other]) await approve(token, maxUint256)
+      await pooled(other, [1_000_000n, 1_000_000n])
+      const args = [tokens.USDC, other, `${usdc}`, `${usdc}`, `${usdc}`, `${usdc}`, bench.user.address, forever]
+      expect(await judged({ to: router, functionName: 'addLiquidity', args })).toEqual([
+        ['DANGER', 'The pool is of a token that nobody here knows.'],
+      ])
+      await approve(tokens.USDC, 0n)
+    })
+
+    it.each([
+      [150n, []],
+      [200n, ['WARN']],
+      [300n, ['DANGER']],
+      [1000n, ['BLOCK']],
+    ])(
+      'one of half and half passes; of tokens of which one is worth %s % of the other it is lost',
+      async (worth, expected) => {
+        await approve(tokens.USDC, usdc)
+        await approve(tokens.DAI, dai)
+        const feed = await bench.deployed(readArtifact('PriceFeed'), ['DAI / USD', worth * 10n ** 6n])
+        const first = buildChains([{ id: 31337, rpcUrl: bench.devnet.urls.chains[0] ?? '' }]).get(31337)
+        if (!first) throw new Error('no chain')
+        const priced = first.tokens.map((token) =>
+          token.address === tokens.DAI ? { ...token, priceFeed: feed } : token,
+        )
+        const { review: made } = await review(
+          adding(),
+          undefined,
+          undefined,
+          new Map([[31337, { ...first, tokens: priced }]]),
+        )
+        expect(made.findings.filter(({ rule }) => rule === 'G32').map(({ level }) => level)).toEqual(expected)
+      },
+    )
   })
 
   it('that goes to somebody else is not said to arrive', async () => {
