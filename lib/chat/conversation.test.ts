@@ -138,10 +138,11 @@ describe('a turn', () => {
     const id = tab.chat.start('hi', 1)
     const stream = await nth(streams, 0)
     stream.send(task('T', 'working'), 'T:1')
-    stream.send(final('T', undefined, { error: { code: 'model', message: 'model is down' } }), 'T:2')
+    stream.send(final('T', undefined, { error: { code: 'model', message: 'The model is down.' } }), 'T:2')
     await settled(id)
     const broken = tab.messages(id).at(-1)
-    expect(broken).toMatchObject({ role: 'agent', status: 'broken', problem: expect.stringContaining('model is down') })
+    const problem = 'The agent could not finish: “The model is down”. Try again.'
+    expect(broken).toMatchObject({ role: 'agent', status: 'broken', problem })
     const history = [userMessage(messageIdIn(await nth(agent.asked, 0)), text('hi'))]
     agent.on('tasks/get', (request) =>
       request.result(

@@ -184,7 +184,7 @@ export function createTurn(conversationId: string, ports: TurnPorts, seed?: stri
     hasAnswer: () => hasAnswer,
     finish: (broken) => {
       const stopped = taskState === 'canceled'
-      const failed = problem && `The agent could not finish: “${problem.slice(0, 300)}”. Try again.`
+      const failed = problem && `The agent could not finish: “${problem.slice(0, 300).replace(/\.$/, '')}”. Try again.`
       const why = stopped ? null : (broken ?? failed)
       const ended = transcript.endDrafts(stopped ? 'stopped' : why ? 'broken' : 'complete', why, taskId)
       if (why && ended === 0) transcript.addBroken(freshId(), why, taskId)
