@@ -107,6 +107,7 @@ const powerWords = {
   hash: 'may carry out a transaction that is not shown, of the smart account',
   operator: 'may move all that you hold of the token',
   identity: 'becomes the wallet of an agent, in',
+  record: 'vouches for what an agent says of itself from then on, in',
   name: 'gets a name or what is sent to it, in',
   votes: 'votes with what you hold of',
   'stand-in': 'may stand in for your account, by',

@@ -281,6 +281,8 @@ export const meaningReaders: Readonly<Record<string, Reader>> = {
   'requestWithdrawals(uint256[],address)': payout(1),
   'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)': refund,
   'setAgentWallet(uint256,address,uint256,bytes)': handed('identity', 1),
+  'setAgentURI(uint256,string)': power('record', null),
+  'setMetadata(uint256,string,bytes)': power('record', null),
   'setOwner(bytes32,address)': handed('name', 1),
   'setResolver(bytes32,address)': handed('name', 1),
   'setRecord(bytes32,address,address,uint64)': (args, call) => [

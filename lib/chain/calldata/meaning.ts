@@ -24,6 +24,8 @@ export type PowerKind =
   | 'operator'
   /** Whom an agent's identity pays and speaks for (ERC-8004). */
   | 'identity'
+  /** What an agent says of itself, such as where it is reached and paid (ERC-8004). */
+  | 'record'
   /** Who owns a name, answers for it, or gets what is sent to it (ENS). */
   | 'name'
   /** Votes with the tokens of another (ERC-5805). */

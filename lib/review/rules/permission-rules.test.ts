@@ -77,6 +77,8 @@ const permissions = [
   ['setAuthorization(address,bool)', [thief, true], 'DANGER', [thief, false], 'INFO'],
   ['approveHash(bytes32)', [word], 'DANGER', null, null],
   ['setAgentWallet(uint256,address,uint256,bytes)', [7n, thief, 9n, '0x'], 'DANGER', [7n, account, 9n, '0x'], null],
+  ['setAgentURI(uint256,string)', [7n, 'https://thief.example'], 'WARN', null, null],
+  ['setMetadata(uint256,string,bytes)', [7n, 'payTo', thief], 'WARN', null, null],
   ['setOwner(bytes32,address)', [word, thief], 'DANGER', [word, account], null],
   ['setResolver(bytes32,address)', [word, thief], 'DANGER', null, null],
   ['setSubnodeOwner(bytes32,bytes32,address)', [word, word, thief], 'DANGER', [word, word, account], null],

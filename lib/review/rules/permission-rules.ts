@@ -148,6 +148,11 @@ const powerWords: Readonly<Record<PowerKind, PowerWords>> = {
     title: 'An agent’s identity is tied to another wallet.',
     why: 'What is paid to the agent goes there from then on, and what that wallet signs counts as the agent’s word.',
   },
+  record: {
+    level: 'WARN',
+    title: 'What an agent says of itself is exchanged.',
+    why: 'Whoever looks the agent up finds, trusts and pays what stands there from then on. Compare the new entry with one that you know.',
+  },
   name: {
     level: 'DANGER',
     title: 'Somebody else gets a name, or what is sent to it.',
