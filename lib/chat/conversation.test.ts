@@ -146,7 +146,7 @@ describe('a turn', () => {
     const history = [userMessage(messageIdIn(await nth(agent.asked, 0)), text('hi'))]
     agent.on('tasks/get', (request) =>
       request.result(
-        task('T', 'input-required', { history, metadata: { error: { code: 'model', message: 'model is down' } } }),
+        task('T', 'input-required', { history, metadata: { error: { code: 'model', message: 'The model is down.' } } }),
       ),
     )
     tab.chat.retry(broken?.id ?? '')
