@@ -42,7 +42,7 @@ test('a screen reader hears each answer once and where each card stands, and not
     'Answering',
     expect.stringMatching(/^Here is a send of 0\.1 ETH to .*\.$/),
     expect.stringMatching(
-      /^Send 0\.1 ETH to 0x0000…ee06 on Ethereum \(local\): ready for your approval, 1 warning\.$/i,
+      /^Send 0\.1 ETH to 0x0000…ee06 on Ethereum \(local\): ready for your approval, 1 warning\. [A-Z].+\.$/i,
     ),
   ])
   await app.countersign(card).click()

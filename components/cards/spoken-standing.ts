@@ -85,4 +85,11 @@ const riskWords = (findings: readonly Finding[]): string =>
     })
     .join(', ')
 
+/** What speaks against a call that waits for approval, worst first: what `spokenStanding` only counts. */
+export function spokenRisks({ entry, review, prepared }: CallView): readonly Finding[] {
+  if (!isOpen(entry.state) || entry.state === 'blocked') return []
+  const findings = review?.findings ?? prepared?.findings ?? []
+  return names.flatMap(([level]) => findings.filter((finding) => finding.level === level))
+}
+
 const ended = (words: string): string => (/[.!?…]$/.test(words) ? words : `${words}.`)

@@ -77,10 +77,10 @@ function conversation(...ids: string[]) {
 const text = (words: string) => ({ type: 'text', text: words }) as const
 const call = (callId: string) =>
   ({ type: 'call', callId, name: 'send_native_gas_token', parameters: {} }) as ChatMessage['parts'][number]
+const found = (verdict: Review['verdict'], ...findings: Finding[]) =>
+  ({ review: { verdict, findings } }) as unknown as Partial<CallView>
 const reviewed = (verdict: Review['verdict'], ...levels: Finding['level'][]) =>
-  ({
-    review: { verdict, findings: levels.map((level) => ({ rule: 'G12', level, title: `A ${level}.` })) },
-  }) as unknown as Partial<CallView>
+  found(verdict, ...levels.map((level) => ({ rule: 'G12', level, title: `A ${level}.` })))
 const send = 'Send 0.1 ETH to 0x0000…EE05 on Ethereum (local)'
 
 it('says an answer once, when it is whole, and nothing for each piece of it', () => {
@@ -124,11 +124,26 @@ it('tells how a card comes along, each standing once, and which risks it has', (
   expect(chat.said).toEqual([
     'Answering',
     'Answer complete',
-    `${send}: ready for your approval, 1 warning.`,
-    `${send}: ready for your approval once you have accepted the risks: 1 danger, 2 warnings.`,
+    `${send}: ready for your approval, 1 warning. A WARN.`,
+    `${send}: ready for your approval once you have accepted the risks: 1 danger, 2 warnings. A DANGER. A WARN. A WARN.`,
     `${send}: waiting for your wallet.`,
     `${send}: sent, waiting for the chain.`,
     `${send}: confirmed.`,
+  ])
+})
+
+it('names the risks again where there are others, not where a figure in one has changed', () => {
+  const chat = conversation()
+  const warned = (rule: string, title: string) => found('ready', { rule, level: 'WARN', title })
+  chat.start()
+  chat.ask()
+  chat.message('a', { parts: [call('1')] })
+  chat.call('1', { state: 'ready' }, warned('swap.price', 'You lose 3 %.'))
+  chat.call('1', { state: 'ready' }, warned('swap.price', 'You lose 3.1 %.'))
+  chat.call('1', { state: 'ready' }, warned('swap.exposure', 'Up to $40 can be taken.'))
+  expect(chat.said.slice(1)).toEqual([
+    `${send}: ready for your approval, 1 warning. You lose 3 %.`,
+    `${send}: ready for your approval, 1 warning. Up to $40 can be taken.`,
   ])
 })
 

@@ -3,7 +3,7 @@ import type { CallView } from '@/lib/execution/controller'
 import { isSettled } from '@/lib/execution/entry'
 import { isOpen } from '@/lib/execution/machine'
 import { headlineOf } from '../activity/headline'
-import { spokenStanding } from '../cards/spoken-standing'
+import { spokenRisks, spokenStanding } from '../cards/spoken-standing'
 import { spokenText } from './spoken-text'
 import type { Work } from './work-context'
 
@@ -24,7 +24,7 @@ export function announceThread({ chat, calls, conversationId, say }: Options): (
   const known = new Set(thread.getSnapshot().messageIds.filter((id) => !isComing(chat.message(id).getSnapshot())))
   /** Messages that came since, with what was said of each. */
   const followed = new Map<string, { said: string; stop: () => void }>()
-  /** What was said of each call last, or would have been, and of what that was read. */
+  /** What was said of each call last, or would have been, with the rules of its risks, and of what that was read. */
   const standings = new Map<string, { of: CallView; said: string | null }>()
   let running = false
   let notice = thread.getSnapshot().notice ?? null
@@ -69,11 +69,14 @@ export function announceThread({ chat, calls, conversationId, say }: Options): (
     const before = standings.get(entry.key)
     if (before?.of === view) return
     const standing = spokenStanding(view)
-    const said = standing ?? before?.said ?? null
+    const risks = spokenRisks(view)
+    // By their rules: a figure in a title may change with every quote.
+    const said = standing === null ? (before?.said ?? null) : [standing, ...risks.map(({ rule }) => rule)].join(' ')
     standings.set(entry.key, { of: view, said })
-    if (standing === null || standing === before?.said) return
+    if (standing === null || said === before?.said) return
     if (!before?.said && !isNew && !isLive) return
-    tell(`${headlineOf(entry)}: ${standing}${next && isGate(view, next) ? ` ${gateWords}` : ''}`)
+    const more = [...risks.map(({ title }) => title), ...(next && isGate(view, next) ? [gateWords] : [])]
+    tell([`${headlineOf(entry)}: ${standing}`, ...more].join(' '))
   }
 
   const lookAtThread = () => {

@@ -9,7 +9,8 @@ const stay = 15_000
 
 /**
  * What a screen reader is told of a conversation, politely and in order: the one live region of a thread. Texts are
- * added and taken away, never changed, so that none is lost where two come close together.
+ * added and taken away, never changed, so that none is lost where two come close together. It has no name: Orca says
+ * that of a live region before each of its texts.
  */
 export function Announcements({ conversationId }: { conversationId: string }) {
   const { chat, calls } = useWork()
@@ -31,7 +32,7 @@ export function Announcements({ conversationId }: { conversationId: string }) {
     }
   }, [chat, calls, conversationId])
   return (
-    <div role="log" aria-label="What happens in this conversation" className="sr-only">
+    <div role="log" className="sr-only">
       {spoken.map(({ id, text }) => (
         <p key={id}>{text}</p>
       ))}
