@@ -145,7 +145,7 @@ it.each(['dev', 'later'] as const)(
     expect(alarms).toEqual([])
     expect(unprepared).toBeLessThanOrEqual(cannotBePrepared)
   },
-  300_000,
+  600_000,
 )
 
 it.each(collections)(

@@ -125,6 +125,9 @@ const asking =
 /** "Best place to park USDC" asks for one. */
 const superlative =
   /^(?:the )?(?:best|safest|good|cheapest|fastest|easiest|right|top|highest|most) (?:\w+ ){1,3}(?:to|for)\b/
+/** "I'd love to know what it costs to bridge" asks. */
+const wondering =
+  /\bi(?:'d| would)? (?:(?:really|just|also|first|only) )*(?:like|love|want|need) to (?:know|understand|learn|hear|find out)\b(?!.*\band (?:then |also |please )*(?:swap|send|bridge|move|buy|sell|pay|stake|lend|borrow|repay|withdraw)\b)/
 const opening = /^(?:(?:hey|hi|hello|gm|yo|so|ok|okay|well|please|pls|and|but|um|hmm|also|then|now|there)[\s,]+)+/
 
 /**
@@ -142,6 +145,6 @@ export function moodOf(sentence: string, question: boolean): Mood {
   // "My rent is due in DAI, so could you …?"
   if (!asking.test(text) && /[\s,](?:so|and),? (?:please )?(?:can|could|would|will) (?:you|u|ya)\b/.test(text))
     return 'command'
-  if (asking.test(text)) return 'question'
+  if (asking.test(text) || wondering.test(text)) return 'question'
   return question ? 'permission' : 'command'
 }

@@ -33,6 +33,9 @@ const courtesies: readonly (readonly [RegExp, string])[] = [
   ],
   [/\bi(?:'d|\s+would)?\s+(?:want|wish|like|need)\s+that\s+(?:you|u)\b/gi, 'please'],
   [/\bi\s+wish\s+to\b/gi, 'i want to'],
+  [/^\s*pray\s+(?=[a-z])/gi, 'please '],
+  [/\b(?:would|could)\s+(?:you|u)\s+be\s+so\s+(?:good|kind|nice)\s+as\s+to\b/gi, 'please'],
+  [/\b(?:might|may|could|can)\s+i\s+(?:trouble|bother|ask)\s+(?:you|u)\s+for\b/gi, 'show me'],
   // How old somebody is.
   [
     /\b(?:just\s+|recently\s+)?turn(?:s|ed|ing)\s+\d{1,3}(?=\s+(?:and|today|tomorrow|soon|this|last|next|years?)\b|\s*[,.;!])/gi,
@@ -110,12 +113,28 @@ function withoutThanks(text: string, lexicon: Lexicon): string {
   return rest !== text && names && !arrived.test(rest) ? rest : text
 }
 
+/** "I should be glad if you sent …" */
+const gladIf =
+  /\bi(?:'d|\s+would|\s+should)\s+be\s+(?:very\s+|so\s+)?(?:glad|grateful|happy|pleased|obliged)\s+if\s+(?:you|u)\s+(sent|swapped|moved|bridged|paid|transferred|exchanged|converted|sold|bought)\b/gi
+const asked: Readonly<Record<string, string>> = {
+  sent: 'send',
+  swapped: 'swap',
+  moved: 'move',
+  bridged: 'bridge',
+  paid: 'pay',
+  transferred: 'transfer',
+  exchanged: 'exchange',
+  converted: 'convert',
+  sold: 'sell',
+  bought: 'buy',
+}
+
 /** The text without what does not say what is to be done: courtesies, reasons and stories; and addresses beside whose they are. */
 export function withoutAsides(text: string, lexicon: Lexicon): string {
   const { tokens } = lexicon
   const plain = courtesies.reduce(
     (each, [pattern, replacement]) => each.replace(pattern, replacement),
-    withoutThanks(text, lexicon),
+    withoutThanks(text, lexicon).replace(gladIf, (_, done: string) => `please ${asked[done.toLowerCase()] ?? done}`),
   )
   const addressed = withoutTail(appositions.reduce((each, pattern) => each.replace(pattern, 'at '), plain)).replace(
     ofPeriod,

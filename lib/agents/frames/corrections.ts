@@ -15,7 +15,7 @@ export const turning = new RegExp(
 
 const hesitation = String.raw`(?:(?:oh|ah|uh+|um+|er+|hmm+|ups|oops|ok|okay|well)[\s,]+)*`
 /** Words that take something back by themselves, and those that do so between what is said and what is meant. */
-const surely = String.raw`(?:(?:no|wait|sorry|actually|oops)[\s,]+(?:no|wait|sorry|actually|i\s+mean(?:t)?|make\s+(?:it|that))|scratch\s+that|strike\s+that|correction|oops|i\s+mean(?:t)?|or\s+rather)`
+const surely = String.raw`(?:(?:no|wait|sorry|actually|oops)[\s,]+(?:no|wait|sorry|actually|i\s+mean(?:t)?|make\s+(?:it|that))|scratch\s+that|strike\s+that|correction|oops|i\s+mean(?:t)?|or\s+rather|or\s+actually)`
 const maybe = String.raw`(?:sorry|actually|rather(?!\s+than)|make\s+(?:it|that)|(?:no|wait)(?=\s*[,.!]|\s+(?:[\d$.]|0x|(?:to|into|on|from|with|half|all|the)\b)))`
 /** Between what is said and what is meant: "20, no sorry, 25". */
 export const correction = new RegExp(

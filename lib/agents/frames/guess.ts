@@ -11,7 +11,7 @@ type Read = (text: string, dialogue: Dialogue) => Understanding
 
 /** The first word of a message, before what it is about. */
 const opening =
-  /^\W*(?:(?:please|pls|plz|kindly|now|ok|okay|hey|hi|can\s+you|could\s+you|i\s+want\s+to|i'd\s+like\s+to|let's)\b[\s,]*)*([a-z][a-z'-]+)\s+(?=(?:(?:all|half|max|my|the|some|an?|one|two)\b|\$?\.?\d))/i
+  /^\W*(?:(?:please|pls|plz|kindly|now|ok|okay|hey|hi|can\s+you|could\s+you|i\s+(?:want|wish|need)\s+to|i(?:'d|\s+would)\s+like\s+to|let's)\b[\s,]*)*([a-z][a-z'-]+)\s+(?=(?:(?:all|half|max|my|the|some|an?|one|two)\b|\$?\.?\d))/i
 /** Verbs and other words that are known, and ask for nothing of this. */
 const others =
   /^(?:keep|hold|hodl|leave|save|have|had|has|own|owe|owes|owed|need|want|got|get|lost|find|check|show|see|if|when|why|what|who|is|are|was|were|do|does|did|not|no|don't|dont|never|about|over|under|with|without|for|from|to|in|on|at|by|of|and|or|but|only|just|make|take|use|only|earn|spend|approve|revoke|mint|burn|claim|vote|limit|alert|watch|remind|tell|say|said|repeat|write|think|remember|forget|cancel|stop|wait|add|remove|double|plus|minus|then|also|it's|its|that's|i|he|she|they|we|you|it)$/i
@@ -43,3 +43,32 @@ export function guessed(text: string, lexicon: Lexicon, { contacts, offered }: D
 }
 
 const inDigits = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value)
+
+/** What somebody has, has got or wants to know of an address. */
+const notPaid =
+  /\b(?:from|got|received|owes|has|have|balance|holds?|track|watch|who|whose|what|is\s+(?:this|that|it)|safe|scam\w*|save|remember|no|not|never)\b|n't\b/i
+
+/** "Order 17, beneficiary 0x…, USDC 730.25": one sum of one token and one address, in words that say nothing else; to be confirmed. */
+export function impliedPayment(text: string, lexicon: Lexicon, { contacts }: Dialogue, read: Read): Requested | null {
+  const lower = text.toLowerCase()
+  if (/["“”?]/.test(text) || notPaid.test(text) || abstentionIn(lower, true) || moodOf(lower, false) !== 'command')
+    return null
+  const items = tag(text, lexicon)
+  const sums = items.flatMap((item) => (item.is === 'amount' && item.amount.kind === 'exact' ? [item.text] : []))
+  // As it was typed: a name may stand for another token where it stands by itself.
+  const tokens = new Map(
+    items.flatMap((item) => (item.is === 'token' && item.token.symbol ? [[item.token.symbol, item.token.text]] : [])),
+  )
+  const people = new Set(
+    items.flatMap((item) =>
+      item.is === 'recipient' && item.recipient.kind === 'address' ? [item.recipient.address] : [],
+    ),
+  )
+  const others = items.some(({ is }) => is === 'verb' || is === 'chain' || is === 'slippage')
+  if (sums.length !== 1 || tokens.size !== 1 || people.size !== 1 || others) return null
+  const understood = read(`send ${sums[0]} ${[...tokens.values()][0]} to ${[...people][0]}`, {
+    ...newDialogue,
+    contacts,
+  })
+  return isRequested(understood) && isWhole(understood) ? doubted(understood) : null
+}

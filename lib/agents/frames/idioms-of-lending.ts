@@ -146,6 +146,14 @@ export const idiomsOfLending: readonly (readonly [RegExp, string])[] = [
     String.raw`\b${putToDebt}\s+(?:down\s+)?${sum}\s+(?:of|on|off|towards?|to|into|against|for)\s+${mine}\s+(?:\w+\s+)?${debt}\b`,
     'repay $1',
   ),
+  rule(
+    String.raw`\b(?:settle|clear|close|cover)\s+${sum}\s+(?:of|on|off)\s+${mine}\s+(?:(\w+)\s+)?${debt}\b`,
+    'repay $1 of my $2 debt',
+  ),
+  rule(
+    String.raw`(\d\S*\s+[a-z]{3,5})\s+(?:should|must|has\s+to|ought\s+to|needs\s+to)\s+(?:earn|make|yield|bring)\s+(?:me\s+|us\s+)?(?:something|some\s+\w+|money|interest|a\s+yield)`,
+    'deposit $1 to work',
+  ),
   rule(String.raw`\bpay\s+down\s+`, 'repay '),
   rule(
     String.raw`\buse\s+${sum}\s+(?:to\s+(?:re)?pay(?:\s+(?:off|back|down))?|for\s+repaying)\s+${mine}\s+(?:\w+\s+)?${debt}\b`,

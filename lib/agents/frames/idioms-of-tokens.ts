@@ -23,6 +23,11 @@ const needAndUse = new RegExp(
   String.raw`\b(?:buy|get(?:\s+me)?|need|want)\s+(?:(?:some|a\s+bit\s+of|more)\s+)?([a-z]+)\s*[,.;?!-]+\s*(?:(?:please|just|you\s+can|and)\s+)*(?:use|spend|take)\s+${sum}(?:\s+for\s+(?:it|that|this))?${end}`,
   'gi',
 )
+/** "I need 150 dollars in ETH, take it from the USDC" */
+const needFrom = new RegExp(
+  String.raw`\b(?:need|want|like)\s+(?:about\s+|around\s+|some\s+)?([^,.;!?\n]*?(?:dollars|bucks|usd|\$\s?\d\S*))\s+(?:(?:worth\s+)?of|in)\s+([a-z]+)[\s,.;-]+(?:and\s+|so\s+|please\s+)*(?:take|use|pay)\s+(?:(?:it|that)\s+)?(?:(?:from|with|using|out\s+of)\s+)?(?:the|my)\s+([a-z]+)${end}`,
+  'gi',
+)
 /** "I'd rather hold ether than dollars. Move 2k of my USDC into it" */
 const wantAndMove = new RegExp(
   String.raw`\b(?:rather|prefer(?:\s+to)?|want|need|like|like\s+to|love\s+to)\s+(?:(?:have|hold|own|be\s+in|get|some|more|to)\s+)*([a-z]+)\b(?:\s+(?:than|to|over|instead\s+of|rather\s+than)\s+[a-z]+)?\s*[,.;!-]+\s*(?:so\s+|then\s+|please\s+)*(move|put|swap|convert|turn|change|exchange|trade)\s+${sum}\s+(?:in(?:to)?|to|for)\s+(?:it|that)${end}`,
@@ -95,6 +100,9 @@ export function tokensPlainly(text: string, { tokens }: Lexicon): string {
     .replace(marketOrder, '')
     .replace(buyFor, (whole, token: string, given: string, paid: string) =>
       isToken(token) && isToken(paid) ? `buy ${token} with ${given}` : whole,
+    )
+    .replace(needFrom, (whole, given: string, token: string, paid: string) =>
+      isToken(token) && isToken(paid) ? `buy ${given} of ${token} with ${paid}` : whole,
     )
     .replace(besideEachOther, (whole, given: string, paid: string, token: string) =>
       isToken(paid) && isToken(token) ? `${given} to ${token}` : whole,

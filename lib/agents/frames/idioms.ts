@@ -36,6 +36,8 @@ const gerunds: Readonly<Record<string, string>> = {
 
 const participles: Readonly<Record<string, string>> = {
   moved: 'move',
+  returned: 'move',
+  brought: 'move',
   sent: 'send',
   bridged: 'bridge',
   transferred: 'transfer',
@@ -46,7 +48,7 @@ const participles: Readonly<Record<string, string>> = {
 
 /** "I'd like 100 USDC moved to Base". */
 const wantedDone = new RegExp(
-  String.raw`\b(?:i(?:'d|\s+would)?\s+(?:like|want|need)|please\s+(?:get|have)|can\s+(?:i|you)\s+(?:get|have))\s+((?:(?:all|half|my|an?)\b|\$?\.?\d)(?:[^,.;!?\n]|[.,](?=\d))*?)\s+(${Object.keys(participles).join('|')})\b(?=\s+(?:over|back|to|into|onto|for|from|on)\b)`,
+  String.raw`\b(?:i(?:'d|\s+would)?\s+(?:like|want|need|wish)|please\s+(?:get|have)|can\s+(?:i|you)\s+(?:get|have))\s+((?:(?:all|half|my|an?)\b|\$?\.?\d)(?:[^,.;!?\n]|[.,](?=\d))*?)\s+(?:to\s+be\s+)?(${Object.keys(participles).join('|')})\b(?=\s+(?:over|back|to|into|onto|for|from|on)\b)`,
   'gi',
 )
 
@@ -230,7 +232,7 @@ const arriving = /\bas\s+(?=([a-z]+)\b)/gi
 export function plainly(text: string, lexicon: Lexicon): string {
   const isToken = (name: string) => lexicon.tokens.has(name.toLowerCase())
   const paired = tokensPlainly(withoutAsides(boundsPlainly(slangPlainly(text)), lexicon), lexicon)
-  const corrected = paired.replace(/[a-z]{5,}/gi, (word) => meantVerb(word.toLowerCase()) ?? word)
+  const corrected = paired.replace(/[a-z]{5,}/gi, (word) => meantWord(word.toLowerCase()) ?? word)
   const polite = corrected.replace(
     /\b((?:would|do)\s+(?:you|u)\s+mind|(?:start|begin|proceed\s+with|go\s+ahead\s+(?:and|with))|help\s+(?:me\s+)?(?:with|in)|assist\s+(?:me\s+)?(?:with|in)|(?:i'd|i\s+would)\s+like\s+(?:your\s+)?help\s+(?:with\s+)?)\s*([a-z]+ing)\b/gi,
     (whole, _, gerund: string) => (gerunds[gerund.toLowerCase()] ? `please ${gerunds[gerund.toLowerCase()]}` : whole),
@@ -250,11 +252,24 @@ export function plainly(text: string, lexicon: Lexicon): string {
 }
 
 /** Forms of these verbs, and words one letter away from them, that are no slips. */
-const others: ReadonlySet<string> = new Set(['withdrew', 'withdrawn', 'unstaked', 'supple', 'deposed', 'deposits'])
+const others: ReadonlySet<string> = new Set([
+  'withdrew',
+  'withdrawn',
+  'unstaked',
+  'supple',
+  'deposed',
+  'deposits',
+  'flexibly',
+  'valance',
+])
 
-function meantVerb(word: string): string | null {
-  if (jobVerbNames.has(word) || others.has(word)) return null
-  const near = [...jobVerbNames].filter((verb) => isNear(word, verb))
+/** Long words that say what is meant, and have no neighbours that are words of their own. */
+const longWords = 'interest flexible balance balances collateral slippage portfolio everything'.split(' ')
+const known: ReadonlySet<string> = new Set([...jobVerbNames, ...longWords])
+
+function meantWord(word: string): string | null {
+  if (known.has(word) || others.has(word)) return null
+  const near = [...known].filter((each) => isNear(word, each))
   const [only, ...more] = near
   return only && more.length === 0 ? only : null
 }

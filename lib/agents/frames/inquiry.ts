@@ -26,7 +26,7 @@ import type { Dialogue, Understanding } from './understanding'
 import { borrowRatesIn, moreYields, withoutHorizon, yieldsIn } from './yields-asked'
 
 const courtesy =
-  /^(?:(?:hey|hi|hello|gm|yo|so|ok|okay|well|please|pls|plz|and|but|um|hmm|also|then|now|just|quick question|quickly|sorry|thanks|thank you|thx|ty|great|cool|nice|perfect|awesome|got it|there)\b[\s,:.!-]*)+/i
+  /^(?:(?:(?:i\s+know\s+)?(?:this|it|that)(?:'s|\s+is|\s+may\s+be|\s+might\s+be)\s+(?:probably\s+)?an?\s+(?:silly|stupid|dumb|basic|simple|quick|noob)\s+question|before\s+i\s+do\s+(?:anything|that|it|so)(?:\s+else)?|hey|hi|hello|gm|yo|so|ok|okay|well|please|pls|plz|and|but|um|hmm|also|then|now|just|quick question|quickly|sorry|thanks|thank you|thx|ty|great|cool|nice|perfect|awesome|got it|there)\b[\s,:.!-]*)+/i
 
 /** "I don't want to stake now, just curious what the vaults pay": only what follows is asked. */
 const curious =
@@ -107,7 +107,7 @@ const commandsLater = (text: string, lexicon: Lexicon): boolean =>
 const advice =
   /\b(?:should i|is (?:it|now|this) a (?:good|bad|great|right)|good (?:time|idea|moment)|worth (?:buying|selling|holding)|do you (?:think|recommend|suggest)|what do you (?:think|recommend|suggest)|recommend(?:ation)?s?|predict\w*|forecast\w*|going to (?:rise|fall|moon|crash|pump|dump|go)|will .*\b(?:rise|fall|moon|crash|pump|dump|go (?:up|down)|be worth|recover|reach|hit)|what should i (?:buy|sell|do)|(?:financial|investment|trading|tax|legal) advice|is the market)\b/
 const gasNow =
-  /\b(?:gas|gwei|network fees?|transaction fees?|tx fees?)\b|\b(?:transfer|transaction|tx|swap|bridge|sending)\b.*\b(?:costs?|fees?|expensive|cheap)\b|\b(?:costs?|fees?|expensive|cheap)\b.*\b(?:transfers?|transactions?|tx|swaps?|swapping|bridges?|bridging|send|sending)\b/
+  /\b(?:gas|gwei|network fees?|transaction fees?|tx fees?)\b|\b(?:transfer|transaction|tx|swap|bridge|sending|moving)\b.*\b(?:costs?|fees?|expensive|cheap)\b|\b(?:costs?|fees?|expensive|cheap)\b.*\b(?:transfers?|transactions?|tx|swaps?|swapping|bridges?|bridging|send|sending|move|moving)\b/
 const figure =
   /\b(?:how (?:much|high|low|expensive|cheap|many|bad|is|are)|price|prices|level|levels|now|rn|atm|current(?:ly)?|today|moment|cheap|expensive|high|low|cost|costs|rate|check)\b|^\W*(?:gas|gwei|gas fees?)\W*$/
 

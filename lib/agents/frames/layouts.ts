@@ -51,9 +51,18 @@ function ofFields(text: string, lexicon: Lexicon): LaidOut | null {
 /** What opens a row: a bullet, a number, the edge of a table. */
 const bullet = /^\s*(?:\|\s*)?(?:(?:[-*]|\d{1,2}[.)])\s+)?/
 
-/** An address and a sum, and nothing else. */
+/** "Anna 0x… gets" */
+const whose = /^\s*(?:[a-z]+\s*[:-]?\s+)?(0x[0-9a-f]{40})\s+(?:(?:should\s+)?(?:gets?|receives?)\s+)?/i
+
+/** An address and a sum, and nothing else but whose they are. */
 function rowIn(line: string, lexicon: Lexicon): { to: string; sum: string } | null {
-  const items = tag(line.replace(bullet, '').replace(/\||\s-+(?=\s)/g, ' '), lexicon)
+  const items = tag(
+    line
+      .replace(bullet, '')
+      .replace(/\||\s-+(?=\s)/g, ' ')
+      .replace(whose, '$1 '),
+    lexicon,
+  )
   const only = (is: Item['is']) => items.filter((item) => item.is === is)
   const isRow = items.every(
     (item) =>

@@ -34,7 +34,7 @@ const period =
 const bounded =
   /\b(?:with\s+)?(?:an?\s+)?(?:lock(?:ed)?(?:[- ]?(?:up|in)s?)?\s+(?:of\s+|for\s+)?)?(?:at\s+(?:the\s+)?most|up\s+to|max(?:imum)?(?:\s+of)?|no(?:t)?\s+(?:more|longer)\s+than|under|within|(?:less|shorter)\s+than)\s+(?:an?|one|two|three|seven|thirty|\d{1,3})[- ]?(?:day|week|month)s?\b(?:[- ](?:of\s+)?lock\w*(?:[- ]?(?:up|in)s?)?)?/i
 const freely =
-  /\b(?:without|no|not)\s+(?:any\s+|an?\s+|the\s+|being\s+|getting\s+|to\s+be\s+)?(?:lock(?:ed|s|ing)?(?:[- ]?(?:up|in)s?)?|blocked|frozen|tied(?:[- ]up)?|stuck)(?:\s+(?:it|them|in|up))?\b|\b(?:flexible|unlocked)\b|\b(?:(?:one\s+)?that|(?:some)?where(?:ver)?|which|so(?:\s+that)?)\s+i\s+can\s+(?:leave|exit|withdraw|unstake|access\s+it|get\s+(?:it\s+)?out|take\s+(?:it\s+)?out)\s+(?:(?:at\s+)?any\s?time|whenever(?:\s+i\s+(?:want|like))?)\b|\binstant(?:ly)?\s+(?:withdraw\w*|access|exits?)\b/i
+  /\b(?:without|no|not)\s+(?:any\s+|an?\s+|the\s+|being\s+|getting\s+|to\s+be\s+)?(?:lock(?:ed|s|ing)?(?:[- ]?(?:up|in)s?)?|blocked|frozen|tied(?:[- ]up)?|stuck)(?:\s+(?:it|them|in|up))?\b|\b(?:flexible|unlocked)\b|\b(?:(?:one\s+)?that|(?:some)?where(?:ver)?|which|so(?:\s+that)?)\s+i\s+can\s+(?:leave|exit|withdraw|unstake|access\s+it|(?:get|take|have)\s+(?:(?:it|them|that|my\s+money)\s+)?(?:out|back))\s+(?:(?:at\s+)?any\s?time|whenever(?:\s+i\s+(?:want|like))?)\b|\b(?:must|should|has\s+to|needs\s+to)\s+(?:be|stay|remain)\s+(?:available|accessible|liquid)\b|\binstant(?:ly)?\s+(?:withdraw\w*|access|exits?)\b/i
 const locked = /\block(?:ed)?(?:[- ]?ups?)?\b/i
 const protocols = /\b(?:(?:on|in|at|to|from|into|with)\s+)?(aave|compound|morpho|spark|sky|maker|lido|yearn)\b/i
 /** "At 11.5 %", "the 4.8% one": the place that pays that. */

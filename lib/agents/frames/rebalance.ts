@@ -28,7 +28,7 @@ export type RebalanceWish = {
 
 const rebalances = /\b(?:auto-?)?re-?balanc(?:e|es|ed|ing)\b|\bauto-?pilot\b/i
 const byItself =
-  /\bauto(?:matic(?:ally)?)?\b|\bauto-?(?:re-?balanc|pilot)|\b(?:by|on) (?:its|it's|your|ur|their) own\b|\bby (?:itself|yourself|themselves)\b|\balways\b|\b(?:let(?!'?s\b| me\b| us\b)|allow|enable|permit|permission|whenever|watch|monitor|keep an eye on|look after|take care of|automate|chase|grant|request|activate)\b|\bkeep\b.*\b(?:best|most|highest|better)\b/i
+  /\bauto(?:matic(?:ally)?)?\b|\bauto-?(?:re-?balanc|pilot)|\b(?:by|on) (?:its|it's|your|ur|their) own\b|\bby (?:itself|yourself|themselves)\b|\balways\b|\b(?:start|begin|keep(?:\s+on)?)\s+(?:auto-?)?re-?balancing\b|\b(?:let(?!'?s\b| me\b| us\b)|allow|enable|permit|permission|whenever|watch|monitor|keep an eye on|look after|take care of|automate|chase|grant|request|activate)\b|\bkeep\b.*\b(?:best|most|highest|better)\b/i
 const once = /\b(?:if|now|once|today)\b/i
 /** "Move my USDC to better yields automatically": the same without the word. */
 const moves =
@@ -98,7 +98,7 @@ const known: ReadonlySet<string> = new Set(
   difference points point percentage by also no not nothing days day each whole at least agent service grant enabled they them their mine ones longest most
   countersign own ur yourself itself accept accepted acceptable fine okay ok willing happy would wherever anything everything threshold limit lock locked
   lockup lockups improvement higher longer only allowed tolerate want wants worth is be its then same
-  rebalanced request eye monitor track theres finds gets becomes autopilot auto-pilot vs thing again mode feature`.split(
+  rebalanced authorise authorize authorised authorized request eye monitor track theres finds gets becomes autopilot auto-pilot vs thing again mode feature`.split(
     /\s+/,
   ),
 )
@@ -106,6 +106,7 @@ const known: ReadonlySet<string> = new Set(
 /** Null where something else is asked for with it. */
 function readWish(text: string, found: Bounds, offered: readonly string[], lexicon: Lexicon): RebalanceWish | null {
   const bare = text
+    .replace(/[=;]/g, ' ')
     .replace(/\bor (?:more|better|higher|above|less|shorter)\b/gi, ' ')
     .replace(/\b(?:turn|switch) on\b/gi, ' ')
     .replace(new RegExp(moves, 'gi'), ' ')

@@ -11,6 +11,18 @@ const words: ReadonlyMap<string, string> = new Map([
   ['juice', 'yield'],
   ['juiciest', 'best yield'],
   ['bal', 'balance'],
+  ['hw', 'how'],
+  ['mch', 'much'],
+  ['hv', 'have'],
+  ['wat', 'what'],
+  ['wats', "what's"],
+  ['ovr', 'over'],
+  ['b4', 'before'],
+  ['2day', 'today'],
+  ['2nite', 'tonight'],
+  ['2moro', 'tomorrow'],
+  ['2morrow', 'tomorrow'],
+  ['snd', 'send'],
 ])
 
 const word = new RegExp(String.raw`(?<![\w/.-])(?:${[...words.keys()].join('|')})(?![\w/-]|\.\w)`, 'gi')
@@ -19,6 +31,16 @@ const word = new RegExp(String.raw`(?<![\w/.-])(?:${[...words.keys()].join('|')}
 const turns: readonly (readonly [RegExp, string])[] = [
   [/\bof\s+'?em\b/gi, 'of them'],
   [/(?<![\w/])w\/\s?(?=[\w$.])/gi, 'with '],
+  [/\b4\s+(?=(?:me|u|you|us|now)\b)/gi, 'for '],
+  // As parameters of a program.
+  [/(?:--)?\b(?:src|source)(?:\s*[:=]\s*|\s+(?==))/gi, 'from '],
+  [/(?:--)?\b(?:dst|dest)(?:\s*[:=]\s*|\s+(?==))/gi, 'to '],
+  [
+    /\b(?:go\s+)?all[\s-]+in\s+(?:on\s+|into\s+)?([a-z]{3,5})\s+(?:with|using)\s+(?:all\s+)?my\s+([a-z]{3,5})\b/gi,
+    'buy $1 with all my $2',
+  ],
+  [/\bre-?allocat(?:e|es|ing|ion)\b/gi, 'rebalancing'],
+  [/\b(?:take|get|pull)\s+the\s+([a-z]{3,5})\s+one\s+(?:back\s+)?out\b/gi, 'withdraw all my $1'],
   // A sign for where it is done, and not for which price.
   [/@\s*(?=(?:the\s+|my\s+)?[a-z])/gi, 'in '],
   // "Bag 0.01 BTC": things to get hold of.

@@ -44,7 +44,7 @@ const rateOfLoan =
 const places =
   /\b(?:earn(?:s|ed|ings?)?|making|makes?|yields?|apys?|aprs?|interest|stak(?:e[ds]?|es|ing|ings)|vaults?|suppl(?:y|ied|ies|ying)|lent|lend(?:ing|ed)?|deposit(?:s|ed)?|invest(?:ed|ments?|ing)|positions?|locked|unlock(?:s|ed)?|lock-?ups?|rewards?|returns?|pools?|work(?:ing)? for me|money working)\b/
 
-const holdings = `(?:portfolio|wallet|holdings?|accounts?|assets?|positions?|everything|money|investments?|finances|funds|net worth|wealth|stuff|bags?|crypto)`
+const holdings = `(?:portfolio|wallet|holdings?|accounts?|assets?|positions?|everything|money|investments?|finances|funds|net worth|wealth|stuff|bags?|crypto|affairs)`
 const broad = [
   String.raw`\b(?:analy[sz]\w*|review\w*|assess\w*|break\w* ?down|breakdown|summar\w+|sum up|overview|rundown|run-?down|report|snapshot|diagnos\w+|check-?up|health check|status|state|inspect|audit|evaluat\w+)\b.*\b${holdings}\b`,
   String.raw`\b${holdings}\b.*\b(?:analysis|overview|break ?down|review|summary|report|snapshot|check-?up|status|risks?|composition|allocation|in (?:dollars|usd))\b`,
@@ -104,7 +104,7 @@ const ofMarkets =
 
 /** "How much will I have in a year?": what earns, and how much, is all that can be said of it. */
 const ofTheFuture =
-  /\bhow much\b.*\b(?:will|would) (?:i|we) have\b.*\b(?:in|after|by|over) (?:the )?(?:next |end of (?:the )?)?(?:an? |one |\w+ )?(?:days?|weeks?|months?|years?)\b/
+  /\b(?:how much|what)\b.*\b(?:will|would) (?:i|we) (?:have|get|earn|make)\b.*\b(?:in|after|by|over|for) (?:the )?(?:next |end of (?:the )?)?(?:an? |one |\w+ )?(?:days?|weeks?|months?|years?)\b/
 
 const account =
   /\bmy (?:\w+ )?address\b|\b(?:which|what|whose) (?:wallet|account|address|network|chain)\b.*\b(?:am i|i'm|im|is this|are we|connected|using|signed)\b|\bis my wallet connected\b|\bam i (?:connected|signed in|logged in)\b|\b(?:where|how|which address)\b.*\bi (?:receive|get paid)\b/

@@ -15,7 +15,7 @@ import { withoutDenied } from './denied'
 import { chosenOf } from './either'
 import { understandFinance, whoseShare } from './finance'
 import { gistOf } from './gist'
-import { guessed } from './guess'
+import { guessed, impliedPayment } from './guess'
 import { cancelled, isAfterAll, undone, waiting } from './halts'
 import { plainly } from './idioms'
 import { understandInquiry } from './inquiry'
@@ -55,16 +55,30 @@ export function understand(raw: string, lexicon: Lexicon, dialogue: Dialogue): U
   return dialogue.standing === 'uncertain' ? { ...sure, unsettled: true } : sure
 }
 
+/** "If ETH falls, can I lose my deposit?": a question, and nothing that waits for a price. */
+const isOnlyAsked = (raw: string): boolean =>
+  /\?\s*$/.test(raw) &&
+  !/\d/.test(raw) &&
+  !/\b(?:can|could|would|will)\s+(?:you|u|ya)\b|\b(?:please|pls|plz)\b/i.test(raw)
+const condition =
+  /(?:(?:^|[,;])\s*|\s+)(?:but\s+|and\s+)?(?:if|when|once|in\s+case|unless)\b[^,;.?!]*(?:,|(?=[;.?!]|$))/i
+
 /** What a message comes to by a part of it, where all of it comes to nothing that can be answered. */
 function partly(understood: Understanding, raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding {
   const readPart = (part: string, at: Dialogue) => read(part, lexicon, at)
+  if (understood.kind === 'abstain' && understood.topic === 'conditional' && isOnlyAsked(raw)) {
+    const bare = readPart(raw.replace(condition, ' '), { ...newDialogue, contacts: dialogue.contacts })
+    return isTold(bare) ? bare : { kind: 'talk', topic: 'unknown' }
+  }
   const core = coreOf(understood, raw, dialogue, lexicon, readPart)
   if (core) return core
   const isUnclear =
     understood.kind === 'abstain'
       ? ['lending', 'staking', 'nft'].includes(understood.topic)
       : understood.kind === 'talk' && understood.topic === 'unclear'
-  return (isUnclear && guessed(clean(raw).text, lexicon, dialogue, readPart)) || understood
+  if (!isUnclear) return understood
+  const { text } = clean(raw)
+  return guessed(text, lexicon, dialogue, readPart) ?? impliedPayment(text, lexicon, dialogue, readPart) ?? understood
 }
 
 /** What goes by words from before others that were not understood, and may have been about it, is asked for once more. */

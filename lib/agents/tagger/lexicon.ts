@@ -12,7 +12,18 @@ export type Lexicon = {
 
 /** Common names of networks; the first is the name without "(local)", "Mainnet" or "One". */
 const networks: readonly (readonly string[])[] = [
-  ['ethereum', 'mainnet', 'ethereum mainnet', 'eth mainnet', 'ethereum network', 'ethereum chain', 'l1'],
+  [
+    'ethereum',
+    'mainnet',
+    'main network',
+    'main chain',
+    'main net',
+    'ethereum mainnet',
+    'eth mainnet',
+    'ethereum network',
+    'ethereum chain',
+    'l1',
+  ],
   ['base', 'base mainnet', 'base network', 'base chain'],
   ['optimism', 'op', 'op mainnet', 'op chain'],
   ['arbitrum', 'arbitrum one', 'arb'],

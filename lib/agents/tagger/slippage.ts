@@ -38,11 +38,13 @@ function percentAt(lexemes: readonly Lexeme[], at: number): { fraction: number; 
   const spelled = spelledPercent(lexemes, at)
   if (spelled) return spelled
   const lexeme = lexemes[at]
-  const worded = lexeme?.kind === 'number' && lexemes[at + 1]?.text === 'percent'
+  const unit = lexemes[at + 1]?.text ?? ''
+  const isPoints = lexeme?.kind === 'number' && /^(?:bps?|bips?)$/.test(unit)
+  const worded = lexeme?.kind === 'number' && (unit === 'percent' || isPoints)
   if (!lexeme || !(worded || lexeme.kind === 'percent')) return null
   const size = readNumber(lexeme.text.replace('%', '').trim())
   if ('why' in size || size.rest !== '') return null
-  return { fraction: Number(`${size.value}e-2`), length: worded ? 2 : 1 }
+  return { fraction: Number(`${size.value}e-${isPoints ? 4 : 2}`), length: worded ? 2 : 1 }
 }
 
 /** "Half a percent", "one percent". */

@@ -107,7 +107,7 @@ export const fillers: ReadonlySet<string> = new Set(
   token tokens coin coins network chain wallet account balance around up id also sorry actually instead
   well alright sure here is address his her their do make use using rather prefer via through router hmm ah oh
   fine great cool good local be is today back out off bit little few couple all have uh uhh uhm um umm er hm hmm guess
-  across new another additional extra more amount total sum exactly precisely only possibly must looking trying ready hoping basically kindly gonna gotta love time soon possible owe owes much many there whom too rq rn ngl tbh fr anyway anyways regardless`
+  across new another additional extra more amount total sum exactly precisely only possibly must looking trying ready hoping basically kindly gonna gotta love time soon possible owe owes much many there whom too rq rn ngl tbh fr anyway anyways regardless gg`
     .split(/\s+/)
     .filter(Boolean),
 )
