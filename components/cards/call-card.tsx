@@ -2,7 +2,7 @@
 
 import { clsx } from 'clsx'
 import { RotateCcw } from 'lucide-react'
-import { useId, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { useApp } from '@/components/chat/app-context'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
@@ -10,6 +10,7 @@ import type { CallController, CallView } from '@/lib/execution/controller'
 import { isSettled } from '@/lib/execution/entry'
 import { isOpen } from '@/lib/execution/machine'
 import { canonicalToolName } from '@/lib/wire/tool-names'
+import { headlineOf } from '../activity/headline'
 import { ApprovalBar } from './approval-bar'
 import { BodyPlace } from './body-place'
 import { cardBodies } from './card-body'
@@ -34,7 +35,6 @@ import { useKeepFocus } from './use-keep-focus'
 export function CallCard({ controller }: { controller: CallController }) {
   const { chains } = useApp()
   const view = useSyncExternalStore(controller.subscribe, controller.getSnapshot, controller.getSnapshot)
-  const heading = useId()
   const { entry } = view
   const tool = canonicalToolName(entry.toolName)
   const Body = tool && view.prepared ? cardBodies[tool] : null
@@ -53,14 +53,14 @@ export function CallCard({ controller }: { controller: CallController }) {
       data-state={entry.state}
       data-reported={entry.reported}
       data-hold={(open && !displaysOnly) || undefined}
-      aria-labelledby={heading}
+      aria-label={headlineOf(entry)}
       aria-busy={view.busy !== null}
       className={clsx(
         'sheet flex flex-col gap-4 px-4 py-4 sm:px-6 sm:py-5',
         (looking || (Body && !bodyShown)) && cardRoom(entry.toolName),
       )}
     >
-      <CardHeading id={heading} toolName={entry.toolName} state={entry.state} displaysOnly={displaysOnly} />
+      <CardHeading toolName={entry.toolName} state={entry.state} displaysOnly={displaysOnly} />
       {Body && view.prepared ? (
         <BodyPlace onShown={setBodyShown}>
           <Body

@@ -26,12 +26,10 @@ export function kindOfTool(toolName: string): string {
 
 /** What kind of action this is and where it stands. */
 export function CardHeading({
-  id,
   toolName,
   state,
   displaysOnly,
 }: {
-  id: string
   toolName: string
   state: LedgerState
   /** There is nothing to countersign on it. */
@@ -40,9 +38,7 @@ export function CardHeading({
   const { word, tone } = stampOf({ toolName, state })
   return (
     <header className="flex items-center justify-between gap-3">
-      <h3 id={id} className="form-label">
-        {kindOfTool(toolName)}
-      </h3>
+      <h3 className="form-label">{kindOfTool(toolName)}</h3>
       {!displaysOnly && <Badge tone={tone}>{word}</Badge>}
     </header>
   )

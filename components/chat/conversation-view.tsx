@@ -55,7 +55,7 @@ export function ConversationView({
   }, [chat, id])
   useEffect(() => {
     // Where there is a keyboard, one writes at once. On a touch screen the field would push the page away.
-    if (matchMedia('(pointer: fine)').matches) field.current?.focus()
+    if (!matchMedia('(pointer: coarse)').matches) field.current?.focus()
   }, [field])
 
   const ask = (text: string) => {

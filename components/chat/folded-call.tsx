@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
 import { kindOfTool } from '@/components/cards/card-heading'
 import type { LedgerEntry } from '@/lib/execution/entry'
-import { readCall } from '@/lib/execution/readable-call'
-import { findTool } from '@/lib/tools/registry'
-import { revealInvisible } from '@/lib/wire/text'
+import { headlineOf } from '../activity/headline'
 
 /** A call that is not its turn yet: what is asked, in one line of our own reading. Nothing of it is prepared. */
 export function FoldedCall({
@@ -26,10 +24,4 @@ export function FoldedCall({
       {children}
     </div>
   )
-}
-
-/** What is asked, by the tool's own reading of the parameters; the bare name where they cannot be read. */
-function headlineOf(entry: LedgerEntry): string {
-  const call = readCall(entry, findTool)
-  return call.readable ? call.tool.headline(call.parameters) : revealInvisible(entry.toolName).slice(0, 60)
 }
