@@ -55,7 +55,7 @@ export const poolRule: Rule = {
 }
 
 /** Whether the account itself puts tokens into a pool, by functions that are known to. */
-export const isPooling = ({ account }: Pick<Plan, 'account'>, subjects: Subjects): boolean =>
+const isPooling = ({ account }: Pick<Plan, 'account'>, subjects: Subjects): boolean =>
   runningCalls(subjects).some(
     ({ call: { known, caller } }) =>
       known !== null && /^addLiquidity/.test(known.signature) && isAddressEqual(caller, account),
