@@ -3,8 +3,21 @@ import { join } from 'node:path'
 import { projectRoot } from './prepare.mjs'
 
 /** What `npm start` gives to Node: flags, and the compiled server. */
-export function serverCommand() {
+export const serverCommand = () => startScript().command.split(' ')
+
+/**
+ * What `npm start` sets for Node. With a threshold of its own malloc gives memory back that was freed, which it would
+ * keep for good where the embedded database's code has been compiled (mallopt(3)).
+ */
+export const serverEnvironment = () =>
+  Object.fromEntries(
+    startScript()
+      .assignments.split(' ')
+      .map((each) => each.split('=')),
+  )
+
+function startScript() {
   const { scripts } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
-  const [, command] = scripts.start.split(' node ')
-  return command.split(' ')
+  const [assignments, command] = scripts.start.split(' exec node ')
+  return { assignments, command }
 }

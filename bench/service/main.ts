@@ -6,7 +6,7 @@ import { signedInBrowser } from '@/lib/service/testing/client'
 import { startPostgres, type TestPostgres } from '@/lib/service/testing/postgres'
 import { postgresSettings } from '@/lib/service/testing/test-service'
 import { compile } from '@/scripts/build-server.mjs'
-import { serverCommand } from '@/scripts/server-command.mjs'
+import { serverCommand, serverEnvironment } from '@/scripts/server-command.mjs'
 import { type Load, type LoadResult, loadResultSchema } from './load'
 import { familyCpu, usageSchema, watchMemory } from './usage'
 
@@ -48,10 +48,15 @@ type Measured = LoadResult & { cpu: number; peakMb: number | null; databaseCpu: 
 /** Compiled, as a server is in use: what a loader of TypeScript needs would be counted as theirs. */
 const compiled = (file: string) => join('dist', 'bench', file.replace('.ts', '.mjs'))
 
-async function startProcess(file: string, argument?: string, flags: readonly string[] = []): Promise<ChildProcess> {
+async function startProcess(
+  file: string,
+  argument?: string,
+  flags: readonly string[] = [],
+  environment: Record<string, string> = {},
+): Promise<ChildProcess> {
   const child = fork(compiled(file), argument ? [argument] : [], {
     execArgv: [...flags],
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: 'production', ...environment },
   })
   const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${file} ended before it was ready.`)))
   ended.catch(() => undefined)
@@ -75,7 +80,12 @@ async function startCountersign(name: string, port: number, postgres?: TestPostg
   const database = postgres ? postgresSettings(await postgres.newDatabase()) : {}
   const settings = { RATE_LIMIT_PER_MINUTE: '1000000', ...database }
   const flags = serverCommand().slice(0, -1)
-  const child = await startProcess('countersign-server.ts', JSON.stringify({ port, settings }), flags)
+  const child = await startProcess(
+    'countersign-server.ts',
+    JSON.stringify({ port, settings }),
+    flags,
+    serverEnvironment(),
+  )
   const cookies: string[] = []
   for (let i = 0; i < accounts; i++) {
     const browser = await signedInBrowser(`http://localhost:${port}`)
