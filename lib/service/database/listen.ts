@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
-import type { ChannelListener, Query } from './database'
+import { type ChannelListener, type Query, reasonOf } from './database'
 
 /** Wait before a lost connection is opened again. Milliseconds. */
 const retryMs = 1_000
@@ -79,7 +79,7 @@ export function listenTo({ url, query, channel, beatMs = 15_000, heard, opened }
       try {
         return await listenOnce()
       } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error)
+        const reason = reasonOf(error)
         console.error(`The connection on which other instances are heard was lost and is opened again: ${reason}`)
         await pause(retryMs, undefined, { signal, ref: false }).catch(() => undefined)
       }
