@@ -3,8 +3,8 @@ import type { Asset } from '@/lib/tools/plan'
 import type { TokenInfo } from './effects'
 
 /**
- * An amount of an asset in words, exact: “5 USDC”, “5 shares of Savings DAI”. The symbol of an unlisted token is what its contract calls itself, and that
- * must never read like part of an amount: such a token is named by its address.
+ * An amount of an asset in words, exact: “5 USDC”, “5 shares of Savings DAI”. The symbol of an unlisted token is what
+ * its contract calls itself, and that must never read like part of an amount: such a token is named by its address.
  */
 export function figure(amount: bigint, asset: Asset, { symbol, decimals, listed, vouched }: TokenInfo): string {
   if (asset.kind === 'erc721') return `token number ${asset.tokenId} of the collection ${asset.address}`

@@ -115,6 +115,13 @@ export const runningCalls = ({ calls }: Subjects): { step: Step; call: DecodedCa
       .map((each) => ({ step, call: each })),
   )
 
+/** Whether the account itself, and no contract for it, calls a function that is known and has such a signature. */
+export const callsItself = ({ account }: Pick<Plan, 'account'>, subjects: Subjects, signature: RegExp): boolean =>
+  runningCalls(subjects).some(
+    ({ call: { known, caller } }) =>
+      known !== null && signature.test(known.signature) && isAddressEqual(caller, account),
+  )
+
 /** Whoever is given the right to take something. Taking a right away (an amount of 0) gives none. */
 export const permittedBy = ({ approvals, operators }: Subjects): Address[] => [
   ...approvals.filter(({ amount }) => amount > 0n).map(({ spender }) => spender),

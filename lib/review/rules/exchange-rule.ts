@@ -1,10 +1,8 @@
-import { isAddressEqual } from 'viem'
 import { priceFindings } from '@/lib/tools/execute-router-swap/price-rules'
-import type { Plan } from '@/lib/tools/plan'
 import { worthOf } from '../budget'
 import { Unread } from '../context'
 import { movedBy } from '../moved'
-import { runningCalls, type Subjects } from '../subjects'
+import { callsItself } from '../subjects'
 import type { Rule } from './rule'
 
 /**
@@ -15,7 +13,7 @@ import type { Rule } from './rule'
 export const exchangeRule: Rule = {
   id: 'G29',
   about: 'whether what you get is worth what you give',
-  applies: ({ plan, subjects }) => isDirectSwap(plan, subjects),
+  applies: ({ plan, subjects }) => callsItself(plan, subjects, swaps),
   check: (context) => {
     const { left, arrived } = movedBy(context.effects().balances)
     // That nothing leaves or nothing arrives, others say.
@@ -30,9 +28,3 @@ export const exchangeRule: Rule = {
 }
 
 const swaps = /^(?:swap|exactInput|exactOutput)/
-
-/** Whether the account itself calls a function that is known to swap. */
-const isDirectSwap = ({ account }: Pick<Plan, 'account'>, subjects: Subjects): boolean =>
-  runningCalls(subjects).some(
-    ({ call: { known, caller } }) => known !== null && swaps.test(known.signature) && isAddressEqual(caller, account),
-  )

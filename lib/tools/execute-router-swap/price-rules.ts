@@ -78,6 +78,12 @@ const hundredUsd = 100_00000000n
 
 type Exchanged = Pick<SwapTerms, 'priceImpact' | 'fromUsd' | 'toUsd'>
 
+/** How bad it is to lose this part of what is given, 0.01 being 1 %. Null: no worse than fees and small pools make it. */
+export function impactLevel(lost: number, shape: SwapShape): FindingLevel | null {
+  const [warn, danger, block] = impactLevels[shape]
+  return lost >= block ? 'BLOCK' : lost >= danger ? 'DANGER' : lost >= warn ? 'WARN' : null
+}
+
 export function priceFindings({ priceImpact, fromUsd, toUsd }: Exchanged, shape: SwapShape): readonly Finding[] {
   if (priceImpact === null || fromUsd === null || toUsd === null)
     return [
@@ -88,10 +94,8 @@ export function priceFindings({ priceImpact, fromUsd, toUsd }: Exchanged, shape:
         why: 'There is no on-chain price for one of the tokens. Compare the rate elsewhere before you sign.',
       },
     ]
-  const [warn, danger, block] = impactLevels[shape]
   const lost = fromUsd - toUsd
-  const level: FindingLevel | null =
-    priceImpact >= block ? 'BLOCK' : priceImpact >= danger ? 'DANGER' : priceImpact >= warn ? 'WARN' : null
+  const level = impactLevel(priceImpact, shape)
   const observed = `${formatUsd(fromUsd)} leaves, ${formatUsd(toUsd)} arrives`
   if (level)
     return [
