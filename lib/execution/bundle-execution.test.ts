@@ -1,13 +1,11 @@
-import 'fake-indexeddb/auto'
 import { type Hash, type Hex, parseEther } from 'viem'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { openLedger } from './ledger'
-import { type Anvil, startAnvil } from './testing/anvil'
-import { type Browser, createBrowser, oneEther, proposed, recipient, type Tab, untilState } from './testing/bench'
+import { oneEther, proposed, recipient, untilState } from './testing/bench'
 import { type BundleAnswer, late } from './testing/scripted-wallet'
+import { anvil, browser, openTab, reverts, setUpExecution, tab } from './testing/setup'
 import type { BundleRequest } from './wallet'
 
-const reverts = '0x000000000000000000000000000000000000beef'
 const refuses =
   (code: number): BundleAnswer =>
   () =>
@@ -20,28 +18,8 @@ const takesAndIsSilent: BundleAnswer = async (_, take) => {
 const neverAnswers: BundleAnswer = () => new Promise(() => undefined)
 
 describe('several steps as one, on a real chain', () => {
-  let anvil: Anvil
-  let browser: Browser
-  let tab: Tab
-  let start: Hash
-
-  beforeAll(async () => {
-    anvil = await startAnvil(22_710)
-    // PUSH1 0 PUSH1 0 REVERT
-    await anvil.test.setCode({ address: reverts, bytecode: '0x60006000fd' })
-    start = await anvil.test.snapshot()
-  })
-  afterAll(() => anvil.stop())
-  beforeEach(async () => {
-    browser = createBrowser(anvil)
+  setUpExecution(22_710, (browser) => {
     browser.state.atomicity = { status: 'supported', version: '2.0.0' }
-    tab = await browser.tab()
-  })
-  afterEach(async () => {
-    tab.close()
-    await anvil.test.setAutomine(true)
-    await anvil.test.revert({ id: start })
-    start = await anvil.test.snapshot()
   })
 
   const received = () => anvil.test.getBalance({ address: recipient })
@@ -136,7 +114,7 @@ describe('several steps as one, on a real chain', () => {
     await vi.waitFor(async () => expect(await sentBy()).toBeGreaterThan(0))
     expect(tab.ledger.get(key)?.state).toBe('signing')
     tab.close()
-    tab = await browser.tab()
+    await openTab()
     await untilState(tab, key, 'confirmed')
     expect(browser.state.bundles).toHaveLength(1)
     expect(await received()).toBe(oneEther)
@@ -148,7 +126,7 @@ describe('several steps as one, on a real chain', () => {
     void call.approve()
     await vi.waitFor(() => expect(browser.state.bundles).toHaveLength(1))
     tab.close()
-    tab = await browser.tab()
+    await openTab()
     await vi.waitFor(() => expect(tab.ledger.get(key)).toMatchObject({ state: 'signing', interrupted: true }))
     const again = tab.call(key)
     again.subscribe(() => undefined)
@@ -161,7 +139,7 @@ describe('several steps as one, on a real chain', () => {
   it('a wallet that answers only after the person had said that nothing was sent: followed all the same', async () => {
     browser.world.walletPatience = 1
     tab.close()
-    tab = await browser.tab()
+    await openTab()
     const { answer, letGo } = late(((_, take) => take()) satisfies BundleAnswer)
     browser.state.bundleScript.push(answer)
     const { key, call } = await proposed(tab, browser.propose('a', { steps: 2 }))
@@ -285,7 +263,7 @@ describe('several steps as one, on a real chain', () => {
       expect(ledger.get(key)).toMatchObject({ state: 'broadcast', bundle: { id: 'the wallet’s own', sent: true } }),
     )
     ledger.close()
-    tab = await browser.tab()
+    await openTab()
     await untilState(tab, key, 'confirmed')
     expect(browser.state.bundles).toHaveLength(1)
   })

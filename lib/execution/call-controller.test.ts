@@ -1,40 +1,20 @@
-import 'fake-indexeddb/auto'
-import { type Hash, parseEther, toHex } from 'viem'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { parseEther, toHex } from 'viem'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { reviewPlan } from '@/lib/review/review-plan'
 import type { Finding } from '@/lib/tools/finding'
 import { tools } from '@/lib/tools/registry'
 import { supersededResult } from '@/lib/wire/result'
 import type { ReviewRequest } from './call-deps'
 import type { Renewal } from './standing'
-import { type Anvil, startAnvil } from './testing/anvil'
-import { type Browser, createBrowser, plainTool, proposed, recipient, type Tab, untilState } from './testing/bench'
+import { plainTool, proposed, recipient, type Tab, untilState } from './testing/bench'
 import { fails, late, neverAnswers, signs } from './testing/scripted-wallet'
+import { anvil, browser, openTab, revertsCode, setUpExecution, tab } from './testing/setup'
 
 const danger: Finding = { rule: 'X1', level: 'DANGER', title: 'Dangerous' }
 const block: Finding = { rule: 'X2', level: 'BLOCK', title: 'It would fail' }
 
 describe('the controller of a call', () => {
-  let anvil: Anvil
-  let browser: Browser
-  let tab: Tab
-  let start: Hash
-
-  beforeAll(async () => {
-    anvil = await startAnvil(21_404)
-    start = await anvil.test.snapshot()
-  })
-  afterAll(() => anvil.stop())
-  beforeEach(async () => {
-    browser = createBrowser(anvil)
-    tab = await browser.tab()
-  })
-  afterEach(async () => {
-    tab.close()
-    anvil.node.down = false
-    await anvil.test.revert({ id: start })
-    start = await anvil.test.snapshot()
-  })
+  setUpExecution(21_404)
 
   const finds = (...findings: Finding[]) => {
     const plain = plainTool()
@@ -236,7 +216,7 @@ describe('the controller of a call', () => {
       renewal = 'held'
       tab.close()
       browser.world.claimEvery = 20
-      tab = await browser.tab()
+      await openTab()
       browser.world.standing = {
         check: async ({ callId }, at) => {
           said.push(`${at} ${callId}`)
@@ -286,7 +266,7 @@ describe('the controller of a call', () => {
     it('are told as soon as the wallet is asked, where the check at the click has not come through', async () => {
       tab.close()
       browser.world.claimEvery = 60_000
-      tab = await browser.tab()
+      await openTab()
       browser.state.script.push(neverAnswers)
       const { key, call } = await proposed(tab, browser.propose('a'))
       void call.approve()
@@ -297,7 +277,7 @@ describe('the controller of a call', () => {
     it('are told sooner than usual again where the service did not answer', async () => {
       tab.close()
       browser.world.claimEvery = 16_000
-      tab = await browser.tab()
+      await openTab()
       renewal = 'unknown'
       const held = late(signs)
       browser.state.script.push(held.answer)
@@ -316,12 +296,12 @@ describe('the controller of a call', () => {
       tab.close()
       said.length = 0
       browser.world.claimEvery = 60_000
-      tab = await browser.tab()
+      await openTab()
       await vi.waitFor(() => expect(count('renew')).toBe(1))
       tab.close()
       browser.world.claimEvery = 1
       renewal = 'unheard-of'
-      tab = await browser.tab()
+      await openTab()
       await vi.waitFor(() => expect(count('renew')).toBe(2))
       await tab.call(key).resolveInterrupted('not-sent')
       await untilState(tab, key, 'ready')
@@ -475,7 +455,7 @@ describe('the controller of a call', () => {
     await call.displayed()
     const settled = tab.ledger.get(key)
     tab.close()
-    tab = await browser.tab()
+    await openTab()
     const again = tab.call(key)
     again.subscribe(() => undefined)
     await vi.waitFor(() => expect(again.getSnapshot().prepared?.details).toEqual({ reads: 2 }))
@@ -487,7 +467,7 @@ describe('the controller of a call', () => {
     vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError')
     })
-    tab = await browser.tab()
+    await openTab()
     const { call } = await proposed(tab, browser.propose('a'))
     vi.restoreAllMocks()
     expect(call.getSnapshot().entry.state).toBe('ready')
@@ -511,7 +491,7 @@ describe('the controller of a call', () => {
       const { key, call } = await proposed(tab, browser.propose('a', { chainId: 31337 }))
       expect(call.getSnapshot().entry.state).toBe('ready')
       call.acknowledge(true)
-      await anvil.test.setCode({ address: recipient, bytecode: '0x60006000fd' })
+      await anvil.test.setCode({ address: recipient, bytecode: revertsCode })
       await call.approve()
       expect(tab.ledger.get(key)).toMatchObject({ state: 'blocked', note: expect.stringMatching(/has changed/) })
       expect(call.getSnapshot().review?.findings[0]).toMatchObject({ level: 'BLOCK' })

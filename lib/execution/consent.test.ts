@@ -1,13 +1,12 @@
-import 'fake-indexeddb/auto'
 import { getAddress, type Hex, recoverTypedDataAddress } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Finding } from '@/lib/tools/finding'
 import type { Consent, ExecutionPermission, Prepared } from '@/lib/tools/tool'
 import { type RebalancePermission, rebalanceDigest, rebalanceTypedData } from '@/lib/wire/consent'
-import { type Anvil, startAnvil } from './testing/anvil'
-import { type Browser, createBrowser, plainTool, proposed, recipient, type Tab, untilState } from './testing/bench'
+import { plainTool, proposed, recipient, untilState } from './testing/bench'
 import type { TermsAnswer } from './testing/scripted-wallet'
+import { anvil, browser, openTab, setUpExecution, tab } from './testing/setup'
 
 const other = privateKeyToAccount(generatePrivateKey())
 const silent: TermsAnswer = () => new Promise<Hex>(() => undefined)
@@ -17,19 +16,11 @@ const failing =
     Promise.reject(Object.assign(new Error('No'), { code }))
 
 describe('terms that the wallet signs', () => {
-  let anvil: Anvil
-  let browser: Browser
-  let tab: Tab
   let permission: RebalancePermission
   let findings: Finding[]
   let execution: ExecutionPermission | undefined
 
-  beforeAll(async () => {
-    anvil = await startAnvil(22_610)
-  })
-  afterAll(() => anvil.stop())
-  beforeEach(async () => {
-    browser = createBrowser(anvil)
+  setUpExecution(22_610, (browser) => {
     findings = []
     execution = undefined
     permission = {
@@ -58,11 +49,6 @@ describe('terms that the wallet signs', () => {
         return { plan: null, consent, details: adjustments, findings }
       },
     })
-    tab = await browser.tab()
-  })
-  afterEach(() => {
-    anvil.node.down = false
-    tab.close()
   })
 
   const asks = () => proposed(tab, browser.propose('a', {}, 'request_auto_rebalance_permission'))
@@ -260,7 +246,7 @@ describe('terms that the wallet signs', () => {
     void call.approve()
     await untilState(tab, key, 'signing')
     tab.close()
-    tab = await browser.tab()
+    await openTab()
     await untilState(tab, key, 'ready')
     expect(entryOf(key)?.note).toMatch(/Nothing was granted and nothing moved/)
     const again = await asks()
@@ -271,7 +257,7 @@ describe('terms that the wallet signs', () => {
   it('of a silent wallet can be given up; a late signature is thrown away', async () => {
     tab.close()
     browser.world.walletPatience = 5
-    tab = await browser.tab()
+    await openTab()
     const { key, call } = await asks()
     let answer = () => {}
     browser.state.termsScript.push(
@@ -293,7 +279,7 @@ describe('terms that the wallet signs', () => {
   it('of a wallet that only took long are granted', async () => {
     tab.close()
     browser.world.walletPatience = 5
-    tab = await browser.tab()
+    await openTab()
     const { key, call } = await asks()
     browser.state.termsScript.push(async (_, sign) => {
       await vi.waitFor(() => expect(entryOf(key)?.interrupted).toBe(true))
@@ -404,7 +390,7 @@ describe('terms that the wallet signs', () => {
       void call.approve()
       await vi.waitFor(() => expect(requests).toHaveLength(1))
       tab.close()
-      tab = await browser.tab()
+      await openTab()
       expect(await untilState(tab, key, 'confirmed')).toMatchObject({
         outcome: { granted: true, enforcement: 'advisory' },
         note: expect.stringMatching(/may have granted one/),

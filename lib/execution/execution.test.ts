@@ -1,39 +1,14 @@
-import 'fake-indexeddb/auto'
 import { type Address, concat, type Hash, parseGwei, zeroAddress } from 'viem'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Finding } from '@/lib/tools/finding'
 import { rpcSilent } from './context'
 import { openLedger } from './ledger'
-import { type Anvil, startAnvil } from './testing/anvil'
-import { type Browser, createBrowser, oneEther, proposed, recipient, type Tab, untilState } from './testing/bench'
+import { oneEther, proposed, recipient, untilState } from './testing/bench'
 import { fails, late, neverAnswers, signs } from './testing/scripted-wallet'
-
-const reverts = '0x000000000000000000000000000000000000beef'
+import { anvil, browser, openTab, reverts, revertsCode, setUpExecution, tab } from './testing/setup'
 
 describe('a call, from approval to its end on a real chain', () => {
-  let anvil: Anvil
-  let browser: Browser
-  let tab: Tab
-  let start: Hash
-
-  beforeAll(async () => {
-    anvil = await startAnvil(21_400)
-    // PUSH1 0 PUSH1 0 REVERT
-    await anvil.test.setCode({ address: reverts, bytecode: '0x60006000fd' })
-    start = await anvil.test.snapshot()
-  })
-  afterAll(() => anvil.stop())
-  beforeEach(async () => {
-    browser = createBrowser(anvil)
-    tab = await browser.tab()
-  })
-  afterEach(async () => {
-    tab.close()
-    Object.assign(anvil.node, { down: false, lags: false, forgets: null, refuses: () => false })
-    await anvil.test.setAutomine(true)
-    await anvil.test.revert({ id: start })
-    start = await anvil.test.snapshot()
-  })
+  setUpExecution(21_400)
 
   const sentBy = (address: Hash | string) => anvil.test.getTransactionCount({ address: address as `0x${string}` })
   const outcomeOf = (key: string) => tab.ledger.get(key)?.outcome
@@ -309,7 +284,7 @@ describe('a call, from approval to its end on a real chain', () => {
     expect(tab.ledger.get(key)?.state).toBe('confirming')
 
     await anvil.test.revert({ id: beforeBlock })
-    await anvil.test.setCode({ address: recipient, bytecode: '0x60006000fd' })
+    await anvil.test.setCode({ address: recipient, bytecode: revertsCode })
     await anvil.signer(1).sendRawTransaction({ serializedTransaction: raw })
     await anvil.test.mine({ blocks: 2 })
     await approved
@@ -479,7 +454,7 @@ describe('a call, from approval to its end on a real chain', () => {
   it('takes the answer of a wallet that answers late', async () => {
     browser.world.walletPatience = 1
     tab.close()
-    tab = await browser.tab()
+    await openTab()
     const { answer, letGo } = late(signs)
     browser.state.script.push(answer)
     const { key, call } = await proposed(tab, browser.propose('a'))
@@ -506,7 +481,7 @@ describe('a call, from approval to its end on a real chain', () => {
     letGo()
     await vi.waitFor(() => expect(ledger.get(key)).toMatchObject({ owner: browser.owner, state: 'broadcast' }))
     ledger.close()
-    tab = await browser.tab()
+    await openTab()
     await untilState(tab, key, 'confirmed')
     expect(browser.state.asked).toHaveLength(1)
   })
@@ -514,7 +489,7 @@ describe('a call, from approval to its end on a real chain', () => {
   it('finds the transaction of a wallet that sent and never said so', async () => {
     browser.world.walletPatience = 1
     tab.close()
-    tab = await browser.tab()
+    await openTab()
     browser.state.script.push(async (request, send) => {
       await send(request)
       return neverAnswers(request, send)
@@ -528,7 +503,7 @@ describe('a call, from approval to its end on a real chain', () => {
   it('lets the person answer for a silent wallet, and keeps the hash that comes after that', async () => {
     browser.world.walletPatience = 1
     tab.close()
-    tab = await browser.tab()
+    await openTab()
     let send: () => void = () => undefined
     browser.state.script.push(async (request, sends) => {
       await new Promise<void>((resolve) => {
@@ -553,7 +528,7 @@ describe('a call, from approval to its end on a real chain', () => {
   it('follows both when the wallet sent twice after all, and says so', async () => {
     browser.world.walletPatience = 1
     tab.close()
-    tab = await browser.tab()
+    await openTab()
     let send: () => void = () => undefined
     browser.state.script.push(async (request, sends) => {
       await new Promise<void>((resolve) => {

@@ -1,14 +1,13 @@
-import 'fake-indexeddb/auto'
-import { type Address, encodeFunctionData, type Hash, type Hex, keccak256, parseEther, stringToHex } from 'viem'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Address, encodeFunctionData, type Hex, keccak256, parseEther, stringToHex } from 'viem'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { readArtifact } from '@/devnet/contracts/artifact'
 import { minedReceipt } from '@/devnet/receipt'
 import { compareReceipt } from '@/lib/review/receipt'
 import type { Effects } from '@/lib/review/review'
 import { readPrediction, readReceipt } from './stored-effects'
-import { type Anvil, startAnvil } from './testing/anvil'
-import { type Browser, createBrowser, oneEther, proposed, recipient, type Tab, untilState } from './testing/bench'
+import { oneEther, proposed, recipient, untilState } from './testing/bench'
 import { signs } from './testing/scripted-wallet'
+import { anvil, browser, openTab, setUpExecution, tab } from './testing/setup'
 
 const reverts: Address = '0x000000000000000000000000000000000000beef'
 const owner = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -31,29 +30,7 @@ const leaves = (amount: bigint): Effects => ({
 })
 
 describe('what a call did, read from a real chain', () => {
-  let anvil: Anvil
-  let browser: Browser
-  let tab: Tab
-  let start: Hash
-
-  beforeAll(async () => {
-    anvil = await startAnvil(22_720)
-    await anvil.test.setCode({ address: reverts, bytecode: '0x60006000fd' })
-    start = await anvil.test.snapshot()
-  })
-  afterAll(() => anvil.stop())
-  beforeEach(async () => {
-    browser = createBrowser(anvil)
-    tab = await browser.tab()
-  })
-  afterEach(async () => {
-    tab.close()
-    anvil.node.refuses = () => false
-    anvil.node.down = false
-    await anvil.test.setAutomine(true)
-    await anvil.test.revert({ id: start })
-    start = await anvil.test.snapshot()
-  })
+  setUpExecution(22_720)
 
   const predict = (effects: Effects | null) => {
     const { review } = browser.world
@@ -100,7 +77,7 @@ describe('what a call did, read from a real chain', () => {
     const before = tab.ledger.get(key)?.receipt
     tab.close()
     anvil.node.down = true
-    tab = await browser.tab()
+    await openTab()
     expect(tab.ledger.get(key)?.receipt).toEqual(before)
   })
 
@@ -255,7 +232,7 @@ describe('what a call did, read from a real chain', () => {
       void call.approve()
       await vi.waitFor(() => expect(browser.state.asked).toHaveLength(1))
       tab.close()
-      tab = await browser.tab()
+      await openTab()
       await vi.waitFor(() =>
         expect(tab.ledger.get(key)).toMatchObject({
           interrupted: true,

@@ -1,36 +1,15 @@
-import 'fake-indexeddb/auto'
-import { type Hash, parseGwei, zeroAddress } from 'viem'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Anvil, startAnvil } from './testing/anvil'
-import { type Browser, createBrowser, oneEther, proposed, recipient, type Tab, untilState } from './testing/bench'
+import { parseGwei, zeroAddress } from 'viem'
+import { describe, expect, it, vi } from 'vitest'
+import { oneEther, proposed, recipient, untilState } from './testing/bench'
 import { fails, neverAnswers, sendsAndIsSilent, signs } from './testing/scripted-wallet'
+import { anvil, browser, openTab, setUpExecution, tab } from './testing/setup'
 
 describe('a reload', () => {
-  let anvil: Anvil
-  let browser: Browser
-  let tab: Tab
-  let start: Hash
-
-  beforeAll(async () => {
-    anvil = await startAnvil(21_401)
-    start = await anvil.test.snapshot()
-  })
-  afterAll(() => anvil.stop())
-  beforeEach(async () => {
-    browser = createBrowser(anvil)
-    tab = await browser.tab()
-  })
-  afterEach(async () => {
-    tab.close()
-    Object.assign(anvil.node, { down: false, refuses: () => false })
-    await anvil.test.setAutomine(true)
-    await anvil.test.revert({ id: start })
-    start = await anvil.test.snapshot()
-  })
+  setUpExecution(21_401)
 
   const reload = async () => {
     tab.close()
-    tab = await browser.tab()
+    await openTab()
   }
   const nonceOf = () => anvil.test.getTransactionCount({ address: browser.owner })
   const send = (change: { to?: `0x${string}`; value?: bigint; nonce?: number } = {}) =>
@@ -111,7 +90,7 @@ describe('a reload', () => {
       method === 'eth_getTransactionBySenderAndNonce' ||
       (method === 'eth_getTransactionCount' && (params as [string, string])[1] !== 'latest')
     try {
-      tab = await browser.tab()
+      await openTab()
       await vi.waitFor(() => expect(tab.ledger.get(key)?.note).toMatch(/cannot tell/), 10_000)
       expect(tab.ledger.get(key)?.note).not.toMatch(/No transaction is on the chain/)
     } finally {
@@ -147,7 +126,7 @@ describe('a reload', () => {
     tab.close()
     await send({ to: zeroAddress, value: 1n })
     const hash = await send({ nonce: 1 })
-    tab = await browser.tab()
+    await openTab()
     const entry = await untilState(tab, key, 'confirmed')
     expect(entry.steps[0]?.hash).toBe(hash)
   })
@@ -235,7 +214,7 @@ describe('a reload', () => {
       maxPriorityFeePerGas: parseGwei('50'),
     })
     await anvil.test.mine({ blocks: 3 })
-    tab = await browser.tab()
+    await openTab()
     const entry = await untilState(tab, key, 'confirmed')
     expect(entry.steps[0]).toMatchObject({ replacedBy: faster, outcome: 'success' })
     expect(browser.state.asked).toHaveLength(1)
@@ -248,7 +227,7 @@ describe('a reload', () => {
     await untilState(tab, key, 'confirming')
     tab.close()
     await anvil.test.mine({ blocks: 1 })
-    tab = await browser.tab()
+    await openTab()
     const entry = await untilState(tab, key, 'ready')
     expect(entry.note).toMatch(/review it again/)
     expect(entry.steps[0]).toMatchObject({ outcome: 'success' })

@@ -1,26 +1,17 @@
-import 'fake-indexeddb/auto'
 import type { Hash } from 'viem'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { TransferStatus } from '@/lib/chain/routing'
-import { type Anvil, startAnvil } from './testing/anvil'
-import { type Browser, createBrowser, plainTool, proposed, type Tab, untilState } from './testing/bench'
+import { plainTool, proposed, untilState } from './testing/bench'
+import { browser, openTab, setUpExecution, tab } from './testing/setup'
 
 const destinationHash: Hash = `0x${'d'.repeat(64)}`
 const transfer = { fromChainId: 31337, toChainId: 31338, tool: 'across' }
 
 describe('a bridge', () => {
-  let anvil: Anvil
-  let browser: Browser
-  let tab: Tab
   let asked: unknown[]
   let answers: (TransferStatus | 'silent')[]
 
-  beforeAll(async () => {
-    anvil = await startAnvil(21_403)
-  })
-  afterAll(() => anvil.stop())
-  beforeEach(async () => {
-    browser = createBrowser(anvil)
+  setUpExecution(21_403, (browser) => {
     asked = []
     answers = []
     const plain = plainTool()
@@ -34,9 +25,7 @@ describe('a bridge', () => {
       if (!answer || answer === 'silent') throw new Error('unreachable')
       return answer
     }
-    tab = await browser.tab()
   })
-  afterEach(() => tab.close())
 
   it('is confirmed only when the other side is, and reports both hashes', async () => {
     answers = [{ state: 'not-found' }, { state: 'pending', message: 'Waiting for the source' }]
@@ -74,7 +63,7 @@ describe('a bridge', () => {
     void call.approve()
     await vi.waitFor(() => expect(call.getSnapshot().transfer).toMatch(/does not answer/))
     tab.close()
-    tab = await browser.tab()
+    await openTab()
     await vi.waitFor(() => expect(tab.call(key).getSnapshot().transfer).toMatch(/does not answer/))
     expect(tab.ledger.get(key)?.state).toBe('confirming')
     answers = [{ state: 'done' }]

@@ -1,19 +1,13 @@
-import { spawn } from 'node:child_process'
-import { createRequire } from 'node:module'
 import { createPublicClient, createTestClient, createWalletClient, custom, type Hash, http, publicActions } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
+import { findAnvil } from '@/devnet/anvil'
+import { spawnGuarded } from '@/devnet/guarded'
 import type { ChainHandle } from '@/lib/chain/chain'
-
-const platforms: Record<string, string> = { x64: 'amd64', arm64: 'arm64' }
 
 /** A real chain on this machine, with a node that can be made to fail. Blocks are mined at once unless switched off. */
 export async function startAnvil(port: number, args: readonly string[] = []) {
-  const require = createRequire(import.meta.url)
-  const name = `@foundry-rs/anvil-${process.platform}-${platforms[process.arch]}/bin/anvil`
-  const child = spawn(require.resolve(name), ['--silent', '--port', String(port), '--chain-id', '31337', ...args], {
-    stdio: 'ignore',
-  })
+  const child = spawnGuarded(findAnvil(), ['--silent', '--port', String(port), '--chain-id', '31337', ...args])
   const url = `http://127.0.0.1:${port}`
   const test = createTestClient({ mode: 'anvil', chain: foundry, transport: http(url), pollingInterval: 20 }).extend(
     publicActions,
@@ -29,12 +23,13 @@ export async function startAnvil(port: number, args: readonly string[] = []) {
   }
 
   /** `lags`: the node has not heard of what waits in the pools of other nodes. `forgets`: it does not know this one. */
-  const node = {
+  const sound = {
     down: false,
     lags: false,
     forgets: null as Hash | null,
     refuses: (_method: string, _params: unknown): boolean => false,
   }
+  const node = { ...sound }
   const direct = http(url)({ chain: foundry })
   const client = createPublicClient({
     chain: foundry,
@@ -69,6 +64,8 @@ export async function startAnvil(port: number, args: readonly string[] = []) {
     /** The chain's own controls; not affected by `node.down`. */
     test,
     node,
+    /** The node fails no more. */
+    mend: () => void Object.assign(node, sound),
     signer: (index: number) =>
       createWalletClient({
         account: mnemonicToAccount('test test test test test test test test test test test junk', {
@@ -80,7 +77,7 @@ export async function startAnvil(port: number, args: readonly string[] = []) {
     stop: () =>
       new Promise<void>((resolve) => {
         child.once('exit', () => resolve())
-        child.kill('SIGTERM')
+        child.stdin?.end()
       }),
   }
 }

@@ -1,0 +1,46 @@
+import 'fake-indexeddb/auto'
+import type { Address, Hash } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { type Anvil, startAnvil } from './anvil'
+import { type Browser, createBrowser, type Tab } from './bench'
+
+/** The chain of the file, and for each test a browser with one tab. They are there once `setUpExecution` has been called. */
+export let anvil: Anvil
+export let browser: Browser
+export let tab: Tab
+
+/** A contract that takes no call. */
+export const reverts: Address = '0x000000000000000000000000000000000000beef'
+/** PUSH1 0 PUSH1 0 REVERT */
+export const revertsCode = '0x60006000fd'
+
+/**
+ * Sets up for the tests of one file, whose chain is set back after each. `port`: its own for each file; `prepare`: what the
+ * browser is given before its tab opens.
+ */
+export function setUpExecution(port: number, prepare: (browser: Browser) => void = () => undefined): void {
+  let start: Hash
+  beforeAll(async () => {
+    anvil = await startAnvil(port)
+    await anvil.test.setCode({ address: reverts, bytecode: revertsCode })
+    start = await anvil.test.snapshot()
+  })
+  beforeEach(async () => {
+    browser = createBrowser(anvil)
+    prepare(browser)
+    await openTab()
+  })
+  afterEach(async () => {
+    tab.close()
+    anvil.mend()
+    await anvil.test.setAutomine(true)
+    await anvil.test.revert({ id: start })
+    start = await anvil.test.snapshot()
+  })
+  afterAll(() => anvil.stop())
+}
+
+/** Opens a tab of the browser, which is `tab` from then on. */
+export async function openTab(): Promise<void> {
+  tab = await browser.tab()
+}
