@@ -8,15 +8,8 @@ import { minedReceipt } from '@/devnet/receipt'
 import { startTestDevnet, type TestDevnet } from '@/devnet/testing'
 import { createAgents } from '@/lib/agents/agents'
 import { contextOf } from '@/lib/agents/fixtures/context'
-import {
-  begin,
-  callsTools,
-  chunk,
-  type ModelReply,
-  type ModelServer,
-  says,
-  startModelServer,
-} from '@/lib/agents/model/testing/model-server'
+import { begin, callsTools, chunk, type ModelReply, says } from '@/lib/agents/model/testing/model-server'
+import { model, setUpModel } from '@/lib/agents/model/testing/setup'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
 import { examples } from '@/lib/tools/testing/examples'
 import { toolNames } from '@/lib/wire/tool-names'
@@ -31,14 +24,14 @@ const secret = 'a-secret-of-the-scheduler'
 const sunday = Date.UTC(2025, 0, 5, 10)
 const friday = Date.UTC(2025, 0, 10, 12)
 
+setUpModel()
 let clock = sunday
 let devnet: TestDevnet
-let model: ModelServer
 let dataDir: string
 let running: TestService
 
 beforeAll(async () => {
-  ;[devnet, model, dataDir] = await Promise.all([startTestDevnet(), startModelServer(), newDataFolder()])
+  ;[devnet, dataDir] = await Promise.all([startTestDevnet(), newDataFolder()])
   const { chains, yields } = contextOf(devnet)
   running = await startTestService({
     ...{ dataDir, chains, yields, now: () => clock, planTickMs: 3_600_000 },
@@ -48,12 +41,10 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await running?.stop()
-  await model?.stop()
   await devnet?.stop()
   await rm(dataDir, { recursive: true })
 })
 beforeEach(() => {
-  model.reset()
   clock = sunday
 })
 

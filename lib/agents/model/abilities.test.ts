@@ -15,11 +15,12 @@ import { contextOf } from '../fixtures/context'
 import { converse, userMessage } from '../fixtures/judge'
 import { memoryPlans } from '../plans/testing/memory-plans'
 import { memoryPortfolio } from '../portfolio/testing/memory-portfolio'
-import { callsTools, type ModelReply, type ModelServer, says, startModelServer } from './testing/model-server'
+import { callsTools, type ModelReply, type ModelServer, says } from './testing/model-server'
+import { model, setUpModel } from './testing/setup'
 
 const { tokens, lending, vaults } = devnetAddresses
 
-let model: ModelServer
+setUpModel()
 let devnet: TestDevnet
 let person: TestUser
 let context: AgentContext
@@ -28,7 +29,6 @@ let portfolio = memoryPortfolio()
 
 /** The person has 960 USDC in the wallet and 40 in the flexible vault, and nothing in any lending market. */
 beforeAll(async () => {
-  model = await startModelServer()
   devnet = await startTestDevnet()
   person = await createTestUser(devnet)
   await marketOwner(devnet.first).mint(tokens.USDC, person.address, parseUnits('1000', 6))
@@ -43,12 +43,8 @@ beforeAll(async () => {
   await person.send(devnet.first, { to: vaults.flexibleUsdc, data: deposit })
   context = contextOf(devnet)
 })
-afterAll(async () => {
-  await model?.stop()
-  await devnet?.stop()
-})
+afterAll(() => devnet?.stop())
 beforeEach(() => {
-  model.reset()
   plans = memoryPlans()
   portfolio = memoryPortfolio()
 })

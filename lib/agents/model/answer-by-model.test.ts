@@ -1,24 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { functionCallPart, functionReturnPart, textPart } from '@/lib/wire/parts'
 import type { Message } from '@/lib/wire/task'
 import { askModel, listenToModel, owner, proposed, spoken, user } from './testing/ask-model'
-import {
-  begin,
-  callChunk,
-  callsTools,
-  chunk,
-  type ModelReply,
-  type ModelServer,
-  says,
-  startModelServer,
-} from './testing/model-server'
+import { begin, callChunk, callsTools, chunk, type ModelReply, says } from './testing/model-server'
+import { model, setUpModel } from './testing/setup'
 
-let model: ModelServer
-beforeAll(async () => {
-  model = await startModelServer()
-})
-afterAll(() => model.stop())
-beforeEach(() => model.reset())
+setUpModel()
 
 const agent = (...parts: Message['parts']): Message => ({ kind: 'message', role: 'agent', messageId: 'a', parts })
 

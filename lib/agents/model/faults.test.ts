@@ -1,25 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { textPart } from '@/lib/wire/parts'
 import { askModel, proposed, spoken, user } from './testing/ask-model'
-import {
-  begin,
-  callChunk,
-  callsTools,
-  chunk,
-  type ModelReply,
-  type ModelServer,
-  says,
-  startModelServer,
-} from './testing/model-server'
+import { begin, callChunk, callsTools, chunk, type ModelReply, says } from './testing/model-server'
+import { model, setUpModel } from './testing/setup'
 
 // What no model should do, and some do: each ends in honest words, and never in a proposal that was not meant or is there twice.
 
-let model: ModelServer
-beforeAll(async () => {
-  model = await startModelServer()
-})
-afterAll(() => model.stop())
-beforeEach(() => model.reset())
+setUpModel()
 
 const name = 'send_native_gas_token'
 const parameters = { to: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC', chainId: 31337, value: '1' }
