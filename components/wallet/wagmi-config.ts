@@ -1,6 +1,7 @@
 import { type Chain, http } from 'viem'
 import { type Config, createConfig } from 'wagmi'
 import type { ChainInfo, Chains } from '@/lib/chain/chain'
+import { noLookups } from '@/lib/chain/chains'
 import type { ApprovalDesk } from './approval-desk'
 import { demoConnector } from './demo-connector'
 import { createDemoProvider } from './demo-provider'
@@ -27,6 +28,7 @@ export function createWalletConfig({
     chains: viemChains,
     connectors: demo,
     transports: Object.fromEntries([...chains.values()].map(({ id, rpcUrl }) => [id, http(rpcUrl, { batch: true })])),
+    ccipRead: noLookups,
   })
 }
 

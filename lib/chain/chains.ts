@@ -42,6 +42,12 @@ export function buildChains(entries: readonly ChainEntry[]): Chains {
   return new Map(entries.map((entry) => [entry.id, buildChain(chainInfo(entry))]))
 }
 
+/**
+ * No contract may say whom to ask for its answer (ERC-3668): whoever writes one could have the service fetch any address
+ * of its own network, and would learn who looks at a card.
+ */
+export const noLookups = false
+
 function buildChain(info: ChainInfo): ChainHandle {
   const client = createPublicClient({
     chain: info.viemChain,
@@ -49,6 +55,7 @@ function buildChain(info: ChainInfo): ChainHandle {
     transport: http(info.rpcUrl, { batch: true, retryCount: 1, retryDelay: 300, timeout: 12_000 }),
     // Sized for a whole token list in one eth_call (a balanceOf is 36 bytes), far below common gas caps.
     batch: { multicall: { batchSize: 32_768 } },
+    ccipRead: noLookups,
     pollingInterval: info.isLocal ? 250 : 4_000,
   })
   return { ...info, client }
