@@ -27,6 +27,8 @@ export const lendingAbi = parseAbi([
 
 export const registryAbi = parseAbi(['function register(string agentURI) returns (uint256)'])
 
+export const namesAbi = parseAbi(['function setRecord(bytes32 node, uint256 coinType, bytes record)'])
+
 export const vaultAbi = parseAbi([
   'function totalAssets() view returns (uint256)',
   'function balanceOf(address holder) view returns (uint256)',

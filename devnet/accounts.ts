@@ -14,5 +14,8 @@ export const relayer = keylessAddress('relayer')
 /** Receives the integrator fee of swaps and bridges. */
 export const feeCollector = keylessAddress('fee collector')
 
+/** Whom the one name on the local chains stands for, `friend.countersign.eth`. */
+export const friend = keylessAddress('friend')
+
 /** Where tampered transactions point to: the stand-in for somebody who wants the money. */
 export const thief = keylessAddress('thief')

@@ -9,13 +9,14 @@ import {
   type Hex,
   isHex,
   maxUint256,
+  namehash,
   parseEther,
   parseUnits,
 } from 'viem'
 import { z } from 'zod'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
-import { lendingAbi, mintAbi, registryAbi, routerAbi, vaultAbi, wrappedAbi } from './abi'
-import { deployer, feeCollector, relayer } from './accounts'
+import { lendingAbi, mintAbi, namesAbi, registryAbi, routerAbi, vaultAbi, wrappedAbi } from './abi'
+import { deployer, feeCollector, friend, relayer } from './accounts'
 import { readArtifact } from './contracts/artifact'
 
 const require = createRequire(import.meta.url)
@@ -86,6 +87,7 @@ function contracts(): DeploymentStep[] {
     create('postcards', nfts.postcards, readArtifact('Postcards')),
     create('badges', nfts.badges, readArtifact('Badges')),
     create('agent registry', devnetAddresses.registry, readArtifact('AgentRegistry')),
+    create('names', devnetAddresses.names, readArtifact('Names')),
   ]
 }
 
@@ -187,6 +189,22 @@ function deposits(): DeploymentStep[] {
   ]
 }
 
+/** One name to try (ENS), and somebody behind it. */
+function names(): DeploymentStep[] {
+  return [
+    {
+      label: 'the name of a friend',
+      to: devnetAddresses.names,
+      data: encodeFunctionData({
+        abi: namesAbi,
+        functionName: 'setRecord',
+        args: [namehash('friend.countersign.eth'), 60n, friend],
+      }),
+    },
+    { label: 'coins of the friend', to: friend, data: '0x', value: parseEther('1') },
+  ]
+}
+
 /** Everything that the deployer does, in order. `appOrigin` is where the app's agent says who it is (ERC-8004). */
 export function deploymentSteps(appOrigin: string): DeploymentStep[] {
   const held = [tokens.WETH, tokens.USDC, tokens.DAI, tokens.WBTC]
@@ -206,6 +224,7 @@ export function deploymentSteps(appOrigin: string): DeploymentStep[] {
     ...lendingReserves(),
     ...funding(),
     ...deposits(),
+    ...names(),
     {
       label: 'the agent',
       to: devnetAddresses.registry,

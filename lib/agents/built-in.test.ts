@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deployer } from '@/devnet/accounts'
+import { deployer, friend } from '@/devnet/accounts'
 import { startTestDevnet, type TestDevnet } from '@/devnet/testing'
 import { buildChains } from '@/lib/chain/chains'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
@@ -198,8 +198,30 @@ describe('the history', () => {
 })
 
 describe('names', () => {
-  it('says that it cannot look them up where there is no resolver', async () => {
-    expect((await say('send 0.1 ETH to vitalik.eth')).text).toContain('cannot look up names')
+  it('sends to the address that one stands for, on any of the chains', async () => {
+    for (const [where, chainId] of [['', 31337] as const, [' on base', 31338] as const])
+      expect((await say(`send 0.1 ETH to friend.countersign.eth${where}`)).calls).toMatchObject([
+        { name: 'send_native_gas_token', parameters: { to: friend, chainId, value: parseEther('0.1').toString() } },
+      ])
+  })
+
+  it.each([
+    ['vitalik.eth', 'vitalik.eth has no address on record'],
+    ['vi--talik.eth', 'not a valid name'],
+  ])('asks for the address of %s, that stands for none', async (name, why) => {
+    const { text, calls } = await say(`send 0.1 ETH to ${name}`)
+    expect(text).toContain(why)
+    expect(calls).toEqual([])
+  })
+
+  it('asks for the address where the chain that keeps names is not served', async () => {
+    const second = new Map([...context.chains].filter(([id]) => id === 31338))
+    const { text, calls } = await converse(countersign, ['send 0.1 ETH to friend.countersign.eth'], owner, {
+      ...context,
+      chains: second,
+    })
+    expect(text).toContain('cannot look up names')
+    expect(calls).toEqual([])
   })
 })
 

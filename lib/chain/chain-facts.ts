@@ -26,7 +26,7 @@ const localChain = (id: number, name: string): ChainFacts => ({
     name,
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     rpcUrls: { default: { http: [] } },
-    contracts: { multicall3 },
+    contracts: { multicall3, ensUniversalResolver: { address: devnetAddresses.names } },
     testnet: true,
   }),
   isLocal: true,

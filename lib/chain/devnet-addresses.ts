@@ -39,6 +39,8 @@ export const devnetAddresses = {
   },
   /** ERC-8004 identity registry. */
   registry: '0xbb16aaBc30604DA5602eb6f2089336f72f36E832',
+  /** Names, with the interface of ENS's Universal Resolver. */
+  names: '0x3cFE56dA454393b606012835468c0A83F02BE3bB',
   /** Multicall3, at the address that it has on real chains. */
   multicall: '0xcA11bde05977b3631167028862bE2a173976CA11',
 } as const satisfies Record<string, Address | Record<string, Address>>

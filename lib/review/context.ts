@@ -15,6 +15,7 @@ import type { Fact } from './rpc'
 import type { Simulation } from './simulate'
 import { type PersonsRequest, requestOf } from './spoken-words'
 import type { Subjects } from './subjects'
+import type { WrittenNames } from './written-names'
 
 /** A rule needs something that could not be read. It becomes UNVERIFIED; the message says why, for a person. */
 export class Unread extends Error {
@@ -60,10 +61,12 @@ export type RuleContext = {
   /** The chain of the plan's first step, if it is served. */
   chain: ChainHandle | null
   known: readonly KnownAddress[]
-  /** The person's messages, oldest first. */
+  /** The person's messages, oldest first, with an address in the place of each name that stands for one. */
   userMessages: readonly string[]
   /** What of them is asked for last. */
   request: PersonsRequest
+  /** What the names stand for that the person has written. */
+  names: WrittenNames
   chains: Chains
   /** The person's spending limits and what they are counted with; null where there are none. */
   budget: Budget | 'unreadable' | null
@@ -107,7 +110,7 @@ export type RuleContext = {
 
 type Given = Pick<
   RuleContext,
-  'plan' | 'subjects' | 'wallet' | 'chain' | 'known' | 'userMessages' | 'chains' | 'budget' | 'prices'
+  'plan' | 'subjects' | 'wallet' | 'chain' | 'known' | 'userMessages' | 'names' | 'chains' | 'budget' | 'prices'
 >
 
 export function ruleContext(given: Given, learned: Learned | null): RuleContext {

@@ -24,14 +24,14 @@ function typedIn(messages: readonly string[]): Address[] {
   return [...meant]
 }
 
-/** Everything that counts as known for one plan, each address once by source; the nearest to the person first. */
+/** Everything that counts as known for one plan, each address once by source; the nearest to the person first. `userMessages`: oldest first. */
 export function gatherKnown(
   plan: Plan,
   chain: ChainInfo | null,
   given: readonly KnownAddress[],
-  conversation: Conversation | undefined,
+  userMessages: readonly string[],
 ): KnownAddress[] {
-  const typed = typedIn(conversation?.userMessages ?? [])
+  const typed = typedIn(userMessages)
   const pinned = chain ? pinnedBy(chain) : []
   const all: KnownAddress[] = [
     { address: plan.account, source: 'own', label: 'your own account' },

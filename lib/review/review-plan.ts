@@ -34,6 +34,7 @@ import { runRules } from './rules/run'
 import { rehearse, type Simulated, type Simulation, simulate, simulateTrial } from './simulate'
 import { findSubjects, runningCalls, type Subjects } from './subjects'
 import { verdictOf, worstFirst } from './verdict'
+import { namesIn, readNames, withAddressesOf } from './written-names'
 
 export type ReviewRequest = {
   plan: Plan
@@ -79,25 +80,30 @@ export async function reviewPlan(request: ReviewRequest): Promise<Review> {
   const { plan, chains, wallet, conversation, signal, budget = null } = request
   const { probes = [], trials = [], checks = [], pinned = [] } = request
   signal.throwIfAborted()
-  const userMessages = conversation?.userMessages ?? []
+  const written = conversation?.userMessages ?? []
   const subjects = findSubjects(plan)
   const chain = chains.get(plan.steps[0].chainId) ?? null
   const isOneChain = plan.steps.every(({ chainId }) => chainId === plan.steps[0].chainId)
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(request.timeoutMs ?? patience)])
   const vouched = pinned.map(({ address, label }): KnownAddress => ({ address, source: 'pinned', label }))
-  const known = gatherKnown(plan, chain, [...request.knownAddresses, ...vouched], conversation)
+  const knownBy = (userMessages: readonly string[]) =>
+    gatherKnown(plan, chain, [...request.knownAddresses, ...vouched], userMessages)
   const others = [...chains.values()].filter((each) => each !== chain)
-  const asked = { plan, subjects, known, others, probes, trials }
+  const asked = { plan, subjects, known: knownBy(written), others, probes, trials }
   const now = BigInt(Math.floor(request.now() / 1000))
   // All of it is asked in one tick.
-  const [{ learned, measured, there }, checked, prices] = await Promise.all([
+  const [{ learned, measured, there }, checked, prices, names] = await Promise.all([
     chain && isOneChain ? learn(asked, chain, now, deadline) : nothingLearned,
     makeChecks(checks, deadline),
     readAssetPrices([...(chain ? pricedTokens(chain) : []), ...spentAssets(budget)], chains, request.now(), deadline),
+    readNames(subjects.recipients.length > 0 ? namesIn(written) : [], chain, chains, deadline),
   ])
   signal.throwIfAborted()
 
-  const context = ruleContext({ plan, subjects, wallet, chain, known, userMessages, chains, budget, prices }, learned)
+  const userMessages = withAddressesOf(names, written)
+  const known = knownBy(userMessages)
+  const given = { plan, subjects, wallet, chain, known, userMessages, names, chains, budget, prices }
+  const context = ruleContext(given, learned)
   const measures = judgeMeasures({ probes, trials }, measured, context)
   // The tool's own checks say what is wrong; that such a plan fails as well, the simulation says.
   const everyRule = [...checked.rules, ...rules, environmentRule(there), ...measures.rules]

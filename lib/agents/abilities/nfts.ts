@@ -9,7 +9,8 @@ import { ask } from '../replies/questions'
 import { choose, labelPart, numbered } from './options'
 import { chainNames, list, reading, type Scene } from './reading'
 import { propose, type Reply, say } from './reply'
-import { joined, onTheCard, resolve, wrongAddress } from './send'
+import { resolve } from './resolve'
+import { joined, onTheCard, wrongAddress } from './send'
 
 /** What the account holds of the known collections, chain by chain. */
 async function ownedBy({ chains, account, signal }: Scene, only?: number) {

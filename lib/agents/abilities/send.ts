@@ -1,12 +1,11 @@
 import { type Address, isAddressEqual, zeroAddress } from 'viem'
-import { normalize } from 'viem/ens'
-import { type ChainHandle, isNative, type Token } from '@/lib/chain/chain'
+import { isNative, type Token } from '@/lib/chain/chain'
 import { tokenBySymbol } from '@/lib/chain/tokens'
 import type { Draft } from '../frames/draft'
 import { ask } from '../replies/questions'
-import type { Recipient } from '../tagger/item'
-import { chainNames, reading, type Scene } from './reading'
+import { chainNames, type Scene } from './reading'
 import { propose, type Reply, say } from './reply'
+import { resolve } from './resolve'
 import { amountText } from './size'
 import { findSource } from './source'
 
@@ -77,27 +76,4 @@ export function wrongAddress(address: Address, { account, chains }: Scene): stri
     if (token) return `That is the contract of the token ${token.symbol}: what is sent there is lost.`
   }
   return null
-}
-
-type Resolved = { address: Address; name?: string }
-
-/** The address of a recipient; for a name that cannot be looked up, why, as a sentence. */
-export async function resolve(recipient: Recipient, chain: ChainHandle, { signal }: Scene): Promise<Resolved | string> {
-  if (recipient.kind === 'address') return { address: recipient.address }
-  if (recipient.kind !== 'name') return `“${recipient.text}” is not an address.`
-  if (!chain.viemChain.contracts?.ensUniversalResolver)
-    return `I cannot look up names such as ${recipient.name} on ${chain.name}, so I need the address itself.`
-  const name = normalized(recipient.name)
-  if (name === null) return `${recipient.name} is not a valid name.`
-  const address = await reading(chain, signal, chain.client.getEnsAddress({ name }))
-  return address ? { address, name } : `${name} has no address on record.`
-}
-
-/** ENSIP-15 normalisation; null for a name that it refuses. */
-function normalized(name: string): string | null {
-  try {
-    return normalize(name)
-  } catch {
-    return null
-  }
 }

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { encodeFunctionData, erc20Abi, erc4626Abi, maxUint256, parseUnits, zeroAddress } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { friend } from '@/devnet/accounts'
 import { listenLocally } from '@/devnet/listen'
 import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
 import { formatUsd, parseAmount } from '@/lib/chain/amount'
@@ -122,6 +123,7 @@ it('gives each agent the tools of its abilities', async () => {
         'read_help',
         'read_gas',
         'find_tokens',
+        'resolve_name',
       ],
       ...['read_lending_markets', 'read_nfts', 'create_plan', 'list_plans', 'change_plan', 'show_token_balance_ui'],
       ...['send_native_gas_token', 'call_smart_contract_function', 'execute_router_swap'],
@@ -165,6 +167,20 @@ describe('portfolio', () => {
       ]),
     })
   })
+})
+
+it('turns a name into an address by the chain alone, and says why where it cannot', async () => {
+  const asked = (name: string, chainId = 31337) => told(2, 'resolve_name', { name, chainId })
+  expect((await asked('Friend.countersign.eth')).answer).toEqual({
+    name: 'friend.countersign.eth',
+    address: friend,
+    chainId: 31337,
+  })
+  expect((await asked('friend.countersign.eth', 31338)).answer).toMatchObject({ address: friend })
+  expect((await asked('nobody.countersign.eth')).answer).toEqual({
+    error: 'nobody.countersign.eth has no address on record.',
+  })
+  expect((await asked('friend.countersign.eth', 1)).answer).toEqual({ error: 'Chain 1 is not served here.' })
 })
 
 it('finds the address of a token that the account has none of, and swaps to it', async () => {

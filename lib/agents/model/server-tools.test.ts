@@ -109,7 +109,7 @@ it('answers in words what cannot be read, never as nothing', async () => {
 })
 
 it('gives an agent only what is among its abilities', () => {
-  expect(Object.keys(serverTools(['nfts', 'prices'], scene))).toEqual(['read_prices', 'read_nfts'])
+  expect(Object.keys(serverTools(['nfts', 'prices'], scene))).toEqual(['resolve_name', 'read_prices', 'read_nfts'])
 })
 
 it('has a tool, of the server or the wallet, for every ability', () => {

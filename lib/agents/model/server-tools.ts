@@ -17,6 +17,7 @@ import { currentPosition, earningIn } from '../abilities/rebalance'
 import { heldIn } from '../abilities/stake'
 import { explanationOf } from '../replies/explain'
 import { lendingTools } from './lending-tools'
+import { nameTool } from './name-tool'
 import { planTools } from './plan-tools'
 import { portfolioTool } from './portfolio-tool'
 import { listedSymbol, tokenTool } from './token-tool'
@@ -31,6 +32,7 @@ export function serverTools(abilities: readonly AbilityName[], scene: KeptScene)
   return {
     ...(can('balances') ? { read_balances: balances(scene) } : {}),
     ...(can('balances', 'swap', 'send') ? { find_tokens: tokenTool(scene) } : {}),
+    ...(can('send', 'nfts') ? { resolve_name: nameTool(scene) } : {}),
     ...(can('prices') ? { read_prices: prices(scene) } : {}),
     ...(can('portfolio') ? { read_portfolio: portfolioTool(scene) } : {}),
     ...(can('yields', 'staking') ? { find_yields: yields(scene) } : {}),

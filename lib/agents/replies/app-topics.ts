@@ -96,7 +96,7 @@ export const aboutApp: readonly Topic[] = [
   ],
   [
     /\b(?:ens|\.eth names?)\b/,
-    'A name such as alice.eth (ENS) stands for an address. I look it up where the network that you send on has ENS, which is Ethereum itself; elsewhere I need the address. The card shows the address in full.',
+    'A name such as alice.eth (ENS) stands for an address. I look it up on Ethereum, where names are kept, if that is served here, and the card looks it up once more by itself, beside the whole address.',
   ],
   [
     /\b(?:speak|understand|talk|know)\b.*\b(?:english|german|french|spanish|italian|portuguese|chinese|japanese|languages?)\b|\bwhat languages\b/,

@@ -18,6 +18,7 @@ import { revocationRule } from './revocation-rule'
 import type { Rule } from './rule'
 import { fundsRule, revertRule } from './simulation-rules'
 import { accountRule, chainRule } from './wallet-rules'
+import { writtenNameRule } from './written-name-rule'
 
 /** Every rule that a plan goes through, in the order of the catalogue. G23 is `compareReviews`. */
 export const rules: readonly Rule[] = [
@@ -29,6 +30,7 @@ export const rules: readonly Rule[] = [
   inflowRule,
   imitationRule,
   provenanceRule,
+  writtenNameRule,
   lookalikeRule,
   firstTimeRule,
   lostRecipientRule,

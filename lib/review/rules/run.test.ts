@@ -16,6 +16,7 @@ const context: RuleContext = ruleContext(
     chain: null,
     known: [],
     userMessages: [],
+    names: new Map(),
     chains: new Map(),
     budget: null,
     prices: new Map(),

@@ -1,0 +1,30 @@
+import type { Address } from 'viem'
+import type { ChainHandle } from '@/lib/chain/chain'
+import { nameChain, normalizedName, OffchainNameError, readName } from '@/lib/chain/names'
+import type { Recipient } from '../tagger/item'
+import { reading, type Scene } from './reading'
+
+type Resolved = { address: Address; name?: string }
+
+/** The address of a recipient on a chain; for a name that cannot be looked up, why, as a sentence. */
+export async function resolve(
+  recipient: Recipient,
+  chain: ChainHandle,
+  { chains, signal }: Pick<Scene, 'chains' | 'signal'>,
+): Promise<Resolved | string> {
+  if (recipient.kind === 'address') return { address: recipient.address }
+  if (recipient.kind !== 'name') return `“${recipient.text}” is not an address.`
+  const name = normalizedName(recipient.name)
+  if (name === null) return `${recipient.name} is not a valid name.`
+  const keeper = nameChain(chain, chains)
+  if (!keeper)
+    return `I cannot look up names such as ${name} here, since the network that keeps them is not served. I need the address itself.`
+  const read = readName(keeper, name, chain.id).catch((error: unknown) => {
+    if (error instanceof OffchainNameError) return error
+    throw error
+  })
+  const address = await reading(keeper, signal, read)
+  if (address instanceof OffchainNameError)
+    return `The record of ${name} is kept off the chain, where I do not look, so I need the address itself.`
+  return address ? { address, name } : `${name} has no address on record.`
+}

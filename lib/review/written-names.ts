@@ -1,0 +1,70 @@
+import { type Address, isAddressEqual } from 'viem'
+import type { ChainHandle, Chains } from '@/lib/chain/chain'
+import { nameChain, normalizedName, OffchainNameError, readName } from '@/lib/chain/names'
+import { cleanChainString } from '@/lib/wire/text'
+import { type Fact, reasonOf } from './rpc'
+
+/** What each name stands for that the person has written, as it was written; null: no address. */
+export type WrittenNames = ReadonlyMap<string, Fact<Address | null>>
+
+/** What may stand around a name. */
+const edge = String.raw`\s,;:!?()"'“”‘’<>=→`
+/** Names in a text, of whatever characters: one that only looks like another has to be found too. */
+const namePattern = new RegExp(String.raw`(?<![^${edge}])(?:[^${edge}.@/\\]+\.)+eth(?!\.?[^${edge}.])`, 'gi')
+
+/** More than an honest request names. */
+const mostNames = 8
+
+/** Names that the person has written (ENS), each once, the last ones first. */
+export const namesIn = (messages: readonly string[]): string[] =>
+  [...new Set(messages.toReversed().flatMap((message) => message.match(namePattern) ?? []))].slice(0, mostNames)
+
+/** What names stand for on a chain, read in the tick of the call. Never rejects. */
+export async function readNames(
+  names: readonly string[],
+  chain: ChainHandle | null,
+  chains: Chains,
+  signal: AbortSignal,
+): Promise<WrittenNames> {
+  const read = names.map(async (name) => [name, await meaningOf(name, chain, chains, signal)] as const)
+  return new Map(await Promise.all(read))
+}
+
+async function meaningOf(
+  written: string,
+  chain: ChainHandle | null,
+  chains: Chains,
+  signal: AbortSignal,
+): Promise<Fact<Address | null>> {
+  const name = normalizedName(written)
+  if (name === null) return { ok: true, value: null }
+  const keeper = chain && nameChain(chain, chains)
+  if (!chain || !keeper) return { ok: false, reason: 'the network that keeps names is not served here' }
+  const aborted = new Promise<never>((_, reject) => {
+    if (signal.aborted) reject(signal.reason)
+    else signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+  try {
+    return { ok: true, value: await Promise.race([readName(keeper, name, chain.id), aborted]) }
+  } catch (error) {
+    return { ok: false, reason: error instanceof OffchainNameError ? error.message : reasonOf(error) }
+  }
+}
+
+/** The name by which the person has called an address; null if by none. */
+export function nameOf(address: Address, names: WrittenNames): string | null {
+  const found = [...names].find(([, meaning]) => meaning.ok && meaning.value && isAddressEqual(meaning.value, address))
+  return found ? shownName(found[0]) : null
+}
+
+/** A name as it is shown, with what cannot be seen made visible. */
+export const shownName = (name: string): string => cleanChainString(name, 80)
+
+/** The messages with the addresses of the names that stand for one, as if the person had written those. */
+export const withAddressesOf = (names: WrittenNames, messages: readonly string[]): string[] =>
+  messages.map((message) =>
+    message.replace(namePattern, (name) => {
+      const meaning = names.get(name)
+      return meaning?.ok && meaning.value ? meaning.value : name
+    }),
+  )
