@@ -3,34 +3,48 @@
 import { ImageOff } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
+import type { NftPicture as Drawn } from '@/lib/chain/nft/metadata'
 import type { NftDetails } from '@/lib/tools/transfer-nft/details'
 
 const frame = 'size-28 shrink-0 rounded-control border border-rule-strong bg-paper-sunk sm:size-32'
 
 /**
- * The token's picture. One that is on the chain is shown; one that lies on somebody's server only when the person asks
- * for it, and then through this app's own server.
+ * The token's picture. One that a collection of our list has on the chain is shown. What a stranger draws could be made to
+ * look like a part of the card, or to keep the page busy: it is shown only when the person asks for it, and what lies on
+ * somebody's server then comes through this app's own server.
  */
 export function NftPicture({ details }: { details: NftDetails }) {
   const [asked, setAsked] = useState(false)
   const [failed, setFailed] = useState(false)
   const picture = details.facts?.metadata.picture
   if (!picture) return null
-  if (picture.kind === 'embedded') return failed ? <Missing /> : <Picture src={picture.src} onFail={setFailed} />
-  const { via, uri } = picture.resource
-  const where = via === 'ipfs' ? 'IPFS' : new URL(uri).host
+  const where = placeOf(picture)
   if (failed) return <Missing where={where} />
-  if (asked) return <Picture src={proxied(details)} onFail={setFailed} />
+  if (asked || (picture.kind === 'embedded' && details.facts?.pinned))
+    return <Picture src={picture.kind === 'embedded' ? picture.src : proxied(details)} onFail={setFailed} />
   return (
     <div className={`${frame} flex flex-col items-center justify-center gap-2 border-dashed p-2 text-center`}>
       <Button size="small" onClick={() => setAsked(true)}>
         Show picture
       </Button>
       <span className="max-w-full text-pretty break-words text-small leading-tight text-ink-muted">
-        from <bdi className="break-all">{where}</bdi>
+        {where ? (
+          <>
+            from <bdi className="break-all">{where}</bdi>
+          </>
+        ) : (
+          'drawn by its contract'
+        )}
       </span>
     </div>
   )
+}
+
+/** Where it lies; null for on the chain. */
+function placeOf(picture: Drawn): string | null {
+  if (picture.kind === 'embedded') return null
+  const { via, uri } = picture.resource
+  return via === 'ipfs' ? 'IPFS' : new URL(uri).host
 }
 
 function Picture({ src, onFail }: { src: string; onFail: (failed: true) => void }) {
@@ -47,7 +61,7 @@ function Picture({ src, onFail }: { src: string; onFail: (failed: true) => void 
   )
 }
 
-function Missing({ where }: { where?: string }) {
+function Missing({ where }: { where: string | null }) {
   return (
     <div className={`${frame} flex flex-col items-center justify-center gap-1 p-2 text-center`} role="status">
       <ImageOff aria-hidden="true" className="size-5 text-ink-muted" />

@@ -82,6 +82,15 @@ describe('a picture on the chain', () => {
     expect(pictureOf(`data:image/svg+xml;base64,${base64(text)}`)).toBeNull()
   })
 
+  it.each([
+    ['comments and no picture', '<!---->'.repeat(70_000)],
+    ['a comment without an end', `<!--${'<!--'.repeat(100_000)}`],
+  ])('that holds nothing but %s keeps nobody busy', (_what, text) => {
+    const before = performance.now()
+    expect(pictureOf(`data:image/svg+xml;base64,${base64(text)}`)).toBeNull()
+    expect(performance.now() - before).toBeLessThan(2_000)
+  })
+
   it('may begin like a file does', () => {
     const text = `<?xml version="1.0"?><!-- drawn by hand -->${svg}`
     expect(pictureOf(`data:image/svg+xml;base64,${base64(text)}`)).toMatchObject({ kind: 'embedded' })

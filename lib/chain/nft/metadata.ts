@@ -6,7 +6,7 @@ import { type RasterType, rasterTypeOf } from './image-type'
 export type RemoteResource = { via: 'https' | 'ipfs'; uri: string; holds: 'picture' | 'metadata' }
 
 /** `embedded`: on the chain, checked and bounded, as a `data:` URI for an `<img>`. */
-type NftPicture = { kind: 'embedded'; src: string } | { kind: 'remote'; resource: RemoteResource }
+export type NftPicture = { kind: 'embedded'; src: string } | { kind: 'remote'; resource: RemoteResource }
 
 /** What a token says of itself. The name is sanitised and clipped, and may be empty. */
 export type NftMetadata = { name: string; picture: NftPicture | null }
@@ -107,10 +107,18 @@ function embedded({ type, bytes }: Data): NftPicture | null {
  */
 function isPlainSvg(bytes: Uint8Array): boolean {
   const text = new TextDecoder().decode(bytes)
-  return (
-    /^\uFEFF?\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*<svg[\s>]/i.test(text) &&
-    !/<!(doctype|entity)|<script/i.test(text)
-  )
+  return /^<svg[\s>]/i.test(withoutProlog(text)) && !/<!(doctype|entity)|<script/i.test(text)
+}
+
+/** Step by step: one pattern for any number of comments takes a time that doubles with each of them. */
+function withoutProlog(text: string): string {
+  let rest = text.replace(/^\uFEFF?\s*(<\?xml[^>]*>)?/, '').trimStart()
+  while (rest.startsWith('<!--')) {
+    const end = rest.indexOf('-->', 4)
+    if (end === -1) return ''
+    rest = rest.slice(end + 3).trimStart()
+  }
+  return rest
 }
 
 function toBase64(bytes: Uint8Array): string {
