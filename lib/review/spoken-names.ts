@@ -1,4 +1,5 @@
 import type { Chains } from '@/lib/chain/chain'
+import { collectionWords } from '@/lib/chain/nft/collections'
 import { meansChain } from '@/lib/chain/yields/networks'
 import { affirmed, withoutAddresses } from './spoken-words'
 
@@ -48,6 +49,16 @@ export function spokenTokens(message: string, chains: Chains): SpokenTokens {
         : []
     })
   return { given: new Set(named(givenBy)), wanted: new Set(named(wantedBy)) }
+}
+
+/** The collections of our lists that a message names, each by the word by which it is called. */
+export function spokenCollections(message: string): ReadonlySet<string> {
+  const words = new Set(
+    withoutAddresses(affirmed(message))
+      .toLowerCase()
+      .match(/[a-z]+/g),
+  )
+  return new Set(collectionWords.filter((word) => words.has(word) || words.has(`${word}s`)))
 }
 
 /** The served networks that a message names. `at`: on which something is to happen; `to`: where a bridge is to lead. */

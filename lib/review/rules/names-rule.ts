@@ -1,8 +1,9 @@
+import { findCollection } from '@/lib/chain/nft/collections'
 import { chainName, findToken } from '@/lib/chain/tokens'
 import type { Asset } from '@/lib/tools/plan'
 import type { RuleContext } from '../context'
 import type { BalanceEffect } from '../review'
-import { kindOf, spokenNetworks, spokenTokens } from '../spoken-names'
+import { kindOf, spokenCollections, spokenNetworks, spokenTokens } from '../spoken-names'
 import type { Observation, Rule } from './rule'
 
 /** G25: the networks that the person's last message names are those of the transaction. */
@@ -52,6 +53,27 @@ export const tokenNameRule: Rule = {
       wanted.has(kindOf(symbol)) || (context.plan.declares.later !== undefined && given.has(kindOf(symbol)))
     if (arriving.length === 0 || arriving.some(fits)) return null
     return differs('You get another token than you wrote.', symbolsOf(wanted), arriving.join(' and '))
+  },
+}
+
+/** G25: "my Postcard #7" is not number 7 of another collection, whatever that calls itself. */
+export const collectionNameRule: Rule = {
+  id: 'G25.collection',
+  about: 'whether the NFT is of the collection that you wrote',
+  applies: ({ request }) => spokenCollections(request.text).size > 0,
+  check: (context) => {
+    const named = spokenCollections(context.request.text)
+    const other = context
+      .effects()
+      .balances.map(({ asset, before, after }) => (after < before ? asset : null))
+      .find(
+        (asset) =>
+          (asset?.kind === 'erc721' || asset?.kind === 'erc1155') &&
+          !named.has(findCollection(asset.chainId, asset.address)?.called ?? ''),
+      )
+    if (!other || other.kind === 'native') return null
+    const observed = findCollection(other.chainId, other.address)?.name ?? other.address
+    return differs('An NFT of another collection leaves than you wrote.', [...named].join(' or '), observed)
   },
 }
 

@@ -8,7 +8,7 @@ import { exchangeRule } from './exchange-rule'
 import { feeRule } from './fee-rule'
 import { imitationRule } from './imitation-rule'
 import { intentRule } from './intent-rule'
-import { networkNameRule, tokenNameRule } from './names-rule'
+import { collectionNameRule, networkNameRule, tokenNameRule } from './names-rule'
 import { paymentRule } from './payment-rule'
 import { permissionRule } from './permission-rules'
 import { poolRule } from './pool-rule'
@@ -46,6 +46,7 @@ export const rules: readonly Rule[] = [
   intentRule,
   networkNameRule,
   tokenNameRule,
+  collectionNameRule,
   budgetRule,
   revocationRule,
   paymentRule,

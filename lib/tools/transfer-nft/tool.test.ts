@@ -72,7 +72,7 @@ const rules = (findings: readonly Finding[]) => findings.map(({ rule, level }) =
 const prepare = (asked: Record<string, unknown>) =>
   transferNft.prepare(transferNft.schema.parse({ toAddress: friend, chainId: 31337, tokenId: '1', ...asked }), context)
 
-async function reviewed(asked: Record<string, unknown>) {
+async function reviewed(asked: Record<string, unknown>, ...userMessages: string[]) {
   const prepared = await prepare(asked)
   const { plan, findings, probes, pinned } = prepared
   if (!plan) throw new Error(`no plan: ${rules(findings).join()}`)
@@ -84,6 +84,7 @@ async function reviewed(asked: Record<string, unknown>) {
     chains: context.chains,
     wallet: { account: user.address, chainId: 31337 },
     knownAddresses: [],
+    conversation: { userMessages },
     now: () => now,
     signal: context.signal,
   })
@@ -302,6 +303,23 @@ describe('what is not what it seems', () => {
   it('one with a name of our list is a danger', async () => {
     const { findings } = await prepare({ contractAddress: await odd('countersign P0stcards', '', true, false) })
     expect(rules(findings)).toEqual(['nft.collection DANGER'])
+  })
+
+  it.each([
+    ['Send my Postcard #1 to Bob', true],
+    ['send one of my badges, not a postcard', true],
+    ['send my cat #1 to Bob', false],
+    [`send my postcard ${nfts.postcards}`, true],
+  ])('one of another collection than the person wrote is a danger: “%s”', async (written, isOther) => {
+    const found = ({ review }: Awaited<ReturnType<typeof reviewed>>) =>
+      review.findings.filter(({ rule }) => rule === 'G25.collection')
+    const contractAddress = await odd('Postcard Collection', '', true, false)
+    const other = found(await reviewed({ contractAddress }, written))
+    expect(other).toMatchObject(isOther ? [{ level: 'DANGER', observed: contractAddress }] : [])
+    const meant = written.includes('badges')
+      ? { contractAddress: nfts.badges, amount: '1' }
+      : { contractAddress: nfts.postcards, tokenId: card.toString() }
+    expect(found(await reviewed(meant, written))).toEqual([])
   })
 
   it('names are cleaned and clipped, and stand in no finding', async () => {
