@@ -76,6 +76,39 @@ describe('G23', () => {
     expect(compareReviews(open, review({}))).toBeNull()
   })
 
+  test.each([
+    [200n, 190n, false],
+    [200n, 189n, true],
+    [200n, 400n, false],
+    [null, 200n, true],
+    [200n, null, false],
+    [null, null, false],
+  ])('a health factor of %s hundredths at first and %s at the click: back to review is %s', (old, now, isBack) => {
+    const wad = (hundredths: bigint | null) => hundredths && hundredths * 10n ** 16n
+    const loan = (after: bigint | null) =>
+      review({
+        figures: [
+          { id: 'health-factor', label: 'Health factor', before: null, after: { kind: 'health', wad: wad(after) } },
+        ],
+      })
+    const changes = compareReviews(loan(old), loan(now))
+    expect(changes !== null).toBe(isBack)
+    if (isBack && old)
+      expect(changes).toMatchObject([{ claim: 'Health factor: 2.00', observed: 'Health factor: 1.89' }])
+  })
+
+  test.each([
+    [200n, false],
+    [201n, true],
+    [1n, false],
+  ])('a fee of 100 at first and %d at the click: back to review is %s', (total, isBack) => {
+    const costing = (wei: bigint) => review({ fee: { gas: [1n], maxFeePerGas: wei, total: wei } })
+    const changes = compareReviews(costing(100n), costing(total))
+    expect(changes !== null).toBe(isBack)
+    if (isBack) expect(changes).toMatchObject([{ observed: 'At most 0.000000000000000201 ETH' }])
+    expect(compareReviews(costing(100n), review({}))).toBeNull()
+  })
+
   test('a new warning, a worse level, a second one of the same kind', () => {
     const warned = review({ findings: [finding('G24', 'WARN')] })
     expect(compareReviews(review({}), warned)).toMatchObject([{ rule: 'G24', level: 'WARN' }])

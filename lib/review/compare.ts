@@ -1,8 +1,13 @@
+import { formatAmount } from '@/lib/chain/amount'
+import { nativeAddress } from '@/lib/chain/chain'
+import { knownToken } from '@/lib/chain/tokens'
+import type { Figure } from '@/lib/tools/figure'
 import { type Finding, type FindingLevel, isWorse } from '@/lib/tools/finding'
+import { healthText } from '@/lib/tools/lending/health-rules'
 import { assetKey } from './candidates'
 import { figure } from './figures'
 import { findingKeys } from './finding-keys'
-import type { ContractState, Effects, Review } from './review'
+import type { ContractState, Effects, NetworkFee, Review } from './review'
 import { worstFirst } from './verdict'
 
 /** Beyond a twentieth, a figure is no longer the one that was approved (G23). */
@@ -29,6 +34,8 @@ export function compareReviews(before: Review, after: Review): Finding[] | null 
     ...newFindings(before.findings, after.findings),
     ...exchangedCode(before, after),
     ...driftOf(before.effects, after.effects),
+    ...healthDrift(before.figures, after.figures),
+    ...feeDrift(before, after),
   ]
   return changes.length > 0 ? worstFirst(changes) : null
 }
@@ -115,6 +122,25 @@ function allowanceDrift(before: Effects, after: Effects): Finding[] {
       ),
     ]
   })
+}
+
+/** A loan that has become less safe since, though it may be of the same level. Safer is no reason to stop. */
+function healthDrift(before: readonly Figure[], after: readonly Figure[]): Finding[] {
+  return after.flatMap(({ id, label, after: now }) => {
+    const old = before.find((each) => each.id === id)?.after
+    if (now.kind !== 'health' || old?.kind !== 'health' || now.wad === null) return []
+    if (old.wad !== null && (now.wad >= old.wad || !drifted(old.wad, now.wad))) return []
+    const told = (wad: bigint | null) => `${label}: ${wad === null ? 'no debt' : healthText(wad)}`
+    return [changed('Your loan is less safe than when you looked.', told(old.wad), told(now.wad))]
+  })
+}
+
+/** What a unit of gas costs goes up and down by itself; more than twice as much is worth a second look. */
+function feeDrift({ fee: old }: Review, { fee: now, effects }: Review): Finding[] {
+  if (!old || !now || !effects || now.total <= old.total * 2n) return []
+  const { decimals = 0, symbol = 'wei' } = knownToken(effects.chainId, nativeAddress) ?? {}
+  const told = ({ total }: NetworkFee) => `At most ${formatAmount(total, decimals)} ${symbol}`
+  return [changed('The network fee has more than doubled since you looked.', told(old), told(now))]
 }
 
 const changed = (title: string, claim: string, observed: string): Finding => ({
