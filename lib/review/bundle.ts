@@ -28,13 +28,14 @@ export type Outcome = Done & {
 export type BundleOutcome<Each extends Done> = {
   kind: 'bundle'
   parts: readonly (readonly Each[])[]
-  /** The simulated block's time in Unix seconds; null where the node does not tell. */
+  /** The simulated block's time in Unix seconds, and its number; null where the node does not tell. */
   time: bigint | null
+  number: bigint | null
 }
 
 /** A block of one's own making to simulate in, and gas that has a limit and a price, as in a real transaction. */
 export type Environment = {
-  blockOverrides: { time?: bigint; feeRecipient?: Address; baseFeePerGas: bigint; prevRandao: Hex }
+  blockOverrides: { number?: bigint; time?: bigint; feeRecipient?: Address; baseFeePerGas: bigint; prevRandao: Hex }
   stateOverrides: Readonly<Record<Address, { code: Hex; balance: Hex }>>
   gas: bigint
   gasPrice: bigint
@@ -76,7 +77,14 @@ const outcome = z
     }),
   )
 
-const answer = z.tuple([z.object({ calls: z.array(outcome), timestamp: quantity.optional() })])
+const simulated = z.object({
+  calls: z.array(outcome),
+  timestamp: quantity.nullable().default(null),
+  number: quantity.nullable().default(null),
+})
+
+/** Nodes put empty blocks before one of a higher number (execution-apis, eth_simulateV1): the last is the one asked for. */
+const answer = z.array(z.unknown()).transform((blocks) => simulated.parse(blocks.at(-1)))
 
 /**
  * One `eth_simulateV1` request upon the latest block: all calls of all parts, one after the other. Gas costs nothing in
@@ -101,16 +109,17 @@ export async function sendBundle(
     ],
   }
   try {
-    const [{ calls, timestamp = null }] = answer.parse(
+    const { calls, timestamp, number } = answer.parse(
       await client.request({ method: 'eth_simulateV1', params: [params, 'latest'] }, { signal }),
     )
-    return split(calls, parts, timestamp)
+    return split(calls, parts, { time: timestamp, number })
   } catch (error) {
     return failure(error)
   }
 }
 
-const overrides = ({ blockOverrides: { time, feeRecipient, baseFeePerGas, prevRandao } }: Environment) => ({
+const overrides = ({ blockOverrides: { number, time, feeRecipient, baseFeePerGas, prevRandao } }: Environment) => ({
+  ...(number === undefined ? {} : { number: numberToHex(number) }),
   ...(time === undefined ? {} : { time: numberToHex(time) }),
   ...(feeRecipient ? { feeRecipient } : {}),
   baseFeePerGas: numberToHex(baseFeePerGas),
@@ -141,14 +150,14 @@ export const transaction = (from: Address, { to, data, value, gas }: Sent) => ({
 export function split<Each extends Done>(
   outcomes: readonly Each[],
   parts: readonly Part[],
-  time: bigint | null,
+  block: Pick<BundleOutcome<Each>, 'time' | 'number'>,
 ): BundleOutcome<Each> | NotSimulated {
   const asked = parts.reduce((sum, { calls }) => sum + calls.length, 0)
   if (outcomes.length !== asked) return { kind: 'unreachable', reason: 'the node did not answer the whole simulation' }
   let at = 0
   return {
     kind: 'bundle',
-    time,
+    ...block,
     parts: parts.map(({ calls }) => {
       const from = at
       at += calls.length

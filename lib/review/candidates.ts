@@ -190,9 +190,19 @@ const addressOf = (word: Hex | undefined): Address | null =>
 
 /** Whether a log tells of something that leaves the account, or of a permission: no transfer to it, and none of nothing. */
 export function isLeaving({ topics, data }: Log, account: Address): boolean {
-  const [signature, first, , third] = topics
-  if (signature !== topic.transfer) return true
-  return addressOf(first) === getAddress(account) && (third !== undefined || /[1-9a-f]/.test(data.slice(2)))
+  const [signature, first, second, third] = topics
+  const isOurs = (word: Hex | undefined) => addressOf(word) === getAddress(account)
+  switch (signature) {
+    case topic.transfer:
+      return isOurs(first) && (third !== undefined || /[1-9a-f]/.test(data.slice(2)))
+    case topic.transferSingle:
+    case topic.transferBatch:
+      return isOurs(second)
+    case topic.transferOfId:
+      return isOurs(first)
+    default:
+      return true
+  }
 }
 
 /** What the logs say may have changed for the account. A log may lie: it only tells where to look. */

@@ -86,7 +86,6 @@ export type RuleContext = {
   fee: () => NetworkFee
   /** Native balance of the account, in wei. */
   balance: () => bigint
-  block: () => bigint
   code: (address: Address) => Hex
   /** The contracts that are called or given a permission and that nobody vouches for. */
   contracts: () => readonly Address[]
@@ -148,7 +147,6 @@ export function ruleContext(given: Given, learned: Learned | null): RuleContext 
       return networkFee(plan, gasUsed(simulation, plan), maxFeePerGas, dataFee)
     },
     balance: () => read(all().facts.balance),
-    block: () => read(all().facts.block),
     code: (address) => read(all().facts.code.get(getAddress(address))),
     contracts: () => [...all().facts.contracts.keys()],
     runs: (contract) => read(all().facts.contracts.get(contract)?.runs),

@@ -1,6 +1,6 @@
 import { isAddressEqual } from 'viem'
 import type { NotSimulated } from './bundle'
-import { assetKey } from './candidates'
+import { assetKey, type Candidate } from './candidates'
 import { type RuleContext, Unread } from './context'
 import type { WorkedOut } from './effects'
 import { gasElsewhere, type SimulatedElsewhere } from './environment'
@@ -14,26 +14,31 @@ export type Elsewhere = {
   simulation: SimulatedElsewhere | NotSimulated
   /** Set where it was simulated. */
   worked: WorkedOut | null
-  /** What it does with hardly more gas than it needs, as a wallet gives it; null where that was not tried, or fails then. */
-  tight: WorkedOut | null
+  /** What it does with hardly more gas than it needs, as a wallet gives it: now, and later. Without what was not tried, or fails then. */
+  real: readonly Reality[]
 }
+
+/** `unread`: what leaves or is allowed by the logs there alone, and was read nowhere. */
+export type Reality = { worked: WorkedOut; unread: readonly Candidate[] }
 
 /**
  * Attack 11 of the catalogue: a contract may behave while it is simulated, and otherwise when it is mined. The plan is
- * simulated in two blocks, and what differs to the account's harm is a danger. More arriving a minute later is none:
- * what was shown is the lesser then.
+ * simulated in several blocks, and what differs to the account's harm is a danger. More arriving later is none: what was
+ * shown is the lesser then.
  */
 export const environmentRule = (there: Elsewhere | null): Rule => ({
   id: 'G23.environment',
-  about: 'whether it behaves the same a minute later and for another block producer',
+  about: 'whether it behaves the same in another block',
   check: (context) => {
     const here = context.effects()
     if (!there) throw new Unread('it was not tried')
-    const { simulation, worked, tight } = there
+    const { simulation, worked, real } = there
     const harm = (then: WorkedOut) => [...worse(here.balances, then, context), ...moreAllowed(here, then, context)]
     // That it fails with little gas says nothing: no harm comes of it but the fee.
-    const atLast = tight ? harm(tight) : []
-    if (atLast.length > 0) return atLast
+    const atLast = real
+      .map(({ worked, unread }) => [...harm(worked), ...unread.map(surprise)])
+      .find((found) => found.length > 0)
+    if (atLast) return atLast
     if (simulation.kind === 'underfunded') throw new Unread('the node did not lend the gas to try it')
     if (simulation.kind !== 'simulated') throw new Unread(simulation.reason)
     const failed = simulation.steps.find(({ ok }) => !ok)
@@ -55,12 +60,29 @@ export const environmentRule = (there: Elsewhere | null): Rule => ({
 
 const differs = (claim: string, observed: string): Observation => ({
   level: 'DANGER',
-  title: 'This behaves differently a minute later or for another block producer.',
+  title: 'This behaves differently in another block than in the one shown.',
   terms: { claim: 'Shown', observed: 'Then' },
   claim,
   observed,
   why: 'A contract that behaves only while it is being looked at means to deceive. Decline it.',
 })
+
+const surprise = (candidate: Candidate): Observation => differs('nothing of the kind', unseen(candidate))
+
+function unseen(candidate: Candidate): string {
+  switch (candidate.kind) {
+    case 'holding':
+      return candidate.asset.kind === 'native'
+        ? 'coins leave'
+        : `something of the contract ${candidate.asset.address} leaves`
+    case 'allowance':
+      return `${candidate.spender} may take what you have of the token ${candidate.token}`
+    case 'operator':
+      return `${candidate.operator} may take every token of the collection ${candidate.collection}`
+    case 'token-approval':
+      return `somebody may take token number ${candidate.tokenId} of the collection ${candidate.collection}`
+  }
+}
 
 /** Whatever falls short by more than a two-hundredth: interest and prices move less in a minute. */
 function fallsShort(shown: bigint, then: bigint, held: bigint): boolean {

@@ -43,7 +43,19 @@ const call = (functionName: Name): Hex => encodeFunctionData({ abi, functionName
 const claim = (to: Address, unwatched: bigint) =>
   step(to, encodeFunctionData({ abi, functionName: 'claim', args: [unwatched] }))
 
-const senses = { producer: 0n, price: 1n, time: 2n, gas: 3n, ourPrice: 4n, ourProducer: 5n, ourReader: 6n }
+const senses = {
+  producer: 0n,
+  price: 1n,
+  time: 2n,
+  gas: 3n,
+  ourPrice: 4n,
+  ourProducer: 5n,
+  ourReader: 6n,
+  number: 7n,
+  date: 8n,
+  realLater: 9n,
+  realNow: 10n,
+}
 const redPill = (sense: keyof typeof senses): Promise<Address> => {
   const contract = contracts.get('RedPill')
   if (!contract) throw new Error('hostile.sol has no RedPill')
@@ -86,6 +98,40 @@ describe('a contract that behaves only while it is watched', () => {
     })
     const review = await reviewOn(local, plan)
     expect(of(review, id)).toMatchObject([{ claim: 'nothing moves', observed: 'out: 1 ETH' }])
+  })
+
+  test.each([
+    ['the number of the block, which is reached only later', 'number'],
+    ['the time some minutes later', 'date'],
+    ['the number of a later block, with gas as it will be', 'realLater'],
+    ['the number of the block, with gas as it will be, and is harmless later', 'realNow'],
+  ] as const)('is found out that goes by %s', async (_, sense) => {
+    const pill = await redPill(sense)
+    const review = await reviewOn(local, planOf([step(pill, call('bless'))]))
+    expect(of(review, id)).toMatchObject([
+      {
+        level: 'DANGER',
+        claim: 'nothing of the kind',
+        observed: `${thief} may take what you have of the token ${pill}`,
+      },
+    ])
+  })
+
+  test('is found out that keeps some minutes later what it gave back', async () => {
+    const pill = await redPill('number')
+    const plan = planOf([step(pill, call('borrow'), parseEther('1'))], {
+      out: [{ asset: native, amount: parseEther('1') }],
+    })
+    expect(of(await reviewOn(local, plan), id)).toMatchObject([{ claim: 'nothing moves', observed: 'out: 1 ETH' }])
+  })
+
+  test('is found out that keeps, with gas as it will be, coins that are sent without a call', async () => {
+    const contract = contracts.get('Purse')
+    if (!contract) throw new Error('hostile.sol has no Purse')
+    const purse = await local.deploy(contract)
+    const review = await reviewOn(local, sendNative(purse, parseEther('1')), throughProxy())
+    expect(of(review, id)).toMatchObject([{ level: 'DANGER', claim: 'nothing moves', observed: 'out: 1 ETH' }])
+    expect(proxy.seen.roundTrips).toHaveLength(2)
   })
 
   test.each([
@@ -175,7 +221,7 @@ describe('what cannot be told is unverified', () => {
     expect(of(review, id)).toMatchObject([
       {
         level: 'UNVERIFIED',
-        title: 'Not checked: whether it behaves the same a minute later and for another block producer.',
+        title: 'Not checked: whether it behaves the same in another block.',
         observed: expect.stringContaining('no block overrides here'),
       },
     ])

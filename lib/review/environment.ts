@@ -28,6 +28,11 @@ export type SimulatedElsewhere = Pick<Simulated, 'kind' | 'before' | 'after' | '
   steps: readonly StepOutcome<Outcome>[]
 }
 
+/** How many blocks later a stranger's contract is tried as well: some minutes, and more than a person takes to sign. */
+const blocksLater = randomBetween(24n, 32n)
+/** Seconds that nodes put between the empty blocks before one of a higher number: its time must be after theirs. */
+const secondsBetween = 12n
+
 const minute = 60n
 
 /** A time that is about a minute after a block, guessed before any block is known. Unix seconds. */
@@ -50,15 +55,28 @@ function environmentAt(time: bigint, steps: readonly { gas: bigint }[], real: Re
   const price = real?.gasPrice ?? gasPrice
   const block = { baseFeePerGas: real ? (price * 5n) / 6n : baseFee, prevRandao: randomness }
   return {
-    blockOverrides: real ? block : { ...block, time, feeRecipient: otherProducer },
+    blockOverrides: real ? { ...block, ...real.block } : { ...block, time, feeRecipient: otherProducer },
     stateOverrides: { [purse]: { code: purseCode, balance: numberToHex(most * price) } },
     gas: gasElsewhere,
     gasPrice: price,
   }
 }
 
-/** Gas as it will be: the limit of each step, and wei for a unit of it, of which the base fee is five sixths. */
-export type Real = { gas: readonly bigint[]; gasPrice: bigint | undefined }
+/**
+ * Gas as it will be: the limit of each step, and wei for a unit of it, of which the base fee is five sixths. In the block
+ * that the node itself would put in, but for what `block` says.
+ */
+export type Real = {
+  gas: readonly bigint[]
+  gasPrice: bigint | undefined
+  block?: { number: bigint; time: bigint }
+}
+
+/** Some minutes after the block that a simulation ran in; null where the node did not tell which that was. */
+export const someBlocksAfter = ({ number, time }: Pick<Simulated, 'number' | 'time'>): Real['block'] | null =>
+  number === null || time === null
+    ? null
+    : { number: number + blocksLater, time: time + (blocksLater + 1n) * secondsBetween }
 
 /**
  * The steps once more, in a block at that time of another producer, with gas that costs something: a red pill shows here.

@@ -61,6 +61,6 @@ function outcomeOf(returned: Hex, parts: readonly Part[]): BundleOutcome<Done> |
   return split(
     outcomes.map(({ ok, returned }) => ({ ok, returned, logs: [] })),
     parts,
-    time,
+    { time, number: null },
   )
 }

@@ -1,5 +1,6 @@
-import { encodeFunctionData, parseAbi, parseEther } from 'viem'
+import { createPublicClient, custom, encodeFunctionData, parseAbi, parseEther } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { type Anvil, startAnvil } from '@/devnet/anvil'
 import { readArtifact } from '@/devnet/contracts/artifact'
 import { account, friend, type LocalChain, populate, thief } from './fixtures/local-chain'
@@ -71,6 +72,29 @@ describe('effects', () => {
     })
     expect(review.block).toBe(await local.anvil.getBlockNumber({ cacheTime: 0 }))
     expect(review.findings.map(({ level }) => level)).toEqual(['OK'])
+  })
+
+  test('the block is the one that the simulation itself names, the last where nodes put empty ones before it', async () => {
+    const handle = local.handle(local.url)
+    const lying = custom({
+      request: async ({ method, params }) => {
+        const answer = await handle.client.transport.request({ method, params })
+        if (method === 'eth_blockNumber') return '0x7'
+        if (method !== 'eth_simulateV1') return answer
+        const [block] = z.tuple([z.looseObject({})]).parse(answer)
+        return [
+          { number: '0x8', calls: [] },
+          { ...block, number: '0x9' },
+        ]
+      },
+    })
+    const client = createPublicClient({ chain: handle.viemChain, transport: lying })
+    const chains = new Map([[handle.id, { ...handle, client }]])
+    const review = await reviewOn(local, sendToken(local.usdc, friend, 1n), { chains })
+    expect(review.block).toBe(9n)
+    expect(of(review, 'G7')).toMatchObject([
+      { title: 'Simulated as block 9: exactly the changes shown, and no others.' },
+    ])
   })
 
   test('two steps are simulated one after the other: the deposit stands on its approval', async () => {
@@ -195,7 +219,7 @@ describe('round trips', () => {
 
   test('and so does a stranger, who is tried with little gas as well', async () => {
     await reviewOn(local, deposit(local, 1_000_000n), throughProxy())
-    expect(proxy.seen.roundTrips[1]).toEqual(['eth_simulateV1', 'eth_simulateV1'])
+    expect(proxy.seen.roundTrips[1]).toEqual(Array(4).fill('eth_simulateV1'))
   })
 
   test('a plan on a chain that is not served asks nobody', async () => {

@@ -1,5 +1,4 @@
-import { type Address, isAddressEqual } from 'viem'
-import type { DecodedCall } from '@/lib/chain/calldata/decode-call'
+import { type Address, getAddress, isAddressEqual } from 'viem'
 import { type ChainHandle, type Chains, isNative } from '@/lib/chain/chain'
 import type { Finding } from '@/lib/tools/finding'
 import type { Asset, Plan } from '@/lib/tools/plan'
@@ -19,9 +18,9 @@ import {
 import { type Learned, Moot, type RuleContext, ruleContext, Unread } from './context'
 import { contractStates } from './contract-states'
 import { metadataCalls, metadataReads, type Reading, unlistedTokens, workOutEffects } from './effects'
-import { fittingTime, minuteAfter, type Real, simulateElsewhere } from './environment'
+import { fittingTime, minuteAfter, type Real, simulateElsewhere, someBlocksAfter } from './environment'
 import { type Elsewhere, environmentRule } from './environment-rule'
-import { completeFacts, readFacts, unique } from './facts'
+import { completeFacts, type Facts, readFacts, unique } from './facts'
 import { dataFeeCalls, dataFeeOf, withMargin } from './fee'
 import { planHash } from './hash'
 import { type Conversation, gatherKnown, isFamiliar, type KnownAddress } from './known-addresses'
@@ -112,7 +111,7 @@ export async function reviewPlan(request: ReviewRequest): Promise<Review> {
   return {
     planHash: planHash(plan),
     at: request.now(),
-    block: learned?.facts.block.ok ? learned.facts.block.value : null,
+    block: learned ? blockOf(learned.simulation) : null,
     method: methodOf(learned?.simulation),
     effects,
     fee: feeOf(context),
@@ -129,11 +128,9 @@ const eachOnce = (findings: readonly Finding[]): Finding[] => [
   ...new Map(findings.map((finding) => [JSON.stringify(Object.entries(finding).sort()), finding])).values(),
 ]
 
-/** What contracts do that nobody vouches for; a person who writes an address may have it from a swindler. */
-const strangersCalls = (subjects: Subjects, known: readonly KnownAddress[]): DecodedCall[] =>
-  runningCalls(subjects).flatMap(({ call }) =>
-    known.some(({ address, source }) => source === 'pinned' && isAddressEqual(address, call.to)) ? [] : [call],
-  )
+/** Whether nobody vouches for it: a person who writes an address may have it from a swindler. */
+const isStranger = (contract: Address, known: readonly KnownAddress[]): boolean =>
+  !known.some(({ address, source }) => source === 'pinned' && isAddressEqual(address, contract))
 
 const spentAssets = (budget: Budget | 'unreadable' | null): Asset[] =>
   budget === null || budget === 'unreadable' ? [] : budget.spent.map(({ asset }) => asset)
@@ -161,7 +158,7 @@ type Lesson = { learned: Learned | null; measured: Measured; there: Elsewhere | 
 type Rest = {
   tried: Lesson['measured']['tried']
   there: Elsewhere['simulation']
-  tight?: Elsewhere['simulation'] | null
+  real?: readonly Elsewhere['simulation'][]
 }
 
 const nothingLearned: Lesson = { learned: null, measured: { probed: null, tried: [] }, there: null }
@@ -175,20 +172,20 @@ async function learn(asked: Asked, chain: ChainHandle, now: bigint, signal: Abor
   const recipients = unique(subjects.recipients.map(({ address }) => address))
   const dataFees = dataFeeCalls(plan, chain)
   const probes = asked.probes.flatMap(({ reads }) => reads)
-  const isApart = strangersCalls(subjects, known).length > 0
-  const run = async (candidates: Candidates, time: bigint, real: Real | null = null) => {
+  const isApart = runningCalls(subjects).some(({ call }) => isStranger(call.to, known))
+  const run = async (candidates: Candidates, time: bigint, reals: readonly Real[] = []) => {
     const metadataOf = unique([...unlistedTokens(candidates, chain), ...recipients])
     const reads = [...candidates.values()].map((candidate) => readOf(candidate, account))
     const metadata = metadataCalls(metadataOf)
     const again = (time: bigint, real?: Real) =>
       simulateElsewhere(client, { account, steps, reads, once: metadata }, { time, isApart, real }, signal)
     const request = { account, steps, reads, probes, once: [...metadata, ...dataFees] }
-    const [simulation, there, tight] = await Promise.all([
+    const [simulation, there, real] = await Promise.all([
       simulate(client, request, signal),
       again(time),
-      real && again(time, real),
+      Promise.all(reals.map((each) => again(time, each))),
     ])
-    return { candidates, metadataOf, request, simulation, there, tight, again }
+    return { candidates, metadataOf, request, simulation, there, real, again }
   }
   const tryAll = (send?: typeof rehearseBundle) =>
     Promise.all(asked.trials.map((trial) => simulateTrial(client, account, steps, trial, signal, send)))
@@ -213,10 +210,12 @@ async function learn(asked: Asked, chain: ChainHandle, now: bigint, signal: Abor
     measured: { probed: null, tried },
     there: null,
   })
+  const leaves = (log: Log) => isLeaving(log, account)
   const lesson = async (last: Reading & { simulated: Simulated }, overflow: boolean, rest: Rest): Promise<Lesson> => {
     const workOut = (simulated: Reading['simulated']) => workOutEffects(plan, chain, { ...last, simulated })
     const { simulated, metadataOf } = last
-    const { tried, there, tight } = rest
+    const { tried, there, real = [] } = rest
+    const seen = heed([simulated, there], account, chain.id, last.candidates).all
     return {
       learned: {
         facts: await facts,
@@ -229,7 +228,11 @@ async function learn(asked: Asked, chain: ChainHandle, now: bigint, signal: Abor
       there: {
         simulation: there,
         worked: there.kind === 'simulated' ? workOut(there) : null,
-        tight: tight?.kind === 'simulated' && tight.steps.every(({ ok }) => ok) ? workOut(tight) : null,
+        real: real.flatMap((each) =>
+          each.kind === 'simulated' && each.steps.every(({ ok }) => ok)
+            ? [{ worked: workOut(each), unread: heed([each], account, chain.id, seen, leaves).surprises }]
+            : [],
+        ),
       },
     }
   }
@@ -245,32 +248,39 @@ async function learn(asked: Asked, chain: ChainHandle, now: bigint, signal: Abor
   const overflow = surprises.length > mostSurprises
   // A flood may be there to hide something: what is in our lists is read in any case, and of that first what leaves.
   // Anybody can let listed tokens log a transfer of nothing, or send a little of each; what leaves has to be allowed.
-  const leaving = overflow ? heed(runs, account, chain.id, foreseen, (log) => isLeaving(log, account)).surprises : []
+  const leaving = overflow ? heed(runs, account, chain.id, foreseen, leaves).surprises : []
   const listed = collect([...leaving, ...surprises].filter((each) => isListed(each, chain)))
   const heeded = overflow ? [...listed.values()].slice(0, mostSurprises) : surprises
   const time = fittingTime(minuteAfter(now), first.simulation.time, chain.isLocal)
   // A stranger may look at what gas there is, and what it costs: how much that will be is known only now.
   const { maxFeePerGas } = firstFacts
-  const real = isApart
-    ? {
-        gas: first.simulation.steps.map(({ gas }) => withMargin(gas ?? 0n)),
-        gasPrice: maxFeePerGas.ok ? maxFeePerGas.value : undefined,
-      }
-    : null
+  const asPaid: Real = {
+    gas: first.simulation.steps.map(({ gas }) => withMargin(gas ?? 0n)),
+    gasPrice: maxFeePerGas.ok ? maxFeePerGas.value : undefined,
+  }
+  const block = someBlocksAfter(first.simulation)
+  // Coins that are plainly sent to a contract run its code as well.
+  const runsStranger = isApart || subjects.targets.some((to) => isStranger(to, known) && hasCode(firstFacts, to))
+  const reals = runsStranger ? [asPaid, ...(block ? [{ ...asPaid, block }] : [])] : []
   const foreseenAgain = async () => {
-    const [there, tight] = await Promise.all([
+    const [there, real] = await Promise.all([
       time === minuteAfter(now) ? first.there : first.again(time),
-      real && first.again(time, real),
+      Promise.all(reals.map((each) => first.again(time, each))),
     ])
-    return { ...first, candidates: confirmed, there, tight }
+    return { ...first, candidates: confirmed, there, real }
   }
   const last =
-    heeded.length === 0 ? await foreseenAgain() : await run(collect([...confirmed.values(), ...heeded]), time, real)
-  const { simulation: simulated, there, tight } = last
+    heeded.length === 0 ? await foreseenAgain() : await run(collect([...confirmed.values(), ...heeded]), time, reals)
+  const { simulation: simulated, there, real } = last
   if (simulated.kind !== 'simulated') return without(simulated)
   // Logs that differ from one run to the next: what they name now has not been read.
   const escaped = heed([simulated, there], account, chain.id, last.candidates).surprises
-  return lesson({ ...last, simulated }, overflow || escaped.length > 0, { tried, there, tight })
+  return lesson({ ...last, simulated }, overflow || escaped.length > 0, { tried, there, real })
+}
+
+const hasCode = ({ code }: Pick<Facts, 'code'>, address: Address): boolean => {
+  const found = code.get(getAddress(address))
+  return found?.ok === true && found.value !== '0x'
 }
 
 /** What the logs name: what has not been read yet, and what has, of which guesses are certain from now on. */
@@ -290,8 +300,11 @@ function heed(
     surprises: named.filter(([key]) => !read.has(key)).map(([, candidate]) => candidate),
     // Keys keep their place in a map, so the answers still stand beside the right candidates.
     confirmed: collect([...read.values(), ...known]),
+    all: collect([...read.values(), ...named.map(([, candidate]) => candidate)]),
   }
 }
+
+const blockOf = (simulation: Simulation): bigint | null => (simulation.kind === 'simulated' ? simulation.number : null)
 
 function methodOf(simulation: Simulation | undefined): Review['method'] {
   if (simulation?.kind === 'simulated') return simulation.method

@@ -44,7 +44,7 @@ export type Review = {
   planHash: Hex
   /** Milliseconds since the epoch. */
   at: number
-  /** The block that the simulation stood on. */
+  /** The block that the simulation ran as, by its own answer: in most nodes one that is still to come. Null where it tells none. */
   block: bigint | null
   /** How the effects were found. `none`: nothing could be simulated, and the findings say UNVERIFIED. */
   method: 'eth_simulateV1' | 'eth_call' | 'none'

@@ -22,8 +22,9 @@ export type Simulated = {
   once: readonly Answer[]
   /** Answers of the probes' reads. */
   probed: { before: readonly Answer[]; after: readonly Answer[] }
-  /** The simulated block's time in Unix seconds; null where the node does not tell. */
+  /** The simulated block's time in Unix seconds, and its number; null where the node does not tell. */
   time: bigint | null
+  number: bigint | null
 }
 
 /** Only the first step could be tried, on its own, by eth_call and eth_estimateGas. */
@@ -84,7 +85,7 @@ const partsOf = ({ steps, ...request }: SimulationRequest): Part[] => [
 const simulatedOf = (
   method: Simulated['method'],
   { steps }: SimulationRequest,
-  { parts, time }: BundleOutcome<Done & { gas: bigint | null }>,
+  { parts, time, number }: BundleOutcome<Done & { gas: bigint | null }>,
 ): Simulated => {
   const [before, probedBefore, sent, after, probedAfter, once] = parts
   return {
@@ -96,6 +97,7 @@ const simulatedOf = (
     once: answersOf(once),
     probed: { before: answersOf(probedBefore), after: answersOf(probedAfter) },
     time,
+    number,
   }
 }
 

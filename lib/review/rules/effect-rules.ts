@@ -70,9 +70,11 @@ export const outflowRule: Rule = {
     if (findings.some(({ level }) => level === 'BLOCK')) return findings
     const incomplete = context.incomplete()
     if (incomplete) throw new Unread(incomplete)
+    const simulation = context.simulation()
+    const block = simulation.kind === 'simulated' ? simulation.number : null
     const simulated: Observation = {
       level: 'OK',
-      title: `Simulated on block ${context.block()}: exactly the changes shown, and no others.`,
+      title: `Simulated${block === null ? '' : ` as block ${block}`}: exactly the changes shown, and no others.`,
     }
     return [...findings, simulated]
   },
