@@ -19,7 +19,7 @@ export type Elsewhere = {
 }
 
 /** `unread`: what leaves or is allowed by the logs there alone, and was read nowhere. */
-export type Reality = { worked: WorkedOut; unread: readonly Candidate[] }
+type Reality = { worked: WorkedOut; unread: readonly Candidate[] }
 
 /**
  * Attack 11 of the catalogue: a contract may behave while it is simulated, and otherwise when it is mined. The plan is
