@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import { formatUnits, getAddress, parseEther, parseUnits } from 'viem'
+import { friend } from '@/devnet/accounts'
 import { expect, test } from './fixtures/app'
 import { allowance, chain, nativeBalance, succeeded, tokenBalance } from './fixtures/chain'
 
+const name = 'friend.countersign.eth'
 const recipient = getAddress('0x00000000000000000000000000000000c0ffee00')
 
 test.describe('with the Demo wallet', () => {
@@ -88,6 +90,20 @@ test.describe('with a browser wallet (EIP-6963)', () => {
     const transaction = await chain().getTransaction({ hash })
     expect(transaction).toMatchObject({ to: recipient.toLowerCase(), value: parseEther('0.25'), input: '0x' })
     expect(transaction.from.toLowerCase()).toBe(wallet.address.toLowerCase())
+  })
+
+  test('sends to a name, which the card looks up by itself', async ({ signedIn: app, wallet }) => {
+    const message = `send 0.25 ETH to ${name}`
+    const honest = await app.askForCard(message, 'send_native_gas_token')
+    await expect(honest.getByText(name, { exact: true })).toBeVisible()
+    await expect(honest.locator(`[data-address="${friend}"]`)).toBeVisible()
+
+    const parameters = { to: recipient, value: parseEther('0.25').toString(), chainId: 31337 }
+    await app.script(message, [{ name: 'send_native_gas_token', parameters }], `It is ${recipient}.`)
+    const lie = await app.askForCard(message, 'send_native_gas_token')
+    await expect(lie.locator('[data-rule="G10"]')).toContainText(`${name}, ${friend}`)
+    await expect(lie.getByRole('button', { name: /^Hold to accept/ })).toBeVisible()
+    expect(wallet.requests.filter(({ method }) => method === 'eth_sendTransaction')).toEqual([])
   })
 
   test('swaps a token for a token: an exact approval, then the swap', async ({ signedIn: app, wallet }) => {

@@ -4,10 +4,10 @@ import type { BodyProps } from './card-body'
 import { CardDetails } from './card-details'
 import { DetailRow, DetailRows } from './detail-rows'
 import { NftPicture } from './nft-picture'
-import { recipientWords } from './recipient-words'
+import { Recipient } from './recipient'
 
 /** An NFT transfer: which token of which collection goes to whom. What the contract says of itself is quoted. */
-export function NftBody({ details }: BodyProps<NftDetails>) {
+export function NftBody({ details, view }: BodyProps<NftDetails>) {
   const { facts, kind, amount, tokenId, collection, to, chainName } = details
   const several = kind === 'erc1155'
   return (
@@ -41,11 +41,7 @@ export function NftBody({ details }: BodyProps<NftDetails>) {
         <p className="form-label">Collection</p>
         <FullAddress address={collection} />
       </div>
-      <div>
-        <p className="form-label">To</p>
-        <FullAddress address={to} />
-        {facts && <p className="text-small text-ink-muted">{recipientWords(facts.recipient)}</p>}
-      </div>
+      <Recipient to={to} facts={facts?.recipient} review={view.review} />
       {facts && kind && (
         <CardDetails>
           <DetailRows>

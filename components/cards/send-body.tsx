@@ -1,14 +1,13 @@
-import { FullAddress } from '@/components/ui/address'
 import { Amount } from '@/components/ui/amount'
 import { aboutUsd, formatAmount, formatUsd } from '@/lib/chain/amount'
 import type { SendDetails } from '@/lib/tools/send-native-gas-token/tool'
 import type { BodyProps } from './card-body'
 import { CardDetails } from './card-details'
 import { DetailRow, DetailRows } from './detail-rows'
-import { recipientWords } from './recipient-words'
+import { Recipient } from './recipient'
 
 /** A native send: how much of what goes to whom. The recipient is written out in full. */
-export function SendBody({ details }: BodyProps<SendDetails>) {
+export function SendBody({ details, view }: BodyProps<SendDetails>) {
   const { facts, amount, to, chainName } = details
   return (
     <div className="flex flex-col gap-3" data-trusted="">
@@ -24,11 +23,7 @@ export function SendBody({ details }: BodyProps<SendDetails>) {
           <span className="ml-2 text-body font-normal text-ink-muted">{aboutUsd(facts.usd)}</span>
         )}
       </p>
-      <div>
-        <p className="form-label">To</p>
-        <FullAddress address={to} />
-        {facts && <p className="text-small text-ink-muted">{recipientWords(facts.recipient)}</p>}
-      </div>
+      <Recipient to={to} facts={facts?.recipient} review={view.review} />
       {facts && (
         <CardDetails>
           <DetailRows>

@@ -33,7 +33,7 @@ import { runRules } from './rules/run'
 import { rehearse, type Simulated, type Simulation, simulate, simulateTrial } from './simulate'
 import { findSubjects, runningCalls, type Subjects } from './subjects'
 import { verdictOf, worstFirst } from './verdict'
-import { namesIn, readNames, withAddressesOf } from './written-names'
+import { namesByAddress, namesIn, readNames, withAddressesOf } from './written-names'
 
 export type ReviewRequest = {
   plan: Plan
@@ -116,6 +116,7 @@ export async function reviewPlan(request: ReviewRequest): Promise<Review> {
     effects,
     fee: feeOf(context),
     prices,
+    names: namesByAddress(names),
     contracts: learned ? contractStates(learned.facts, subjects) : [],
     figures: [...measures.figures, ...checked.figures],
     findings,

@@ -52,6 +52,8 @@ export type Review = {
   fee: NetworkFee | null
   /** By the feeds of the plan's chain: what has none here has no price. */
   prices: Prices
+  /** The names by which the person has called addresses, as this review has looked them up. */
+  names?: ReadonlyMap<Address, string>
   /** Of the contracts that are called or given a permission, as far as they could be read: compared at the click. */
   contracts?: readonly ContractState[]
   /** What the tool's own probes and trials measured inside the simulation. */

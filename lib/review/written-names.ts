@@ -1,4 +1,4 @@
-import { type Address, isAddressEqual } from 'viem'
+import type { Address } from 'viem'
 import type { ChainHandle, Chains } from '@/lib/chain/chain'
 import { nameChain, normalizedName, OffchainNameError, readName } from '@/lib/chain/names'
 import { cleanChainString } from '@/lib/wire/text'
@@ -51,11 +51,11 @@ async function meaningOf(
   }
 }
 
-/** The name by which the person has called an address; null if by none. */
-export function nameOf(address: Address, names: WrittenNames): string | null {
-  const found = [...names].find(([, meaning]) => meaning.ok && meaning.value && isAddressEqual(meaning.value, address))
-  return found ? shownName(found[0]) : null
-}
+/** The names by which the person has called addresses, as they are shown. */
+export const namesByAddress = (names: WrittenNames): ReadonlyMap<Address, string> =>
+  new Map(
+    [...names].flatMap(([name, meaning]) => (meaning.ok && meaning.value ? [[meaning.value, shownName(name)]] : [])),
+  )
 
 /** A name as it is shown, with what cannot be seen made visible. */
 export const shownName = (name: string): string => cleanChainString(name, 80)

@@ -6,7 +6,7 @@ import { unique } from '../facts'
 import type { KnownAddress } from '../known-addresses'
 import { addressesIn, spokenAddresses } from '../spoken-words'
 import { empoweredBy, permittedBy } from '../subjects'
-import { nameOf } from '../written-names'
+import { namesByAddress } from '../written-names'
 import type { Observation, Rule } from './rule'
 
 /** Whoever is sent something outright, each once. */
@@ -104,7 +104,7 @@ function recipientFinding(address: Address, written: readonly Address[], context
         level: 'DANGER',
         title: 'You wrote another address.',
         terms: { claim: 'You wrote', observed: 'It goes to' },
-        claim: [nameOf(closest, context.names), closest].filter(Boolean).join(', '),
+        claim: [namesByAddress(context.names).get(closest), closest].filter(Boolean).join(', '),
         observed: address,
         why: 'This would go to an address that is not in your last message. Decline it, unless you know why it differs.',
       },

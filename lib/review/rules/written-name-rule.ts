@@ -1,7 +1,7 @@
 import { type Address, isAddressEqual } from 'viem'
 import { Unread } from '../context'
 import { spokenAddresses } from '../spoken-words'
-import { namesIn, shownName } from '../written-names'
+import { namesByAddress, namesIn, shownName } from '../written-names'
 import { recipientsOf } from './address-rules'
 import type { Observation, Rule } from './rule'
 
@@ -15,8 +15,7 @@ export const writtenNameRule: Rule = {
   applies: (context) => context.names.size > 0 && recipientsOf(context).length > 0,
   check: function* (context) {
     const recipients = recipientsOf(context)
-    for (const [name, meaning] of context.names)
-      if (meaning.ok && meaning.value && has(recipients, meaning.value)) yield same(name, meaning.value)
+    for (const [address, name] of namesByAddress(context.names)) if (has(recipients, address)) yield same(name, address)
     const { wanted } = spokenAddresses(context.request.text)
     if (recipients.every((address) => has(wanted, address) || context.isKnownAs('own', address))) return
     // What is left of names in the request stands for nothing, or nobody knows for what.
@@ -33,7 +32,7 @@ const has = (addresses: readonly Address[], address: Address): boolean =>
 
 const same = (name: string, address: Address): Observation => ({
   level: 'OK',
-  title: `It goes to ${shownName(name)}.`,
+  title: `It goes to ${name}.`,
   observed: address,
   why: 'Looked up by this card itself, where names are kept (ENS).',
 })
