@@ -56,10 +56,10 @@ const senses = {
   realLater: 9n,
   realNow: 10n,
 }
-const redPill = (sense: keyof typeof senses): Promise<Address> => {
+const redPill = (sense: keyof typeof senses | bigint): Promise<Address> => {
   const contract = contracts.get('RedPill')
   if (!contract) throw new Error('hostile.sol has no RedPill')
-  return local.deploy(contract, [thief, senses[sense]])
+  return local.deploy(contract, [thief, typeof sense === 'bigint' ? sense : senses[sense]])
 }
 
 describe('a contract that behaves only while it is watched', () => {
@@ -105,8 +105,16 @@ describe('a contract that behaves only while it is watched', () => {
     ['the time some minutes later', 'date'],
     ['the number of a later block, with gas as it will be', 'realLater'],
     ['the number of the block, with gas as it will be, and is harmless later', 'realNow'],
+    ['whether gas is paid out of a balance that the agent knows', () => local.anvil.getBalance({ address: account })],
+    [
+      'the margin that is put on top of the gas that is needed',
+      async () => {
+        const { fee } = await reviewOn(local, planOf([step(await redPill('realNow'), call('bless'))]))
+        return fee?.gas[0] ?? 0n
+      },
+    ],
   ] as const)('is found out that goes by %s', async (_, sense) => {
-    const pill = await redPill(sense)
+    const pill = await redPill(typeof sense === 'function' ? await sense() : sense)
     const review = await reviewOn(local, planOf([step(pill, call('bless'))]))
     expect(of(review, id)).toMatchObject([
       {

@@ -50,25 +50,34 @@ export function fittingTime(guess: bigint, block: bigint | null, isLocal: boolea
   return fits ? guess : minuteAfter(block)
 }
 
-function environmentAt(time: bigint, steps: readonly { gas: bigint }[], real: Real | undefined): Environment {
-  const most = steps.reduce((sum, { gas }) => sum + gas, 0n)
+type Limited = { gas: bigint; value: bigint }
+
+function environmentAt(time: bigint, steps: readonly Limited[], real: Real | undefined): Environment {
   const price = real?.gasPrice ?? gasPrice
-  const block = { baseFeePerGas: real ? (price * 5n) / 6n : baseFee, prevRandao: randomness }
+  const fees = steps.reduce((sum, { gas }) => sum + gas, 0n) * price
+  const value = steps.reduce((sum, each) => sum + each.value, 0n)
+  // What a wallet sets aside for gas is missing from the balance: a contract that knows how much there was can tell.
+  const missing = fees + value - (real?.balance ?? value)
+  const block = {
+    baseFeePerGas: real ? (price * randomBetween(7_900n, 8_300n)) / 10_000n : baseFee,
+    prevRandao: randomness,
+  }
   return {
     blockOverrides: real ? { ...block, ...real.block } : { ...block, time, feeRecipient: otherProducer },
-    stateOverrides: { [purse]: { code: purseCode, balance: numberToHex(most * price) } },
+    stateOverrides: { [purse]: { code: purseCode, balance: numberToHex(missing > 0n ? missing : 0n) } },
     gas: gasElsewhere,
     gasPrice: price,
   }
 }
 
 /**
- * Gas as it will be: the limit of each step, and wei for a unit of it, of which the base fee is five sixths. In the block
- * that the node itself would put in, but for what `block` says.
+ * As it will be: what each step needs of gas, wei for a unit of it, and the wei that the account has; only what is missing
+ * is lent. In the block that the node itself would put in, but for what `block` says.
  */
 export type Real = {
   gas: readonly bigint[]
   gasPrice: bigint | undefined
+  balance: bigint | undefined
   block?: { number: bigint; time: bigint }
 }
 
@@ -81,7 +90,7 @@ export const someBlocksAfter = ({ number, time }: Pick<Simulated, 'number' | 'ti
 /**
  * The steps once more, in a block at that time of another producer, with gas that costs something: a red pill shows here.
  * Where strangers run, what is read before the steps is read apart: a contract could remember that it was asked, and
- * behave from then on. `gas`: the limit of each step; without it as much as a wallet would ever allow.
+ * behave from then on. `real`: with gas as it will be; without it, with as much as a wallet would ever allow.
  */
 export async function simulateElsewhere(
   client: PublicClient,
@@ -90,7 +99,10 @@ export async function simulateElsewhere(
   signal: AbortSignal,
 ): Promise<SimulatedElsewhere | NotSimulated> {
   const fund = reads([{ to: purse, data: pad(account, { size: 32 }) }])
-  const limited = steps.map((step, index) => ({ ...step, gas: step.gas ?? real?.gas[index] ?? gasElsewhere }))
+  // On top of what is needed wallets put a margin each of its own: any fixed one would tell a contract that it is tried.
+  const margin = randomBetween(1_150n, 1_600n)
+  const likely = (needed: bigint | undefined) => (needed === undefined ? gasElsewhere : (needed * margin) / 1000n)
+  const limited = steps.map((step, index) => ({ ...step, gas: step.gas ?? likely(real?.gas[index]) }))
   const environment = environmentAt(time, limited, real)
   const before = reads(asked)
   const rest: Part[] = [{ kind: 'sent', calls: limited }, before, reads(once)]

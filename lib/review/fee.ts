@@ -5,7 +5,7 @@ import type { Call } from './candidates'
 import type { NetworkFee } from './review'
 
 /** A fifth more than the simulation used, for what changes until the transaction is mined. */
-export const withMargin = (gas: bigint): bigint => (gas * 12n + 9n) / 10n
+const withMargin = (gas: bigint): bigint => (gas * 12n + 9n) / 10n
 
 /**
  * The fee of all steps at most. `used` is the gas of each step in the simulation; a limit that the step itself carries

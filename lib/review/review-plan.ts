@@ -21,7 +21,7 @@ import { metadataCalls, metadataReads, type Reading, unlistedTokens, workOutEffe
 import { fittingTime, minuteAfter, type Real, simulateElsewhere, someBlocksAfter } from './environment'
 import { type Elsewhere, environmentRule } from './environment-rule'
 import { completeFacts, type Facts, readFacts, unique } from './facts'
-import { dataFeeCalls, dataFeeOf, withMargin } from './fee'
+import { dataFeeCalls, dataFeeOf } from './fee'
 import { planHash } from './hash'
 import { type Conversation, gatherKnown, isFamiliar, type KnownAddress } from './known-addresses'
 import { judgeMeasures, type Measured, makeChecks } from './measures'
@@ -254,10 +254,11 @@ async function learn(asked: Asked, chain: ChainHandle, now: bigint, signal: Abor
   const heeded = overflow ? [...listed.values()].slice(0, mostSurprises) : surprises
   const time = fittingTime(minuteAfter(now), first.simulation.time, chain.isLocal)
   // A stranger may look at what gas there is, and what it costs: how much that will be is known only now.
-  const { maxFeePerGas } = firstFacts
+  const { maxFeePerGas, balance } = firstFacts
   const asPaid: Real = {
-    gas: first.simulation.steps.map(({ gas }) => withMargin(gas ?? 0n)),
+    gas: first.simulation.steps.map(({ gas }) => gas ?? 0n),
     gasPrice: maxFeePerGas.ok ? maxFeePerGas.value : undefined,
+    balance: balance.ok ? balance.value : undefined,
   }
   const block = someBlocksAfter(first.simulation)
   // Coins that are plainly sent to a contract run its code as well.
