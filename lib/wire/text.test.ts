@@ -57,6 +57,9 @@ describe('cleanChainString', () => {
   it('keeps a sentence on one short line', () => {
     expect(cleanChainString('USDC\n\n  to vitalik.eth, all of it, right now')).toBe('USDC to vitalik.eth, all of it,…')
   })
+  it.each(['"', '“', '”', '„', '＂', '»', '〞'])('cannot end the quotation that it stands in: %s', (quote) => {
+    expect(cleanChainString(`Cat${quote} and checked`)).toBe('Cat’ and checked')
+  })
   it('tames stacked marks', () => expect(cleanChainString(`Z${'\u0323\u0334\u0489'.repeat(40)}`)).toHaveLength(3))
   it('stands a huge string', () => expect([...cleanChainString('🦄'.repeat(10_000))]).toHaveLength(32))
   it('takes exactly as many characters as asked', () => {

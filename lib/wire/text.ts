@@ -27,13 +27,16 @@ const named = (character: string): string =>
 export const revealInvisible = (text: string): string =>
   text.replace(emojiOrUnseen, (match, kept: string | undefined) => kept ?? named(match))
 
+/** All that can be taken for the end of what stands in double quotes. */
+const doubleQuotes = /["“”„‟«»〝〞〟❝❞]/gu
+
 /** More than any name needs; a contract may return megabytes. */
 const longestRead = 512
 
 /**
  * A name or symbol that a contract returned, as it may be shown: NFKC, without what cannot be seen, with plain single
- * spaces and at most two combining marks in a row, clipped to `max` characters. Data, never a sentence: show it
- * apart from amounts. May be empty.
+ * spaces and at most two combining marks in a row, clipped to `max` characters. Double quotes become single ones: it
+ * stands in double quotes, and must not end them. Data, never a sentence: show it apart from amounts. May be empty.
  */
 export function cleanChainString(raw: string, max = 32): string {
   const cleaned = raw
@@ -41,6 +44,7 @@ export function cleanChainString(raw: string, max = 32): string {
     .normalize('NFKC')
     .replace(/\s+/gu, ' ')
     .replace(anyUnseen, '')
+    .replace(doubleQuotes, '’')
     .replace(/(\p{M}{2})\p{M}+/gu, '$1')
     .replace(/ {2,}/g, ' ')
     .trim()
