@@ -1,6 +1,5 @@
 import type { ChainInfo } from '@/lib/chain/chain'
 import type { TokenFacts } from '@/lib/chain/token-contract'
-import { revealInvisible } from '@/lib/wire/text'
 import type { Finding } from '../finding'
 import type { Parameters } from './parameters'
 import type { Positions } from './positions'
@@ -22,7 +21,7 @@ export function positionFindings(
         rule: 'permission.position',
         level: 'UNVERIFIED',
         title: 'Not checked: what you have, and where.',
-        ...(claim?.amount ? { claim: revealInvisible(claim.amount) } : {}),
+        ...(claim?.amount ? { claim: claim.amount } : {}),
         why: 'Your positions could not be read just now. Look again, or set the most that one move may take yourself.',
         fix: { kind: 'refresh', label: 'Look again' },
       },
@@ -52,7 +51,7 @@ function nothingFound(
       title: named
         ? `You have nothing in ${label(named)}.`
         : `No position of yours in ${symbol} was found on ${chain.name}.`,
-      ...(claimed ? { claim: revealInvisible(claimed) } : {}),
+      ...(claimed ? { claim: claimed } : {}),
       observed: `nothing in ${places.length > 0 ? places.map(label).join('; ') : 'any place that this app knows'}`,
       why: named
         ? 'The agent is wrong about your money, or says so on purpose.'
@@ -70,7 +69,7 @@ function protocolFindings(claim: string | undefined, covered: Covered): readonly
       rule: 'permission.protocol',
       level: 'WARN',
       title: 'Your position is not where the agent says.',
-      claim: revealInvisible(claim ?? ''),
+      ...(claim ? { claim } : {}),
       observed: where,
       why: 'What is signed names the place that was found.',
     },

@@ -79,6 +79,26 @@ const earning = (...positions: { pool: string; amount: bigint; apy: number | nul
   return { yields }
 }
 
+describe('what a hostile agent writes, and what a hostile token calls itself', () => {
+  it('is one short line without what cannot be seen, on the card and in what is signed', async () => {
+    const protocol = `Aave\u202E\u200B\n\nChecked: ${'safe '.repeat(90)}`
+    const { consent, details, findings } = await prepare({ currentPosition: { protocol } }, { cap: '5' }, earning())
+    for (const text of [details.claim?.protocol, consent?.permission.protocol])
+      expect(text).toMatch(/^Aave Checked: (safe )+s?a?f?e?…$/)
+    expect(details.claim?.protocol?.length).toBeLessThanOrEqual(64)
+    expect(JSON.stringify(findings)).not.toMatch(/\\u202E|\u202E|\u200B/)
+  })
+
+  it('stands beside no amount', async () => {
+    const names = ['Free', 'USDC, at no risk', 6]
+    const { address } = await deployArtifact(devnet.first, 'DemoToken', names, context.account)
+    const { details, findings } = await prepare({ tokenAddress: address }, { cap: '5' })
+    expect(details.token).toMatchObject({ symbol: '', decimals: 6 })
+    expect(of(findings, 'permission.cap')).toMatchObject([{ claim: '5 tokens', observed: '0 tokens' }])
+    expect(of(findings, 'G9')).toMatchObject([{ level: 'WARN', observed: 'USDC, at no risk' }])
+  })
+})
+
 describe('what is signed', () => {
   it('is worked out from the chain: the position as the limit, thirty days, this call alone', async () => {
     const { plan, consent, details, findings } = await prepare()

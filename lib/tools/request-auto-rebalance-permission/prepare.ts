@@ -3,6 +3,7 @@ import { isNative } from '@/lib/chain/chain'
 import { readingFrom } from '@/lib/chain/read-error'
 import { readTokenFacts, type TokenFacts } from '@/lib/chain/token-contract'
 import { rebalanceDigest, rebalanceNonce } from '@/lib/wire/consent'
+import { cleanChainString } from '@/lib/wire/text'
 import { chainFindings } from '../checks'
 import { tokenFindings } from '../execute-router-swap/token-rules'
 import type { Finding } from '../finding'
@@ -19,21 +20,24 @@ const daySeconds = 86_400
 
 /** What the person would sign, from what the chain says. Throws ChainReadError. */
 export async function preparePermission(
-  parameters: Parameters,
+  asked: Parameters,
   context: PrepareContext,
   changes?: unknown,
 ): Promise<Prepared<PermissionDetails>> {
+  const parameters = readable(asked)
   const adjustments = adjustmentsSchema.parse(changes ?? {})
   const chain = context.chains.get(parameters.chainId)
   const details = detailsOf(parameters, adjustments, context, chain ?? null)
   if (!chain) return { plan: null, details, findings: chainFindings(parameters.chainId, context.chains) }
-  const [token, positions, types] = await Promise.all([
+  const [facts, positions, types] = await Promise.all([
     readingFrom(chain, readTokenFacts(chain, parameters.tokenAddress)),
     whereItEarns(chain, parameters, context),
     permissionTypes(parameters.chainId, adjustments, context),
   ])
-  const foreign = foreignFindings(parameters, token, chain)
-  if (!token || foreign.some(({ level }) => level === 'BLOCK')) return { plan: null, details, findings: foreign }
+  const foreign = foreignFindings(parameters, facts, chain)
+  if (!facts || foreign.some(({ level }) => level === 'BLOCK')) return { plan: null, details, findings: foreign }
+  // What an unlisted token calls itself must never read like part of an amount; G9 quotes it.
+  const token = facts.listed ? facts : { ...facts, symbol: '' }
   const covered = positions && coveredBy(parameters.currentPosition?.protocol, positions)
   const cap = capOf(adjustments, covered, token)
   const protocol = covered?.protocol ?? ''
@@ -53,6 +57,14 @@ export async function preparePermission(
       ...executionFindings(consent?.execution, token),
     ],
   }
+}
+
+/** The agent's words as they may stand on a card: one short line, without what cannot be seen. */
+function readable(parameters: Parameters): Parameters {
+  const { currentPosition } = parameters
+  if (!currentPosition) return parameters
+  const protocol = cleanChainString(currentPosition.protocol ?? '', 64) || undefined
+  return { ...parameters, currentPosition: { ...currentPosition, protocol } }
 }
 
 const seconds = (milliseconds: number): number => Math.floor(milliseconds / 1000)

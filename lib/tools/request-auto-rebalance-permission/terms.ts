@@ -43,8 +43,8 @@ export function coveredBy(claim: string | undefined, { found }: Positions): Cove
     amount,
     apy: meanApy(positions, amount),
     ...(positions.some(({ isRateUnread }) => isRateUnread) ? { isRateUnread: true } : {}),
-    // With nothing found, the agent's word is all there is; it is signed as cleaned text and shown as the agent's.
-    protocol: only ? where : cleanChainString(claim ?? '', 64),
+    // With nothing found, the agent's word is all there is; it is shown as the agent's.
+    protocol: only ? where : (claim ?? ''),
     matches: !claim || named.length > 0,
   }
 }
