@@ -39,7 +39,7 @@ export function BalancesBody({ details, chains, displayed }: BodyProps<BalanceDe
         )}
       </div>
       {unlisted.length > 0 && <Unlisted rows={unlisted} chains={chains} />}
-      {unmatched.length > 0 && <Unmatched claims={unmatched} isContradicted={unread.length === 0} />}
+      {unmatched.length > 0 && <Unmatched claims={unmatched} />}
     </div>
   )
 }
@@ -75,18 +75,21 @@ function Unlisted({ rows, chains }: { rows: readonly BalanceRow[]; chains: Chain
   )
 }
 
-/** Struck through only where the chains have been asked: what could not be read contradicts nobody. */
-function Unmatched({ claims, isContradicted }: { claims: readonly UnmatchedClaim[]; isContradicted: boolean }) {
-  const Figures = isContradicted ? 's' : 'span'
+/** Struck through only where the chain was asked for that token: what was not read contradicts nobody. */
+function Unmatched({ claims }: { claims: readonly UnmatchedClaim[] }) {
   return (
     <div className="text-small">
       <p className="form-label">The agent also lists, unverified</p>
       <ul>
-        {claims.map(({ symbol, amount, value }) => (
-          <li key={`${symbol} ${amount ?? ''}`} className="text-ink-muted">
-            <bdi>“{symbol}”</bdi> <Figures className="figures">{[amount, value].filter(Boolean).join(' · ')}</Figures>
-          </li>
-        ))}
+        {claims.map(({ symbol, amount, value, contradicted }, index) => {
+          const Figures = contradicted ? 's' : 'span'
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the agent may list the same twice, and the list never moves
+            <li key={index} className="text-ink-muted">
+              <bdi>“{symbol}”</bdi> <Figures className="figures">{[amount, value].filter(Boolean).join(' · ')}</Figures>
+            </li>
+          )
+        })}
       </ul>
     </div>
   )

@@ -77,6 +77,29 @@ describe('compare', () => {
       { symbol: 'USDC', amount: '100' },
     ])
   })
+  it('does not take a sum for right whose price is wrong', () => {
+    expect(verdicts([{ symbol: 'ETH', amount: 3, price: 1 }])).toContain('ETH@1 differs')
+    expect(verdicts([{ symbol: 'ETH', amount: 3, price: 3000 }])).toContain('ETH@1 match')
+  })
+  it('counts what is listed once more, and does not call it unknown', () => {
+    const twice = readClaims([
+      { symbol: 'USDC', amount: 100 },
+      { symbol: 'USDC', chainId: 1, amount: 100 },
+    ])
+    expect(compare(all, twice)).toMatchObject({ unmatched: [], repeated: 1 })
+    expect(compare(all, twice.slice(1))).toMatchObject({ repeated: 0 })
+  })
+  it('says that a token is contradicted only where its chain was asked for it', () => {
+    const contract = '0x00000000000000000000000000000000deadf00d'
+    const claims = readClaims([
+      { symbol: 'MOON', amount: 1 },
+      { address: contract, symbol: 'MOON', amount: 1 },
+    ])
+    expect(compare(all, claims, ({ address }) => address !== null).unmatched).toEqual([
+      { symbol: 'MOON', amount: '1' },
+      { symbol: 'MOON', amount: '1', contradicted: true },
+    ])
+  })
   it('sets aside what it does not know', () => {
     expect(compare(all, readClaims([{ symbol: 'SPAM to x.eth', amount: 1e9 }])).unmatched).toEqual([
       { symbol: 'SPAM to x.eth', amount: '1000000000' },

@@ -16,8 +16,11 @@ type ClaimedFigures = {
 
 export type BalanceRow = Holding & { claimed?: ClaimedFigures; verdict: BalanceVerdict }
 
-/** A claim about a token that we do not find: shown as the agent's words and nothing more. */
-export type UnmatchedClaim = ClaimedFigures & { symbol: string }
+/**
+ * A claim about a token that we do not find: shown as the agent's words and nothing more. `contradicted`: where it should
+ * be has been asked, and there is no such token.
+ */
+export type UnmatchedClaim = ClaimedFigures & { symbol: string; contradicted?: true }
 
 /** Amounts may be rounded by the agent (review-rules.md, 11). */
 const amountTolerance = 0.01
@@ -27,20 +30,26 @@ const priceTolerance = 0.05
 /**
  * Puts each claim beside the holding that it means. A claim with neither chain nor address may mean any chain: then
  * the one that it fits, else the sum over all of them, else the largest. Rows are holdings above zero, and those that
- * the agent spoke of.
+ * the agent spoke of. `repeated` counts what it speaks of once more. `isAsked`: whether the chain was asked for that very
+ * token; of a symbol that is in no list it never is.
  */
 export function compare(
   holdings: readonly Holding[],
   claims: readonly BalanceClaim[],
-): { rows: readonly BalanceRow[]; unmatched: readonly UnmatchedClaim[] } {
+  isAsked: (claim: BalanceClaim) => boolean = () => false,
+): { rows: readonly BalanceRow[]; unmatched: readonly UnmatchedClaim[]; repeated: number } {
   const rows = new Map<Holding, BalanceRow>()
   const unmatched: UnmatchedClaim[] = []
+  let repeated = 0
   for (const claim of claims) {
-    const candidates = holdings.filter((holding) => isMeant(holding, claim) && !rows.has(holding))
+    const named = holdings.filter((holding) => isMeant(holding, claim))
+    const candidates = named.filter((holding) => !rows.has(holding))
     const fitting = candidates.find((holding) => agrees(holding, claim))
     const meant = fitting ?? candidates.toSorted(byAmount)[0]
     if (!meant) {
-      unmatched.push({ symbol: claim.symbol ?? claim.address ?? '', ...figures(claim) })
+      const contradicted = isAsked(claim) ? ({ contradicted: true } as const) : {}
+      if (named.length > 0) repeated += 1
+      else unmatched.push({ symbol: claim.symbol ?? claim.address ?? '', ...figures(claim), ...contradicted })
       continue
     }
     const isSum = !fitting && candidates.length > 1 && agreesWithSum(candidates, claim)
@@ -52,7 +61,7 @@ export function compare(
     if (row) return [row]
     return holding.amount === null || holding.amount > 0n ? [{ ...holding, verdict: 'unknown' }] : []
   })
-  return { rows: shown.filter(isWorthShowing).toSorted(byValue), unmatched }
+  return { rows: shown.filter(isWorthShowing).toSorted(byValue), unmatched, repeated }
 }
 
 /** Listed tokens that did not answer and that nobody spoke of would only be noise. */
@@ -92,6 +101,7 @@ function agreesWithSum(candidates: readonly Holding[], claim: BalanceClaim): boo
   const value = candidates.reduce((sum, holding) => sum + (holding.value ?? 0n), 0n)
   return (
     amountAgrees(amount, decimals, claim) &&
+    candidates.every((holding) => priceAgrees(holding, claim)) &&
     (!claim.value || isNear(claim.value.number, Number(formatUnits(value, 8)), priceTolerance))
   )
 }

@@ -98,6 +98,30 @@ describe('show_token_balance_ui', () => {
     ])
   })
 
+  it('asks for no more tokens than anybody reads, and says nothing of the others', async () => {
+    const address = (index: number) => `0x${(0xdead_0000 + index).toString(16).padStart(40, '0')}`
+    const balances = Array.from({ length: 500 }, (_, index) => ({
+      symbol: 'X',
+      tokenAddress: address(index),
+      amount: 1,
+    }))
+    const { details } = await prepare({ address: context.account, balances })
+    expect(details.unmatched).toHaveLength(500)
+    expect(details.unmatched.filter(({ contradicted }) => contradicted)).toHaveLength(60)
+  })
+
+  it('contradicts nobody on a network that is not served, or could not be read', async () => {
+    const balances = [
+      { symbol: 'MOON', tokenAddress: friend, amount: 1, chainId: 56 },
+      { symbol: 'PEPE', amount: 5 },
+    ]
+    const { details } = await prepare({ address: context.account, balances })
+    expect(details.unmatched).toEqual([
+      { symbol: 'MOON', amount: '1' },
+      { symbol: 'PEPE', amount: '5' },
+    ])
+  })
+
   it('says whose balances they are', async () => {
     const { details, findings } = await prepare({ address: friend })
     expect(details).toMatchObject({ isOwn: false, rows: [], total: 0n, claimedTotal: null })

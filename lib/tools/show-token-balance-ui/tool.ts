@@ -25,6 +25,8 @@ export type BalanceDetails = {
   rows: readonly BalanceRow[]
   /** What the agent lists and we do not find. */
   unmatched: readonly UnmatchedClaim[]
+  /** How many times the agent lists a holding once more. */
+  repeated: number
   /** USD in 8 decimals, of all rows with a price. */
   total: bigint
   /** The agent's total in USD of 8 decimals; null where it gives none. */
@@ -40,14 +42,20 @@ export const showTokenBalanceUi: Tool<BalanceParameters, BalanceDetails> = {
   headline: ({ address }) => `Show the balances of ${shortAddress(address)}`,
   prepare: async ({ address, balances = [], totalValue }, { account, chains, now }) => {
     const claims = readClaims(balances)
-    const { holdings, unread } = await readAll(chains, address, claims, now())
-    const { rows, unmatched } = compare(holdings, claims)
+    const named = new Set(claims.flatMap(({ address }) => address ?? []).slice(0, mostNamed))
+    const { holdings, unread } = await readAll(chains, address, claims, named, now())
+    const isAsked = ({ address, chainId }: BalanceClaim) =>
+      address !== null &&
+      named.has(address) &&
+      (chainId === null ? unread.length === 0 : holdings.some((holding) => holding.chainId === chainId))
+    const { rows, unmatched, repeated } = compare(holdings, claims, isAsked)
     const claimedTotal = readClaimedNumber(totalValue)
     const details: BalanceDetails = {
       address,
       isOwn: isAddressEqual(address, account),
       rows,
       unmatched,
+      repeated,
       total: rows.reduce((sum, { value }) => sum + (value ?? 0n), 0n),
       claimedTotal: claimedTotal && claimedTotal.number < 1e15 ? parseUnits(claimedTotal.number.toFixed(8), 8) : null,
       unread,
@@ -56,11 +64,27 @@ export const showTokenBalanceUi: Tool<BalanceParameters, BalanceDetails> = {
   },
 }
 
+/** More tokens in no list than anybody reads. A hostile agent may name hundreds, each of which is slow to answer. */
+const mostNamed = 60
+
 /** All chains at once, one round trip each. A chain that does not answer is named, and does not hide the others. */
-async function readAll(chains: Chains, account: Address, claims: readonly BalanceClaim[], now: number) {
+async function readAll(
+  chains: Chains,
+  account: Address,
+  claims: readonly BalanceClaim[],
+  named: ReadonlySet<Address>,
+  now: number,
+) {
   const served = [...chains.values()]
   const reads = await Promise.allSettled(
-    served.map((chain) => readHoldings(chain, account, namedOn(chain.id, claims), now)),
+    served.map((chain) =>
+      readHoldings(
+        chain,
+        account,
+        namedOn(chain.id, claims).filter((each) => named.has(each)),
+        now,
+      ),
+    ),
   )
   const holdings: Holding[] = []
   const unread: string[] = []
@@ -78,7 +102,7 @@ const namedOn = (chainId: number, claims: readonly BalanceClaim[]): readonly Add
 ]
 
 function findingsOf(details: BalanceDetails): readonly Finding[] {
-  const { isOwn, address, rows, unmatched, unread } = details
+  const { isOwn, address, rows, unmatched, repeated, unread } = details
   const findings: Finding[] = []
   if (!isOwn)
     findings.push({
@@ -112,6 +136,13 @@ function findingsOf(details: BalanceDetails): readonly Finding[] {
         unread.length > 0
           ? 'They may be on a network that could not be read just now.'
           : 'They are in no list of ours, or on a network that is not served here. Tokens like that are often spam.',
+    })
+  if (repeated > 0)
+    findings.push({
+      rule: 'balances.repeated',
+      level: 'WARN',
+      title: 'The agent lists the same holding more than once.',
+      why: 'Here each is shown and counted once.',
     })
   return [...findings, ...totalFindings(details)]
 }
