@@ -73,6 +73,20 @@ describe('Markdown of an agent', () => {
     expect(container.textContent).toContain('<b onclick="x()">')
   })
 
+  it.each([
+    'pay &#x202E;me',
+    'pay &#8238;me',
+    '**pay &rlm;me**',
+    '[pay &#x202E;me](https://evil.example)',
+    '![pay &#x200B;me](x.png)',
+    '| a |\n|---|\n| pay &zwnj;me |',
+    '# pay &ZeroWidthSpace;me',
+  ])('writes out what cannot be seen where it is spelt as an entity: %s', (text) => {
+    const { container } = render(<Markdown text={text} />)
+    expect(container.textContent).toMatch(/pay ␣U\+20[0-9A-F]{2}me/)
+    expect(container.textContent).not.toMatch(/\p{Default_Ignorable_Code_Point}/u)
+  })
+
   it('names an image in place of loading it', () => {
     const { container } = render(<Markdown text="![your balance](https://evil.example/p.png)" />)
     expect(container.textContent).toBe('[image: your balance]')

@@ -49,7 +49,19 @@ const components: Components = {
 
 const Heading = ({ children }: { children?: ReactNode }) => <p className="font-semibold">{children}</p>
 
-const remarkPlugins = [remarkGfm]
+/** What of a node of parsed markdown is drawn as text: `value`, and of a picture `alt`. */
+type Drawn = { value?: string; alt?: string | null; children?: Drawn[] }
+
+/** Once it is parsed: the parser makes characters of entities such as `&#x202E;`. */
+const revealing = () => reveal
+
+function reveal(node: Drawn): void {
+  if (node.value) node.value = revealInvisible(node.value)
+  if (node.alt) node.alt = revealInvisible(node.alt)
+  for (const child of node.children ?? []) reveal(child)
+}
+
+const remarkPlugins = [remarkGfm, revealing]
 
 /** A piece of an agent's markdown. Rendered again only when its text changes. One that would keep the page busy stays text. */
 export const Markdown = memo(function Markdown({ text }: { text: string }) {
@@ -57,7 +69,7 @@ export const Markdown = memo(function Markdown({ text }: { text: string }) {
   return (
     <PlainOnFailure text={text}>
       <ReactMarkdown remarkPlugins={remarkPlugins} components={components}>
-        {revealInvisible(text)}
+        {text}
       </ReactMarkdown>
     </PlainOnFailure>
   )
