@@ -208,24 +208,46 @@ test.describe('lies', () => {
   })
 })
 
+const node = createTestClient({ mode: 'anvil', transport: http(environment.rpcUrl[31337]) })
+const mapping = (key: Hex, slot: Hex) => keccak256(concatHex([key, slot]))
+const slot = (index: number) => numberToHex(index, { size: 32 })
+
+/** A contract with the code of one of our list, and nothing in it yet. */
+async function copyOf(original: Address): Promise<Address> {
+  const { address } = privateKeyToAccount(generatePrivateKey())
+  const bytecode = await chain().getCode({ address: original })
+  if (!bytecode) throw new Error('there is nothing to copy')
+  await node.setCode({ address, bytecode })
+  return address
+}
+
 /** A collection that copies the badges of our list, and has its picture on a server. The account holds one. */
 async function imitation(holder: Address): Promise<Address> {
-  const node = createTestClient({ mode: 'anvil', transport: http(environment.rpcUrl[31337]) })
-  const { address } = privateKeyToAccount(generatePrivateKey())
-  const bytecode = await chain().getCode({ address: nfts.badges })
-  if (!bytecode) throw new Error('there are no badges')
-  await node.setCode({ address, bytecode })
+  const address = await copyOf(nfts.badges)
   // OpenZeppelin's ERC1155: balances by id and owner in slot 0, the URI in slot 2 (a short string with its length).
   const uri = stringToHex('https://cats.example/{id}')
   const length = (uri.length - 2) / 2
   const short = concatHex([pad(uri, { dir: 'right', size: 31 }), numberToHex(length * 2, { size: 1 })])
   await node.setStorageAt({ address, index: 2, value: short })
-  const mapping = (key: Hex, slot: Hex) => keccak256(concatHex([key, slot]))
-  const ofId = mapping(encodeAbiParameters([{ type: 'uint256' }], [1n]), numberToHex(0, { size: 32 }))
+  const ofId = mapping(slot(1), slot(0))
   const index = mapping(encodeAbiParameters([{ type: 'address' }], [holder]), ofId)
   await node.setStorageAt({ address, index, value: numberToHex(1, { size: 32 }) })
   return address
 }
+
+test('what a collection in no list draws is shown when the person says so', async ({ signedIn: app, wallet }) => {
+  const contractAddress = await copyOf(nfts.postcards)
+  // OpenZeppelin's ERC721: owners by id in slot 2, balances in slot 3.
+  const holder = pad(wallet.address, { size: 32 })
+  await node.setStorageAt({ address: contractAddress, index: mapping(slot(1), slot(2)), value: holder })
+  await node.setStorageAt({ address: contractAddress, index: mapping(holder, slot(3)), value: slot(1) })
+  const card = await app.propose('transfer_nft', postcard(1n, { contractAddress }))
+  await expect(card.locator('[data-rule="nft.collection"][data-level="WARN"]')).toBeVisible()
+  await expect(card.getByText('drawn by its contract')).toBeVisible()
+  await expect(card.getByRole('img', { name: 'As the collection draws this token' })).toHaveCount(0)
+  await card.getByRole('button', { name: 'Show picture' }).click()
+  await expect(card.getByRole('img', { name: 'As the collection draws this token' })).toBeVisible()
+})
 
 test('a picture on a server is fetched when the person says so, and by this app alone', async ({
   signedIn: app,
