@@ -2,6 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { getAddress } from 'viem'
 import { afterEach, describe, expect, it } from 'vitest'
+import { devnetAddresses } from '@/lib/chain/devnet-addresses'
 import type { CallDetails, ShownCall, ShownPermission } from '@/lib/tools/call-smart-contract-function/details'
 import type { BodyProps } from './card-body'
 import { ContractCallBody } from './contract-call-body'
@@ -23,7 +24,11 @@ const plainCall: ShownCall = {
   hidden: null,
 }
 
-function show(call: Partial<ShownCall> | null, permissions: readonly ShownPermission[] = []) {
+function show(
+  call: Partial<ShownCall> | null,
+  permissions: readonly ShownPermission[] = [],
+  change: Partial<CallDetails> = {},
+) {
   const details: CallDetails = {
     chainId: 31337,
     chainName: 'Ethereum (local)',
@@ -33,8 +38,10 @@ function show(call: Partial<ShownCall> | null, permissions: readonly ShownPermis
     asked: { functionName: 'claimReward', args: [] },
     call: call && { ...plainCall, ...call },
     permissions,
+    ...change,
   }
-  render(<ContractCallBody {...({ details, open: true } as unknown as BodyProps<CallDetails>)} />)
+  const view = { review: null }
+  render(<ContractCallBody {...({ details, view, open: true } as unknown as BodyProps<CallDetails>)} />)
 }
 
 afterEach(cleanup)
@@ -53,6 +60,38 @@ describe('the card of a contract call', () => {
     cleanup()
     show({ name: { text: 'USDC token', bundled: true } })
     expect(screen.queryByText(/It calls itself/)).toBeNull()
+  })
+
+  describe('that transfers tokens', () => {
+    const { USDC } = devnetAddresses.tokens
+    const transfer: Partial<ShownCall> = {
+      known: { name: 'transfer', signature: 'transfer(address,uint256)', standard: 'ERC-20', intent: 'Send tokens' },
+      fields: [
+        { label: 'To', type: 'address', value: { kind: 'address', address: stranger, name: null } },
+        {
+          label: 'Amount',
+          type: 'uint256',
+          value: { kind: 'tokens', amount: 20_500_000n, decimals: 6, symbol: 'USDC', listed: true },
+        },
+      ],
+    }
+    const title = () => screen.getByText(/ on Ethereum \(local\)$/, { selector: 'p' }).textContent
+
+    it('is a send where our lists have the token, with the call among the details', () => {
+      show(transfer, [], { to: USDC })
+      expect(title()).toBe('Send 20.5 USDC on Ethereum (local)')
+      expect(document.querySelector(`[data-address="${stranger}"]`)?.closest('details')).toBeNull()
+      expect(document.querySelector(`[data-address="${USDC}"]`)?.closest('details')).not.toBeNull()
+    })
+
+    it.each([
+      ['a token that nobody knows', { to: contract }],
+      ['coins along', { to: USDC, value: 1n }],
+    ])('is a call with %s', (_, change) => {
+      show(transfer, [], change)
+      expect(title()).toBe('Send tokens on Ethereum (local)')
+      expect(document.querySelector(`[data-address="${change.to}"]`)?.closest('details')).toBeNull()
+    })
   })
 
   it('shows calls inside calls, with their addresses whole', () => {

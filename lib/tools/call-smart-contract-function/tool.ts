@@ -1,16 +1,22 @@
-import { shortAddress } from '@/lib/chain/amount'
+import { formatAmount, shortAddress } from '@/lib/chain/amount'
 import { chainName } from '@/lib/chain/tokens'
 import { cleanChainString } from '@/lib/wire/text'
 import type { Tool } from '../tool'
 import type { CallDetails } from './details'
 import { type CallParameters, callSchema } from './parameters'
 import { prepareCallFunction } from './prepare'
+import { askedTokenSend } from './token-send'
 
 export const callSmartContractFunction: Tool<CallParameters, CallDetails> = {
   name: 'call_smart_contract_function',
   kind: 'transaction',
   schema: callSchema,
-  headline: ({ to, functionName, chainId }) =>
-    `Call “${cleanChainString(functionName, 48)}” of contract ${shortAddress(to)} on ${chainName(chainId)}`,
+  headline: (asked) => {
+    const { to, functionName, chainId } = asked
+    const send = askedTokenSend(asked)
+    return send
+      ? `Send ${formatAmount(send.amount, send.token.decimals)} ${send.token.symbol} to ${shortAddress(send.to)} on ${chainName(chainId)}`
+      : `Call “${cleanChainString(functionName, 48)}” of contract ${shortAddress(to)} on ${chainName(chainId)}`
+  },
   prepare: prepareCallFunction,
 }

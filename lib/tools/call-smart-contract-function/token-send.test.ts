@@ -1,0 +1,34 @@
+import { getAddress } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { callSmartContractFunction } from './tool'
+
+const { USDC } = devnetAddresses.tokens
+const friend = getAddress('0x00000000000000000000000000000000c0ffee00')
+const send = { to: USDC, functionName: 'transfer', args: [friend, '20500000'], chainId: 31337 }
+const headline = (change: Record<string, unknown> = {}) =>
+  callSmartContractFunction.headline(callSmartContractFunction.schema.parse({ ...send, ...change }))
+
+describe('a contract call is called a send', () => {
+  it.each([
+    ['by name', {}],
+    ['by signature', { functionName: 'transfer(address,uint256)' }],
+    ['with an ABI', { abi: ['function transfer(address to, uint256 amount) returns (bool)'] }],
+    ['with no coins beside it', { value: '0' }],
+  ])('where it transfers a listed token: %s', (_, change) => {
+    expect(headline(change)).toBe('Send 20.5 USDC to 0x0000…ee00 on Ethereum (local)')
+  })
+
+  it.each([
+    ['another function', { functionName: 'approve' }],
+    ['a function of the same name with other arguments', { abi: ['function transfer(address to, uint128 amount)'] }],
+    ['a token that is not listed', { to: friend }],
+    ['coins that go along', { value: '1' }],
+    ['an amount that is none', { args: [friend, '20.5'] }],
+    ['a recipient that is none', { args: ['0x1234', '1'] }],
+    ['an argument too few', { args: [friend] }],
+    ['a chain that nobody knows', { chainId: 4242 }],
+  ])('and not with %s', (_, change) => {
+    expect(headline(change)).toMatch(/^Call “(transfer|approve)” of contract/)
+  })
+})

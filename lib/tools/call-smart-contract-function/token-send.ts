@@ -1,0 +1,38 @@
+import { type Address, isAddress, toFunctionSignature } from 'viem'
+import { resolveFunction } from '@/lib/chain/calldata/resolve-function'
+import { isNative, type Token } from '@/lib/chain/chain'
+import { knownToken } from '@/lib/chain/tokens'
+import type { CallDetails } from './details'
+import type { CallParameters } from './parameters'
+
+const transfer = 'transfer(address,uint256)'
+
+/** A call that does nothing but send a listed token (ERC-20). `amount` in base units. */
+export type TokenSend = { token: Token; to: Address; amount: bigint }
+
+/** The send that parameters ask for: for words, before there are bytes. Null for any other call. */
+export function askedTokenSend({
+  to,
+  functionName,
+  args = [],
+  chainId,
+  value,
+  abi = [],
+}: CallParameters): TokenSend | null {
+  const token = knownToken(chainId, to)
+  if (!token || isNative(token.address) || value) return null
+  const resolved = resolveFunction({ functionName, args, abi })
+  if (resolved.kind === 'refused' || toFunctionSignature(resolved.abi) !== transfer) return null
+  const [recipient, amount] = resolved.values
+  if (typeof recipient !== 'string' || !isAddress(recipient) || typeof amount !== 'bigint') return null
+  return { token, to: recipient, amount }
+}
+
+/** The send that the bytes of a card make. Null for any other call. */
+export function shownTokenSend({ chainId, to, value, call }: CallDetails): TokenSend | null {
+  const token = knownToken(chainId, to)
+  if (!token || !call || value > 0n || call.known?.signature !== transfer) return null
+  const [recipient, amount] = call.fields.map((field) => field.value)
+  if (recipient?.kind !== 'address' || amount?.kind !== 'tokens') return null
+  return { token, to: recipient.address, amount: amount.amount }
+}
