@@ -1,5 +1,6 @@
 import { parseEther, toHex } from 'viem'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Review } from '@/lib/review/review'
 import { reviewPlan } from '@/lib/review/review-plan'
 import type { Finding } from '@/lib/tools/finding'
 import { tools } from '@/lib/tools/registry'
@@ -11,6 +12,14 @@ import { fails, late, neverAnswers, signs } from './testing/scripted-wallet'
 import { anvil, browser, openTab, revertsCode, setUpExecution, tab } from './testing/setup'
 
 const danger: Finding = { rule: 'X1', level: 'DANGER', title: 'Dangerous' }
+const leaving = (amount: bigint): Review['effects'] => ({
+  chainId: 31337,
+  balances: [
+    { asset: { kind: 'native', chainId: 31337 }, before: amount, after: 0n, symbol: 'ETH', decimals: 18, listed: true },
+  ],
+  allowances: [],
+  operators: [],
+})
 const block: Finding = { rule: 'X2', level: 'BLOCK', title: 'It would fail' }
 
 describe('the controller of a call', () => {
@@ -107,6 +116,25 @@ describe('the controller of a call', () => {
     call.acknowledge(true)
     await call.approve()
     await untilState(tab, key, 'confirmed')
+  })
+
+  it('wants it anew where a look of its own finds that more would leave, though the findings are the same', async () => {
+    finds(danger)
+    let amount = 1000n
+    const plain = browser.world.review
+    browser.world.review = async (request) => ({ ...(await plain(request)), effects: leaving(amount) })
+    const { call } = await proposed(tab, browser.propose('a'))
+    for (const [now, isKept] of [
+      [1050n, true],
+      [2000n, false],
+    ] as const) {
+      call.acknowledge(true)
+      amount = now
+      call.refresh()
+      await vi.waitFor(() => expect(call.getSnapshot().review?.effects).toEqual(leaving(now)))
+      await idle(call)
+      expect(call.getSnapshot().acknowledged).toBe(isKept)
+    }
   })
 
   it('is blocked by a BLOCK, and tells the agent the rule when it is declined', async () => {

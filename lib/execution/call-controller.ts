@@ -83,8 +83,10 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
           ])
         : [reviewConsent(prepared, now()), null]
       if (signal.aborted) return
+      const isAsBefore = plainReview && result && compareReviews(plainReview, result) === null
       plainReview = result
-      set({ review: result, atomicity, busy: null })
+      // What was acknowledged were the figures as well.
+      set({ review: result, atomicity, busy: null, ...(isAsBefore ? {} : { acknowledgedKey: null }) })
       await tell(verdictEvent(call.tool, prepared, result))
     } catch (error) {
       if (signal.aborted) return
