@@ -140,6 +140,7 @@ describe('a contract that behaves only while it is watched', () => {
     const review = await reviewOn(local, sendNative(purse, parseEther('1')), throughProxy())
     expect(of(review, id)).toMatchObject([{ level: 'DANGER', claim: 'nothing moves', observed: 'out: 1 ETH' }])
     expect(proxy.seen.roundTrips).toHaveLength(2)
+    expect(of(review, 'G28')).toMatchObject([{ level: 'DANGER', claim: '1 ETH', observed: purse }])
   })
 
   test.each([

@@ -23,7 +23,8 @@ export const paymentRule: Rule = {
   id: 'G28',
   about: 'whom you pay, and what you get for it',
   applies: (context) =>
-    keepers(context).length + strangers(context).length + paidTokens(context).length > 0 || destroys(context),
+    keepers(context).length + strangers(context).length + paidTokens(context).length + plainly(context).length > 0 ||
+    destroys(context),
   check: (context) => {
     const { balances } = context.effects()
     const gained = balances.filter(({ before, after, debt }) => after > before && !debt)
@@ -32,6 +33,7 @@ export const paymentRule: Rule = {
     const isBack = !spent || spent.before <= spent.after
     return [
       ...(isBack ? lent(context) : []),
+      ...(isBack || gained.length > 0 ? repaid(context) : []),
       ...balances.flatMap((effect): Observation[] => {
         const amount = effect.before - effect.after - sentOutright(effect, context)
         const { asset } = effect
@@ -84,6 +86,27 @@ function lent(context: RuleContext): Observation[] {
       claim: figure(amount, native, context.token(native)),
       observed: first.call.to,
       why: 'You have not written this address. In the simulation it gives them back; nothing holds it to that when this is mined. Decline it, unless you know this contract.',
+    },
+  ]
+}
+
+/** Steps that send coins to a stranger without a call. */
+const plainly = (context: RuleContext): Plan['steps'][number][] =>
+  context.plan.steps.filter(({ to, data, value }) => data === '0x' && value > 0n && !isHonest(to, context))
+
+/** A contract to which coins are plainly sent, and which gives them back or something for them: a send asks for nothing. */
+function repaid(context: RuleContext): Observation[] {
+  const [first] = plainly(context).filter(({ to }) => context.code(to) !== '0x')
+  if (!first) return []
+  const native: Asset = { kind: 'native', chainId: first.chainId }
+  return [
+    {
+      level: 'DANGER',
+      title: 'What arrives for the coins that you send comes by the receiver’s good will alone.',
+      terms: { claim: 'You send', observed: 'It goes to' },
+      claim: figure(first.value, native, context.token(native)),
+      observed: first.to,
+      why: 'You have not written this address. In the simulation something comes back; nothing holds the contract to that when this is mined, and what you send is gone then. Decline it, unless you know this contract.',
     },
   ]
 }
