@@ -29,26 +29,50 @@ const browser = (persisted: boolean, persist: () => Promise<boolean>) => {
   keepStorage(ledger, storage, stop.signal)
   return storage
 }
-async function sign(callId: string) {
+/** A call before the wallet. */
+async function ask(callId: string) {
   const { key } = await ledger.propose({ owner, taskId: 'task', callId, toolName: 'transfer_nft', parameters: {} })
   await ledger.apply(key, { type: 'reviewed', verdict: 'ready', planHash: zeroHash })
   await ledger.apply(key, { type: 'signing', account: owner, planHash: zeroHash, rest: [step], fromBlock: '1' })
-  return async () => void (await ledger.apply(key, { type: 'hash', attempt: step, rest: [], hash: zeroHash }))
+  return {
+    sign: () => ledger.apply(key, { type: 'hash', attempt: step, rest: [], hash: zeroHash }),
+    reject: () => ledger.apply(key, { type: 'wallet-rejected' }),
+    end: async () => {
+      await ledger.apply(key, { type: 'mined', hash: zeroHash, outcome: 'success' })
+      await ledger.apply(key, { type: 'completed' })
+    },
+    report: () => ledger.apply(key, { type: 'reported' }),
+  }
+}
+async function carryOut(callId: string) {
+  const call = await ask(callId)
+  await call.sign()
+  await call.end()
+  return call
 }
 
-it('asks the browser once, when the first call has been signed and not before', async () => {
-  const { persist } = browser(false, async () => false)
-  const signed = await sign('a')
-  expect(persist).not.toHaveBeenCalled()
-  await signed()
+it('asks the browser once, when the first call that was signed has ended, and not while the person waits for it', async () => {
+  const { persisted, persist } = browser(false, async () => false)
+  await (await ask('refused')).reject()
+  const call = await ask('a')
+  await call.sign()
+  expect(persisted).not.toHaveBeenCalled()
+  await call.end()
   await vi.waitFor(() => expect(persist).toHaveBeenCalledOnce())
-  await (await sign('b'))()
+  await carryOut('b')
   expect(persist).toHaveBeenCalledOnce()
+})
+
+it('asks nothing because of what had ended before the page was opened', async () => {
+  const former = await carryOut('a')
+  const { persisted } = browser(false, async () => false)
+  await former.report()
+  expect(persisted).not.toHaveBeenCalled()
 })
 
 it('asks nothing of a browser that has promised it already', async () => {
   const { persist, persisted } = browser(true, async () => true)
-  await (await sign('a'))()
+  await carryOut('a')
   await vi.waitFor(() => expect(persisted).toHaveBeenCalledOnce())
   expect(persist).not.toHaveBeenCalled()
 })
@@ -56,6 +80,6 @@ it('asks nothing of a browser that has promised it already', async () => {
 it('tells of a browser that fails at it, and goes on', async () => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue()
   browser(false, () => Promise.reject(new TypeError('not here')))
-  await (await sign('a'))()
+  await carryOut('a')
   await vi.waitFor(() => expect(warned).toHaveBeenCalledWith(expect.any(String), new TypeError('not here')))
 })
