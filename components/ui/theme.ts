@@ -7,15 +7,15 @@ const storageKey = 'countersign.theme'
 const choiceSchema = z.enum(themeChoices).catch('system')
 
 /**
- * Runs in the head before the first paint, and again when the system's theme changes, on pages without a switch as well.
- * Written by hand as a string, because no module has been loaded by then.
+ * Runs in the head before the first paint, and again when the system's theme or another tab's choice changes: the one
+ * place that follows both, on pages without a switch as well. Written by hand as a string, because no module has been
+ * loaded by then.
  */
 export const themeScript = `(function(){var m=matchMedia('(prefers-color-scheme: dark)');function f(){var c='system';
 try{c=localStorage.getItem('${storageKey}')||c}catch(e){}
 document.documentElement.dataset.theme=c==='dark'||(c!=='light'&&m.matches)?'dark':'light'}
-f();m.addEventListener('change',f)})()`
+f();m.addEventListener('change',f);addEventListener('storage',f)})()`
 
-const darkQuery = '(prefers-color-scheme: dark)'
 const listeners = new Set<() => void>()
 
 /** The person's choice; `system` where there is none or storage is closed. */
@@ -41,24 +41,17 @@ export function chooseTheme(choice: ThemeChoice): void {
   for (const listener of listeners) listener()
 }
 
-/** Follows the system, other tabs and `chooseTheme`. Fits useSyncExternalStore. */
+/** Tells of another choice, here or in another tab; the head's script shows it. Fits useSyncExternalStore. */
 export function subscribeTheme(listener: () => void): () => void {
-  const follow = () => {
-    apply(readTheme())
-    listener()
-  }
-  const query = matchMedia(darkQuery)
   listeners.add(listener)
-  query.addEventListener('change', follow)
-  addEventListener('storage', follow)
+  addEventListener('storage', listener)
   return () => {
     listeners.delete(listener)
-    query.removeEventListener('change', follow)
-    removeEventListener('storage', follow)
+    removeEventListener('storage', listener)
   }
 }
 
 function apply(choice: ThemeChoice): void {
-  const dark = choice === 'dark' || (choice === 'system' && matchMedia(darkQuery).matches)
+  const dark = choice === 'dark' || (choice === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.dataset.theme = dark ? 'dark' : 'light'
 }
