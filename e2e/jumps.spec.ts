@@ -48,6 +48,31 @@ for (const width of [390, 1280])
     }
   })
 
+for (const [where, width] of [
+  ['beside', 1280],
+  ['below', 390],
+] as const)
+  test(`what is pressed is what is meant, though the card changes ${where} the pointer`, async ({
+    signedIn: app,
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 860 })
+    const release = await holdRpc(page)
+    await app.ask(`send 9.9 ETH to ${friend} on ethereum`)
+    const card = app.card('send_native_gas_token')
+    await expect(card).toHaveAttribute('data-state', 'reviewing')
+    await app.decline(card).scrollIntoViewIfNeeded()
+    const before = await app.decline(card).boundingBox()
+    if (!before) throw new Error('no Decline')
+    await page.mouse.move(before.x + 6, before.y + 6)
+    await page.mouse.down()
+    release()
+    await expect(card).toHaveAttribute('data-state', 'ready')
+    await expect.poll(async () => (await app.decline(card).boundingBox()) ?? before).not.toEqual(before)
+    await page.mouse.up()
+    await expect(card).toHaveAttribute('data-state', 'rejected')
+  })
+
 test('what is read stays in place while what is above it is drawn for the first time', async ({
   signedIn: app,
   page,

@@ -1,6 +1,7 @@
 import { Check, Layers } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { useSteadyPress } from '@/components/ui/use-steady-press'
 import type { CallController, CallView } from '@/lib/execution/controller'
 import type { Review } from '@/lib/review/review'
 import { HoldButton } from './hold-button'
@@ -41,6 +42,7 @@ export function ApprovalBar({
   // A permission is declined unless somebody wants it: Decline comes first and is the one that stands out.
   const declineFirst = view.tool?.kind === 'permission'
   const decline = useRef<HTMLButtonElement>(null)
+  const declinePress = useSteadyPress(() => void controller.decline())
   const mayFocus = declineFirst && !view.elsewhere && view.busy === null
   useEffect(() => {
     // Only where the focus is nowhere: somebody who writes or reads is left alone.
@@ -79,7 +81,7 @@ export function ApprovalBar({
         look={declineFirst ? 'primary' : 'secondary'}
         className="flex-1 sm:flex-none"
         disabled={view.elsewhere || rechecking}
-        onClick={() => void controller.decline()}
+        {...declinePress}
       >
         Decline
       </Button>
