@@ -117,7 +117,34 @@ test('a dialog gives the focus back, and the panel that follows a connection tak
   const activity = page.getByRole('button', { name: 'Activity' })
   await activity.focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog', { name: 'Activity' }).getByRole('button', { name: 'Close' })).toBeFocused()
+  // A screen reader says what has opened, not the button that closes it.
+  const dialog = page.getByRole('dialog', { name: 'Activity' })
+  await expect(dialog).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(activity).toBeFocused()
+})
+
+test('the Demo wallet is heard with what it asks, and no key that was meant for the page answers it', async ({
+  app,
+  page,
+}) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Try it with a Demo wallet' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  const sheet = page.getByRole('dialog', { name: 'Demo wallet' })
+  await expect(sheet).toBeFocused()
+  await expect(sheet).toHaveAccessibleDescription(/^Sign this message\? localhost:\d+ wants you to sign in/)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Space')
+  await expect(sheet).toBeVisible()
+  await app.demoWallet('Sign')
+  const card = await app.askForCard(`send 0.1 ETH to ${friend} on ethereum`, 'send_native_gas_token')
+  await app.countersign(card).click()
+  await expect(sheet).toHaveAccessibleDescription('Send this transaction? 0.1 ETH to 0x0000…EE05, on Ethereum (local).')
+  await check(page)
+  await app.demoWallet('Reject')
+  await expect(card).toHaveAttribute('data-state', 'rejected')
 })

@@ -93,22 +93,28 @@ export function ConversationList({
           </Suspense>
         </Boundary>
       </Dialog>
-      <Dialog open={removing !== null} onClose={() => setRemoving(null)} title="Delete this conversation?">
-        {removing && (
-          <>
-            <p>“{revealInvisible(removing.title)}” is deleted from this browser.</p>
-            <p className="mt-2 text-small text-ink-muted">
-              What was done on the chain stays done. The record of approved actions is kept until each has ended.
-            </p>
-            <div className="mt-5 grid grid-cols-2 gap-2">
-              <Button onClick={() => setRemoving(null)}>Keep it</Button>
-              <Button look="danger" onClick={() => void remove(removing)}>
-                Delete
-              </Button>
-            </div>
-          </>
-        )}
-      </Dialog>
+      {removing && (
+        <Dialog
+          open
+          onClose={() => setRemoving(null)}
+          title="Delete this conversation?"
+          lead={
+            <>
+              <p>“{revealInvisible(removing.title)}” is deleted from this browser.</p>
+              <p className="mt-2 text-small text-ink-muted">
+                What was done on the chain stays done. The record of approved actions is kept until each has ended.
+              </p>
+            </>
+          }
+        >
+          <div className="mt-5 grid grid-cols-2 gap-2">
+            <Button onClick={() => setRemoving(null)}>Keep it</Button>
+            <Button look="danger" onClick={() => void remove(removing)}>
+              Delete
+            </Button>
+          </div>
+        </Dialog>
+      )}
     </nav>
   )
 }

@@ -9,11 +9,21 @@ import { ScrollBox } from '../ui/scroll-box'
 /** Asks before a link of an agent is followed, and shows where it really goes. */
 export function LinkDialog({ url, onClose }: { url: URL | null; onClose: () => void }) {
   return (
-    <Dialog open={url !== null} onClose={onClose} title="Leave Countersign?">
+    <Dialog
+      open={url !== null}
+      onClose={onClose}
+      title="Leave Countersign?"
+      lead={
+        url && (
+          <>
+            <p className="text-small text-ink-muted">The agent’s link goes to</p>
+            <p className="mt-1 break-all text-title font-semibold">{url.host}</p>
+          </>
+        )
+      }
+    >
       {url && (
         <>
-          <p className="text-small text-ink-muted">The agent’s link goes to</p>
-          <p className="mt-1 break-all text-title font-semibold">{url.host}</p>
           {url.host.includes('xn--') && (
             <Notice tone="warn" className="mt-3" title="Unusual letters in the name">
               This name is written with letters that can look like others. Check that it is the site you mean.

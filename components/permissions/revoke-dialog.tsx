@@ -21,11 +21,17 @@ export function RevokeDialog({
   onClose: () => void
 }) {
   return (
-    <Dialog open={open} onClose={onClose} title="Revoke this permission?">
-      <p className="text-pretty">
-        It ends at once, and the agent can no longer act on it. What it has proposed under it, and you have not
-        answered, is taken back. Your money stays where it is. To permit it again you would sign a new one.
-      </p>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Revoke this permission?"
+      lead={
+        <p className="text-pretty">
+          It ends at once, and the agent can no longer act on it. What it has proposed under it, and you have not
+          answered, is taken back. Your money stays where it is. To permit it again you would sign a new one.
+        </p>
+      }
+    >
       {onChain && (
         <Notice tone="danger" className="mt-3" title="Your wallet has granted a permission of its own">
           This does not end it. Open your wallet’s list of permissions and revoke it there as well.

@@ -38,12 +38,18 @@ export function DeleteData({ keptBy, onDeleted }: { keptBy: string | null; onDel
           This app is the front end of {keptBy}, which keeps your data: ask there to have it deleted.
         </p>
       )}
-      <Dialog open={asking} onClose={() => setAsking(false)} title="Delete your data at the service?">
-        <p className="text-pretty">
-          Conversations, plans and permissions of this account, and what was seen of its portfolio, are deleted at the
-          service at once, and you are signed out everywhere. Transactions that are under way go on. This cannot be
-          undone.
-        </p>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Delete your data at the service?"
+        lead={
+          <p className="text-pretty">
+            Conversations, plans and permissions of this account, and what was seen of its portfolio, are deleted at the
+            service at once, and you are signed out everywhere. Transactions that are under way go on. This cannot be
+            undone.
+          </p>
+        }
+      >
         {problem && (
           <Notice tone="danger" role="alert" className="mt-4" title="Nothing was deleted">
             {problem}

@@ -17,6 +17,8 @@ const places = {
 type DialogProps = {
   onClose: () => void
   title: string
+  /** What it says or asks first: a screen reader reads it with the title when the dialog opens. */
+  lead?: ReactNode
   place?: keyof typeof places
   className?: string
   children: ReactNode
@@ -24,16 +26,19 @@ type DialogProps = {
 
 /**
  * A modal on the browser's own <dialog>: focus stays inside and goes back after, Escape closes, the rest is inert.
- * Drawn only while open, so its content starts anew each time.
+ * Drawn only while open, so its content starts anew each time. The focus begins on the dialog itself, not on the button
+ * that closes it: a screen reader then says what has opened, and no key that was still meant for the page presses anything.
  */
 export const Dialog = ({ open, ...rest }: DialogProps & { open: boolean }) => (open ? <OpenDialog {...rest} /> : null)
 
-function OpenDialog({ onClose, title, place = 'centre', className, children }: DialogProps) {
+function OpenDialog({ onClose, title, lead, place = 'centre', className, children }: DialogProps) {
   const titleId = useId()
+  const leadId = useId()
   const element = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const dialog = element.current
     dialog?.showModal()
+    dialog?.focus({ preventScroll: true })
     // Closing gives the focus back to where it was, but only before the element is taken out: the effect of the
     // component that goes with it runs in time, that of one around it would not.
     return () => dialog?.close()
@@ -41,7 +46,9 @@ function OpenDialog({ onClose, title, place = 'centre', className, children }: D
   return (
     <dialog
       ref={element}
+      tabIndex={-1}
       aria-labelledby={titleId}
+      aria-describedby={lead ? leadId : undefined}
       onClose={({ currentTarget }) => {
         // Told late: by then it may have been opened again.
         if (!currentTarget.open) onClose()
@@ -58,7 +65,7 @@ function OpenDialog({ onClose, title, place = 'centre', className, children }: D
       }}
       className={clsx(
         // The box itself lays out its parts: a share of a height that fits the content is nothing in WebKit.
-        'enter sheet flex-col overflow-hidden p-0 text-ink shadow-float backdrop:bg-[var(--backdrop)] open:flex',
+        'enter sheet flex-col overflow-hidden p-0 text-ink shadow-float outline-none! backdrop:bg-[var(--backdrop)] open:flex',
         places[place],
         className,
       )}
@@ -72,6 +79,7 @@ function OpenDialog({ onClose, title, place = 'centre', className, children }: D
         </IconButton>
       </header>
       <div className="min-h-0 flex-auto overflow-y-auto overscroll-contain px-5 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
+        {lead && <div id={leadId}>{lead}</div>}
         {children}
       </div>
     </dialog>

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react'
 import { getAddress } from 'viem'
-import { formatAmount } from '@/lib/chain/amount'
+import { formatAmount, shortAddress } from '@/lib/chain/amount'
 import type { Chains } from '@/lib/chain/chain'
 import { revealInvisible } from '@/lib/wire/text'
 import { FullAddress } from '../ui/address'
@@ -26,11 +26,15 @@ export function DemoSheet({ desk, chains }: { desk: ApprovalDesk; chains: Chains
       key={ask.id}
       open
       title="Demo wallet"
+      lead={
+        <p className="text-lead font-medium">
+          {questionOf(ask.request)} <span className="sr-only">{gistOf(ask, native)}</span>
+        </p>
+      }
       place="corner"
       className="border-t-4! border-t-ink!"
       onClose={() => desk.answer(ask.id, false)}
     >
-      <p className="text-lead font-medium">{question(ask.request)}</p>
       <dl className="mt-3 grid gap-3">
         <Row name="Chain">{ask.chainName}</Row>
         <Body ask={ask} native={native} />
@@ -45,13 +49,27 @@ export function DemoSheet({ desk, chains }: { desk: ApprovalDesk; chains: Chains
   )
 }
 
-const question = (request: SignatureRequest): string =>
+const questionOf = (request: SignatureRequest): string =>
   ({
     personal_sign: 'Sign this message?',
     eth_signTypedData_v4: 'Sign this typed data?',
     eth_sendTransaction: 'Send this transaction?',
     wallet_sendCalls: 'Send all of these as one transaction?',
   })[request.method]
+
+/** What is asked for in a few words, for those who hear the window open: the rest is read from it line by line. */
+function gistOf({ request, chainName }: Ask, native: string): string {
+  switch (request.method) {
+    case 'personal_sign':
+      return revealInvisible(request.text.split('\n')[0] ?? '').slice(0, 120)
+    case 'eth_signTypedData_v4':
+      return `${revealInvisible(request.typedData.primaryType)}, on ${chainName}.`
+    case 'eth_sendTransaction':
+      return `${formatAmount(request.value, 18)} ${native} to ${shortAddress(request.to)}, on ${chainName}.`
+    case 'wallet_sendCalls':
+      return `${request.calls.length} calls, on ${chainName}.`
+  }
+}
 
 function Body({ ask: { request, account }, native }: { ask: Ask; native: string }) {
   switch (request.method) {
