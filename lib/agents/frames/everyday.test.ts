@@ -124,11 +124,16 @@ describe('an NFT', () => {
     [`send #7 to ${anybody}`, { tokenId: 7n }],
     [`send number 2 to ${anybody}`, { tokenId: 7n }],
     [`give number 3 to ${anybody}`, { tokenId: 3n }],
+    [`send my Postcard #7 to ${anybody}`, { tokenId: 7n }],
+    [`send postcard 3 to ${anybody}`, { tokenId: 3n }],
+    [`send my postcard number 7 to ${anybody}`, { tokenId: 7n }],
+    [`send Countersign Postcards #3 to ${anybody}`, { tokenId: 3n }],
   ])('is one of those that were listed: %s', (text, nft) => {
     expect(understand(text, lexicon, listed)).toMatchObject({
       kind: 'nft',
       nft: { collection: 'Countersign Postcards', recipient: { address: anybody }, ...nft },
     })
+    expect(understand(text, lexicon, listed)).not.toMatchObject({ nft: { unclear: 'words' } })
   })
 
   it('is what is asked about where others words say that nothing is to be sent', () => {

@@ -1,5 +1,6 @@
 import type { Lexicon } from '../tagger/lexicon'
 import { tag } from '../tagger/tag'
+import { aboutNft } from './nft-words'
 import type { Dialogue } from './understanding'
 
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth']
@@ -24,7 +25,8 @@ export function withListedNft(text: string, { offered, nft }: Dialogue, lexicon:
       collection !== undefined && others.length === 0 ? `${word} my ${collection}` : whole,
     )
     .replace(number, (whole, digits: string) => {
-      if (text.toLowerCase().includes(collection?.toLowerCase() ?? '#')) return whole
+      // "My postcard #3" says it all.
+      if (aboutNft(text, lexicon)?.collection) return whole
       const placed = whole.includes('#') ? undefined : names[Number(digits) - 1]
       const meant = new Set(names.filter((name) => name.endsWith(` #${digits}`) || name === placed))
       const [only, ...more] = meant
