@@ -50,6 +50,8 @@ describe('following a thread', () => {
     // The card begins at 1900 and is higher than the window.
     expect(topAfterGrowth(true, at(1500), at(1500, 2700), 1900)).toBe(1900)
     expect(topAfterGrowth(true, at(1900, 2700), at(1900, 2800), 1900)).toBe(1900)
+    // Its place need not be a whole pixel, while where the window was scrolled to is one.
+    expect(topAfterGrowth(true, at(1901, 2420), at(1901, 2700), 1900.4)).toBe(1900.4)
     // The whole of it fits.
     expect(topAfterGrowth(true, at(1500), at(1500, 2300), 1900)).toBe(1800)
     expect(topAfterGrowth(true, at(0, 400), at(0, 900), -12)).toBe(0)

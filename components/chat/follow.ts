@@ -4,6 +4,9 @@ export type ScrollMetrics = { scrollTop: number; scrollHeight: number; clientHei
 /** Within this distance of the end, the reader counts as being there. */
 const near = 32
 
+/** A browser may round the scrollTop that it was given to a whole pixel. */
+const rounding = 1
+
 export const atEnd = ({ scrollTop, scrollHeight, clientHeight }: ScrollMetrics): boolean =>
   scrollHeight - clientHeight - scrollTop <= near
 
@@ -36,7 +39,7 @@ export function topAfterGrowth(
   const end = Math.max(0, scrollHeight - clientHeight)
   const top = hold === null ? end : Math.max(0, hold)
   if (top >= end) return end
-  if (scrollTop > top) return atEnd(before) ? end : null
+  if (scrollTop > top + rounding) return atEnd(before) ? end : null
   return top
 }
 
