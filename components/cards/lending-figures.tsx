@@ -1,6 +1,6 @@
 import { FullAddress } from '@/components/ui/address'
 import { Amount } from '@/components/ui/amount'
-import { formatUsd } from '@/lib/chain/amount'
+import { formatPrice } from '@/lib/chain/amount'
 import type { Cap } from '@/lib/chain/lending/market'
 import type { TokenFacts } from '@/lib/chain/token-contract'
 import type { LendingDetails, LendingTerms } from '@/lib/tools/lending/details'
@@ -34,7 +34,7 @@ export function LendingFigures({
         {reserve.collateralFactor === null ? 'not known' : `${Number(reserve.collateralFactor) / 100} % of its value`}
       </DetailRow>
       <DetailRow label={`${token.symbol} price, by the market`}>
-        {reserve.price === null ? 'not known' : <span className="figures">{formatUsd(reserve.price)}</span>}
+        {reserve.price === null ? 'not known' : <span className="figures">{formatPrice(reserve.price)}</span>}
       </DetailRow>
       {balance !== null && <DetailRow label="In your wallet">{amount(balance)}</DetailRow>}
       {spending && spending.approval !== 'none' && (

@@ -1,5 +1,5 @@
 import { Amount } from '@/components/ui/amount'
-import { aboutUsd, formatAmount, formatUsd } from '@/lib/chain/amount'
+import { aboutUsd, formatAmount, formatPrice } from '@/lib/chain/amount'
 import type { SendDetails } from '@/lib/tools/send-native-gas-token/tool'
 import type { BodyProps } from './card-body'
 import { CardDetails } from './card-details'
@@ -48,7 +48,7 @@ export function SendBody({ details, view }: BodyProps<SendDetails>) {
             </DetailRow>
             {facts.price && (
               <DetailRow label={`Price of ${facts.token.symbol}`}>
-                <span className="figures">{formatUsd(facts.price.usd)}</span> · {facts.price.source}
+                <span className="figures">{formatPrice(facts.price.usd)}</span> · {facts.price.source}
               </DetailRow>
             )}
           </DetailRows>

@@ -1,6 +1,6 @@
 import { FullAddress } from '@/components/ui/address'
 import { Amount } from '@/components/ui/amount'
-import { aboutUsd, formatUsd } from '@/lib/chain/amount'
+import { aboutUsd, formatPrice } from '@/lib/chain/amount'
 import { usdValue } from '@/lib/chain/prices'
 import type { Figure } from '@/lib/tools/figure'
 import { percentWords } from '@/lib/tools/staking/apy'
@@ -129,7 +129,7 @@ function Holdings({ details }: { details: StakingDetails }) {
         {lockedUntil !== null && <DetailRow label="Locked until">{dateWords(lockedUntil)}</DetailRow>}
         {price && (
           <DetailRow label={`Price of ${token.symbol}`}>
-            <span className="figures">{formatUsd(price.usd)}</span> · {price.source}
+            <span className="figures">{formatPrice(price.usd)}</span> · {price.source}
           </DetailRow>
         )}
         <DetailRow label="Token contract">

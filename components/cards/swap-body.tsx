@@ -1,6 +1,6 @@
 import { FullAddress } from '@/components/ui/address'
 import { Amount } from '@/components/ui/amount'
-import { aboutUsd, formatAmount, formatUsd } from '@/lib/chain/amount'
+import { aboutUsd, formatAmount, formatPrice, formatUsd } from '@/lib/chain/amount'
 import type { SwapDetails, SwapSide, SwapTerms } from '@/lib/tools/execute-router-swap/details'
 import type { BodyProps } from './card-body'
 import { CardDetails } from './card-details'
@@ -148,11 +148,11 @@ function Impact({ impact }: { impact: number | null }) {
 const priceWords = ({ price, poolPrice }: SwapSide) =>
   price ? (
     <>
-      <span className="figures">{formatUsd(price.usd)}</span> · {price.source}
+      <span className="figures">{formatPrice(price.usd)}</span> · {price.source}
       {poolPrice && poolPrice.source !== price.source && (
         <span className="text-ink-muted">
           {' '}
-          (<span className="figures">{formatUsd(poolPrice.usd)}</span> · {poolPrice.source})
+          (<span className="figures">{formatPrice(poolPrice.usd)}</span> · {poolPrice.source})
         </span>
       )}
     </>

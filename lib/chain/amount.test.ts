@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { aboutUsd, formatAmount, formatUsd, groupAddress, parseAmount, shortAddress, ungrouped } from './amount'
+import {
+  aboutUsd,
+  formatAmount,
+  formatPrice,
+  formatUsd,
+  groupAddress,
+  parseAmount,
+  shortAddress,
+  ungrouped,
+} from './amount'
 
 fc.configureGlobal({ seed: 1 })
 
@@ -47,6 +56,23 @@ describe('formatAmount', () => {
       }),
     )
   })
+})
+
+describe('formatPrice', () => {
+  it.each([
+    [99_970_000n, '$0.9997'],
+    [99_999_999n, '$1.00'],
+    [100_000_000n, '$1.00'],
+    [100_150_000n, '$1.002'],
+    [349_998_499_999n, '$3,499.98'],
+    [349_999_999_999n, '$3,500.00'],
+    [9_999_999_999n, '$100.00'],
+    [1_234_567_890n, '$12.35'],
+    [123_456n, '$0.001235'],
+    [1_234n, '$0.00001234'],
+    [1n, '$0.00000001'],
+    [0n, '$0.00'],
+  ])('writes %s as %s', (value, text) => expect(formatPrice(value)).toBe(text))
 })
 
 describe('formatUsd', () => {

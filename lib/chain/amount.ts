@@ -25,6 +25,20 @@ export function formatUsd(value: bigint): string {
   return `${sign}$${grouped(cents / 100n)}.${(cents % 100n).toString().padStart(2, '0')}`
 }
 
+/**
+ * The price of one token in USD of 8 decimals, rounded: to cents from $100 on, below that to four significant digits, so
+ * that a coin at $0.9997 is not read as one at $0.99 or $1.00.
+ */
+export function formatPrice(value: bigint): string {
+  const digits = value.toString().length
+  const places = value >= 100n * 10n ** 8n ? 2 : Math.min(8, Math.max(2, 12 - digits))
+  const step = 10n ** BigInt(8 - places)
+  const rounded = (value + step / 2n) / step
+  const unit = 10n ** BigInt(places)
+  const fraction = (rounded % unit).toString().padStart(places, '0').replace(/0+$/, '').padEnd(2, '0')
+  return `$${grouped(rounded / unit)}.${fraction}`
+}
+
 /** A value in USD of 8 decimals as it stands beside an amount: "about $12.30", "less than $0.01". */
 export const aboutUsd = (value: bigint): string =>
   value > 0n && value < 1_000_000n ? 'less than $0.01' : `about ${formatUsd(value)}`

@@ -1,4 +1,4 @@
-import { formatUsd, parseAmount } from '@/lib/chain/amount'
+import { formatPrice, formatUsd, parseAmount } from '@/lib/chain/amount'
 import type { ChainHandle, Price, Token } from '@/lib/chain/chain'
 import { readPrices, usdValue } from '@/lib/chain/prices'
 import { tokenBySymbol } from '@/lib/chain/tokens'
@@ -77,12 +77,13 @@ function sentence(symbol: string, quoted: Quoted | null, amount: PriceQuery['amo
   const dollars = amount?.kind === 'usd' ? parseAmount(amount.value, 8) : null
   if (dollars !== null) {
     const bought = (dollars * 10n ** BigInt(token.decimals)) / price.usd
-    return `${formatUsd(dollars)} is worth about ${amountText(bought, token)}, at ${formatUsd(price.usd)} for 1 ${symbol} ${source}.`
+    return `${formatUsd(dollars)} is worth about ${amountText(bought, token)}, at ${formatPrice(price.usd)} for 1 ${symbol} ${source}.`
   }
   const count = amount?.kind === 'exact' ? amount.value : '1'
   const size = parseAmount(count, token.decimals)
-  const value = size === null ? price.usd : usdValue(size, token.decimals, price)
-  return `${size === null ? 1 : count} ${symbol} is worth about ${formatUsd(value)} ${source}.`
+  const isOne = size === null || size === 10n ** BigInt(token.decimals)
+  const worth = isOne ? formatPrice(price.usd) : formatUsd(usdValue(size, token.decimals, price))
+  return `${isOne ? 1 : count} ${symbol} is worth about ${worth} ${source}.`
 }
 
 function age(milliseconds: number): string {

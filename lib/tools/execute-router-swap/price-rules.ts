@@ -1,4 +1,4 @@
-import { formatUsd } from '@/lib/chain/amount'
+import { formatPrice, formatUsd } from '@/lib/chain/amount'
 import type { Finding, FindingLevel } from '../finding'
 import type { SwapDetails, SwapSide, SwapTerms } from './details'
 import { defaultSlippage } from './parameters'
@@ -134,7 +134,7 @@ export const sourceFindings = (sides: readonly SwapSide[]): readonly Finding[] =
           rule: 'swap.price-source',
           level: 'UNVERIFIED',
           title: `The price of ${name} is known from a pool alone.`,
-          observed: `${formatUsd(poolPrice.usd)} · ${poolPrice.source}`,
+          observed: `${formatPrice(poolPrice.usd)} · ${poolPrice.source}`,
           why: 'Pools can be bent for a moment by whoever trades in them. Compare the rate elsewhere before you sign.',
         },
       ]
@@ -146,8 +146,8 @@ export const sourceFindings = (sides: readonly SwapSide[]): readonly Finding[] =
         level: Math.abs(share) >= apart.danger ? 'DANGER' : 'WARN',
         title: `Two sources disagree about the price of ${name} by ${percentText(Math.abs(share))}.`,
         terms: { claim: price.source, observed: poolPrice.source },
-        claim: formatUsd(price.usd),
-        observed: formatUsd(poolPrice.usd),
+        claim: formatPrice(price.usd),
+        observed: formatPrice(poolPrice.usd),
         why: 'One of them is behind, or somebody is moving the market. Wait, or compare the rate elsewhere.',
       },
     ]
