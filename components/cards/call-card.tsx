@@ -60,7 +60,7 @@ export function CallCard({ controller }: { controller: CallController }) {
         (looking || (Body && !bodyShown)) && cardRoom(entry.toolName),
       )}
     >
-      <CardHeading toolName={entry.toolName} state={entry.state} displaysOnly={displaysOnly} />
+      <CardHeading entry={entry} displaysOnly={displaysOnly} />
       {Body && view.prepared ? (
         <BodyPlace onShown={setBodyShown}>
           <Body

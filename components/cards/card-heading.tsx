@@ -1,5 +1,7 @@
 import { Badge } from '@/components/ui/badge'
-import type { LedgerState } from '@/lib/execution/entry'
+import type { LedgerEntry } from '@/lib/execution/entry'
+import { readCall } from '@/lib/execution/readable-call'
+import { findTool } from '@/lib/tools/registry'
 import { canonicalToolName, type ToolName } from '@/lib/wire/tool-names'
 import { stampOf } from './stamps'
 
@@ -18,27 +20,27 @@ const kinds: Record<ToolName, string> = {
   request_auto_rebalance_permission: 'Permission',
 }
 
-/** What kind of action a tool is, in a word or two. */
-export function kindOfTool(toolName: string): string {
-  const tool = canonicalToolName(toolName)
-  return tool ? kinds[tool] : 'Unknown request'
+/** What kind of action a call is, in a word or two. */
+export function kindOfCall(entry: LedgerEntry): string {
+  const call = readCall(entry, findTool)
+  const caption = call.readable ? call.tool.caption?.(call.parameters) : null
+  const tool = canonicalToolName(entry.toolName)
+  return caption ?? (tool ? kinds[tool] : 'Unknown request')
 }
 
 /** What kind of action this is and where it stands. */
 export function CardHeading({
-  toolName,
-  state,
+  entry,
   displaysOnly,
 }: {
-  toolName: string
-  state: LedgerState
+  entry: LedgerEntry
   /** There is nothing to countersign on it. */
   displaysOnly: boolean
 }) {
-  const { word, tone } = stampOf({ toolName, state })
+  const { word, tone } = stampOf(entry)
   return (
     <header className="flex items-center justify-between gap-3">
-      <h3 className="form-label">{kindOfTool(toolName)}</h3>
+      <h3 className="form-label">{kindOfCall(entry)}</h3>
       {!displaysOnly && <Badge tone={tone}>{word}</Badge>}
     </header>
   )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { kindOfTool } from '@/components/cards/card-heading'
+import { kindOfCall } from '@/components/cards/card-heading'
 import type { LedgerEntry } from '@/lib/execution/entry'
 import { headlineOf } from '../activity/headline'
 
@@ -18,7 +18,7 @@ export function FoldedCall({
       data-folded={entry?.callId ?? ''}
       className="mt-1 rounded-sheet border border-dashed border-rule-strong px-4 py-3 text-small"
     >
-      <p className="form-label">{entry ? kindOfTool(entry.toolName) : 'Coming in'}</p>
+      <p className="form-label">{entry ? kindOfCall(entry) : 'Coming in'}</p>
       {entry && <p className="text-pretty font-medium">{headlineOf(entry)}</p>}
       {words && <p className="text-ink-muted">{words}</p>}
       {children}

@@ -157,8 +157,10 @@ export type Tool<Parameters = unknown, Details = unknown, Adjustments = unknown>
   schema: z.ZodType<Parameters>
   /**
    * What is asked, in one plain sentence made from the parameters alone (a claim, not yet checked).
-   * Both functions are methods, so that tools with different parameters fit one registry; they take what `schema` gave.
+   * All functions are methods, so that tools with different parameters fit one registry; they take what `schema` gave.
    */
   headline(parameters: Parameters): string
+  /** What kind of action this very call is, in a word, where the tool has several. Null: the tool's own word. */
+  caption?(parameters: Parameters): string | null
   prepare(parameters: Parameters, context: PrepareContext, adjustments?: Adjustments): Promise<Prepared<Details>>
 }

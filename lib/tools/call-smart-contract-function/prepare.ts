@@ -40,6 +40,7 @@ import { loansOf } from './loan'
 import { morphoLoans } from './morpho'
 import { type CallParameters, callAdjustments } from './parameters'
 import { permissionsOf } from './permissions'
+import { shownTokenSend, tokenSendWords } from './token-send'
 import { worthOf } from './worth'
 
 /** Throws ChainReadError where the chain gives no answer. */
@@ -214,5 +215,9 @@ function resetSteps(call: DecodedCall, facts: CallFacts): Step[] {
 }
 
 /** In progress lists and in the wallet. An unknown function has no name but the agent's. */
-const titleOf = ({ call }: CallDetails, abi: AbiFunction): string =>
-  call?.known ? (call.known.intent ?? `Call ${abi.name}`) : 'Call an unknown function'
+function titleOf(details: CallDetails, abi: AbiFunction): string {
+  const send = shownTokenSend(details)
+  if (send) return tokenSendWords(send)
+  const { call } = details
+  return call?.known ? (call.known.intent ?? `Call ${abi.name}`) : 'Call an unknown function'
+}

@@ -6,6 +6,8 @@ import { callSmartContractFunction } from './tool'
 const { USDC } = devnetAddresses.tokens
 const friend = getAddress('0x00000000000000000000000000000000c0ffee00')
 const send = { to: USDC, functionName: 'transfer', args: [friend, '20500000'], chainId: 31337 }
+const caption = (change: Record<string, unknown> = {}) =>
+  callSmartContractFunction.caption?.(callSmartContractFunction.schema.parse({ ...send, ...change }))
 const headline = (change: Record<string, unknown> = {}) =>
   callSmartContractFunction.headline(callSmartContractFunction.schema.parse({ ...send, ...change }))
 
@@ -17,6 +19,7 @@ describe('a contract call is called a send', () => {
     ['with no coins beside it', { value: '0' }],
   ])('where it transfers a listed token: %s', (_, change) => {
     expect(headline(change)).toBe('Send 20.5 USDC to 0x0000…ee00 on Ethereum (local)')
+    expect(caption(change)).toBe('Send')
   })
 
   it.each([
@@ -30,5 +33,6 @@ describe('a contract call is called a send', () => {
     ['a chain that nobody knows', { chainId: 4242 }],
   ])('and not with %s', (_, change) => {
     expect(headline(change)).toMatch(/^Call “(transfer|approve)” of contract/)
+    expect(caption(change)).toBeNull()
   })
 })

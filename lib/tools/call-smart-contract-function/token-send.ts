@@ -1,4 +1,5 @@
 import { type Address, isAddress, toFunctionSignature } from 'viem'
+import { formatAmount } from '@/lib/chain/amount'
 import { resolveFunction } from '@/lib/chain/calldata/resolve-function'
 import { isNative, type Token } from '@/lib/chain/chain'
 import { knownToken } from '@/lib/chain/tokens'
@@ -27,6 +28,10 @@ export function askedTokenSend({
   if (typeof recipient !== 'string' || !isAddress(recipient) || typeof amount !== 'bigint') return null
   return { token, to: recipient, amount }
 }
+
+/** "Send 20 USDC" */
+export const tokenSendWords = ({ amount, token }: TokenSend): string =>
+  `Send ${formatAmount(amount, token.decimals)} ${token.symbol}`
 
 /** The send that the bytes of a card make. Null for any other call. */
 export function shownTokenSend({ chainId, to, value, call }: CallDetails): TokenSend | null {

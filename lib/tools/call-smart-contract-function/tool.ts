@@ -1,11 +1,11 @@
-import { formatAmount, shortAddress } from '@/lib/chain/amount'
+import { shortAddress } from '@/lib/chain/amount'
 import { chainName } from '@/lib/chain/tokens'
 import { cleanChainString } from '@/lib/wire/text'
 import type { Tool } from '../tool'
 import type { CallDetails } from './details'
 import { type CallParameters, callSchema } from './parameters'
 import { prepareCallFunction } from './prepare'
-import { askedTokenSend } from './token-send'
+import { askedTokenSend, tokenSendWords } from './token-send'
 
 export const callSmartContractFunction: Tool<CallParameters, CallDetails> = {
   name: 'call_smart_contract_function',
@@ -15,8 +15,9 @@ export const callSmartContractFunction: Tool<CallParameters, CallDetails> = {
     const { to, functionName, chainId } = asked
     const send = askedTokenSend(asked)
     return send
-      ? `Send ${formatAmount(send.amount, send.token.decimals)} ${send.token.symbol} to ${shortAddress(send.to)} on ${chainName(chainId)}`
+      ? `${tokenSendWords(send)} to ${shortAddress(send.to)} on ${chainName(chainId)}`
       : `Call “${cleanChainString(functionName, 48)}” of contract ${shortAddress(to)} on ${chainName(chainId)}`
   },
+  caption: (asked) => (askedTokenSend(asked) ? 'Send' : null),
   prepare: prepareCallFunction,
 }

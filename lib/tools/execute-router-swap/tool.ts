@@ -20,5 +20,6 @@ export const executeRouterSwap: Tool<SwapParameters, SwapDetails> = {
       ? `Bridge ${what} from ${chainName(fromChainId)} to ${to} on ${chainName(toChainId)}`
       : `Swap ${what} for ${to} on ${chainName(fromChainId)}`
   },
+  caption: (asked) => (isBridge(asked) ? 'Bridge' : 'Swap'),
   prepare: prepareSwap,
 }
