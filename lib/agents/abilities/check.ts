@@ -74,7 +74,7 @@ function badPart({ amount, receive, from, to, fromChain, toChain, recipient, sli
   if (recipient?.kind === 'nobody')
     return ask('recipient', `I do not know an address for “${recipient.text}”. I need it in full, starting with 0x.`)
   if (slippage !== undefined && (slippage <= 0 || slippage > highestSlippage))
-    return ask('slippage', `Slippage must be more than 0 and at most ${highestSlippage * 100}%.`)
+    return ask('slippage', `Slippage must be more than 0 and at most ${highestSlippage * 100} %.`)
   return null
 }
 

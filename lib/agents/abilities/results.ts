@@ -1,11 +1,13 @@
-import { formatUnits, maxUint256 } from 'viem'
+import { maxUint256 } from 'viem'
 import { z } from 'zod'
+import { formatAmount } from '@/lib/chain/amount'
 import type { Chains } from '@/lib/chain/chain'
 import { type FunctionCall, type FunctionReturn, functionReturnPart } from '@/lib/wire/parts'
 import { readToolResult, type ToolResult } from '@/lib/wire/result'
 import { cleanChainString } from '@/lib/wire/text'
 import { canonicalToolName } from '@/lib/wire/tool-names'
 import type { Arrival } from '../tagger/item'
+import { dayText } from './plan-text'
 import { type Reply, say } from './reply'
 
 type Settled = { returned: FunctionReturn; call: FunctionCall | null }
@@ -52,7 +54,7 @@ function succeeded(
 /** A permission that the service has verified: what it is worth, and until when. */
 function permitted({ enforcement, validUntil }: Extract<ToolResult, { status: 'success' }>): string {
   const until = z.int().positive().safeParse(validUntil)
-  const end = until.success ? ` until ${new Date(until.data * 1000).toISOString().slice(0, 10)}` : ''
+  const end = until.success ? ` until ${dayText(until.data * 1000)}` : ''
   const power =
     enforcement === 'onchain'
       ? 'Your wallet enforces its limit on chain.'
@@ -104,7 +106,7 @@ function deed({ name, parameters }: FunctionCall, chains: Chains): { done: strin
     const coin = chains.get(chainId)?.viemChain.nativeCurrency ?? { symbol: 'coins', decimals: 18 }
     const whom = `${to.slice(0, 6)}…${to.slice(-4)}`
     return {
-      done: `Sent ${formatUnits(BigInt(value), coin.decimals)} ${coin.symbol} to ${whom} on ${chainName(chainId)}`,
+      done: `Sent ${formatAmount(BigInt(value), coin.decimals)} ${coin.symbol} to ${whom} on ${chainName(chainId)}`,
       crosses: false,
     }
   }
@@ -114,7 +116,7 @@ function deed({ name, parameters }: FunctionCall, chains: Chains): { done: strin
     const token = chains.get(chainId)?.tokens.find(({ address }) => address.toLowerCase() === to.toLowerCase())
     const [whom, value] = args
     if (token) {
-      const what = `${formatUnits(BigInt(value), token.decimals)} ${token.symbol}`
+      const what = `${formatAmount(BigInt(value), token.decimals)} ${token.symbol}`
       return { done: `Sent ${what} to ${whom.slice(0, 6)}…${whom.slice(-4)} on ${chainName(chainId)}`, crosses: false }
     }
   }
@@ -125,14 +127,14 @@ function deed({ name, parameters }: FunctionCall, chains: Chains): { done: strin
     if (chain?.wrappedNative.toLowerCase() === to.toLowerCase()) {
       const { symbol, decimals } = chain.viemChain.nativeCurrency
       const wraps = done.functionName === 'deposit()'
-      const what = `${formatUnits(BigInt(wraps ? done.value : done.args[0]), decimals)} ${symbol}`
+      const what = `${formatAmount(BigInt(wraps ? done.value : done.args[0]), decimals)} ${symbol}`
       return { done: `${wraps ? 'Wrapped' : 'Unwrapped'} ${what} on ${chain.name}`, crosses: false }
     }
   }
   const swap = swapSchema.safeParse(parameters)
   if (canonicalToolName(name) === 'execute_router_swap' && swap.success) {
     const { fromChainId, toChainId, fromAmount, fromTokenSymbol, toTokenSymbol, fromTokenDecimals } = swap.data
-    const what = `${formatUnits(BigInt(fromAmount), fromTokenDecimals)} ${fromTokenSymbol}`
+    const what = `${formatAmount(BigInt(fromAmount), fromTokenDecimals)} ${fromTokenSymbol}`
     if (fromChainId === toChainId)
       return { done: `Swapped ${what} for ${toTokenSymbol} on ${chainName(fromChainId)}`, crosses: false }
     const into = fromTokenSymbol === toTokenSymbol ? '' : ` as ${toTokenSymbol}`
@@ -163,7 +165,7 @@ function workDone(name: string | null, parameters: Record<string, unknown>, chai
       ?.tokens.find(({ address }) => address.toLowerCase() === tokenAddress.toLowerCase())
     if (!token) return null
     const isAll = BigInt(amount) === maxUint256
-    return `${verb} ${isAll ? 'all' : formatUnits(BigInt(amount), token.decimals)} ${token.symbol} on ${chainName(chainId)}`
+    return `${verb} ${isAll ? 'all' : formatAmount(BigInt(amount), token.decimals)} ${token.symbol} on ${chainName(chainId)}`
   }
   const nft = nftSchema.safeParse(parameters)
   if (name === 'transfer_nft' && nft.success) {

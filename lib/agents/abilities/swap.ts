@@ -72,7 +72,7 @@ const parameters = ({ chain, token, value }: Source, target: Token, slippage: nu
 function sentence({ chain, token, value, notes }: Source, target: Token, slippage: number, { chains }: Scene): string {
   const what = amountText(value, token)
   const onto = chains.get(target.chainId)?.name ?? ''
-  const percent = `${Number((slippage * 100).toPrecision(6))}% slippage`
+  const percent = `${Number((slippage * 100).toPrecision(6))} % slippage`
   const first =
     target.chainId === chain.id
       ? `Here is a swap of ${what} for ${target.symbol} on ${chain.name}, with at most ${percent}.`
