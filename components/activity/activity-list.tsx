@@ -2,7 +2,7 @@
 
 import { useMemo, useSyncExternalStore } from 'react'
 import { isAddressEqual } from 'viem'
-import { dayAndTime } from '@/lib/chat/moments'
+import { pastMoment } from '@/lib/chat/moments'
 import type { LedgerEntry } from '@/lib/execution/entry'
 import { stampOf } from '../cards/stamps'
 import { TransactionHash } from '../cards/transaction-hash'
@@ -35,7 +35,7 @@ function Entry({ entry }: { entry: LedgerEntry }) {
     <li className="py-3">
       <p className="text-small font-medium text-pretty">{headlineOf(entry)}</p>
       <p className="mt-0.5 text-label text-ink-faint">
-        {stampOf(entry).word} · {dayAndTime.format(entry.createdAt)}
+        {stampOf(entry).word} · {pastMoment(entry.createdAt, Date.now())}
         {entry.outcome && !entry.reported && ' · the agent has not been told yet'}
       </p>
       {sent.map(({ id, title, hash, chainId }) => (

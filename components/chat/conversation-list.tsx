@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import { Plus, ScrollText, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import type { Conversation } from '@/lib/chat/chat'
-import { dayAndTime } from '@/lib/chat/moments'
+import { pastMoment } from '@/lib/chat/moments'
 import { revealInvisible } from '@/lib/wire/text'
 import { Badge } from '../ui/badge'
 import { Boundary } from '../ui/boundary'
@@ -65,7 +65,7 @@ export function ConversationList({
                 {revealInvisible(conversation.title) || 'Untitled'}
               </span>
               <span className="mt-0.5 block text-label font-normal text-ink-faint">
-                {dayAndTime.format(conversation.updatedAt)}
+                {pastMoment(conversation.updatedAt, Date.now())}
               </span>
             </button>
             <IconButton
