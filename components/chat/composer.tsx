@@ -1,5 +1,6 @@
 'use client'
 
+import { clsx } from 'clsx'
 import { ArrowUp, Square } from 'lucide-react'
 import { type RefObject, useEffect, useState } from 'react'
 import { Button } from '../ui/button'
@@ -96,7 +97,10 @@ export function Composer({
           </Button>
         )}
       </div>
-      <p id="composer-hint" className="mt-1.5 flex justify-between gap-4 text-label text-ink-faint">
+      <p
+        id="composer-hint"
+        className={clsx('mt-1.5 flex justify-between gap-4 text-label text-ink-faint', !blocked && !waits && 'hint')}
+      >
         <span>
           {blocked ?? waits ?? (
             <>

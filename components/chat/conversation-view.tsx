@@ -82,9 +82,7 @@ export function ConversationView({
       )}
       <div className="thread-foot-frame">
         <div className="thread-foot">
-          <div
-            className={`${conversation ? 'thread-foot-inner' : ''} pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))]`}
-          >
+          <div className={`thread-foot-room ${conversation ? 'thread-foot-inner' : ''}`}>
             {notice}
             <Banners connection={connection} rateLimit={rateLimit} storageProblem={storageProblem} />
             <Composer

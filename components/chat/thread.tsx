@@ -91,7 +91,7 @@ export function Thread({ conversation }: { conversation: Conversation }) {
       {/* Below the thread and not over it: it must not lie on a card's buttons. Its place is kept, so that nothing moves
           under a pointer when it comes or goes. */}
       <div
-        className={clsx('flex h-10 shrink-0 justify-center border-t pt-1.5', !(away || more) && 'border-transparent')}
+        className={clsx('thread-more flex shrink-0 justify-center border-t', !(away || more) && 'border-transparent')}
       >
         {(away || more) && (
           <Button size="small" look="quiet" onClick={away ? jump : readOn} className="enter">
