@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { ArrowRight } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { PressedSeal } from '../ui/seal'
@@ -24,21 +25,32 @@ export function Welcome({
   children?: ReactNode
 }) {
   const agent = agents.find(({ id }) => id === agentId) ?? agents[0]
+  const isIn = onAgent !== undefined
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the page scrolls by keyboard only with focus
     <section className="thread-scroller" aria-label="Welcome" tabIndex={0}>
       <div className="thread-content relative flex min-h-full flex-col justify-center">
         <PressedSeal
           inscription="NOTHING MOVES UNSIGNED"
-          className="absolute top-[8%] right-[var(--space-gutter)] size-40! animate-none! opacity-90 max-md:hidden"
+          className={clsx(
+            'absolute right-[var(--space-gutter)] animate-none! opacity-90 max-md:hidden',
+            isIn ? 'top-3 size-28!' : 'top-[8%] size-40!',
+          )}
         />
-        <h1 className="max-w-[15ch] text-display font-medium tracking-[-0.028em] text-balance">
+        <h1
+          className={clsx(
+            'font-medium text-balance',
+            isIn ? 'text-[1.875rem] leading-tight tracking-[-0.02em]' : 'max-w-[15ch] text-display tracking-[-0.028em]',
+          )}
+        >
           The agent drafts. <span className="text-accent">You countersign.</span>
         </h1>
-        <p className="mt-5 max-w-[34rem] text-lead text-ink-muted text-pretty">
-          Ask for a swap, a transfer or a yield in plain words. Every action comes back as a document, checked against
-          the chain, and nothing moves until you put your name to it.
-        </p>
+        {!isIn && (
+          <p className="mt-5 max-w-[34rem] text-lead text-ink-muted text-pretty">
+            Ask for a swap, a transfer or a yield in plain words. Every action comes back as a document, checked against
+            the chain, and nothing moves until you put your name to it.
+          </p>
+        )}
         {children && <div className="mt-8">{children}</div>}
         {agents.length > 1 && onAgent && <AgentChoice agents={agents} agentId={agent?.id} onAgent={onAgent} />}
         {agent && <Examples examples={agent.examples} onAsk={onAsk} />}
