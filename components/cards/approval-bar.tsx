@@ -1,4 +1,4 @@
-import { Check, Layers } from 'lucide-react'
+import { Check, Layers, ListOrdered } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { useSteadyPress } from '@/components/ui/use-steady-press'
@@ -74,7 +74,7 @@ export function ApprovalBar({
   )
   return (
     <div className="flex flex-wrap items-stretch gap-2.5">
-      {view.atomicity && !blockedBy && <AsOne view={view} />}
+      {!blockedBy && (view.atomicity ? <AsOne view={view} /> : <InTurn view={view} />)}
       {!declineFirst && approval}
       <Button
         ref={decline}
@@ -123,6 +123,23 @@ function AsOne({ view }: { view: CallView }) {
         wallet carries out all of them or none.
         {view.atomicity?.status === 'ready' &&
           ' For that it will ask to upgrade your account with code of its own (EIP-7702); refuse that, and they are signed one by one.'}
+      </span>
+    </p>
+  )
+}
+
+/** Said before the click: the wallet asks more than once, and for what. */
+function InTurn({ view }: { view: CallView }) {
+  const titles = view.prepared?.plan?.steps.map(({ title }) => title) ?? []
+  if (titles.length < 2) return null
+  return (
+    <p className="flex basis-full items-start gap-1.5 text-small text-pretty" data-in-turn={titles.length}>
+      <ListOrdered aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent" />
+      <span>
+        <span className="font-medium">
+          Your wallet asks {titles.length === 2 ? 'twice' : `${titles.length} times`}:
+        </span>{' '}
+        {titles.join(', then ')}.
       </span>
     </p>
   )

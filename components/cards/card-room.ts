@@ -3,15 +3,15 @@ import { canonicalToolName, type ToolName } from '@/lib/wire/tool-names'
 // About as high as the card is once it has been reviewed, on a narrow screen and on a wide one.
 const rooms: Record<ToolName, string> = {
   send_native_gas_token: 'min-h-[45.25rem] sm:min-h-[36rem]',
-  execute_router_swap: 'min-h-[41.75rem] sm:min-h-[37rem]',
+  execute_router_swap: 'min-h-[43.75rem] sm:min-h-[39rem]',
   show_token_balance_ui: 'min-h-[35rem] sm:min-h-[25.5rem]',
   transfer_nft: 'min-h-[59.25rem] sm:min-h-[46rem]',
   call_smart_contract_function: 'min-h-[41.25rem] sm:min-h-[36rem]',
-  enter_staking_yield: 'min-h-[63rem] sm:min-h-[52.5rem]',
+  enter_staking_yield: 'min-h-[65rem] sm:min-h-[54.25rem]',
   exit_staking_yield: 'min-h-[45.5rem] sm:min-h-[38rem]',
-  lending_supply: 'min-h-[43.25rem] sm:min-h-[39rem]',
+  lending_supply: 'min-h-[45.25rem] sm:min-h-[40.75rem]',
   lending_borrow: 'min-h-[48.25rem] sm:min-h-[44rem]',
-  lending_repay: 'min-h-[45.25rem] sm:min-h-[41rem]',
+  lending_repay: 'min-h-[47.25rem] sm:min-h-[42.75rem]',
   lending_withdraw: 'min-h-[44.25rem] sm:min-h-[38rem]',
   request_auto_rebalance_permission: 'min-h-[49rem] sm:min-h-[39rem]',
 }
