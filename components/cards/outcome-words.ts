@@ -12,7 +12,7 @@ const words: Partial<Record<LedgerState, { title: string; text: string }>> = {
   },
   rejected: { title: 'Declined', text: 'It was not sent.' },
   failed: { title: 'Failed', text: 'It did not go through.' },
-  superseded: { title: 'Superseded', text: notAwaited },
+  superseded: { title: 'Closed', text: notAwaited },
 }
 
 /** What the agent is told went wrong; undefined where nothing did. */

@@ -23,5 +23,5 @@ const stamps: Record<LedgerState, Stamp> = {
   reverted: { word: 'Reverted', tone: 'danger' },
   rejected: { word: 'Declined', tone: 'neutral' },
   failed: { word: 'Failed', tone: 'danger' },
-  superseded: { word: 'Superseded', tone: 'neutral' },
+  superseded: { word: 'Closed', tone: 'neutral' },
 }
