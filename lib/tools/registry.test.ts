@@ -57,6 +57,14 @@ describe('the words of a request', () => {
     expect(headline(parameters)).toBe('Supply 5,000,000 base units of “USDC” to a lending market on Ethereum (local)')
   })
 
+  it('name what is staked as a sum, where the token is known', () => {
+    const { schema, headline } = tools.enter_staking_yield
+    const asked = { yieldId: 'local-usdc-flexible-vault', amount: '100', chainId: 31337, tokenSymbol: 'USDC' }
+    const known = schema.parse({ ...asked, tokenAddress: lending.tokenAddress, protocol: 'countersign' })
+    expect(headline(known)).toBe('Stake 100 USDC with “countersign”')
+    expect(headline(schema.parse({ ...asked, tokenAddress: someone }))).toBe('Stake 100 of “USDC”')
+  })
+
   it('write out what hides', async () => {
     const { schema, prepare } = tools.call_smart_contract_function
     const { details } = await prepare(

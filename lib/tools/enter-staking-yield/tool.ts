@@ -1,6 +1,6 @@
+import { knownToken } from '@/lib/chain/tokens'
 import { cleanChainString } from '@/lib/wire/text'
 import type { StakingDetails } from '../staking/details'
-import { tokenWord } from '../token-words'
 import type { Tool } from '../tool'
 import { type EnterParameters, enterSchema } from './parameters'
 import { prepareEntry } from './prepare'
@@ -10,15 +10,11 @@ export const enterStakingYield: Tool<EnterParameters, StakingDetails> = {
   kind: 'transaction',
   schema: enterSchema,
   headline: ({ amount, tokenSymbol, tokenAddress, chainId, protocol }) => {
+    const known = chainId && tokenAddress ? knownToken(chainId, tokenAddress) : null
     const claimed = cleanChainString(tokenSymbol ?? '', 16)
-    const token =
-      chainId && tokenAddress
-        ? tokenWord({ chainId, address: tokenAddress, symbol: tokenSymbol })
-        : claimed
-          ? `“${claimed}”`
-          : 'a token'
+    const what = known ? `${amount} ${known.symbol}` : `${amount} of ${claimed ? `“${claimed}”` : 'a token'}`
     const place = cleanChainString(protocol ?? '')
-    return `Stake ${amount} of ${token}${place ? ` with “${place}”` : ''}`
+    return `Stake ${what}${place ? ` with “${place}”` : ''}`
   },
   prepare: prepareEntry,
 }
