@@ -274,7 +274,7 @@ describe('plans', () => {
     ['a network that is not served', { chainId: 5 }, 'Chain 5 is not served'],
     ['a beginning in the past', { startDate: '2020-01-01' }, 'begin in the past'],
     ['two ends', { lasts: { unit: 'week', count: 10 } }, 'only one of times, lasts and lastDate'],
-    ['too much slippage', { slippage: 0.5 }, 'at most 20%'],
+    ['too much slippage', { slippage: 0.5 }, 'at most 20 %'],
   ])('are not made of %s, and the model is told why', async (_, wrong, why) => {
     const { text, answer } = await told(2, 'create_plan', { ...weekly, ...wrong })
     expect(answer.error).toContain(why)
