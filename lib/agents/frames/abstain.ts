@@ -66,7 +66,7 @@ const rules: readonly Rule[] = [
   {
     topic: 'conditional',
     pattern:
-      /\b(limit orders?|stop[- ]?loss(?:es)?|take[- ]?profits?|limit (buy|sell)s?)\b|\b(?:price|rate) alerts?\b|\b(?:alert|notify|ping|warn|remind) (?:me|us)\b|\b(?:let me know|tell me) when\b/,
+      /\b(limit orders?|stop[- ]?loss(?:es)?|take[- ]?profits?|limit (buy|sell)s?)\b|\b(?:price|rate) alerts?\b|\b(?:alert|notify|ping|warn|remind) (?:me|us)\b(?!,?\s*(?:what|which|how|where|have|do|did|is|are|am|whether|of)\b)|\b(?:let me know|tell me) when\b/,
   },
   {
     topic: 'conditional',

@@ -6,7 +6,8 @@ const cancelled = new RegExp(
 const confirmed = new RegExp(
   `^(?:(?:ok|okay|yes|yep|yeah|sure|alright|all right|great|good|fine)[\\s,]+)*(?:yes|yep|yeah|yup|y|sure|ok|okay|all right|confirm|confirmed|go ahead|do it|please do|correct|right|approve|approved|sounds (?:good|right|great)|looks (?:good|right|fine|great)|exactly|proceed|go on|go for it|carry on|continue|keep going|next|next step|go|let'?s (?:do (?:it|that|this)|go)|make it so|all good|that'?s (?:right|correct)|of course|absolutely|definitely|by all means|works for me|that works|fine(?: by me)?|deal|very well)${courtesy}$`,
 )
-const repeated = /^(?:please )?(?:try again|again|retry|do it again|once more|same again|repeat(?: that)?)(?: please)?$/
+const repeated =
+  /^(?:please )?(?:(?:the )?same(?: thing)? (?:again|once more|one more time)|(?:again|once more|one more time)(?:,? (?:do )?(?:the )?same(?: thing)?)?|try again|retry|do it again|repeat(?: that)?)(?: please)?$/
 
 /** "OK, thanks" takes note of what was said, and asks for nothing. */
 const thanked =

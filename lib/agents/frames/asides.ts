@@ -1,5 +1,7 @@
 import type { Lexicon } from '../tagger/lexicon'
 import { tag } from '../tagger/tag'
+import { formsOf } from '../tagger/verbs'
+import { fillers } from '../tagger/vocabulary'
 
 /** Ways of being polite that would read as a condition, a thought or a question, in plain words. In order. */
 const courtesies: readonly (readonly [RegExp, string])[] = [
@@ -80,6 +82,7 @@ const reasons =
 const ofPeriod =
   /(\b(?:is|was|are|be|costs?)\s+(?:about\s+)?\$?\.?\d\S*\s+[a-z]+)\s+(?:for\s+)?this\s+(?:week|month|quarter|year)\b/gi
 
+const pays = /\b(?:send|pay|give|transfer|gift|tip|donate|reimburse|refund|wire)\b/i
 const recipient = /\b0x[0-9a-f]{40}\b|\.eth\b/i
 
 /** "How do I bridge 5 DAI? Just prepare it", "I owe … 5 DAI, can you sort that": the last words ask for what is told before. */
@@ -113,36 +116,49 @@ function withoutThanks(text: string, lexicon: Lexicon): string {
   return rest !== text && names && !arrived.test(rest) ? rest : text
 }
 
+const wished = new Map(
+  'send swap move bridge pay transfer exchange convert sell buy'.split(' ').map((verb) => [formsOf(verb).past, verb]),
+)
 /** "I should be glad if you sent …" */
-const gladIf =
-  /\bi(?:'d|\s+would|\s+should)\s+be\s+(?:very\s+|so\s+)?(?:glad|grateful|happy|pleased|obliged)\s+if\s+(?:you|u)\s+(sent|swapped|moved|bridged|paid|transferred|exchanged|converted|sold|bought)\b/gi
-const asked: Readonly<Record<string, string>> = {
-  sent: 'send',
-  swapped: 'swap',
-  moved: 'move',
-  bridged: 'bridge',
-  paid: 'pay',
-  transferred: 'transfer',
-  exchanged: 'exchange',
-  converted: 'convert',
-  sold: 'sell',
-  bought: 'buy',
-}
+const gladIf = new RegExp(
+  String.raw`\bi(?:'d|\s+would|\s+should)\s+be\s+(?:very\s+|so\s+)?(?:glad|grateful|happy|pleased|obliged)\s+if\s+(?:you|u)\s+(${[...wished.keys()].join('|')})\b`,
+  'gi',
+)
+
+/** What it is for, where that names nothing: "for the wifi bill". */
+const purpose = /\bfor\s+((?:[a-z][a-z'-]*\s*)+)(?=$|[,.;!?\n])/gi
+export const withoutPurpose = (text: string, { tokens, chains }: Lexicon): string =>
+  text.replace(purpose, (whole, words: string) => {
+    const all = words.toLowerCase().trim().split(/\s+/)
+    const says = all.some(
+      (word) =>
+        tokens.has(word) ||
+        chains.has(word) ||
+        placeNouns.test(word) ||
+        /^(?:and|then|it|that|them|each|both|all|half|some|to|more|dollars|bucks|usd|good|ever)$/.test(word),
+    )
+    return says || all.every((word) => fillers.has(word)) ? whole : ' '
+  })
+const placeNouns =
+  /^(?:vaults?|staking|lending|market|loans?|debts?|collateral|interest|yield|weeks?|days?|months?|years?|hundred|thousand|one|two|three|four|five|ten|twenty|thirty|forty|fifty)$/
 
 /** The text without what does not say what is to be done: courtesies, reasons and stories; and addresses beside whose they are. */
 export function withoutAsides(text: string, lexicon: Lexicon): string {
   const { tokens } = lexicon
   const plain = courtesies.reduce(
     (each, [pattern, replacement]) => each.replace(pattern, replacement),
-    withoutThanks(text, lexicon).replace(gladIf, (_, done: string) => `please ${asked[done.toLowerCase()] ?? done}`),
+    withoutThanks(text, lexicon).replace(
+      gladIf,
+      (_, done: string) => `please ${wished.get(done.toLowerCase()) ?? done}`,
+    ),
   )
   const addressed = withoutTail(appositions.reduce((each, pattern) => each.replace(pattern, 'at '), plain)).replace(
     ofPeriod,
     '$1',
   )
   // Elsewhere it says which loan or deposit is meant.
-  if (!recipient.test(addressed)) return addressed
-  return addressed
+  if (!recipient.test(addressed)) return pays.test(addressed) ? withoutPurpose(addressed, lexicon) : addressed
+  return withoutPurpose(addressed, lexicon)
     .replace(sumsStory, (whole, token: string) => (tokens.has(token.toLowerCase()) ? token : whole))
     .replace(reasons, '')
     .replace(short, (whole, sum: string, token: string) =>

@@ -12,6 +12,7 @@ const courtesies =
 /** How it is to be done, where there is but one way. */
 const manners: readonly RegExp[] = [
   /,?\s*\b(?:at|for|with|on) (?:the |a |whatever (?:is )?(?:the )?)?(?:best|market|current|going|present|today's|cheapest|lowest|usual|normal|fair)(?: (?:available|possible|current|market))? (?:rates?|prices?|deals?|terms|fees?|routes?)\b/gi,
+  /,?\s*\bby (?:tonight|today|noon|midnight|eod|(?:the )?end of (?:the )?day|this (?:morning|afternoon|evening))\b/gi,
   /,?\s*\bas (?:fast|quickly|soon|cheap|cheaply) as (?:you can|possible)\b/gi,
   /,?\s*\b(?:real|super|very|really) (?:quick|fast|quickly|soon)\b/gi,
   /\b(?:with\s+)?(?:no|not)\s+more\s+than\s+(?=\d[\d.,]*\s*(?:%|percent)\s+slippage)/gi,
@@ -31,8 +32,12 @@ const isCommand = (item: Item): boolean => item.is === 'verb' && item.form === '
  * A message without what is said beside its request: "gas is high here, move 100 USDC to Base". What names an amount or
  * an address, asks, denies or binds always stays.
  */
+/** The text without how it is to be done, where there is but one way. */
+export const withoutManners = (text: string): string =>
+  manners.reduce((said, manner) => said.replace(manner, ''), text.replace(courtesies, ''))
+
 export function withoutChatter(text: string, lexicon: Lexicon): string {
-  const plain = manners.reduce((said, manner) => said.replace(manner, ''), text.replace(courtesies, ''))
+  const plain = withoutManners(text)
   const parts = [
     ...plain.matchAll(/.+?(?:[.!;?\n]+(?=\s|$)|,(?=\s)|\s-+(?=\s)|(?=\s(?:because|cause|cos|cuz)\s)|$)/gs),
   ].map(([part]) => ({ part, items: tag(part, lexicon) }))

@@ -26,7 +26,7 @@ const naming = new RegExp(
 const noNames: ReadonlySet<string> = new Set(
   `his her their its it he she they this that these those there here address wallet account recipient destination to from contract token
   receiver who what which where amount not never only be system admin support user assistant note someone anyone everybody real new
-  actual correct wrong right sender one other others same`.split(/\s+/),
+  actual correct wrong right sender one other others same addr addy`.split(/\s+/),
 )
 
 /** What a text says of who has which address, and the text without that. A name with two addresses stands for neither. */

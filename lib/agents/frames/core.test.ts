@@ -51,7 +51,7 @@ describe('a request among other words', () => {
 
 describe('a verb that is not known', () => {
   it.each([
-    [`lob 0.3 eth to ${anybody}`, { action: 'send', amount: { value: '0.3' }, recipient: { address: anybody } }],
+    [`plonk 0.3 eth to ${anybody}`, { action: 'send', amount: { value: '0.3' }, recipient: { address: anybody } }],
     ['please schlep 20 usdc to base', { action: 'bridge', amount: { value: '20' }, toChain: { id: base } }],
   ])('is asked back by what stands after it: %s', (text, draft) => {
     expect(read(text)).toMatchObject({ kind: 'request', draft: { ...draft, unsure: true } })
@@ -60,7 +60,7 @@ describe('a verb that is not known', () => {
   it.each([
     `keep 0.3 eth from ${anybody}`,
     'approve 20 usdc to base',
-    `lob 0.3 eth to ${anybody}?`,
+    `plonk 0.3 eth to ${anybody}?`,
     'hold 20 usdc on base',
   ])('is left alone: %s', (text) => {
     expect(read(text).kind).not.toBe('request')

@@ -14,11 +14,11 @@ const joins = /^(?:(?:so|but|and|now|then|well|okay|ok|if\s+so)\b[\s,]*)+/i
 const mostParts = 8
 
 /** Words that are not the person's own, or a game. */
-const quoted =
+export const notOwn =
   /["“”]|^\s*>|\b(?:tweet\w*|e-?mail\w*|message[ds]?|quote[ds]?|example|hypothetical\w*|imagine|pretend|suppose|what\s+if|ignore|instructions?|system|policy)\b/im
 /** Beside what somebody else said, only what is asked of the agent is the person's own. */
-const reported = /\b(?:said|says|wrote|writes|told|tells|asks?|asked)\b/i
-const requests =
+export const reported = /\b(?:said|says|wrote|writes|told|tells|asks?|asked)\b/i
+export const requests =
   /^(?:please|pls|plz|kindly|(?:can|could|would|will)\s+(?:you|u)|i(?:'d|\s+would)?\s+(?:like|want|need)|let's)\b/i
 /** After a request: it is taken back, or may be. */
 const takesBack =
@@ -50,7 +50,7 @@ export function coreOf(
   lexicon: Lexicon,
   read: Read,
 ): Understanding | null {
-  if (!isPassedOver(understood) || quoted.test(raw)) return null
+  if (!isPassedOver(understood) || notOwn.test(raw)) return null
   const said = (raw.match(parts) ?? []).map((part) => part.trim().replace(joins, '')).filter((part) => /\w/.test(part))
   if (said.length < 2 || said.length > mostParts) return null
   const heard = said.map((part) => read(part, { ...newDialogue, contacts, offered }))

@@ -1,4 +1,3 @@
-const what = String.raw`((?:[^,.;!?\n:]|[.,](?=\d))+?)`
 const written =
   '(?:zero|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred)\\b'
 const sum = String.raw`((?:(?:an?|one|another|half|all|some|everything|${written}|\$?\.?\d)(?:[^,.;!?\n]|[.,](?=\d))*?))`
@@ -15,7 +14,6 @@ const market = String.raw`(?:the\s+|a\s+|my\s+)?(?:lending(?:\s+(?:market|pool|p
 const words = String.raw`(?:(?!(?:and|then|or|from|to|into|in)\b)[\w-]+\s+){0,3}`
 const vault = String.raw`((?:the|a|an|that|this|your|my)?\s*${words}vaults?|(?:flexible|locked)\s+\w+|(?:the\s+|my\s+)?staking(?:\s+(?:pool|position))?)`
 const stake = String.raw`(?:vaults?(?:\s+position)?|stakes?|staking(?:\s+position)?|staked\s+position)`
-const supplied = String.raw`(?:lending(?:\s+position)?|supply(?:\s+position)?|supplied\s+position|collateral)`
 
 // What is done with it. Verbs that are read without this stand in `job.ts`.
 const put = String.raw`(?:move|send|transfer|provide|contribute|add|place|throw|toss|commit|use|allocate|shift|drop|stick|stash|save|tuck|pour|bring|pop|chuck|assign|open\s+a\s+(?:\w+\s+)?position\s+(?:of|with))`
@@ -42,13 +40,11 @@ const rule = (pattern: string, plain: string): readonly [RegExp, string] => [rea
 
 /** Ways of speaking of lending markets and vaults, in the words that their reader knows. In order. */
 export const idiomsOfLending: readonly (readonly [RegExp, string])[] = [
-  [/\bun-(?=stak|lend)/gi, 'un'],
   // "I've 1,000 USDC in that vault; I need 400 of it back"
   rule(
     String.raw`\d\S*\s+(?:of\s+)?(?:my\s+)?([a-z]{3,5})\s+(?:(?:sitting|lying|staked|locked|parked|saved|lent|supplied)\s+)?(?:in|at)\s+(?:${vault}|(${market}))\b[^?]*?\b(?:${wish}|get|take|give\s+me|have)\s+(\$?\.?\d[\d.,]*k?)\s+(?:of\s+(?:it|that)\s+)?(?:back|out)\b${home}(?:\s+in\s+my\s+(?:wallet|account))?`,
     'withdraw $4 $1 from $2$3',
   ),
-  [/\bflexibly\b/gi, 'flexible'],
   // From one place to another.
   rule(
     String.raw`\b${switches}\s+${sumOrMine}\s+(?:over\s+|out\s+)?(?:from|out\s+of|of)\s+${kindOfVault}\s+(?:and\s+)?(?:over\s+)?(?:in\s*to|to)\s+${kindOfVault}`,
@@ -74,7 +70,6 @@ export const idiomsOfLending: readonly (readonly [RegExp, string])[] = [
     String.raw`\b(from|out\s+of|of)\s+what\s+i(?:'ve|\s+have)?\s+(?:supplied|lent|deposited)(?:\s+(?:out|to\s+${market}))?`,
     '$1 the lending market',
   ),
-  rule(String.raw`\b(from|out\s+of|of)\s+what\s+i(?:'ve|\s+have)?\s+staked\b`, '$1 the vault'),
   rule(
     String.raw`,?\s*(?:and\s+)?not\s+(?:from\s+|in(?:to)?\s+|to\s+)?(?:the|my|a)\s+(?:\w+\s+)?(?:vaults?|lending(?:\s+market)?|market|flexible(?:\s+one)?|locked(?:\s+one)?)${end}`,
     '',
@@ -84,34 +79,14 @@ export const idiomsOfLending: readonly (readonly [RegExp, string])[] = [
     String.raw`\b(?:earn|make|get)\s+(?:some\s+|a\s+)?(?:\w+\s+)?(?:on|with|from)\s+${sumOrMine}\s+(?:by|through|via)\s+(?:lending|supplying)(?:\s+(?:it|them|that|out))*`,
     'supply $1',
   ),
-  rule(
-    String.raw`\b(?:earn|make|get)\s+(?:some\s+|a\s+)?(?:\w+\s+)?(?:on|with|from)\s+${sumOrMine}\s+(?:by|through|via)\s+staking(?:\s+(?:it|them|that))?`,
-    'stake $1',
-  ),
   // Loans that are taken
   rule(String.raw`\b(?:lend|loan|spot|advance)\s+me\s+`, 'borrow '),
-  rule(
-    String.raw`\b(?:${wish}|give\s+me|get(?:\s+me)?|take(?:\s+out)?|open|make\s+me)\s+a\s+(?:new\s+|small\s+)?loan(?:\s+(?:of|for|over)\s+|\s*[,:]\s*(?=\$?\d))`,
-    'borrow ',
-  ),
-  rule(
-    String.raw`\b(?:${wish}|give\s+me|get(?:\s+me)?|take(?:\s+out)?|open)\s+a\s+(\$?\.?\d\S*\s+\w+)\s+loan\b`,
-    'borrow $1',
-  ),
-  rule(
-    String.raw`\bdraw(?:\s+down)?\s+${sum}\s+(?:against|from|on)\s+(?:(?:my|the)\s+(?:collateral|credit|loan)|${market})\b`,
-    'borrow $1',
-  ),
-  rule(String.raw`\b(?:take(?:\s+out)?|get|raise)\s+${sum}\s+against\s+(?:my|the)\s+`, 'borrow $1 against my '),
-  rule(String.raw`(\bborrow\b.*?)\s+(?:using|with)\s+(?:my|the|some)\s+(?:\w+\s+)?as\s+(?:a\s+)?collateral\b`, '$1'),
   rule(
     String.raw`(\bborrow\s+)as\s+much\s+(?:of\s+)?(\w+\s+)?as\s+(?:i\s+|you\s+)?(?:safely\s+|possibly\s+)?(?:can|could|possible|allowed)(?:\s+(?:get|borrow|safely))?`,
     '$1max $2',
   ),
   // What becomes of a position
   rule(String.raw`\b${more}\s+${mine}\s+(?:\w+\s+)?${debt}${by}`, 'borrow '),
-  rule(String.raw`\b${more}\s+${mine}\s+(?:\w+\s+)?${supplied}${by}`, 'supply '),
-  rule(String.raw`\b${more}\s+${mine}\s+(\w+\s+)?${stake}${by}`, 'stake in my $1vault '),
   rule(String.raw`\b${less}\s+${mine}\s+(\w+\s+)?${debt}\s+(?:in|by)\s+half\b`, 'repay half of my $1debt'),
   rule(
     String.raw`\b(?:${less}|get|pay)\s+${mine}\s+(?:\w+\s+)?${debt}\s+(?:down\s+)?(?:down\s+to|to)\s+(\.?\d[\d.,]*k?)\s+([a-z]+)`,
@@ -119,63 +94,26 @@ export const idiomsOfLending: readonly (readonly [RegExp, string])[] = [
   ),
   rule(String.raw`\b${less}\s+${mine}\s+(?:\w+\s+)?${debt}${by}`, 'repay '),
   rule(String.raw`\b${less}\s+${mine}\s+(\w+\s+)?${stake}\s+(?:in|by)\s+half\b`, 'unstake half of my $1'),
-  rule(String.raw`\b${less}\s+${mine}\s+(?:\w+\s+)?${stake}${by}`, 'unstake '),
-  rule(String.raw`\b${less}\s+${mine}\s+(?:\w+\s+)?${supplied}${by}`, 'withdraw from the lending market '),
-  // Interest is part of all there is.
-  [
-    /(?<=\b(?:withdraw|repay|unstake|redeem|exit|close|pay\s+(?:back|off))\b.*?)[\s,]+(?:including|incl\.?|plus|and|together\s+with|along\s+with|with)\s+(?:all\s+)?(?:the\s+|my\s+|any\s+|its\s+)?(?:accrued\s+|earned\s+)?(?:interest|earnings|yields?|rewards?)\b/gi,
-    '',
-  ],
   // Loans that are paid back
   [/\bwhat\s+i\s+(?:still\s+)?owe\b/gi, 'my debt'],
   rule(
     String.raw`\b(?:return|give\s+back|repay|pay\s+(?:back|off))\s+(?:everything|all|what(?:ever)?|the\s+money)\s+(?:that\s+)?i(?:'ve|\s+have)?\s+borrowed\b`,
     'repay all my debt',
   ),
-  rule(
-    String.raw`\b(?:return|give\s+back|repay|pay\s+(?:back|off))\s+(?:all\s+)?(?:the|my)\s+([a-z]+)\s+(?:that\s+)?i(?:'ve|\s+have)?\s+borrowed\b`,
-    'repay all my $1 debt',
-  ),
-  rule(
-    String.raw`\b(?:return|give\s+back)\s+(?:the\s+)?${sum}\s+(?:that\s+)?i(?:'ve|\s+have)?\s+borrowed\b`,
-    'repay $1',
-  ),
-  rule(String.raw`\b(?:return|give\s+back|put\s+back)\s+${sum}\s+to\s+${market}\b`, 'repay $1'),
   rule(String.raw`\b(?:return|give\s+back)\s+${sum}\s+(?:from|of|on|for)\s+${mine}\s+(?:\w+\s+)?${debt}\b`, 'repay $1'),
   rule(
     String.raw`\b${putToDebt}\s+(?:down\s+)?${sum}\s+(?:of|on|off|towards?|to|into|against|for)\s+${mine}\s+(?:\w+\s+)?${debt}\b`,
     'repay $1',
   ),
   rule(
-    String.raw`\b(?:settle|clear|close|cover)\s+${sum}\s+(?:of|on|off)\s+${mine}\s+(?:(\w+)\s+)?${debt}\b`,
-    'repay $1 of my $2 debt',
-  ),
-  rule(
     String.raw`(\d\S*\s+[a-z]{3,5})\s+(?:should|must|has\s+to|ought\s+to|needs\s+to)\s+(?:earn|make|yield|bring)\s+(?:me\s+|us\s+)?(?:something|some\s+\w+|money|interest|a\s+yield)`,
     'deposit $1 to work',
-  ),
-  rule(String.raw`\bpay\s+down\s+`, 'repay '),
-  rule(
-    String.raw`\buse\s+${sum}\s+(?:to\s+(?:re)?pay(?:\s+(?:off|back|down))?|for\s+repaying)\s+${mine}\s+(?:\w+\s+)?${debt}\b`,
-    'repay $1',
-  ),
-  rule(
-    String.raw`\b(?:repay|pay\s+(?:back|off))\s+${mine}\s+(\w+\s+)?${debt}\s+(?:in\s+full|completely|entirely|fully)`,
-    'repay all my $1debt',
-  ),
-  rule(
-    String.raw`\b(?:repay|pay\s+(?:back|off))\s+${mine}\s+(?:full|entire|whole|complete|total)\s+(\w+\s+)?${debt}\b`,
-    'repay all my $1debt',
   ),
   rule(
     String.raw`\b(?:become|be|make\s+me|get)\s+debt[- ]free\b|\b(?:get|bring)\s+(?:me\s+)?out\s+of\s+debt\b`,
     'repay all my debt',
   ),
   rule(String.raw`\b${close}\s+${mine}\s+(\w+\s+)?${debt}${whole}`, 'repay all my $1debt'),
-  rule(
-    String.raw`^\W*(?:please\s+|pls\s+)?(?:${close}|repay|pay\s+(?:off|back))\s+${debt}${whole}\W*$`,
-    'repay all my debt',
-  ),
   // Collateral and lending
   rule(
     String.raw`\b(?:put\s+up|post|pledge|provide|offer|use|set|deposit|add)\s+${sumOrMine}\s+(?:as\s+|of\s+|for\s+)(?:my\s+|a\s+)?collateral\b`,
@@ -184,11 +122,6 @@ export const idiomsOfLending: readonly (readonly [RegExp, string])[] = [
   rule(
     String.raw`\b(?:put\s+up|post|pledge|provide|offer|add|deposit)\s+${sum}\s+collateral\b(?:\s+(?:to|for|into)\s+my\s+(?:loan|position|account))?`,
     'supply $1',
-  ),
-  rule(String.raw`\badd\s+collateral\s*[:,]?\s*(?:of\s+)?(?=\$?\.?\d)`, 'supply '),
-  rule(
-    String.raw`\b${put}\s+${sumOrMine}\s+${into}\s+(?:${market}|${collateral})\b`,
-    'supply $1 to the lending market',
   ),
   rule(
     String.raw`^((?:please|pls|ok|and|now)\s+)*(\$?\.?\d\S*\s+\w+)\s+(?:in)?to\s+${market}(?=\s*(?:please|pls|thanks)?\W*$)`,
@@ -199,47 +132,13 @@ export const idiomsOfLending: readonly (readonly [RegExp, string])[] = [
     'withdraw $1 from the lending market',
   ),
   rule(
-    String.raw`\b(?:withdraw|${take})\s+(?:back\s+)?(half\s+(?:of\s+)?|all\s+(?:of\s+)?|\d+\s*%\s+of\s+|\$?\.?\d\S*\s+of\s+)(?:the|my)\s+(\w+)\s+(?:that\s+)?i(?:'ve|\s+have)?\s+(?:lent|supplied|deposited)(?:\s+(?:out|back))*`,
-    'withdraw $1 my supplied $2',
-  ),
-  rule(
-    String.raw`\b(?:withdraw|${take})\s+(?:back\s+)?(?:the|my)\s+(\w+)\s+(?:that\s+)?i(?:'ve|\s+have)?\s+(?:lent|supplied|deposited)(?:\s+(?:out|back))*`,
-    'withdraw all my supplied $1',
-  ),
-  rule(
-    String.raw`\b(?:withdraw|${take})\s+(?:back\s+)?(?:all|everything|what(?:ever)?)\s+(?:that\s+)?i(?:'ve|\s+have)?\s+(?:lent|supplied)(?:\s+(?:out|back))*`,
-    'withdraw everything from the lending market',
-  ),
-  rule(
     String.raw`\b(?:${take}|give\s+me|${wish})\s+(?:back\s+|out\s+)?(half\s+(?:of\s+)?|all\s+(?:of\s+)?|\d+\s*%\s+of\s+)?(?:the|my)\s+(?:supplied|lent)\s+(\w+)(?:\s+(?:back|out))?\b`,
     'withdraw $1 my supplied $2',
-  ),
-  rule(
-    String.raw`\b(?:${take}|give\s+me|withdraw)\s+(?:back\s+|out\s+)?(\$?\.?\d[\d.,]*k?|half|all)\s+(?:of\s+)?my\s+([a-z]+)\s+collateral\b${home}`,
-    'withdraw $1 $2 from the lending market',
-  ),
-  rule(String.raw`\b${close}\s+${mine}\s+(\w+\s+)?${supplied}\b${whole}`, 'exit my $1lending'),
-  [/\bmy\s+lent\s+(\w+)/gi, 'my supplied $1'],
-  // "Move 400 USDC to the locked one"
-  [/\b((?:move|shift|switch|put|transfer)\s+[^,.;!?\n]*?\bto\s+the\s+(?:locked|flexible))\s+one\b/gi, '$1 vault'],
-  rule(
-    String.raw`\b(?:take|pull)\s+(all\s+(?:of\s+)?)?my\s+([a-z]{3,5})\s+(?:back\s+)?out(?=\s*(?:$|[,.;!?\n]|\b(?:now|again|please)\b))`,
-    'withdraw $1my $2',
-  ),
-  // Vaults
-  rule(
-    String.raw`\b(?:${take}|give\s+me|${wish})\s+(?:back\s+|out\s+)?(?:the|my)\s+staked\s+(\w+)(?:\s+(?:back|out))?`,
-    'unstake my staked $1',
   ),
   rule(
     String.raw`\b${take}\s+(?:back\s+|out\s+)?${sumOrMine}\s+${outOf}\s+${vault}${home}${here}`,
     'withdraw $1 from $2',
   ),
-  rule(
-    String.raw`\b(?:give\s+me\s+back|give\s+back|take\s+back|get\s+back)\s+${sum}\s+(?:from|out\s+of)\b`,
-    'withdraw $1 from',
-  ),
-  [/\bstop\s+staking\b/gi, 'unstake'],
   // The denial is why.
   [
     /\bi\s+(?:don['’]?t|do\s+not|no\s+longer)\s+(?:want|need|like)\s+(?:(?:to\s+have|any\s?thing|it|them|any|my\s+\w+|to\s+be)\s+)*(?:staked|staking|in\s+(?:the\s+|a\s+|any\s+)?vaults?)(?:\s+(?:any\s?more|any\s+longer|now))?[\s,.;!-]+(?:so\s+|please\s+)*(?:pull|take|get|withdraw|unstake|bring)\s+(?:it|them|everything|that)(?:\s+(?:all|out|back))*/gi,
@@ -247,14 +146,7 @@ export const idiomsOfLending: readonly (readonly [RegExp, string])[] = [
   ],
   rule(String.raw`\b${close}\s+${mine}\s+(\w+\s+)?${stake}\b${whole}`, 'exit my $1vault'),
   rule(String.raw`\b${close}\s+${mine}\s+positions?\b${whole}`, 'withdraw everything'),
-  rule(String.raw`\b(?:close(?:\s+out)?|exit|liquidate|unwind)\s+my\s+(\w+)\s+positions?\b`, 'withdraw all my $1'),
-  rule(String.raw`\block(?:\s+up)?\s+${sum}\s+(?=(?:for|up\s+for|in)\b)`, 'stake $1 locked '),
-  rule(String.raw`\block(?:\s+(?:up|away|in))?\s+(?=\$?\.?\d|half\b|all\b)`, 'stake locked '),
   rule(String.raw`\b${put}\s+(?!.*0x)${sumOrMine}\s+${into}\s+${vault}\b`, 'stake $1 in $2'),
-  rule(
-    String.raw`\b(?:enter|join|go\s+(?:for|into|with|in)|choose|pick|use|try|open)\s+${vault}\s*,?\s+with\s+(?=\$?\.?\d|half|all)`,
-    'stake in $1 with ',
-  ),
   rule(
     String.raw`^((?:please|pls|ok|and|now)\s+)*(\$?\.?\d\S*\s+\w+)\s+(?:in)?to\s+${vault}(?=\s*(?:please|pls|thanks)?\W*$)`,
     'stake $2 in $3',
@@ -267,5 +159,4 @@ export const idiomsOfLending: readonly (readonly [RegExp, string])[] = [
     String.raw`\b(?:make|${wish}|have|let)\s+(?:my\s+)?(\$?\.?\d\S*\s+\w+)\s+(?:to\s+)?earn(?:\s+(?:something|yield|interest|some\s+yield))?(?=\s+(?:in|at)\s+${market}|\s+(?:in|at)\s+${vault}|${end})`,
     'deposit $1 to work',
   ),
-  rule(String.raw`\b(deposit|invest|put)\s+${what}\s+into\s+(?=staking\b)`, '$1 $2 in '),
 ]

@@ -223,7 +223,17 @@ export function reviseJob(
     picked !== null
       ? all.filter(({ amount, token }) => !(amount?.kind === 'exact' && amount.value === '1' && !token))
       : all
-  if (quoted || unread.length > 0 || counted.some(({ recipient, unknown }) => recipient || unknown !== undefined))
+  // "Hm ok, I can live with a week", in answer to which place.
+  const isPlace =
+    asked === 'which' &&
+    Object.keys(hint).length > 0 &&
+    all.length === 0 &&
+    !/\b(?:not|no|never|or)\b|n't\b|\?/i.test(text)
+  if (
+    quoted ||
+    (unread.length > 0 && !isPlace) ||
+    counted.some(({ recipient, unknown }) => recipient || unknown !== undefined)
+  )
     return null
   if (counted.length === 0 && picked === null && Object.keys(hint).length === 0) return null
   if (unclear === 'deposit' && ((picked !== null && offered[picked - 1]) || hint.lockDays !== undefined)) {

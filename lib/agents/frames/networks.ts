@@ -68,14 +68,6 @@ const rulesFor = (place: string): readonly Rule[] => [
     ),
     plain: 'move $2 to $1',
   },
-  // "I need ETH on Base": how much is asked.
-  {
-    pattern: rule(
-      String.raw`\b(?:need|want|like)\s+(?:(?:some|more|a\s+(?:bit|little)(?:\s+of)?)\s+)?([a-z]+)\s+on\s+${place}(?:\s+for\s+(?:the\s+)?(?:gas|fees))?(?=\s*(?:$|[.!?]|,?\s*(?:please|pls|now|asap)\b))`,
-    ),
-    plain: 'move $1 to $2',
-    of: ['token'],
-  },
   // "Bring my ETH on Base back", "get my ETH off Base": all of it.
   {
     pattern: rule(
@@ -104,13 +96,6 @@ const rulesFor = (place: string): readonly Rule[] => [
   },
   {
     pattern: rule(
-      String.raw`\b(?:get|take|bring)\s+${over}${what}\s+${over}(?:from|off|out\s+of)\s+${place}${end}(?!\s+(?:to|onto|on)\b)`,
-    ),
-    plain: 'bridge $1 from $2',
-    of: ['amount'],
-  },
-  {
-    pattern: rule(
       String.raw`\b(?:consolidate|gather|collect|combine|unify)\s+(?:all\s+(?:of\s+)?)?${what}\s+${onto}\s+${place}${end}`,
     ),
     plain: 'move all $1 to $2',
@@ -131,17 +116,6 @@ const rulesFor = (place: string): readonly Rule[] => [
   {
     pattern: rule(String.raw`\b(bridge|move|send|transfer|swap)\b([^.;!?\n]*?)\s+between\s+${place}\s+and\s+${place}`),
     plain: '$1$2 from $3 to $4',
-  },
-  {
-    pattern: rule(String.raw`\bto\s+(?:my|our)\s+(?:own\s+)?(?:wallet|account|address|self)?\s*on\s+${place}`),
-    plain: 'to $1',
-  },
-  // "To Base, to my own wallet"
-  {
-    pattern: rule(
-      String.raw`\b(to|onto|on)\s+${place}\s*,?\s+(?:(?:in)?to\s+|at\s+)?(?:(?:my|our)\s+(?:own\s+)?(?:wallet|account|address)|myself)\b`,
-    ),
-    plain: '$1 $2',
   },
   // "0.05 ETH is what I need on Base, send it there"
   {

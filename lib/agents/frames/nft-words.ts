@@ -48,11 +48,15 @@ export function startsWithNft(text: string, lexicon: Lexicon): boolean {
   )
 }
 
+/** "0.2 ETH to 0x…" */
+const startsWithSum =
+  /^\W*(?:(?:please|pls|plz|hey|hi|ok|okay|so)\W+)*\$?\.?\d[\d.,]*k?\s*[a-z]+\s+(?:over\s+)?to\s+0x/i
+
 /** "One badge for 0x… please, and one for 0x…": a request though it has no verb. */
 export const withSend = (text: string, lexicon: Lexicon): string =>
-  /\b(?:please|pls)\b/i.test(text) &&
+  /\b(?:please|pls|plz|thanks|thank you|thx|asap)\b/i.test(text) &&
   (text.match(/\b0x[0-9a-fA-F]{40}\b/g) ?? []).length > 1 &&
-  startsWithNft(text, lexicon)
+  (startsWithNft(text, lexicon) || startsWithSum.test(text))
     ? `send ${text}`
     : text
 

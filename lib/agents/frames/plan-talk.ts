@@ -24,6 +24,8 @@ const boughtBefore = /\bhow (?:much|many)\b.*\b(?:bought|did i buy|have i (?:spe
 const skips = /^(?:(?:please|can you|could you|let's|i want to|i'd like to) )*skip\b/
 
 const named = String.raw`\b(?:plans?|dcas?|recurring|schedules?|purchases|buys|(?:weekly|daily|monthly|biweekly|fortnightly|automatic|automated|auto|regular|scheduled|standing)(?:\s+\w+)?\s+(?:buy|purchase|order|investment|swap|thing)s?)\b`
+/** "The BTC thing", where plans are talked of. */
+const thing = String.raw`\b(?:the|my|that)\s+[a-z]{3,5}\s+(?:thing|stuff|one)\b`
 const changes: readonly (readonly [Change, string])[] = [
   ['active', '(?:resume|unpause|continue|restart|reactivate|re-?enable)'],
   // "Stop" may be either: what can be taken back is done.
@@ -32,6 +34,7 @@ const changes: readonly (readonly [Change, string])[] = [
 ]
 
 const plain: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:carry|go|keep) on with\b/, 'resume'],
   [/\bput (.+?) on (?:hold|pause|ice)\b/, 'pause $1'],
   [/\b(?:turn|switch) off (?=.)/, 'pause '],
   [/\b(?:turn|switch) (.+?) off\b/, 'pause $1'],
@@ -78,7 +81,8 @@ export function understandPlanTalk(
   const meant = adjusted?.token ? whichOf(lower, [], planTold) : which
   if (adjusted) return { kind: 'plan', plan: { do: 'adjust', which: meant, ...adjusted } }
   const trades = items.some((item) => item.is === 'verb' && item.form === 'base')
-  const change = changes.find(([, verb]) => new RegExp(String.raw`\b${verb}\b.*${named}`).test(lower))
+  const meantBy = isTalked ? `(?:${named}|${thing})` : named
+  const change = changes.find(([, verb]) => new RegExp(String.raw`\b${verb}\b.*${meantBy}`).test(lower))
   if (change && mood === 'command') {
     const abstention = abstentionIn(lower.replace(/\bstop\b|\bno\.?\s*(?=\d)/g, ' '), true, planSubjects)
     if (abstention) return { kind: 'abstain', topic: abstention }

@@ -23,6 +23,7 @@ const words: ReadonlyMap<string, string> = new Map([
   ['2moro', 'tomorrow'],
   ['2morrow', 'tomorrow'],
   ['snd', 'send'],
+  ['rebal', 'rebalance'],
 ])
 
 const word = new RegExp(String.raw`(?<![\w/.-])(?:${[...words.keys()].join('|')})(?![\w/-]|\.\w)`, 'gi')
@@ -30,6 +31,7 @@ const word = new RegExp(String.raw`(?<![\w/.-])(?:${[...words.keys()].join('|')}
 /** The same where more than one word says it. In order. */
 const turns: readonly (readonly [RegExp, string])[] = [
   [/\bof\s+'?em\b/gi, 'of them'],
+  [/(?<=[a-z]\s)'?n'?\s(?=[a-z]{3,}\s)/gi, 'and '],
   [/(?<![\w/])w\/\s?(?=[\w$.])/gi, 'with '],
   [/\b4\s+(?=(?:me|u|you|us|now)\b)/gi, 'for '],
   // As parameters of a program.

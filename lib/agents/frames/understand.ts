@@ -7,6 +7,7 @@ import { addedTo, saidAgain } from './again'
 import { answerIn } from './answers'
 import { isTold, withBeside } from './beside'
 import { boundsPlainly, withoutBounds } from './bounds-of-sums'
+import { readByCues } from './by-cues'
 import { withoutChatter } from './chatter'
 import { type Contacts, contactsIn, forgottenIn, sentToNamed, withAddresses } from './contacts'
 import { coreOf } from './core'
@@ -21,10 +22,11 @@ import { plainly } from './idioms'
 import { understandInquiry } from './inquiry'
 import { asksForInterest, ofInterest } from './interest'
 import { jobVerbs } from './job'
+import { withSlots } from './last-reader'
 import { laidOut } from './layouts'
 import { withListedNft } from './nft-listed'
 import { withSend } from './nft-words'
-import { objectionIn } from './objections'
+import { mayObject, objectionIn } from './objections'
 import { readPlace } from './place-words'
 import { withPlaces } from './places'
 import { understandPlans } from './plan'
@@ -43,8 +45,13 @@ import type { Dialogue, Requested, Understanding } from './understanding'
 /** Reads one message in the light of what was said before. */
 export function understand(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding {
   const whole = affirmed(read(raw, lexicon, dialogue), raw, lexicon, dialogue)
-  const understood = withoutBounds(partly(whole, raw, lexicon, dialogue), boundsPlainly(raw))
-  if (understood.kind === 'talk' && understood.topic === 'unclear') {
+  const byGrammar = withoutBounds(partly(whole, raw, lexicon, dialogue), boundsPlainly(raw))
+  const { text, oddity } = clean(raw)
+  const addressed = addressedIn(text, lexicon, dialogue, new Map())
+  const understood = oddity ? byGrammar : withSlots(byGrammar, addressed, raw, lexicon)
+  if (understood.kind === 'talk' && (understood.topic === 'unclear' || understood.topic === 'unknown')) {
+    const asked = stepOf(dialogue) ? null : readByCues(text, lexicon)
+    if (asked) return asked
     // "Can you book me a flight?", "who invented bitcoin?"
     if (isAsked.test(raw)) return { kind: 'talk', topic: 'beyond' }
     if (isQuestion.test(raw)) return { kind: 'talk', topic: 'unknown' }
@@ -105,6 +112,15 @@ function affirmed(understood: Understanding, raw: string, lexicon: Lexicon, dial
   return isTold(meant) ? meant : understood
 }
 
+/** The text with addresses in the place of names. `latest`: whom "him" means where the text names nobody. */
+function addressedIn(text: string, lexicon: Lexicon, { contacts }: Dialogue, latest: Contacts): string {
+  const { found, rest } = contactsIn(text, lexicon)
+  // "Bob is 0x…" in answer to whom it should go to is that address.
+  if (rest === '') return [...found.values()].join(' ') || text
+  const known = new Map([...contacts, ...found])
+  return sentToNamed(withAddresses(rest, known, found.size > 0 ? found : latest), found)
+}
+
 const isQuestion = /^\W*(?:what|who|when|where|why|how|which)(?:'s|s|'re)?\s+\w+\s+\w/i
 const isAsked = /\b(?:can|could|will|would) (?:you|u|ya)\b/i
 
@@ -142,18 +158,7 @@ function read(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding 
     return { kind: 'contacts', found }
   const forgotten = oddity ? null : forgottenIn(cleaned, dialogue.contacts)
   if (forgotten !== null) return { kind: 'forgotten', who: forgotten }
-  // "Bob is 0x…" in answer to whom it should go to is that address.
-  const addressed =
-    rest === ''
-      ? [...found.values()].join(' ') || cleaned
-      : sentToNamed(
-          withAddresses(
-            rest,
-            new Map([...dialogue.contacts, ...found]),
-            found.size > 0 ? found : lastRecipient(dialogue),
-          ),
-          found,
-        )
+  const addressed = addressedIn(cleaned, lexicon, dialogue, lastRecipient(dialogue))
   const listed = withListedNft(addressed, dialogue, lexicon)
   const said = plainly(
     withSend(stepOf(dialogue) ? withoutPreface(withoutRetraction(listed, lexicon)) : listed, lexicon),
@@ -264,7 +269,10 @@ function remarkIn(text: string, lexicon: Lexicon, dialogue: Dialogue): string | 
 /** "Swap 1 ETH. No, wait, cancel that.": the last word counts. */
 function answerTo(text: string): ReturnType<typeof answerIn> {
   const last = answerIn(sentences(text).at(-1)?.text.toLowerCase() ?? '')
-  return answerIn(text.toLowerCase().trim()) ?? (last === 'cancel' || last === 'wait' ? last : null)
+  const whole = answerIn(text.toLowerCase().trim())
+  // "That worked! Once more."
+  const isOnlyGlad = last === 'again' && !mayObject(text) && !/\d/.test(text)
+  return whole ?? (last === 'cancel' || last === 'wait' || isOnlyGlad ? last : null)
 }
 
 function answered(answer: 'confirm' | 'again', dialogue: Dialogue): Understanding {

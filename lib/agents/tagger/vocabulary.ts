@@ -1,85 +1,24 @@
 import type { Link, Verb } from './item'
+import { formsOf, verbsOfGrammar } from './verbs'
 
 type Spelling = { verb: Verb; form: 'base' | 'gerund' | 'past' }
 
-const forms: readonly (readonly [Verb, base: string, gerund: string, past: string])[] = [
-  ['swap', 'swap', 'swapping', 'swapped'],
-  ['swap', 'convert', 'converting', 'converted'],
-  ['swap', 'exchange', 'exchanging', 'exchanged'],
-  ['swap', 'trade', 'trading', 'traded'],
-  ['swap', 'change', 'changing', 'changed'],
-  ['swap', 'turn', 'turning', 'turned'],
-  ['buy', 'buy', 'buying', 'bought'],
-  ['buy', 'purchase', 'purchasing', 'purchased'],
-  ['sell', 'sell', 'selling', 'sold'],
-  ['bridge', 'bridge', 'bridging', 'bridged'],
-  ['move', 'move', 'moving', 'moved'],
-  ['send', 'send', 'sending', 'sent'],
-  ['send', 'transfer', 'transferring', 'transferred'],
-  ['send', 'pay', 'paying', 'paid'],
-  ['send', 'give', 'giving', 'gave'],
-  ['send', 'wire', 'wiring', 'wired'],
-]
-
-/** The same in looser words. Nothing that is one letter away from them is taken for them. */
-const loose: typeof forms = [
-  ['swap', 'flip', 'flipping', 'flipped'],
-  ['swap', 'switch', 'switching', 'switched'],
-  ['swap', 'ape', 'aping', 'aped'],
-  ['sell', 'dump', 'dumping', 'dumped'],
-  ['sell', 'offload', 'offloading', 'offloaded'],
-  ['move', 'bring', 'bringing', 'brought'],
-  ['move', 'shift', 'shifting', 'shifted'],
-  ['send', 'shoot', 'shooting', 'shot'],
-  ['send', 'gift', 'gifting', 'gifted'],
-  ['send', 'tip', 'tipping', 'tipped'],
-  ['send', 'donate', 'donating', 'donated'],
-  ['send', 'forward', 'forwarding', 'forwarded'],
-  ['send', 'deliver', 'delivering', 'delivered'],
-  ['send', 'reimburse', 'reimbursing', 'reimbursed'],
-  ['send', 'refund', 'refunding', 'refunded'],
-  ['send', 'throw', 'throwing', 'threw'],
-  ['send', 'toss', 'tossing', 'tossed'],
-  ['send', 'venmo', 'venmoing', 'venmoed'],
-  ['send', 'remit', 'remitting', 'remitted'],
-  ['send', 'beam', 'beaming', 'beamed'],
-  ['swap', 'replace', 'replacing', 'replaced'],
-  ['sell', 'unload', 'unloading', 'unloaded'],
-  ['move', 'relocate', 'relocating', 'relocated'],
-  ['send', 'drop', 'dropping', 'dropped'],
-  ['send', 'fire', 'firing', 'fired'],
-  ['send', 'sweep', 'sweeping', 'swept'],
-  ['send', 'chuck', 'chucking', 'chucked'],
-  ['send', 'ship', 'shipping', 'shipped'],
-  ['send', 'pass', 'passing', 'passed'],
-  ['send', 'slide', 'sliding', 'slid'],
-  ['send', 'zap', 'zapping', 'zapped'],
-  ['send', 'fling', 'flinging', 'flung'],
-  ['send', 'dispatch', 'dispatching', 'dispatched'],
-  ['move', 'cross', 'crossing', 'crossed'],
-  ['move', 'push', 'pushing', 'pushed'],
-  ['move', 'port', 'porting', 'ported'],
-  ['move', 'carry', 'carrying', 'carried'],
-  ['move', 'migrate', 'migrating', 'migrated'],
-  ['move', 'transport', 'transporting', 'transported'],
-  ['move', 'teleport', 'teleporting', 'teleported'],
-  ['swap', 'rotate', 'rotating', 'rotated'],
-  ['swap', 'transform', 'transforming', 'transformed'],
-  ['swap', 'substitute', 'substituting', 'substituted'],
-  ['sell', 'ditch', 'ditching', 'ditched'],
-]
-
-const spell = (all: typeof forms): ReadonlyMap<string, Spelling> =>
+/** The forms of the grammar's verbs. */
+const spell = (which: 'plain' | 'loose'): ReadonlyMap<string, Spelling> =>
   new Map(
-    all.flatMap(([verb, base, gerund, past]): [string, Spelling][] => [
-      [base, { verb, form: 'base' }],
-      [gerund, { verb, form: 'gerund' }],
-      [past, { verb, form: 'past' }],
-    ]),
+    verbsOfGrammar(which).flatMap(([verb, base]): [string, Spelling][] => {
+      const { gerund, past } = formsOf(base)
+      return [
+        [base, { verb, form: 'base' }],
+        [gerund, { verb, form: 'gerund' }],
+        [past, { verb, form: 'past' }],
+      ]
+    }),
   )
 
-const spellings = spell(forms)
-const looseSpellings = spell(loose)
+const spellings = spell('plain')
+/** Nothing that is one letter away from these is taken for them. */
+const looseSpellings = spell('loose')
 
 export const links: ReadonlyMap<string, Link> = new Map([
   ['to', 'to'],

@@ -1,0 +1,119 @@
+import type { Lexicon } from '../tagger/lexicon'
+import { sentences } from '../tagger/sentences'
+import { cueOf } from '../tagger/verbs'
+import { fillers } from '../tagger/vocabulary'
+import { others } from './guess'
+import { readSlots, type Slots } from './slots'
+
+/** A part of a message that may stand by itself. */
+export type Part = {
+  text: string
+  slots: Slots
+  /** It asks for something, tells something, or only names things. */
+  shape: 'asks' | 'tells' | 'names'
+  isQuestion: boolean
+}
+
+/** Where a part ends. */
+const ends =
+  /.+?(?:[.!?;\n]+(?=\s|$)|,(?=\s)|\s[-–]+(?=\s)|(?=\s(?:because|cause|cos|since|so|but)\s)|(?=\sand\s(?:i|i'd|id|please|pls|can|could|now|so)\s)|$)/gis
+
+/** Words before a request. */
+const opening =
+  /^(?:(?:ok|okay|k|so|now|then|and|but|also|just|hey|hi|hello|yo|right|well|alright|first|quickly|quick|thanks|um|uh|uhm|er|hmm|mm|sure|yes|yeah|yep|actually|btw|fyi|listen|look|bot|agent|countersign|mate|dear|sir|pls|plz|please|simply|kindly|gently|immediately|go\s+ahead(?:\s+and)?|today|there|finally|basically|like|oh|ah|cool|great|good\s+(?:morning|day|evening|afternoon)|nice|perfect|lets|let's|let\s+us|me|to|you|can|could|would|will|u|may|go)\b[\s,!.:-]*)+/i
+/** A word that is not known, right before what it is done to. */
+const unknownVerb =
+  /^\W*(?:(?:please|pls|now|ok|okay|hey|hi|just)\b[\s,]*)*([a-z][a-z'-]+)\s+(?=(?:(?:all|half|max|my)\b|\$?\.?\d))/i
+/** It asks for something wherever it stands. */
+const wish =
+  /\b(?:please|pls|plz|kindly|(?:can|could|would|will)\s+(?:you|u|ya)|(?:i'?d|(?:i|we)(?:'d|\s+would|\s+do|\s+should)?)\s+(?:(?:really|just|also|now|only|rather|still|very\s+much|actually|finally|therefore)\s+)*(?:want|wanna|need|wish|prefer|rather)|(?:i'?d|we'?d|i\s+would|we\s+would|i\s+should)\s+(?:(?:really|just|also|now|only|rather|still|very\s+much|actually|finally|therefore)\s+)*(?:like|love)|let'?s|let\s+us|help\s+(?:me|us)|(?:i'm|i\s+am|we're)\s+(?:looking|trying|ready|here|hoping|eager)\s+(?:to|for)|(?:i've|i\s+have|we\s+have|we've)\s+decided\s+to|(?:should|must|has\s+to|have\s+to|needs?\s+to|ought\s+to|is\s+to|are\s+to)\s+(?:all\s+)?(?:go|start|begin|be\s+\w+(?:ed|d|t|n)|become|end\s+up|land|arrive)|would\s+be\s+(?:great|nice|lovely|good|cool|awesome)|(?:it's|its|it\s+is)\s+time\s+to|go\s+ahead)\b|^\W*(?:want|need|wanna|time\s+to|gimme|lemme)\b/i
+/** Somebody or something that does something or is somehow. */
+const telling =
+  /\b(?:i|i'm|im|i've|ive|i'd|he|he's|she|she's|it|it's|we|we're|we've|they|they're|there's|that's|who|which|is|are|am|was|were|has|have|had|got|lost|says?|said|told|wants|needs|insists|seems?|looks?|feels?)\b/i
+/** Whether a part names anything that a request is made of. */
+export const names = ({ money, places, recipients, hint, slippage }: Slots): boolean =>
+  slippage !== undefined ||
+  money.length > 0 ||
+  places.length > 0 ||
+  recipients.length > 0 ||
+  Object.keys(hint).length > 0
+
+/** The parts of a text. */
+export function partsOf(text: string, lexicon: Lexicon): readonly Part[] {
+  const questions = sentences(text)
+  return (text.match(ends) ?? [])
+    .map((part) => part.trim())
+    .filter((part) => /\w/.test(part))
+    .map((part) => {
+      const slots = readSlots(part, lexicon)
+      const isQuestion = questions.some(
+        ({ text: sentence, question }) => question && sentence.includes(part.replace(/[?!.,;\s]+$/, '')),
+      )
+      return { text: part, slots, shape: shapeOf(part, slots), isQuestion }
+    })
+}
+
+function shapeOf(text: string, { cues }: Slots): Part['shape'] {
+  const bare = text.replace(opening, '')
+  const [first = ''] = bare.toLowerCase().split(/[^a-z'-]+/)
+  const cue = cueOf(first)
+  const unknown = unknownVerb.exec(text)?.[1]?.toLowerCase()
+  if (unknown !== undefined && !others.test(unknown) && !fillers.has(unknown)) return 'asks'
+  if (cue?.form === 'base' || /^(?:do|make|have|use|arrange|perform|execute|set|start|top|cash)$/.test(first))
+    return 'asks'
+  if (wish.test(text)) return 'asks'
+  const isTold = telling.test(text) || cues.some(({ form }) => form === 'past' || form === 'third')
+  return isTold ? 'tells' : 'names'
+}
+
+/** All that several parts name. */
+export const joined = (all: readonly Slots[]): Slots => ({
+  money: all.flatMap(({ money }) => money),
+  places: all.flatMap(({ places }) => places),
+  recipients: all.flatMap(({ recipients }) => recipients),
+  cues: all.flatMap(({ cues }) => cues),
+  rest: all.map(({ rest }) => rest).join(' '),
+  excepts: all.some(({ excepts }) => excepts),
+  unread: all.flatMap(({ unread }) => unread),
+  isOfOther: all.some(({ isOfOther }) => isOfOther),
+  ...all.reduce<Pick<Slots, 'aim'>>(
+    (found, { aim }) => (aim === undefined || found.aim !== undefined ? found : { aim }),
+    {},
+  ),
+  isUnknown: all.some(({ isUnknown }) => isUnknown),
+  hint: Object.assign({}, ...all.map(({ hint }) => hint)),
+  picked: all.find(({ picked }) => picked !== null)?.picked ?? null,
+  ...all.reduce<Pick<Slots, 'slippage'>>((found, { slippage }) => (slippage === undefined ? found : { slippage }), {}),
+})
+
+/** "Leave 500 here", "keep 1 ETH". */
+export const isKept = ({ text, slots }: Part): boolean =>
+  /^\W*(?:(?:but|and|just|only|please)\s+)*(?:leave|keep)\b/i.test(text) &&
+  slots.money.length === 1 &&
+  slots.money[0]?.amount?.kind === 'exact' &&
+  slots.recipients.length === 0
+
+const urging = /\b(?:please|pls|plz|asap|thanks|thx|ty|cheers|right\s+now|immediately|quick(?:ly)?|rn)\b/i
+
+const doIt =
+  /^\W*(?:(?:so|and|please|pls|just|then|now|can\s+you|could\s+you|go\s+ahead\s+and)\s+)*(?:do|handle|sort|arrange|make)\s+(?:it|that|so|this)(?:\s+(?:out|happen|for\s+me|now|please|pls|today))*\W*$/i
+
+/** "The whole debt gets paid off, do it": what stands before is asked for. */
+export function done(parts: readonly Part[]): readonly Part[] {
+  const at = parts.findIndex(({ text }) => doIt.test(text))
+  const before = parts.slice(0, Math.max(0, at)).findLast(({ slots }) => names(slots) || slots.cues.length > 0)
+  if (at < 0 || !before || parts.some((part) => part.shape === 'asks' && part !== parts[at])) return parts
+  return parts.flatMap((part, index) =>
+    index === at ? [] : part === before ? [{ ...part, shape: 'asks' as const }] : [part],
+  )
+}
+
+/** Parts that only name things ask for them where the person urges. */
+export function urged(parts: readonly Part[], raw: string): readonly Part[] {
+  if (parts.some(({ shape }) => shape === 'asks') || !urging.test(raw)) return parts
+  const isAimed = parts.some(({ shape, text }) => shape === 'names' && /\b(?:in)?to\b|->/i.test(text))
+  const isSized = parts.some(({ shape, slots }) => shape === 'names' && slots.money.some(({ amount }) => amount))
+  return isAimed && isSized
+    ? parts.map((part) => (part.shape === 'names' ? { ...part, shape: 'asks' as const } : part))
+    : parts
+}
