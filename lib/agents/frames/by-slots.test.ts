@@ -137,6 +137,10 @@ describe('a request by what it names', () => {
 })
 
 describe('words that look complete', () => {
+  it('tell of the past without anybody who did it', () => {
+    expect(read('Swapped 50 USDC for ETH')).toEqual({ kind: 'abstain', topic: 'past' })
+  })
+
   it.each([
     'my friend swapped 1 ETH to USDC yesterday',
     `should I have sent 5 USDC to ${anybody}?`,

@@ -58,7 +58,7 @@ function shapeOf(text: string, { cues }: Slots): Part['shape'] {
   const [first = ''] = bare.toLowerCase().split(/[^a-z'-]+/)
   const cue = cueOf(first)
   const unknown = unknownVerb.exec(text)?.[1]?.toLowerCase()
-  if (unknown !== undefined && !others.test(unknown) && !fillers.has(unknown)) return 'asks'
+  if (unknown !== undefined && !cueOf(unknown) && !others.test(unknown) && !fillers.has(unknown)) return 'asks'
   if (cue?.form === 'base' || /^(?:do|make|have|use|arrange|perform|execute|set|start|top|cash)$/.test(first))
     return 'asks'
   if (wish.test(text)) return 'asks'
