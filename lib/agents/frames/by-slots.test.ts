@@ -134,6 +134,14 @@ describe('a request by what it names', () => {
   ])('is asked back where something is left over: %s', (text) => {
     expect(isProposed(text)).toBe(false)
   })
+
+  it.each([
+    ['lend out 1500 dai pls, i am not using it', { job: { act: 'supply', unsure: true } }],
+    ['park 3k usdc in the locked one, dont need it for a month anyway', { job: { act: 'stake', unsure: true } }],
+    ['lend out 1500 dai pls, no i do not', { kind: 'abstain' }],
+  ])('is asked back where money is only said to lie idle: %s', (text, understood) => {
+    expect(read(text)).toMatchObject(understood)
+  })
 })
 
 describe('words that look complete', () => {

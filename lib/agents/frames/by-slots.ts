@@ -158,6 +158,10 @@ function mayAsk({ slots, text }: Heard, asking: readonly Part[], isTimed: boolea
   )
 }
 
+/** "I'm not using it", "don't need it for a month": of the money, and why something is to be done with it. */
+const lyingIdle =
+  /\b(?:(?:i|we)(?:'m|'re|\s+am|\s+are)?\s+)?(?:not|do\s+not|don'?t|won'?t|no\s+longer)\s+(?:really\s+|even\s+|actually\s+)?(?:using|use|need|touch)\s+(?:it|them)\b/i
+
 /** Whether what is told beside it may forbid it, or is what it waits for. */
 function speaksAgainst(parts: readonly Part[], telling: readonly Part[]): boolean {
   const first = parts.findIndex(({ shape }) => shape === 'asks')
@@ -165,7 +169,7 @@ function speaksAgainst(parts: readonly Part[], telling: readonly Part[]): boolea
     (part) =>
       bound.test(part.text) ||
       (waitsFor.test(part.text) && (/\d/.test(part.text) || names(part.slots))) ||
-      (parts.indexOf(part) > first && takesBack.test(part.text)) ||
+      (parts.indexOf(part) > first && takesBack.test(part.text.replace(lyingIdle, ' '))) ||
       (part.shape === 'names' && binding.test(part.text)),
   )
 }

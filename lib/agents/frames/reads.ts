@@ -31,8 +31,12 @@ const aboutCoin =
 const ofEverything =
   /\b(?:wallet|portfolio|account|holdings|everything|total|net worth)\b.*\b(?:worth|value)\b.*\bin\b|\bcan (?:i|we) afford\b|\b(?:except|besides|apart from|aside from|other than|not counting|excluding)\b/
 
+/** "400 of it should be DAI instead": more than a look at it. */
+const demand = /\d.*\b(?:should|must|ha(?:s|ve) to|needs? to) (?:be|become|go)\b/
+
 /** `text` is cleaned and in lower case. */
 export function balancesQuery(text: string, items: readonly Item[]): BalancesQuery | null {
+  if (demand.test(text)) return null
   if (aboutCoin.test(text)) return { ...balancesOf(items), symbols: ['ETH'] }
   const enough = enoughOf(text, items)
   if (enough) return { symbols: [enough], chainIds: [] }
