@@ -1,32 +1,19 @@
 import { type Address, encodeFunctionData, type Hex, parseAbi, parseEther } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Anvil, startAnvil } from '@/devnet/anvil'
-import { readArtifact } from '@/devnet/contracts/artifact'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { fittingTime } from './environment'
 import { compileHostile } from './fixtures/compile'
-import { account, friend, type LocalChain, populate, thief } from './fixtures/local-chain'
-import { startNodeProxy } from './fixtures/node-proxy'
+import { account, friend, thief } from './fixtures/local-chain'
 import { deposit, levels, native, of, planOf, reviewOn, sendNative, sendToken, step, tokenCall } from './fixtures/plans'
+import { reviewBench } from './testing/bench'
 
-let anvil: Anvil
-let local: LocalChain
-let proxy: Awaited<ReturnType<typeof startNodeProxy>>
+const bench = reviewBench(22020)
 let contracts: ReturnType<typeof compileHostile>
 
-beforeAll(async () => {
+beforeAll(() => {
   contracts = compileHostile()
-  anvil = await startAnvil({ port: 22020, chainId: 31337, allowOrigin: 'http://localhost' })
-  local = await populate(anvil.url, readArtifact)
-  proxy = await startNodeProxy(anvil.url, 22021)
-})
-beforeEach(() => proxy.reset())
-afterAll(async () => {
-  await proxy?.stop()
-  await anvil?.stop()
 })
 
 const id = 'G23.environment'
-const throughProxy = () => ({ chains: new Map([[31337, local.handle(proxy.url)]]) })
 
 const isElsewhere = (request: unknown) => JSON.stringify(request).includes('"blockOverrides"')
 
@@ -59,7 +46,7 @@ const senses = {
 const redPill = (sense: keyof typeof senses | bigint): Promise<Address> => {
   const contract = contracts.get('RedPill')
   if (!contract) throw new Error('hostile.sol has no RedPill')
-  return local.deploy(contract, [thief, typeof sense === 'bigint' ? sense : senses[sense]])
+  return bench.local.deploy(contract, [thief, typeof sense === 'bigint' ? sense : senses[sense]])
 }
 
 describe('a contract that behaves only while it is watched', () => {
@@ -67,7 +54,7 @@ describe('a contract that behaves only while it is watched', () => {
     'is found out that goes by %s',
     async (sense) => {
       const pill = await redPill(sense)
-      const review = await reviewOn(local, planOf([step(pill, call('open'))]))
+      const review = await reviewOn(bench.local, planOf([step(pill, call('open'))]))
       expect(levels(review, 'G5')).toEqual([])
       expect(of(review, id)).toMatchObject([
         { level: 'DANGER', observed: '“Do it” fails: the contract says “closed”', claim: 'Everything succeeds' },
@@ -78,13 +65,13 @@ describe('a contract that behaves only while it is watched', () => {
 
   test('finds nothing at the address where balances were read from once', async () => {
     const pill = await redPill('ourReader')
-    const review = await reviewOn(local, planOf([step(pill, call('open'))]))
+    const review = await reviewOn(bench.local, planOf([step(pill, call('open'))]))
     expect(of(review, 'G5')).toMatchObject([{ level: 'BLOCK', observed: expect.stringContaining('closed') }])
   })
 
   test('is found out that gives less, by a figure of its own', async () => {
     const pill = await redPill('producer')
-    const review = await reviewOn(local, planOf([claim(pill, 0n)]))
+    const review = await reviewOn(bench.local, planOf([claim(pill, 0n)]))
     expect(of(review, id)).toMatchObject([
       { level: 'DANGER', claim: `in: 1 of the unlisted token ${pill}`, observed: 'nothing moves' },
     ])
@@ -96,7 +83,7 @@ describe('a contract that behaves only while it is watched', () => {
     const plan = planOf([step(pill, call('borrow'), parseEther('1'))], {
       out: [{ asset: native, amount: parseEther('1') }],
     })
-    const review = await reviewOn(local, plan)
+    const review = await reviewOn(bench.local, plan)
     expect(of(review, id)).toMatchObject([{ claim: 'nothing moves', observed: 'out: 1 ETH' }])
   })
 
@@ -105,17 +92,20 @@ describe('a contract that behaves only while it is watched', () => {
     ['the time some minutes later', 'date'],
     ['the number of a later block, with gas as it will be', 'realLater'],
     ['the number of the block, with gas as it will be, and is harmless later', 'realNow'],
-    ['whether gas is paid out of a balance that the agent knows', () => local.anvil.getBalance({ address: account })],
+    [
+      'whether gas is paid out of a balance that the agent knows',
+      () => bench.local.anvil.getBalance({ address: account }),
+    ],
     [
       'the margin that is put on top of the gas that is needed',
       async () => {
-        const { fee } = await reviewOn(local, planOf([step(await redPill('realNow'), call('bless'))]))
+        const { fee } = await reviewOn(bench.local, planOf([step(await redPill('realNow'), call('bless'))]))
         return fee?.gas[0] ?? 0n
       },
     ],
   ] as const)('is found out that goes by %s', async (_, sense) => {
     const pill = await redPill(typeof sense === 'function' ? await sense() : sense)
-    const review = await reviewOn(local, planOf([step(pill, call('bless'))]))
+    const review = await reviewOn(bench.local, planOf([step(pill, call('bless'))]))
     expect(of(review, id)).toMatchObject([
       {
         level: 'DANGER',
@@ -130,16 +120,18 @@ describe('a contract that behaves only while it is watched', () => {
     const plan = planOf([step(pill, call('borrow'), parseEther('1'))], {
       out: [{ asset: native, amount: parseEther('1') }],
     })
-    expect(of(await reviewOn(local, plan), id)).toMatchObject([{ claim: 'nothing moves', observed: 'out: 1 ETH' }])
+    expect(of(await reviewOn(bench.local, plan), id)).toMatchObject([
+      { claim: 'nothing moves', observed: 'out: 1 ETH' },
+    ])
   })
 
   test('is found out that keeps, with gas as it will be, coins that are sent without a call', async () => {
     const contract = contracts.get('Purse')
     if (!contract) throw new Error('hostile.sol has no Purse')
-    const purse = await local.deploy(contract)
-    const review = await reviewOn(local, sendNative(purse, parseEther('1')), throughProxy())
+    const purse = await bench.local.deploy(contract)
+    const review = await reviewOn(bench.local, sendNative(purse, parseEther('1')), bench.proxied())
     expect(of(review, id)).toMatchObject([{ level: 'DANGER', claim: 'nothing moves', observed: 'out: 1 ETH' }])
-    expect(proxy.seen.roundTrips).toHaveLength(2)
+    expect(bench.proxy.seen.roundTrips).toHaveLength(2)
     expect(of(review, 'G28')).toMatchObject([{ level: 'DANGER', claim: '1 ETH', observed: purse }])
   })
 
@@ -150,14 +142,14 @@ describe('a contract that behaves only while it is watched', () => {
   ])('is found out that gives back what it is paid where %s', async (_, spare) => {
     const contract = contracts.get('Wary')
     if (!contract) throw new Error('hostile.sol has no Wary')
-    const wary = await local.deploy(contract, [spare])
-    await local.anvil.setNextBlockBaseFeePerGas({ baseFeePerGas: 7_000_000_000n })
-    await local.anvil.mine({ blocks: 1 })
+    const wary = await bench.local.deploy(contract, [spare])
+    await bench.local.anvil.setNextBlockBaseFeePerGas({ baseFeePerGas: 7_000_000_000n })
+    await bench.local.anvil.mine({ blocks: 1 })
     const plan = planOf([step(wary, call('borrow'), parseEther('1'))], {
       out: [{ asset: native, amount: parseEther('1') }],
     })
     // Also of a contract whose address the person has written: they may have it from a swindler.
-    const review = await reviewOn(local, plan, { conversation: { userMessages: [`call ${wary}`] } })
+    const review = await reviewOn(bench.local, plan, { conversation: { userMessages: [`call ${wary}`] } })
     expect(
       review.effects?.balances.filter(({ asset, before, after }) => asset.kind === 'native' && before !== after),
     ).toEqual([])
@@ -166,11 +158,11 @@ describe('a contract that behaves only while it is watched', () => {
 
   test('is found out that opens a permission of which only its logs there tell', async () => {
     const pill = await redPill('producer')
-    const allowing = await reviewOn(local, planOf([step(pill, call('bless'))]))
+    const allowing = await reviewOn(bench.local, planOf([step(pill, call('bless'))]))
     expect(of(allowing, id)).toMatchObject([
       { claim: 'nothing stays allowed', observed: expect.stringContaining(`${thief} may take`) },
     ])
-    const cursed = await reviewOn(local, planOf([step(pill, call('curse'))]))
+    const cursed = await reviewOn(bench.local, planOf([step(pill, call('curse'))]))
     expect(of(cursed, id)).toMatchObject([{ observed: `${thief} may take every token of the collection ${pill}` }])
   })
 })
@@ -181,7 +173,7 @@ describe('what differs by little, or for the better, is no danger', () => {
     ['a unit less than that', 994_999n, ['DANGER']],
     ['more', 2_000_000n, []],
   ])('%s', async (_, unwatched, expected) => {
-    const review = await reviewOn(local, planOf([claim(await redPill('producer'), unwatched)]))
+    const review = await reviewOn(bench.local, planOf([claim(await redPill('producer'), unwatched)]))
     expect(levels(review, id)).toEqual(expected)
   })
 })
@@ -191,18 +183,18 @@ describe('an honest plan', () => {
     const plans = [
       sendNative(friend, parseEther('1')),
       sendNative(friend, parseEther('10')),
-      sendToken(local.usdc, friend, 1_000_000n),
-      deposit(local, 1_000_000n),
-      planOf([step(local.postcards, tokenCall('safeTransferFrom', [account, friend, 1n]))]),
+      sendToken(bench.local.usdc, friend, 1_000_000n),
+      deposit(bench.local, 1_000_000n),
+      planOf([step(bench.local.postcards, tokenCall('safeTransferFrom', [account, friend, 1n]))]),
     ]
     for (const plan of plans) {
-      proxy.reset()
-      const review = await reviewOn(local, plan, {
-        ...throughProxy(),
-        pinned: [local.vault, local.postcards].map((address) => ({ address, label: '' })),
+      bench.proxy.reset()
+      const review = await reviewOn(bench.local, plan, {
+        ...bench.proxied(),
+        pinned: [bench.local.vault, bench.local.postcards].map((address) => ({ address, label: '' })),
       })
       expect(of(review, id)).toEqual([])
-      const simulations = proxy.seen.roundTrips.map(
+      const simulations = bench.proxy.seen.roundTrips.map(
         (trip) => trip.filter((method) => method === 'eth_simulateV1').length,
       )
       expect(simulations[0]).toBe(2)
@@ -210,23 +202,23 @@ describe('an honest plan', () => {
   })
 
   test('is tried again at the chain’s own time where the clock here is behind it', async () => {
-    await local.anvil.increaseTime({ seconds: 86_400 })
-    await local.anvil.mine({ blocks: 1 })
+    await bench.local.anvil.increaseTime({ seconds: 86_400 })
+    await bench.local.anvil.mine({ blocks: 1 })
     const pill = await redPill('time')
     const open = planOf([step(pill, call('open'))])
-    expect(levels(await reviewOn(local, open), id)).toEqual(['DANGER'])
-    proxy.reset()
-    expect(levels(await reviewOn(local, deposit(local, 1n), { ...throughProxy() }), id)).toEqual([])
-    expect(proxy.seen.roundTrips[1]).toContain('eth_simulateV1')
+    expect(levels(await reviewOn(bench.local, open), id)).toEqual(['DANGER'])
+    bench.proxy.reset()
+    expect(levels(await reviewOn(bench.local, deposit(bench.local, 1n), { ...bench.proxied() }), id)).toEqual([])
+    expect(bench.proxy.seen.roundTrips[1]).toContain('eth_simulateV1')
   })
 })
 
 describe('what cannot be told is unverified', () => {
   test('a node that refuses to simulate another block', async () => {
-    proxy.reset((request) =>
+    bench.proxy.reset((request) =>
       isElsewhere(request) ? { error: { code: -32602, message: 'no block overrides here' } } : undefined,
     )
-    const review = await reviewOn(local, sendToken(local.usdc, friend, 1n), { ...throughProxy() })
+    const review = await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 1n), { ...bench.proxied() })
     expect(of(review, id)).toMatchObject([
       {
         level: 'UNVERIFIED',
@@ -239,20 +231,20 @@ describe('what cannot be told is unverified', () => {
   })
 
   test('a node that answers nonsense', async () => {
-    proxy.reset((request) => (isElsewhere(request) ? { result: [{ calls: [] }] } : undefined))
-    const review = await reviewOn(local, sendToken(local.usdc, friend, 1n), { ...throughProxy() })
+    bench.proxy.reset((request) => (isElsewhere(request) ? { result: [{ calls: [] }] } : undefined))
+    const review = await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 1n), { ...bench.proxied() })
     expect(of(review, id)).toMatchObject([
       { level: 'UNVERIFIED', observed: 'the node did not answer the whole simulation' },
     ])
   })
 
   test('a plan that needs more gas than is lent', async () => {
-    const review = await reviewOn(local, planOf([step(await redPill('time'), call('toil'))]))
+    const review = await reviewOn(bench.local, planOf([step(await redPill('time'), call('toil'))]))
     expect(of(review, id)).toMatchObject([{ level: 'UNVERIFIED', observed: 'it needs more gas than it was lent' }])
   })
 
   test('a step that fails says nothing: that blocks', async () => {
-    const review = await reviewOn(local, sendToken(local.usdc, friend, 10n ** 12n))
+    const review = await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 10n ** 12n))
     expect(levels(review, 'G5')).toEqual(['BLOCK'])
     expect(of(review, id)).toEqual([])
   })

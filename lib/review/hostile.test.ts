@@ -1,39 +1,32 @@
 import { type Address, encodeFunctionData, numberToHex, pad, parseAbi } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Anvil, startAnvil } from '@/devnet/anvil'
-import { readArtifact } from '@/devnet/contracts/artifact'
+import { beforeAll, expect, test } from 'vitest'
 import { minedReceipt } from '@/devnet/receipt'
 import { compileHostile } from './fixtures/compile'
-import { account, type LocalChain, populate, thief } from './fixtures/local-chain'
-import { startNodeProxy, withoutSimulation } from './fixtures/node-proxy'
+import { account, thief } from './fixtures/local-chain'
+import { withoutSimulation } from './fixtures/node-proxy'
 import { erc20, levels, of, planOf, reviewOn, sendNative, sendToken, step, tokenCall } from './fixtures/plans'
+import { reviewBench } from './testing/bench'
 
-let anvil: Anvil
-let local: LocalChain
-let proxy: Awaited<ReturnType<typeof startNodeProxy>>
+const bench = reviewBench(21380)
 let contracts: ReturnType<typeof compileHostile>
 
-beforeAll(async () => {
+beforeAll(() => {
   contracts = compileHostile()
-  anvil = await startAnvil({ port: 21380, chainId: 31337, allowOrigin: 'http://localhost' })
-  local = await populate(anvil.url, readArtifact)
-  proxy = await startNodeProxy(anvil.url, 21381)
-})
-afterAll(async () => {
-  await proxy?.stop()
-  await anvil?.stop()
 })
 
 const deployed = (name: string, args: readonly unknown[] = []): Promise<Address> => {
   const contract = contracts.get(name)
   if (!contract) throw new Error(`hostile.sol has no ${name}`)
-  return local.deploy(contract, args)
+  return bench.local.deploy(contract, args)
 }
 const claim = (to: Address) => step(to, encodeFunctionData({ abi: parseAbi(['function claim()']) }))
 
 test('a permission over NFTs that a gift gives on the side blocks', async () => {
   const trap = await deployed('TrapCollection', [thief])
-  const review = await reviewOn(local, planOf([step(trap, encodeFunctionData({ abi: parseAbi(['function gift()']) }))]))
+  const review = await reviewOn(
+    bench.local,
+    planOf([step(trap, encodeFunctionData({ abi: parseAbi(['function gift()']) }))]),
+  )
   expect(review.effects?.operators).toEqual([{ collection: trap, operator: thief, approved: true }])
   expect(of(review, 'G7')).toMatchObject([
     { level: 'BLOCK', observed: expect.stringContaining(`every token of the collection ${trap}`) },
@@ -43,27 +36,27 @@ test('a permission over NFTs that a gift gives on the side blocks', async () => 
 test('an inflow that only a log tells of is none', async () => {
   const forged = await deployed('ForgedInflow')
   const plan = planOf([claim(forged)], { in: [{ asset: erc20(forged), amount: 1_000_000n }] })
-  const review = await reviewOn(local, plan)
+  const review = await reviewOn(bench.local, plan)
   expect(review.effects?.balances).toMatchObject([{ before: 0n, after: 0n }])
   expect(levels(review, 'G8')).toEqual(['DANGER'])
 })
 
 test('coins that the contract of a listed token gives itself for are not lost; of one in no list they are', async () => {
   const weth = await deployed('Wrapper')
-  const handle = local.handle(local.url)
+  const handle = bench.local.handle(bench.local.url)
   const token = { chainId: 31337, address: weth, symbol: 'WETH', name: 'Wrapped Ether', decimals: 18 }
   const listed = { chains: new Map([[31337, { ...handle, tokens: [...handle.tokens, token] }]]) }
-  expect(of(await reviewOn(local, sendNative(weth, 3n), listed), 'G13')).toMatchObject([
+  expect(of(await reviewOn(bench.local, sendNative(weth, 3n), listed), 'G13')).toMatchObject([
     { level: 'INFO', observed: '0.000000000000000003 WETH' },
   ])
-  expect(levels(await reviewOn(local, sendNative(weth, 3n)), 'G13')).toEqual(['BLOCK'])
-  expect(levels(await reviewOn(local, sendToken(local.usdc, weth, 3n), listed), 'G13')).toEqual(['BLOCK'])
+  expect(levels(await reviewOn(bench.local, sendNative(weth, 3n)), 'G13')).toEqual(['BLOCK'])
+  expect(levels(await reviewOn(bench.local, sendToken(bench.local.usdc, weth, 3n), listed), 'G13')).toEqual(['BLOCK'])
 })
 
 test('what a token calls itself is cleaned in the effects and absent from the findings', async () => {
   const forged = await deployed('ForgedInflow')
   const plan = planOf([claim(forged)], { in: [{ asset: erc20(forged), amount: 1_000_000n }] })
-  const review = await reviewOn(local, plan)
+  const review = await reviewOn(bench.local, plan)
   const symbol = review.effects?.balances[0]?.symbol ?? ''
   expect(symbol).toContain('USDC')
   expect(symbol).not.toContain('\u202E')
@@ -80,85 +73,83 @@ test.each([
 ])('a token called %s that arrives by any call is DANGER, and said once', async (symbol, title) => {
   const namesake = await deployed('Namesake', [symbol])
   const plan = planOf([claim(namesake)])
-  const review = await reviewOn(local, plan)
+  const review = await reviewOn(bench.local, plan)
   expect(of(review, 'G9')).toMatchObject([{ level: 'DANGER', title }])
-  const again = await reviewOn(local, plan, { preparedFindings: of(review, 'G9') })
+  const again = await reviewOn(bench.local, plan, { preparedFindings: of(review, 'G9') })
   expect(of(again, 'G9')).toHaveLength(1)
 })
 
 test('one with a name of its own is none, nor is a known token, nor one that leaves', async () => {
-  const own = await reviewOn(local, planOf([claim(await deployed('Namesake', ['FUN']))]))
+  const own = await reviewOn(bench.local, planOf([claim(await deployed('Namesake', ['FUN']))]))
   expect(own.effects?.balances).toHaveLength(1)
   expect(levels(own, 'G9')).toEqual([])
   const deposit = encodeFunctionData({ abi: parseAbi(['function deposit() payable']) })
-  const wrapped = await reviewOn(local, planOf([step(local.weth, deposit, 5n)]))
+  const wrapped = await reviewOn(bench.local, planOf([step(bench.local.weth, deposit, 5n)]))
   expect(levels(wrapped, 'G9')).toEqual([])
 })
 
 test('what cannot be simulated is not checked for its name', async () => {
   const namesake = await deployed('Namesake', ['USDC'])
-  proxy.reset(withoutSimulation)
-  const chains = new Map([[31337, local.handle(proxy.url)]])
-  expect(levels(await reviewOn(local, planOf([claim(namesake)]), { chains }), 'G9')).toEqual(['UNVERIFIED'])
+  const { chains } = bench.throughProxy(withoutSimulation)
+  expect(levels(await reviewOn(bench.local, planOf([claim(namesake)]), { chains }), 'G9')).toEqual(['UNVERIFIED'])
 })
 
 test('a token that burns gas when asked for its name spoils nothing but its name', async () => {
   const burner = await deployed('GasBurner')
   const plan = planOf([claim(burner)], { in: [{ asset: erc20(burner), amount: 1n }] })
-  const review = await reviewOn(local, plan)
+  const review = await reviewOn(bench.local, plan)
   expect(review.method).toBe('eth_simulateV1')
   expect(review.effects?.balances).toMatchObject([{ symbol: '', before: 5n, after: 5n }])
 })
 
 test('a token that moves and cannot be read leaves the outflow unverified', async () => {
   const silent = await deployed('SilentToken')
-  const review = await reviewOn(local, planOf([claim(silent)]))
+  const review = await reviewOn(bench.local, planOf([claim(silent)]))
   expect(of(review, 'G7')).toMatchObject([{ level: 'UNVERIFIED', observed: expect.stringContaining(silent) }])
 })
 
 test('more tokens than can be looked at leave the outflow unverified, and are not looked for again', async () => {
   const flood = await deployed('LogFlood')
-  proxy.reset()
-  const chains = new Map([[31337, local.handle(proxy.url)]])
-  const review = await reviewOn(local, planOf([claim(flood)]), { chains })
+  const { chains } = bench.throughProxy()
+  const review = await reviewOn(bench.local, planOf([claim(flood)]), { chains })
   expect(of(review, 'G7')).toMatchObject([
     { level: 'UNVERIFIED', observed: expect.stringContaining('more tokens than') },
   ])
   // A stranger is tried twice more with little gas: now, and some minutes later.
-  expect(proxy.seen.roundTrips.slice(1)).toEqual([Array(4).fill('eth_simulateV1')])
+  expect(bench.proxy.seen.roundTrips.slice(1)).toEqual([Array(4).fill('eth_simulateV1')])
 })
 
 test('what a flood of logs is to hide is read all the same, where it is a listed token', async () => {
-  const screen = await deployed('Smokescreen', [local.usdc])
-  const allow = { account, to: local.usdc, data: tokenCall('approve', [screen, 5n]), gas: 200_000n }
-  await minedReceipt(local.anvil, await local.anvil.sendTransaction(allow))
-  const review = await reviewOn(local, planOf([claim(screen)]))
+  const screen = await deployed('Smokescreen', [bench.local.usdc])
+  const allow = { account, to: bench.local.usdc, data: tokenCall('approve', [screen, 5n]), gas: 200_000n }
+  await minedReceipt(bench.local.anvil, await bench.local.anvil.sendTransaction(allow))
+  const review = await reviewOn(bench.local, planOf([claim(screen)]))
   expect(of(review, 'G7')).toMatchObject([{ level: 'BLOCK', observed: '0.000005 USDC' }])
 })
 
 test('nor is it hidden by transfers of nothing of more listed tokens than are looked at', async () => {
-  const bytecode = (await local.anvil.getCode({ address: await deployed('Idle') })) ?? '0x'
+  const bytecode = (await bench.local.anvil.getCode({ address: await deployed('Idle') })) ?? '0x'
   const screens = Array.from({ length: 60 }, (_, index) => pad(numberToHex(0x1d1e00 + index), { size: 20 }))
-  for (const address of screens) await local.anvil.setCode({ address, bytecode })
-  const screen = await deployed('ListedSmokescreen', [local.usdc, screens])
-  const allow = { account, to: local.usdc, data: tokenCall('approve', [screen, 5n]), gas: 200_000n }
-  await minedReceipt(local.anvil, await local.anvil.sendTransaction(allow))
-  const chain = local.handle(local.url)
+  for (const address of screens) await bench.local.anvil.setCode({ address, bytecode })
+  const screen = await deployed('ListedSmokescreen', [bench.local.usdc, screens])
+  const allow = { account, to: bench.local.usdc, data: tokenCall('approve', [screen, 5n]), gas: 200_000n }
+  await minedReceipt(bench.local.anvil, await bench.local.anvil.sendTransaction(allow))
+  const chain = bench.local.handle(bench.local.url)
   const listed = screens.map((address) => ({ chainId: 31337, address, symbol: 'IDLE', name: 'Idle', decimals: 18 }))
   const chains = new Map([[31337, { ...chain, tokens: [...listed, ...chain.tokens] }]])
-  const review = await reviewOn(local, planOf([claim(screen)]), { chains })
+  const review = await reviewOn(bench.local, planOf([claim(screen)]), { chains })
   expect(of(review, 'G7')).toMatchObject([{ level: 'BLOCK', observed: '0.000005 USDC' }])
 })
 
 test('logs that name something else in each block leave the outflow unverified after two', async () => {
   const shifty = await deployed('ShiftyLogs')
-  proxy.reset(async ({ method }) => {
-    if (method === 'eth_simulateV1') await local.anvil.mine({ blocks: 1 })
+  bench.proxy.reset(async ({ method }) => {
+    if (method === 'eth_simulateV1') await bench.local.anvil.mine({ blocks: 1 })
     return undefined
   })
-  const chains = new Map([[31337, local.handle(proxy.url)]])
-  const review = await reviewOn(local, planOf([claim(shifty)]), { chains })
-  expect(proxy.seen.roundTrips).toHaveLength(2)
+  const { chains } = bench.proxied()
+  const review = await reviewOn(bench.local, planOf([claim(shifty)]), { chains })
+  expect(bench.proxy.seen.roundTrips).toHaveLength(2)
   expect(levels(review, 'G7')).toEqual(['UNVERIFIED'])
 })
 
@@ -166,20 +157,20 @@ test('what is taken out of sight by a function that everybody knows has to be ac
   const coin = await deployed('Coin', [account])
   const thieving = await deployed('HiddenTheft', [coin])
   const allow = { account, to: coin, data: tokenCall('approve', [thieving, 100n]), gas: 200_000n }
-  await minedReceipt(local.anvil, await local.anvil.sendTransaction(allow))
+  await minedReceipt(bench.local.anvil, await bench.local.anvil.sendTransaction(allow))
   const calling = (name: 'mint' | 'safeMint') =>
     step(thieving, encodeFunctionData({ abi: parseAbi([`function ${name}(address to)`]), args: [account] } as never))
-  const flooded = await reviewOn(local, planOf([calling('mint')]))
+  const flooded = await reviewOn(bench.local, planOf([calling('mint')]))
   expect(levels(flooded, 'G7')).toEqual(['UNVERIFIED'])
   expect(flooded.verdict).toBe('acknowledge')
-  const hungry = await reviewOn(local, planOf([calling('safeMint')]))
+  const hungry = await reviewOn(bench.local, planOf([calling('safeMint')]))
   expect(of(hungry, 'G23.environment')).toMatchObject([{ level: 'DANGER', observed: expect.stringContaining(coin) }])
 })
 
 test('holdings by number (ERC-6909) that leave unsaid block', async () => {
   const numbered = await deployed('Numbered', [account])
   const mint = encodeFunctionData({ abi: parseAbi(['function mint(address to)']), args: [account] })
-  expect(of(await reviewOn(local, planOf([step(numbered, mint)])), 'G7')).toMatchObject([
+  expect(of(await reviewOn(bench.local, planOf([step(numbered, mint)])), 'G7')).toMatchObject([
     { level: 'BLOCK', observed: `60 of token number 7 of the collection ${numbered}` },
   ])
 })

@@ -1,30 +1,14 @@
 import { encodeFunctionData, hexToBigInt, parseAbi } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Anvil, startAnvil } from '@/devnet/anvil'
-import { readArtifact } from '@/devnet/contracts/artifact'
+import { describe, expect, test } from 'vitest'
 import type { ChainHandle, Chains } from '@/lib/chain/chain'
 import type { Answer, Check, Probe, Trial } from '@/lib/tools/tool'
 import { compareReviews } from './compare'
-import { account, friend, type LocalChain, populate } from './fixtures/local-chain'
-import { startNodeProxy, withoutSimulation } from './fixtures/node-proxy'
+import { account, friend } from './fixtures/local-chain'
+import { withoutSimulation } from './fixtures/node-proxy'
 import { deposit, levels, of, planOf, reviewOn, sendNative, sendToken, vaultIsPinned } from './fixtures/plans'
+import { reviewBench } from './testing/bench'
 
-let anvil: Anvil
-let local: LocalChain
-let proxy: Awaited<ReturnType<typeof startNodeProxy>>
-
-beforeAll(async () => {
-  anvil = await startAnvil({ port: 22010, chainId: 31337, allowOrigin: 'http://localhost' })
-  local = await populate(anvil.url, readArtifact)
-  proxy = await startNodeProxy(anvil.url, 22011)
-})
-beforeEach(() => proxy.reset())
-afterAll(async () => {
-  await proxy?.stop()
-  await anvil?.stop()
-})
-
-const throughProxy = () => ({ chains: new Map([[31337, local.handle(proxy.url)]]) })
+const bench = reviewBench(22010)
 
 const abi = parseAbi([
   'function balanceOf(address owner) view returns (uint256)',
@@ -35,7 +19,7 @@ const balanceOf = (token: `0x${string}`) => ({
   data: encodeFunctionData({ abi, functionName: 'balanceOf', args: [account] }),
 })
 const redeem = (shares: bigint) => ({
-  to: local.vault,
+  to: bench.local.vault,
   data: encodeFunctionData({ abi, functionName: 'redeem', args: [shares, account, account] }),
   value: 0n,
 })
@@ -46,7 +30,7 @@ const tokens = (amount: bigint) => ({ kind: 'token', amount, decimals: 6, symbol
 const sharesProbe = (): Probe => ({
   id: 'vault.shares',
   about: 'how many shares you get',
-  reads: [balanceOf(local.vault)],
+  reads: [balanceOf(bench.local.vault)],
   judge: ({ before, after }) => ({
     findings: number(after[0]) > 100n ? [{ rule: 'vault.many', level: 'WARN', title: 'Many shares.' }] : [],
     figures: [{ id: 'shares', label: 'Shares', before: tokens(number(before[0])), after: tokens(number(after[0])) }],
@@ -58,7 +42,7 @@ const exitTrial = (shares: bigint): Trial => ({
   id: 'vault.exit',
   about: 'whether you can leave again',
   steps: [redeem(shares)],
-  reads: [balanceOf(local.usdc)],
+  reads: [balanceOf(bench.local.usdc)],
   judge: ({ steps, before, between, after }) => ({
     findings: steps[0]?.ok ? [] : [{ rule: 'vault.locked', level: 'DANGER', title: 'You cannot leave at once.' }],
     figures: [
@@ -74,15 +58,15 @@ const exitTrial = (shares: bigint): Trial => ({
 
 describe('probes', () => {
   test('measure inside the simulation, in the same round trip', async () => {
-    const review = await reviewOn(local, deposit(local, 400n), {
-      ...throughProxy(),
-      ...vaultIsPinned(local),
+    const review = await reviewOn(bench.local, deposit(bench.local, 400n), {
+      ...bench.proxied(),
+      ...vaultIsPinned(bench.local),
       probes: [sharesProbe()],
     })
     expect(review.figures).toEqual([{ id: 'shares', label: 'Shares', before: tokens(0n), after: tokens(400n) }])
     expect(levels(review, 'vault.many')).toEqual(['WARN'])
     expect(of(review, 'vault.shares')).toEqual([])
-    expect(proxy.seen.roundTrips).toHaveLength(1)
+    expect(bench.proxy.seen.roundTrips).toHaveLength(1)
   })
 
   test('each gets the answers to its own reads, and null for one that fails', async () => {
@@ -96,9 +80,13 @@ describe('probes', () => {
         return { findings: [] }
       },
     })
-    const nonsense = { to: local.usdc, data: '0x12345678' } as const
-    await reviewOn(local, sendToken(local.usdc, friend, 1n), {
-      probes: [asking('a', nonsense, balanceOf(local.usdc)), asking('b'), asking('c', balanceOf(local.vault))],
+    const nonsense = { to: bench.local.usdc, data: '0x12345678' } as const
+    await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 1n), {
+      probes: [
+        asking('a', nonsense, balanceOf(bench.local.usdc)),
+        asking('b'),
+        asking('c', balanceOf(bench.local.vault)),
+      ],
     })
     const [a, b, c] = seen
     expect(a?.before.map((answer) => answer && hexToBigInt(answer))).toEqual([null, 1_000_000_000n])
@@ -112,14 +100,14 @@ describe('probes', () => {
     const probe: Probe = {
       id: 'probe',
       about: 'this',
-      reads: [balanceOf(local.bait)],
+      reads: [balanceOf(bench.local.bait)],
       judge: ({ before, after }) => {
         seen.push(number(before[0]), number(after[0]))
         return { findings: [] }
       },
     }
-    await reviewOn(local, sendToken(local.bait, friend, 7n), { ...throughProxy(), probes: [probe] })
-    expect(proxy.seen.roundTrips).toHaveLength(2)
+    await reviewOn(bench.local, sendToken(bench.local.bait, friend, 7n), { ...bench.proxied(), probes: [probe] })
+    expect(bench.proxy.seen.roundTrips).toHaveLength(2)
     expect(seen).toEqual([500n * 10n ** 18n, 500n * 10n ** 18n - 7n])
   })
 
@@ -131,7 +119,7 @@ describe('probes', () => {
         throw new RangeError('no such figure')
       },
     }
-    const review = await reviewOn(local, deposit(local, 400n), { probes: [broken, sharesProbe()] })
+    const review = await reviewOn(bench.local, deposit(bench.local, 400n), { probes: [broken, sharesProbe()] })
     expect(of(review, 'broken')).toMatchObject([
       { level: 'UNVERIFIED', title: 'Not checked: how many shares you get.', observed: 'this check itself failed' },
     ])
@@ -148,15 +136,15 @@ describe('probes', () => {
         return { findings: [] }
       },
     }
-    const review = await reviewOn(local, deposit(local, 2_000_000_000n), { probes: [counting] })
+    const review = await reviewOn(bench.local, deposit(bench.local, 2_000_000_000n), { probes: [counting] })
     expect(levels(review, 'G5')).toEqual(['BLOCK'])
     expect(of(review, 'vault.shares')).toEqual([])
     expect(asked).toBe(0)
   })
 
   test('is unverified on a node that cannot simulate', async () => {
-    proxy.reset(withoutSimulation)
-    const review = await reviewOn(local, sendNative(friend, 1n), { ...throughProxy(), probes: [sharesProbe()] })
+    bench.proxy.reset(withoutSimulation)
+    const review = await reviewOn(bench.local, sendNative(friend, 1n), { ...bench.proxied(), probes: [sharesProbe()] })
     expect(of(review, 'vault.shares')).toMatchObject([
       { level: 'UNVERIFIED', observed: 'this node cannot simulate what a transaction changes' },
     ])
@@ -164,24 +152,24 @@ describe('probes', () => {
   })
 
   test('is one of many where the node does not answer at all', async () => {
-    const chains = new Map([[31337, local.handle('http://127.0.0.1:22019')]])
-    const review = await reviewOn(local, sendNative(friend, 1n), { chains, probes: [sharesProbe()] })
+    const chains = new Map([[31337, bench.local.handle('http://127.0.0.1:22019')]])
+    const review = await reviewOn(bench.local, sendNative(friend, 1n), { chains, probes: [sharesProbe()] })
     expect(of(review, 'vault.shares')).toEqual([])
     expect(of(review, 'rpc')[0]?.covers).toContain('vault.shares')
     expect(of(review, 'rpc')[0]?.why).toContain('how many shares you get')
   })
 
   test('says nothing where the chain is not served: that blocks', async () => {
-    const review = await reviewOn(local, sendNative(friend, 1n), { chains: new Map(), probes: [sharesProbe()] })
+    const review = await reviewOn(bench.local, sendNative(friend, 1n), { chains: new Map(), probes: [sharesProbe()] })
     expect(review.verdict).toBe('blocked')
     expect(of(review, 'vault.shares')).toEqual([])
   })
 
   test('a finding that appears at the click sends back to review; figures alone do not', async () => {
-    const few = await reviewOn(local, deposit(local, 400n), {
+    const few = await reviewOn(bench.local, deposit(bench.local, 400n), {
       probes: [{ ...sharesProbe(), judge: () => ({ findings: [], figures: [] }) }],
     })
-    const many = await reviewOn(local, deposit(local, 400n), { probes: [sharesProbe()] })
+    const many = await reviewOn(bench.local, deposit(bench.local, 400n), { probes: [sharesProbe()] })
     expect(compareReviews(few, many)).toMatchObject([{ rule: 'vault.many', level: 'WARN' }])
     expect(compareReviews({ ...many, figures: [] }, many)).toBeNull()
   })
@@ -189,20 +177,20 @@ describe('probes', () => {
 
 describe('trials', () => {
   test('stand upon the plan, are part of no effect, and travel with it', async () => {
-    const review = await reviewOn(local, deposit(local, 400n), {
-      ...throughProxy(),
-      ...vaultIsPinned(local),
+    const review = await reviewOn(bench.local, deposit(bench.local, 400n), {
+      ...bench.proxied(),
+      ...vaultIsPinned(bench.local),
       trials: [exitTrial(400n)],
     })
     expect(review.figures).toEqual([{ id: 'back', label: 'Comes back', before: tokens(400n), after: tokens(400n) }])
     expect(of(review, 'vault.locked')).toEqual([])
     expect(review.effects?.balances.map(({ before, after }) => after - before)).toEqual([-400n, 400n])
     expect(review.fee?.gas).toHaveLength(2)
-    expect(proxy.seen.roundTrips).toHaveLength(1)
+    expect(bench.proxy.seen.roundTrips).toHaveLength(1)
   })
 
   test('a step that fails in the trial is the judge’s to tell', async () => {
-    const review = await reviewOn(local, deposit(local, 400n), { trials: [exitTrial(401n)] })
+    const review = await reviewOn(bench.local, deposit(bench.local, 400n), { trials: [exitTrial(401n)] })
     expect(levels(review, 'vault.locked')).toEqual(['DANGER'])
     expect(levels(review, 'G5')).toEqual([])
   })
@@ -214,7 +202,7 @@ describe('trials', () => {
         throw new RangeError('no such figure')
       },
     }
-    const review = await reviewOn(local, deposit(local, 400n), { trials: [broken] })
+    const review = await reviewOn(bench.local, deposit(bench.local, 400n), { trials: [broken] })
     expect(of(review, 'vault.exit')).toMatchObject([
       { level: 'UNVERIFIED', title: 'Not checked: whether you can leave again.' },
     ])
@@ -222,7 +210,7 @@ describe('trials', () => {
 
   test('one that the account cannot pay for is unverified, and the plan’s own simulation stands', async () => {
     const trial = { ...exitTrial(400n), steps: [{ to: friend, data: '0x', value: 10n ** 30n }] } as const
-    const review = await reviewOn(local, deposit(local, 400n), { trials: [trial] })
+    const review = await reviewOn(bench.local, deposit(bench.local, 400n), { trials: [trial] })
     expect(of(review, 'vault.exit')).toMatchObject([
       { level: 'UNVERIFIED', observed: 'the account could not pay for trying it' },
     ])
@@ -231,12 +219,15 @@ describe('trials', () => {
 
   test('one that a node refuses is unverified, with its words', async () => {
     let simulations = 0
-    proxy.reset(({ method }) => {
+    bench.proxy.reset(({ method }) => {
       if (method !== 'eth_simulateV1') return undefined
       simulations += 1
       return simulations === 1 ? undefined : { error: { code: -32005, message: 'one at a time, please' } }
     })
-    const review = await reviewOn(local, deposit(local, 400n), { ...throughProxy(), trials: [exitTrial(400n)] })
+    const review = await reviewOn(bench.local, deposit(bench.local, 400n), {
+      ...bench.proxied(),
+      trials: [exitTrial(400n)],
+    })
     expect(of(review, 'vault.exit')).toMatchObject([
       { level: 'UNVERIFIED', observed: expect.stringContaining('one at a time, please') },
     ])
@@ -244,7 +235,7 @@ describe('trials', () => {
   })
 
   test('is not asked where the plan fails', async () => {
-    const review = await reviewOn(local, deposit(local, 2_000_000_000n), { trials: [exitTrial(400n)] })
+    const review = await reviewOn(bench.local, deposit(bench.local, 2_000_000_000n), { trials: [exitTrial(400n)] })
     expect(levels(review, 'G5')).toEqual(['BLOCK'])
     expect(of(review, 'vault.exit')).toEqual([])
   })
@@ -255,7 +246,7 @@ describe('checks', () => {
     id: 'vault.code',
     about: 'whether there is a vault',
     ask: async (signal) => {
-      const params = [local.vault, 'latest'] as const
+      const params = [bench.local.vault, 'latest'] as const
       const found = await at.client.request({ method: 'eth_getCode', params: [...params] }, { signal })
       return {
         findings: [{ rule: 'vault.code', level: found === '0x' ? 'BLOCK' : 'OK', title: 'Asked.' }],
@@ -270,39 +261,41 @@ describe('checks', () => {
   }
 
   test('are asked beside the simulation, in the same round trip', async () => {
-    const { chains } = throughProxy()
-    const review = await reviewOn(local, deposit(local, 400n), {
+    const { chains } = bench.proxied()
+    const review = await reviewOn(bench.local, deposit(bench.local, 400n), {
       chains,
-      ...vaultIsPinned(local),
+      ...vaultIsPinned(bench.local),
       checks: [code(on(chains))],
     })
     expect(levels(review, 'vault.code')).toEqual(['OK'])
     expect(review.figures.map(({ id }) => id)).toEqual(['code'])
-    expect(proxy.seen.roundTrips).toHaveLength(1)
+    expect(bench.proxy.seen.roundTrips).toHaveLength(1)
   })
 
   test('judge also a plan that fails, and come before what fails with it', async () => {
-    const { chains } = throughProxy()
+    const { chains } = bench.proxied()
     const bad: Check = {
       ...code(on(chains)),
       ask: async () => ({ findings: [{ rule: 'bad', level: 'BLOCK', title: 'No.' }] }),
     }
-    const review = await reviewOn(local, deposit(local, 2_000_000_000n), { chains, checks: [bad] })
+    const review = await reviewOn(bench.local, deposit(bench.local, 2_000_000_000n), { chains, checks: [bad] })
     const blocks = review.findings.filter(({ level }) => level === 'BLOCK').map(({ rule }) => rule)
     expect(blocks).toEqual(['bad', 'G5'])
   })
 
   test('are made where a node cannot simulate', async () => {
-    proxy.reset(withoutSimulation)
-    const chains = new Map([[31337, local.handle(proxy.url)]])
-    const review = await reviewOn(local, sendNative(friend, 1n), { chains, checks: [code(on(chains))] })
+    bench.proxy.reset(withoutSimulation)
+    const chains = new Map([[31337, bench.local.handle(bench.proxy.url)]])
+    const review = await reviewOn(bench.local, sendNative(friend, 1n), { chains, checks: [code(on(chains))] })
     expect(review.method).toBe('eth_call')
     expect(levels(review, 'vault.code')).toEqual(['OK'])
   })
 
   test('one that fails is unverified under its id and has to be accepted', async () => {
-    const failing: Check = { ...code(on(throughProxy().chains)), ask: () => Promise.reject(new RangeError('no')) }
-    const review = await reviewOn(local, deposit(local, 400n), { checks: [failing, code(on(throughProxy().chains))] })
+    const failing: Check = { ...code(on(bench.proxied().chains)), ask: () => Promise.reject(new RangeError('no')) }
+    const review = await reviewOn(bench.local, deposit(bench.local, 400n), {
+      checks: [failing, code(on(bench.proxied().chains))],
+    })
     expect(of(review, 'vault.code')).toMatchObject([
       { level: 'UNVERIFIED', title: 'Not checked: whether there is a vault.', observed: 'the node could not be asked' },
       { level: 'OK' },
@@ -311,9 +304,9 @@ describe('checks', () => {
   })
 
   test('one that is not answered ends with the review’s patience', async () => {
-    proxy.reset(() => 'hang')
-    const asked = new Map([[31337, local.handle(proxy.url)]])
-    const review = await reviewOn(local, sendNative(friend, 1n), {
+    bench.proxy.reset(() => 'hang')
+    const asked = new Map([[31337, bench.local.handle(bench.proxy.url)]])
+    const review = await reviewOn(bench.local, sendNative(friend, 1n), {
       chains: asked,
       checks: [code(on(asked))],
       timeoutMs: 300,
@@ -324,17 +317,19 @@ describe('checks', () => {
   })
 
   test('is one of many where the node does not answer at all', async () => {
-    const chains = new Map([[31337, local.handle('http://127.0.0.1:22019')]])
-    const review = await reviewOn(local, sendNative(friend, 1n), { chains, checks: [code(on(chains))] })
+    const chains = new Map([[31337, bench.local.handle('http://127.0.0.1:22019')]])
+    const review = await reviewOn(bench.local, sendNative(friend, 1n), { chains, checks: [code(on(chains))] })
     expect(of(review, 'vault.code')).toEqual([])
     expect(of(review, 'rpc')[0]?.covers).toContain('vault.code')
   })
 })
 
 test('what a tool pins counts as known, and only then', async () => {
-  const approveAndEnter = planOf([...deposit(local, 400n).steps], deposit(local, 400n).declares)
-  const unknown = await reviewOn(local, approveAndEnter)
-  const pinned = await reviewOn(local, approveAndEnter, { pinned: [{ address: local.vault, label: 'the vault' }] })
+  const approveAndEnter = planOf([...deposit(bench.local, 400n).steps], deposit(bench.local, 400n).declares)
+  const unknown = await reviewOn(bench.local, approveAndEnter)
+  const pinned = await reviewOn(bench.local, approveAndEnter, {
+    pinned: [{ address: bench.local.vault, label: 'the vault' }],
+  })
   expect(levels(unknown, 'G10')).toContain('DANGER')
   expect(levels(pinned, 'G10')).toEqual([])
 })

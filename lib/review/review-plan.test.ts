@@ -1,10 +1,7 @@
 import { createPublicClient, custom, encodeFunctionData, parseAbi, parseEther } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type Anvil, startAnvil } from '@/devnet/anvil'
-import { readArtifact } from '@/devnet/contracts/artifact'
-import { account, friend, type LocalChain, populate, thief } from './fixtures/local-chain'
-import { startNodeProxy } from './fixtures/node-proxy'
+import { account, friend, thief } from './fixtures/local-chain'
 import {
   deposit,
   erc20,
@@ -20,31 +17,17 @@ import {
   vaultIsPinned,
 } from './fixtures/plans'
 import { planHash } from './hash'
+import { reviewBench } from './testing/bench'
 
 const wethAbi = parseAbi(['function deposit() payable'])
 
-let anvil: Anvil
-let local: LocalChain
-let proxy: Awaited<ReturnType<typeof startNodeProxy>>
-
-beforeAll(async () => {
-  anvil = await startAnvil({ port: 21310, chainId: 31337, allowOrigin: 'http://localhost' })
-  local = await populate(anvil.url, readArtifact)
-  proxy = await startNodeProxy(anvil.url, 21311)
-})
-beforeEach(() => proxy.reset())
-afterAll(async () => {
-  await proxy?.stop()
-  await anvil?.stop()
-})
-
-const throughProxy = () => ({ chains: new Map([[31337, local.handle(proxy.url)]]) })
+const bench = reviewBench(21310)
 
 describe('effects', () => {
   test('a send of native coin shows exactly what leaves, network fee apart', async () => {
     const plan = sendNative(friend, parseEther('1'))
     const at = Date.now()
-    const review = await reviewOn(local, plan, {
+    const review = await reviewOn(bench.local, plan, {
       now: () => at,
       conversation: { userMessages: [`send 1 ETH to ${friend}`] },
       knownAddresses: [{ address: friend, source: 'used', label: 'an address that you have sent to before' }],
@@ -70,12 +53,12 @@ describe('effects', () => {
         operators: [],
       },
     })
-    expect(review.block).toBe(await local.anvil.getBlockNumber({ cacheTime: 0 }))
+    expect(review.block).toBe(await bench.local.anvil.getBlockNumber({ cacheTime: 0 }))
     expect(review.findings.map(({ level }) => level)).toEqual(['OK'])
   })
 
   test('the block is the one that the simulation itself names, the last where nodes put empty ones before it', async () => {
-    const handle = local.handle(local.url)
+    const handle = bench.local.handle(bench.local.url)
     const lying = custom({
       request: async ({ method, params }) => {
         const answer = await handle.client.transport.request({ method, params })
@@ -90,7 +73,7 @@ describe('effects', () => {
     })
     const client = createPublicClient({ chain: handle.viemChain, transport: lying })
     const chains = new Map([[handle.id, { ...handle, client }]])
-    const review = await reviewOn(local, sendToken(local.usdc, friend, 1n), { chains })
+    const review = await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 1n), { chains })
     expect(review.block).toBe(9n)
     expect(of(review, 'G7')).toMatchObject([
       { title: 'Simulated as block 9: exactly the changes shown, and no others.' },
@@ -98,17 +81,17 @@ describe('effects', () => {
   })
 
   test('two steps are simulated one after the other: the deposit stands on its approval', async () => {
-    const review = await reviewOn(local, deposit(local, 400_000_000n), vaultIsPinned(local))
+    const review = await reviewOn(bench.local, deposit(bench.local, 400_000_000n), vaultIsPinned(bench.local))
     expect(review.effects?.balances).toEqual([
       {
-        asset: erc20(local.usdc),
+        asset: erc20(bench.local.usdc),
         before: 1_000_000_000n,
         after: 600_000_000n,
         symbol: 'USDC',
         decimals: 6,
         listed: true,
       },
-      { asset: erc20(local.vault), before: 0n, after: 400_000_000n, symbol: 'fUSDC', decimals: 6, listed: false },
+      { asset: erc20(bench.local.vault), before: 0n, after: 400_000_000n, symbol: 'fUSDC', decimals: 6, listed: false },
     ])
     expect(review.effects?.allowances).toEqual([])
     expect(review.verdict).toBe('ready')
@@ -116,31 +99,31 @@ describe('effects', () => {
   })
 
   test('the fee is the gas of each step and a fifth, at the most that gas may cost', async () => {
-    const { fee } = await reviewOn(local, sendNative(friend, 1n))
+    const { fee } = await reviewOn(bench.local, sendNative(friend, 1n))
     // A plain send to an account costs 21,000 gas (yellow paper, appendix G).
     expect(fee?.gas).toEqual([25_200n])
     expect(fee?.total).toBe(25_200n * (fee?.maxFeePerGas ?? 0n))
-    const { baseFeePerGas } = await local.anvil.getBlock()
+    const { baseFeePerGas } = await bench.local.anvil.getBlock()
     expect(fee?.maxFeePerGas).toBeGreaterThan(0n)
     expect(fee?.maxFeePerGas).toBeGreaterThanOrEqual(baseFeePerGas ?? 0n)
   })
 
   test('a limit that the step carries is what its fee is counted with', async () => {
     const plan = planOf([step(friend, '0x', 1n, { gas: 50_000n })], { out: [{ asset: native, amount: 1n }] })
-    expect((await reviewOn(local, plan)).fee?.gas).toEqual([50_000n])
+    expect((await reviewOn(bench.local, plan)).fee?.gas).toEqual([50_000n])
   })
 
   test('a limit that is too low is found out', async () => {
-    const plan = planOf([{ ...sendToken(local.usdc, friend, 1n).steps[0], gas: 30_000n }])
-    expect(levels(await reviewOn(local, plan), 'G5')).toEqual(['BLOCK'])
+    const plan = planOf([{ ...sendToken(bench.local.usdc, friend, 1n).steps[0], gas: 30_000n }])
+    expect(levels(await reviewOn(bench.local, plan), 'G5')).toEqual(['BLOCK'])
   })
 
   test('wrapping is seen by balances, though the coin emits no Transfer', async () => {
-    const plan = planOf([step(local.weth, encodeFunctionData({ abi: wethAbi }), parseEther('2'))], {
+    const plan = planOf([step(bench.local.weth, encodeFunctionData({ abi: wethAbi }), parseEther('2'))], {
       out: [{ asset: native, amount: parseEther('2') }],
-      in: [{ asset: erc20(local.weth), amount: parseEther('2') }],
+      in: [{ asset: erc20(bench.local.weth), amount: parseEther('2') }],
     })
-    const review = await reviewOn(local, plan)
+    const review = await reviewOn(bench.local, plan)
     expect(review.effects?.balances.map(({ symbol, after, before }) => [symbol, after - before])).toEqual([
       ['ETH', -parseEther('2')],
       ['WETH', parseEther('2')],
@@ -149,12 +132,12 @@ describe('effects', () => {
   })
 
   test('NFTs are followed one by one', async () => {
-    const card = { kind: 'erc721', chainId: 31337, address: local.postcards, tokenId: 1n } as const
-    const badge = { kind: 'erc1155', chainId: 31337, address: local.badges, tokenId: 7n } as const
+    const card = { kind: 'erc721', chainId: 31337, address: bench.local.postcards, tokenId: 1n } as const
+    const badge = { kind: 'erc1155', chainId: 31337, address: bench.local.badges, tokenId: 7n } as const
     const plan = planOf(
       [
-        step(local.postcards, tokenCall('safeTransferFrom', [account, friend, 1n])),
-        step(local.badges, tokenCall('safeTransferFrom', [account, friend, 7n, 2n, '0x'])),
+        step(bench.local.postcards, tokenCall('safeTransferFrom', [account, friend, 1n])),
+        step(bench.local.badges, tokenCall('safeTransferFrom', [account, friend, 7n, 2n, '0x'])),
       ],
       {
         out: [
@@ -163,7 +146,7 @@ describe('effects', () => {
         ],
       },
     )
-    const review = await reviewOn(local, plan)
+    const review = await reviewOn(bench.local, plan)
     expect(review.effects?.balances).toEqual([
       { asset: card, before: 1n, after: 0n, symbol: 'CARD', decimals: 0, listed: false },
       { asset: badge, before: 5n, after: 3n, symbol: 'BADGE', decimals: 0, listed: false },
@@ -172,31 +155,34 @@ describe('effects', () => {
   })
 
   test('a permission that comes along with a transfer is found by its log and read', async () => {
-    const review = await reviewOn(local, sendToken(local.bait, friend, 1n))
+    const review = await reviewOn(bench.local, sendToken(bench.local.bait, friend, 1n))
     expect(review.effects?.allowances).toEqual([
-      { token: local.bait, spender: thief, before: 0n, amount: 2n ** 256n - 1n, symbol: 'RWD', decimals: 18 },
+      { token: bench.local.bait, spender: thief, before: 0n, amount: 2n ** 256n - 1n, symbol: 'RWD', decimals: 18 },
     ])
     expect(review.verdict).toBe('blocked')
   })
 
   test('the name of a hostile token is cleaned and kept out of the sentences', async () => {
-    const review = await reviewOn(local, sendToken(local.unsellable, friend, 0n))
+    const review = await reviewOn(bench.local, sendToken(bench.local.unsellable, friend, 0n))
     expect(JSON.stringify(review.findings)).not.toContain('vitalik')
   })
 })
 
 describe('round trips', () => {
   test('a plan whose bytes name all that it changes takes one', async () => {
-    const review = await reviewOn(local, deposit(local, 1_000_000n), { ...throughProxy(), ...vaultIsPinned(local) })
+    const review = await reviewOn(bench.local, deposit(bench.local, 1_000_000n), {
+      ...bench.proxied(),
+      ...vaultIsPinned(bench.local),
+    })
     expect(review.verdict).toBe('ready')
-    expect(proxy.seen.roundTrips).toHaveLength(1)
-    expect(proxy.seen.roundTrips[0]?.filter((method) => method === 'eth_simulateV1')).toHaveLength(2)
+    expect(bench.proxy.seen.roundTrips).toHaveLength(1)
+    expect(bench.proxy.seen.roundTrips[0]?.filter((method) => method === 'eth_simulateV1')).toHaveLength(2)
   })
 
   test('nothing is asked twice within it but the simulation, which is in another block then', async () => {
-    await reviewOn(local, sendNative(friend, 1n), throughProxy())
+    await reviewOn(bench.local, sendNative(friend, 1n), bench.proxied())
     // The account's and the recipient's balance; everything else once.
-    const methods = proxy.seen.roundTrips[0] ?? []
+    const methods = bench.proxy.seen.roundTrips[0] ?? []
     expect(methods.toSorted()).toEqual([
       'eth_blockNumber',
       'eth_chainId',
@@ -211,26 +197,26 @@ describe('round trips', () => {
   })
 
   test('what only the logs name takes a second, with the simulations alone', async () => {
-    const pinned = [{ address: local.bait, label: 'the bait' }]
-    await reviewOn(local, sendToken(local.bait, friend, 1n), { ...throughProxy(), pinned })
-    expect(proxy.seen.roundTrips).toHaveLength(2)
-    expect(proxy.seen.roundTrips[1]).toEqual(['eth_simulateV1', 'eth_simulateV1'])
+    const pinned = [{ address: bench.local.bait, label: 'the bait' }]
+    await reviewOn(bench.local, sendToken(bench.local.bait, friend, 1n), { ...bench.proxied(), pinned })
+    expect(bench.proxy.seen.roundTrips).toHaveLength(2)
+    expect(bench.proxy.seen.roundTrips[1]).toEqual(['eth_simulateV1', 'eth_simulateV1'])
   })
 
   test('and so does a stranger, who is tried with little gas as well', async () => {
-    await reviewOn(local, deposit(local, 1_000_000n), throughProxy())
-    expect(proxy.seen.roundTrips[1]).toEqual(Array(4).fill('eth_simulateV1'))
+    await reviewOn(bench.local, deposit(bench.local, 1_000_000n), bench.proxied())
+    expect(bench.proxy.seen.roundTrips[1]).toEqual(Array(4).fill('eth_simulateV1'))
   })
 
   test('a plan on a chain that is not served asks nobody', async () => {
-    const review = await reviewOn(local, sendNative(friend, 1n), { chains: new Map() })
+    const review = await reviewOn(bench.local, sendNative(friend, 1n), { chains: new Map() })
     expect(review).toMatchObject({ method: 'none', verdict: 'blocked', effects: null, fee: null, block: null })
-    expect(proxy.seen.roundTrips).toEqual([])
+    expect(bench.proxy.seen.roundTrips).toEqual([])
   })
 })
 
 test('what preparing found is part of the review, worst first', async () => {
-  const review = await reviewOn(local, sendNative(friend, 1n), {
+  const review = await reviewOn(bench.local, sendNative(friend, 1n), {
     preparedFindings: [
       { rule: 'send.dust', level: 'INFO', title: 'Very little' },
       { rule: 'send.bad', level: 'BLOCK', title: 'Bad' },

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Anvil, startAnvil } from '@/devnet/anvil'
-import { readArtifact } from '@/devnet/contracts/artifact'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { compareReviews } from './compare'
-import { account, friend, type LocalChain, populate } from './fixtures/local-chain'
-import { type Interference, startNodeProxy, withoutSimulateV1, withoutSimulation } from './fixtures/node-proxy'
+import { account, friend } from './fixtures/local-chain'
+import { type Interference, withoutSimulateV1, withoutSimulation } from './fixtures/node-proxy'
 import {
   deposit,
   levels,
@@ -17,23 +15,9 @@ import {
   transfer,
   vaultIsPinned,
 } from './fixtures/plans'
+import { reviewBench } from './testing/bench'
 
-let anvil: Anvil
-let local: LocalChain
-let proxy: Awaited<ReturnType<typeof startNodeProxy>>
-
-beforeAll(async () => {
-  anvil = await startAnvil({ port: 21395, chainId: 31337, allowOrigin: 'http://localhost' })
-  local = await populate(anvil.url, readArtifact)
-  proxy = await startNodeProxy(anvil.url, 21396)
-})
-beforeEach(() => proxy.reset())
-afterAll(async () => {
-  await proxy?.stop()
-  await anvil?.stop()
-})
-
-const throughProxy = () => ({ chains: new Map([[31337, local.handle(proxy.url)]]) })
+const bench = reviewBench(21395)
 
 const unverified = (review: Awaited<ReturnType<typeof reviewOn>>) =>
   review.findings.filter(({ level }) => level === 'UNVERIFIED').map(({ rule }) => rule)
@@ -43,9 +27,9 @@ const checkedApart = ['G3', 'G5', 'G6', 'G7', 'G9', 'G12', 'G13', 'G14', 'G24', 
 
 describe('when the node cannot answer', () => {
   test('a node that is down leaves everything unverified and has to be acknowledged', async () => {
-    const review = await reviewOn(local, deposit(local, 1_000_000n), {
-      ...vaultIsPinned(local),
-      chains: new Map([[31337, local.handle('http://127.0.0.1:21399')]]),
+    const review = await reviewOn(bench.local, deposit(bench.local, 1_000_000n), {
+      ...vaultIsPinned(bench.local),
+      chains: new Map([[31337, bench.local.handle('http://127.0.0.1:21399')]]),
     })
     expect(review).toMatchObject({ method: 'none', effects: null, fee: null, block: null, verdict: 'acknowledge' })
     expect(review.findings).toEqual([
@@ -62,54 +46,54 @@ describe('when the node cannot answer', () => {
   })
 
   test('a node that never answers counts as down after a while', async () => {
-    proxy.reset(() => 'hang')
-    const review = await reviewOn(local, sendNative(friend, 1n), { ...throughProxy(), timeoutMs: 50 })
+    bench.proxy.reset(() => 'hang')
+    const review = await reviewOn(bench.local, sendNative(friend, 1n), { ...bench.proxied(), timeoutMs: 50 })
     expect(review).toMatchObject({ method: 'none', verdict: 'acknowledge' })
     expect(unverified(review)).toEqual(['rpc'])
     expect(of(review, 'rpc')[0]?.observed).toBe('the node took too long to answer')
   })
 
   test('one that refuses everything has one finding too, with its words', async () => {
-    proxy.reset(() => ({ error: { code: -32005, message: 'too many requests' } }))
-    const review = await reviewOn(local, sendNative(friend, 1n), throughProxy())
+    bench.proxy.reset(() => ({ error: { code: -32005, message: 'too many requests' } }))
+    const review = await reviewOn(bench.local, sendNative(friend, 1n), bench.proxied())
     expect(review.verdict).toBe('acknowledge')
     expect(unverified(review)).toEqual(['rpc'])
     expect(of(review, 'rpc')[0]?.observed).toContain('too many requests')
   })
 
   test('what can be told without the chain is still told beside it', async () => {
-    const down = { chains: new Map([[31337, local.handle('http://127.0.0.1:21399')]]) }
-    const stranger = await reviewOn(local, sendNative(friend, 1n), down)
+    const down = { chains: new Map([[31337, bench.local.handle('http://127.0.0.1:21399')]]) }
+    const stranger = await reviewOn(bench.local, sendNative(friend, 1n), down)
     expect(stranger.findings.map(({ rule, level }) => [rule, level])).toEqual([
       ['rpc', 'UNVERIFIED'],
       ['G10', 'WARN'],
     ])
-    const lost = await reviewOn(local, sendNative('0x0000000000000000000000000000000000000000', 1n), down)
+    const lost = await reviewOn(bench.local, sendNative('0x0000000000000000000000000000000000000000', 1n), down)
     expect(lost.verdict).toBe('blocked')
     expect(lost.findings.map(({ rule, level }) => [rule, level])).toContainEqual(['G13', 'BLOCK'])
     expect(unverified(lost)).toEqual(['rpc'])
   })
 
   test('a single answer, or reasons that differ, keep the findings apart', async () => {
-    proxy.reset(({ method }) =>
+    bench.proxy.reset(({ method }) =>
       method === 'eth_blockNumber' ? undefined : { error: { code: -32005, message: 'too many requests' } },
     )
-    const answeredOnce = await reviewOn(local, sendNative(friend, 1n), throughProxy())
+    const answeredOnce = await reviewOn(bench.local, sendNative(friend, 1n), bench.proxied())
     expect(unverified(answeredOnce)).toEqual(checkedApart)
-    proxy.reset(({ method }) => ({
+    bench.proxy.reset(({ method }) => ({
       error: { code: -32005, message: method === 'eth_blockNumber' ? 'no blocks' : 'too many requests' },
     }))
-    const differing = await reviewOn(local, sendNative(friend, 1n), throughProxy())
+    const differing = await reviewOn(bench.local, sendNative(friend, 1n), bench.proxied())
     expect(unverified(differing)).toEqual(checkedApart)
   })
 
   test('a node that comes back is no change for the worse, and one that goes down is', async () => {
     const plan = sendNative(friend, 1n)
-    const up = await reviewOn(local, plan, throughProxy())
-    proxy.reset(({ method }) => (method === 'eth_simulateV1' ? { result: [{ calls: 'none' }] } : undefined))
-    const half = await reviewOn(local, plan, throughProxy())
-    proxy.reset(() => ({ error: { code: -32005, message: 'too many requests' } }))
-    const down = await reviewOn(local, plan, throughProxy())
+    const up = await reviewOn(bench.local, plan, bench.proxied())
+    bench.proxy.reset(({ method }) => (method === 'eth_simulateV1' ? { result: [{ calls: 'none' }] } : undefined))
+    const half = await reviewOn(bench.local, plan, bench.proxied())
+    bench.proxy.reset(() => ({ error: { code: -32005, message: 'too many requests' } }))
+    const down = await reviewOn(bench.local, plan, bench.proxied())
     expect(compareReviews(up, down)).toMatchObject([{ rule: 'rpc' }])
     expect(compareReviews(half, down)).toMatchObject([{ rule: 'rpc' }])
     expect(compareReviews(down, down)).toBeNull()
@@ -118,64 +102,70 @@ describe('when the node cannot answer', () => {
   })
 
   test('an answer of the wrong shape is no answer', async () => {
-    proxy.reset(({ method }) => (method === 'eth_simulateV1' ? { result: [{ calls: 'none' }] } : undefined))
-    const review = await reviewOn(local, sendNative(friend, 1n), throughProxy())
+    bench.proxy.reset(({ method }) => (method === 'eth_simulateV1' ? { result: [{ calls: 'none' }] } : undefined))
+    const review = await reviewOn(bench.local, sendNative(friend, 1n), bench.proxied())
     expect(review).toMatchObject({ method: 'none', verdict: 'acknowledge' })
     expect(of(review, 'G5')[0]?.observed).toBe('the node’s answer could not be read')
   })
 
   test('a single failing answer leaves one rule unverified, not all', async () => {
-    proxy.reset(({ method }) =>
+    bench.proxy.reset(({ method }) =>
       method === 'eth_getTransactionCount' ? { error: { code: -32000, message: 'no' } } : undefined,
     )
-    const review = await reviewOn(local, sendNative(friend, 1n), throughProxy())
+    const review = await reviewOn(bench.local, sendNative(friend, 1n), bench.proxied())
     expect(unverified(review)).toEqual(['G12'])
   })
 
   test('an aborted review rejects', async () => {
-    proxy.reset(() => 'hang')
+    bench.proxy.reset(() => 'hang')
     const abort = new AbortController()
-    const review = reviewOn(local, sendNative(friend, 1n), { ...throughProxy(), signal: abort.signal })
+    const review = reviewOn(bench.local, sendNative(friend, 1n), { ...bench.proxied(), signal: abort.signal })
     abort.abort(new Error('the card is gone'))
     await expect(review).rejects.toThrow('the card is gone')
   })
 })
 
 describe('a node without eth_simulateV1', () => {
-  const pinned = () => ({ ...throughProxy(), ...vaultIsPinned(local) })
-  beforeEach(() => proxy.reset(withoutSimulateV1))
+  const pinned = () => ({ ...bench.proxied(), ...vaultIsPinned(bench.local) })
+  beforeEach(() => bench.proxy.reset(withoutSimulateV1))
 
   test('shows the same effects by one call that overrides state, and says what it cannot know', async () => {
-    const plan = sendToken(local.usdc, friend, 1n)
-    const review = await reviewOn(local, plan, throughProxy())
+    const plan = sendToken(bench.local.usdc, friend, 1n)
+    const review = await reviewOn(bench.local, plan, bench.proxied())
     expect(review).toMatchObject({ method: 'eth_call', verdict: 'acknowledge' })
-    expect(review.effects).toEqual((await reviewOn(local, plan)).effects)
+    expect(review.effects).toEqual((await reviewOn(bench.local, plan)).effects)
     expect(unverified(review)).toEqual(['G7', 'G23.environment'])
     expect(of(review, 'G7')[0]?.observed).toContain('not what else a transaction moves')
     expect(review.fee?.gas).toHaveLength(1)
-    expect(proxy.seen.roundTrips).toHaveLength(2)
-    expect(proxy.seen.roundTrips[1]?.toSorted()).toEqual(['eth_call', 'eth_call', 'eth_estimateGas'])
+    expect(bench.proxy.seen.roundTrips).toHaveLength(2)
+    expect(bench.proxy.seen.roundTrips[1]?.toSorted()).toEqual(['eth_call', 'eth_call', 'eth_estimateGas'])
   })
 
   test('tries each step upon what the steps before it did', async () => {
-    const review = await reviewOn(local, deposit(local, 1_000_000n), pinned())
+    const review = await reviewOn(bench.local, deposit(bench.local, 1_000_000n), pinned())
     expect(review).toMatchObject({ method: 'eth_call', verdict: 'acknowledge' })
-    expect(review.effects).toEqual((await reviewOn(local, deposit(local, 1_000_000n), vaultIsPinned(local))).effects)
+    expect(review.effects).toEqual(
+      (await reviewOn(bench.local, deposit(bench.local, 1_000_000n), vaultIsPinned(bench.local))).effects,
+    )
     expect(levels(review, 'G5')).toEqual([])
     expect(levels(review, 'G8')).toEqual([])
   })
 
   test('blocks a later step that fails, with its reason', async () => {
-    const [approval, action] = deposit(local, 1_000_000n).steps
+    const [approval, action] = deposit(bench.local, 1_000_000n).steps
     if (!action) throw new Error('a deposit has two steps')
-    const short = { ...approval, data: tokenCall('approve', [local.vault, 999_999n]) }
-    const review = await reviewOn(local, { ...deposit(local, 1_000_000n), steps: [short, action] }, pinned())
+    const short = { ...approval, data: tokenCall('approve', [bench.local.vault, 999_999n]) }
+    const review = await reviewOn(
+      bench.local,
+      { ...deposit(bench.local, 1_000_000n), steps: [short, action] },
+      pinned(),
+    )
     expect(review.verdict).toBe('blocked')
     expect(of(review, 'G5')[0]).toMatchObject({ level: 'BLOCK', observed: expect.stringContaining('Deposit') })
   })
 
   test('blocks a first step that fails, with its reason', async () => {
-    const review = await reviewOn(local, sendToken(local.usdc, friend, 2_000_000_000n), throughProxy())
+    const review = await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 2_000_000_000n), bench.proxied())
     expect(review).toMatchObject({ method: 'eth_call', verdict: 'blocked' })
     expect(of(review, 'G5')[0]).toMatchObject({
       level: 'BLOCK',
@@ -184,32 +174,36 @@ describe('a node without eth_simulateV1', () => {
   })
 
   test('blocks what leaves and was not declared', async () => {
-    const review = await reviewOn(local, planOf([transfer(local.usdc, friend, 5n)]), throughProxy())
+    const review = await reviewOn(bench.local, planOf([transfer(bench.local.usdc, friend, 5n)]), bench.proxied())
     expect(levels(review, 'G7')).toContain('BLOCK')
   })
 
   test('blocks an allowance that is left over', async () => {
-    const [approval, action] = deposit(local, 1_000_000n).steps
+    const [approval, action] = deposit(bench.local, 1_000_000n).steps
     if (!action) throw new Error('a deposit has two steps')
-    const ample = { ...approval, data: tokenCall('approve', [local.vault, 1_000_001n]) }
-    const review = await reviewOn(local, { ...deposit(local, 1_000_000n), steps: [ample, action] }, pinned())
+    const ample = { ...approval, data: tokenCall('approve', [bench.local.vault, 1_000_001n]) }
+    const review = await reviewOn(
+      bench.local,
+      { ...deposit(bench.local, 1_000_000n), steps: [ample, action] },
+      pinned(),
+    )
     expect(review.effects?.allowances).toMatchObject([{ amount: 1n }])
     expect(review.verdict).toBe('blocked')
   })
 
   test('says that the account cannot pay', async () => {
-    const review = await reviewOn(local, sendNative(friend, 10n ** 30n), throughProxy())
+    const review = await reviewOn(bench.local, sendNative(friend, 10n ** 30n), bench.proxied())
     expect(levels(review, 'G6')).toEqual(['BLOCK'])
     expect(levels(review, 'G5')).toEqual([])
   })
 
   test('an NFT comes to the account as to any other', async () => {
-    const plan = planOf([step(local.postcards, tokenCall('safeTransferFrom', [account, account, 1n]))])
-    expect(levels(await reviewOn(local, plan, throughProxy()), 'G5')).toEqual([])
+    const plan = planOf([step(bench.local.postcards, tokenCall('safeTransferFrom', [account, account, 1n]))])
+    expect(levels(await reviewOn(bench.local, plan, bench.proxied()), 'G5')).toEqual([])
   })
 
   test('leaves the fee of several steps unknown', async () => {
-    const review = await reviewOn(local, deposit(local, 1n), pinned())
+    const review = await reviewOn(bench.local, deposit(bench.local, 1n), pinned())
     expect(review.fee).toBeNull()
     expect(levels(review, 'G6')).toEqual(['UNVERIFIED'])
   })
@@ -227,13 +221,13 @@ describe('a node without eth_simulateV1', () => {
         request.method === 'eth_call' && request.params.length > 2 ? { result: '0x1234' } : withoutSimulateV1(request),
     ],
   ])('that %s state overrides tries the first step alone, and the effects stay unverified', async (_how, node) => {
-    proxy.reset(node)
-    const review = await reviewOn(local, sendToken(local.usdc, friend, 1n), throughProxy())
+    bench.proxy.reset(node)
+    const review = await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 1n), bench.proxied())
     expect(review).toMatchObject({ method: 'eth_call', effects: null, verdict: 'acknowledge' })
     expect(unverified(review)).toEqual(['G5', 'G7', 'G9', 'G18', 'G24', 'G31', 'G23.environment'])
     expect(review.fee?.gas).toHaveLength(1)
-    expect(proxy.seen.roundTrips).toHaveLength(2)
-    const failing = await reviewOn(local, sendToken(local.usdc, friend, 2_000_000_000n), throughProxy())
+    expect(bench.proxy.seen.roundTrips).toHaveLength(2)
+    const failing = await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 2_000_000_000n), bench.proxied())
     expect(failing.verdict).toBe('blocked')
   })
 })

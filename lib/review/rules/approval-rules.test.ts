@@ -1,201 +1,184 @@
 import { concat, encodeFunctionData, parseAbi } from 'viem'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Anvil, startAnvil } from '@/devnet/anvil'
-import { readArtifact } from '@/devnet/contracts/artifact'
+import { describe, expect, test } from 'vitest'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
-import { account, friend, type LocalChain, populate, thief } from '../fixtures/local-chain'
-import { startNodeProxy, withoutSimulation } from '../fixtures/node-proxy'
+import { account, friend, thief } from '../fixtures/local-chain'
+import { withoutSimulation } from '../fixtures/node-proxy'
 import { approve, erc20, levels, of, planOf, reviewOn, step, tokenCall, transfer } from '../fixtures/plans'
+import { reviewBench } from '../testing/bench'
 
-let anvil: Anvil
-let local: LocalChain
-let proxy: Awaited<ReturnType<typeof startNodeProxy>>
-let snapshot: `0x${string}`
-
-beforeAll(async () => {
-  anvil = await startAnvil({ port: 21360, chainId: 31337, allowOrigin: 'http://localhost' })
-  local = await populate(anvil.url, readArtifact)
-  proxy = await startNodeProxy(anvil.url, 21361)
-})
-beforeEach(async () => {
-  snapshot = await local.anvil.snapshot()
-})
-afterEach(() => local.anvil.revert({ id: snapshot }))
-afterAll(async () => {
-  await proxy?.stop()
-  await anvil?.stop()
-})
+const bench = reviewBench(21360)
 
 const unlimited = 2n ** 256n - 1n
 const depositOf = (amount: bigint) =>
   step(
-    local.vault,
+    bench.local.vault,
     encodeFunctionData({
       abi: parseAbi(['function deposit(uint256 assets, address receiver)']),
       args: [amount, account],
     }),
   )
 const approvedDeposit = (approved: bigint, deposited: bigint) =>
-  planOf([approve(local.usdc, local.vault, approved), depositOf(deposited)], {
-    out: [{ asset: erc20(local.usdc), amount: deposited }],
-    allowances: [{ token: local.usdc, spender: local.vault, amount: approved }],
+  planOf([approve(bench.local.usdc, bench.local.vault, approved), depositOf(deposited)], {
+    out: [{ asset: erc20(bench.local.usdc), amount: deposited }],
+    allowances: [{ token: bench.local.usdc, spender: bench.local.vault, amount: approved }],
   })
 
 describe('G18: approvals', () => {
   test('an exact one is good', async () => {
-    expect(levels(await reviewOn(local, approvedDeposit(100n, 100n)), 'G18')).toEqual(['OK'])
+    expect(levels(await reviewOn(bench.local, approvedDeposit(100n, 100n)), 'G18')).toEqual(['OK'])
   })
 
   test('a spender that does whatever anybody asks of it is DANGER, however little it may take', async () => {
-    const approval = planOf([approve(local.usdc, devnetAddresses.multicall, 1n)])
-    expect(of(await reviewOn(local, approval), 'G18')).toContainEqual(
+    const approval = planOf([approve(bench.local.usdc, devnetAddresses.multicall, 1n)])
+    expect(of(await reviewOn(bench.local, approval), 'G18')).toContainEqual(
       expect.objectContaining({ level: 'DANGER', title: 'Anybody may take your tokens.' }),
     )
   })
 
   test('a unit more than needed warns', async () => {
-    expect(of(await reviewOn(local, approvedDeposit(101n, 100n)), 'G18')).toMatchObject([
+    expect(of(await reviewOn(bench.local, approvedDeposit(101n, 100n)), 'G18')).toMatchObject([
       { level: 'WARN', observed: expect.stringContaining('0.000001 USDC stays allowed') },
     ])
   })
 
   test('up to 1 % above the holding is more than needed, beyond it is DANGER', async () => {
-    expect(levels(await reviewOn(local, approvedDeposit(1_010_000_000n, 100n)), 'G18')).toEqual(['WARN'])
-    expect(levels(await reviewOn(local, approvedDeposit(1_010_000_001n, 100n)), 'G18')).toEqual(['DANGER'])
+    expect(levels(await reviewOn(bench.local, approvedDeposit(1_010_000_000n, 100n)), 'G18')).toEqual(['WARN'])
+    expect(levels(await reviewOn(bench.local, approvedDeposit(1_010_000_001n, 100n)), 'G18')).toEqual(['DANGER'])
   })
 
   test('the holding counts even where the plan does not move it', async () => {
     const plan = (amount: bigint) =>
-      planOf([approve(local.usdc, local.vault, amount)], {
-        allowances: [{ token: local.usdc, spender: local.vault, amount }],
+      planOf([approve(bench.local.usdc, bench.local.vault, amount)], {
+        allowances: [{ token: bench.local.usdc, spender: bench.local.vault, amount }],
       })
-    expect(levels(await reviewOn(local, plan(1_010_000_000n)), 'G18')).toEqual(['WARN'])
-    expect(levels(await reviewOn(local, plan(1_010_000_001n)), 'G18')).toEqual(['DANGER'])
+    expect(levels(await reviewOn(bench.local, plan(1_010_000_000n)), 'G18')).toEqual(['WARN'])
+    expect(levels(await reviewOn(bench.local, plan(1_010_000_001n)), 'G18')).toEqual(['DANGER'])
   })
 
   test('can be made exact where the tool can rewrite them: what is used, else what is held', async () => {
     const fixes = async (plan: ReturnType<typeof planOf>) =>
-      of(await reviewOn(local, plan), 'G18').flatMap(({ fix }) => (fix ? [fix] : []))
-    const key = `allow:${local.usdc.toLowerCase()}:${local.vault.toLowerCase()}`
+      of(await reviewOn(bench.local, plan), 'G18').flatMap(({ fix }) => (fix ? [fix] : []))
+    const key = `allow:${bench.local.usdc.toLowerCase()}:${bench.local.vault.toLowerCase()}`
     expect(await fixes(approvedDeposit(101n, 100n)), 'no tool that could').toEqual([])
     const used = { ...approvedDeposit(101n, 100n), adjustsAllowances: true } as const
     expect(await fixes(used)).toEqual([
       { kind: 'adjust', label: 'Allow exactly 0.0001 USDC', adjustments: { [key]: '100' } },
     ])
-    const alone = planOf([approve(local.usdc, local.vault, unlimited)], {
-      allowances: [{ token: local.usdc, spender: local.vault, amount: unlimited }],
+    const alone = planOf([approve(bench.local.usdc, bench.local.vault, unlimited)], {
+      allowances: [{ token: bench.local.usdc, spender: bench.local.vault, amount: unlimited }],
     })
     expect(await fixes({ ...alone, adjustsAllowances: true })).toMatchObject([{ adjustments: { [key]: '1000000000' } }])
-    const held = planOf([approve(local.usdc, local.vault, 1_000_000_000n)], {
-      allowances: [{ token: local.usdc, spender: local.vault, amount: 1_000_000_000n }],
+    const held = planOf([approve(bench.local.usdc, bench.local.vault, 1_000_000_000n)], {
+      allowances: [{ token: bench.local.usdc, spender: bench.local.vault, amount: 1_000_000_000n }],
     })
     expect(await fixes({ ...held, adjustsAllowances: true }), 'exact already').toEqual([])
   })
 
   test('160 bits count as without limit', async () => {
     const titles = async (amount: bigint) =>
-      of(await reviewOn(local, approvedDeposit(amount, 100n)), 'G18').map(({ title }) => title)
+      of(await reviewOn(bench.local, approvedDeposit(amount, 100n)), 'G18').map(({ title }) => title)
     expect(await titles(2n ** 160n - 1n)).toEqual(['The approval has no limit.'])
     expect(await titles(2n ** 160n - 2n)).toEqual(['The approval is for more than you hold.'])
     expect(await titles(unlimited)).toEqual(['The approval has no limit.'])
   })
 
   test('a person as spender is DANGER, and so is one that delegates', async () => {
-    const plan = planOf([approve(local.usdc, thief, 1n)])
-    const titles = async () => of(await reviewOn(local, plan), 'G18').map(({ title }) => title)
+    const plan = planOf([approve(bench.local.usdc, thief, 1n)])
+    const titles = async () => of(await reviewOn(bench.local, plan), 'G18').map(({ title }) => title)
     expect(await titles()).toContain('A person’s account may take your tokens.')
-    const code = `0xef0100${local.vault.slice(2).toLowerCase()}` as const
-    await local.anvil.setCode({ address: thief, bytecode: code })
+    const code = `0xef0100${bench.local.vault.slice(2).toLowerCase()}` as const
+    await bench.local.anvil.setCode({ address: thief, bytecode: code })
     expect(await titles()).toContain('A person’s account may take your tokens.')
   })
 
   test('increaseAllowance is an approval too', async () => {
-    const plan = planOf([step(local.usdc, tokenCall('increaseAllowance', [thief, unlimited]))])
+    const plan = planOf([step(bench.local.usdc, tokenCall('increaseAllowance', [thief, unlimited]))])
     // The token does not know the call, so the plan fails; the bytes alone are enough to warn.
-    expect(levels(await reviewOn(local, plan), 'G18')).toContain('DANGER')
+    expect(levels(await reviewOn(bench.local, plan), 'G18')).toContain('DANGER')
   })
 
   test('taking an approval away is no approval', async () => {
-    expect(levels(await reviewOn(local, planOf([approve(local.usdc, thief, 0n)])), 'G18')).toEqual([])
+    expect(levels(await reviewOn(bench.local, planOf([approve(bench.local.usdc, thief, 0n)])), 'G18')).toEqual([])
   })
 
   test('what could be seen is said even where the simulation is missing', async () => {
-    proxy.reset(withoutSimulation)
-    const chains = new Map([[31337, local.handle(proxy.url)]])
-    const review = await reviewOn(local, planOf([approve(local.usdc, thief, unlimited)]), { chains })
+    const { chains } = bench.throughProxy(withoutSimulation)
+    const review = await reviewOn(bench.local, planOf([approve(bench.local.usdc, thief, unlimited)]), { chains })
     expect(levels(review, 'G18')).toEqual(['DANGER', 'DANGER', 'UNVERIFIED'])
   })
 })
 
 describe('G19: permissions over NFTs', () => {
   test('all of a collection', async () => {
-    const plan = planOf([step(local.postcards, tokenCall('setApprovalForAll', [friend, true]))])
-    const review = await reviewOn(local, plan)
+    const plan = planOf([step(bench.local.postcards, tokenCall('setApprovalForAll', [friend, true]))])
+    const review = await reviewOn(bench.local, plan)
     expect(of(review, 'G19')).toMatchObject([{ level: 'DANGER', observed: expect.stringContaining(friend) }])
-    expect(review.effects?.operators).toEqual([{ collection: local.postcards, operator: friend, approved: true }])
+    expect(review.effects?.operators).toEqual([{ collection: bench.local.postcards, operator: friend, approved: true }])
     expect(review.verdict).toBe('acknowledge')
   })
 
   test('taking it away passes', async () => {
-    const plan = planOf([step(local.postcards, tokenCall('setApprovalForAll', [friend, false]))])
-    expect(levels(await reviewOn(local, plan), 'G19')).toEqual([])
+    const plan = planOf([step(bench.local.postcards, tokenCall('setApprovalForAll', [friend, false]))])
+    expect(levels(await reviewOn(bench.local, plan), 'G19')).toEqual([])
   })
 
   test('a single token, whose approval looks like one of an amount', async () => {
-    const review = await reviewOn(local, planOf([step(local.postcards, tokenCall('approve', [local.vault, 1n]))]))
+    const review = await reviewOn(
+      bench.local,
+      planOf([step(bench.local.postcards, tokenCall('approve', [bench.local.vault, 1n]))]),
+    )
     expect(of(review, 'G19')).toMatchObject([{ level: 'DANGER', title: 'One of your NFTs may be taken.' }])
     expect(review.effects?.operators).toEqual([
-      { collection: local.postcards, operator: local.vault, approved: true, tokenId: 1n },
+      { collection: bench.local.postcards, operator: bench.local.vault, approved: true, tokenId: 1n },
     ])
     expect(levels(review, 'G18')).toEqual([])
     expect(review.verdict).toBe('acknowledge')
   })
 
   test('without a simulation nobody knows which kind it is', async () => {
-    proxy.reset(withoutSimulation)
-    const chains = new Map([[31337, local.handle(proxy.url)]])
-    const plan = planOf([step(local.postcards, tokenCall('approve', [local.vault, 1n]))])
-    expect(levels(await reviewOn(local, plan, { chains }), 'G19')).toEqual(['UNVERIFIED'])
+    const { chains } = bench.throughProxy(withoutSimulation)
+    const plan = planOf([step(bench.local.postcards, tokenCall('approve', [bench.local.vault, 1n]))])
+    expect(levels(await reviewOn(bench.local, plan, { chains }), 'G19')).toEqual(['UNVERIFIED'])
   })
 })
 
 describe('G21: the bytes say what is shown', () => {
   test('a plain approval and a plain transfer pass', async () => {
-    const plan = planOf([approve(local.usdc, local.vault, 1n), transfer(local.usdc, friend, 1n)])
-    expect(levels(await reviewOn(local, plan), 'G21')).toEqual([])
+    const plan = planOf([approve(bench.local.usdc, bench.local.vault, 1n), transfer(bench.local.usdc, friend, 1n)])
+    expect(levels(await reviewOn(bench.local, plan), 'G21')).toEqual([])
   })
 
   test('bytes after an approval that we built block', async () => {
-    const plain = approve(local.usdc, local.vault, 1n)
+    const plain = approve(bench.local.usdc, bench.local.vault, 1n)
     const plan = planOf([{ ...plain, data: concat([plain.data, '0x00']) }])
-    expect(levels(await reviewOn(local, plan), 'G21')).toEqual(['BLOCK'])
+    expect(levels(await reviewOn(bench.local, plan), 'G21')).toEqual(['BLOCK'])
   })
 
   test('an approval step that is another call, or that sends value, blocks', async () => {
-    const transferred = { ...transfer(local.usdc, friend, 1n), purpose: 'approval' } as const
-    expect(levels(await reviewOn(local, planOf([transferred])), 'G21')).toEqual(['BLOCK'])
-    const paid = { ...approve(local.usdc, local.vault, 1n), value: 1n }
-    expect(levels(await reviewOn(local, planOf([paid])), 'G21')).toEqual(['BLOCK'])
+    const transferred = { ...transfer(bench.local.usdc, friend, 1n), purpose: 'approval' } as const
+    expect(levels(await reviewOn(bench.local, planOf([transferred])), 'G21')).toEqual(['BLOCK'])
+    const paid = { ...approve(bench.local.usdc, bench.local.vault, 1n), value: 1n }
+    expect(levels(await reviewOn(bench.local, planOf([paid])), 'G21')).toEqual(['BLOCK'])
   })
 
   test('bytes after a call that somebody else built are DANGER', async () => {
-    const plain = transfer(local.usdc, friend, 1n)
+    const plain = transfer(bench.local.usdc, friend, 1n)
     const plan = planOf([{ ...plain, data: concat([plain.data, '0x00']) }])
-    expect(levels(await reviewOn(local, plan), 'G21')).toEqual(['DANGER'])
+    expect(levels(await reviewOn(bench.local, plan), 'G21')).toEqual(['DANGER'])
   })
 
   test('NFT transfers with and without data encode back to themselves', async () => {
     const plan = planOf([
-      step(local.postcards, tokenCall('safeTransferFrom', [account, friend, 1n])),
-      step(local.badges, tokenCall('safeTransferFrom', [account, friend, 7n, 1n, '0x1234'])),
+      step(bench.local.postcards, tokenCall('safeTransferFrom', [account, friend, 1n])),
+      step(bench.local.badges, tokenCall('safeTransferFrom', [account, friend, 7n, 1n, '0x1234'])),
     ])
-    expect(levels(await reviewOn(local, plan), 'G21')).toEqual([])
+    expect(levels(await reviewOn(bench.local, plan), 'G21')).toEqual([])
   })
 
   test('dirty upper bytes of an address are not what they are shown as', async () => {
-    const plain = transfer(local.usdc, friend, 1n)
+    const plain = transfer(bench.local.usdc, friend, 1n)
     const dirty = `${plain.data.slice(0, 10)}ff${plain.data.slice(12)}` as const
-    expect(levels(await reviewOn(local, planOf([{ ...plain, data: dirty as `0x${string}` }])), 'G21')).toEqual([
+    expect(levels(await reviewOn(bench.local, planOf([{ ...plain, data: dirty as `0x${string}` }])), 'G21')).toEqual([
       'DANGER',
     ])
   })

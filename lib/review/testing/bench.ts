@@ -39,9 +39,10 @@ export function reviewBench(port: number) {
   afterAll(() => running?.stop())
 
   const chains = (handle: ChainHandle): { chains: Chains } => ({ chains: new Map([[handle.id, handle]]) })
+  const proxied = () => chains(started().local.handle(started().proxy.url))
   const throughProxy = (interfere?: Interference) => {
     started().proxy.reset(interfere)
-    return chains(started().local.handle(started().proxy.url))
+    return proxied()
   }
   return {
     get local() {
@@ -50,7 +51,9 @@ export function reviewBench(port: number) {
     get proxy() {
       return started().proxy
     },
-    /** Reviews with these chains go through the proxy. */
+    /** Reviews with these chains go through the proxy, which answers as it does just now. */
+    proxied,
+    /** The same, with a proxy that answers anew: by itself, or as it is told. */
     throughProxy,
     /** A node that does not answer to one method. */
     broken: (method: string) =>
