@@ -33,12 +33,11 @@ export function normalizedName(name: string): string | null {
  * Throws OffchainNameError, and viem's errors where the keeper does not answer or the record is no address.
  */
 export async function readName(keeper: ChainHandle, name: string, chainId: number): Promise<Address | null> {
-  const coinTypes = chainId === keeper.id ? [] : [toCoinType(chainId)]
-  const [ofEthereum, ofChain = null] = await Promise.all(
-    [undefined, ...coinTypes].map((coinType) =>
-      keeper.client.getEnsAddress({ name, ...(coinType === undefined ? {} : { coinType }) }).catch(offchain),
-    ),
-  )
+  const { client } = keeper
+  const [ofChain, ofEthereum] = await Promise.all([
+    chainId === keeper.id ? null : client.getEnsAddress({ name, coinType: toCoinType(chainId) }).catch(offchain),
+    client.getEnsAddress({ name }).catch(offchain),
+  ])
   const address = ofChain ?? ofEthereum
   return address ? getAddress(address) : null
 }

@@ -3,6 +3,7 @@ import type { Chains, Price, Token } from '@/lib/chain/chain'
 import { nativeAddress } from '@/lib/chain/chain'
 import { readPrices, usdValue } from '@/lib/chain/prices'
 import { findToken } from '@/lib/chain/tokens'
+import { untilAborted } from '@/lib/chain/until-aborted'
 import type { Asset, AssetAmount } from '@/lib/tools/plan'
 
 /** The most that may leave the account, in USD of 8 decimals; null where the person has set no limit. */
@@ -54,11 +55,11 @@ export async function readAssetPrices(
     const prices = here.length > 0 ? await readPrices(chain, here, now) : new Map<Address, Price>()
     return [...prices].map(([address, price]) => [priceKey(chain.id, address), price] as const)
   })
-  const aborted = new Promise<[]>((resolve) => {
-    if (signal.aborted) resolve([])
-    else signal.addEventListener('abort', () => resolve([]), { once: true })
+  const prices = await untilAborted(Promise.all(read), signal).catch((error: unknown) => {
+    if (signal.aborted) return []
+    throw error
   })
-  return new Map((await Promise.race([Promise.all(read), aborted])).flat())
+  return new Map(prices.flat())
 }
 
 /** What an asset is worth in USD of 8 decimals, rounded down. Null: nobody here can price it. */

@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import type { ChainHandle, Chains } from '@/lib/chain/chain'
 import { nameChain, normalizedName, OffchainNameError, readName } from '@/lib/chain/names'
+import { untilAborted } from '@/lib/chain/until-aborted'
 import { cleanChainString } from '@/lib/wire/text'
 import { type Fact, reasonOf } from './rpc'
 
@@ -40,12 +41,8 @@ async function meaningOf(
   if (name === null) return { ok: true, value: null }
   const keeper = chain && nameChain(chain, chains)
   if (!chain || !keeper) return { ok: false, reason: 'the network that keeps names is not served here' }
-  const aborted = new Promise<never>((_, reject) => {
-    if (signal.aborted) reject(signal.reason)
-    else signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
   try {
-    return { ok: true, value: await Promise.race([readName(keeper, name, chain.id), aborted]) }
+    return { ok: true, value: await untilAborted(readName(keeper, name, chain.id), signal) }
   } catch (error) {
     return { ok: false, reason: error instanceof OffchainNameError ? error.message : reasonOf(error) }
   }

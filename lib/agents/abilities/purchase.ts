@@ -1,10 +1,11 @@
 import { getAddress } from 'viem'
 import { z } from 'zod'
 import { QuoteError } from '@/lib/chain/routing'
+import { untilAborted } from '@/lib/chain/until-aborted'
 import type { Plan, PlanTerms } from '../plans/plan'
 import { withoutQuestion } from '../replies/questions'
 import { datesText, purchaseText } from './plan-text'
-import { ChainUnreadableError, type Scene, untilAborted } from './reading'
+import { ChainUnreadableError, type Scene } from './reading'
 import { type Reply, say } from './reply'
 import { answerSwap } from './swap'
 

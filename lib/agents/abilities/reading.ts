@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import type { Chains } from '@/lib/chain/chain'
+import { untilAborted } from '@/lib/chain/until-aborted'
 import type { AgentContext, AgentTurn } from '../agent'
 
 /** Everything an ability needs to look at for one turn. */
@@ -36,16 +37,6 @@ export async function reading<T>(chain: { name: string }, signal: AbortSignal, r
     signal.throwIfAborted()
     throw new ChainUnreadableError(chain.name, error)
   }
-}
-
-/** The promise's outcome, or the signal's reason as soon as it is aborted. */
-export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason)
-    if (signal.aborted) abort()
-    signal.addEventListener('abort', abort, { once: true })
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
-  })
 }
 
 /** Names in one phrase: "A", "A and B", "A, B and C". */

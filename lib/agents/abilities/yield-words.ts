@@ -1,12 +1,13 @@
 import { isAddressEqual } from 'viem'
 import type { ChainHandle, Token } from '@/lib/chain/chain'
 import { nativeToken } from '@/lib/chain/tokens'
+import { untilAborted } from '@/lib/chain/until-aborted'
 import { type Yield, YieldError, type YieldPosition } from '@/lib/chain/yields/yields'
 import { durationWords } from '@/lib/tools/staking/lockup'
 import { cleanChainString } from '@/lib/wire/text'
 import type { PlaceHint } from '../frames/place-words'
 import { labelPart } from './options'
-import { type Scene, untilAborted } from './reading'
+import type { Scene } from './reading'
 
 /** The service or a chain did not say which yields there are. Nothing may be proposed then. */
 export class YieldsUnreadableError extends Error {

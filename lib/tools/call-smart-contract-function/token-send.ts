@@ -1,8 +1,8 @@
 import { type Address, isAddress, toFunctionSignature } from 'viem'
-import { formatAmount } from '@/lib/chain/amount'
 import { resolveFunction } from '@/lib/chain/calldata/resolve-function'
 import { isNative, type Token } from '@/lib/chain/chain'
 import { knownToken } from '@/lib/chain/tokens'
+import { baseAmountText } from '../token-words'
 import type { CallDetails } from './details'
 import type { CallParameters } from './parameters'
 
@@ -30,8 +30,7 @@ export function askedTokenSend({
 }
 
 /** "Send 20 USDC" */
-export const tokenSendWords = ({ amount, token }: TokenSend): string =>
-  `Send ${formatAmount(amount, token.decimals)} ${token.symbol}`
+export const tokenSendWords = ({ amount, token }: TokenSend): string => `Send ${baseAmountText(amount, token)}`
 
 /** The send that the bytes of a card make. Null for any other call. */
 export function shownTokenSend({ chainId, to, value, call }: CallDetails): TokenSend | null {
