@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { localChainIds } from '@/lib/chain/chain-facts'
-import { buildChains } from '@/lib/chain/chains'
+import { lexicon } from '../fixtures/lexicon'
 import type { Arrival } from '../tagger/item'
-import { buildLexicon } from '../tagger/lexicon'
 import { withoutPreface } from './revise'
 import { newDialogue } from './step'
 import { understand } from './understand'
 import type { Dialogue } from './understanding'
 
-const lexicon = buildLexicon(buildChains(localChainIds.map((id) => ({ id, rpcUrl: 'http://127.0.0.1:9' }))))
 const [ethereum, base] = localChainIds
 const first = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const second = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'

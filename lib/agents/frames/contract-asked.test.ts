@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { localChainIds } from '@/lib/chain/chain-facts'
-import { buildChains } from '@/lib/chain/chains'
-import { buildLexicon } from '../tagger/lexicon'
-import { newDialogue } from './step'
-import { understand } from './understand'
-
-const lexicon = buildLexicon(buildChains(localChainIds.map((id) => ({ id, rpcUrl: 'http://127.0.0.1:9' }))))
-const read = (text: string) => understand(text, lexicon, newDialogue)
+import { read } from '../fixtures/following'
 
 describe('where the contract of a token is', () => {
   it.each([

@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { localChainIds } from '@/lib/chain/chain-facts'
-import { buildChains } from '@/lib/chain/chains'
-import { buildLexicon } from '../tagger/lexicon'
+import { lexicon } from '../fixtures/lexicon'
 import { chosenOf, eitherIn } from './either'
 
-const lexicon = buildLexicon(buildChains(localChainIds.map((id) => ({ id, rpcUrl: 'http://127.0.0.1:9' }))))
 const chosen = (text: string, answer: string) => {
   const either = eitherIn(text, lexicon)
   return either && chosenOf(either, answer)

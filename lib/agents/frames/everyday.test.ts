@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { localChainIds } from '@/lib/chain/chain-facts'
-import { buildChains } from '@/lib/chain/chains'
 import { anybody, following, read } from '../fixtures/following'
-import { buildLexicon } from '../tagger/lexicon'
+import { lexicon as local } from '../fixtures/lexicon'
 import { newDialogue } from './step'
 import { understand } from './understand'
 
 const [first, base] = localChainIds
 const lexicon = {
-  ...buildLexicon(buildChains(localChainIds.map((id) => ({ id, rpcUrl: 'http://127.0.0.1:9' })))),
+  ...local,
   here: first,
 }
 const second = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'

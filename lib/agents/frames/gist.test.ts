@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { localChainIds } from '@/lib/chain/chain-facts'
-import { buildChains } from '@/lib/chain/chains'
-import { buildLexicon } from '../tagger/lexicon'
+import { lexicon } from '../fixtures/lexicon'
 import { gistOf } from './gist'
 
-const lexicon = buildLexicon(buildChains(localChainIds.map((id) => ({ id, rpcUrl: 'http://127.0.0.1:9' }))))
 const anybody = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
 describe('what a remark comes to', () => {

@@ -1,15 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { localChainIds } from '@/lib/chain/chain-facts'
-import { buildChains } from '@/lib/chain/chains'
-import { buildLexicon } from '../tagger/lexicon'
+import { anybody, read } from '../fixtures/following'
+import { lexicon } from '../fixtures/lexicon'
 import { plainly } from './idioms'
-import { newDialogue } from './step'
-import { understand } from './understand'
 
-const lexicon = buildLexicon(buildChains(localChainIds.map((id) => ({ id, rpcUrl: 'http://127.0.0.1:9' }))))
 const [ethereum, base] = localChainIds
-const read = (text: string) => understand(text, lexicon, newDialogue)
-const anybody = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
 describe('ways of speaking', () => {
   it.each([

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { localChainIds } from '@/lib/chain/chain-facts'
-import { buildChains } from '@/lib/chain/chains'
-import { buildLexicon } from '../tagger/lexicon'
+import { lexicon } from '../fixtures/lexicon'
 import { pastPriceIn } from './past-prices'
-
-const lexicon = buildLexicon(buildChains(localChainIds.map((id) => ({ id, rpcUrl: 'http://127.0.0.1:9' }))))
 
 describe('the price of another time', () => {
   it.each([

@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { localChainIds } from '@/lib/chain/chain-facts'
-import { buildChains } from '@/lib/chain/chains'
-import { buildLexicon } from '../tagger/lexicon'
+import { read } from '../fixtures/following'
+import { lexicon } from '../fixtures/lexicon'
 import { newDialogue } from './step'
 import { understand } from './understand'
-
-const lexicon = buildLexicon(buildChains(localChainIds.map((id) => ({ id, rpcUrl: 'http://127.0.0.1:9' }))))
-const read = (text: string) => understand(text, lexicon, newDialogue)
 
 describe('prices', () => {
   it.each([

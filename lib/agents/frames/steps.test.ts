@@ -1,16 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { localChainIds } from '@/lib/chain/chain-facts'
-import { buildChains } from '@/lib/chain/chains'
-import { buildLexicon } from '../tagger/lexicon'
+import { read } from '../fixtures/following'
+import { lexicon } from '../fixtures/lexicon'
 import { newDialogue } from './step'
 import { understand } from './understand'
 
-const lexicon = buildLexicon(buildChains(localChainIds.map((id) => ({ id, rpcUrl: 'http://127.0.0.1:9' }))))
 const [, base] = localChainIds
 const first = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const second = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const third = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
-const read = (text: string) => understand(text, lexicon, newDialogue)
 const sends = (value: string, symbol: string, address: string) => ({
   draft: { action: 'send', amount: { value }, from: { symbol }, recipient: { address } },
 })

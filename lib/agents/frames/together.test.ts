@@ -1,14 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { localChainIds } from '@/lib/chain/chain-facts'
-import { buildChains } from '@/lib/chain/chains'
-import { buildLexicon } from '../tagger/lexicon'
-import { isRequested, newDialogue } from './step'
-import { understand } from './understand'
+import { anybody, read } from '../fixtures/following'
+import { isRequested } from './step'
 
-const lexicon = buildLexicon(buildChains(localChainIds.map((id) => ({ id, rpcUrl: 'http://127.0.0.1:9' }))))
-const read = (text: string) => understand(text, lexicon, newDialogue)
 const [ethereum, base] = localChainIds
-const anybody = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const other = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 
 /** Both things that a message asks for. */
