@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { following, read } from '../fixtures/following'
-
-const anybody = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+import { anybody, following, read } from '../fixtures/following'
 
 describe('what is asked of the last request', () => {
   it.each([

@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { localChainIds } from '@/lib/chain/chain-facts'
-import { lexiconHere } from '../fixtures/lexicon'
+import { anybody, readHere as read } from '../fixtures/following'
 import { isWhole } from './core'
-import { isRequested, newDialogue } from './step'
-import { understand } from './understand'
+import { isRequested } from './step'
 
 const [, base] = localChainIds
-const read = (text: string) => understand(text, lexiconHere, newDialogue)
-const anybody = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const other = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 
 /** Whether a message comes to a call without one more question. */

@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { localChainIds } from '@/lib/chain/chain-facts'
-import { lexiconHere } from '../fixtures/lexicon'
-import { newDialogue } from './step'
-import { understand } from './understand'
+import { anybody, readHere as read } from '../fixtures/following'
 
 const [, base] = localChainIds
-const read = (text: string) => understand(text, lexiconHere, newDialogue)
-const anybody = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const other = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 
 describe('a request among other words', () => {

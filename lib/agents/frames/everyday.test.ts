@@ -1,18 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { localChainIds } from '@/lib/chain/chain-facts'
-import { anybody, following, read } from '../fixtures/following'
-import { lexicon as local } from '../fixtures/lexicon'
+import { anybody, following, read, readHere } from '../fixtures/following'
+import { lexiconHere } from '../fixtures/lexicon'
 import { newDialogue } from './step'
 import { understand } from './understand'
 
-const [first, base] = localChainIds
-const lexicon = {
-  ...local,
-  here: first,
-}
+const [_first, base] = localChainIds
 const second = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
-/** Said by somebody who has signed in on the first network. */
-const readHere = (text: string) => understand(text, lexicon, newDialogue)
 const sum = (value: string) => ({ kind: 'exact', value })
 
 describe('a bridge in everyday words', () => {
@@ -128,11 +122,11 @@ describe('an NFT', () => {
     [`send my postcard number 7 to ${anybody}`, { tokenId: 7n }],
     [`send Countersign Postcards #3 to ${anybody}`, { tokenId: 3n }],
   ])('is one of those that were listed: %s', (text, nft) => {
-    expect(understand(text, lexicon, listed)).toMatchObject({
+    expect(understand(text, lexiconHere, listed)).toMatchObject({
       kind: 'nft',
       nft: { collection: 'Countersign Postcards', recipient: { address: anybody }, ...nft },
     })
-    expect(understand(text, lexicon, listed)).not.toMatchObject({ nft: { unclear: 'words' } })
+    expect(understand(text, lexiconHere, listed)).not.toMatchObject({ nft: { unclear: 'words' } })
   })
 
   it('is what is asked about where others words say that nothing is to be sent', () => {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { anybody } from '../fixtures/following'
 import { lexicon } from '../fixtures/lexicon'
 import { gistOf } from './gist'
-
-const anybody = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
 describe('what a remark comes to', () => {
   it.each([

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { anybody } from '../fixtures/following'
 import { lexicon } from '../fixtures/lexicon'
 import { readNftSend, reviseNft } from './nft'
 
-const anybody = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const postcards = 'Countersign Postcards'
 const badges = 'Countersign Badges'
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { localChainIds } from '@/lib/chain/chain-facts'
+import { anybody } from '../fixtures/following'
 import { lexicon } from '../fixtures/lexicon'
 import { mayObject } from './objections'
 import { dialogueAt, isRequested, newDialogue } from './step'
 import { understand } from './understand'
 import type { Dialogue } from './understanding'
 
-const anybody = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const other = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const [, base] = localChainIds
 
