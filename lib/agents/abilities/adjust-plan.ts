@@ -11,36 +11,45 @@ import { meantPlans, planTermsOf } from './plans'
 import type { KeptScene, Scene } from './reading'
 import { type Reply, say } from './reply'
 
-/**
- * Answers "make it $30 instead", "use DAI instead": a plan with the new terms takes the place of the old one, which is
- * canceled in the same moment. Never a call.
- */
-export async function answerAdjustment(
-  { which, amount, token, rhythm }: Extract<PlanRequest, { do: 'adjust' }>,
-  scene: KeptScene,
-): Promise<Reply> {
+type Asked = Extract<PlanRequest, { do: 'adjust' }>
+
+/** Answers "make it $30 instead", "use DAI instead". Never a call. */
+export async function answerAdjustment({ which, ...asked }: Asked, scene: KeptScene): Promise<Reply> {
   const meant = await meantPlans(which, ({ state }) => state === 'active', 'change', scene)
   if ('question' in meant) return say(meant.question)
   const [plan, ...others] = meant.plans
   if (!plan || others.length > 0) return say(ask('which-plan', 'I change one plan at a time.'))
+  return say((await adjustPlan(plan, asked, scene)).text)
+}
+
+/**
+ * Puts a plan with the new terms in the place of an old one, which is canceled in the same moment. What is not named stays.
+ * `plan` is null where nothing has changed, and `text` says why.
+ */
+export async function adjustPlan(
+  plan: Plan,
+  { amount, token, rhythm }: Omit<Asked, 'do' | 'which'>,
+  scene: KeptScene,
+): Promise<{ plan: Plan | null; text: string }> {
+  const refused = (text: string) => ({ plan: null, text })
   const { number, state } = plan
-  if (state === 'paused') return say(`Plan ${number} is paused. Say “resume plan ${number}” first, then change it.`)
+  if (state === 'paused') return refused(`Plan ${number} is paused. Say “resume plan ${number}” first, then change it.`)
   const before = orderOf(plan, amount, scene)
-  if (!before) return say(ask('amount', `Plan ${number} pays with ${plan.terms.sells}.`))
+  if (!before) return refused(ask('amount', `Plan ${number} pays with ${plan.terms.sells}.`))
   const order = token ? withToken(before, token) : before
-  if (typeof order === 'string') return say(ask('action', order))
+  if (typeof order === 'string') return refused(ask('action', order))
   const terms = planTermsOf(order, rhythmOf(plan, rhythm), scene)
-  if ('question' in terms) return say(terms.question)
+  if ('question' in terms) return refused(terms.question)
   const replaced = await scene.plans.replace(plan, terms)
   if (replaced.is === 'moved')
-    return say(
+    return refused(
       `A date of plan ${number} has just come, or it was changed elsewhere, so I have left it as it is. Say that again to change what is left of it.`,
     )
-  if (replaced.is === 'there') return say(alreadyText(replaced.plan, scene.chains))
+  if (replaced.is === 'there') return refused(alreadyText(replaced.plan, scene.chains))
   const ends = rhythm.end === undefined ? endText(plan, replaced.plan) : ''
-  return say(
-    `${createdText(replaced.plan, scene.chains)}\n\nIt takes the place of plan ${number}, which is canceled; a purchase of that one which is open stays until you answer it, or until the next is due. ${ends}`.trim(),
-  )
+  const text =
+    `${createdText(replaced.plan, scene.chains)}\n\nIt takes the place of plan ${number}, which is canceled; a purchase of that one which is open stays until you answer it, or until the next is due. ${ends}`.trim()
+  return { plan: replaced.plan, text }
 }
 
 /** What becomes of the end of a plan, where nothing was said of it: it stays, or the number of purchases does. */

@@ -125,7 +125,8 @@ it('gives each agent the tools of its abilities', async () => {
         'find_tokens',
         'resolve_name',
       ],
-      ...['read_lending_markets', 'read_nfts', 'create_plan', 'list_plans', 'change_plan', 'show_token_balance_ui'],
+      ...['read_lending_markets', 'read_nfts', 'create_plan', 'list_plans', 'change_plan', 'adjust_plan'],
+      'show_token_balance_ui',
       ...['send_native_gas_token', 'call_smart_contract_function', 'execute_router_swap'],
     ].toSorted(),
   )
@@ -265,6 +266,50 @@ describe('plans', () => {
     expect((await told(1, 'change_plan', { number: 1, do: 'pause' })).answer).toEqual({
       error: 'The person has no plan 1 that is active or paused.',
     })
+  })
+
+  it.each([
+    ['the sum', { amount: { kind: 'usd', value: '30' } }, { amount: { kind: 'usd', value: '30' } }],
+    ['what is bought', { buys: 'wbtc' }, { buys: 'WBTC', sells: 'USDC' }],
+    ['what is paid with', { sells: 'DAI' }, { buys: 'ETH', sells: 'DAI' }],
+    [
+      'how often',
+      { every: { unit: 'month' }, dayOfMonth: 3 },
+      { schedule: { every: { unit: 'month', count: 1, day: 3 } } },
+    ],
+    ['the end', { times: 4 }, { schedule: { times: 4 } }],
+    ['the hour', { hourUtc: 7 }, { schedule: { hour: 7, times: 10 } }],
+  ])('are adjusted: %s, and all else stays', async (_, changed, terms) => {
+    await told(2, 'create_plan', weekly)
+    const { text, answer } = await told(2, 'adjust_plan', { number: 1, ...changed })
+    expect(text).toMatch(/^Plan 2 is set up: .*It takes the place of plan 1, which is canceled.*Well\.$/s)
+    expect(answer).toMatchObject({ plan: { number: 2 } })
+    expect(plans.plans).toMatchObject([
+      { number: 1, state: 'canceled' },
+      { number: 2, state: 'active', terms: { buys: 'ETH', amount: { kind: 'usd', value: '50' }, ...terms } },
+    ])
+  })
+
+  it.each([
+    ['nothing', {}, 'Give what is to change'],
+    ['both tokens at once', { buys: 'WBTC', sells: 'DAI' }, 'only one of buys and sells'],
+    ['two ends', { times: 3, lastDate: '2040-01-06' }, 'only one of times, lasts and lastDate'],
+    ['the token that it buys already', { buys: 'ETH' }, 'has ETH already'],
+    ['a token that nobody knows', { buys: 'PEPE' }, 'PEPE'],
+    ['a plan that is not there', { number: 7, times: 3 }, 'no plan 7'],
+  ])('are not adjusted: %s, and the model is told why', async (_, changed, why) => {
+    await told(2, 'create_plan', weekly)
+    const { text, answer } = await told(2, 'adjust_plan', { number: 1, ...changed })
+    expect(answer.error).toContain(why)
+    expect(text).toBe('Well.')
+    expect(plans.plans).toMatchObject([{ number: 1, state: 'active', terms: { buys: 'ETH' } }])
+  })
+
+  it('that are paused are not adjusted', async () => {
+    await told(2, 'create_plan', weekly)
+    await told(2, 'change_plan', { number: 1, do: 'pause' })
+    expect((await told(2, 'adjust_plan', { number: 1, times: 3 })).answer.error).toContain('Plan 1 is paused')
+    expect(plans.plans).toMatchObject([{ number: 1, state: 'paused' }])
   })
 
   it.each([

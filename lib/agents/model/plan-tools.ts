@@ -1,5 +1,6 @@
 import { type Tool, tool } from 'ai'
 import { z } from 'zod'
+import { adjustPlan } from '../abilities/adjust-plan'
 import { purchaseText, rhythmText } from '../abilities/plan-text'
 import { changePlan, makePlan, planTermsOf } from '../abilities/plans'
 import type { KeptScene } from '../abilities/reading'
@@ -16,6 +17,7 @@ export const planTools = (scene: KeptScene): Record<string, Tool> => ({
   create_plan: createPlan(scene),
   list_plans: listPlans(scene),
   change_plan: changeOne(scene),
+  adjust_plan: adjustOne(scene),
 })
 
 const symbol = z.string().min(1).max(40)
@@ -56,15 +58,18 @@ const createPlan = (scene: KeptScene) =>
     execute: (input) =>
       answered(async () => {
         if (input.chainId !== undefined) served(scene, input.chainId)
-        if ([input.times, input.lasts, input.lastDate].filter((end) => end !== undefined).length > 1)
-          throw new RefusedError('Give only one of times, lasts and lastDate.')
         const terms = planTermsOf(orderOf(input, scene), rhythmOf(input), scene)
-        if ('question' in terms) throw new RefusedError(withoutQuestion(terms.question) || terms.question)
-        const { plan, text } = await makePlan(terms, scene)
-        if (!plan) throw new RefusedError(text)
-        return { toldToThePerson: text, plan: viewOf(plan) }
+        if ('question' in terms) throw refusal(terms.question)
+        return kept(await makePlan(terms, scene))
       }),
   })
+
+const refusal = (text: string) => new RefusedError(withoutQuestion(text) || text)
+
+function kept({ plan, text }: { plan: Plan | null; text: string }) {
+  if (!plan) throw refusal(text)
+  return { toldToThePerson: text, plan: viewOf(plan) }
+}
 
 function orderOf({ buys, sells, chainId, amount, slippage }: z.infer<typeof planSchema>, { chains }: KeptScene) {
   const mention = (text: string): TokenMention => {
@@ -82,11 +87,11 @@ function orderOf({ buys, sells, chainId, amount, slippage }: z.infer<typeof plan
   }
 }
 
-function rhythmOf(input: z.infer<typeof planSchema>): Rhythm {
+function rhythmOf(input: Partial<z.infer<typeof planSchema>>): Rhythm {
   const { every, weekday, dayOfMonth, startDate, hourUtc } = input
   const end = endOf(input)
   return {
-    every,
+    ...(every === undefined ? {} : { every }),
     ...(weekday === undefined ? {} : { weekday: weekdays.indexOf(weekday) }),
     ...(dayOfMonth === undefined ? {} : { day: dayOfMonth }),
     ...(hourUtc === undefined ? {} : { hour: hourUtc }),
@@ -95,7 +100,9 @@ function rhythmOf(input: z.infer<typeof planSchema>): Rhythm {
   }
 }
 
-function endOf({ times, lasts, lastDate }: z.infer<typeof planSchema>): Rhythm['end'] {
+function endOf({ times, lasts, lastDate }: Partial<z.infer<typeof planSchema>>): Rhythm['end'] {
+  if ([times, lasts, lastDate].filter((end) => end !== undefined).length > 1)
+    throw new RefusedError('Give only one of times, lasts and lastDate.')
   if (times !== undefined) return { kind: 'times', times }
   if (lasts !== undefined) return { kind: 'for', ...lasts }
   return lastDate === undefined ? undefined : { kind: 'until', day: dateOf(lastDate) }
@@ -121,10 +128,41 @@ const changeOne = (scene: KeptScene) =>
       'Pauses, resumes or cancels a plan by its number, which `list_plans` gives. It takes effect at once, and the person is told by the tool itself; do not repeat it.',
     inputSchema: z.object({ number: z.int().positive(), do: z.enum(['pause', 'resume', 'cancel']) }),
     execute: ({ number, do: wish }) =>
+      answered(async () => ({ toldToThePerson: await changePlan(await planOf(number, scene), states[wish], scene) })),
+  })
+
+async function planOf(number: number, scene: KeptScene): Promise<Plan> {
+  const plan = (await scene.plans.list()).find((each) => each.number === number)
+  if (!plan) throw new RefusedError(`The person has no plan ${number} that is active or paused.`)
+  return plan
+}
+
+const adjustOne = (scene: KeptScene) =>
+  tool({
+    description:
+      'Changes the terms of an active plan, by the number that `list_plans` gives: a plan with the new terms takes its place at once. Give only what the person wants changed, in so many words; all else stays. The person is shown the new terms by the tool itself; do not repeat them.',
+    inputSchema: planSchema.omit({ chainId: true, slippage: true }).partial().extend({ number: z.int().positive() }),
+    execute: ({ number, ...changed }) =>
       answered(async () => {
-        const plan = (await scene.plans.list()).find((each) => each.number === number)
-        if (!plan) throw new RefusedError(`The person has no plan ${number} that is active or paused.`)
-        return { toldToThePerson: await changePlan(plan, states[wish], scene) }
+        const { buys, sells, amount } = changed
+        if (Object.values(changed).every((each) => each === undefined))
+          throw new RefusedError('Give what is to change.')
+        if (buys !== undefined && sells !== undefined)
+          throw new RefusedError('Give only one of buys and sells: one side of a plan can change at a time.')
+        const named = buys ?? sells
+        const symbol = named && (listedSymbol(named, scene.chains) ?? named)
+        const side = buys === undefined ? ('sells' as const) : ('buys' as const)
+        return kept(
+          await adjustPlan(
+            await planOf(number, scene),
+            {
+              ...(amount === undefined ? {} : { amount }),
+              ...(symbol === undefined ? {} : { token: { symbol, side } }),
+              rhythm: rhythmOf(changed),
+            },
+            scene,
+          ),
+        )
       }),
   })
 
