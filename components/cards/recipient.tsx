@@ -14,7 +14,14 @@ export function Recipient({ to, facts, review }: { to: Address; facts?: Recipien
         {name && <bdi className="min-w-0 text-body font-semibold break-words">{name}</bdi>}
       </p>
       <FullAddress address={to} />
-      {facts && <p className="text-small text-ink-muted">{recipientWords(facts)}</p>}
+      {facts && review && !isSpokenOf(review) && <p className="text-small text-ink-muted">{recipientWords(facts)}</p>}
     </div>
   )
 }
+
+/** What a finding says of the recipient is not said a second time. */
+const isSpokenOf = ({ findings }: Review): boolean =>
+  findings.some(({ rule, level }) => recipientRules.includes(rule) && level !== 'OK' && level !== 'UNVERIFIED')
+
+/** Whether it is used and known, who it is, and whether it is a contract. */
+const recipientRules: readonly string[] = ['G12', 'G13', 'G14']

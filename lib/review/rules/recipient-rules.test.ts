@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Anvil, startAnvil } from '@/devnet/anvil'
 import { minedReceipt } from '@/devnet/receipt'
 import type { ChainHandle } from '@/lib/chain/chain'
+import type { Plan } from '@/lib/tools/plan'
 import { account, friend, nobody, thief } from '../fixtures/local-chain'
 import { levels, of, planOf, reviewOn, sendNative, sendToken, step, tokenCall } from '../fixtures/plans'
 import type { Review } from '../review'
@@ -42,14 +43,33 @@ describe('G12: recipients that nobody has used', () => {
     expect(await title()).toContain('not sent to this address before')
   })
 
-  test('fewer than five transactions are told, for accounts of persons', async () => {
-    const told = async () => levels(await reviewOn(bench.local, sendNative(friend, 1n), used(thief)), 'G12')
+  test('a first send is one finding, with how much the recipient has sent itself where it is a person', async () => {
+    const told = async (plan: Plan) => of(await reviewOn(bench.local, plan, used(thief)), 'G12')
     await bench.local.anvil.setNonce({ address: friend, nonce: 4 })
-    expect(await told()).toEqual(['WARN', 'INFO'])
+    const [first, ...more] = await told(sendNative(friend, 1n))
+    expect(more).toEqual([])
+    expect(first).toMatchObject({
+      level: 'WARN',
+      observed: expect.stringContaining('It has itself sent 4 transactions'),
+    })
+    expect(first?.observed, 'the card has written it out').not.toContain(friend)
+    const [contract] = await told(sendToken(bench.local.usdc, bench.local.rejecter, 1n))
+    expect(contract).toMatchObject({ level: 'WARN', observed: expect.not.stringContaining('itself') })
+  })
+
+  test('of several recipients each is named', async () => {
+    const both = planOf([...sendNative(friend, 1n).steps, ...sendNative(thief, 1n).steps])
+    const findings = of(await reviewOn(bench.local, both), 'G12')
+    expect(findings.map(({ observed }) => /0x\w{40}/.exec(observed ?? '')?.[0])).toEqual([friend, thief])
+  })
+
+  test('fewer than five transactions are told of one that was pinned', async () => {
+    const pinned = { knownAddresses: [{ address: friend, source: 'pinned', label: 'a friend' } as const] }
+    const told = async () => levels(await reviewOn(bench.local, sendNative(friend, 1n), pinned), 'G12')
+    await bench.local.anvil.setNonce({ address: friend, nonce: 4 })
+    expect(await told()).toEqual(['INFO'])
     await bench.local.anvil.setNonce({ address: friend, nonce: 5 })
-    expect(await told()).toEqual(['WARN'])
-    const contract = await reviewOn(bench.local, sendToken(bench.local.usdc, bench.local.rejecter, 1n))
-    expect(levels(contract, 'G12')).toEqual(['WARN'])
+    expect(await told()).toEqual([])
   })
 
   test('what is pinned is no first time, and what you have sent to is none either', async () => {

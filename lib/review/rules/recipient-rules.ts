@@ -19,46 +19,52 @@ export const firstTimeRule: Rule = {
   id: 'G12',
   about: 'whether the recipient has ever been used',
   applies: (context) => recipientsOf(context).length > 0,
-  check: (context) =>
-    recipientsOf(context)
+  check: (context) => {
+    const recipients = recipientsOf(context)
+    return recipients
       .filter((address) => !context.isKnownAs('own', address) && !context.isKnownAs('used', address))
       .flatMap((address): Observation[] => {
         const { nonce, balance } = context.activity(address)
         const isPerson = context.code(address) === '0x'
+        // The card writes the one recipient out in full: it is not spelled a second time.
+        const name = recipients.length > 1 ? address : 'It'
         if (isPerson && nonce === 0n && balance === 0n)
           return [
             {
               level: 'WARN',
               title: 'The recipient has never been used on this chain.',
-              observed: `${address} has sent nothing and holds nothing`,
+              observed: `${name} has sent nothing and holds nothing`,
               why: 'Make sure that it belongs to somebody: what is sent to a wrong address is lost.',
             },
           ]
-        return [
-          ...firstTime(address, context),
-          ...(isPerson && nonce < fewTransactions ? [hardlyUsed(address, nonce)] : []),
-        ]
-      }),
+        const use = isPerson ? `${name} has itself sent ${countWords(nonce)}` : null
+        if (!isKnownRecipient(address, context))
+          return [firstTime(recipients.length > 1 ? address : 'it', use, context)]
+        return use && nonce < fewTransactions ? [hardlyUsed(use)] : []
+      })
+  },
 }
 
-function firstTime(address: Address, context: RuleContext): Observation[] {
-  const history = context.history()
-  if (context.isKnownAs('pinned', address) || history?.has(address)) return []
-  return [
-    {
-      level: 'WARN',
-      title: 'You have not sent to this address before, as far as can be told.',
-      observed: `No send to ${address} is on record in this browser${history ? `, and the last ${blocksOfHistory.toLocaleString('en')} blocks show none of this asset` : ''}`,
-      why: 'Compare the whole address once. After the first send it is remembered here.',
-    },
-  ]
-}
+/** Vouched for by the operator, or sent to before as far as the chain's last blocks tell. */
+const isKnownRecipient = (address: Address, context: RuleContext): boolean =>
+  context.isKnownAs('pinned', address) || context.history()?.has(address) === true
 
-const hardlyUsed = (address: Address, nonce: bigint): Observation => ({
+/** `use`: how much the recipient has been used itself, where it is a person's. */
+const firstTime = (recipient: string, use: string | null, context: RuleContext): Observation => ({
+  level: 'WARN',
+  title: 'You have not sent to this address before, as far as can be told.',
+  observed: `No send to ${recipient} is on record in this browser${context.history() ? `, and the last ${blocksOfHistory.toLocaleString('en')} blocks show none of this asset` : ''}${use ? `. ${use}` : ''}`,
+  why: 'Compare the whole address once. After the first send it is remembered here.',
+})
+
+const hardlyUsed = (use: string): Observation => ({
   level: 'INFO',
   title: 'The recipient has hardly been used on this chain.',
-  observed: `${address} has sent ${nonce === 0n ? 'no transaction' : nonce === 1n ? 'one transaction' : `${nonce} transactions`}`,
+  observed: use,
 })
+
+const countWords = (transactions: bigint): string =>
+  transactions === 0n ? 'no transaction' : transactions === 1n ? 'one transaction' : `${transactions} transactions`
 
 /** Addresses that things are sent to in order to destroy them. */
 const burnAddresses: readonly Address[] = [
