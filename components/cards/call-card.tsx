@@ -96,10 +96,8 @@ export function CallCard({ controller }: { controller: CallController }) {
         <ReviewPart view={view} controller={controller} open={open} />
       )}
       {looking && <Looking />}
-      {entry.steps.length > 0 && (
-        <StepList steps={entry.steps} state={entry.state} chains={chains} asOne={entry.bundle !== undefined} />
-      )}
-      <Delivery entry={entry} chains={chains} />
+      {entry.steps.length > 0 && <StepList entry={entry} chains={chains} />}
+      <Delivery entry={entry} stage={view.transfer} chains={chains} />
       {entry.steps.some(({ altered }) => altered) && (
         <Notice tone="danger" title="Your wallet sent something else than what was reviewed here">
           Look at the transaction above before you do anything else, and check your wallet’s settings.
@@ -110,7 +108,6 @@ export function CallCard({ controller }: { controller: CallController }) {
           {view.otherBrowser}
         </Notice>
       )}
-      {view.transfer && !settled && <p className="text-small text-ink-muted">{view.transfer}</p>}
       {entry.interrupted && !entry.consent && <Interrupted note={entry.note ?? ''} controller={controller} />}
       {entry.state === 'signing' && entry.consent && <ConsentWaiting entry={entry} controller={controller} />}
       {/* The reason of a failure is the outcome's own text: it is not said twice. */}

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { LedgerEntry } from '@/lib/execution/entry'
 import { stampOf } from './stamps'
 
 it.each([
@@ -10,5 +11,19 @@ it.each([
   // A tool that this app does not know, from a record of another version of it.
   ['tip_the_waiter', 'confirmed', 'Confirmed'],
 ] as const)('a call of %s that is %s reads “%s”', (toolName, state, word) => {
-  expect(stampOf({ toolName, state }).word).toBe(word)
+  expect(stampOf({ toolName, state, steps: [] }).word).toBe(word)
+})
+
+it('a bridge whose transactions are done is on its way, and not to be confirmed', () => {
+  const transfer = { fromChainId: 1, toChainId: 10, tool: 'across' }
+  const stamp = (outcome?: 'success') => {
+    const steps = [{ outcome }] as LedgerEntry['steps']
+    return stampOf({ toolName: 'execute_router_swap', state: 'confirming', transfer, steps }).word
+  }
+  expect(stamp()).toBe('Confirming')
+  expect(stamp('success')).toBe('On its way')
+})
+
+it('a call of which nobody can tell whether it was sent is not said to be in the wallet', () => {
+  expect(stampOf({ toolName: 'transfer_nft', state: 'signing', interrupted: true, steps: [] }).word).toBe('Not known')
 })

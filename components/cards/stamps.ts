@@ -1,11 +1,21 @@
 import type { LedgerEntry, LedgerState } from '@/lib/execution/entry'
+import { allSucceeded } from '@/lib/execution/steps'
 import { findTool } from '@/lib/tools/registry'
 import { canonicalToolName } from '@/lib/wire/tool-names'
 
 type Stamp = { word: string; tone: 'neutral' | 'accent' | 'danger' }
 
 /** The word for where a call of a tool stands, and how it is stamped. Only what a chain has confirmed is called that. */
-export function stampOf({ toolName, state }: Pick<LedgerEntry, 'toolName' | 'state'>): Stamp {
+export function stampOf({
+  toolName,
+  state,
+  transfer,
+  steps,
+  interrupted,
+}: Pick<LedgerEntry, 'toolName' | 'state' | 'transfer' | 'steps' | 'interrupted'>): Stamp {
+  if (interrupted) return { word: 'Not known', tone: 'neutral' }
+  // Nothing is to be confirmed any more on the chain that it left.
+  if (state === 'confirming' && transfer && allSucceeded(steps)) return { word: 'On its way', tone: 'accent' }
   if (state !== 'confirmed') return stamps[state]
   const tool = canonicalToolName(toolName)
   if (tool === 'request_auto_rebalance_permission') return { word: 'Granted', tone: 'accent' }

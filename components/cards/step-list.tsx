@@ -2,18 +2,21 @@ import { clsx } from 'clsx'
 import { Check, CircleDashed, X } from 'lucide-react'
 import { Spinner } from '@/components/ui/spinner'
 import type { Chains } from '@/lib/chain/chain'
-import type { LedgerState, StepRecord } from '@/lib/execution/entry'
+import type { LedgerEntry, StepRecord } from '@/lib/execution/entry'
 import { minedHash } from '@/lib/execution/outcome'
 import { TransactionHash } from './transaction-hash'
 
 type Standing = { word: string; face: 'waiting' | 'busy' | 'done' | 'failed' }
 
 /** Where one step stands, told from its record and the state of the call. `current` is the step being worked on. */
-function standing(step: StepRecord, state: LedgerState, current: boolean, asOne: boolean): Standing {
+function standing(step: StepRecord, { state, bundle, interrupted }: LedgerEntry, current: boolean): Standing {
+  // They went to the wallet as one request.
+  const asOne = bundle !== undefined
   if (step.outcome === 'success') return { word: 'Confirmed', face: 'done' }
   if (step.outcome === 'reverted') return { word: 'Reverted', face: 'failed' }
   if (step.outcome === 'cancelled') return { word: 'Cancelled', face: 'failed' }
   if (!current && !asOne) return { word: 'Not started', face: 'waiting' }
+  if (interrupted) return { word: 'Not known whether it was sent', face: 'waiting' }
   if (state === 'signing')
     return { word: asOne ? 'Confirm all as one in your wallet' : 'Confirm it in your wallet', face: 'busy' }
   if (state === 'broadcast') return { word: asOne ? 'Sent as one' : 'Sent', face: 'busy' }
@@ -22,32 +25,26 @@ function standing(step: StepRecord, state: LedgerState, current: boolean, asOne:
 }
 
 /** The transactions of a call, in order, with what has become of each. */
-export function StepList({
-  steps,
-  state,
-  chains,
-  asOne = false,
-}: {
-  steps: readonly StepRecord[]
-  state: LedgerState
-  chains: Chains
-  /** They went to the wallet as one request. */
-  asOne?: boolean
-}) {
+export function StepList({ entry, chains }: { entry: LedgerEntry; chains: Chains }) {
+  const { steps } = entry
   const current = steps.findIndex((step) => step.outcome === undefined)
   return (
     <ol className="flex flex-col gap-1" aria-label="Transactions">
       {steps.map((step, index) => {
-        const { word, face } = standing(step, state, index === current, asOne)
+        const { word, face } = standing(step, entry, index === current)
         const hash = minedHash(step)
         return (
-          <li key={step.id} data-step={step.id} className="flex min-h-9 flex-wrap items-center gap-x-2.5 text-small">
-            <StandingIcon face={face} />
-            <span className="min-w-0 flex-1 basis-48">
-              <span className={clsx(face === 'waiting' && 'text-ink-muted')}>{step.title}</span>
-              <span className="text-ink-faint"> · {word}</span>
+          <li key={step.id} data-step={step.id} className="flex min-h-9 gap-x-2.5 text-small">
+            <span className="flex h-9 items-center">
+              <StandingIcon face={face} />
             </span>
-            {hash && <TransactionHash hash={hash} chain={chains.get(step.chainId)} />}
+            <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5">
+              <span className="min-w-0 flex-1 basis-48">
+                <span className={clsx(face === 'waiting' && 'text-ink-muted')}>{step.title}</span>
+                <span className="text-ink-faint"> · {word}</span>
+              </span>
+              {hash && <TransactionHash hash={hash} chain={chains.get(step.chainId)} />}
+            </span>
           </li>
         )
       })}

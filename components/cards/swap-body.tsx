@@ -1,6 +1,7 @@
 import { FullAddress } from '@/components/ui/address'
 import { Amount } from '@/components/ui/amount'
 import { aboutUsd, formatAmount, formatPrice, formatUsd } from '@/lib/chain/amount'
+import { isSettled } from '@/lib/execution/entry'
 import type { SwapDetails, SwapSide, SwapTerms } from '@/lib/tools/execute-router-swap/details'
 import type { BodyProps } from './card-body'
 import { CardDetails } from './card-details'
@@ -49,7 +50,7 @@ export function SwapBody({ details, view, open, adjust, refresh }: BodyProps<Swa
               </DetailRow>
             )}
           </DetailRows>
-          {isBridge && (
+          {isBridge && !isSettled(view.entry.state) && (
             <p className="text-small text-pretty text-ink-muted">
               Arrives on {toChain.name} in a second transaction, made by the bridge, in about{' '}
               {duration(terms.quote.duration)}. How much arrives there is the router’s word: it cannot be simulated

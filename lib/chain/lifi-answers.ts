@@ -140,13 +140,22 @@ export function parseStatus(raw: unknown): TransferStatus {
     case 'FAILED':
       return {
         state: 'failed',
-        message: `The transfer failed: ${failedFor[substatus] ?? 'the bridge gives no reason'}.`,
+        message: `The bridge says that the transfer failed: ${failedFor[substatus] ?? 'it gives no reason'}. What left your account may still be there: ask its support, with the hash of the transaction.`,
       }
     case 'DONE':
       if (substatus === 'PARTIAL')
-        return { state: 'partial', message: 'The bridge delivered another token than asked for.', ...destination }
+        return {
+          state: 'partial',
+          message: 'The bridge delivered another token than asked for. Look at your balances on the destination chain.',
+          ...destination,
+        }
       if (substatus === 'REFUNDED')
-        return { state: 'refunded', message: 'The bridge could not deliver and sent the money back.', ...destination }
+        return {
+          state: 'refunded',
+          message:
+            'The bridge could not deliver and says that it has sent the money back. Look at your balances before you try again.',
+          ...destination,
+        }
       return { state: 'done', ...delivered }
   }
 }
