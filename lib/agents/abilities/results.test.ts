@@ -75,13 +75,13 @@ describe('what became of a call', () => {
       'You declined it. Nothing was sent.',
     )
     expect(tell(send, { status: 'rejected', error: 'To the zero address', code: 'G13' })).toBe(
-      'A check refused it (G13): To the zero address. Nothing was sent.',
+      'A check refused it: To the zero address. Nothing was sent.',
     )
   })
 
   it('says of an error whether money may have moved', () => {
     expect(tell(send, { status: 'error', error: 'timeout', code: 'dropped', txHash: hash })).toMatch(
-      /\(dropped\): timeout\. Transaction 0x5c50…2060 was sent, so money may have moved/,
+      /^That failed: timeout\. Transaction 0x5c50…2060 was sent, so money may have moved/,
     )
     expect(tell(send, { status: 'error', error: 'x', code: 'reverted', txHash: hash })).toContain(
       'only the network fee',

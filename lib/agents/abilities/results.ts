@@ -33,7 +33,7 @@ function lineFor(returned: FunctionReturn, call: FunctionCall | null, chains: Ch
       return result.granted ? permitted(result) : succeeded(result, call, chains)
     case 'rejected':
       return result.code
-        ? `A check refused it (${cleanChainString(result.code)}): ${sentence(result.error)} Nothing was sent.`
+        ? `A check refused it: ${sentence(result.error)} Nothing was sent.`
         : 'You declined it. Nothing was sent.'
     case 'error':
       return failed(result)
@@ -65,7 +65,7 @@ function permitted({ enforcement, validUntil }: Extract<ToolResult, { status: 's
 function failed({ error, code, txHash }: Extract<ToolResult, { status: 'error' }>): string {
   if (txHash && code === 'reverted')
     return `It was reverted on the chain (transaction ${shortHash(txHash)}): only the network fee was spent.`
-  const what = `That failed${code ? ` (${cleanChainString(code)})` : ''}: ${sentence(error)}`
+  const what = `That failed: ${sentence(error)}`
   return txHash
     ? `${what} Transaction ${shortHash(txHash)} was sent, so money may have moved. Look it up before you try again.`
     : `${what} No transaction is on record; if your wallet shows one all the same, money may have moved, so look there before you try again.`
