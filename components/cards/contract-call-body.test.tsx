@@ -54,6 +54,22 @@ describe('the card of a contract call', () => {
     expect(screen.getByText(/^Call an unknown function/).textContent).not.toContain('claimReward')
   })
 
+  it('says in its first sentence what the calls inside do, where all of them are known', () => {
+    const known = { signature: 'f()', standard: 'ERC-20' }
+    const outer = { ...known, name: 'execTransaction', intent: null }
+    const send: ShownCall = { ...plainCall, known: { ...known, name: 'transfer', intent: 'Send tokens' } }
+    const title = (inner: ShownCall[], change: Partial<ShownCall> = {}) => {
+      show({ known: outer, inner, ...change })
+      const said = screen.getByText(/on Ethereum/).textContent
+      cleanup()
+      return said
+    }
+    expect(title([send])).toBe('Send tokens by a call inside execTransaction on Ethereum (local)')
+    expect(title([send, { ...plainCall, data: '0x' }])).toContain('Send tokens, Send coins by 2 calls inside')
+    expect(title([send, plainCall])).toBe('Call execTransaction on Ethereum (local)')
+    expect(title([send], { hidden: 'depth' })).toBe('Call execTransaction on Ethereum (local)')
+  })
+
   it('says what a contract calls itself apart from what we call it', () => {
     show({ name: { text: 'USDC', bundled: false } })
     expect(screen.getByText(/It calls itself/).textContent).toContain('Nobody vouches for that.')

@@ -34,8 +34,8 @@ export function ContractCallBody({ details, view }: BodyProps<CallDetails>) {
             )}
           </DetailRows>
         )}
-        {call && <CallArguments call={call} />}
         {call && <InnerCalls call={call} native={native} />}
+        {call && <CallArguments call={call} />}
         {permissions.length > 0 && <CallPermissions permissions={permissions} />}
       </div>
       <CardDetails>
@@ -104,7 +104,14 @@ function AsAsked({ details: { asked, call } }: { details: CallDetails }) {
 function headline(call: ShownCall | null): string {
   if (!call) return 'A contract call that cannot be made'
   if (!call.known) return 'Call an unknown function'
-  return call.known.intent ?? `Call ${call.known.name}`
+  return call.known.intent ?? insideWords(call.known.name, call) ?? `Call ${call.known.name}`
+}
+
+/** What the calls inside a call do, where each of them has a name of ours. Null otherwise. */
+function insideWords(name: string, { inner, hidden }: ShownCall): string | null {
+  const intents = new Set(inner.map(({ known, data }) => known?.intent ?? (data === '0x' ? 'Send coins' : null)))
+  if (hidden || intents.size === 0 || intents.has(null)) return null
+  return `${[...intents].join(', ')} by ${inner.length === 1 ? 'a call' : `${inner.length} calls`} inside ${name}`
 }
 
 const RawData = ({ data }: { data: string }) => (

@@ -1,20 +1,24 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
+import { mainnet } from 'viem/chains'
 import { afterEach, expect, it } from 'vitest'
+import type { ChainInfo } from '@/lib/chain/chain'
 import type { Effects } from '@/lib/review/review'
 import { EffectList } from './effect-list'
 
 afterEach(cleanup)
 
+const router = '0x3333333333333333333333333333333333333333'
+const chain: ChainInfo = {
+  ...{ id: 1, name: 'Ethereum', viemChain: mainnet, rpcUrl: '', isLocal: false, tokens: [], diamond: router },
+  wrappedNative: '0x4444444444444444444444444444444444444444',
+}
 const collection = '0x1111111111111111111111111111111111111111'
 const operator = '0x2222222222222222222222222222222222222222'
 const show = (effects: Partial<Effects>) =>
-  render(
-    <EffectList
-      effects={{ chainId: 1, balances: [], allowances: [], operators: [], ...effects }}
-      chainName="Ethereum"
-    />,
-  )
+  render(<EffectList effects={{ chainId: 1, balances: [], allowances: [], operators: [], ...effects }} chain={chain} />)
+/** What is read aloud: the groups of an address are for the eye. */
+const spelledOnce = (text: string | null) => text?.replace(/(?<=0x\w{40})0x(?:\w{4}){10}/g, '')
 const texts = () => screen.getAllByRole('definition').map(({ textContent }) => textContent)
 
 it('says that nothing changes only where nothing does', () => {
@@ -29,13 +33,25 @@ it('tells a permission over one NFT from one over all', () => {
       { collection, operator, approved: true },
     ],
   })
-  expect(texts()).toEqual(['NFT number 42 of 0x1111…1111 to 0x2222…2222', 'all NFTs of 0x1111…1111 to 0x2222…2222'])
+  expect(texts().map(spelledOnce)).toEqual([
+    `NFT number 42 of ${collection} to ${operator}`,
+    `all NFTs of ${collection} to ${operator}`,
+  ])
+})
+
+it('names who may spend where the app’s lists know it, and writes anybody else out', () => {
+  const allowance = { token: collection, symbol: 'USDC', decimals: 0, before: 0n, amount: 5n, listed: true } as const
+  show({ allowances: [{ ...allowance, spender: router }] })
+  expect(texts()).toEqual(['5 USDCby Swap and bridge router 0x3333…3333'])
+  cleanup()
+  show({ allowances: [{ ...allowance, spender: operator }] })
+  expect(texts().map(spelledOnce)).toEqual([`5 USDCby ${operator}`])
 })
 
 it('says from whom a permission is taken', () => {
   show({ operators: [{ collection, operator, approved: false }] })
   expect(screen.getByText(/Permission taken/)).toBeTruthy()
-  expect(texts()).toEqual(['all NFTs of 0x1111…1111 from 0x2222…2222'])
+  expect(texts().map(spelledOnce)).toEqual([`all NFTs of ${collection} from ${operator}`])
 })
 
 it('marks what arrives and is not listed as unverified, and names the NFT', () => {

@@ -1,10 +1,11 @@
-import { ShortAddress } from '@/components/ui/address'
 import { Amount } from '@/components/ui/amount'
 import { Badge } from '@/components/ui/badge'
 import { Group } from '@/components/ui/group'
 import { aboutUsd } from '@/lib/chain/amount'
+import type { ChainInfo } from '@/lib/chain/chain'
 import type { AllowanceEffect, BalanceEffect, Effects } from '@/lib/review/review'
 import type { AssetAmount } from '@/lib/tools/plan'
+import { ListedAddress } from './listed-address'
 
 const maxUint256 = 2n ** 256n - 1n
 
@@ -14,17 +15,17 @@ const maxUint256 = 2n ** 256n - 1n
  */
 export function EffectList({
   effects,
-  chainName,
+  chain,
   worthOf = () => null,
-  permits = false,
+  still = 'nothing leaves and nothing arrives',
   moot = false,
 }: {
   effects: Effects
-  chainName: string
+  chain: ChainInfo
   /** In USD of 8 decimals; null for what has no price here. Absent: prices were not read. */
   worthOf?: (moved: AssetAmount) => bigint | null
-  /** The plan gives a permission that is not among the effects: it must not read as if nothing happened. */
-  permits?: boolean
+  /** What is said where none of it changes: it must not read as if nothing happened where something else does. */
+  still?: string
   /** The call has ended without a transaction: it must not read as if this had come about. */
   moot?: boolean
 }) {
@@ -40,12 +41,12 @@ export function EffectList({
       {moot && <p className="form-label pb-1">Had it been carried out</p>}
       <dl className="divide-y divide-rule border-y">
         {leaving.map((effect) => (
-          <Row key={keyOf(effect)} term={effect.debt ? 'No longer owed' : 'Leaves'} where={chainName}>
+          <Row key={keyOf(effect)} term={effect.debt ? 'No longer owed' : 'Leaves'} where={chain.name}>
             <Change effect={effect} amount={effect.before - effect.after} sign="out" worthOf={worthOf} />
           </Row>
         ))}
         {arriving.map((effect) => (
-          <Row key={keyOf(effect)} term={effect.debt ? 'Owed from now on' : 'Arrives'} where={chainName}>
+          <Row key={keyOf(effect)} term={effect.debt ? 'Owed from now on' : 'Arrives'} where={chain.name}>
             <Change
               effect={effect}
               amount={effect.after - effect.before}
@@ -55,27 +56,26 @@ export function EffectList({
           </Row>
         ))}
         {allowances.map((allowance) => (
-          <Row key={`${allowance.token} ${allowance.spender}`} term="May be spent" where={chainName}>
-            <AllowanceChange allowance={allowance} />
+          <Row key={`${allowance.token} ${allowance.spender}`} term="May be spent" where={chain.name}>
+            <AllowanceChange allowance={allowance} chain={chain} />
           </Row>
         ))}
         {effects.operators.map(({ collection, operator, approved, tokenId }) => (
           <Row
             key={`${collection} ${operator} ${tokenId ?? 'all'}`}
             term={approved ? 'Permission given' : 'Permission taken'}
-            where={chainName}
+            where={chain.name}
           >
             <span className="text-small">
               {tokenId === undefined ? 'all NFTs of' : <NftNumber tokenId={tokenId} />}{' '}
-              <ShortAddress address={collection} /> {approved ? 'to' : 'from'} <ShortAddress address={operator} />
+              <ListedAddress address={collection} chain={chain} /> {approved ? 'to' : 'from'}{' '}
+              <ListedAddress address={operator} chain={chain} />
             </span>
           </Row>
         ))}
         {nothing && (
-          <Row term="Balances" where={chainName}>
-            <span className="text-small text-ink-muted">
-              {permits ? 'nothing moves yet: a permission is given' : 'nothing leaves and nothing arrives'}
-            </span>
+          <Row term="Balances" where={chain.name}>
+            <span className="text-small text-ink-muted">{still}</span>
           </Row>
         )}
       </dl>
@@ -132,7 +132,7 @@ const NftNumber = ({ tokenId }: { tokenId: bigint }) => (
   </>
 )
 
-function AllowanceChange({ allowance }: { allowance: AllowanceEffect }) {
+function AllowanceChange({ allowance, chain }: { allowance: AllowanceEffect; chain: ChainInfo }) {
   return (
     <span className="inline-flex flex-wrap items-baseline justify-end gap-x-2 text-small">
       {allowance.amount === maxUint256 ? (
@@ -143,7 +143,7 @@ function AllowanceChange({ allowance }: { allowance: AllowanceEffect }) {
         <Amount value={allowance.amount} decimals={allowance.decimals} symbol={allowance.symbol} />
       )}
       <span>
-        by <ShortAddress address={allowance.spender} />
+        by <ListedAddress address={allowance.spender} chain={chain} />
       </span>
     </span>
   )

@@ -23,6 +23,12 @@ it('reads as a sentence: before becomes after, with the symbol once', () => {
   expect(text()).toBe('1,000becomes1,250 USDC')
 })
 
+it('says of what stays as it is only what it is', () => {
+  const dollars = (amount: bigint) => ({ kind: 'usd', amount, decimals: 8 }) as const
+  show(dollars(99_999_000_001n), { before: dollars(99_999_000_000n) })
+  expect(text()).toBe('$999.99')
+})
+
 it('keeps both symbols where they differ', () => {
   const tokens = (symbol: string) => ({ kind: 'token', amount: 5n, decimals: 0, symbol }) as const
   show(tokens('WETH'), { before: tokens('USDC') })

@@ -15,8 +15,8 @@ const levels = {
 export function FigureList({ figures }: { figures: readonly Figure[] }) {
   if (figures.length === 0) return null
   return (
-    <Group label="Your position, before and after" data-trusted="">
-      <dl className="divide-y divide-rule border-y text-small">
+    <Group label="Your position, before and after" data-trusted="" className="border-b first:border-t">
+      <dl className="divide-y divide-rule text-small">
         {figures.map((figure) => (
           <FigureRow key={figure.id} figure={figure} />
         ))}
@@ -35,7 +35,7 @@ function FigureRow({ figure: { id, label, before, after, level } }: { figure: Fi
     >
       <dt className="text-ink-muted">{label}</dt>
       <dd className="ml-auto flex min-w-0 flex-wrap items-baseline justify-end gap-x-2 text-right">
-        {before && (
+        {before && wordsOf(before) !== wordsOf(after) && (
           <>
             <span className="text-ink-muted">
               <Written quantity={before} bare={isSameUnit(before, after)} />
@@ -59,20 +59,27 @@ const isSameUnit = (before: Quantity, after: Quantity): boolean =>
 
 /** A quantity as it is read. Amounts are cut and never rounded up: no figure looks better than it is. */
 function Written({ quantity, bare = false }: { quantity: Quantity; bare?: boolean }) {
+  if (quantity.kind === 'text') return <bdi className="break-words">{quantity.text}</bdi>
+  if (quantity.kind === 'health' && quantity.wad === null) return wordsOf(quantity)
+  if (quantity.kind !== 'token') return <span className="figures">{wordsOf(quantity)}</span>
+  const { amount, decimals, symbol } = quantity
+  if (bare) return <span className="figures">{formatAmount(amount, decimals, { maxFraction: 6 })}</span>
+  return <Amount value={amount} decimals={decimals} symbol={symbol} maxFraction={6} />
+}
+
+/** What stands on the card for a quantity: two that read the same are not said to become one another. */
+function wordsOf(quantity: Quantity): string {
   switch (quantity.kind) {
-    case 'token': {
-      const { amount, decimals, symbol } = quantity
-      if (bare) return <span className="figures">{formatAmount(amount, decimals, { maxFraction: 6 })}</span>
-      return <Amount value={amount} decimals={decimals} symbol={symbol} maxFraction={6} />
-    }
+    case 'token':
+      return `${formatAmount(quantity.amount, quantity.decimals, { maxFraction: 6 })} ${quantity.symbol}`
     case 'usd':
-      return <span className="figures">{formatUsd(inEightDecimals(quantity.amount, quantity.decimals))}</span>
+      return formatUsd(inEightDecimals(quantity.amount, quantity.decimals))
     case 'percent':
-      return <span className="figures">{asPercent(quantity.share)}</span>
+      return asPercent(quantity.share)
     case 'health':
-      return quantity.wad === null ? <>no debt</> : <span className="figures">{asHealth(quantity.wad)}</span>
+      return quantity.wad === null ? 'no debt' : asHealth(quantity.wad)
     case 'text':
-      return <bdi className="break-words">{quantity.text}</bdi>
+      return quantity.text
   }
 }
 

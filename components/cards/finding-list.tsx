@@ -89,7 +89,7 @@ function FindingRow({ finding, onFix }: { finding: Finding; onFix?: (fix: Fix) =
           </span>
         </p>
         {(finding.claim ?? finding.observed) && (
-          <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-3">
+          <dl className="mt-1 gap-x-3 sm:grid sm:grid-cols-[auto_1fr]">
             {finding.claim && (
               <Side term={finding.terms?.claim ?? 'Claimed'} text={finding.claim} struck={contradicts} />
             )}
@@ -109,9 +109,10 @@ function FindingRow({ finding, onFix }: { finding: Finding; onFix?: (fix: Fix) =
 
 function Side({ term, text, struck = false }: { term: string; text: string; struck?: boolean }) {
   return (
-    <>
+    // On a narrow card what is long stands below its term, and not in what is left beside it.
+    <div className="flex flex-wrap gap-x-3 sm:contents">
       <dt className="text-ink-faint">{term}</dt>
       <dd className="figures min-w-0 break-words">{struck ? <s>{text}</s> : text}</dd>
-    </>
+    </div>
   )
 }

@@ -1,12 +1,13 @@
-import { ShortAddress } from '@/components/ui/address'
 import { Amount } from '@/components/ui/amount'
 import { Badge } from '@/components/ui/badge'
+import type { ChainInfo } from '@/lib/chain/chain'
 import type { Leg } from '@/lib/review/receipt'
+import { ListedAddress } from './listed-address'
 
 const maxUint256 = 2n ** 256n - 1n
 
 /** What a line of a receipt is about. */
-export function LegName({ leg }: { leg: Leg }) {
+export function LegName({ leg, chain }: { leg: Leg; chain: ChainInfo | undefined }) {
   switch (leg.kind) {
     case 'balance':
       return (
@@ -20,15 +21,15 @@ export function LegName({ leg }: { leg: Leg }) {
     case 'allowance':
       return (
         <>
-          May be spent by <ShortAddress address={leg.effect.spender} />
+          May be spent by <ListedAddress address={leg.effect.spender} chain={chain} />
         </>
       )
     case 'operator':
       return (
         <>
           {leg.effect.tokenId === undefined ? 'All NFTs of' : `NFT #${leg.effect.tokenId} of`}{' '}
-          <ShortAddress address={leg.effect.collection} /> may be moved by{' '}
-          <ShortAddress address={leg.effect.operator} />
+          <ListedAddress address={leg.effect.collection} chain={chain} /> may be moved by{' '}
+          <ListedAddress address={leg.effect.operator} chain={chain} />
         </>
       )
   }

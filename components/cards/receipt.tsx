@@ -34,7 +34,14 @@ export function Receipt({ entry, chains }: { entry: LedgerEntry; chains: Chains 
         </thead>
         <tbody className="divide-y divide-rule border-t">
           {lines.map((line) => (
-            <Line key={line.key} line={line} known={known} flagged={flagged.includes(line)} predicted={predicted} />
+            <Line
+              key={line.key}
+              line={line}
+              chain={chain}
+              known={known}
+              flagged={flagged.includes(line)}
+              predicted={predicted}
+            />
           ))}
           {lines.length === 0 && (
             <tr>
@@ -53,11 +60,13 @@ export function Receipt({ entry, chains }: { entry: LedgerEntry; chains: Chains 
 
 function Line({
   line,
+  chain,
   known,
   flagged,
   predicted,
 }: {
   line: ReceiptLine
+  chain: ChainInfo | undefined
   known: boolean
   flagged: boolean
   predicted: Prediction
@@ -67,11 +76,11 @@ function Line({
   return (
     <tr data-standing={known ? line.standing : undefined} className="align-baseline">
       <th scope="row" className="py-2 text-left font-normal text-ink-muted">
-        <LegName leg={leg} />
+        <LegName leg={leg} chain={chain} />
       </th>
       <td className="py-2 pl-3 text-right text-ink-muted">
         {line.predicted ? <LegValue leg={line.predicted} /> : <span>nothing</span>}
-        <AtLeast leg={line.predicted} predicted={predicted} />
+        {!(known && line.standing === 'same') && <AtLeast leg={line.predicted} predicted={predicted} />}
       </td>
       <td className={clsx('py-2 pl-3 text-right', flagged && 'text-seal')}>
         {!known ? (

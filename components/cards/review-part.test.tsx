@@ -74,6 +74,18 @@ function showReviewed(state: LedgerState, findings: readonly Finding[], reviewed
   )
 }
 
+it('does not say that nothing happens where it acts for another account, or gives a permission', () => {
+  const still = (rule: string) => {
+    showReviewed('ready', [{ rule, level: 'DANGER', title: 'It matters' }], { effects: nothing })
+    const said = screen.getByText(/^Balances/).parentElement?.textContent ?? ''
+    cleanup()
+    return said
+  }
+  expect(still('G30')).toContain('acts for another account')
+  expect(still('G19')).toContain('a permission is given')
+  expect(still('G1')).toContain('nothing leaves and nothing arrives')
+})
+
 it('does not say of what was never carried out that it leaves', () => {
   showReviewed('rejected', [])
   expect(screen.getByRole('group', { name: 'What this would have done to your account' })).toBeTruthy()

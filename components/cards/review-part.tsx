@@ -15,9 +15,12 @@ import { EffectList } from './effect-list'
 import { FigureList } from './figure-list'
 import { FindingList } from './finding-list'
 
-/** Whether the plan gives a permission (G19): then balances that stay the same are not the whole of it. */
-const permits = (findings: readonly Finding[]): boolean =>
-  findings.some(({ rule, level }) => rule === 'G19' && level !== 'OK' && level !== 'INFO')
+/** What is said of balances that stay the same where they are not the whole of it: undefined where they are. */
+function stillWords(findings: readonly Finding[]): string | undefined {
+  const matters = (id: string) => findings.some(({ rule, level }) => rule === id && level !== 'OK' && level !== 'INFO')
+  if (matters('G30')) return 'nothing of yours: it acts for another account, see below'
+  return matters('G19') ? 'nothing moves yet: a permission is given' : undefined
+}
 
 /** What the review says of the plan: effects, findings, the network fee. */
 export function ReviewPart({ view, controller, open }: { view: CallView; controller: CallController; open: boolean }) {
@@ -47,16 +50,12 @@ export function ReviewPart({ view, controller, open }: { view: CallView; control
   const moot = isSettled(entry.state) && entry.state !== 'confirmed'
   return (
     <>
-      {effects && chain && (
-        <EffectList
-          effects={effects}
-          chainName={chain.name}
-          worthOf={worthOf}
-          permits={permits(findings)}
-          moot={moot}
-        />
-      )}
-      {review && <FigureList figures={review.figures} />}
+      <div className="empty:hidden">
+        {effects && chain && (
+          <EffectList effects={effects} chain={chain} worthOf={worthOf} still={stillWords(findings)} moot={moot} />
+        )}
+        {review && <FigureList figures={review.figures} />}
+      </div>
       <FindingList findings={findings} onFix={open ? onFix : undefined} />
       {fee && chain && !moot && (
         <DetailRows>
