@@ -75,7 +75,7 @@ test('a plan comes due as a proposal of its own, once, and its page pauses and e
   await page.goto('/plans')
   await plan.getByRole('button', { name: 'Cancel plan' }).click()
   await expect(plan).toHaveAttribute('data-state', 'canceled')
-  await expect(plan).not.toContainText('Still to come')
+  await expect(plan).not.toContainText('Purchases to come')
   await turnClock(20 * day)
   expect(await lookForDue()).toBe(0)
 })

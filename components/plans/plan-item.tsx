@@ -58,14 +58,13 @@ export function PlanItem({
     >
       <header className="flex items-start justify-between gap-3">
         <h2 id={heading} className="text-lead text-balance font-semibold">
-          {plan.what}
+          Plan {plan.number}: {plan.what}
         </h2>
         <Badge tone={tone} className="mt-1 shrink-0">
           {word}
         </Badge>
       </header>
       <DetailRows>
-        <DetailRow label="Plan">{plan.number}</DetailRow>
         <DetailRow label="When">{plan.rhythm}</DetailRow>
         <DetailRow label="Paid with">{plan.sells}</DetailRow>
         <DetailRow label="Network">{chainName(plan.chainId)}</DetailRow>
@@ -78,7 +77,9 @@ export function PlanItem({
             </ul>
           </DetailRow>
         )}
-        {lives && <DetailRow label="Still to come">{plan.left === null ? 'no end' : plan.left}</DetailRow>}
+        {lives && (
+          <DetailRow label="Purchases to come">{plan.left === null ? 'until you end it' : plan.left}</DetailRow>
+        )}
       </DetailRows>
       {problem && <Notice tone="warn" role="alert" title={problem} />}
       {lives && (

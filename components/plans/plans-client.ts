@@ -19,7 +19,7 @@ export type ListedPlan = z.infer<typeof planSchema>
 
 const notKept = 'This app keeps no plans: its agents are those of another service. Ask the agent for them.'
 
-/** The plans of the account that is signed in that are active or paused, oldest first. Throws ListError. */
+/** The plans of the account that is signed in: active or paused, oldest first, then the last that ended. Throws ListError. */
 export const fetchPlans = async (signal: AbortSignal): Promise<readonly ListedPlan[]> =>
   z.object({ plans: z.array(planSchema) }).parse(await askList('/api/plans', { signal }, notKept)).plans
 

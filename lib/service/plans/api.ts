@@ -5,7 +5,7 @@ import { admit, type Gate } from '../auth/admit'
 import type { Database } from '../database/database'
 import { readJson } from '../http/json'
 import { failureReply, jsonReply, type ServiceReply, type ServiceRequest } from '../http/request'
-import { changePlanOf, listPlans, viewOf } from './store'
+import { changePlanOf, listEndedPlans, listPlans, viewOf } from './store'
 
 /** `/api/plans` for the list, `/api/plans/<number>` for one of them. */
 export const plansPath = /^\/api\/plans(?:\/([1-9]\d{0,5}))?$/
@@ -20,8 +20,8 @@ export type PlansApiOptions = Gate & {
 }
 
 /**
- * The plans of the signed-in account that are active or paused: GET lists them with their next dates, POST of one with
- * `{"do": "pause" | "resume" | "cancel"}` changes it. Null for any other path.
+ * The plans of the signed-in account: GET lists those that are active or paused, with their next dates, and then the last
+ * that have ended. POST of one with `{"do": "pause" | "resume" | "cancel"}` changes it. Null for any other path.
  */
 export function createPlansApi({ database, now, ...gate }: PlansApiOptions) {
   return async (request: ServiceRequest): Promise<ServiceReply | null> => {
@@ -33,8 +33,11 @@ export function createPlansApi({ database, now, ...gate }: PlansApiOptions) {
     const { headers } = caller
     const { userId } = caller.session
     if (!number) {
-      const plans = await listPlans(database.query, userId)
-      return jsonReply(200, { plans: plans.map((plan) => pageView(viewOf(plan))) }, headers)
+      const [living, ended] = await Promise.all([
+        listPlans(database.query, userId),
+        listEndedPlans(database.query, userId),
+      ])
+      return jsonReply(200, { plans: [...living, ...ended].map((plan) => pageView(viewOf(plan))) }, headers)
     }
     const wish = bodySchema.safeParse(readJson((await request.readBody(1024)) ?? ''))
     if (!wish.success) return failureReply(400, 'BAD_REQUEST', 'Say what to do: pause, resume or cancel.', headers)

@@ -143,7 +143,9 @@ it('makes a plan from a sentence, and each purchase that is due a proposal of it
   expect(await at(friday(2))).toBe(1)
   expect(await at(friday(3))).toBe(0)
   expect(await proposals(ada)).toHaveLength(3)
-  expect(await plans(ada)).toEqual([])
+  expect(await plans(ada), 'it does not vanish with its last purchase').toMatchObject([
+    { number: 1, state: 'ended', next: [] },
+  ])
 })
 
 it('has one purchase open at most: a new date takes the place of one that nobody answered', async () => {

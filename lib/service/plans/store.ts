@@ -170,6 +170,18 @@ async function insertPlan(
 export const listPlans = async (query: Query, userId: string): Promise<KeptPlan[]> =>
   readRows(await query(`select ${columns} from plans where owner = $1 and ${live} order by number`, [userId]))
 
+/** So many plans that have come to their end are listed. */
+const mostEnded = 10
+
+/** The plans of a user that have come to their end or were canceled, the last one first; no more than `mostEnded`. */
+export const listEndedPlans = async (query: Query, userId: string): Promise<KeptPlan[]> =>
+  readRows(
+    await query(
+      `select ${columns} from plans where owner = $1 and not (${live}) order by changed_at desc, number desc limit ${mostEnded}`,
+      [userId],
+    ),
+  )
+
 /**
  * Pauses, resumes or cancels a plan of this user; the plan as it is after, or null if there is none that lives. What
  * came due in a pause is left out.
