@@ -1,5 +1,6 @@
 'use client'
 
+import { clsx } from 'clsx'
 import { useMemo, useSyncExternalStore } from 'react'
 import { isAddressEqual } from 'viem'
 import { pastMoment } from '@/lib/chat/moments'
@@ -31,11 +32,12 @@ export default function ActivityList() {
 function Entry({ entry }: { entry: LedgerEntry }) {
   const { chains } = useApp()
   const sent = entry.steps.filter(({ hash }) => hash)
+  const { word, tone } = stampOf(entry)
   return (
     <li className="py-3">
       <p className="text-small font-medium text-pretty">{headlineOf(entry)}</p>
       <p className="mt-0.5 text-label text-ink-faint">
-        {stampOf(entry).word} · {pastMoment(entry.createdAt, Date.now())}
+        <span className={clsx('font-semibold', tones[tone])}>{word}</span> · {pastMoment(entry.createdAt, Date.now())}
         {entry.outcome && !entry.reported && ' · the agent has not been told yet'}
       </p>
       {sent.map(({ id, title, hash, chainId }) => (
@@ -46,3 +48,5 @@ function Entry({ entry }: { entry: LedgerEntry }) {
     </li>
   )
 }
+
+const tones = { neutral: '', accent: 'text-accent', danger: 'text-seal' } as const

@@ -19,7 +19,7 @@ it.each([
   ['verified', 'Verified'],
   ['elsewhere', 'Registered elsewhere'],
   ['unregistered', 'Not registered'],
-  ['unreachable', 'Registry unreachable'],
+  ['unreachable', 'Could not be checked'],
 ])('shows beside the agent’s name what the registry says: %s', async (status, label) => {
   await show(async () => Response.json({ status, detail: `What is known: ${status}.` }))
   expect((await screen.findByText(label)).parentElement?.textContent).toContain('Trader')
@@ -31,5 +31,5 @@ it.each([
   ['answers something else', async () => Response.json({ status: 'certainly' })],
 ])('is verified by no server that %s', async (_, answer) => {
   await show(answer)
-  expect(await screen.findByText('Registry unreachable')).toBeDefined()
+  expect(await screen.findByText('Could not be checked')).toBeDefined()
 })

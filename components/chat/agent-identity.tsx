@@ -15,7 +15,7 @@ const labels: Readonly<Record<Identity['status'], string>> = {
   verified: 'Verified',
   elsewhere: 'Registered elsewhere',
   unregistered: 'Not registered',
-  unreachable: 'Registry unreachable',
+  unreachable: 'Could not be checked',
 }
 
 let asked: Promise<Identity> | null = null

@@ -71,7 +71,7 @@ export function ConversationView({
     : connection === 'offline'
       ? 'You are offline: what you write is kept here.'
       : waiting
-        ? 'One moment: the service is catching its breath.'
+        ? 'You can send again in a moment.'
         : null
   return (
     <>

@@ -1,14 +1,21 @@
 import { Button } from '../ui/button'
 import { Notice } from '../ui/notice'
 
-/** The list is not there, why, and the way to try again. */
-export function ListProblem({ problem, again }: { problem: string; again: () => void }) {
+/** The list is not there, why, and the way to try again where that is of use. */
+export function ListProblem({
+  problem: { words, lasting },
+  again,
+}: {
+  problem: { words: string; lasting: boolean }
+  again: () => void
+}) {
+  if (lasting) return <Notice className="mt-6">{words}</Notice>
   return (
     <Notice
       tone="warn"
       role="alert"
       className="mt-6"
-      title={problem}
+      title={words}
       action={
         <Button size="small" onClick={again}>
           Try again

@@ -8,7 +8,7 @@ import { ListError } from './list-client'
 export function useList<Item>(fetchList: (signal: AbortSignal) => Promise<readonly Item[]>) {
   const { session } = useApp()
   const [items, setItems] = useState<readonly Item[] | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<{ words: string; lasting: boolean } | null>(null)
   const words = useCallback(
     (error: unknown, otherwise: string): string => {
       if (!(error instanceof ListError)) return otherwise
@@ -22,7 +22,12 @@ export function useList<Item>(fetchList: (signal: AbortSignal) => Promise<readon
       setProblem(null)
       fetchList(signal).then(
         (list) => !signal.aborted && setItems(list),
-        (error: unknown) => !signal.aborted && setProblem(words(error, 'The list could not be read.')),
+        (error: unknown) =>
+          !signal.aborted &&
+          setProblem({
+            words: words(error, 'The list could not be read.'),
+            lasting: error instanceof ListError && error.code === 'not-kept',
+          }),
       )
     },
     [fetchList, words],
@@ -36,6 +41,7 @@ export function useList<Item>(fetchList: (signal: AbortSignal) => Promise<readon
     /** Null until they are there. */
     items,
     setItems,
+    /** Why it is not there. `lasting`: asking again is of no use. */
     problem,
     again: useCallback(() => read(new AbortController().signal), [read]),
     /** What to tell of a change that failed. */

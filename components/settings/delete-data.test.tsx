@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { DeleteData } from './delete-data'
 
@@ -26,7 +26,10 @@ it('deletes by one call once it is confirmed, and not before', async () => {
   press('Delete my data')
   expect(asked).not.toHaveBeenCalled()
   press('Delete')
-  await waitFor(() => expect(onDeleted).toHaveBeenCalledOnce())
+  await screen.findByText('Your data at the service is deleted')
+  expect(onDeleted, 'it is read first').not.toHaveBeenCalled()
+  press('Done')
+  expect(onDeleted).toHaveBeenCalledOnce()
   expect(asked).toHaveBeenCalledExactlyOnceWith('/api/account', { method: 'DELETE' })
   expect(screen.queryByRole('dialog')).toBeNull()
 })

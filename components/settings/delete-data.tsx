@@ -10,14 +10,19 @@ export function DeleteData({ keptBy, onDeleted }: { keptBy: string | null; onDel
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  const [deleted, setDeleted] = useState(false)
   const remove = async () => {
     setBusy(true)
     setProblem(null)
     const failure = await deleteAtService()
     setBusy(false)
     if (failure) return setProblem(failure)
+    setDeleted(true)
+  }
+  const close = () => {
     setAsking(false)
-    await onDeleted()
+    // The page is taken away with the session: not before it has been read that it worked.
+    if (deleted) void onDeleted()
   }
   return (
     <section aria-labelledby="delete-heading" className="mt-12 border-t pt-6">
@@ -40,14 +45,21 @@ export function DeleteData({ keptBy, onDeleted }: { keptBy: string | null; onDel
       )}
       <Dialog
         open={asking}
-        onClose={() => setAsking(false)}
-        title="Delete your data at the service?"
+        onClose={close}
+        title={deleted ? 'Your data at the service is deleted' : 'Delete your data at the service?'}
         lead={
-          <p className="text-pretty">
-            Conversations, plans and permissions of this account, and what was seen of its portfolio, are deleted at the
-            service at once, and you are signed out everywhere. Transactions that are under way go on. This cannot be
-            undone.
-          </p>
+          deleted ? (
+            <p role="status" className="text-pretty">
+              You are signed out everywhere. What this browser keeps is still here: the conversations, which you delete
+              in their list, and the record of what your wallet did.
+            </p>
+          ) : (
+            <p className="text-pretty">
+              Conversations, plans and permissions of this account, and what was seen of its portfolio, are deleted at
+              the service at once, and you are signed out everywhere. Transactions that are under way go on. This cannot
+              be undone.
+            </p>
+          )
         }
       >
         {problem && (
@@ -55,12 +67,18 @@ export function DeleteData({ keptBy, onDeleted }: { keptBy: string | null; onDel
             {problem}
           </Notice>
         )}
-        <div className="mt-5 grid grid-cols-2 gap-2">
-          <Button onClick={() => setAsking(false)}>Keep it</Button>
-          <Button look="danger" busy={busy} onClick={remove}>
-            Delete
+        {deleted ? (
+          <Button className="mt-5 w-full" ref={focused} onClick={close}>
+            Done
           </Button>
-        </div>
+        ) : (
+          <div className="mt-5 grid grid-cols-2 gap-2">
+            <Button onClick={close}>Keep it</Button>
+            <Button look="danger" busy={busy} onClick={remove}>
+              Delete
+            </Button>
+          </div>
+        )}
       </Dialog>
     </section>
   )
@@ -78,3 +96,6 @@ async function deleteAtService(): Promise<string | null> {
     return 'The service does not answer. Try again in a moment.'
   }
 }
+
+/** The button that was pressed is gone: the focus goes on to the one in its place. */
+const focused = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true })
