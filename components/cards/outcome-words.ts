@@ -1,5 +1,6 @@
 import type { LedgerEntry, LedgerState } from '@/lib/execution/entry'
 import { supersededResult, takenBackResult, taskEndedResult } from '@/lib/wire/result'
+import { canonicalToolName } from '@/lib/wire/tool-names'
 
 const notAwaited = 'The agent no longer waits for it.'
 
@@ -42,16 +43,18 @@ function grantedWords({ consent, outcome }: LedgerEntry): { title: string; text:
     consent && new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }).format(consent.permission.validUntil * 1000)
   const onChain = outcome?.status === 'success' && outcome.enforcement === 'onchain'
   const power = onChain
-    ? 'Your wallet also lets the service’s account spend within the limit, by itself: that part is revoked in your wallet.'
-    : 'It gives no power over your money: every move still comes as a card.'
+    ? 'Your wallet also lets the service’s account spend within the limit, by itself: that part is revoked in your wallet. '
+    : ''
   return {
     title: 'Permission signed',
-    text: `It holds until ${until}. Nothing was sent. ${power} Revoke it under Account, Permissions.`,
+    text: `It holds until ${until}. Nothing was sent. ${power}Revoke it under Account, Permissions.`,
   }
 }
 
 /** Ends about which their state alone would say too much or too little. */
-function endWords({ state, outcome }: LedgerEntry, approved: boolean): string | null {
+function endWords({ state, outcome, toolName }: LedgerEntry, approved: boolean): string | null {
+  if (state === 'rejected' && canonicalToolName(toolName) === 'request_auto_rebalance_permission')
+    return 'Nothing was permitted and nothing moved.'
   if (state === 'rejected' && !approved) return 'Nothing was sent and nothing moved.'
   if (state !== 'superseded') return null
   return `${voidWords(outcome)} ${approved ? 'The rest was not signed here.' : 'Nothing was sent from here.'}`

@@ -9,7 +9,14 @@ afterEach(cleanup)
 
 const show = (change: Partial<LedgerEntry>) => {
   const outcome = { status: 'success', txHash: `0x${'1'.repeat(64)}` } as const
-  const entry = { state: 'confirmed', reported: true, steps: [], outcome, ...change } as LedgerEntry
+  const entry = {
+    toolName: 'transfer_nft',
+    state: 'confirmed',
+    reported: true,
+    steps: [],
+    outcome,
+    ...change,
+  } as LedgerEntry
   return render(<Outcome entry={entry} />).container.textContent
 }
 
@@ -38,4 +45,11 @@ it.each([
 ])('says why nobody is to answer it any more: $error', (outcome, words) => {
   const shown = show({ state: 'superseded', outcome })
   expect(shown).toContain(words)
+})
+
+it('says of a permission that was declined that nothing was permitted', () => {
+  const declined = { state: 'rejected', outcome: { status: 'rejected', error: 'User rejected the action' } } as const
+  expect(show({ ...declined, toolName: 'request_auto_rebalance_permission' })).toContain('Nothing was permitted')
+  cleanup()
+  expect(show({ ...declined, toolName: 'transfer_nft' })).toContain('Nothing was sent and nothing moved.')
 })

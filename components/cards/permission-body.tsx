@@ -44,7 +44,9 @@ export function PermissionBody({ details, view, open, adjust }: BodyProps<Permis
                 {covered.apy === null ? (
                   <span className="font-medium">{covered.isRateUnread ? 'could not be read' : 'not known'}</span>
                 ) : (
-                  <span className="figures">{percent(covered.apy)} a year</span>
+                  <>
+                    <span className="figures">{percent(covered.apy)}</span> a year
+                  </>
                 )}
               </DetailRow>
             )}
@@ -90,8 +92,8 @@ function Scope({ details, symbol, enforced }: { details: PermissionDetails; symb
       <li>
         {enforced ? (
           <strong>
-            Signing this alone moves nothing. The permission on chain below is real power over your tokens, up to the
-            limit in all.
+            The permission on chain below is real power over your tokens, up to the limit in all. Signing moves nothing
+            yet.
           </strong>
         ) : (
           <>
@@ -101,9 +103,12 @@ function Scope({ details, symbol, enforced }: { details: PermissionDetails; symb
         )}
       </li>
       <li>
-        The limit is for each move and is not used up: one move after another may be proposed until the permission ends.
+        Proposals: the limit is for each move and is not used up. One after another may come until the permission ends.
       </li>
-      <li>It ends by itself, and you can revoke it at any time under Account, Permissions.</li>
+      <li>
+        It ends by itself, and you can revoke it at any time under Account, Permissions
+        {enforced && '; what is on chain, in your wallet'}.
+      </li>
     </ul>
   )
 }
@@ -142,7 +147,8 @@ function Details({ details, symbol }: { details: PermissionDetails; symbol: stri
   )
 }
 
+/** The day: to the second it stands in the terms, among the details. */
 const dateWords = (seconds: number): string =>
-  new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' }).format(seconds * 1000)
+  new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }).format(seconds * 1000)
 
 const percent = (share: number): string => `${Number((share * 100).toFixed(2))} %`

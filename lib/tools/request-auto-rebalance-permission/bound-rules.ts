@@ -18,9 +18,10 @@ export function increaseFindings({ minYieldIncrease }: Parameters, signed: numbe
       {
         rule,
         level: 'BLOCK',
-        title: 'The agent could move your money for no gain at all.',
+        title: 'The agent could propose moves that gain nothing.',
+        terms: { claim: 'Least gain', observed: 'Needed' },
         claim,
-        observed: 'must be above 0',
+        observed: 'above 0',
         why: 'Each move costs fees and carries risk. Ask again with a least gain, such as half a percentage point.',
       },
     ]

@@ -60,7 +60,7 @@ export const executionFindings = (execution: ExecutionPermission | undefined, to
           title: `Another account could spend up to ${inTokens(execution.amount, token)} of yours by itself.`,
           observed: execution.to,
           terms: { claim: 'Permission', observed: 'Who may spend' },
-          why: 'Your wallet will also be asked for a permission on chain (ERC-7715). It limits token, amount and time, not where the money goes. Leave it out if you want to approve every move yourself.',
+          why: 'This is a permission on chain (ERC-7715), for which your wallet is asked as well. It limits token, amount and time, not where the money goes. Without it you approve every move yourself.',
           fix: { kind: 'adjust', label: 'Leave it out', adjustments: { onChain: false } },
         },
       ]
