@@ -27,7 +27,7 @@ export function FunctionName({ call: { known, claimed, selector, data } }: { cal
   if (data === '0x') return <span>none: coins are sent</span>
   if (known)
     return (
-      <span className="inline-flex flex-wrap items-center justify-end gap-x-2" data-function={known.name}>
+      <span className="inline-flex flex-wrap items-center gap-x-2" data-function={known.name}>
         <span className="figures [overflow-wrap:anywhere]">
           {known.signature.split(/(?<=,)/).map((part, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a signature never move
@@ -41,7 +41,7 @@ export function FunctionName({ call: { known, claimed, selector, data } }: { cal
       </span>
     )
   return (
-    <span className="inline-flex flex-wrap items-center justify-end gap-x-2 gap-y-1" data-function="">
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1" data-function="">
       <Badge tone="unverified">Unknown function</Badge>
       <span className="figures">{selector ?? 'no selector'}</span>
       {claimed && (
@@ -70,7 +70,7 @@ export function CallArguments({ call: { fields, known, claimed } }: { call: Show
             <dt className="text-ink-muted" title={type}>
               {label}
             </dt>
-            <dd className="ml-auto min-w-0 text-right">
+            <dd className="ml-auto min-w-0">
               <CallValue value={value} />
             </dd>
           </div>

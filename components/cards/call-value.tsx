@@ -13,7 +13,7 @@ export function CallValue({ value }: { value: ShownValue }) {
   switch (value.kind) {
     case 'address':
       return (
-        <span className="inline-flex flex-col items-end">
+        <span className="inline-flex flex-col items-start">
           <FullAddress address={value.address} />
           {value.name && <span className="text-ink-muted">{value.name}</span>}
         </span>

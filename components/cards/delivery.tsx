@@ -54,8 +54,8 @@ function Arrived({
   const arrivals = useArrivals(hash, entry, chain)
   return (
     <div className="flex min-h-9 gap-2.5 text-small" data-delivery="">
-      <ArrowDownToLine aria-hidden="true" className="mt-2.5 size-4 shrink-0 text-accent" />
-      <p className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5">
+      <ArrowDownToLine aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent sm:mt-2.5" />
+      <p className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 max-sm:content-start">
         <span className="min-w-0 flex-1 basis-48">
           {arrivals.length > 0 && 'Arrived on '}
           {name}
@@ -71,7 +71,7 @@ function Arrived({
               />
             </span>
           ))}
-          <span className="text-ink-faint"> · Transaction by the router’s word</span>
+          <span className="text-ink-faint"> · Named by the router</span>
         </span>
         <TransactionHash hash={hash} chain={chain} />
       </p>

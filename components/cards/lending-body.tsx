@@ -28,7 +28,8 @@ export function LendingBody({ details, open, adjust }: BodyProps<LendingDetails>
     <div className="flex flex-col gap-3" data-trusted="">
       <p className="text-title text-balance font-semibold [&_bdi]:font-semibold">
         {verb} {terms?.all && all}
-        {token ? <Amount value={shownAmount(details)} {...written(token)} /> : 'a token'} {side} {name} on {chain.name}
+        {token ? <Amount value={shownAmount(details)} {...written(token)} /> : 'a token'}
+        {terms?.all && ','} {side} {name} on {chain.name}
         {terms?.collateral?.use && !terms.reserve.isCollateral && ', as collateral'}
       </p>
       <div>

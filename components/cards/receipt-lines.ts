@@ -20,7 +20,8 @@ export function receiptLines(entry: LedgerEntry): {
   const receipt = entry.receipt ? readReceipt(entry.receipt) : null
   const chainId = receipt?.effects?.chainId ?? predicted.effects?.chainId ?? entry.steps[0]?.chainId ?? 0
   const none: Effects = { chainId, balances: [], allowances: [], operators: [] }
-  const lines = compareReceipt(predicted.effects ?? none, receipt?.effects ?? none, receipt?.method === 'logs')
+  const compared = compareReceipt(predicted.effects ?? none, receipt?.effects ?? none, receipt?.method === 'logs')
+  const lines = compared.toSorted((a, b) => rank(a) - rank(b))
   const known = receipt !== null && receipt.effects !== null
   const flagged = known && predicted.effects ? lines.filter((line) => isFlagged(line, entry)) : []
   return { predicted, receipt, chainId, lines, known, flagged }
@@ -29,3 +30,10 @@ export function receiptLines(entry: LedgerEntry): {
 /** Where a call did not come to its end, that a part of it did not happen is no surprise. */
 const isFlagged = ({ standing }: ReceiptLine, { state }: LedgerEntry): boolean =>
   standing === 'differs' || standing === 'unpredicted' || (standing === 'missing' && state === 'confirmed')
+
+/** As before the click: first what leaves, then what arrives, then what is allowed. */
+function rank({ actual, predicted }: ReceiptLine): number {
+  const leg = actual ?? predicted
+  if (leg?.kind !== 'balance') return 2
+  return leg.change < 0n ? 0 : 1
+}

@@ -18,7 +18,7 @@ import { FindingList } from './finding-list'
 /** What is said of balances that stay the same where they are not the whole of it: undefined where they are. */
 function stillWords(findings: readonly Finding[]): string | undefined {
   const matters = (id: string) => findings.some(({ rule, level }) => rule === id && level !== 'OK' && level !== 'INFO')
-  if (matters('G30')) return 'nothing of yours: it acts for another account, see below'
+  if (matters('G30')) return 'nothing of yours: it acts for another account'
   return matters('G19') ? 'nothing moves yet: a permission is given' : undefined
 }
 

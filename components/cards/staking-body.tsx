@@ -43,7 +43,7 @@ function Sentence({ details }: { details: StakingDetails }) {
     <p className="text-title text-balance font-semibold [&_bdi]:font-semibold">
       {action === 'enter' ? 'Deposit' : 'Withdraw'}{' '}
       {all ? (
-        <>everything{what && <>, {what} by now,</>}</>
+        <>everything{what && <>, now {what},</>}</>
       ) : (
         what || (details.question && 'an amount that is not certain')
       )}{' '}

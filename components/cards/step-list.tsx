@@ -35,10 +35,10 @@ export function StepList({ entry, chains }: { entry: LedgerEntry; chains: Chains
         const hash = minedHash(step)
         return (
           <li key={step.id} data-step={step.id} className="flex min-h-9 gap-x-2.5 text-small">
-            <span className="flex h-9 items-center">
+            <span className="flex h-5 items-center sm:h-9">
               <StandingIcon face={face} />
             </span>
-            <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5">
+            <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 max-sm:content-start">
               <span className="min-w-0 flex-1 basis-48">
                 <span className={clsx(face === 'waiting' && 'text-ink-muted')}>{step.title}</span>
                 <span className="text-ink-faint"> · {word}</span>

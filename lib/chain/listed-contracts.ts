@@ -2,6 +2,7 @@ import { type Address, isAddressEqual } from 'viem'
 import { describedContract } from './calldata/descriptors'
 import { type ChainInfo, nativeAddress } from './chain'
 import { devnetAddresses } from './devnet-addresses'
+import { findLendingMarket } from './lending/markets'
 import { findCollection } from './nft/collections'
 import { findToken } from './tokens'
 import { pinnedVaultAt } from './yields/pinned-vaults'
@@ -15,6 +16,8 @@ export function listedContract(chain: Pick<ChainInfo, 'id' | 'tokens' | 'diamond
   if (chain.diamond && isAddressEqual(chain.diamond, address)) return 'Swap and bridge router'
   const vault = pinnedVaultAt(chain.id, address)
   if (vault) return `${vault.pool} vault`
+  const market = findLendingMarket(chain.id, address)
+  if (market) return market.name
   return findCollection(chain.id, address)?.name ?? describedContract({ chainId: chain.id, address })
 }
 

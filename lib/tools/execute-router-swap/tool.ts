@@ -17,7 +17,7 @@ export const executeRouterSwap: Tool<SwapParameters, SwapDetails> = {
     const to = tokenWord({ chainId: toChainId, address: toTokenAddress, symbol: asked.toTokenSymbol })
     const what = known ? `${formatAmount(fromAmount, known.decimals)} ${from}` : from
     return isBridge(asked)
-      ? `Bridge ${what} from ${chainName(fromChainId)} to ${to} on ${chainName(toChainId)}`
+      ? `Bridge ${what} from ${chainName(fromChainId)} to ${from === to ? '' : `${to} on `}${chainName(toChainId)}`
       : `Swap ${what} for ${to} on ${chainName(fromChainId)}`
   },
   caption: (asked) => (isBridge(asked) ? 'Bridge' : 'Swap'),

@@ -21,8 +21,7 @@ export function closedFindings({ shares, lockedUntil, maxRedeem, queues }: Vault
         rule: 'staking.locked',
         level: 'BLOCK',
         title: `Your deposit is locked until ${dateWords(lockedUntil)}.`,
-        observed: 'By the vault itself',
-        why: 'Nothing can be taken out before. Ask again then.',
+        why: 'The vault itself says so, and pays nothing out before. Ask again then.',
       },
     ]
   if (maxRedeem === 0n && !queues)
@@ -31,8 +30,7 @@ export function closedFindings({ shares, lockedUntil, maxRedeem, queues }: Vault
         rule: 'staking.locked',
         level: 'BLOCK',
         title: 'The vault pays nothing out now.',
-        observed: 'By the vault itself: at most 0 shares can be redeemed',
-        why: 'It may be locked, paused or without money at hand. It does not say until when; try again later.',
+        why: 'The vault itself says that no share can be redeemed. It may be locked, paused or without money at hand. It does not say until when; try again later.',
       },
     ]
   return []

@@ -70,8 +70,8 @@ function positionFindings({ action, asked, terms, token, other }: Asked): readon
         rule,
         level: 'INFO',
         title: whole,
-        ...(isMeant ? {} : { terms: words, claim: write(asked) }),
-        observed: write(position),
+        // Where all was asked for, the sum stands in the card's first sentence.
+        ...(isMeant ? {} : { terms: words, claim: write(asked), observed: write(position) }),
         why: isRepay ? interestWords(terms, token) : 'With the interest up to the moment it is carried out.',
       },
     ]
