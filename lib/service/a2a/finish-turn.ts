@@ -22,9 +22,12 @@ export type FinishTurn = (turn: FinishedTurn) => Promise<boolean>
 
 const idsSchema = z.array(z.object({ id: z.string() }))
 
+/** Most turns of one statement: each has its whole answer in it, several times. */
+const mostTurns = 25
+
 /** One statement for all turns that end at the same time. */
 export const turnFinisher = (query: Query): FinishTurn =>
-  batched((all: readonly FinishedTurn[]) => finishTurns(query, all))
+  batched((all: readonly FinishedTurn[]) => finishTurns(query, all), mostTurns)
 
 /** Writes the ends of turns in one statement, which may be part of a transaction. Gives for each what `FinishTurn` does. */
 export async function finishTurns(query: Query, all: readonly FinishedTurn[]): Promise<boolean[]> {

@@ -74,6 +74,16 @@ describe('items that come at the same time', () => {
     expect(batches.map(({ length }) => length)).toEqual([100, 100, 50])
   })
 
+  it('are split sooner where each is large', async () => {
+    const sizes: number[] = []
+    const pass = batched(async (items: readonly number[]) => {
+      sizes.push(items.length)
+      return items
+    }, 25)
+    await Promise.all(Array.from({ length: 60 }, (_, index) => pass(index)))
+    expect(sizes).toEqual([25, 25, 10])
+  })
+
   it('fail where the work gives too few results', async () => {
     await expect(batched(async () => [])(1)).rejects.toThrow('a result for each')
   })

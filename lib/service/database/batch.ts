@@ -14,10 +14,12 @@ const mostMilliseconds = 2
 /**
  * Lets one statement do what is asked for at the same time: items are gathered while the statement before them is on its
  * way, so an idle server does not wait and a busy one makes few round trips. `work` gives one result for each item, in
- * their order. Where it fails, each item is tried alone: one that the database refuses takes no other with it.
+ * their order. Where it fails, each item is tried alone: one that the database refuses takes no other with it. `most`: how
+ * many items a statement has at most.
  */
 export function batched<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
+  most = mostOfStatement,
 ): (item: Item) => Promise<Result> {
   type Waiting = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }
   let waiting: Waiting[] = []
@@ -38,7 +40,7 @@ export function batched<Item, Result>(
   async function gather(): Promise<void> {
     if (together < siblings) return
     for (let before = 0, i = 0; i < mostMilliseconds && waiting.length > before; i++) {
-      if (waiting.length >= mostOfStatement) return
+      if (waiting.length >= most) return
       before = waiting.length
       await pause(1)
     }
@@ -50,8 +52,8 @@ export function batched<Item, Result>(
     await new Promise((resolve) => setImmediate(resolve))
     while (waiting.length > 0) {
       await gather()
-      const some = waiting.slice(0, mostOfStatement)
-      waiting = waiting.slice(mostOfStatement)
+      const some = waiting.slice(0, most)
+      waiting = waiting.slice(most)
       together = some.length
       await settle(some)
     }

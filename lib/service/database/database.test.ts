@@ -72,6 +72,7 @@ describe('the embedded database', () => {
     ['no letters', ''],
     ['letters of one to four bytes', 'aé€🙂'],
     ['more than fits into a message of the client', `${'é"\\'.repeat(100_000)}.`],
+    ['more than the worker keeps room for', `${'é"\\'.repeat(400_000)}.`],
   ])('takes a text of %s as it is, between others', async (_, text) => {
     const rows = await database.query('select $1::int as before, $2::text as text, $3::boolean as after', [
       -7,
@@ -79,6 +80,12 @@ describe('the embedded database', () => {
       true,
     ])
     expect(rows).toEqual([{ before: -7, text, after: true }])
+  })
+
+  it('keeps apart the values of statements that come at the same time', async () => {
+    const texts = Array.from({ length: 20 }, (_, index) => String(index).repeat(20_000 - 900 * index))
+    const answers = await Promise.all(texts.map((text) => database.query('select $1::text as text', [text])))
+    expect(answers).toEqual(texts.map((text) => [{ text }]))
   })
 
   it('takes no values', async () => {

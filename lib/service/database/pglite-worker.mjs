@@ -23,6 +23,12 @@ const fatal = new Set(['FATAL', 'PANIC'])
 /** Runs what was bound. */
 const go = Buffer.concat([serialize.execute({}), serialize.sync()])
 
+/**
+ * Where messages are written, since the database copies each before the next. With one of its own for each statement many
+ * MB of old values would lie here until this thread collects its garbage, which it seldom has to.
+ */
+const space = Buffer.allocUnsafeSlow(1 << 20)
+
 /** Prepared statements by their text: a name, the types of the parameters, and what the rows look like. */
 const prepared = new Map()
 
@@ -41,13 +47,14 @@ async function prepare(db, text) {
 }
 
 /**
- * The message that gives a prepared statement its values, as text (PostgreSQL, 54.7, Bind). PGlite's own function for it
+ * The messages that give a prepared statement its values, as text (PostgreSQL, 54.7, Bind), and run it. PGlite's own function for it
  * counts and copies a long value several times over, which cost a tenth of writing events down.
  */
-function bind(name, values) {
+function bindAndGo(name, values) {
   const lengths = values.map((value) => (value === null ? -1 : Buffer.byteLength(value)))
   const size = lengths.reduce((sum, length) => sum + 4 + Math.max(0, length), 4 + 1 + name.length + 1 + 2 + 2 + 2)
-  const message = Buffer.allocUnsafe(1 + size)
+  const length = 1 + size + go.length
+  const message = length <= space.length ? space.subarray(0, length) : Buffer.allocUnsafe(length)
   let at = message.write('B')
   at = message.writeInt32BE(size, at)
   at = message.writeInt8(0, at) // the unnamed portal
@@ -58,7 +65,8 @@ function bind(name, values) {
     at = message.writeInt32BE(lengths[index], at)
     if (value !== null) at += message.write(value, at)
   }
-  message.writeInt16BE(0, at) // and so are the results
+  at = message.writeInt16BE(0, at) // and so are the results
+  go.copy(message, at)
   return message
 }
 
@@ -68,7 +76,7 @@ async function run(db, text, values) {
   const written = values.map((value, index) =>
     value === null || value === undefined ? null : (db.serializers[types[index]]?.(value) ?? String(value)),
   )
-  const messages = await db.execProtocolStream(Buffer.concat([bind(name, written), go]))
+  const messages = await db.execProtocolStream(bindAndGo(name, written))
   return parse.parseResults([...columns, ...messages], db.parsers)[0].rows
 }
 
