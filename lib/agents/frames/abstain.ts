@@ -60,7 +60,7 @@ const rules: readonly Rule[] = [
   {
     topic: 'hypothetical',
     pattern:
-      /\b(thinking|considering|planning|wonder|wondering|might|imagine|pretend|suppose|hypothetically|what if)\b/,
+      /\b(thinking|considering|planning|wonder|wondering|might|imagine|pretend|suppose|hypothetically|what if|as if|like i would|like i'd|yeah right|let me think|i'd be (?:an? )?(?:idiot|fool|mad|crazy|insane|stupid))\b/,
   },
   { topic: 'nft', pattern: /\b(nfts?|mint|minting|collectibles?|erc-?(721|1155))\b/ },
   {

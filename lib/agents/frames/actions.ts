@@ -8,7 +8,7 @@ export type Action = 'send' | 'swap' | 'bridge' | Job['act']
 
 /** The verbs that may mean an action where everything else speaks for it. */
 const fits: Readonly<Record<Action, readonly Kind[]>> = {
-  send: ['send', 'move', 'put', 'take'],
+  send: ['send', 'move', 'put', 'take', 'close'],
   swap: ['swap', 'buy', 'sell', 'move', 'put', 'take', 'wrap', 'unwrap', 'cut'],
   bridge: ['bridge', 'move', 'send', 'put', 'take'],
   supply: ['supply', 'put', 'move', 'send'],
@@ -103,14 +103,34 @@ function debtActions(slots: Slots, text: string): readonly Action[] {
   return gains ? ['borrow'] : returns ? ['repay'] : []
 }
 
+/** "The money in the vault": where it is, and not where it goes. */
+const sitting = new RegExp(
+  String.raw`\b(?:everything|all|what(?:ever)?(?:'?s|\s+is)?|money|funds|stuff|(?:the|my)\s+\w+)\s+(?:that\s+)?(?:(?:i|we)(?:'ve)?\s+(?:have|got|\w+ed)\s+)?in\s+${place}`,
+  'i',
+)
+const placing = ['put', 'stake', 'supply'] as const
+const wanting = /\b(?:need|want|like|get|give)\b|\bcomes?\s+(?:\w+\s+)?(?:out|home|back)\b/i
+/** "The vault should get 450 USDC": a place that is given something. */
+const givenTo = new RegExp(
+  String.raw`^\W*${place}s?\s+(?:\w+\s+)?(?:gets?|receives?|should\s+(?:get|have|receive))\b`,
+  'i',
+)
+
 function takesOut(slots: Slots, text: string): boolean {
+  if (givenTo.test(text)) return false
+  if (sitting.test(text))
+    return (
+      !says(slots, ...placing) && (wanting.test(text) || says(slots, 'take', 'withdraw', 'unstake', 'close', 'sell'))
+    )
   if (fromPlace.test(text) || says(slots, 'take', 'withdraw', 'unstake', 'close', 'sell')) return true
-  return backOut.test(text) && !says(slots, 'put', 'stake', 'supply')
+  return backOut.test(text) && !says(slots, ...placing)
 }
 
 function putsIn(slots: Slots, text: string): boolean {
+  if (givenTo.test(text)) return true
   if (fromPlace.test(text)) return false
-  if (says(slots, 'put', 'stake', 'supply')) return true
+  if (says(slots, ...placing)) return true
+  if (sitting.test(text)) return false
   const isOut = says(slots, 'take', 'withdraw', 'unstake', 'close') || backOut.test(text)
   return !isOut && (intoPlace.test(text) || asGuarantee.test(text))
 }

@@ -6,24 +6,27 @@ import { says } from './actions'
 import { withoutPurpose } from './asides'
 import { notOwn, reported, requests } from './core'
 import { begun, type Frame, frameOf, type Heard, refers } from './fill-slots'
-import { done, isKept, joined, names, type Part, partsOf, urged } from './parts'
+import { done, isKept, isMeant, joined, names, type Part, partsOf, urged } from './parts'
 import type { PlanRequest } from './plan-request'
 import { readRhythm } from './plan-words'
-import type { Place, Slots } from './slots'
+import type { Money, Place, Slots } from './slots'
 import type { Step } from './understanding'
 
 /** What a message comes to by what it names. `isSure`: it is asked for in so many words, and nothing speaks against it. */
 export type BySlots = { isSure: boolean } & ({ step: Step } | { plan: PlanRequest })
 
-/** Words that bind, deny, take back or put in doubt what stands beside them. */
-const binding =
-  /n't\b|\b(?:dont|doesnt|didnt|isnt|cant|wont|shouldnt|wouldnt|not|no|nope|nah|never|nothing|none|without|neither|nor|cannot|stop|cancel\w*|wait|hold\s+on|hang\s+on|kidding|joking|jk|maybe|perhaps|probably|possibly|might|if|when|whenever|once|until|till|unless|after|before|then|later|tomorrow|tonight|yesterday|ago|next|provided|assuming|depend\w*|except|instead|actually|i\s+mean|meant|wrong|mistake|oops|else|other|both|each|every\w*|rest|remaining|same|more|less|least|at\s+most|up\s+to(?=\s+\$?\d)|twice|double|again|or|either|versus|vs|says?|said|tells?|told|asks?|asked|wrote|example|pretend|imagine|suppose|ignore|did|anymore|scam\w*|phish\w*|hack\w*|heard|advise[sd]?|recommend\w*|suggest\w*|tutorial|guide|step|limit|price|(?:above|below|under|over)(?=\s+\$?\d)|reach(?:es|ed)?(?!\s+0x)|hits?|drops?|falls?|rises?|worth\s+it|good\s+idea|safe\s+to)\b/i
-const waitsFor = /\b(?:if|in\s+case|provided|when|whenever|once|unless|until|as\s+soon\s+as|while)\b/i
+/** Words that deny, take back or put in doubt what stands beside them, or say what it waits for. */
+const denials = String.raw`\b(?:dont|doesnt|didnt|isnt|cant|wont|shouldnt|wouldnt|not|no|nope|nah|never|nothing|none|without|neither|nor|cannot|stop|cancel\w*|wait|(?<!\bi\s)hold\s+on|hang\s+on|kidding|joking|jk|maybe|perhaps|probably|possibly|might|if|when|whenever|until|till|unless|provided|assuming|depend\w*|except|instead\s+of\s+\w+ing|actually|i\s+mean|meant|wrong|mistake|oops|else|or|either|versus|vs|says?|said|tells?|told|asks?|asked|wrote|example|pretend|imagine|suppose|ignore|did|scam\w*|phish\w*|hack\w*|heard|advise[sd]?|recommend\w*|suggest\w*|tutorial|guide|step|limit|prices|worth\s+it|good\s+idea|safe\s+to)\b|n't\b`
+/** Words that count, compare or tell the time: in a request they may change it, in a story beside it they do not. */
+const counts = String.raw`\b(?:once|after|before|then(?!\W*$)|later|tomorrow|tonight|yesterday|ago|next|other|both|each|every(?!thing)\w*|rest|remaining|same|more|less|least|at\s+most|up\s+to(?=\s+\$?\d)|twice|double|anymore|price|stays?(?!\s+(?:on|with)\b)|remain|(?:above|below|under|over)(?=\s+\$?\d)|reach(?:es|ed)?(?!\s+0x)|hits?|drops?|falls?|rises?)\b`
+const doubting = new RegExp(denials, 'i')
+const binding = new RegExp(`${denials}|${counts}`, 'i')
+const waitsFor = /\b(?:if|in\s+case|provided|when|whenever|once|unless|until|as\s+soon\s+as|(?<!\ba\s)while)\b/i
 /** "In case he asks, …": it opens with what it waits for. */
 const bound =
   /^\W*(?:(?:and|but|so|only|just)\s+)*(?:if|in\s+case|provided|when|whenever|once|unless|until|as\s+soon\s+as)\b/i
 const takesBack =
-  /\b(?:never\s?mind|nvm|cancel|wait|hang\s+on|hold\s+(?:on|off)|stop|kidding|jk|joking|forget|scratch|not|don'?t|dont|no|nah|nope|yet|later|tomorrow|maybe|first|once|until|unless|if|when|in\s+case|provided|as\s+soon\s+as)\b|n't\b/i
+  /\b(?:never\s?mind|let\s+me\s+(?:think|see|sleep)|as\s+if|yeah\s+right|nvm|cancel|wait|hang\s+on|hold\s+(?:on|off)|stop|kidding|jk|joking|forget|scratch|not|don'?t|dont|no|nah|nope|yet|later|tomorrow|maybe|first|once|until|unless|if|when|in\s+case|provided|as\s+soon\s+as)\b|n't\b/i
 /** "I don't need my DAI anymore": why, and no denial of what is asked. */
 const unneeded =
   /\b(?:i|we)\s+(?:don'?t|do\s+not|no\s+longer|never)\s+(?:(?:really|even)\s+)?(?:need|want|like|trust|use|have|care|hold)\b(?!\s+to\b)|\bany\s?more\b/gi
@@ -33,12 +36,13 @@ const quoted =
 /** What is only to be looked at or explained. */
 const onlyLooks =
   /\b(?:show|tell|explain|teach|calculate|estimate|quote|compare|preview|simulate|know|find\s+out|understand|curious|wondering|difference|history|remind|track|watch|alert|notify)\b/i
-/** What somebody has to do or will do: not quite asked for. */
-const duty =
-  /\b(?:i|we)(?:'ll|'m\s+(?:going\s+to|gonna)|\s+(?:must|have\s+to|need\s+to|should|will|owe|gotta|intend\s+to|plan\s+to))\b/i
+/** What somebody should or will do: not quite asked for. */
+const duty = /(?<!\bwhat\s)\b(?:i|we)(?:'ll|'m\s+(?:going\s+to|gonna)|\s+(?:should|will|owe|intend\s+to|plan\s+to))\b/i
 /** What a loan is backed by is no token of it. */
 const against =
   /\bagainst\s+(?:(?:the|my|all|our)\s+)*[a-z]+(?:\s+(?:that\s+)?(?:i|we)(?:'ve|\s+have)?\s+\w+)?(?:\s+(?:as|for)\s+(?:my\s+)?collateral)?/gi
+/** "He asked for 20 USDC": what somebody needs. */
+const neededBy = /\bask(?:s|ed)\s+(?:(?:me|us)\s+)?for\s+(?=\$?\.?\d)/gi
 /** From one vault to another, or there and back, is more than one thing. */
 const twoThings = /\bflexible\b.*\block|\block.*\bflexible\b|\band\s+(?:\w+\s+){0,2}back\b|\band-back\b/i
 
@@ -48,6 +52,7 @@ const ours: readonly Abstention[] = ['lending', 'staking']
 const ofParts: ReadonlySet<Abstention> = new Set([
   ...ours,
   'nft',
+  'past',
   'negated',
   'hypothetical',
   'conditional',
@@ -61,16 +66,22 @@ const ofParts: ReadonlySet<Abstention> = new Set([
  * the courtesies of `said`.
  */
 export function readBySlots(said: string, lexicon: Lexicon, raw: string): BySlots | null {
-  const text = withoutPurpose(inOneWord(said), lexicon).replace(against, ' ')
+  const text = withoutPurpose(inOneWord(said), lexicon).replace(against, ' ').replace(neededBy, 'needs ')
   if (quoted.test(raw) || notOwn.test(raw) || abstentionIn(text.toLowerCase(), true, ofParts)) return null
   const { rhythm, text: untimed } = readRhythm(text)
   if (rhythm.problem !== undefined) return null
   const isTimed = rhythm.every !== undefined
   const all = partsOf(isTimed ? untimed : text, lexicon)
   const kept = all.filter(isKept)
-  const plain = done(all.filter((part) => !kept.includes(part)))
+  const own = all.filter((part) => !kept.includes(part))
+  const plain = done(own)
   const parts = urged(plain, raw)
-  const asking = parts.filter(({ shape, slots }) => shape === 'asks' || (shape === 'names' && names(slots)))
+  const isNamed = ({ slots }: Part) =>
+    names(slots) &&
+    (slots.unread.length === 0 ||
+      slots.places.length + slots.recipients.length > 0 ||
+      slots.money.some(({ amount }) => amount))
+  const asking = parts.filter((part) => part.shape === 'asks' || (part.shape === 'names' && isNamed(part)))
   const telling = parts.filter((part) => !asking.includes(part))
   const heard = heardIn(asking, telling, kept)
   if (!heard || isReported(parts) || !mayAsk(heard, asking, isTimed, lexicon) || speaksAgainst(parts, telling))
@@ -78,7 +89,12 @@ export function readBySlots(said: string, lexicon: Lexicon, raw: string): BySlot
   const frame = frameOf(heard, lexicon) ?? (isTimed ? null : begun(heard))
   if (!frame) return null
   const isSure =
-    isAsked(frame, heard, asking, parts !== plain) &&
+    isAsked(
+      frame,
+      heard,
+      asking,
+      plain !== own || ((isTimed || isMeant(parts, raw)) && heard.slots.unread.length === 0),
+    ) &&
     isPlainlyTold(parts, telling, heard) &&
     !/@/.test(raw) &&
     !isDoubtedIn(raw)
@@ -103,20 +119,33 @@ function heardIn(asking: readonly Part[], telling: readonly Part[], kept: readon
   const isIt = slots.money.length === 0 && refers.test(text)
   const meant: Slots = {
     ...slots,
-    money: isIt ? beside.money : slots.money,
+    money: isIt ? beside.money : withToldSum(slots.money, beside.money, text),
     recipients:
       slots.recipients.length === 0 && (says(slots, 'send') || /\b(?:him|her|them)\b/i.test(text))
         ? beside.recipients
         : slots.recipients,
   }
-  const placed = { ...meant, places: placesOf(meant, beside, text, isIt) }
+  const held = telling
+    .filter((part) => part.slots.money.some(({ token }) => token))
+    .flatMap((part) => part.slots.places)
+  const placed = { ...meant, places: placesOf(meant, beside, held, text, isIt) }
   const whole = kept.length > 0 ? withKept(placed, kept) : placed
-  return whole && { slots: whole, text, beside, told: textOf(telling) }
+  const told = telling.filter((part) => !doubting.test(part.text.replace(unneeded, ' ')))
+  return whole && { slots: whole, text, beside, told: textOf(told) }
 }
 
-function placesOf(slots: Slots, beside: Slots, text: string, isIt: boolean): readonly Place[] {
+/** "My share was $70, pay 0x… that in ETH": the sum that "that" stands for. */
+function withToldSum(money: readonly Money[], told: readonly Money[], text: string): readonly Money[] {
+  const [only, ...others] = told.filter(({ amount }) => amount)
+  if (!only || others.length > 0 || money.some(({ amount }) => amount) || !/\b(?:that|it)\b/i.test(text)) return money
+  return only.amount?.kind === 'usd' && !only.token ? [only, ...money] : money
+}
+
+/** `held`: where the money is that is told of. */
+function placesOf(slots: Slots, beside: Slots, held: readonly Place[], text: string, isIt: boolean): readonly Place[] {
   const isThere = /\bthere\b/i.test(text)
   const at = (places: readonly Place[], way: Place['way']) => places.map((each) => ({ ...each, way }))
+  if (slots.places.length === 0 && refers.test(text) && held.length > 0) return at(held, 'on')
   if (slots.places.length === 0) return (isThere || isIt) && slots.recipients.length > 0 ? at(beside.places, 'on') : []
   if (isThere && slots.places.every(({ way }) => way === null)) return at(slots.places, 'on')
   // "My game runs on Base, can you bridge it": to there.
@@ -144,7 +173,7 @@ function mayAsk({ slots, text }: Heard, asking: readonly Part[], isTimed: boolea
   const but = new Set<Abstention>([...ours, isTimed ? 'scheduled' : 'nft'])
   return (
     asking.some(({ shape }) => shape === 'asks') &&
-    slots.picked === null &&
+    (slots.picked === null || slots.money.length === 0) &&
     !slots.excepts &&
     !slots.isUnknown &&
     // Without a verb that is known, nothing else may be left unread.
@@ -160,7 +189,12 @@ function mayAsk({ slots, text }: Heard, asking: readonly Part[], isTimed: boolea
 
 /** "I'm not using it", "don't need it for a month": of the money, and why something is to be done with it. */
 const lyingIdle =
-  /\b(?:(?:i|we)(?:'m|'re|\s+am|\s+are)?\s+)?(?:not|do\s+not|don'?t|won'?t|no\s+longer)\s+(?:really\s+|even\s+|actually\s+)?(?:using|use|need|touch)\s+(?:it|them)\b/i
+  /\b(?:(?:i|we)(?:'m|'re|'ll|\s+am|\s+are|\s+will|\s+have)?\s+)?(?:not|do\s+not|don'?t|won'?t|no\s+longer|never|no)\s+(?:(?:really|even|actually|going\s+to|gonna|be)\s+)*(?:using|use|need(?:ing)?|touch(?:ing)?)\s+(?:it|them|this|that|of\s+(?:it|them)|for\s+(?:it|them)|the\s+money)\b/gi
+/** "It is due tomorrow", "she flies later today": the time of something else. */
+const dated =
+  /^\W*(?:(?:and|because|since|as|cos|cause)\s+)?(?:he|she|they|(?:it|that)(?:'?s|\s+is)\s+due|(?:my|his|her|their|our|the)\s+(?!payment|transfer|swap|trade|order|money|transaction)[a-z]+)\b(?:(?!n't|\bnot\b|\bno\b)[^.])*$/i
+const times = /\b(?:tomorrow|later|tonight|first|yet)\b/gi
+const beside = (text: string): string => (dated.test(text) ? text.replace(times, ' ') : text).replace(lyingIdle, ' ')
 
 /** Whether what is told beside it may forbid it, or is what it waits for. */
 function speaksAgainst(parts: readonly Part[], telling: readonly Part[]): boolean {
@@ -169,7 +203,7 @@ function speaksAgainst(parts: readonly Part[], telling: readonly Part[]): boolea
     (part) =>
       bound.test(part.text) ||
       (waitsFor.test(part.text) && (/\d/.test(part.text) || names(part.slots))) ||
-      (parts.indexOf(part) > first && takesBack.test(part.text.replace(lyingIdle, ' '))) ||
+      (parts.indexOf(part) > first && takesBack.test(beside(part.text))) ||
       (part.shape === 'names' && binding.test(part.text)),
   )
 }
@@ -179,8 +213,8 @@ function isPlainlyTold(parts: readonly Part[], telling: readonly Part[], { text 
   const first = parts.findIndex(({ shape }) => shape === 'asks')
   return telling.every((part) => {
     const isReason = parts.indexOf(part) < first && (part.slots.money.length === 0 || refers.test(text))
-    const said = isReason ? part.text.replace(unneeded, ' ') : part.text
-    return !part.isQuestion && !binding.test(said)
+    const said = beside(isReason ? part.text.replace(unneeded, ' ') : part.text)
+    return !part.isQuestion && !doubting.test(said)
   })
 }
 
@@ -191,7 +225,7 @@ const isDoubtedIn = (raw: string): boolean =>
 
 /** Whether it is asked for in so many words. */
 const isAsked = ({ isFirm }: Frame, { slots }: Heard, asking: readonly Part[], isUrged: boolean): boolean =>
-  (isFirm || (isUrged && slots.unread.length === 0)) &&
+  (isFirm || (isUrged && slots.cues.length === 0)) &&
   asking.every(
     ({ text, isQuestion }) =>
       moodOf(text.toLowerCase(), isQuestion) !== 'permission' && (!duty.test(text) || /\bplease\b/i.test(text)),

@@ -35,7 +35,7 @@ describe('what is said beside a request', () => {
   it.each([
     'swap 1 eth to usdc, assuming it is above 4000',
     "swap 1 eth to usdc, i don't mean it",
-    "i'm planning a trip, swap 1 eth to usdc",
+    "i'm planning to swap 1 eth to usdc",
     'pretend i said so, swap 1 eth to usdc',
   ])('%s proposes nothing without a question', (text) => {
     const understood = read(text)

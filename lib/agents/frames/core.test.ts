@@ -12,10 +12,6 @@ describe('a request among other words', () => {
       { action: 'swap', amount: { value: '1' }, to: { symbol: 'USDC' } },
     ],
     [
-      `My brother sent me the bill weeks ago, so please send 30 dai to ${anybody}`,
-      { action: 'send', amount: { value: '30' }, recipient: { address: anybody } },
-    ],
-    [
       'I want some dollars in case the market falls, so could you turn 1 eth into usdc?',
       { action: 'swap', amount: { value: '1' }, to: { symbol: 'USDC' } },
     ],

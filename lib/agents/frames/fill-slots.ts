@@ -5,6 +5,7 @@ import type { Draft } from './draft'
 import type { Job } from './job'
 import { readNftSend } from './nft'
 import { aboutNft } from './nft-words'
+import { due, owed } from './parts'
 import type { Money, Place, Slots } from './slots'
 import type { Step } from './understanding'
 
@@ -24,14 +25,21 @@ export const refers = /\b(?:it|them|that|those|these|this|mine)\b/i
 export function frameOf(heard: Heard, lexicon: Lexicon): Frame | null {
   const nft = nftOf(heard, lexicon)
   if (nft) return nft
-  const frames = actionsOf(heard.slots, heard.text, lexicon).flatMap((action) => filled(action, heard, lexicon) ?? [])
-  const [only, ...others] = frames
-  return only && others.length === 0 ? only : null
+  const [only, ...others] = framesBy(heard.text, heard, lexicon)
+  if (only) return others.length === 0 ? only : null
+  // "I lent out some WETH, I want all of it back": what "it" is says what is done with it.
+  const [meant, ...more] = refers.test(heard.text) ? framesBy(`${heard.told} ${heard.text}`, heard, lexicon) : []
+  return meant && more.length === 0 ? meant : null
 }
 
-/** Asked for without a verb: "I need 400 USDC on Base", "half of it should go to 0x…". */
+const framesBy = (text: string, heard: Heard, lexicon: Lexicon): readonly Frame[] =>
+  actionsOf(heard.slots, text, lexicon).flatMap((action) => filled(action, { ...heard, text }, lexicon) ?? [])
+
+/** Asked for without a verb: "I need 400 USDC on Base". */
 const plainWish =
-  /\b(?:need|want|like)\s+(?!to\b)|\b(?:should|must|ha(?:s|ve)\s+to|needs?\s+to)\s+(?:all\s+)?(?:go|become|end\s+up|land|arrive)\b|\bgoes\s+to\b/i
+  /\b(?:need|want|like|gimme)\s+(?!to\b)|\b(?:(?:can|could|may)\s+i|let\s+me|i'll)\s+(?:have|get|take)\b/i
+const isWished = ({ outline }: Slots, text: string): boolean =>
+  plainWish.test(text) || due.test(outline) || owed.test(outline)
 
 function filled(action: Action, heard: Heard, lexicon: Lexicon): Frame | null {
   const { slots, text } = heard
@@ -42,7 +50,7 @@ function filled(action: Action, heard: Heard, lexicon: Lexicon): Frame | null {
   const verbs = new Set(slots.cues.flatMap(({ form, base }) => (form === 'base' ? [base] : [])))
   // "Take 100 USDC and buy ETH" may be two things.
   const isOne = verbs.size < 2 || refers.test(text)
-  const isAsked = slots.cues.length > 0 || (slots.unread.length === 0 && plainWish.test(text))
+  const isAsked = slots.cues.length > 0 || (slots.unread.length === 0 && isWished(slots, text))
   return step && { step, isFirm: isAsked && isOne && !isOfOther && !(action === 'swap' && isOfEither(slots)) }
 }
 
@@ -65,18 +73,27 @@ function stepOf(action: Action, heard: Heard, lexicon: Lexicon): Step | null {
   }
 }
 
-/** "Send 15 USDC to my mum": whom it goes to is asked for. Null where more or less is said. */
-export function begun({ slots }: Heard): Frame | null {
+/**
+ * A payment of which something is still to be said: "send 15 USDC to my mum", "25 to 0x…". Null where it is no payment, or more is
+ * named than that.
+ */
+export function begun({ slots, text }: Heard): Frame | null {
   const [money, ...others] = slots.money
-  const isSend = slots.cues.every(({ kind }) => kind === 'send') && (slots.cues.length > 0 || slots.aim !== undefined)
-  if (!isSend || slots.isOfOther || slots.recipients.length > 0 || slots.places.length > 0 || isPlaced(slots))
+  const [recipient, ...more] = slots.recipients
+  const isSend =
+    slots.cues.every(({ kind }) => kind === 'send') && (slots.cues.length > 0 || slots.aim !== undefined || recipient)
+  if (!isSend || slots.isOfOther || others.length > 0 || more.length > 0 || slots.places.length > 0 || isPlaced(slots))
     return null
-  if (!money?.token?.symbol || !money.amount || others.length > 0 || money.amount.kind === 'bad') return null
-  const recipient = slots.aim === undefined ? {} : { recipient: { kind: 'nobody' as const, text: slots.aim } }
-  return {
-    step: requested({ action: 'send', amount: money.amount, from: money.token, ...recipient }, slots),
-    isFirm: true,
-  }
+  if (money?.amount?.kind === 'bad' || (money?.token && !money.token.symbol)) return null
+  const named = { ...(money?.amount ? { amount: money.amount } : {}), ...(money?.token ? { from: money.token } : {}) }
+  if (recipient)
+    return recipient.kind === 'address' &&
+      (money || isWished(slots, text) || /\b(?:money|funds|cash|coins?|tokens?)\b/i.test(text))
+      ? { step: requested({ action: 'send', ...named, recipient }, slots), isFirm: true }
+      : null
+  if (!money?.token || !money.amount) return null
+  const whom = slots.aim === undefined ? {} : { recipient: { kind: 'nobody' as const, text: slots.aim } }
+  return { step: requested({ action: 'send', ...named, ...whom }, slots), isFirm: true }
 }
 
 /** Words that say which NFT and how many. */
@@ -105,7 +122,10 @@ function nftOf({ slots, beside, text, told }: Heard, lexicon: Lexicon): Frame | 
   )
   if (!nft || nft.unclear || nft.recipient?.kind !== 'address') return null
   const { unsure: _, ...whole } = nft
-  return { step: { kind: 'nft', nft: whole }, isFirm: slots.cues.length > 0 && !slots.isOfOther }
+  return {
+    step: { kind: 'nft', nft: whole },
+    isFirm: (slots.cues.length > 0 || isWished(slots, text)) && !slots.isOfOther,
+  }
 }
 
 function sent({ slots, beside }: Heard): Step | null {
@@ -115,11 +135,9 @@ function sent({ slots, beside }: Heard): Step | null {
   if (!recipient || others.length > 0 || !sum || chain === null || isPlaced(slots)) return null
   const [one, ...more] = sum.tokens
   const token = one?.token ?? onlyTokenIn(beside)
-  if (more.length > 0 || !token?.symbol || !sum.amount) return null
-  return requested(
-    { action: 'send', amount: sum.amount, from: token, recipient, ...(chain ? { fromChain: chain } : {}) },
-    slots,
-  )
+  const amount = sum.amount ?? (says(slots, 'close') ? all : undefined)
+  if (more.length > 0 || !token?.symbol || !amount) return null
+  return requested({ action: 'send', amount, from: token, recipient, ...(chain ? { fromChain: chain } : {}) }, slots)
 }
 
 /** Verbs beside which a word that names a coin and a network is the coin. */
@@ -186,9 +204,11 @@ const sideOf = ({ side, isFor }: Money, other: Money): number => (isFor ? (other
 
 function bridged({ slots, beside, text }: Heard, { here }: Lexicon): Step | null {
   const sum = sumIn(slots.money)
-  const [one, ...more] = sum?.tokens ?? []
+  const [one, other, ...more] = sum?.tokens ?? []
   const token = one?.token ?? onlyTokenIn(beside)
-  if (!sum || more.length > 0 || !token?.symbol || isPlaced(slots)) return null
+  // "Bridge it, and I want it to arrive as USDC"
+  const arriving = other && other.side > 0 && !other.amount ? other.token : undefined
+  if (!sum || more.length > 0 || Boolean(other) !== Boolean(arriving) || !token?.symbol || isPlaced(slots)) return null
   const ofWay = (...ways: readonly Place['way'][]) =>
     distinct(slots.places.flatMap(({ way, chain }) => (ways.includes(way) ? [chain] : [])))
   const [[to, ...tos], [from, ...froms], [loose, ...looses]] = [ofWay('to'), ofWay('from'), ofWay('on', null)]
@@ -197,20 +217,22 @@ function bridged({ slots, beside, text }: Heard, { here }: Lexicon): Step | null
   const isPut =
     says(slots, 'put') ||
     slots.cues.some(({ base }) => base === 'get' || base === 'land' || base === 'bring') ||
-    (slots.cues.length === 0 && /\b(?:need|want)\b/i.test(text)) ||
-    (says(slots, 'bridge') && ofWay(null).length > 0)
+    (slots.cues.length === 0 && (/\b(?:need|want)\b/i.test(text) || due.test(slots.outline))) ||
+    (says(slots, 'bridge') && (ofWay(null).length > 0 || /\b(?:need|want)\b/i.test(text)))
   const isThere = /\b(?:there|across)\b/i.test(text) || (refers.test(text) && says(slots, 'bridge'))
   const there = isThere ? onlyOf(beside.places.flatMap(({ chain }) => (chain.id === here ? [] : [chain]))) : undefined
-  const toChain = to ?? (loose && (from || isPut) ? loose : undefined) ?? there
+  // "Bring all that I hold on Base back here"
+  const isHere = /\b(?:here|home)\b/i.test(text)
+  const toChain = to ?? (loose && (from || (isPut && !isHere)) ? loose : undefined) ?? there
   const fromChain = from ?? (loose && loose !== toChain ? loose : undefined)
-  const isHome = fromChain && (/\b(?:home|back|off)\b/i.test(text) || says(slots, 'take'))
+  const isHome = fromChain && (isHere || /\b(?:back|off)\b/i.test(text) || says(slots, 'take'))
   if (!(toChain || isHome) || toChain?.id === fromChain?.id) return null
   return requested(
     {
       action: 'bridge',
       ...(sum.amount ? { amount: sum.amount } : {}),
       from: token,
-      to: token,
+      to: arriving ?? token,
       ...(fromChain ? { fromChain } : {}),
       ...(toChain ? { toChain } : {}),
     },
@@ -219,7 +241,7 @@ function bridged({ slots, beside, text }: Heard, { here }: Lexicon): Step | null
 }
 
 const closing =
-  /\b(?:all|everything|whole|entire(?:ly)?|complete(?:ly)?|full|fully|entirety|lot|done\s+with|debt[\s-]free)\b/i
+  /\b(?:what'?s\s+in|whatever|all|everything|whole|entire(?:ly)?|complete(?:ly)?|full|fully|entirety|lot|done\s+with|debt[\s-]free)\b/i
 /** What is out there already: as much as there is may be meant. */
 const ending: ReadonlySet<Job['act']> = new Set(['repay', 'withdraw', 'unstake'])
 /** Markets lend and borrow without an end. */

@@ -14,7 +14,7 @@ const opening =
   /^\W*(?:(?:please|pls|plz|kindly|now|ok|okay|hey|hi|can\s+you|could\s+you|i\s+(?:want|wish|need)\s+to|i(?:'d|\s+would)\s+like\s+to|let's)\b[\s,]*)*([a-z][a-z'-]+)\s+(?=(?:(?:all|half|max|my|the|some|an?|one|two)\b|\$?\.?\d))/i
 /** Verbs and other words that are known, and ask for nothing of this. */
 export const others =
-  /^(?:keep|hold|hodl|leave|save|have|had|has|own|owe|owes|owed|need|want|got|get|lost|find|check|show|see|if|when|why|what|who|is|are|was|were|do|does|did|not|no|don't|dont|never|about|over|under|with|without|for|from|to|in|on|at|by|of|and|or|but|only|just|make|take|use|only|earn|spend|approve|revoke|mint|burn|claim|vote|limit|alert|watch|remind|tell|say|said|repeat|write|think|remember|forget|cancel|stop|wait|add|remove|double|plus|minus|then|also|it's|its|that's|i|he|she|they|we|you|it)$/i
+  /^(?:keep|hold|hodl|leave|save|have|had|has|own|owe|owes|owed|need|want|got|get|lost|find|check|show|see|if|when|why|what|who|is|are|was|were|do|does|did|not|no|don't|dont|never|about|over|under|with|without|for|from|to|in|on|at|by|of|and|or|but|only|just|make|take|use|only|earn|spend|approve|revoke|mint|burn|claim|vote|limit|alert|watch|remind|tell|say|said|repeat|write|think|remember|forget|cancel|stop|wait|add|remove|double|plus|minus|then|also|yesterday|today|tomorrow|tonight|since|because|after|before|during|until|it's|its|that's|i|he|she|they|we|you|it)$/i
 
 /** What can be done, by the word that is put in the place of one that is not known. */
 const verbs = ['send', 'swap', 'bridge', 'withdraw', 'deposit'] as const

@@ -92,8 +92,5 @@ describe('a question is read by what it asks', () => {
 
 it('what should become of a sum is no question about what is held', () => {
   expect(read('got some usdc over on base, what do i have there')).toMatchObject({ kind: 'balances' })
-  expect(read('got some usdc over on base, 400 of it should be dai instead')).toEqual({
-    kind: 'talk',
-    topic: 'unclear',
-  })
+  expect(read('got some usdc over on base, 400 of it should be dai instead').kind).not.toBe('balances')
 })

@@ -91,7 +91,9 @@ export function jobVerbs(items: readonly Item[]): readonly string[] {
     const next = items[index + 1]
     // "Supply rate", "borrow limit".
     const isNamed = next?.is === 'word' && /^(?:rates?|apys?|aprs?|fees?|costs?|caps?|limits?|side)$/.test(next.text)
-    return isNoun || isNamed ? [] : [item.text]
+    // "Leave the 500 USDC where they are"
+    const isKept = item.text === 'leave' && items.slice(index + 1, index + 3).some(({ is }) => is === 'amount')
+    return isNoun || isNamed || isKept ? [] : [item.text]
   })
   return [...new Set(found)]
 }

@@ -10,7 +10,7 @@ import { doubted, isRequested, sure } from './step'
 import type { Requested, Understanding } from './understanding'
 
 /** Topics by which the grammar puts a message aside for a word that may be of another part of it. */
-const partial: ReadonlySet<string> = new Set(['negated', 'conditional', 'past', 'hypothetical'])
+const partial: ReadonlySet<string> = new Set(['negated', 'conditional', 'past', 'hypothetical', 'scheduled'])
 /** Topics of which the grammar knows that something is asked, and not what. */
 const open: ReadonlySet<string> = new Set(['lending', 'staking', 'nft'])
 
@@ -29,9 +29,10 @@ export function withSlots(understood: Understanding, text: string, raw: string, 
     if ('plan' in found)
       return understood.kind === 'plan' && !found.isSure ? understood : { kind: 'plan', plan: found.plan }
     // What is asked for next by the grammar is asked for by the slots as well.
-    if (isRequested(understood) && !isEmpty(understood) && !isWhole(found.step)) continue
-    const isAside = understood.kind === 'several' || (understood.kind === 'abstain' && partial.has(understood.topic))
-    return whoseShare(found.isSure && !isAside ? sure(found.step) : doubted(found.step), raw)
+    const isSized = found.step.kind === 'job' && found.step.job.amount !== undefined && understood.kind === 'job'
+    if (isRequested(understood) && !isEmpty(understood) && !isWhole(found.step) && !isSized) continue
+    const isBound = understood.kind === 'abstain' && understood.topic === 'conditional'
+    return whoseShare(found.isSure && !isBound ? sure(found.step) : doubted(found.step), raw)
   }
   return understood
 }

@@ -16,7 +16,7 @@ export type Part = {
 
 /** Where a part ends. */
 const ends =
-  /.+?(?:[.!?;\n]+(?=\s|$)|,(?=\s)|\s[-–]+(?=\s)|(?=\s(?:because|cause|cos|since|so|but)\s)|(?=\sand\s(?:i|i'd|id|please|pls|can|could|now|so)\s)|$)/gis
+  /.+?(?:[.!?;\n]+(?=\s|$)|,(?=\s)|\s[-–]+(?=\s)|[)\p{Extended_Pictographic}]+(?=\s|$)|(?=\s\()|(?=\s(?:because|cause|cos|since|so|but|while(?=\s(?:i|we|he|she|they|it|the|my))|when(?=\s(?:i|we)\s(?:\w+ed|was|were|got)\b))\s)|(?=\sand\s(?:i|i'd|id|please|pls|can|could|now|so)\s)|$)/gisu
 
 /** Words before a request. */
 const opening =
@@ -26,10 +26,19 @@ const unknownVerb =
   /^\W*(?:(?:please|pls|now|ok|okay|hey|hi|just)\b[\s,]*)*([a-z][a-z'-]+)\s+(?=(?:(?:all|half|max|my)\b|\$?\.?\d))/i
 /** It asks for something wherever it stands. */
 const wish =
-  /\b(?:please|pls|plz|kindly|(?:can|could|would|will)\s+(?:you|u|ya)|(?:i'?d|(?:i|we)(?:'d|\s+would|\s+do|\s+should)?)\s+(?:(?:really|just|also|now|only|rather|still|very\s+much|actually|finally|therefore)\s+)*(?:want|wanna|need|wish|prefer|rather)|(?:i'?d|we'?d|i\s+would|we\s+would|i\s+should)\s+(?:(?:really|just|also|now|only|rather|still|very\s+much|actually|finally|therefore)\s+)*(?:like|love)|let'?s|let\s+us|help\s+(?:me|us)|(?:i'm|i\s+am|we're)\s+(?:looking|trying|ready|here|hoping|eager)\s+(?:to|for)|(?:i've|i\s+have|we\s+have|we've)\s+decided\s+to|(?:should|must|has\s+to|have\s+to|needs?\s+to|ought\s+to|is\s+to|are\s+to)\s+(?:all\s+)?(?:go|start|begin|be\s+\w+(?:ed|d|t|n)|become|end\s+up|land|arrive)|would\s+be\s+(?:great|nice|lovely|good|cool|awesome)|(?:it's|its|it\s+is)\s+time\s+to|go\s+ahead)\b|^\W*(?:want|need|wanna|time\s+to|gimme|lemme)\b/i
+  /\b(?:please|pls|plz|kindly|(?:can|could|would|will)\s+(?:you|u|ya)|(?:i'?d|(?:i|we)(?:'d|\s+would|\s+do|\s+should)?)\s+(?:(?:really|just|also|now|only|rather|still|very\s+much|actually|finally|therefore)\s+)*(?:want|wanna|need|wish|prefer|rather|have\s+to|gotta)|(?:i'?d|we'?d|i\s+would|we\s+would|i\s+should)\s+(?:(?:really|just|also|now|only|rather|still|very\s+much|actually|finally|therefore)\s+)*(?:like|love)|let'?s|let\s+us|help\s+(?:me|us)|(?:i'm|i\s+am|we're)\s+(?:looking|trying|ready|here|hoping|eager)\s+(?:to|for)|(?:i've|i\s+have|we\s+have|we've)\s+decided\s+to|(?:should|must|has\s+to|have\s+to|needs?\s+to|ought\s+to|is\s+to|are\s+to)\s+(?:all\s+)?(?:go|start|begin|be\s+\w+(?:ed|d|t|n)|become|end\s+up|land|arrive)|would\s+be\s+(?:great|nice|lovely|good|cool|awesome)|(?:it's|its|it\s+is)\s+time\s+to|go\s+ahead)\b|^\W*(?:want|need|wanna|time\s+to|gimme|lemme)\b/i
+/** "I want to play a game": nothing of this. */
+const wishElse = /\b(?:(?:want|need|like|love|wish|have)\s+to|wanna|gotta)\s+[a-z]/i
+/** What is said of a sum or a token, and not of a person: "half of my WBTC should become ETH", "everything has to come out". */
+export const due =
+  /(?:[#$]|\b(?:everything|it|this|that|these|those|they|rest|half|money|funds|lot))(?: (?:(?:i|we) (?:have|hold|own|got|keep|\w+ed)|here|there|my|the|of|in|on|[$&,]|vaults?|market|lending|flexible|locked|all|also|now|then|just|really))* (?:should|shall|must|has to|have to|needs? to|ought to|(?:is|are|was|were) (?:supposed )?to|goes|comes|could|can|may)(?= (?:(?:also|all|now|just|please) )*(?!stay|remain|wait|rest|keep|sit|be (?:in|there|here|at|by|#|already)\b)[a-z])/
+/** Somebody is to get something: "0x… gets 5 DAI", "it goes to 0x…". */
+export const owed =
+  /@(?: ,| \w+ly| also| now| then)* (?:(?:should|shall|must|can|may|will|could|has to|have to|is to|needs to|is|are)(?: \w+ly| also| now| all)* )?(?:gets?|receives?|have|getting|receiving)(?: (?:my|the|a|an|all|his|her|their|of|another))* [#$]|\b(?:goes|(?:should|shall|must|has to|have to|needs? to|is to) (?:all )?go) (?:over |out )?to @/
+
 /** Somebody or something that does something or is somehow. */
 const telling =
-  /\b(?:i|i'm|im|i've|ive|i'd|he|he's|she|she's|it|it's|we|we're|we've|they|they're|there's|that's|who|which|is|are|am|was|were|has|have|had|got|lost|says?|said|told|wants|needs|insists|seems?|looks?|feels?)\b/i
+  /\b(?:i|i'm|im|i've|ive|i'd|he|he's|she|she's|(?<!\b(?:of|for|with|to|into|from|in|on|do|than|all)\s)it|it's|we|we're|we've|they|they're|there's|that's|who|which|is|are|am|was|were|has|have|had|got|lost|says?|said|told|wants|needs|insists|seems?|looks?|feels?)\b/i
 /** Whether a part names anything that a request is made of. */
 export const names = ({ money, places, recipients, hint, slippage }: Slots): boolean =>
   slippage !== undefined ||
@@ -53,17 +62,27 @@ export function partsOf(text: string, lexicon: Lexicon): readonly Part[] {
     })
 }
 
-function shapeOf(text: string, { cues }: Slots): Part['shape'] {
+function shapeOf(text: string, { cues, outline, money, recipients, hint }: Slots): Part['shape'] {
   const bare = text.replace(opening, '')
   const [first = ''] = bare.toLowerCase().split(/[^a-z'-]+/)
   const cue = cueOf(first)
   const unknown = unknownVerb.exec(text)?.[1]?.toLowerCase()
-  if (unknown !== undefined && !cueOf(unknown) && !others.test(unknown) && !fillers.has(unknown)) return 'asks'
+  const isTold = telling.test(text) || cues.some(({ form }) => form === 'past' || form === 'third')
+  if (
+    unknown !== undefined &&
+    !cues.some(({ isBySomebody }) => isBySomebody) &&
+    !cueOf(unknown) &&
+    !others.test(unknown) &&
+    !fillers.has(unknown)
+  )
+    return 'asks'
   if (cue?.form === 'base' || /^(?:do|make|have|use|arrange|perform|execute|set|start|top|cash)$/.test(first))
     return 'asks'
-  if (wish.test(text)) return 'asks'
-  const isTold = telling.test(text) || cues.some(({ form }) => form === 'past' || form === 'third')
-  return isTold ? 'tells' : 'names'
+  const isOfElse = wishElse.test(text) && cues.length === 0 && money.length === 0 && recipients.length === 0
+  if ((wish.test(text) && !isOfElse) || due.test(outline) || owed.test(outline)) return 'asks'
+  // "The one where I can leave any time"
+  const isWhich = Object.keys(hint).length > 0 && cues.length === 0 && /^\W*(?:the|that|in|into)\b/i.test(text)
+  return isTold && !isWhich ? 'tells' : 'names'
 }
 
 /** All that several parts name. */
@@ -73,6 +92,7 @@ export const joined = (all: readonly Slots[]): Slots => ({
   recipients: all.flatMap(({ recipients }) => recipients),
   cues: all.flatMap(({ cues }) => cues),
   rest: all.map(({ rest }) => rest).join(' '),
+  outline: all.map(({ outline }) => outline).join(' , '),
   excepts: all.some(({ excepts }) => excepts),
   unread: all.flatMap(({ unread }) => unread),
   isOfOther: all.some(({ isOfOther }) => isOfOther),
@@ -108,12 +128,36 @@ export function done(parts: readonly Part[]): readonly Part[] {
   )
 }
 
-/** Parts that only name things ask for them where the person urges. */
+const aimed = /\b(?:in)?to\b|->|\bout\s+(?:of|for)\b/i
+/** A sum with the place where it goes, or that it comes out of. */
+const placed =
+  /# (?:of )?(?:my )?\$ (?:into|to|towards|onto|out of|from) (?:(?:my|the|our|what) )?(?:[$\w]+ ){0,2}(?:vault|debt|loan|lending|market|collateral|owe|$)/
+
+/** The person speaks of what is their own. */
+const ofOneself = /\b(?:i|i'm|im|i've|my|me|mine|we|our|us)\b/i
+
+/**
+ * Whether a sum that is named without a verb is meant to go where that is said: the person urges, tells why of themselves, or names
+ * a loan or a vault. "1 ETH to USDC" alone may ask for the price, and a payment alone may be a paste.
+ */
+export function isMeant(parts: readonly Part[], raw: string): boolean {
+  if (parts.some(({ isQuestion }) => isQuestion)) return false
+  const isTold = parts.some(({ slots }) => !names(slots) && slots.unread.length > 0)
+  return (
+    urging.test(raw) ||
+    parts.some(({ slots }) => slots.slippage !== undefined) ||
+    (isTold ? ofOneself.test(raw) : parts.some(({ slots }) => placed.test(slots.outline)))
+  )
+}
+
+/** Parts that only name things ask for them where they are meant so, and say what goes where. */
 export function urged(parts: readonly Part[], raw: string): readonly Part[] {
-  if (parts.some(({ shape }) => shape === 'asks') || !urging.test(raw)) return parts
-  const isAimed = parts.some(({ shape, text }) => shape === 'names' && /\b(?:in)?to\b|->/i.test(text))
-  const isSized = parts.some(({ shape, slots }) => shape === 'names' && slots.money.some(({ amount }) => amount))
+  if (parts.some(({ shape }) => shape === 'asks') || !isMeant(parts, raw)) return parts
+  const named = parts.filter(({ shape }) => shape === 'names')
+  if (named.some(({ slots }) => slots.cues.length > 0)) return parts
+  const isAimed = named.some(({ text, slots }) => slots.recipients.length > 0 || aimed.test(text))
+  const isSized = named.some(({ slots }) => slots.money.some(({ amount }) => amount))
   return isAimed && isSized
-    ? parts.map((part) => (part.shape === 'names' ? { ...part, shape: 'asks' as const } : part))
+    ? parts.map((part) => (part.shape === 'names' && names(part.slots) ? { ...part, shape: 'asks' as const } : part))
     : parts
 }

@@ -144,7 +144,9 @@ function worded(lexemes: readonly Lexeme[], at: number, lexicon: Lexicon): Match
     return isOfWhich(lexemes[at + 1], lexicon) ? one(bad(first, ofWhich), first) : shareAt(lexemes, at, 1)
   if (first === 'the' && /^(?:lot|max|maximum|rest|remainder|remaining)$/.test(second))
     return one({ kind: 'all' }, words.slice(0, 2).join(' '), 2)
-  if (!everything.has(first) || isSaying(second, third)) return null
+  // "We all chip in"
+  const isOfPeople = first === 'all' && /^(?:we|you|they)$/.test(lexemes[at - 1]?.text ?? '')
+  if (!everything.has(first) || isOfPeople || isSaying(second, third)) return null
   if (second !== 'but' && second !== 'except') return one({ kind: 'all' }, first)
   const spelled = countIn(words.slice(2))
   if (spelled)
@@ -168,7 +170,7 @@ const isOfWhich = (next: Lexeme | undefined, { tokens }: Lexicon): boolean =>
 
 /** "All right", "everything is fine": no sums. */
 const isSaying = (second: string, third: string): boolean =>
-  /^(?:right|good|fine|ok|okay|set|clear|done|well|alright|great|perfect|is|are|was|looks|seems|along|day|night)$/.test(
+  /^(?:right|good|fine|ok|okay|set|clear|done|well|alright|great|perfect|is|are|was|looks|seems|along|day|night|week|weekend|month|year|morning|afternoon|evening|summer|winter)$/.test(
     second,
   ) ||
   (second === 'the' && /^(?:best|same|time|way|more|others?)$/.test(third))

@@ -18,15 +18,22 @@ export function matchSlippage(lexemes: readonly Lexeme[], at: number): Match | n
   if (!isSlippage(lexemes[here])) return null
   here = skip(lexemes, here + 1, between)
   const after = percentAt(lexemes, here)
-  return after ? found(after.fraction, lexemes, at, here + after.length) : null
+  // "Slippage 1% max"
+  return after ? found(after.fraction, lexemes, at, skip(lexemes, here + after.length, bounds)) : null
 }
 
 const isSlippage = (lexeme: Lexeme | undefined): boolean => /^(?:slippage|slip|tolerance)$/.test(lexeme?.text ?? '')
 
 const leading: ReadonlySet<string> = new Set(
-  'with use using at a max maximum set and allow allowing accept up to'.split(' '),
+  'with use using at a max maximum most no not more than under within below set and allow allowing accept up to'.split(
+    ' ',
+  ),
 )
-const between: ReadonlySet<string> = new Set('tolerance of at to max maximum set : is ='.split(' '))
+const between: ReadonlySet<string> = new Set(
+  'tolerance of at to max maximum most no not more than under below set : is ='.split(' '),
+)
+
+const bounds: ReadonlySet<string> = new Set('max maximum most tops'.split(' '))
 
 function skip(lexemes: readonly Lexeme[], at: number, words: ReadonlySet<string>): number {
   let here = at
