@@ -3,11 +3,8 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { type Phrasing, phrasingSchema } from './phrasing'
 
-/**
- * `dev` and `frozen` are the halves of the first collection; `later` came when there was little left to learn from `dev`;
- * `next` is the newest sample, on which nobody has worked yet.
- */
-export const collections = ['dev', 'frozen', 'later', 'next'] as const
+/** `dev` and `frozen` are the halves of the first collection; `later` came when there was little left to learn from `dev`. */
+export const collections = ['dev', 'frozen', 'later'] as const
 export type Collection = (typeof collections)[number]
 
 /** Of the frozen half, unpacked. A label that is put right changes it, and the README says which and why. */
