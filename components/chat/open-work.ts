@@ -34,7 +34,7 @@ export async function openWork(app: App, owner: Address, onSlow: () => void): Pr
     locks,
     // Only pages that are served securely have it.
     storage: navigator.storage,
-    onSlow,
+    kept: { onSlow },
     wallet,
     chains,
     routing: createRouting({ apiUrl: `${location.origin}/api/routing/v1`, integrator: 'countersign' }),

@@ -20,6 +20,7 @@ import { assertReviewedBundle } from './guard'
 import { inTurn } from './in-turn'
 import type { Locks } from './locks'
 import { IllegalTransition } from './machine'
+import { foundAfterAll } from './recovery'
 import { writePrediction } from './stored-effects'
 import { type Atomicity, type BundleRequest, toBundleError, toWalletError, type WalletError } from './wallet'
 
@@ -51,6 +52,7 @@ async function askNow(
   let request: BundleRequest
   let steps: StepRecord[]
   try {
+    if (await foundAfterAll(key, context)) return answered
     await reachChain(key, chain, context)
     const { block } = await position(plan.account, chain, context)
     const calls = plan.steps.map(({ to, data, value }) => ({ to, data, value }))

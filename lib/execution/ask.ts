@@ -12,7 +12,7 @@ import { inTurn } from './in-turn'
 import type { Ledger } from './ledger'
 import type { Locks } from './locks'
 import { IllegalTransition } from './machine'
-import { recoverSigning } from './recovery'
+import { foundAfterAll, recoverSigning } from './recovery'
 import { type Prediction, writePrediction } from './stored-effects'
 import { type Atomicity, nothingWasSent, toWalletError, WalletError, type WalletRequest } from './wallet'
 
@@ -68,6 +68,7 @@ async function askNow(
   let attempt: StepRecord
   let rest: StepRecord[]
   try {
+    if (await foundAfterAll(key, context)) return answered
     await reachChain(key, chain, context)
     const { nonce, block, kind } = await position(plan.account, chain, context)
     const { id: _, purpose: __, title: ___, ...bytes } = step

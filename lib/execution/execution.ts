@@ -3,7 +3,7 @@ import type { CallDeps } from './call-deps'
 import { type ExecutionContext, usualPace } from './context'
 import type { CallController } from './controller'
 import { type BrowserStorage, keepStorage } from './keep-storage'
-import { type Ledger, openLedger } from './ledger'
+import { type Ledger, type LedgerOptions, openLedger } from './ledger'
 import type { Locks } from './locks'
 import { keepReceipts } from './receipts'
 import { createRunner } from './runner'
@@ -20,28 +20,19 @@ export type Execution = {
 export type ExecutionOptions = Omit<CallDeps, 'ledger' | 'runner' | 'signal'> & {
   /** `webLocks(navigator.locks)`. */
   locks: Locks | null
-  /** Name of the database and of the channel between tabs. */
-  name?: string
   pace?: Partial<typeof usualPace>
   /** `navigator.storage`, where there is one. */
   storage?: BrowserStorage | undefined
-  /** Called once where another tab keeps the ledger from being opened for seconds. */
-  onSlow?: () => void
+  /** Where the ledger is, and who hears that opening it takes long. */
+  kept?: Omit<LedgerOptions, 'now' | 'sleep'>
 }
 
 /** Opens the ledger, takes up what is in flight, and stays ready. Never rejects: see `Ledger.problem`. */
-export async function openExecution({
-  locks,
-  name,
-  pace,
-  storage,
-  onSlow,
-  ...deps
-}: ExecutionOptions): Promise<Execution> {
+export async function openExecution({ locks, pace, storage, kept, ...deps }: ExecutionOptions): Promise<Execution> {
   const stop = new AbortController()
   const { signal } = stop
   const { sleep } = { ...usualPace, ...pace }
-  const ledger = await openLedger({ now: deps.now, sleep, ...(name ? { name } : {}), ...(onSlow ? { onSlow } : {}) })
+  const ledger = await openLedger({ ...kept, now: deps.now, sleep })
   const { wallet, chains, routing, standing, now } = deps
   const world = { ledger, locks, wallet, chains, routing, standing, now, signal }
   const context: ExecutionContext = { ...usualPace, ...pace, ...world }

@@ -374,6 +374,18 @@ describe('the ledger', () => {
     })
   })
 
+  it('shows what another tab has written without a word where that refuses a change', async () => {
+    const name = freshName()
+    const [one, two] = [await open(name), await open(name)]
+    const { key } = await one.propose(call)
+    await vi.waitFor(() => expect(two.get(key)).not.toBeNull())
+    const silent = vi.spyOn(BroadcastChannel.prototype, 'postMessage').mockImplementation(() => undefined)
+    for (const event of [reviewed, signing]) await one.apply(key, event)
+    silent.mockRestore()
+    await expect(two.apply(key, { type: 'answered', outcome: rejectedByUser })).rejects.toThrow(IllegalTransition)
+    expect(two.get(key)?.state).toBe('signing')
+  })
+
   it('records what is learned after it was closed, and tells those that are open', async () => {
     const name = freshName()
     const one = await open(name)

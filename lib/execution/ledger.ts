@@ -6,7 +6,7 @@ import type { ExecutionContext } from './context'
 import { isSettled, type LedgerEntry } from './entry'
 import { type CallIdentity, entryKey, formerKey } from './entry-key'
 import type { LedgerEvent } from './ledger-event'
-import { LedgerStorageError, openStore } from './ledger-store'
+import { LedgerStorageError, type LedgerStore, openStore } from './ledger-store'
 import { IllegalTransition, isOpen, transition } from './machine'
 import { reconcile, type Unsaved } from './reconcile'
 import { readEntry } from './stored-entry'
@@ -60,6 +60,20 @@ const cannotRecord =
 /** Storage that has not opened by then is being held: by a tab of a former version that sleeps, for one. Milliseconds. */
 const openingPatience = 4_000
 
+export type LedgerOptions = {
+  /** Milliseconds since the epoch. */
+  now: () => number
+  /** Name of the database and of the channel between tabs. */
+  name?: string
+  /** The database of that name. */
+  store?: LedgerStore
+  /** The channel of that name. */
+  channel?: Pick<BroadcastChannel, 'postMessage' | 'onmessage' | 'close'>
+  sleep?: ExecutionContext['sleep']
+  /** Called once where another tab keeps the ledger from being opened for seconds. */
+  onSlow?: () => void
+}
+
 /**
  * Opens the ledger and reads it whole. Never rejects: where storage fails it works in memory and says so. Storage may be
  * held by another tab for any time; `onSlow` is called once when that takes long, and the opening goes on.
@@ -67,21 +81,16 @@ const openingPatience = 4_000
 export async function openLedger({
   now,
   name = 'countersign-ledger',
+  store = openStore(name),
+  channel = new BroadcastChannel(name),
   sleep,
   onSlow,
-}: {
-  now: () => number
-  name?: string
-  sleep?: ExecutionContext['sleep']
-  onSlow?: () => void
-}): Promise<Ledger> {
-  const store = openStore(name)
+}: LedgerOptions): Promise<Ledger> {
   const entries = new Map<string, LedgerEntry>()
   const listeners = new Set<(key: string | null) => void>()
   const unsaved = new Map<string, Unsaved>()
   let problem: string | null = null
   let browserId: string | null = null
-  const channel = new BroadcastChannel(name)
   let isClosed = false
 
   const tell = (key: string | null) => {
@@ -127,7 +136,7 @@ export async function openLedger({
     } catch (error) {
       if (!(error instanceof LedgerStorageError)) {
         // What another tab has written may be why.
-        if (unsaved.has(key)) await refresh(key)
+        await refresh(key)
         throw error
       }
       setProblem(cannotRecord)

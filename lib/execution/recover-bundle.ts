@@ -1,6 +1,7 @@
 import { type Hash, isAddressEqual } from 'viem'
 import { type ExecutionContext, retryDelay } from './context'
 import type { BundleRecord, LedgerEntry } from './entry'
+import { pauseInSigning } from './pause'
 import { isReviewed, transactionOf } from './sighting'
 import { toWalletError } from './wallet'
 
@@ -23,7 +24,7 @@ async function askAfter({ id, version }: BundleRecord, { wallet }: ExecutionCont
  * Never asks it to send. Rejects only when the context's signal aborts.
  */
 export async function recoverBundle(key: string, context: ExecutionContext, why: string): Promise<void> {
-  const { ledger, sleep, signal, chains } = context
+  const { ledger, signal, chains } = context
   for (let tries = 0; ; tries += 1) {
     signal.throwIfAborted()
     const entry = ledger.get(key)
@@ -36,7 +37,7 @@ export async function recoverBundle(key: string, context: ExecutionContext, why:
     if (!entry.interrupted || entry.note !== note) await ledger.apply(key, { type: 'interrupted', note })
     const chain = chains.get(entry.steps[0]?.chainId ?? 0)
     if (!chain) return
-    await sleep(retryDelay(chain, tries), signal)
+    await pauseInSigning(key, retryDelay(chain, tries), context)
   }
 }
 

@@ -55,6 +55,24 @@ describe('a reload', () => {
     expect(await nonceOf()).toBe(1)
   })
 
+  it.each(['the next click', 'the next visit'])(
+    'while signing, and it is confirmed in the wallet only after “nothing was sent”: found at %s, and not sent again',
+    async (found) => {
+      const key = await crashInSigning()
+      await untilInterrupted(key)
+      const { call } = await proposed(tab, browser.propose('a'))
+      await call.resolveInterrupted('not-sent')
+      await vi.waitFor(() => expect(call.getSnapshot()).toMatchObject({ busy: null, entry: { state: 'ready' } }))
+      const hash = await send()
+      if (found === 'the next click') await call.approve()
+      else await reload()
+      const entry = await untilState(tab, key, 'confirmed')
+      expect(entry.outcome).toMatchObject({ status: 'success', txHash: hash })
+      expect(browser.state.asked).toHaveLength(1)
+      expect(await nonceOf()).toBe(1)
+    },
+  )
+
   it('while signing, to an app that does not serve the chain any more: says so, and takes the person’s word', async () => {
     browser.state.script.push(neverAnswers)
     const { key, call } = await proposed(tab, browser.propose('a'))
@@ -128,6 +146,17 @@ describe('a reload', () => {
     const hash = await send({ nonce: 1 })
     await openTab()
     const entry = await untilState(tab, key, 'confirmed')
+    expect(entry.steps[0]?.hash).toBe(hash)
+  })
+
+  it('while signing, and it waits in the pool behind another transaction: finds it, whatever the person says', async () => {
+    const key = await crashInSigning()
+    tab.close()
+    await anvil.test.setAutomine(false)
+    await send({ to: zeroAddress, value: 1n })
+    const hash = await send({ nonce: 1 })
+    await openTab()
+    const entry = await untilState(tab, key, 'confirming')
     expect(entry.steps[0]?.hash).toBe(hash)
   })
 

@@ -1,7 +1,9 @@
 import { type Hash, isAddressEqual, type Transaction } from 'viem'
 import { type ExecutionContext, retryDelay, rpcSilent } from './context'
 import type { LedgerEntry, StepRecord } from './entry'
+import { isOpen } from './machine'
 import { hasStoodFor, inNonceSlot, isUsedUp, transactionAtNonce } from './nonce-search'
+import { pauseInSigning } from './pause'
 import { answerForBundle, recoverBundle } from './recover-bundle'
 import { isReviewed, transactionOf } from './sighting'
 import { nextStep } from './steps'
@@ -36,9 +38,12 @@ async function findAttempt(entry: LedgerEntry, context: ExecutionContext): Promi
       return isContested(entry, step, context) ? { kind: 'unclear' } : { kind: 'found', hash: found.hash }
     if (nonce === step.nonce && found !== 'unfound') usedBy = found
   }
-  const waiting = await inNonceSlot(client, account, Math.max(count, step.nonce))
-  if (waiting && isOurs(waiting))
-    return isContested(entry, step, context) ? { kind: 'unclear' } : { kind: 'found', hash: waiting.hash }
+  for (let nonce = Math.max(count, step.nonce); nonce < step.nonce + widestGap; nonce += 1) {
+    const waiting = await inNonceSlot(client, account, nonce)
+    if (!waiting) break
+    if (isOurs(waiting))
+      return isContested(entry, step, context) ? { kind: 'unclear' } : { kind: 'found', hash: waiting.hash }
+  }
   if (count <= step.nonce) return { kind: 'free' }
   if (usedBy === null) return { kind: 'unclear' }
   const confirmations = context.confirmations(chain)
@@ -87,7 +92,7 @@ export const lostInReload: Lost = { why: 'Your wallet was asked, and its answer 
  * person has answered. Never asks the wallet. Rejects only when the context's signal aborts.
  */
 export async function recoverSigning(key: string, context: ExecutionContext, lost: Lost): Promise<void> {
-  const { ledger, signal, sleep } = context
+  const { ledger, signal } = context
   if (ledger.get(key)?.bundle) return recoverBundle(key, context, lost.why)
   let failures = 0
   for (;;) {
@@ -114,7 +119,7 @@ export async function recoverSigning(key: string, context: ExecutionContext, los
     const note = recovered ? `${lost.why} ${look}` : rpcSilent
     if (!entry.interrupted || entry.note !== note) await ledger.apply(key, { type: 'interrupted', note })
     if (!chain) return
-    await sleep(retryDelay(chain, failures), signal)
+    await pauseInSigning(key, retryDelay(chain, failures), context)
   }
 }
 
@@ -137,6 +142,17 @@ async function conclude(entry: LedgerEntry, recovered: Recovered, { ledger }: Ex
       'This call was not executed: another transaction of yours took its place. If your wallet still shows the request, reject it there.',
   })
   return true
+}
+
+/**
+ * Looks once more for a request that was said not to be sent: it may have been confirmed in the wallet since. True if it
+ * was; then it is on record, and nothing is to be asked for again. Throws whatever the node's failure is.
+ */
+export async function foundAfterAll(key: string, context: ExecutionContext): Promise<boolean> {
+  const entry = context.ledger.get(key)
+  if (!entry || !isOpen(entry.state) || nextStep(entry)?.nonce === undefined) return false
+  const recovered = await findAttempt(entry, context)
+  return recovered.kind === 'found' && conclude(entry, recovered, context)
 }
 
 async function applyHash(entry: LedgerEntry, hash: Hash, ledger: ExecutionContext['ledger']): Promise<void> {

@@ -10,7 +10,7 @@ import { followBundle } from './follow-bundle'
 import { keepClaim } from './keep-claim'
 import { callLock } from './locks'
 import { IllegalTransition, isInFlight, isOpen } from './machine'
-import { answerFor, type Lost, lostInReload, recoverSigning } from './recovery'
+import { answerFor, foundAfterAll, type Lost, lostInReload, recoverSigning } from './recovery'
 import { nextStep, pendingStep } from './steps'
 import { followTransfer } from './transfer'
 
@@ -161,8 +161,9 @@ export function createRunner(context: ExecutionContext): Runner {
     const promise = run().finally(() => taken.delete(key))
     taken.set(key, promise)
     await promise
-    // Waits until the other tab is done with it, and goes on if that one left it in flight.
-    if (!held) void resume(key)
+    // Another tab may be at it, or have left it in flight without a word: this one goes on when that one is done.
+    const after = ledger.get(key)
+    if (!held || (after && isInFlight(after.state))) void resume(key)
     return held
   }
 
@@ -176,7 +177,11 @@ export function createRunner(context: ExecutionContext): Runner {
         if (entry && isInFlight(entry.state) && !entry.interrupted) void resume(entry.key)
       })
       signal.addEventListener('abort', unsubscribe, { once: true })
-      for (const { key, state } of ledger.all()) if (isInFlight(state)) void resume(key)
+      for (const { key, state } of ledger.all()) {
+        if (isInFlight(state)) void resume(key)
+        // What is found is followed then. Where the node does not answer, it is looked for before the wallet is asked again.
+        else void foundAfterAll(key, context).catch(() => undefined)
+      }
     },
     alone,
     resolveInterrupted: async (key, answer) => {
@@ -186,8 +191,6 @@ export function createRunner(context: ExecutionContext): Runner {
       if (taken.has(key)) return void (await settleInto(key, take))
       // Nobody looks for it here any more, so nobody holds its lock.
       await alone(key, take)
-      const after = ledger.get(key)
-      if (after && isInFlight(after.state)) void resume(key)
     },
     activity: (key) => activities.get(key) ?? idle,
     subscribe: (listener) => {

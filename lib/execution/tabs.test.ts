@@ -63,6 +63,22 @@ describe('two tabs of one browser', () => {
     expect(browser.state.asked).toHaveLength(1)
   })
 
+  it('a call of which a tab died before it could tell is taken up at the click in the other, and not asked for again', async () => {
+    browser.state.script.push(neverAnswers)
+    const a = await proposed(one, browser.propose('a'))
+    const b = await proposed(two, browser.propose('a'))
+    // What the dead tab wrote, without its word to the others.
+    const silent = vi.spyOn(BroadcastChannel.prototype, 'postMessage').mockImplementation(() => undefined)
+    void a.call.approve()
+    await untilState(one, a.key, 'signing')
+    one.close()
+    silent.mockRestore()
+    expect(two.ledger.get(a.key)?.state).toBe('ready')
+    await b.call.approve()
+    await vi.waitFor(() => expect(b.call.getSnapshot().entry).toMatchObject({ state: 'signing', interrupted: true }))
+    expect(browser.state.asked).toHaveLength(1)
+  })
+
   it('a call that one tab declined cannot be approved in the other', async () => {
     const a = await proposed(one, browser.propose('a'))
     const b = await proposed(two, browser.propose('a'))

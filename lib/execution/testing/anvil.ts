@@ -1,26 +1,33 @@
-import { createPublicClient, createTestClient, createWalletClient, custom, type Hash, http, publicActions } from 'viem'
+import {
+  createPublicClient,
+  createTestClient,
+  createWalletClient,
+  custom,
+  type Hash,
+  http,
+  parseEther,
+  publicActions,
+} from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
-import { findAnvil } from '@/devnet/anvil'
-import { spawnGuarded } from '@/devnet/guarded'
+import { startAnvil as start } from '@/devnet/anvil'
 import type { ChainHandle } from '@/lib/chain/chain'
 
+const mnemonic = 'test test test test test test test test test test test junk'
+const accountOf = (addressIndex: number) => mnemonicToAccount(mnemonic, { addressIndex })
+
+/** The first accounts of the mnemonic, so many of them, have money. */
+const rich = 5
+
 /** A real chain on this machine, with a node that can be made to fail. Blocks are mined at once unless switched off. */
-export async function startAnvil(port: number, args: readonly string[] = []) {
-  const child = spawnGuarded(findAnvil(), ['--silent', '--port', String(port), '--chain-id', '31337', ...args])
-  const url = `http://127.0.0.1:${port}`
+export async function startAnvil(port: number) {
+  const { url, stop } = await start({ port, chainId: 31337, allowOrigin: 'http://localhost' })
   const test = createTestClient({ mode: 'anvil', chain: foundry, transport: http(url), pollingInterval: 20 }).extend(
     publicActions,
   )
-  for (let tries = 0; ; tries += 1) {
-    try {
-      await test.getChainId()
-      break
-    } catch (error) {
-      if (tries > 400 || child.exitCode !== null) throw error
-      await new Promise((resolve) => setTimeout(resolve, 25))
-    }
-  }
+  await test.setAutomine(true)
+  for (let index = 0; index < rich; index += 1)
+    await test.setBalance({ address: accountOf(index).address, value: parseEther('10000') })
 
   /** `lags`: the node has not heard of what waits in the pools of other nodes. `forgets`: it does not know this one. */
   const sound = {
@@ -66,19 +73,8 @@ export async function startAnvil(port: number, args: readonly string[] = []) {
     node,
     /** The node fails no more. */
     mend: () => void Object.assign(node, sound),
-    signer: (index: number) =>
-      createWalletClient({
-        account: mnemonicToAccount('test test test test test test test test test test test junk', {
-          addressIndex: index,
-        }),
-        chain: foundry,
-        transport: http(url),
-      }),
-    stop: () =>
-      new Promise<void>((resolve) => {
-        child.once('exit', () => resolve())
-        child.stdin?.end()
-      }),
+    signer: (index: number) => createWalletClient({ account: accountOf(index), chain: foundry, transport: http(url) }),
+    stop,
   }
 }
 export type Anvil = Awaited<ReturnType<typeof startAnvil>>

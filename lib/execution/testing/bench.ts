@@ -65,7 +65,7 @@ export function plainTool(change: Partial<Tool<z.output<typeof parameters>>> = {
 }
 
 /** A review with the verdict of the findings that it is given. */
-const plainReview = async ({ plan, preparedFindings: findings }: ReviewRequest): Promise<Review> => ({
+export const plainReview = async ({ plan, preparedFindings: findings }: ReviewRequest): Promise<Review> => ({
   planHash: planHash(plan),
   at: 0,
   block: null,
@@ -82,8 +82,15 @@ const plainReview = async ({ plan, preparedFindings: findings }: ReviewRequest):
       : 'ready',
 })
 
+/** A router that has no route, and has seen no transfer. */
+export const noRouting: Routing = {
+  quote: () => Promise.reject(new Error('no quotes here')),
+  routes: async () => [],
+  status: async () => ({ state: 'not-found' }),
+}
+
 /** A service that knows of no claims, with nothing against any call. */
-const standsFirm = (): Standing => ({
+export const standsFirm = (): Standing => ({
   check: async () => null,
   renew: async () => 'unheard-of',
   release: async () => undefined,
@@ -104,18 +111,14 @@ export function createBrowser(anvil: Anvil, signer = 1) {
     claimEvery: 60_000,
     confirmations: 1,
     privateFor: 0,
-    status: (async () => ({ state: 'not-found' })) as Routing['status'],
+    status: noRouting.status,
   }
   const tab = async () => {
     const mine = locks.tab()
     const execution = await openExecution({
       wallet: scripted.wallet,
       chains: anvil.chains,
-      routing: {
-        quote: () => Promise.reject(new Error('no quotes here')),
-        routes: async () => [],
-        status: (...request) => world.status(...request),
-      },
+      routing: { ...noRouting, status: (...request) => world.status(...request) },
       yields: noYields,
       now: () => world.now,
       findTool: (name) =>
@@ -127,7 +130,7 @@ export function createBrowser(anvil: Anvil, signer = 1) {
         release: (call) => world.standing.release(call),
       },
       locks: mine,
-      name,
+      kept: { name },
       pace: {
         walletPatience: world.walletPatience,
         claimEvery: world.claimEvery,

@@ -1,0 +1,240 @@
+import type { Hash } from 'viem'
+import { noYields } from '@/lib/chain/yields/testing/no-yields'
+import type { Tool } from '@/lib/tools/tool'
+import type { ToolResult } from '@/lib/wire/result'
+import { entryKey } from '../../entry-key'
+import { openStore } from '../../ledger-store'
+import type { Anvil } from '../anvil'
+import { noRouting, oneEther, recipient } from '../bench'
+import { memoryLocks } from '../memory-locks'
+import { scriptedWallet } from '../scripted-wallet'
+import { approvals, approvingTool } from './approving-tool'
+import { createPerson, type Person, stuck } from './person'
+import { brokenPromises, carriedOut } from './promises'
+import { type Browser, type CrashTab, createTab, type Prompt } from './tab'
+import { createWorld, type Trouble } from './world'
+
+/** What the wallet does once the person has looked at a request. */
+type WalletDoes = 'signs' | 'rejects' | 'sends, then fails' | 'fails'
+
+export type Scenario = {
+  name: string
+  /** What the agent proposes beside the recipient and one ether. */
+  parameters?: Record<string, unknown>
+  /** It proposes the same twice, as two calls. */
+  twice?: true
+  tool?: Tool
+  status?: Browser['status']
+  declines?: true
+  /** `nth` counts the requests from 0. */
+  wallet?: (nth: number, request: Prompt['request']) => WalletDoes
+  /** Another tab is open from the start, beside the one in which the person clicks. */
+  beside?: true
+  /** Before the tabs open. */
+  prepare?: (run: Run) => Promise<void>
+  /** How the wallet sends, where it is not as a transaction that is mined next. Gives what it answers with. */
+  send?: (run: Run, request: Prompt['request']) => Promise<string>
+  /** No nonce of the account keeps two requests from being carried out both, so none is left open in the wallet. */
+  unnumbered?: true
+  /** What the wallet's activity shows, where it is not that nothing was sent; null: nothing yet. */
+  activity?: (run: Run) => { hash: Hash } | 'not-sent' | null
+}
+
+/** One run of a scenario: the browser, and what goes on around it. */
+export type Run = {
+  browser: Browser
+  anvil: Anvil
+  /** What the chain does next by itself, in order. */
+  next: (() => Promise<void>)[]
+  mine: () => Promise<void>
+  /** Wei that came to the recipient from other accounts. */
+  fromOthers: bigint
+}
+
+/** Runs a scenario to its rest, and gives every promise that was broken on the way. */
+export async function runScenario(anvil: Anvil, scenario: Scenario, person: Person, trouble: Trouble) {
+  const start = await anvil.test.snapshot()
+  const world = createWorld(trouble)
+  const signer = anvil.signer(1)
+  const owner = signer.account.address
+  const problems: string[] = []
+  const told = new Map<string, ToolResult[]>()
+  let asked = 0
+  const browser: Browser = {
+    name: `crash-${crypto.randomUUID()}`,
+    world,
+    anvil,
+    owner,
+    locks: memoryLocks(),
+    channels: new Set(),
+    tool: scenario.tool ?? approvingTool(),
+    wallet: scriptedWallet(signer),
+    prompts: [],
+    askedFor: () => asked++,
+    status: scenario.status ?? noRouting.status,
+    take: ({ callId, result }) => {
+      told.set(callId, [...(told.get(callId) ?? []), result])
+      world.effect('agent told')
+      return { taken: true }
+    },
+  }
+  const { prompts } = browser
+  const mine = async () => {
+    await anvil.test.mine({ blocks: 1 })
+    world.effect('mined')
+  }
+  const run: Run = { browser, anvil, next: [], mine, fromOthers: 0n }
+  await anvil.test.setCode(approvals)
+  await scenario.prepare?.(run)
+  const from = await anvil.test.getBlockNumber({ cacheTime: 0 })
+  const before = await anvil.test.getBalance({ address: recipient })
+
+  const parameters = { to: recipient, value: oneEther.toString(), ...scenario.parameters }
+  const proposals = (scenario.twice ? ['call', 'twin'] : ['call']).map((callId) => ({
+    ...{ taskId: 'task', callId, toolName: 'send_native_gas_token' },
+    owner,
+    parameters,
+  }))
+  const steps = await stepsOf(browser, parameters)
+
+  let tabs: CrashTab[] = []
+  const page = () => tabs[0]?.page() ?? null
+  const open = () => {
+    const tab = createTab(browser)
+    tabs.push(tab)
+    if (tabs.length === 1) world.dies(die)
+    // Who comes back late has the conversation read from the service, with the outcome that it holds.
+    const answered = (callId: string) => (person === 'waits' ? told.get(callId)?.[0] : undefined)
+    tab
+      .open(proposals.map((proposal) => ({ proposal, answered: answered(proposal.callId) })))
+      .catch((error: unknown) => problems.push(String(error)))
+  }
+  let orphans = 0
+  const die = () => {
+    const [tab] = tabs
+    tabs = tabs.slice(1)
+    tab?.die()
+    if (tabs.length > 0) world.dies(die)
+    const left = prompts.filter(({ by }) => !by.isAlive())
+    orphans += left.length
+    if (scenario.unnumbered || person === 'waits') for (const each of left) prompts.splice(prompts.indexOf(each), 1)
+    if (trouble.nodeDown) anvil.node.down = true
+  }
+
+  const answerFirst = async (isMeant: (prompt: Prompt) => boolean): Promise<boolean> => {
+    const prompt = prompts.find(isMeant)
+    if (!prompt) return false
+    prompts.splice(prompts.indexOf(prompt), 1)
+    await answer(run, scenario, prompt)
+    return true
+  }
+  const confirmLeft = () => answerFirst(({ by }) => !by.isAlive())
+  const activity = () => (scenario.activity ? scenario.activity(run) : 'not-sent')
+  const isNodeUp = () => !anvil.node.down
+  const somebody = createPerson(person, { declines: scenario.declines === true, activity, isNodeUp, confirmLeft })
+
+  const wallet = () => answerFirst(({ by }) => by.isAlive())
+  const chain = async () => {
+    const event = run.next.shift()
+    await event?.()
+    return event !== undefined
+  }
+  const comesBack = async () => {
+    if (tabs.length === 0) open()
+    else return false
+    return true
+  }
+  const clicks = async () => {
+    for (const tab of tabs) for (const call of tab.page()?.calls ?? []) if (await somebody.clickOn(call)) return true
+    return false
+  }
+  /** Whoever comes first and has something to do, does it. */
+  const actors = person === 'waits' ? [wallet, chain, comesBack, clicks] : [comesBack, clicks, wallet, chain]
+  const act = async (): Promise<boolean> => {
+    for (const actor of actors) if (await actor()) return true
+    return false
+  }
+  /** Until nobody does anything, and several looks in a row at the world find nothing new. */
+  const toRest = async () => {
+    for (let idle = 0, rounds = 0; idle < 4; rounds += 1) {
+      await world.quiet()
+      if (rounds > 400) return void problems.push('It never comes to rest.')
+      const count = world.effects.length
+      const acted = await act()
+      if (!acted && !world.tick()) break
+      await world.quiet()
+      idle = acted || world.effects.length > count ? 0 : idle + 1
+    }
+    const words = stuck(page(), isNodeUp())
+    if (words) problems.push(words)
+  }
+
+  open()
+  if (scenario.beside) {
+    await world.quiet()
+    open()
+  }
+  await toRest()
+  if (!isNodeUp()) {
+    anvil.node.down = false
+    await toRest()
+  }
+  while (await confirmLeft()) await toRest()
+  if (trouble.writes) {
+    // What was kept in memory is gone with the page, and there is room on the disk again.
+    world.mendDisk()
+    for (const tab of tabs.splice(0)) tab.page()?.close()
+    await toRest()
+  }
+  for (let turn = 0; person === 'waits' && turn < 4; turn += 1) {
+    for (const call of page()?.calls ?? []) somebody.endWith(call)
+    await toRest()
+  }
+
+  const store = openStore(browser.name)
+  const onChain = await carriedOut(anvil, owner, steps, from)
+  const calls = await Promise.all(
+    proposals.map(async (proposal, index) => ({
+      shown: page()?.calls[index]?.getSnapshot().entry,
+      stored: await store.read(entryKey(proposal)),
+      told: told.get(proposal.callId) ?? [],
+    })),
+  )
+  const arrived = (await anvil.test.getBalance({ address: recipient })) - before - run.fromOthers
+  const broken = brokenPromises({ calls, onChain, arrived, asked, approvals: somebody.approvals() })
+  store.close()
+  for (const tab of tabs) tab.page()?.close()
+  await anvil.test.revert({ id: start })
+  return { broken: [...new Set([...problems, ...broken])], orphans, effects: world.effects, ...world.counts() }
+}
+
+async function answer(run: Run, { wallet, send = sendAndMine }: Scenario, prompt: Prompt): Promise<void> {
+  const does = wallet?.(prompt.nth, prompt.request) ?? 'signs'
+  if (does === 'rejects') return prompt.reject(Object.assign(new Error('No'), { code: 4001 }))
+  const failure = Object.assign(new Error('Internal error'), { code: -32603 })
+  if (does === 'fails') return prompt.reject(failure)
+  try {
+    const given = await send(run, prompt.request)
+    run.browser.world.effect('wallet sent')
+    if (does === 'signs') prompt.resolve(given)
+    else prompt.reject(failure)
+  } catch (error) {
+    // Its nonce is used, for one.
+    prompt.reject(error instanceof Error ? error : failure)
+  }
+}
+
+/** As most wallets do; the next block has it. */
+async function sendAndMine({ browser: { wallet }, next, mine }: Run, request: Prompt['request']): Promise<string> {
+  const sent = 'calls' in request ? await wallet.wallet.sendBundle?.(request) : await wallet.send(request)
+  next.push(mine)
+  return sent ?? ''
+}
+
+/** The steps of the plan as it is at first. */
+async function stepsOf({ owner, tool, anvil: { chains }, world }: Browser, parameters: unknown) {
+  const signal = new AbortController().signal
+  const context = { account: owner, chains, routing: noRouting, yields: noYields, now: world.now, signal }
+  const { plan } = await tool.prepare(tool.schema.parse(parameters), context)
+  return plan?.steps ?? []
+}

@@ -1,0 +1,207 @@
+import { createPublicClient, custom, type Hash } from 'viem'
+import { foundry } from 'viem/chains'
+import type { Routing } from '@/lib/chain/routing'
+import { noYields } from '@/lib/chain/yields/testing/no-yields'
+import { createOutbox } from '@/lib/chat/outbox'
+import type { ReturnAnswer, ReturnToSend } from '@/lib/chat/returns'
+import type { Tool } from '@/lib/tools/tool'
+import type { ToolResult } from '@/lib/wire/result'
+import type { CallController } from '../../controller'
+import { openExecution } from '../../execution'
+import type { Ledger } from '../../ledger'
+import { LedgerStorageError, type LedgerStore, openStore } from '../../ledger-store'
+import type { Locks } from '../../locks'
+import type { BundleRequest, Wallet, WalletRequest } from '../../wallet'
+import type { Anvil } from '../anvil'
+import { noRouting, plainReview, standsFirm } from '../bench'
+import type { memoryLocks } from '../memory-locks'
+import type { scriptedWallet } from '../scripted-wallet'
+import type { Life, World } from './world'
+
+/** A request that is open in the wallet. It stays there when the tab that asked is gone. */
+export type Prompt = {
+  request: WalletRequest | BundleRequest
+  by: Life
+  /** Counts the requests from 0. */
+  nth: number
+  resolve: (answer: string) => void
+  reject: (error: Error) => void
+}
+
+/** A call, and the outcome of it that the conversation's history has, if any. */
+type Proposed = { proposal: Parameters<Ledger['propose']>[0]; answered: ToolResult | undefined }
+
+/** A tab's end of the channel between tabs. */
+type Channel = {
+  onmessage: ((event: MessageEvent) => void) | null
+  postMessage: (data: unknown) => void
+  close: () => void
+}
+
+/** What the tabs of one browser share, and the world beyond it. */
+export type Browser = {
+  name: string
+  world: World
+  anvil: Anvil
+  owner: `0x${string}`
+  locks: ReturnType<typeof memoryLocks>
+  channels: Set<Channel>
+  tool: Tool
+  wallet: ReturnType<typeof scriptedWallet>
+  prompts: Prompt[]
+  /** The number of the request that is made now. */
+  askedFor: () => number
+  status: Routing['status']
+  /** The agent service takes an outcome. */
+  take: (outcome: ReturnToSend) => ReturnAnswer
+}
+
+/** What there is to click on. */
+export type Page = { calls: readonly CallController[]; close: () => void }
+
+/**
+ * A tab as the app makes it (`openWork`), every touch of the world of which goes through its life. `open` shows a card for
+ * each call. It may die at any moment, and before it is open too.
+ */
+export function createTab(browser: Browser) {
+  const { world, anvil, owner } = browser
+  const life = world.createLife()
+  const mine = browser.locks.tab()
+  const locks = countedLocks(mine, browser, life)
+  const channel = openChannel(browser, life)
+  const store = openStore(browser.name)
+  const client = createPublicClient({
+    chain: foundry,
+    pollingInterval: 20,
+    transport: custom(
+      { request: (request) => life.read(() => anvil.chain.client.request(request)) },
+      { retryCount: 0 },
+    ),
+  })
+  let page: Page | null = null
+
+  const open = async (proposed: readonly Proposed[]): Promise<void> => {
+    const execution = await openExecution({
+      wallet: walletOf(browser, life),
+      chains: new Map([[anvil.chain.id, { ...anvil.chain, client }]]),
+      routing: { ...noRouting, status: (...request) => life.ask(() => browser.status(...request)) },
+      yields: noYields,
+      now: world.now,
+      findTool: () => browser.tool,
+      review: plainReview,
+      standing: standsFirm(),
+      locks,
+      kept: { name: browser.name, store: countedStore(store, life), channel },
+      pace: { sleep: life.sleep, confirmations: () => 1, privateFor: () => 0 },
+    })
+    const { ledger } = execution
+    const outbox = createOutbox({
+      unreported: async () =>
+        ledger.unreported(owner).flatMap(({ outcome, ...entry }) => (outcome ? [{ ...entry, outcome }] : [])),
+      markReported: ledger.markReported,
+      subscribe: (listener) => ledger.subscribe(() => listener()),
+      send: (outcome) => life.ask(async () => browser.take(outcome)),
+      locks,
+      owner,
+      timers: { after: life.after },
+      now: world.now,
+    })
+    const calls: CallController[] = []
+    for (const { proposal, answered } of proposed) {
+      const { key } = await ledger.propose(proposal, answered)
+      const call = execution.call(key)
+      call.subscribe(() => undefined)
+      calls.push(call)
+    }
+    const close = () => {
+      outbox.dispose()
+      execution.close()
+      die()
+    }
+    page = { calls, close }
+  }
+  /** The tab goes away in the middle of whatever it does. */
+  const die = () => {
+    life.end()
+    browser.channels.delete(channel)
+    mine.crash()
+    store.close()
+  }
+  return { open, die, isAlive: life.isAlive, page: () => page }
+}
+export type CrashTab = ReturnType<typeof createTab>
+
+function countedStore(store: LedgerStore, life: Life): LedgerStore {
+  return {
+    all: () => life.ask(store.all),
+    read: (key) => life.ask(() => store.read(key)),
+    browserId: () => life.ask(store.browserId),
+    update: (key, change) =>
+      life.ask(async () => {
+        if (life.writeFails()) throw new LedgerStorageError('The disk is full.')
+        let changes = false
+        const entry = await store.update(key, (row) => {
+          const after = change(row)
+          changes = after !== row
+          return after
+        })
+        if (changes) life.effect(`written: ${entry.state}${entry.reported ? ', reported' : ''}`)
+        return entry
+      }),
+    close: store.close,
+  }
+}
+
+/**
+ * A lock is an effect where another tab is there to see it. The outbox takes its own at every change: what it does under it
+ * is counted, not the lock.
+ */
+function countedLocks(locks: Locks, { channels }: Browser, life: Life): Locks {
+  const isSeen = (kind: string | undefined) => kind !== 'outbox' && channels.size > 1
+  const counted =
+    <T>(name: string, work: () => Promise<T>) =>
+    async () => {
+      const [, kind] = name.split(':')
+      if (isSeen(kind)) life.effect(`lock taken: ${kind}`)
+      const done = await life.await(work)
+      if (isSeen(kind)) life.effect(`lock let go: ${kind}`)
+      return done
+    }
+  return {
+    hold: (name, work, signal) => life.await(() => locks.hold(name, counted(name, work), signal)),
+    tryHold: (name, work) => life.await(() => locks.tryHold(name, counted(name, work))),
+  }
+}
+
+function openChannel({ channels }: Browser, life: Life): Channel {
+  const channel: Channel = {
+    onmessage: null,
+    postMessage: (data) => {
+      if (!channels.has(channel)) return
+      const others = [...channels].filter((other) => other !== channel)
+      for (const other of others) other.onmessage?.(new MessageEvent('message', { data }))
+      if (others.length > 0) life.effect('other tabs told')
+    },
+    close: () => void channels.delete(channel),
+  }
+  channels.add(channel)
+  return channel
+}
+
+function walletOf({ wallet: { wallet }, prompts, askedFor }: Browser, life: Life): Wallet {
+  const ask = (request: WalletRequest | BundleRequest) => {
+    const answer = () =>
+      new Promise<string>((resolve, reject) => {
+        prompts.push({ request, by: life, nth: askedFor(), resolve, reject })
+        life.effect('wallet asked')
+      })
+    return life.await(answer)
+  }
+  const { bundleStatus } = wallet
+  return {
+    ...wallet,
+    sendTransaction: async (request) => (await ask(request)) as Hash,
+    sendBundle: ask,
+    ...(bundleStatus ? { bundleStatus: (id) => life.ask(() => bundleStatus(id)) } : {}),
+  }
+}

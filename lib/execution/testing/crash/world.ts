@@ -1,0 +1,169 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+/** What is done to a run. Everything is counted from 1 and from the start, or from the last kill. */
+export type Trouble = {
+  /** The tab dies right after so many effects; whichever takes its place, after so many more; and so on. */
+  kills?: readonly number[]
+  /** From this write to the ledger on, so many fail. */
+  writes?: { from: number; count: number }
+  /** This request to the node fails. */
+  read?: number
+  /** The node is down from the death of a tab on, until all is at rest. */
+  nodeDown?: true
+}
+
+/** One tab's code. Once it is dead nothing of it goes on: what it waits for never comes, and its timers are gone. */
+export type Life = {
+  isAlive: () => boolean
+  /** What the tab asks of the world. It is done whatever becomes of the tab, which hears of it only if it lives. */
+  ask: <T>(act: () => Promise<T>) => Promise<T>
+  /** The same for what may take as long as it likes: a person, a lock. */
+  await: <T>(begin: () => Promise<T>) => Promise<T>
+  /** The same of the node, which may fail. */
+  read: <T>(act: () => Promise<T>) => Promise<T>
+  /** Whether the write that is about to happen fails. */
+  writeFails: () => boolean
+  /** Something of this tab's that outlives it has happened. The tab may be dead after it. */
+  effect: (label: string) => void
+  sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>
+  after: (milliseconds: number, run: () => void) => () => void
+}
+
+type Timer = { at: number; life: Life; run: () => void }
+
+const never = () => new Promise<never>(() => undefined)
+
+/**
+ * Time, and the one count of all that happens outside of the tabs' code: what is written, asked, sent, mined, told. Between
+ * two such effects nothing changes that outlives a tab, so a tab that dies after each of them has died at every point.
+ */
+export function createWorld({ kills = [], writes, read }: Trouble) {
+  const left = [...kills]
+  const effects: string[] = []
+  const hooks = new Map<string, () => void>()
+  let timers: Timer[] = []
+  let time = 1_000
+  let busy = 0
+  let sinceKill = 0
+  let writesSeen = 0
+  let readsSeen = 0
+  let isDiskMended = false
+  /** Ends the tab that is to die next. */
+  let kill: () => void = () => undefined
+
+  const effect = (label: string) => {
+    effects.push(label)
+    hooks.get(label)?.()
+    hooks.delete(label)
+    sinceKill += 1
+    if (sinceKill !== left[0]) return
+    left.shift()
+    sinceKill = 0
+    effects.push('— the tab dies')
+    kill()
+  }
+
+  const waiting: (() => void)[] = []
+  const done = () => {
+    busy -= 1
+    if (busy === 0) for (const goOn of waiting.splice(0)) goOn()
+  }
+
+  const createLife = (): Life & { end: () => void } => {
+    let alive = true
+    const untilDead = <T>(promise: Promise<T>) =>
+      new Promise<T>((resolve, reject) => {
+        promise.then(
+          (value) => alive && resolve(value),
+          (error: unknown) => alive && reject(error),
+        )
+      })
+    const life: Life = {
+      isAlive: () => alive,
+      ask: (act) => {
+        if (!alive) return never()
+        busy += 1
+        return untilDead(act().finally(done))
+      },
+      read: (act) =>
+        life.ask(async () => {
+          readsSeen += 1
+          if (readsSeen === read) throw new Error('connection reset')
+          return act()
+        }),
+      writeFails: () => {
+        writesSeen += 1
+        return (
+          !isDiskMended && writes !== undefined && writesSeen >= writes.from && writesSeen < writes.from + writes.count
+        )
+      },
+      effect: (label) => {
+        if (alive) effect(label)
+      },
+      await: (begin) => (alive ? untilDead(begin()) : never()),
+      sleep: (milliseconds, signal) =>
+        new Promise((resolve, reject) => {
+          if (signal.aborted) return reject(signal.reason)
+          const stop = () => {
+            callOff()
+            reject(signal.reason)
+          }
+          const callOff = life.after(milliseconds, () => {
+            signal.removeEventListener('abort', stop)
+            resolve()
+          })
+          signal.addEventListener('abort', stop, { once: true })
+        }),
+      after: (milliseconds, run) => {
+        const timer = { at: time + milliseconds, life, run }
+        if (alive) timers.push(timer)
+        return () => {
+          timers = timers.filter((each) => each !== timer)
+        }
+      },
+    }
+    return {
+      ...life,
+      end: () => {
+        alive = false
+        timers = timers.filter((each) => each.life !== life)
+      },
+    }
+  }
+
+  return {
+    effects: effects as readonly string[],
+    effect,
+    /** Calls `then` at the first effect of this kind. */
+    once: (label: string, then: () => void) => hooks.set(label, then),
+    createLife,
+    dies: (end: () => void) => {
+      kill = end
+    },
+    now: () => time,
+    /** Resolves once nothing goes on by itself: all that is left are timers, and whoever may act. */
+    quiet: async () => {
+      for (let calm = 0; calm < 3; calm += 1) {
+        if (busy > 0) {
+          await new Promise<void>((resolve) => waiting.push(resolve))
+          calm = 0
+        }
+        await nextTurn()
+      }
+    },
+    /** Lets the next timer go off. False if none is set. */
+    tick: (): boolean => {
+      const [next] = timers.toSorted((a, b) => a.at - b.at)
+      if (!next) return false
+      timers = timers.filter((each) => each !== next)
+      time = Math.max(time, next.at)
+      next.run()
+      return true
+    },
+    mendDisk: () => {
+      isDiskMended = true
+    },
+    counts: () => ({ writes: writesSeen, reads: readsSeen }),
+  }
+}
+export type World = ReturnType<typeof createWorld>
