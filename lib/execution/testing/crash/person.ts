@@ -7,10 +7,11 @@ import type { Page } from './tab'
 /**
  * Who sits before the screen. `insists`: comes back at once, says that nothing was sent where the card asks, approves
  * whenever that is offered, and confirms in the end what is still open in the wallet. `insists late`: confirms that before
- * approving again. `waits`: comes back once the world has gone on, approves once and answers nothing; in the end says that
+ * approving again. `gives up`: as who insists, but rejects what is left open in the wallet, and declines what is offered
+ * once more. `waits`: comes back once the world has gone on, approves once and answers nothing; in the end says that
  * nothing was sent, and declines.
  */
-export type Person = 'insists' | 'insists late' | 'waits'
+export type Person = 'insists' | 'insists late' | 'gives up' | 'waits'
 
 /** More clicks than any scenario needs; from then on the person declines. */
 const patience = 4
@@ -43,7 +44,7 @@ export function createPerson(person: Person, { declines, activity, isNodeUp, con
     else {
       const before = clicks.again.get(entry.key) ?? 0
       if (person === 'waits' && before > 0) return false
-      if (declines || before >= patience) void call.decline()
+      if (declines || before >= (person === 'gives up' ? 1 : patience)) void call.decline()
       else {
         clicks.approve += 1
         clicks.again.set(entry.key, before + 1)

@@ -49,6 +49,8 @@ export type Run = {
   mine: () => Promise<void>
   /** Wei that came to the recipient from other accounts. */
   fromOthers: bigint
+  /** The transaction with which it came. */
+  sentByOthers?: Hash
 }
 
 /** Runs a scenario to its rest, and gives every promise that was broken on the way. */
@@ -117,7 +119,8 @@ export async function runScenario(anvil: Anvil, scenario: Scenario, person: Pers
     if (tabs.length > 0) world.dies(die)
     const left = prompts.filter(({ by }) => !by.isAlive())
     orphans += left.length
-    if (scenario.unnumbered || person === 'waits') for (const each of left) prompts.splice(prompts.indexOf(each), 1)
+    const isRejected = scenario.unnumbered || person === 'waits' || person === 'gives up'
+    if (isRejected) for (const each of left) prompts.splice(prompts.indexOf(each), 1)
     if (trouble.nodeDown) anvil.node.down = true
   }
 
@@ -215,7 +218,7 @@ async function answer(run: Run, { wallet, send = sendAndMine }: Scenario, prompt
   if (does === 'fails') return prompt.reject(failure)
   try {
     const given = await send(run, prompt.request)
-    run.browser.world.effect('wallet sent')
+    run.browser.world.effect(does === 'signs' ? 'wallet answers' : 'wallet fails')
     if (does === 'signs') prompt.resolve(given)
     else prompt.reject(failure)
   } catch (error) {

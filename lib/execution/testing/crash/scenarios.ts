@@ -96,11 +96,21 @@ const stranger = async (run: Run): Promise<void> => {
   const twin = { to: recipient, value: oneEther, nonce: 0, gas: 100_000n }
   browser.world.once('written: signing', () =>
     next.unshift(async () => {
-      await anvil.signer(3).sendTransaction(twin)
+      run.sentByOthers = await anvil.signer(3).sendTransaction(twin)
       run.fromOthers = oneEther
       await mine()
     }),
   )
+}
+
+/** Whoever looks for it on the chain takes what a stranger has sent for it, and looks into the wallet when that is refused. */
+function strangersFirst(): Scenario['activity'] {
+  const refused = new Set<Run>()
+  return (run) => {
+    if (!run.sentByOthers || refused.has(run)) return 'not-sent'
+    refused.add(run)
+    return { hash: run.sentByOthers }
+  }
 }
 
 const isAction = (request: Prompt['request']) => 'data' in request && request.data === '0x'
@@ -147,8 +157,22 @@ export const scenarios: readonly Scenario[] = [
       return hash
     },
   },
-  { name: 'while a stranger sends the same', prepare: stranger },
+  { name: 'while a stranger sends the same', prepare: stranger, activity: strangersFirst() },
   { name: 'twice, as two calls that are the same', twice: true },
+  {
+    name: 'twice, at a wallet that answers late',
+    twice: true,
+    send: async ({ browser: { wallet, world }, mine }, request) => {
+      if ('calls' in request) throw new Error('Not for bundles')
+      const hash = await wallet.send(request)
+      await mine()
+      for (let look = 0; look < 4; look += 1) {
+        world.tick()
+        await world.quiet()
+      }
+      return hash
+    },
+    activity: ({ browser: { world } }) => (world.effects.includes('wallet answers') ? 'not-sent' : null),
+  },
   { name: 'in one of two tabs', beside: true },
-  { name: 'after an approval, in one of two tabs', parameters: twoSteps, beside: true },
 ]
