@@ -10,6 +10,7 @@ describe('what is asked of the last request', () => {
     'was that sent',
     'any news?',
     'what happened to it',
+    'so has anything been taken from my account now?',
   ])('whether it went through: %s', (text) => {
     for (const standing of ['proposed', 'declined', 'done', 'uncertain'] as const)
       expect(following(`send 1 eth to ${anybody}`, standing, text)).toMatchObject({ kind: 'outcome', of: { standing } })

@@ -143,7 +143,7 @@ export function moodOf(sentence: string, question: boolean): Mood {
   if (/^(can|could|would|will) (you|u|ya|we)\b/.test(text)) return 'command'
   if (/^(can|could|may|might) i\b/.test(text)) return 'permission'
   // "My rent is due in DAI, so could you …?"
-  if (!asking.test(text) && /[\s,](?:so|and),? (?:please )?(?:can|could|would|will) (?:you|u|ya)\b/.test(text))
+  if (!asking.test(text) && /(?:[\s,](?:so|and),?|:) (?:please )?(?:can|could|would|will) (?:you|u|ya)\b/.test(text))
     return 'command'
   if (asking.test(text) || wondering.test(text)) return 'question'
   return question ? 'permission' : 'command'

@@ -53,6 +53,17 @@ describe('the sum that stands', () => {
     expect(proposed('swap 1 eth to usdc', text)).toMatchObject({ kind: 'request', draft: { amount: sum(value) } })
   })
 
+  it('is said again for a bridge by sending it over, and before “I meant”', () => {
+    const bridge = (value: string) => ({ draft: { action: 'bridge', amount: sum(value), toChain: { id: base } } })
+    for (const text of ['actually gonna leave some here, just send half an eth over', 'send 0.5 eth over'])
+      expect(proposed('bridge 0.8 eth to base', text)).toMatchObject(bridge('0.5'))
+    expect(proposed('bridge 200 usdc to base', 'srry 300 i meant')).toMatchObject(bridge('300'))
+    // To somebody it is a payment.
+    expect(proposed('bridge 0.8 eth to base', `send 0.5 eth over to ${first}`)).toMatchObject({
+      draft: { action: 'send' },
+    })
+  })
+
   it('is not parted by what does not say so', () => {
     expect(proposed('swap 1 eth to usdc', 'half to dai')).toMatchObject({
       draft: { unclear: { kind: 'half-of-what' } },

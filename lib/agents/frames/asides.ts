@@ -14,12 +14,12 @@ const courtesies: readonly (readonly [RegExp, string])[] = [
     'please',
   ],
   [
-    /\b(?:is\s+there\s+(?:any|a)\s+(?:chance|way)\s+(?:that\s+)?(?:you|u)\s+(?:could|can|would)|would\s+it\s+be\s+possible\s+(?:for\s+(?:you|u)\s+)?to|(?:could|can|may)\s+i\s+(?:ask|get|trouble|bother)\s+(?:you|u)\s+to)\b/gi,
+    /\b(?:is\s+there\s+(?:any|a)\s+(?:chance|way)\s+(?:that\s+)?(?:you|u)\s+(?:could|can|would)|would\s+it\s+be\s+possible\s+(?:for\s+(?:you|u)\s+)?to|(?:is|would)\s+(?:it\s+)?(?:be\s+)?possible\s+that\s+(?:you|u)|(?:could|can|may)\s+i\s+(?:ask|get|trouble|bother)\s+(?:you|u)\s+to)\b/gi,
     'can you',
   ],
   [/\b(?:i|we)\s+(?:should|would)\s+(?:very\s+much\s+|really\s+)?(?:like|love)\s+(?:you\s+)?to\b/gi, 'i want to'],
   [
-    /[\s,]*\bif\s+(?:(?:you|u)(?:'d|\s+would|\s+could)?\s+(?:be\s+so\s+(?:kind|good)(?:\s+as\s+to)?|(?:don'?t|do\s+not|wouldn'?t|would\s+not)\s+mind|please|can|could|like|want)|(?:it(?:'?s|\s+is)\s+|that(?:'?s|\s+is)\s+)?(?:at\s+all\s+)?(?:possible|(?:no|not\s+too\s+much|not\s+much\s+of\s+a)\s+(?:trouble|bother|problem|hassle)|ok(?:ay)?(?:\s+with\s+you)?|alright|all\s+right))(?=\s*(?:$|[,.;!?\n])|\s+(?:then\s+|please\s+)?(?:send|pay|give|transfer|bridge|move|swap|convert|exchange|sell|buy)\b)/gi,
+    /[\s,]*\bif\s+(?:(?:you|u)(?:'d|\s+would|\s+could)?\s+(?:be\s+so\s+(?:kind|good)(?:\s+as\s+to)?|(?:don'?t|do\s+not|wouldn'?t|would\s+not)\s+mind|please|can|could|would|will|like|want)|(?:it(?:'?s|\s+is)\s+|that(?:'?s|\s+is)\s+)?(?:at\s+all\s+)?(?:possible|(?:no|not\s+too\s+much|not\s+much\s+of\s+a)\s+(?:trouble|bother|problem|hassle)|ok(?:ay)?(?:\s+with\s+you)?|alright|all\s+right))(?=\s*(?:$|[,.;!?\n])|\s+(?:then\s+|please\s+)?(?:send|pay|give|transfer|bridge|move|swap|convert|exchange|sell|buy)\b)/gi,
     '',
   ],
   [/\bwhen(?:ever)?\s+(?:you|u)\s+(?:can|could|(?:have|get)\s+a\s+(?:chance|moment|minute|second|sec))\b/gi, ''],
@@ -38,6 +38,11 @@ const courtesies: readonly (readonly [RegExp, string])[] = [
   [/^\s*pray\s+(?=[a-z])/gi, 'please '],
   [/\b(?:would|could)\s+(?:you|u)\s+be\s+so\s+(?:good|kind|nice)\s+as\s+to\b/gi, 'please'],
   [/\b(?:might|may|could|can)\s+i\s+(?:trouble|bother|ask)\s+(?:you|u)\s+for\b/gi, 'show me'],
+  // "Lend 100 USDC so it earns something"
+  [
+    /(?<=\b(?:lend|supply|stake|deposit)\b[^.!?]*)\s+so(?:\s+that)?\s+(?:it|they)\s+(?:can\s+|will\s+)?(?:earns?|makes?|grows?|pays?)(?:\s+(?:me|something|interest|money|a\s+bit|some))*(?=\s*(?:$|[,.;!\n]))/gi,
+    '',
+  ],
   // How old somebody is.
   [
     /\b(?:just\s+|recently\s+)?turn(?:s|ed|ing)\s+\d{1,3}(?=\s+(?:and|today|tomorrow|soon|this|last|next|years?)\b|\s*[,.;!])/gi,

@@ -161,6 +161,60 @@ describe('a request by what it names', () => {
     expect(isProposed(text)).toBe(true)
   })
 
+  it.each([
+    // Why, before it, in a sentence that ends as a question.
+    [`I would like to settle up: could you please send 85 DAI to ${anybody}?`, send('85', 'DAI')],
+    ["I've got DAI lying around doing nothing, supply 1,000 of it to the market", job('supply', '1000', 'DAI')],
+    [
+      "I won't need 2,500 USDC until next year, so lock them up in the vault",
+      job('stake', '2500', 'USDC', { hint: { lockDays: null } }),
+    ],
+    // A place that is not meant, beside the one that is.
+    [
+      'withdraw 0.2 WETH from the lending market (not from the vault)',
+      job('withdraw', '0.2', 'WETH', { isAtMarket: true }),
+    ],
+    ['gimme 20 bucks of wbtc, pay with dai', { draft: { action: 'swap', from: { symbol: 'DAI' } } }],
+    ['put 1,500 usdc in the flexible one, if you would', job('stake', '1500', 'USDC', { hint: { lockDays: 0 } })],
+    [
+      'Is possible that you buy for me each friday ETH with 50 USDC? I want start this',
+      { kind: 'plan', plan: { rhythm: { weekday: 5 }, order: { amount: exact('50') } } },
+    ],
+  ])('is whole beside why, and what is not meant: %s', (text, understood) => {
+    expect(read(text)).toMatchObject(understood)
+  })
+
+  it.each([
+    [`I would like to settle up: could you please send 85 DAI to ${anybody}?`, true],
+    [`Should I settle up: could you tell me whether to send 85 DAI to ${anybody}?`, false],
+    [`He wrote to me: could you please send 85 DAI to ${anybody}?`, false],
+    ["I've got DAI doing nothing, supply 1,000 of it to the lending market", true],
+    ["I won't need 2,500 USDC until next year, so lock them up in the vault", true],
+    ["I won't need 2,500 USDC until ETH hits 4000, so lock them up in the vault", false],
+    ["I won't need 2,500 USDC until you tell me, so lock them up in the vault", false],
+    ['withdraw 0.2 WETH from the lending market (not from the vault)', true],
+    ["don't withdraw 0.2 WETH from the lending market (not from the vault)", false],
+    ['put 100 USDC where it earns (not into a vault)', false],
+    ['put 1,500 usdc in the flexible one, if you would', true],
+    ['put 1,500 usdc in the flexible one, if you would wait for Friday', false],
+    ['swap 100 usdc to eth, if you would recommend it', false],
+    ['is it possible to buy ETH with 50 USDC each friday?', false],
+    ["gimme 20 bucks of wbtc, don't pay with dai", false],
+    ['lend 100 usdc so it earns something', true],
+    ['lend 100 usdc so it earns something if the rate is above 5%', false],
+  ])('%s', (text, proposed) => {
+    expect(isProposed(text)).toBe(proposed)
+  })
+
+  it('asks for the sum where all else is clear', () => {
+    const text =
+      'I was wondering whether you could kindly help me get some of my DAI across from Ethereum to Base, as I would like to have something over there as well.'
+    expect(read(text)).toMatchObject({ draft: { action: 'bridge', from: { symbol: 'DAI' }, toChain: { id: base } } })
+    expect(read(text)).not.toHaveProperty('draft.unclear.kind')
+    // To whom, and from where, is not to be guessed.
+    expect(read('im on base now and i want .4 eth from here back on ethereum')).toHaveProperty('draft.unclear.kind')
+  })
+
   it('asks what is still to be said of a payment', () => {
     expect(read(`lost the bet, 25 to ${anybody} pls`)).toMatchObject({
       draft: { action: 'send', amount: exact('25'), recipient: { address: anybody } },

@@ -66,7 +66,9 @@ const ofParts: ReadonlySet<Abstention> = new Set([
  * the courtesies of `said`.
  */
 export function readBySlots(said: string, lexicon: Lexicon, raw: string): BySlots | null {
-  const text = withoutPurpose(inOneWord(said), lexicon).replace(against, ' ').replace(neededBy, 'needs ')
+  const text = withoutPurpose(inOneWord(withoutOtherPlace(said)), lexicon)
+    .replace(against, ' ')
+    .replace(neededBy, 'needs ')
   if (quoted.test(raw) || notOwn.test(raw) || abstentionIn(text.toLowerCase(), true, ofParts)) return null
   const { rhythm, text: untimed } = readRhythm(text)
   if (rhythm.problem !== undefined) return null
@@ -131,7 +133,11 @@ function heardIn(asking: readonly Part[], telling: readonly Part[], kept: readon
   const placed = { ...meant, places: placesOf(meant, beside, held, text, isIt) }
   const whole = kept.length > 0 ? withKept(placed, kept) : placed
   const told = telling.filter((part) => !doubting.test(part.text.replace(unneeded, ' ')))
-  return whole && { slots: whole, text, beside, told: textOf(told) }
+  // "I'd like to settle up: could you send …": only one of the two is about something.
+  const verbs = asking
+    .filter((part) => names(part.slots))
+    .flatMap(({ slots: { cues } }) => cues.flatMap(({ form, base }) => (form === 'base' ? [base] : [])))
+  return whole && { slots: whole, text, verbs: new Set(verbs), beside, told: textOf(told) }
 }
 
 /** "My share was $70, pay 0x… that in ETH": the sum that "that" stands for. */
@@ -187,13 +193,22 @@ function mayAsk({ slots, text }: Heard, asking: readonly Part[], isTimed: boolea
   )
 }
 
-/** "I'm not using it", "don't need it for a month": of the money, and why something is to be done with it. */
+/** "I'm not using it", "won't need 100 DAI until May": of the money, and why something is to be done with it. */
 const lyingIdle =
-  /\b(?:(?:i|we)(?:'m|'re|'ll|\s+am|\s+are|\s+will|\s+have)?\s+)?(?:not|do\s+not|don'?t|won'?t|no\s+longer|never|no)\s+(?:(?:really|even|actually|going\s+to|gonna|be)\s+)*(?:using|use|need(?:ing)?|touch(?:ing)?)\s+(?:it|them|this|that|of\s+(?:it|them)|for\s+(?:it|them)|the\s+money)\b/gi
+  /\bdoing\s+nothing\b|\b(?:i|we)\s+(?:don'?t|do\s+not|won'?t|will\s+not)\s+(?:need|use|touch)\s+(?:(?:it|them|this|that)|(?:my\s+|the\s+|these\s+|those\s+)*\.?\d[\d.,]*k?\s+[a-z]+)\s+(?:until|till|before)\s+(?:(?:next|the|my|in|end|of|late|early|mid)\s+)*[a-z]+\b(?=\W*$)|\b(?:(?:i|we)(?:'m|'re|'ll|\s+am|\s+are|\s+will|\s+have)?\s+)?(?:not|do\s+not|don'?t|won'?t|no\s+longer|never|no)\s+(?:(?:really|even|actually|going\s+to|gonna|be)\s+)*(?:using|use|need(?:ing)?|touch(?:ing)?)\s+(?:it|them|this|that|of\s+(?:it|them)|for\s+(?:it|them)|the\s+money)\b/gi
 /** "It is due tomorrow", "she flies later today": the time of something else. */
 const dated =
   /^\W*(?:(?:and|because|since|as|cos|cause)\s+)?(?:he|she|they|(?:it|that)(?:'?s|\s+is)\s+due|(?:my|his|her|their|our|the)\s+(?!payment|transfer|swap|trade|order|money|transaction)[a-z]+)\b(?:(?!n't|\bnot\b|\bno\b)[^.])*$/i
 const times = /\b(?:tomorrow|later|tonight|first|yet)\b/gi
+/** "From the lending market (not from the vault)": of two places, the one that is not meant. */
+const otherPlace =
+  /[\s,]*\(?\bnot\s+(?:from|out\s+of|in|into|to)\s+(?:the|my|a)\s+(?:(vault)|(?:lending\s+)?market)s?\b\)?(?=\s*(?:$|[,.;!\n]))/i
+
+function withoutOtherPlace(text: string): string {
+  const rest = text.replace(otherPlace, '')
+  const isVault = otherPlace.exec(text)?.[1] !== undefined
+  return (isVault ? /\b(?:lending|market)\b/i : /\bvaults?\b/i).test(rest) ? rest : text
+}
 const beside = (text: string): string => (dated.test(text) ? text.replace(times, ' ') : text).replace(lyingIdle, ' ')
 
 /** Whether what is told beside it may forbid it, or is what it waits for. */
@@ -202,7 +217,7 @@ function speaksAgainst(parts: readonly Part[], telling: readonly Part[]): boolea
   return telling.some(
     (part) =>
       bound.test(part.text) ||
-      (waitsFor.test(part.text) && (/\d/.test(part.text) || names(part.slots))) ||
+      (waitsFor.test(beside(part.text)) && (/\d/.test(part.text) || names(part.slots))) ||
       (parts.indexOf(part) > first && takesBack.test(beside(part.text))) ||
       (part.shape === 'names' && binding.test(part.text)),
   )

@@ -33,7 +33,7 @@ const isPassedOver = (understood: Understanding): boolean =>
     : (understood.kind === 'talk' && understood.topic === 'unclear') || isCrowded(understood)
 
 /** More was named than a request has places for. */
-const isCrowded = (understood: Understanding): boolean =>
+export const isCrowded = (understood: Understanding): boolean =>
   understood.kind === 'several' ||
   (understood.kind === 'request' && /^too-many/.test(understood.draft.unclear?.kind ?? '')) ||
   (understood.kind === 'job' && /^too-many/.test(understood.job.unclear ?? ''))

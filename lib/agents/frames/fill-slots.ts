@@ -9,8 +9,11 @@ import { due, owed } from './parts'
 import type { Money, Place, Slots } from './slots'
 import type { Step } from './understanding'
 
-/** What is heard: the slots and the text of what asks, and of what is only told beside it. */
-export type Heard = { slots: Slots; text: string; beside: Slots; told: string }
+/**
+ * What is heard: the slots and the text of what asks, and of what is only told beside it. `verbs`: those that ask for something
+ * in parts that name what they are about, in their base form.
+ */
+export type Heard = { slots: Slots; text: string; verbs: ReadonlySet<string>; beside: Slots; told: string }
 
 /** A request with its slots filled. `isFirm`: by a verb that is known, of which nothing else is the object. */
 export type Frame = { step: Step; isFirm: boolean }
@@ -42,12 +45,11 @@ const isWished = ({ outline }: Slots, text: string): boolean =>
   plainWish.test(text) || due.test(outline) || owed.test(outline)
 
 function filled(action: Action, heard: Heard, lexicon: Lexicon): Frame | null {
-  const { slots, text } = heard
+  const { slots, text, verbs } = heard
   if (!fitsAll(action, slots)) return null
   const step = stepOf(action, heard, lexicon)
   // Whose an address is may be said beside it.
   const isOfOther = slots.isOfOther || (slots.aim !== undefined && action !== 'send')
-  const verbs = new Set(slots.cues.flatMap(({ form, base }) => (form === 'base' ? [base] : [])))
   // "Take 100 USDC and buy ETH" may be two things.
   const isOne = verbs.size < 2 || refers.test(text)
   const isAsked = slots.cues.length > 0 || (slots.unread.length === 0 && isWished(slots, text))

@@ -76,6 +76,11 @@ const idioms: readonly (readonly [RegExp, string])[] = [
     /[\s,]*\b(?:and\s+|but\s+)?(?:cap|keep|limit|hold|bound)\s+(?:the\s+|my\s+)?slippage\s+(?:at|to|under|below|within)\s+(\d+(?:\.\d+)?)\s?(?:%|percent\b)/gi,
     ' with $1% slippage',
   ],
+  // "Before I bridge 500 USDC to Base, what would that cost me?"
+  [
+    /^\W*before\s+i\s+([^,?]+),\s*(?:what|how\s+much)\s+(?:would|will|does)\s+(?:that|it|this)\s+cost(?:\s+me)?\b/i,
+    'what does it cost to $1',
+  ],
   // "K, swap …"
   [/^\s*kk?[\s,.!]+(?=[a-z])/i, ''],
   // "50 USDC or so"

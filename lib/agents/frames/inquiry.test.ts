@@ -28,6 +28,8 @@ describe('a question is read by what it asks', () => {
     ["what's new?", 'changes'],
     ['did anything happen to my money since yesterday', 'changes'],
     ['what does it cost to borrow dai', 'borrow-rates'],
+    ['I do not wish to borrow. I only want to know what a loan in DAI would cost me per year.', 'borrow-rates'],
+    ['before i bridge 500 usdc to base, what would that cost me?', 'gas'],
     ['how much will 2000 usdc earn in a year', 'yields'],
     ['what does the locked vault pay?', 'yields'],
     ['how high are gas prices', 'gas'],
@@ -50,6 +52,8 @@ describe('a question is read by what it asks', () => {
     ['apr vs apy?', 'APR'],
     ['how do i unstake', 'unstake 100 USDC'],
     ['what if i send to the wrong address', 'cannot be undone'],
+    ['If I approve a payment and change my mind a minute later, can I get it back?', 'cannot be undone'],
+    ['can i get it back once approved', 'cannot be undone'],
   ])('%s is explained', (text, words) => {
     expect(read(text)).toMatchObject({ kind: 'explain', text: expect.stringContaining(words) })
   })
@@ -69,9 +73,12 @@ describe('a question is read by what it asks', () => {
     expect(read(text)).not.toMatchObject({ kind: 'insight', insight: { of: 'changes' } })
   })
 
-  it.each(['tell me my usdc amount', 'my eth on base?', 'what can i spend'])('%s is about balances', (text) => {
-    expect(read(text)).toMatchObject({ kind: 'balances' })
-  })
+  it.each(['tell me my usdc amount', 'my eth on base?', 'what can i spend', 'dai left?'])(
+    '%s is about balances',
+    (text) => {
+      expect(read(text)).toMatchObject({ kind: 'balances' })
+    },
+  )
 
   it.each([
     'why do i have to approve usdc',

@@ -2,12 +2,12 @@ import type { Lexicon } from '../tagger/lexicon'
 import { withoutAsides } from './asides'
 import { readBySlots } from './by-slots'
 import { withoutManners } from './chatter'
-import { isWhole } from './core'
+import { isCrowded, isWhole } from './core'
 import { whoseShare } from './finance'
 import { plainly } from './idioms'
 import { slangPlainly } from './slang'
 import { doubted, isRequested, sure } from './step'
-import type { Requested, Understanding } from './understanding'
+import type { Requested, Step, Understanding } from './understanding'
 
 /** Topics by which the grammar puts a message aside for a word that may be of another part of it. */
 const partial: ReadonlySet<string> = new Set(['negated', 'conditional', 'past', 'hypothetical', 'scheduled'])
@@ -30,7 +30,8 @@ export function withSlots(understood: Understanding, text: string, raw: string, 
       return understood.kind === 'plan' && !found.isSure ? understood : { kind: 'plan', plan: found.plan }
     // What is asked for next by the grammar is asked for by the slots as well.
     const isSized = found.step.kind === 'job' && found.step.job.amount !== undefined && understood.kind === 'job'
-    if (isRequested(understood) && !isEmpty(understood) && !isWhole(found.step) && !isSized) continue
+    const isClearer = found.isSure && isCrowded(understood) && lacksOnlySum(found.step)
+    if (isRequested(understood) && !isEmpty(understood) && !isWhole(found.step) && !isSized && !isClearer) continue
     const isBound = understood.kind === 'abstain' && understood.topic === 'conditional'
     return whoseShare(found.isSure && !isBound ? sure(found.step) : doubted(found.step), raw)
   }
@@ -72,6 +73,11 @@ function isUnsure(step: Requested): boolean {
       return false
   }
 }
+
+const lacksOnlySum = (step: Step): boolean =>
+  step.kind === 'request' &&
+  !step.draft.amount &&
+  isWhole({ ...step, draft: { ...step.draft, amount: { kind: 'all' } } })
 
 /** Nothing has been understood of it but what is to be done. */
 const isEmpty = (step: Requested): boolean =>

@@ -2,6 +2,7 @@ import type { Lexicon } from '../tagger/lexicon'
 import { sentences } from '../tagger/sentences'
 import { cueOf } from '../tagger/verbs'
 import { fillers } from '../tagger/vocabulary'
+import { moodOf } from './abstain'
 import { others } from './guess'
 import { readSlots, type Slots } from './slots'
 
@@ -16,8 +17,9 @@ export type Part = {
 
 /** Where a part ends. */
 const ends =
-  /.+?(?:[.!?;\n]+(?=\s|$)|,(?=\s)|\s[-–]+(?=\s)|[)\p{Extended_Pictographic}]+(?=\s|$)|(?=\s\()|(?=\s(?:because|cause|cos|since|so|but|while(?=\s(?:i|we|he|she|they|it|the|my))|when(?=\s(?:i|we)\s(?:\w+ed|was|were|got)\b))\s)|(?=\sand\s(?:i|i'd|id|please|pls|can|could|now|so)\s)|$)/gisu
+  /.+?(?:[.!?;\n]+(?=\s|$)|,(?=\s)|:(?=\s+(?:please|pls|can|could)\b)|\s[-–]+(?=\s)|[)\p{Extended_Pictographic}]+(?=\s|$)|(?=\s\()|(?=\s(?:because|cause|cos|since|so|but|while(?=\s(?:i|we|he|she|they|it|the|my))|when(?=\s(?:i|we)\s(?:\w+ed|was|were|got)\b))\s)|(?=\sand\s(?:i|i'd|id|please|pls|can|could|now|so)\s)|$)/gisu
 
+const asksYou = /\b(?:can|could|would|will)\s+(?:you|u|ya)\b/i
 /** Words before a request. */
 const opening =
   /^(?:(?:ok|okay|k|so|now|then|and|but|also|just|hey|hi|hello|yo|right|well|alright|first|quickly|quick|thanks|um|uh|uhm|er|hmm|mm|sure|yes|yeah|yep|actually|btw|fyi|listen|look|bot|agent|countersign|mate|dear|sir|pls|plz|please|simply|kindly|gently|immediately|go\s+ahead(?:\s+and)?|today|there|finally|basically|like|oh|ah|cool|great|good\s+(?:morning|day|evening|afternoon)|nice|perfect|lets|let's|let\s+us|me|to|you|can|could|would|will|u|may|go)\b[\s,!.:-]*)+/i
@@ -55,8 +57,14 @@ export function partsOf(text: string, lexicon: Lexicon): readonly Part[] {
     .filter((part) => /\w/.test(part))
     .map((part) => {
       const slots = readSlots(part, lexicon)
+      const bare = part.replace(/[?!.,;\s]+$/, '')
+      // "I want to settle up: could you send …?": what comes before the request is no question.
+      const isAside = (sentence: string) =>
+        !/\?\W*$/.test(part) &&
+        asksYou.test(sentence.replace(bare, ' ')) &&
+        moodOf(bare.toLowerCase(), false) !== 'question'
       const isQuestion = questions.some(
-        ({ text: sentence, question }) => question && sentence.includes(part.replace(/[?!.,;\s]+$/, '')),
+        ({ text: sentence, question }) => question && sentence.includes(bare) && !isAside(sentence),
       )
       return { text: part, slots, shape: shapeOf(part, slots), isQuestion }
     })

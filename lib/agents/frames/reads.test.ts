@@ -29,6 +29,7 @@ describe('prices', () => {
     ['how many eth can i buy with 1000 usdc', { tokens: [{ symbol: 'USDC' }], into: { symbol: 'ETH' } }],
     ['how is eth', { tokens: [{ symbol: 'ETH' }] }],
     ["what's 2 eth", { tokens: [{ symbol: 'ETH' }], amount: { value: '2' } }],
+    ["where's eth trading rn", { tokens: [{ symbol: 'ETH' }] }],
     ['eth how much', { tokens: [{ symbol: 'ETH' }] }],
     ["what's eth at right now?", { tokens: [{ symbol: 'ETH' }] }],
     ['is usdc still a dollar', { tokens: [{ symbol: 'USDC' }] }],

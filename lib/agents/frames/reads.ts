@@ -55,9 +55,11 @@ export function enoughOf(text: string, items: readonly Item[]): string | null {
   return next?.is === 'token' ? (next.token.symbol ?? null) : null
 }
 
-/** "How much ETH", with nothing else: how much of it is held. */
+/** "How much ETH", "ETH left?", with nothing else: how much of it is held. */
 export const isHowMuch = (text: string): boolean =>
-  /^how (?:much|many) \w+(?: (?:left|in total|total|altogether|now|right now|still|there|remaining))*\W*$/.test(text)
+  /^(?:(?:any )?\w+ (?:still )?left|how (?:much|many) \w+)(?: (?:left|in total|total|altogether|now|right now|still|there|remaining))*\W*$/.test(
+    text,
+  )
 
 /** Everything held, or only the tokens and networks that are named. */
 export function balancesOf(items: readonly Item[]): BalancesQuery {
@@ -74,12 +76,12 @@ export function balancesOf(items: readonly Item[]): BalancesQuery {
 }
 
 const aboutPrice =
-  /\b(price|prices|priced|worth(?! of)|(?:the|its) worth of|value|valued|cost|costs|rate|quote|trading at|going for)\b|\bwhat('?s| is)\b.*\bat(?: (?:right now|now|the moment|today|currently))*\W*$|\bhow much (is|are|for|would|does|will|do)\b|\bhow('s| is| are)\b.*\bdoing\b|\b(markets?|chart)\b|\b(?:in|to|into|per) (?:us )?(?:usd|dollars?|bucks)\b|^(?:how much|what(?:'s| is| would)?)\b.*\$\d|\busd\b|\bhow many (?:us )?(?:dollars|bucks)\b|\b(?:de-?)?peg(?:ged)?\b|\b(?:still|worth) (?:a|one|1) (?:us )?(?:dollar|buck)\b|^how(?:'s|s| is| are) \w+(?: (?:today|now|these days|looking|holding up))*\W*$|\b(?:expensive|cheap)\b|\bup or down\b|\bat (?:a|one|1) (?:dollar|buck)\b|\b(?:trading|trade) (?:at|for)\b|\b(?:go|goes|sell|sells|selling|fetch(?:es|ing)?) for\b|\bchanging hands\b|\bset me back\b|^what(?:'s|s| is) (?:an?|one|1) \w+ fetching\b|^what(?:'s|s| is| are) \d[\d.,]* \w+\W*$|^\w+ how much\W*$|^(?:is|are|did|has|have|was|why (?:is|did))\b.*\b(?:up|down|pump\w*|dump\w*|crash\w*|moon\w*)\b/
+  /\b(price|prices|priced|worth(?! of)|(?:the|its) worth of|value|valued|cost|costs|rate|quote|trading at|going for)\b|\bwhat('?s| is)\b.*\bat(?: (?:right now|now|the moment|today|currently))*\W*$|\bhow much (is|are|for|would|does|will|do)\b|\bhow('s| is| are)\b.*\bdoing\b|\b(markets?|chart)\b|\b(?:in|to|into|per) (?:us )?(?:usd|dollars?|bucks)\b|^(?:how much|what(?:'s| is| would)?)\b.*\$\d|\busd\b|\bhow many (?:us )?(?:dollars|bucks)\b|\b(?:de-?)?peg(?:ged)?\b|\b(?:still|worth) (?:a|one|1) (?:us )?(?:dollar|buck)\b|^how(?:'s|s| is| are) \w+(?: (?:today|now|these days|looking|holding up))*\W*$|\b(?:expensive|cheap)\b|\bup or down\b|\bat (?:a|one|1) (?:dollar|buck)\b|\b(?:trading|trade) (?:at|for)\b|\b(?:go|goes|sell|sells|selling|fetch(?:es|ing)?) for\b|\bchanging hands\b|^where(?:'s|s| is| are) (?!my\b)\w+ (?:trading|at)\b|\bset me back\b|^what(?:'s|s| is) (?:an?|one|1) \w+ fetching\b|^what(?:'s|s| is| are) \d[\d.,]* \w+\W*$|^\w+ how much\W*$|^(?:is|are|did|has|have|was|why (?:is|did))\b.*\b(?:up|down|pump\w*|dump\w*|crash\w*|moon\w*)\b/
 /** "Is ETH above 3000": the number is one to compare with, and no amount. */
 const compares = /^(?:is|are|has|did)\b.*\b(?:above|over|below|under|past|passed|beyond|hit|reached|crossed)\b.*\d/
 
 const priceWords: ReadonlySet<string> = new Set(
-  `what what's whats which how much how's price prices priced worth value valued cost costs rate quote trading going doing
+  `what what's whats where where's wheres which how much how's price prices priced worth value valued cost costs rate quote trading going doing
   goes sells selling fetch fetches fetching changing hands set back me does a trade many expensive cheap peg pegged single nowadays currently please still check quick today did has have was why go up down usd/ price/ ratio exchange conversion today's in are were current currently latest live moment these days looking holding depegged depeg still market markets above over below under past passed beyond hit reached crossed yet everything all tell show know if would get sell sold i'd you'd for make market chart dollars dollar usd about does at per single and one cap`.split(
     /\s+/,
   ),

@@ -56,6 +56,7 @@ describe('a wish to have a position watched', () => {
     'i no longer want you to rebalance my usdc',
     'take back my rebalance permission',
     'remove the permission to rebalance',
+    "I don't want my money moved automatically anymore please switch that off",
     'do i have auto rebalance on',
   ])('is not: %s', (text) => {
     expect(['talk', 'abstain', 'explain']).toContain(read(text).kind)

@@ -38,7 +38,7 @@ const better =
 const otherThings = /\b(?:portfolio|allocation|holdings|wallet|liquidity|lp)\b/i
 /** "Stop watching my positions", "I take back the permission that I gave you": the same without the word. */
 const endsWatch =
-  /^(?:(?:please|pls|ok|okay|can\s+you|could\s+you|now|i\s+want\s+(?:you\s+)?to|i'd\s+like\s+(?:you\s+)?to)[\s,]+)*(?:stop|quit|end)\s+(?:watching|monitoring|looking\s+after|keeping\s+an\s+eye\s+on|moving)\s+(?:(?:all|any|over)\s+(?:of\s+)?)?(?:my|the)\s+(?:\w+\s+)?(?:positions?|vaults?|stakes?|yields?|deposits?|money|funds)\b|\b(?:revoke|cancel|withdraw|remove|take\s+back|undo|end)\s+(?:(?:all|any)\s+(?:of\s+)?)?(?:the|my|your|that|this)\s+(?:\w+\s+)?permissions?\b|\b(?:don['’]?t|do\s+not)\s+(?:move|watch)\s+my\s+\w+\s+(?:any\s?more|automatically|by\s+yourself)\b/i
+  /^(?:(?:please|pls|ok|okay|can\s+you|could\s+you|now|i\s+want\s+(?:you\s+)?to|i'd\s+like\s+(?:you\s+)?to)[\s,]+)*(?:stop|quit|end)\s+(?:watching|monitoring|looking\s+after|keeping\s+an\s+eye\s+on|moving)\s+(?:(?:all|any|over)\s+(?:of\s+)?)?(?:my|the)\s+(?:\w+\s+)?(?:positions?|vaults?|stakes?|yields?|deposits?|money|funds)\b|\b(?:revoke|cancel|withdraw|remove|take\s+back|undo|end)\s+(?:(?:all|any)\s+(?:of\s+)?)?(?:the|my|your|that|this)\s+(?:\w+\s+)?permissions?\b|\b(?:don['’]?t|do\s+not)\s+want\s+my\s+\w+\s+(?:(?:to\s+be|being)\s+)?(?:moved|watched)\s+(?:any\s?more|automatically|by\s+itself)\b|\b(?:don['’]?t|do\s+not)\s+(?:move|watch)\s+my\s+\w+\s+(?:any\s?more|automatically|by\s+yourself)\b/i
 const ends =
   /\b(?:stop|end|(?:turn|switch)(?: [\w-]+){0,5} off|disable|revoke|cancel|pause|quit|withdraw|remove|drop|take back|undo|no longer|not any ?more)\b/i
 

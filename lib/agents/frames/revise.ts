@@ -192,6 +192,10 @@ const forNow =
 const suffices =
   /(?<!\b(?:everything|all|it|that|this|whole|thing))\s+(?:is|are|will\s+be|would\s+be|'s)\s+(?:enough|fine|ok(?:ay)?|plenty|sufficient|good|better)(?:\s+(?:for\s+(?:now|me)|actually|then|i\s+think))*(?=[\s.!]*$)/i
 
-/** "I meant 2", "wrong address, it's 0x…": what is meant comes after it. */
+/** "I meant 2", "300, I meant", "wrong address, it's 0x…": what is meant stands beside it. */
 export const withoutPreface = (text: string): string =>
-  text.replace(preface, '').replace(suffices, '').replace(forNow, '')
+  text
+    .replace(preface, '')
+    .replace(/(?<=\S)[\s,]+i\s+meant?[\s.!]*$/i, '')
+    .replace(suffices, '')
+    .replace(forNow, '')

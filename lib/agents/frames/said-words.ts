@@ -13,7 +13,7 @@ export const gaining: ReadonlySet<string> = new Set(
   'want need like prefer rather have hold own become becomes becoming as get'.split(' '),
 )
 export const giving: ReadonlySet<string> = new Set(
-  'use using spend spending paying off dump got holding sitting'.split(' '),
+  'use using spend spending pay paying off dump got holding sitting'.split(' '),
 )
 
 export const wordOf = (item: Item | undefined): string | null =>
@@ -67,6 +67,8 @@ export function verbAt(items: readonly Item[], index: number): Cue | null {
     return null
   // "Leave it in the wallet"
   if (cue?.base === 'leave' && isKeptNext(items[isThing(items, index + 2) ? index + 2 : index + 1])) return null
+  // "Pay with USDC": what with, and not whom.
+  if (cue?.base === 'pay' && /^(?:with|using)$/.test(wordOf(items[index + 1]) ?? '')) return null
   // "Gets paid"
   if (cue?.base === 'get' && cueOf(wordOf(items[index + 1]) ?? '')?.form === 'past') return null
   if (cue?.form !== 'base') return isThing(items, index) ? null : cue

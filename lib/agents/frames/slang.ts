@@ -23,6 +23,9 @@ const words: ReadonlyMap<string, string> = new Map([
   ['2moro', 'tomorrow'],
   ['2morrow', 'tomorrow'],
   ['snd', 'send'],
+  ['srry', 'sorry'],
+  ['sry', 'sorry'],
+  ['lowkey', ''],
   ['rebal', 'rebalance'],
 ])
 

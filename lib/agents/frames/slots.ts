@@ -100,7 +100,7 @@ export function readSlots(text: string, lexicon: Lexicon): Slots {
     used: new Set(),
   }
   // Read as what describes the place, and the verb as well.
-  if (/(?:^\W*|\b(?:to|please|pls|you|and|let's)\s+)(?:earn|lock)\b/i.test(text) && !/\b(?:earn|lock)\b/i.test(rest))
+  if (/(?:^\W*|\b(?:to|please|pls|you|and|so|let's)\s+)(?:earn|lock)\b/i.test(text) && !/\b(?:earn|lock)\b/i.test(rest))
     reading.cues.push({ kind: 'stake', base: 'lock', form: 'base', isBySomebody: false })
   for (const [index, item] of items.entries()) {
     if (item.is !== 'word' && item.is !== 'verb') reading.isOpen = false

@@ -259,8 +259,10 @@ function remarkIn(text: string, lexicon: Lexicon, dialogue: Dialogue): string | 
   // "Send it to 0x…", after a send.
   const isAboutIt = /\b(?:it|them|that|those)\b/i.test(text)
   const action = step.kind === 'nft' ? 'send' : step.kind === 'request' ? step.draft.action : null
+  // "Just send half an ETH over", after a bridge: there.
+  const isOver = action === 'bridge' && /\b(?:send|move)\b(?!.*\b0x).*\bover\W*$/i.test(text)
   return gistOf(text, lexicon, {
-    verbs: isAboutIt && action && action !== 'swap' ? [action, 'send', 'move'] : [],
+    verbs: (isAboutIt || isOver) && action && action !== 'swap' ? [action, 'send', 'move'] : [],
     pays: (dialogue.draft?.from ?? dialogue.job?.token)?.symbol,
     brings: dialogue.draft?.to?.symbol,
   })

@@ -28,7 +28,7 @@ export const aboutKeys: readonly Topic[] = [
     'I hold no keys and cannot move anything. I make proposals; each is a card with what really happens, and only your wallet can sign it after you countersign. You can decline any of them.',
   ],
   [
-    /\bwrong (?:address|network|chain|person|wallet|account)\b|\bby mistake\b|\b(can|how (do|can)) (i|we)\b.*\b(undo|reverse|revert|refund|cancel)\b|\b(undo|reverse) (a|my|the|it|that)\b|\bcan\b.*\bbe (?:undone|reversed|reverted|cancell?ed|refunded)\b/,
+    /\bwrong (?:address|network|chain|person|wallet|account)\b|\bby mistake\b|\b(can|how (do|can)) (i|we)\b.*\b(undo|reverse|revert|refund|cancel)\b|\b(undo|reverse) (a|my|the|it|that)\b|\b(?:approved?|confirm(?:ed)?|countersign(?:ed)?|signed?|sent)\b.*\b(?:get|have|take) (?:it|that|them|my money) back\b|\b(?:get|have|take) (?:it|that|them|my money) back\b.*\b(?:approved|confirmed|countersigned|signed|sent)\b|\bcan\b.*\bbe (?:undone|reversed|reverted|cancell?ed|refunded)\b/,
     'What is confirmed on a chain cannot be undone. Before that you can: decline the card, or reject it in your wallet. Nothing is sent until you countersign and sign.',
   ],
 ]
