@@ -85,12 +85,7 @@ function askedIn(raw: string, lexicon: Lexicon, dialogue: Dialogue): Asked | nul
     return asked
   const sayings = items.some(({ is }) => is === 'amount' || is === 'token' || is === 'chain' || is === 'recipient')
   if (stepOf(dialogue) && (sayings || !/\?\s*$/.test(text))) return null
-  if (
-    /^(?:if|suppose|say|imagine)\b.*\b(?:how (?:much|many)|what|can (?:i|we) (?:get|have|take) (?:it|that|them) back)\b/i.test(
-      text,
-    )
-  )
-    return asked
+  if (/^(?:if|suppose|say|imagine)\b.*\b(?:how (?:much|many)|what)\b/i.test(text)) return asked
   return verbs || asked.jobs || (done.test(text) && !looks.test(text)) ? null : asked
 }
 

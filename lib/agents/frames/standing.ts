@@ -39,7 +39,7 @@ const ofFall =
 const howTo = /^how (?:to\b|(?:do|can|could|would|should) (?:i|we|you|one)\b)/
 /** About a loan that is not there yet, at the rates of now. */
 const rateOfLoan =
-  /\b(?:rates?|apr|apy|interest|cost)\b.*\b(?:to borrow|for borrowing|on borrowing|of borrowing|would|if)\b|\b(?:would|if)\b.*\b(?:borrow|a loan)\b|\ba loan\b.*\bwould\b.*\bcost\b/
+  /\b(?:rates?|apr|apy|interest|cost)\b.*\b(?:to borrow|for borrowing|on borrowing|of borrowing|would|if)\b|\b(?:would|if)\b.*\b(?:borrow|a loan)\b/
 
 const places =
   /\b(?:earn(?:s|ed|ings?)?|making|makes?|yields?|apys?|aprs?|interest|stak(?:e[ds]?|es|ing|ings)|vaults?|suppl(?:y|ied|ies|ying)|lent|lend(?:ing|ed)?|deposit(?:s|ed)?|invest(?:ed|ments?|ing)|positions?|locked|unlock(?:s|ed)?|lock-?ups?|rewards?|returns?|pools?|work(?:ing)? for me|money working)\b/
