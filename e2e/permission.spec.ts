@@ -53,7 +53,7 @@ test('granted: signed as shown, verified, listed, and revoked', async ({ signedI
   const card = await app.propose(name, asked())
   await expect(card).toContainText('It is advisory: it gives no power over your money.')
   await expect(card).toContainText('at least 1 percentage point more')
-  await expect(card).toContainText('The limit is for each move and is not used up')
+  await expect(card).toContainText('the limit is for each move and is not used up')
   await expect(card.locator('[data-level="DANGER"], [data-level="BLOCK"], [data-level="UNVERIFIED"]')).toHaveCount(0)
   expect(await axe(page)).toEqual([])
   await card.getByText('Details').click()
