@@ -5,6 +5,7 @@ import { type Abstention, abstentionIn, moodOf } from './abstain'
 import { says } from './actions'
 import { withoutPurpose } from './asides'
 import { notOwn, reported, requests } from './core'
+import { withoutOtherPlace } from './denied'
 import { begun, type Frame, frameOf, type Heard, refers } from './fill-slots'
 import { done, isKept, isMeant, joined, names, type Part, partsOf, urged } from './parts'
 import type { PlanRequest } from './plan-request'
@@ -200,15 +201,6 @@ const lyingIdle =
 const dated =
   /^\W*(?:(?:and|because|since|as|cos|cause)\s+)?(?:he|she|they|(?:it|that)(?:'?s|\s+is)\s+due|(?:my|his|her|their|our|the)\s+(?!payment|transfer|swap|trade|order|money|transaction)[a-z]+)\b(?:(?!n't|\bnot\b|\bno\b)[^.])*$/i
 const times = /\b(?:tomorrow|later|tonight|first|yet)\b/gi
-/** "From the lending market (not from the vault)": of two places, the one that is not meant. */
-const otherPlace =
-  /[\s,]*\(?\bnot\s+(?:from|out\s+of|in|into|to)\s+(?:the|my|a)\s+(?:(vault)|(?:lending\s+)?market)s?\b\)?(?=\s*(?:$|[,.;!\n]))/i
-
-function withoutOtherPlace(text: string): string {
-  const rest = text.replace(otherPlace, '')
-  const isVault = otherPlace.exec(text)?.[1] !== undefined
-  return (isVault ? /\b(?:lending|market)\b/i : /\bvaults?\b/i).test(rest) ? rest : text
-}
 const beside = (text: string): string => (dated.test(text) ? text.replace(times, ' ') : text).replace(lyingIdle, ' ')
 
 /** Whether what is told beside it may forbid it, or is what it waits for. */

@@ -28,3 +28,21 @@ export function withoutDenied(text: string, lexicon: Lexicon): string | null {
   }
   return denied.every(names) ? kept.join(', ').replace(/^but\s+/i, '') : null
 }
+
+/** "Not from the vault", "except the lending market". */
+const otherPlace =
+  /[\s,]*\(?\b(?:not|except|but\s+for)\s+(?:(?:from|out\s+of|in|into|to|at|with)\s+)?(?:(?:the|my|a|an|any|one\s+of\s+the)\s+)*(?:(?:[a-z]+\s+)?(vault)|(?:lending\s+)?market)s?\b\)?/i
+
+/** "From the lending market (not from the vault)": without the place that is not meant, where the other one is named. */
+export function withoutOtherPlace(text: string): string {
+  const found = otherPlace.exec(text)
+  if (!found) return text
+  const [denial, vault] = found
+  const after = text.slice(found.index + denial.length)
+  if (!/^\s*(?:$|[,.;!])/.test(after)) return text
+  const rest = text.slice(0, found.index) + after
+  return (vault ? /\b(?:lending|market)\b/i : /\bvaults?\b/i).test(rest) ? rest : text
+}
+
+/** "Not from the lending market", where nothing says from where then. */
+export const deniesPlace = (text: string): boolean => otherPlace.test(withoutOtherPlace(text))

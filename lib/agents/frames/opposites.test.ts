@@ -42,6 +42,25 @@ describe('an exception', () => {
   })
 })
 
+describe('a place that is not meant', () => {
+  it.each([
+    'put 100 usdc somewhere that earns, not in the vault',
+    'withdraw 0.2 weth not from the lending market',
+    'stake 100 usdc, not in the flexible vault',
+    'supply 100 usdc, but not to a market',
+    'unstake 50 usdc but not from the locked vault',
+    'deposit 100 usdc anywhere except the vault',
+  ])('is asked about, where no other is named: %s', (text) => {
+    expect(read(text)).toMatchObject({ kind: 'job', job: { unsure: true } })
+  })
+
+  it('is passed over where the other one is named', () => {
+    const understood = read('withdraw 0.2 weth from the lending market (not from the vault)')
+    expect(understood).toMatchObject({ kind: 'job', job: { act: 'withdraw', isAtMarket: true } })
+    expect(understood).not.toMatchObject({ job: { unsure: true } })
+  })
+})
+
 describe('a bound', () => {
   it.each([
     `send more than 10 usdc to ${anybody}`,

@@ -12,7 +12,7 @@ import { withoutChatter } from './chatter'
 import { type Contacts, contactsIn, forgottenIn, sentToNamed, withAddresses } from './contacts'
 import { coreOf } from './core'
 import { retraction } from './corrections'
-import { withoutDenied } from './denied'
+import { deniesPlace, withoutDenied } from './denied'
 import { chosenOf } from './either'
 import { understandFinance, whoseShare } from './finance'
 import { gistOf } from './gist'
@@ -57,7 +57,8 @@ export function understand(raw: string, lexicon: Lexicon, dialogue: Dialogue): U
     if (isQuestion.test(raw)) return { kind: 'talk', topic: 'unknown' }
   }
   if (!isRequested(understood)) return understood
-  const sure = dialogue.objected ? unlessItself(understood, raw, lexicon, dialogue) : understood
+  const meant = dialogue.objected ? unlessItself(understood, raw, lexicon, dialogue) : understood
+  const sure = meant.kind === 'job' && deniesPlace(raw) ? { ...meant, ...doubted(meant) } : meant
   if (dialogue.standing === 'proposed') return { ...sure, replaces: true }
   return dialogue.standing === 'uncertain' ? { ...sure, unsettled: true } : sure
 }
