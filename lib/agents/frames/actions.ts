@@ -11,11 +11,11 @@ const fits: Readonly<Record<Action, readonly Kind[]>> = {
   send: ['send', 'move', 'put', 'take', 'close'],
   swap: ['swap', 'buy', 'sell', 'move', 'put', 'take', 'wrap', 'unwrap', 'cut'],
   bridge: ['bridge', 'move', 'send', 'put', 'take'],
-  supply: ['supply', 'put', 'move', 'send'],
-  borrow: ['borrow', 'take', 'buy', 'send', 'put'],
+  supply: ['supply', 'put', 'move', 'send', 'grow'],
+  borrow: ['borrow', 'take', 'buy', 'send', 'put', 'grow'],
   repay: ['repay', 'cut', 'send', 'close', 'put', 'move', 'take', 'sell'],
   withdraw: ['withdraw', 'take', 'move', 'close', 'send', 'sell', 'buy', 'cut'],
-  stake: ['stake', 'put', 'move', 'send', 'supply'],
+  stake: ['stake', 'put', 'move', 'send', 'supply', 'grow'],
   unstake: ['unstake', 'withdraw', 'take', 'move', 'close', 'send', 'sell', 'buy', 'cut'],
 }
 
@@ -42,7 +42,7 @@ const earning = /\b(?:earn\w*|yields?|interest|passive|apy|apr|idle|(?:put|go|se
 const lent =
   /\b(?:an?|another|new|some|on)\s+(?:\S+\s+){0,3}(?:loan|credit|advance)\b|\b(?:give|lend|get|grant|advance|loan|hand|send|spot)\s+(?:me|us)\b/i
 const returned =
-  /\b(?:back|off|down|away|rid\s+of|debt[\s-]free|done\s+with)\b|\b(?:to|towards?|into|against|on|from)\s+(?:my|the|that|this)\s+(?:\w+\s+)?(?:loan|debt|credit)/i
+  /\b(?:back|return|off|down|away|rid\s+of|debt[\s-]free|done\s+with)\b|\b(?:to|towards?|into|against|on|from)\s+(?:my|the|that|this)\s+(?:\w+\s+)?(?:loan|debt|credit)/i
 
 const place = String.raw`(?:(?:the|my|our|that|this|a|an|your)\s+)*(?:[\w%.]+\s+){0,3}?(?:vaults?|staking|stake|farm|lending|market|supply|collateral|pool|spoke|position)`
 const fromPlace = new RegExp(
@@ -87,8 +87,9 @@ function placedActions(slots: Slots, text: string): readonly Action[] {
     return says(slots, 'repay') || out === into ? [] : [out ? 'withdraw' : 'supply']
   }
   if (debt.test(text)) return debtActions(slots, text)
-  if (says(slots, 'borrow')) return ['borrow']
   const isVault = vault.test(text) || isPlaced(slots)
+  // "Raise my stake by 200"
+  if (says(slots, 'borrow')) return isVault ? [] : ['borrow']
   const isMarket = market.test(text)
   if (isVault && isMarket) return []
   if (!isVault && !isMarket) return out ? [] : ['stake']
@@ -97,8 +98,9 @@ function placedActions(slots: Slots, text: string): readonly Action[] {
 }
 
 function debtActions(slots: Slots, text: string): readonly Action[] {
-  const gains = says(slots, 'borrow') || lent.test(text)
-  const returns = says(slots, 'repay', 'close') || slots.cues.some(({ base }) => base === 'pay') || returned.test(text)
+  const gains = says(slots, 'borrow', 'grow') || lent.test(text)
+  const returns =
+    says(slots, 'repay', 'close', 'cut') || slots.cues.some(({ base }) => base === 'pay') || returned.test(text)
   if (gains && returns) return ownDebt.test(text) || says(slots, 'repay') ? [] : ['borrow']
   return gains ? ['borrow'] : returns ? ['repay'] : []
 }
@@ -108,7 +110,8 @@ const sitting = new RegExp(
   String.raw`\b(?:everything|all|what(?:ever)?(?:'?s|\s+is)?|money|funds|stuff|(?:the|my)\s+\w+)\s+(?:that\s+)?(?:(?:i|we)(?:'ve)?\s+(?:have|got|\w+ed)\s+)?in\s+${place}`,
   'i',
 )
-const placing = ['put', 'stake', 'supply'] as const
+const placing = ['put', 'stake', 'supply', 'grow'] as const
+const taking = ['take', 'withdraw', 'unstake', 'close'] as const
 const wanting = /\b(?:need|want|like|get|give)\b|\bcomes?\s+(?:\w+\s+)?(?:out|home|back)\b/i
 /** "The vault should get 450 USDC": a place that is given something. */
 const givenTo = new RegExp(
@@ -119,10 +122,8 @@ const givenTo = new RegExp(
 function takesOut(slots: Slots, text: string): boolean {
   if (givenTo.test(text)) return false
   if (sitting.test(text))
-    return (
-      !says(slots, ...placing) && (wanting.test(text) || says(slots, 'take', 'withdraw', 'unstake', 'close', 'sell'))
-    )
-  if (fromPlace.test(text) || says(slots, 'take', 'withdraw', 'unstake', 'close', 'sell')) return true
+    return !says(slots, ...placing) && (wanting.test(text) || says(slots, ...taking, 'sell', 'cut'))
+  if (fromPlace.test(text) || says(slots, ...taking, 'sell', 'cut')) return true
   return backOut.test(text) && !says(slots, ...placing)
 }
 
@@ -131,6 +132,6 @@ function putsIn(slots: Slots, text: string): boolean {
   if (fromPlace.test(text)) return false
   if (says(slots, ...placing)) return true
   if (sitting.test(text)) return false
-  const isOut = says(slots, 'take', 'withdraw', 'unstake', 'close') || backOut.test(text)
+  const isOut = says(slots, ...taking) || backOut.test(text)
   return !isOut && (intoPlace.test(text) || asGuarantee.test(text))
 }

@@ -33,10 +33,7 @@ const courtesies: readonly (readonly [RegExp, string])[] = [
     /^\s*(?:good\s+(?:day|morning|afternoon|evening)|greetings)(?:\s+(?:sir|madam|team|all|everyone|everybody|there|friends?|dear|to\s+you))*[\s,.!]+(?=\S)/gi,
     '',
   ],
-  [/\bi(?:'d|\s+would)?\s+(?:want|wish|like|need)\s+that\s+(?:you|u)\b/gi, 'please'],
-  [/\bi\s+wish\s+to\b/gi, 'i want to'],
   [/^\s*pray\s+(?=[a-z])/gi, 'please '],
-  [/\b(?:would|could)\s+(?:you|u)\s+be\s+so\s+(?:good|kind|nice)\s+as\s+to\b/gi, 'please'],
   [/\b(?:might|may|could|can)\s+i\s+(?:trouble|bother|ask)\s+(?:you|u)\s+for\b/gi, 'show me'],
   // "Lend 100 USDC so it earns something"
   [

@@ -51,7 +51,10 @@ describe('a request by what it names', () => {
     ['give me 120 DAI on credit', job('borrow', '120', 'DAI')],
     ['against the usdc i parked as collateral id like 220 dai as a loan', job('borrow', '220', 'DAI')],
     ['today is the day, the whole dai debt gets paid off, do it', { job: { act: 'repay', amount: { kind: 'all' } } }],
+    ['extend my loan by 100 DAI', job('borrow', '100', 'DAI')],
     // Vaults and markets: into them, and out.
+    ['boost my stake in the flexible vault by 100 usdc', job('stake', '100', 'USDC', { hint: { lockDays: 0 } })],
+    ['lower my collateral by 0.5 weth', job('withdraw', '0.5', 'WETH')],
     ['put up 300 usdc as security for my loan', job('supply', '300', 'USDC')],
     ['add 0.4 weth on top of what i already supplied', job('supply', '0.4', 'WETH')],
     ['free up 150 usdc from the vault, I need groceries', job('unstake', '150', 'USDC')],
@@ -213,6 +216,11 @@ describe('a request by what it names', () => {
     expect(read(text)).not.toHaveProperty('draft.unclear.kind')
     // To whom, and from where, is not to be guessed.
     expect(read('im on base now and i want .4 eth from here back on ethereum')).toHaveProperty('draft.unclear.kind')
+  })
+
+  it('takes no more out than what is spoken of', () => {
+    const understood = read('I no longer want to have my USDC staked, take it out')
+    expect(understood).toMatchObject({ job: { act: 'withdraw', token: { symbol: 'USDC' } } })
   })
 
   it('asks what is still to be said of a payment', () => {
@@ -395,6 +403,9 @@ describe('words that look complete', () => {
     `write to bob: 5 usdc to ${anybody}`,
     'say: half of my wbtc should become eth',
     'translate: stake 100 usdc in the flexible vault',
+    'should i extend my loan by 100 dai',
+    'what if i cut my usdc debt in half',
+    'raise my vault position by 100 usdc',
     `example: ${anybody} gets 5 usdc`,
     `> ${anybody} should get 5 usdc`,
   ])('are no proposal: %s', (text) => {

@@ -8,16 +8,15 @@ import { jobVerbs } from './job'
 
 /** Words of a remark on a request that say nothing of the request itself. */
 const discourse: ReadonlySet<string> = new Set(
-  `enough plenty should shall did does been was were thats that'll it'll that'd it'd better best prefer preferably course
-  obviously though tho mean meant said say says saying final finally maybe perhaps probably think thought guess believe suppose
-  supposed reckon try trying try go going take give wish correct right definitely certainly really
-  honestly basically oops whoops ups argh damn shoot oh no nope nah wait hold hang moment sec number figure address recipient
-  destination value size person forgot forget mistake typo apologies excuse pardon fine perfect works work suffice suffices
-  sufficient alright should've then so else i've nice not-that fewer having choose pick pls lets' kindly where who here nevermind
-  don't-know idk obviously literally exactly receiver supposedly wanted needed increase decrease raise lower reduce change update
-  set switch bump go's good nicer fine's bit make its made he's she's they're who's where's ones wallet's tolerance will them those they're'`
-    .split(/\s+/)
-    .filter(Boolean),
+  `enough plenty should shall did does been was were thats that'll it'll that'd it'd better best preferably course obviously
+  though tho mean meant said say says saying final finally maybe perhaps probably think thought believe suppose supposed
+  reckon try going take give wish correct definitely certainly really honestly oops whoops ups argh damn shoot no nope nah
+  wait hold hang moment sec number figure recipient destination value size person forgot forget mistake typo apologies
+  excuse pardon perfect works work suffice suffices sufficient else should've i've nice fewer having choose pick where who
+  nevermind don't-know idk literally receiver supposedly wanted needed increase decrease raise lower reduce change update
+  set switch bump go's nicer fine's made he's she's they're who's where's ones wallet's tolerance them those`.split(
+    /\s+/,
+  ),
 )
 
 /** A part that says what it is not, or that it is too much. */

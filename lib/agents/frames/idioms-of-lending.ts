@@ -9,7 +9,6 @@ const wish = String.raw`(?:i\s+)?(?:need|want)|i\s+would\s+like|i'd\s+like`
 
 // The places that money goes to and comes from.
 const debt = '(?:loans?|credit(?:\\s+line)?|debts?|borrowings?|borrowed\\s+position)'
-const collateral = String.raw`(?:my\s+|the\s+)?collateral`
 const market = String.raw`(?:the\s+|a\s+|my\s+)?(?:lending(?:\s+(?:market|pool|protocol|position|platform))?|money\s+market|market|local\s+lending)`
 const words = String.raw`(?:(?!(?:and|then|or|from|to|into|in)\b)[\w-]+\s+){0,3}`
 const vault = String.raw`((?:the|a|an|that|this|your|my)?\s*${words}vaults?|(?:flexible|locked)\s+\w+|(?:the\s+|my\s+)?staking(?:\s+(?:pool|position))?)`
@@ -24,7 +23,6 @@ const outOf = String.raw`(?:(?:back|out)\s+)*(?:from|out\s+of|of|off)`
 const home = String.raw`(?:\s+(?:back|out))?(?:\s+(?:in)?to\s+(?:my|the)\s+(?:wallet|account))?`
 /** Not on to another place or somebody else. */
 const here = String.raw`(?!\s*(?:back\s+)?(?:(?:in|on)?to|and)\b)`
-const more = String.raw`(?:increase|boost|raise|top\s+up|grow|strengthen|expand|extend)`
 const less = String.raw`(?:reduce|lower|decrease|cut(?:\s+down)?|bring\s+down|bring|shrink|trim|pay\s+down|bring\s+back)`
 const by = String.raw`\s+(?:down\s+|up\s+)?(?:by|with)\s+`
 const close = String.raw`(?:close(?:\s+out)?|end|exit|quit|leave|unwind|liquidate|terminate|undo|cash\s+out(?:\s+of)?|pull\s+out(?:\s+of)?|(?:${wish}|get\s+me)\s+out\s+of|get\s+out\s+of|get\s+rid\s+of|wipe\s+out|settle|clear|eliminate|kill)`
@@ -85,22 +83,15 @@ export const idiomsOfLending: readonly (readonly [RegExp, string])[] = [
     String.raw`(\bborrow\s+)as\s+much\s+(?:of\s+)?(\w+\s+)?as\s+(?:i\s+|you\s+)?(?:safely\s+|possibly\s+)?(?:can|could|possible|allowed)(?:\s+(?:get|borrow|safely))?`,
     '$1max $2',
   ),
-  // What becomes of a position
-  rule(String.raw`\b${more}\s+${mine}\s+(?:\w+\s+)?${debt}${by}`, 'borrow '),
-  rule(String.raw`\b${less}\s+${mine}\s+(\w+\s+)?${debt}\s+(?:in|by)\s+half\b`, 'repay half of my $1debt'),
   rule(
     String.raw`\b(?:${less}|get|pay)\s+${mine}\s+(?:\w+\s+)?${debt}\s+(?:down\s+)?(?:down\s+to|to)\s+(\.?\d[\d.,]*k?)\s+([a-z]+)`,
     'repay all but $1 $2 of my $2 debt',
   ),
   rule(String.raw`\b${less}\s+${mine}\s+(?:\w+\s+)?${debt}${by}`, 'repay '),
-  rule(String.raw`\b${less}\s+${mine}\s+(\w+\s+)?${stake}\s+(?:in|by)\s+half\b`, 'unstake half of my $1'),
-  // Loans that are paid back
-  [/\bwhat\s+i\s+(?:still\s+)?owe\b/gi, 'my debt'],
   rule(
     String.raw`\b(?:return|give\s+back|repay|pay\s+(?:back|off))\s+(?:everything|all|what(?:ever)?|the\s+money)\s+(?:that\s+)?i(?:'ve|\s+have)?\s+borrowed\b`,
     'repay all my debt',
   ),
-  rule(String.raw`\b(?:return|give\s+back)\s+${sum}\s+(?:from|of|on|for)\s+${mine}\s+(?:\w+\s+)?${debt}\b`, 'repay $1'),
   rule(
     String.raw`\b${putToDebt}\s+(?:down\s+)?${sum}\s+(?:of|on|off|towards?|to|into|against|for)\s+${mine}\s+(?:\w+\s+)?${debt}\b`,
     'repay $1',
@@ -124,14 +115,6 @@ export const idiomsOfLending: readonly (readonly [RegExp, string])[] = [
     'supply $1',
   ),
   rule(
-    String.raw`^((?:please|pls|ok|and|now)\s+)*(\$?\.?\d\S*\s+\w+)\s+(?:in)?to\s+${market}(?=\s*(?:please|pls|thanks)?\W*$)`,
-    'supply $2 to the lending market',
-  ),
-  rule(
-    String.raw`\b${take}\s+(?:back\s+|out\s+)?${sumOrMine}\s+${outOf}\s+(?:${market}|${collateral})\b${home}${here}`,
-    'withdraw $1 from the lending market',
-  ),
-  rule(
     String.raw`\b(?:${take}|give\s+me|${wish})\s+(?:back\s+|out\s+)?(half\s+(?:of\s+)?|all\s+(?:of\s+)?|\d+\s*%\s+of\s+)?(?:the|my)\s+(?:supplied|lent)\s+(\w+)(?:\s+(?:back|out))?\b`,
     'withdraw $1 my supplied $2',
   ),
@@ -139,18 +122,9 @@ export const idiomsOfLending: readonly (readonly [RegExp, string])[] = [
     String.raw`\b${take}\s+(?:back\s+|out\s+)?${sumOrMine}\s+${outOf}\s+${vault}${home}${here}`,
     'withdraw $1 from $2',
   ),
-  // The denial is why.
-  [
-    /\bi\s+(?:don['’]?t|do\s+not|no\s+longer)\s+(?:want|need|like)\s+(?:(?:to\s+have|any\s?thing|it|them|any|my\s+\w+|to\s+be)\s+)*(?:staked|staking|in\s+(?:the\s+|a\s+|any\s+)?vaults?)(?:\s+(?:any\s?more|any\s+longer|now))?[\s,.;!-]+(?:so\s+|please\s+)*(?:pull|take|get|withdraw|unstake|bring)\s+(?:it|them|everything|that)(?:\s+(?:all|out|back))*/gi,
-    'unstake everything',
-  ],
   rule(String.raw`\b${close}\s+${mine}\s+(\w+\s+)?${stake}\b${whole}`, 'exit my $1vault'),
   rule(String.raw`\b${close}\s+${mine}\s+positions?\b${whole}`, 'withdraw everything'),
   rule(String.raw`\b${put}\s+(?!.*0x)${sumOrMine}\s+${into}\s+${vault}\b`, 'stake $1 in $2'),
-  rule(
-    String.raw`^((?:please|pls|ok|and|now)\s+)*(\$?\.?\d\S*\s+\w+)\s+(?:in)?to\s+${vault}(?=\s*(?:please|pls|thanks)?\W*$)`,
-    'stake $2 in $3',
-  ),
   rule(
     String.raw`(?:^|(?<=[,.;!?\n]\s*))(?:please\s+|pls\s+|i\s+(?:want|wanna|would\s+like)\s+to\s+|i'd\s+(?:like|love)\s+to\s+|let'?s\s+)?(?:start\s+)?earn(?:ing)?(?:\s+(?:some|a))?(?:\s+(?:yield|interest|something))?\s+(?:on|with|from)\s+(?=\$?\.?\d)`,
     'stake ',

@@ -1,11 +1,10 @@
 import type { Lexicon } from '../tagger/lexicon'
-import { formsOf } from '../tagger/verbs'
+import { formsOf, verbsOfLending } from '../tagger/verbs'
 import { isOneSlip } from '../tagger/vocabulary'
 import { withoutAsides } from './asides'
 import { boundsPlainly } from './bounds-of-sums'
 import { idiomsOfLending } from './idioms-of-lending'
 import { tokensPlainly } from './idioms-of-tokens'
-import { jobVerbNames } from './job'
 import { networksPlainly } from './networks'
 import { slangPlainly } from './slang'
 
@@ -177,7 +176,7 @@ const others: ReadonlySet<string> = new Set([
 
 /** Long words that say what is meant, and have no neighbours that are words of their own. */
 const longWords = 'interest flexible balance balances collateral slippage portfolio everything'.split(' ')
-const known: ReadonlySet<string> = new Set([...jobVerbNames, ...longWords])
+const known: ReadonlySet<string> = new Set([...verbsOfLending.keys(), ...longWords])
 
 function meantWord(word: string): string | null {
   if (known.has(word) || others.has(word)) return null

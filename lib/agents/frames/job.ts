@@ -1,12 +1,13 @@
 import type { Amount, ChainMention, Item, TokenMention } from '../tagger/item'
 import type { Lexicon } from '../tagger/lexicon'
 import { tag } from '../tagger/tag'
+import { type LendingVerb, verbsOfLending } from '../tagger/verbs'
 import { areAlike } from './alike'
 import { inPlaceOf } from './amount-changes'
 import { readMentions } from './mentions'
 import { type Placed, type PlaceHint, readPlace } from './place-words'
 
-type JobAct = 'supply' | 'borrow' | 'repay' | 'withdraw' | 'stake' | 'unstake'
+type JobAct = Exclude<LendingVerb, 'put' | 'take' | 'close'>
 
 /** A request at a lending market or a vault. Nothing in it has been checked against a chain. */
 export type Job = {
@@ -38,27 +39,6 @@ export type Job = {
   isAtMarket?: true
 }
 
-const verbs: ReadonlyMap<string, JobAct | 'deposit' | 'leave'> = new Map([
-  ['supply', 'supply'],
-  ['lend', 'supply'],
-  ['borrow', 'borrow'],
-  ['repay', 'repay'],
-  ['withdraw', 'withdraw'],
-  ['redeem', 'withdraw'],
-  ['stake', 'stake'],
-  ['unstake', 'unstake'],
-  ['deposit', 'deposit'],
-  ['put', 'deposit'],
-  ['invest', 'deposit'],
-  ['pull', 'withdraw'],
-  ['remove', 'withdraw'],
-  ['exit', 'leave'],
-  ['leave', 'leave'],
-])
-
-/** Every verb of lending and staking. */
-export const jobVerbNames: ReadonlySet<string> = new Set(verbs.keys())
-
 /** Words that name the place or what is there, and add nothing to the request. */
 export const nouns: ReadonlySet<string> = new Set(
   `vault vaults pool yield yields staking staked stake stakes lending market markets supplied borrowed loan loans debt debts
@@ -82,7 +62,7 @@ export const withRepay = (text: string): string =>
 /** The verbs of this kind that a text has, each once. */
 export function jobVerbs(items: readonly Item[]): readonly string[] {
   const found = items.flatMap((item, index) => {
-    if (item.is !== 'word' || !verbs.has(item.text)) return []
+    if (item.is !== 'word' || !verbsOfLending.has(item.text)) return []
     const before = items.slice(0, index).findLast((other) => other.is === 'word' || other.is === 'verb')
     const isNoun =
       (item.text === 'stake' || item.text === 'deposit' || item.text === 'supply') &&
@@ -106,12 +86,12 @@ export function readJob(
   offered: readonly string[],
   lexicon: Lexicon,
 ): Job | null {
-  const kind = verbs.get(verb)
+  const kind = verbsOfLending.get(verb)
   if (!kind) return null
   const rest = raw.replace(new RegExp(`\\b${verb}\\b`, 'i'), ' ')
   // A place of the list that was shown takes what it takes: a vault or a market.
   const isPlaced =
-    hint.lockDays !== undefined || (kind === 'deposit' && picked !== null && offered[picked - 1] !== undefined)
+    hint.lockDays !== undefined || (kind === 'put' && picked !== null && offered[picked - 1] !== undefined)
   const act = isPlaced ? actOf(kind, `${rest} vault`) : actOf(kind, rest)
   if (act === null) return null
   const kept = tag(text, lexicon).filter(
@@ -152,7 +132,7 @@ export function readJob(
   const left = [...unread, ...unknown]
   if (left.some((word) => word.toLowerCase() === 'or')) job.unclear ??= 'alternatives'
   if (job.except && (job.token || job.amount?.kind !== 'all')) job.unclear ??= 'too-many-tokens'
-  const isWhole = kind === 'leave' || /\bmy (supplied|staked|deposited|borrowed)\b/i.test(raw)
+  const isWhole = kind === 'close' || /\bmy (supplied|staked|deposited|borrowed)\b/i.test(raw)
   if (!job.amount && isWhole && act !== 'borrow' && act !== 'supply') job.amount = { kind: 'all' }
   // Only vaults are looked for by their rate.
   const isRated = hint.rate !== undefined && act !== 'stake' && act !== 'unstake'
@@ -175,16 +155,17 @@ const intoMine =
 /** "The lending pool", "to earn in the lending market" are none. */
 const isOfVaults = (text: string): boolean => ofVaults.test(text) || (ofYields.test(text) && !ofLending.test(text))
 
-function actOf(kind: JobAct | 'deposit' | 'leave', rest: string): JobAct | 'deposit' | null {
+function actOf(kind: LendingVerb, rest: string): JobAct | 'deposit' | null {
   switch (kind) {
-    case 'deposit':
+    case 'put':
       return isOfVaults(rest) ? 'stake' : ofLending.test(rest) ? 'supply' : 'deposit'
-    case 'leave':
+    case 'close':
       return isOfVaults(rest)
         ? 'unstake'
         : ofLending.test(rest) || /\b(?:everything|positions?)\b/i.test(rest)
           ? 'withdraw'
           : null
+    case 'take':
     case 'withdraw':
       return isOfVaults(rest) ? 'unstake' : 'withdraw'
     default:

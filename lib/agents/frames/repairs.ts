@@ -1,7 +1,7 @@
+import { verbsOfLending } from '../tagger/verbs'
 import { verbOf } from '../tagger/vocabulary'
 import { type Abstention, abstentionIn } from './abstain'
 import { correction, turnsAround } from './corrections'
-import { jobVerbNames } from './job'
 import { numbered } from './nft-words'
 import { isRebalancing } from './rebalance'
 import { dialogueAt, isRequested, newDialogue } from './step'
@@ -43,7 +43,7 @@ function asCorrected(said: string, meant: string, dialogue: Dialogue, read: Read
   // What comes after that is a step of its own, and the steps are read one by one.
   if (
     [...meant.matchAll(next)].some(
-      ([, word = '']) => verbOf(word.toLowerCase()) || jobVerbNames.has(word.toLowerCase()),
+      ([, word = '']) => verbOf(word.toLowerCase()) || verbsOfLending.has(word.toLowerCase()),
     )
   )
     return null

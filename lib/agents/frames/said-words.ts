@@ -71,6 +71,9 @@ export function verbAt(items: readonly Item[], index: number): Cue | null {
   if (cue?.base === 'pay' && /^(?:with|using)$/.test(wordOf(items[index + 1]) ?? '')) return null
   // "Gets paid"
   if (cue?.base === 'get' && cueOf(wordOf(items[index + 1]) ?? '')?.form === 'past') return null
+  // "Back from lending"
+  if (item?.is === 'word' && nouns.has(item.text) && /^(?:from|in|into)$/.test(wordOf(items[index - 1]) ?? ''))
+    return null
   if (cue?.form !== 'base') return isThing(items, index) ? null : cue
   const before = items[index - 1]
   const can =

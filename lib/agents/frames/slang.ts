@@ -35,7 +35,6 @@ const word = new RegExp(String.raw`(?<![\w/.-])(?:${[...words.keys()].join('|')}
 const turns: readonly (readonly [RegExp, string])[] = [
   [/\bof\s+'?em\b/gi, 'of them'],
   [/(?<=[a-z]\s)'?n'?\s(?=[a-z]{3,}\s)/gi, 'and '],
-  [/(?<![\w/])w\/\s?(?=[\w$.])/gi, 'with '],
   [/\b4\s+(?=(?:me|u|you|us|now)\b)/gi, 'for '],
   // As parameters of a program.
   [/(?:--)?\b(?:src|source)(?:\s*[:=]\s*|\s+(?==))/gi, 'from '],

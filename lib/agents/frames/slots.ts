@@ -56,14 +56,8 @@ export type Slots = {
 
 /** Slots while they are read, and what the words before make of what comes next. */
 type Reading = {
-  -readonly [Key in keyof Omit<Slots, 'money' | 'places' | 'recipients' | 'cues' | 'unread'>]: Slots[Key]
-} & {
+  slots: Filling
   items: readonly Item[]
-  money: Money[]
-  places: Place[]
-  recipients: Recipient[]
-  cues: Said[]
-  unread: string[]
   side: number
   isFor: boolean
   way: Place['way']
@@ -73,13 +67,27 @@ type Reading = {
   /** Tokens that belong to the sum before them. */
   used: Set<Item>
 }
+type Filling = {
+  -readonly [Key in keyof Slots]: Slots[Key] extends readonly (infer Each)[] ? Each[] : Slots[Key]
+}
 
 /** Reads the slots of a text. */
 export function readSlots(text: string, lexicon: Lexicon): Slots {
+  const reading = begin(text, lexicon)
+  const { slots, items } = reading
+  if (isVerbOfPlace(text, slots.rest))
+    slots.cues.push({ kind: 'stake', base: 'lock', form: 'base', isBySomebody: false })
+  for (const [index, item] of items.entries()) {
+    aim(reading, item)
+    readItem(reading, item, index)
+  }
+  return slots
+}
+
+function begin(text: string, lexicon: Lexicon): Reading {
   const { text: rest, hint, picked } = readPlace(text)
   const items = tag(rest, lexicon)
-  const reading: Reading = {
-    items,
+  const slots: Filling = {
     money: [],
     places: [],
     recipients: [],
@@ -92,24 +100,19 @@ export function readSlots(text: string, lexicon: Lexicon): Slots {
     picked,
     rest,
     outline: outlineOf(items),
-    side: 0,
-    isFor: false,
-    way: null,
-    isOpen: false,
-    isAimed: false,
-    used: new Set(),
   }
-  // Read as what describes the place, and the verb as well.
-  if (/(?:^\W*|\b(?:to|please|pls|you|and|so|let's)\s+)(?:earn|lock)\b/i.test(text) && !/\b(?:earn|lock)\b/i.test(rest))
-    reading.cues.push({ kind: 'stake', base: 'lock', form: 'base', isBySomebody: false })
-  for (const [index, item] of items.entries()) {
-    if (item.is !== 'word' && item.is !== 'verb') reading.isOpen = false
-    if (item.is === 'link') reading.isAimed = item.link !== 'for'
-    else if (item.is !== 'word') reading.isAimed = false
-    readItem(reading, item, index)
-  }
-  const { items: _, side: __, isFor: ___, way: ____, isOpen: _____, isAimed: ______, used: _______, ...slots } = reading
-  return slots
+  return { slots, items, side: 0, isFor: false, way: null, isOpen: false, isAimed: false, used: new Set() }
+}
+
+/** Read as what describes the place, and the verb as well. */
+const isVerbOfPlace = (text: string, rest: string): boolean =>
+  /(?:^\W*|\b(?:to|please|pls|you|and|so|let's)\s+)(?:earn|lock)\b/i.test(text) && !/\b(?:earn|lock)\b/i.test(rest)
+
+/** Whether the next word stands right after one that asks for something, or that says where to. */
+function aim(reading: Reading, item: Item): void {
+  if (item.is !== 'word' && item.is !== 'verb') reading.isOpen = false
+  if (item.is === 'link') reading.isAimed = item.link !== 'for'
+  else if (item.is !== 'word') reading.isAimed = false
 }
 
 /** What the words after this make of what they name. */
@@ -136,15 +139,15 @@ function readItem(reading: Reading, item: Item, index: number): void {
       readChain(reading, item, index)
       break
     case 'recipient':
-      reading.recipients.push(item.recipient)
-      if (reading.way === 'from') reading.isUnknown = true
+      reading.slots.recipients.push(item.recipient)
+      if (reading.way === 'from') reading.slots.isUnknown = true
       break
     case 'slippage':
-      reading.slippage = item.fraction
+      reading.slots.slippage = item.fraction
       break
     case 'worth': {
       // "50 USDC worth of ETH"
-      const last = reading.money.at(-1)
+      const last = reading.slots.money.at(-1)
       if (!last) break
       last.side = -2
       turn(reading, last.token ? 2 : 0)
@@ -162,16 +165,16 @@ function readItem(reading: Reading, item: Item, index: number): void {
   }
 }
 
-const addMoney = ({ money, side, isFor }: Reading, named: Pick<Money, 'amount' | 'token'>): void => {
-  money.push({ ...named, side, ...(isFor ? { isFor } : {}) })
+const addMoney = ({ slots, side, isFor }: Reading, named: Pick<Money, 'amount' | 'token'>): void => {
+  slots.money.push({ ...named, side, ...(isFor ? { isFor } : {}) })
 }
 
 function readLink(reading: Reading, { link, text }: Extract<Item, { is: 'link' }>, index: number): void {
-  const { items, cues } = reading
+  const { items, slots } = reading
   if (text === 'get' && isReceived(items, index)) turn(reading, 1)
   else if (text === 'get' && verbAt(items, index)) {
     const cue: Cue = { kind: 'take', base: 'get', form: 'base' }
-    cues.push({ ...cue, isBySomebody: isDone(items, index, cue) })
+    slots.cues.push({ ...cue, isBySomebody: isDone(items, index, cue) })
     turn(reading, 1)
   } else if (text === 'in') turn(reading, 1, 'on')
   else if (link === 'to') turn(reading, text === 'get' || text === 'receive' ? 2 : 3, 'to')
@@ -181,19 +184,19 @@ function readLink(reading: Reading, { link, text }: Extract<Item, { is: 'link' }
   }
   // "500 USDC to ETH, but max slippage 0.3%"
   else if (link === 'except')
-    reading.excepts ||= text !== 'but' || /^(?:amount|token|chain)$/.test(items[index + 1]?.is ?? '')
+    slots.excepts ||= text !== 'but' || /^(?:amount|token|chain)$/.test(items[index + 1]?.is ?? '')
   else if (link === 'from') turn(reading, -3, 'from')
-  else if (link === 'with') turn(reading, /^(?:replace|substitute)/.test(cues.at(-1)?.base ?? '') ? 3 : -3)
+  else if (link === 'with') turn(reading, /^(?:replace|substitute)/.test(slots.cues.at(-1)?.base ?? '') ? 3 : -3)
   else if (link === 'on') turn(reading, 0, 'on')
 }
 
 function readAmount(reading: Reading, { amount }: Extract<Item, { is: 'amount' }>, index: number): void {
-  const { items, money, used } = reading
+  const { items, slots, used } = reading
   const token = tokenAfter(items, index, used)
-  const last = money.at(-1)
+  const last = slots.money.at(-1)
   // "Invoice #4471"
   if (!token && isLabel(items, index)) return
-  if (!token && isOfUnknown(items, index)) reading.isUnknown = true
+  if (!token && isOfUnknown(items, index)) slots.isUnknown = true
   if (!token && last?.token && !last.amount && last.side < 3 && isNear(items, index, last.token)) {
     last.amount = amount
     return
@@ -203,16 +206,16 @@ function readAmount(reading: Reading, { amount }: Extract<Item, { is: 'amount' }
 }
 
 function readChain(reading: Reading, item: Extract<Item, { is: 'chain' }>, index: number): void {
-  const { items, places, used, way } = reading
+  const { items, slots, used, way } = reading
   if (used.has(item)) return
   // "My Base USDC"
   const isOfIt = items[index + 1]?.is === 'token' && way !== 'to'
-  places.push({ chain: item.chain, way: isOfIt ? 'from' : way, ...(item.symbol ? { symbol: item.symbol } : {}) })
+  slots.places.push({ chain: item.chain, way: isOfIt ? 'from' : way, ...(item.symbol ? { symbol: item.symbol } : {}) })
   turn(reading, 0)
 }
 
 function readWord(reading: Reading, text: string, index: number): void {
-  const { items, cues, unread } = reading
+  const { items, slots } = reading
   if (isReceived(items, index)) {
     turn(reading, 1)
     return
@@ -224,20 +227,21 @@ function readWord(reading: Reading, text: string, index: number): void {
   else if (text === 'than' || (text === 'of' && wordOf(before) === 'instead')) turn(reading, -3)
   // "40 USDC of ETH"
   else if (text === 'of' && before?.is === 'token' && items[index - 2]?.is === 'amount') {
-    const last = reading.money.at(-1)
+    const last = reading.slots.money.at(-1)
     if (last) last.side = -2
     turn(reading, 2)
   } else if (cue) {
     reading.isOpen = cue.form === 'base'
     const kind = isForMe(items, index, cue) ? 'buy' : cue.kind
-    cues.push({ ...cue, kind, isBySomebody: isDone(items, index, cue) })
+    slots.cues.push({ ...cue, kind, isBySomebody: isDone(items, index, cue) })
     turn(reading, kind === 'buy' || cue.base === 'make' ? 2 : cue.kind === 'sell' ? -2 : cue.base === 'get' ? 1 : 0)
   } else if (gaining.has(text)) turn(reading, text === 'as' || text.startsWith('become') ? 3 : 1)
   else if (giving.has(text)) turn(reading, -2)
   if (cue || !isUnread(text)) return
-  unread.push(text)
-  if (reading.isAimed) reading.aim ??= text
-  if (reading.isOpen && (items[index + 1]?.is !== 'amount' || cues.at(-1)?.kind !== 'send')) reading.isOfOther = true
+  slots.unread.push(text)
+  if (reading.isAimed) slots.aim ??= text
+  if (reading.isOpen && (items[index + 1]?.is !== 'amount' || slots.cues.at(-1)?.kind !== 'send'))
+    slots.isOfOther = true
   reading.isAimed = false
 }
 

@@ -10,6 +10,7 @@ export type Kind =
   | 'stake'
   | 'unstake'
   | 'cut'
+  | 'grow'
   | 'put'
   | 'take'
   | 'close'
@@ -19,8 +20,8 @@ export type Kind =
 type Form = 'base' | 'gerund' | 'past' | 'third'
 
 /**
- * Verbs by what they do. `plain` are those of the grammar, which also forgives slips in them; `loose` are requests there
- * only where one can begin; `wide` are read with what else is named.
+ * Verbs by what they do. `plain` are those of the grammar and of its reader of lending and staking, which also forgive slips in
+ * them; `loose` are requests there only where one can begin; `wide` are read with what else is named.
  */
 const table: readonly { kind: Kind; plain?: string; loose?: string; wide?: string }[] = [
   {
@@ -46,25 +47,29 @@ const table: readonly { kind: Kind; plain?: string; loose?: string; wide?: strin
     wide: `hand lob post slip spot ping flick yeet contribute compensate disburse grant award kick sling hurl mail
       advance`,
   },
-  { kind: 'supply', wide: 'supply lend pledge provide collateralize collateralise' },
-  { kind: 'borrow', wide: 'borrow loan draw raise' },
-  { kind: 'repay', wide: 'repay amortise amortize' },
+  { kind: 'supply', plain: 'supply lend', wide: 'pledge provide collateralize collateralise' },
+  { kind: 'borrow', plain: 'borrow', wide: 'loan draw raise' },
+  { kind: 'repay', plain: 'repay', wide: 'amortise amortize' },
   { kind: 'cut', wide: 'reduce lower shrink trim decrease cut knock shave chip whittle slash' },
-  { kind: 'withdraw', wide: 'withdraw redeem' },
-  { kind: 'stake', wide: 'stake lock restake earn' },
-  { kind: 'unstake', wide: 'unstake unlock' },
+  { kind: 'grow', wide: 'increase boost extend expand' },
+  { kind: 'withdraw', plain: 'withdraw redeem' },
+  { kind: 'stake', plain: 'stake', wide: 'lock restake earn' },
+  { kind: 'unstake', plain: 'unstake', wide: 'unlock' },
   {
     kind: 'put',
-    wide: `put place park stick stash invest deposit add allocate commit pop tuck plow plough pour load store stow bung
-      lodge enter join feed fund increase raise boost assign sock`,
+    plain: 'deposit put invest',
+    wide: `place park stick stash add allocate commit pop tuck plow plough pour load store stow bung
+      lodge enter join feed fund assign sock`,
   },
   {
     kind: 'take',
-    wide: 'take pull remove get fetch retrieve recover reclaim extract yank free release grab collect recall rescue',
+    plain: 'pull remove',
+    wide: 'take get fetch retrieve recover reclaim extract yank free release grab collect recall rescue',
   },
   {
     kind: 'close',
-    wide: 'close settle clear exit leave unwind empty drain quit kill wipe terminate erase eliminate discharge extinguish finish',
+    plain: 'exit leave',
+    wide: 'close settle clear unwind empty drain quit kill wipe terminate erase eliminate discharge extinguish finish',
   },
   { kind: 'wrap', wide: 'wrap' },
   { kind: 'unwrap', wide: 'unwrap' },
@@ -138,6 +143,16 @@ export const verbsOfGrammar = (which: 'plain' | 'loose'): readonly (readonly [Ve
     return verb ? words(row[which]).map((base): readonly [Verb, string] => [verb, base]) : []
   })
 const grammarVerbs: readonly Verb[] = ['swap', 'buy', 'sell', 'bridge', 'move', 'send']
+
+const lendingVerbs = ['supply', 'borrow', 'repay', 'withdraw', 'stake', 'unstake', 'put', 'take', 'close'] as const
+export type LendingVerb = (typeof lendingVerbs)[number]
+
+/** The plain verbs of lending and staking, each with what it does. */
+export const verbsOfLending: ReadonlyMap<string, LendingVerb> = new Map(
+  lendingVerbs.flatMap((verb) =>
+    words(table.find(({ kind }) => kind === verb)?.plain).map((base): [string, LendingVerb] => [base, verb]),
+  ),
+)
 
 export type Cue = { kind: Kind; form: Form; base: string }
 
