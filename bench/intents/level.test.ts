@@ -5,8 +5,8 @@ import type { Agent, AgentTurn } from '@/lib/agents/agent'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
 import { reviewProposal } from '@/lib/review/testing/review-proposal'
 import { toolNames } from '@/lib/wire/tool-names'
-import { collections, readCollection } from './collections'
-import { judge, type ProposedCall } from './judge'
+import { type Collection, collections, readCollection } from './collections'
+import { type Heard, judge, type ProposedCall, type Verdict } from './judge'
 import type { Phrasing } from './phrasing'
 import { changesTheChain, hearAll, openRoom, type Room } from './talk'
 import { fillWallets, owners } from './wallets'
@@ -16,6 +16,22 @@ const reached = {
   dev: { right: 0.99, wrong: 0 },
   frozen: { right: 0.965, wrong: 0 },
   later: { right: 0.97, wrong: 0 },
+}
+
+/** Each collection is heard once: most phrasings are judged by their words and by the card of what is proposed. */
+const answers = new Map<Collection, Promise<{ each: Phrasing; answer: Heard; verdict: Verdict }[]>>()
+function judgedOf(collection: Collection) {
+  const judgeAll = async () => {
+    const phrasings = readCollection(collection)
+    const heard = await hearAll(phrasings, room)
+    return phrasings.map((each, index) => {
+      const answer = heard[index] ?? { text: '', calls: [] }
+      return { each, answer, verdict: judge(each, answer, owners[each.world]) }
+    })
+  }
+  const judged = answers.get(collection) ?? judgeAll()
+  answers.set(collection, judged)
+  return judged
 }
 
 /** Tools whose card is about one transaction plan. */
@@ -124,11 +140,9 @@ const cannotBePrepared = 6
 it.each(['dev', 'later'] as const)(
   'no card of what was asked for in %s warns of DANGER or cannot be signed',
   async (collection) => {
-    const phrasings = readCollection(collection).filter((each) => !changesTheChain(each))
-    const heard = await hearAll(phrasings, room)
-    const proposals = phrasings.flatMap((each, index) => {
-      const answer = heard[index] ?? { text: '', calls: [] }
-      const [call] = judge(each, answer, owners[each.world]) === 'right' ? answer.calls : []
+    const judged = await judgedOf(collection)
+    const proposals = judged.flatMap(({ each, answer, verdict }) => {
+      const [call] = verdict === 'right' && !changesTheChain(each) ? answer.calls : []
       const userMessages = each.turns.filter((turn) => typeof turn === 'string')
       return call && wallet.has(call.name) ? [{ ...call, account: owners[each.world], userMessages }] : []
     })
@@ -152,12 +166,7 @@ it.each(collections)(
   'the built-in agent understands what is in %s as well as it did',
   { timeout: 300_000 },
   async (collection) => {
-    const phrasings = readCollection(collection)
-    const heard = await hearAll(phrasings, room)
-    const judged = phrasings.map((each, index) => ({
-      each,
-      verdict: judge(each, heard[index] ?? { text: '', calls: [] }, owners[each.world]),
-    }))
+    const judged = await judgedOf(collection)
     const wrong = judged.filter(({ verdict }) => verdict === 'wrong')
     // Of the frozen half not even a failing test tells the words.
     const told = wrong.map(({ each }) => (collection === 'frozen' ? each.ability : each.turns.join(' / ')))
