@@ -10,7 +10,7 @@ import { eitherIn } from './frames/either'
 import type { Job } from './frames/job'
 import { mayObject } from './frames/objections'
 import type { PriceQuery } from './frames/reads'
-import { dialogueAt, newDialogue, stepOf, told } from './frames/step'
+import { dialogueAt, newDialogue, stepOf, toldNext } from './frames/step'
 import { understand } from './frames/understand'
 import type { Dialogue, Step, Understanding } from './frames/understanding'
 import { askedIn } from './replies/questions'
@@ -203,8 +203,10 @@ function afterReturn(dialogue: Dialogue, returned: FunctionReturn, calls: Calls)
   // A result of an older call, which new words had voided, leads on to nothing.
   const call = dialogue.calls.includes(returned.id) ? calls.get(returned.id) : undefined
   const [step, ...rest] = dialogue.rest
-  if (result?.status === 'success' && step && call && !isTogether)
-    return { ...same, dialogue: { ...dialogueAt(told(step, { call, result: returned.result })), rest }, next: true }
+  if (result?.status === 'success' && step && call && !isTogether) {
+    const [next, ...others] = toldNext([step, ...rest], { call, result: returned.result })
+    return { ...same, dialogue: { ...dialogueAt(next), rest: others }, next: true }
+  }
   const arrival = result?.status === 'success' && call && !isTogether ? { call, result: returned.result } : null
   const ended = call && !isTogether ? { call, result: returned.result } : null
   const next = { ...dialogue, ...standingAfter(result, dialogue), arrival, ended }

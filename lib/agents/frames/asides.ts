@@ -25,7 +25,7 @@ const courtesies: readonly (readonly [RegExp, string])[] = [
   [/\bwhen(?:ever)?\s+(?:you|u)\s+(?:can|could|(?:have|get)\s+a\s+(?:chance|moment|minute|second|sec))\b/gi, ''],
   [/\b(?:do|grant)\s+me\s+(?:a|the)\s+favou?r\s+(?:and|of)?\s*/gi, 'please '],
   [
-    /\b(?:so\s+)?(?:basically\s+)?what\s+i(?:'d|\s+would)?\s+(?:want|like|need)(?:\s+to\s+do)?\s+is\b(?:\s+to\b)?/gi,
+    /\b(?:so\s+)?(?:basically\s+)?what\s+i(?:'d|\s+would)?\s+(?:want|like|need)(?:\s+to\s+do)?(?:\s+is\b(?:\s+to\b)?|(?=\s*:))/gi,
     'i want',
   ],
   [/^\s*dear\s+[a-z]+[\s,.!]*/gi, ''],

@@ -36,7 +36,11 @@ describe('a request by what it names', () => {
     ['trade me out of 0.01 wbtc into dai', swap('0.01', 'WBTC', 'DAI')],
     ['need some wrapped eth for a mint later, so wrap 2 of my eth', swap('2', 'ETH', 'WETH')],
     ['usdc into wbtc, 2k worth, asap', swap('2000', 'USDC', 'WBTC')],
+    ['what i want: swap 100 usdc to eth', swap('100', 'USDC', 'ETH')],
     // Payments: by the address.
+    [`Please pay invoice 2041 to ${anybody}, it is for 310 DAI.`, send('310', 'DAI')],
+    [`pay bill 77 to ${anybody} please, the total is 120 DAI`, send('120', 'DAI')],
+    [`2 badges go to ${anybody} please`, { kind: 'nft', nft: { amount: 2n, recipient: { address: anybody } } }],
     [`kick 20 usdc over to ${anybody} for the pizza we had`, send('20', 'USDC')],
     [`pay 1,250.50 USDC to ${anybody} for invoice #4471`, send('1250.50', 'USDC')],
     [`yo 0.12eth over to ${anybody} real quick, he is waitng at the register`, send('0.12', 'ETH')],
@@ -48,6 +52,11 @@ describe('a request by what it names', () => {
     // Loans: what goes back, and what comes.
     ['chip 60 DAI away from my debt please', job('repay', '60', 'DAI')],
     ['could you shave 45 dai off what I owe', job('repay', '45', 'DAI')],
+    ['borrow sixty dai more against my usdc', job('borrow', '60', 'DAI')],
+    [
+      'i need about 350 in dai till the end of the month, so borrow that for me, i will return it on the 30th',
+      job('borrow', '350', 'DAI'),
+    ],
     ['give me 120 DAI on credit', job('borrow', '120', 'DAI')],
     ['against the usdc i parked as collateral id like 220 dai as a loan', job('borrow', '220', 'DAI')],
     ['today is the day, the whole dai debt gets paid off, do it', { job: { act: 'repay', amount: { kind: 'all' } } }],
@@ -57,6 +66,10 @@ describe('a request by what it names', () => {
     ['lower my collateral by 0.5 weth', job('withdraw', '0.5', 'WETH')],
     ['put up 300 usdc as security for my loan', job('supply', '300', 'USDC')],
     ['add 0.4 weth on top of what i already supplied', job('supply', '0.4', 'WETH')],
+    [
+      'hi can i get 400 usdc back out of the flexible vault? need it for a repair',
+      job('unstake', '400', 'USDC', { hint: { lockDays: 0 } }),
+    ],
     ['free up 150 usdc from the vault, I need groceries', job('unstake', '150', 'USDC')],
     [
       'I have a wedding to pay for. Please get one thousand USDC back out of the lending market for me.',
@@ -221,6 +234,17 @@ describe('a request by what it names', () => {
   it('takes no more out than what is spoken of', () => {
     const understood = read('I no longer want to have my USDC staked, take it out')
     expect(understood).toMatchObject({ job: { act: 'withdraw', token: { symbol: 'USDC' } } })
+  })
+
+  it('reads back what stands beside something that is not meant', () => {
+    const text = 'i dont want to touch the weth in the vault, but the usdc one.. take out everything except 150'
+    const amount = { kind: 'all-but', value: '150' }
+    expect(read(text)).toMatchObject({ job: { act: 'withdraw', amount, token: { symbol: 'USDC' }, unsure: true } })
+  })
+
+  it('takes it from where it was said to be', () => {
+    const text = 'ok i have dai on both chains. the one on base is no use to me, get all of that over to mainnet'
+    expect(read(text)).toMatchObject({ draft: { action: 'bridge', from: { symbol: 'DAI' }, fromChain: { id: base } } })
   })
 
   it('asks what is still to be said of a payment', () => {
@@ -403,6 +427,20 @@ describe('words that look complete', () => {
     `write to bob: 5 usdc to ${anybody}`,
     'say: half of my wbtc should become eth',
     'translate: stake 100 usdc in the flexible vault',
+    `is invoice 2041 paid to ${anybody}, it was 310 DAI`,
+    `pay invoice 2041 to ${anybody}, it could be 310 DAI or more`,
+    `don't pay invoice 2041 to ${anybody}, it is for 310 DAI`,
+    `do all 5 badges go to ${anybody}`,
+    'can i get 400 usdc out of the locked vault?',
+    'can i take 100 usdc out of the flexible vault? i need to know',
+    `can i have 100 usdc from ${anybody} please`,
+    'borrow more than 60 dai against my usdc',
+    'i will borrow 350 dai at the end of the month',
+    'lets say i swap 100 usdc to eth, what do i get',
+    'my friend got rid of half his dai, put it in usdc',
+    '0.5 ETH to USDC and 0.25 ETH to DAI, should i swap both',
+    'what i dont want: swap 100 usdc to eth',
+    'at this point two of us want to swap to eth',
     'should i extend my loan by 100 dai',
     'what if i cut my usdc debt in half',
     'raise my vault position by 100 usdc',

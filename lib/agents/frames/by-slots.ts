@@ -7,6 +7,7 @@ import { withoutPurpose } from './asides'
 import { notOwn, reported, requests } from './core'
 import { withoutOtherPlace } from './denied'
 import { begun, type Frame, frameOf, type Heard, refers } from './fill-slots'
+import { aboutNft } from './nft-words'
 import { done, isKept, isMeant, joined, names, type Part, partsOf, urged } from './parts'
 import type { PlanRequest } from './plan-request'
 import { readRhythm } from './plan-words'
@@ -44,6 +45,8 @@ const against =
   /\bagainst\s+(?:(?:the|my|all|our)\s+)*[a-z]+(?:\s+(?:that\s+)?(?:i|we)(?:'ve|\s+have)?\s+\w+)?(?:\s+(?:as|for)\s+(?:my\s+)?collateral)?/gi
 /** "He asked for 20 USDC": what somebody needs. */
 const neededBy = /\bask(?:s|ed)\s+(?:(?:me|us)\s+)?for\s+(?=\$?\.?\d)/gi
+/** "Borrow 350 DAI till the end of the month": a loan has no term. */
+const term = /\b(?:un)?til+\s+(?:(?:the|next|this|end|of|my|early|late|mid)\s+)*[a-z]+\b/gi
 /** From one vault to another, or there and back, is more than one thing. */
 const twoThings = /\bflexible\b.*\block|\block.*\bflexible\b|\band\s+(?:\w+\s+){0,2}back\b|\band-back\b/i
 
@@ -67,9 +70,11 @@ const ofParts: ReadonlySet<Abstention> = new Set([
  * the courtesies of `said`.
  */
 export function readBySlots(said: string, lexicon: Lexicon, raw: string): BySlots | null {
-  const text = withoutPurpose(inOneWord(withoutOtherPlace(said)), lexicon)
+  const plain = withoutPurpose(inOneWord(withoutOtherPlace(said)), lexicon)
     .replace(against, ' ')
     .replace(neededBy, 'needs ')
+    .replace(/\blet'?s\s+say\b/gi, "let's")
+  const text = /\bborrow\b/i.test(plain) ? plain.replace(term, ' ') : plain
   if (quoted.test(raw) || notOwn.test(raw) || abstentionIn(text.toLowerCase(), true, ofParts)) return null
   const { rhythm, text: untimed } = readRhythm(text)
   if (rhythm.problem !== undefined) return null
@@ -77,8 +82,8 @@ export function readBySlots(said: string, lexicon: Lexicon, raw: string): BySlot
   const all = partsOf(isTimed ? untimed : text, lexicon)
   const kept = all.filter(isKept)
   const own = all.filter((part) => !kept.includes(part))
-  const plain = done(own)
-  const parts = urged(plain, raw)
+  const finished = done(own)
+  const parts = urged(finished, raw)
   const isNamed = ({ slots }: Part) =>
     names(slots) &&
     (slots.unread.length === 0 ||
@@ -96,7 +101,7 @@ export function readBySlots(said: string, lexicon: Lexicon, raw: string): BySlot
       frame,
       heard,
       asking,
-      plain !== own || ((isTimed || isMeant(parts, raw)) && heard.slots.unread.length === 0),
+      finished !== own || ((isTimed || isMeant(parts, raw)) && heard.slots.unread.length === 0),
     ) &&
     isPlainlyTold(parts, telling, heard) &&
     !/@/.test(raw) &&
@@ -118,8 +123,9 @@ const textOf = (parts: readonly Part[]): string => parts.map(({ text }) => text)
 function heardIn(asking: readonly Part[], telling: readonly Part[], kept: readonly Part[]): Heard | null {
   const text = textOf(asking)
   const slots = joined(asking.map((part) => part.slots))
-  const beside = joined(telling.map((part) => part.slots))
-  const isIt = slots.money.length === 0 && refers.test(text)
+  const beside = joined(telling.filter((part) => !spares.test(part.text)).map((part) => part.slots))
+  const isIt =
+    slots.money.length === 0 && (refers.test(text) || telling.some((part) => isSumOfIt.test(part.slots.outline)))
   const meant: Slots = {
     ...slots,
     money: isIt ? beside.money : withToldSum(slots.money, beside.money, text),
@@ -140,6 +146,12 @@ function heardIn(asking: readonly Part[], telling: readonly Part[], kept: readon
     .flatMap(({ slots: { cues } }) => cues.flatMap(({ form, base }) => (form === 'base' ? [base] : [])))
   return whole && { slots: whole, text, verbs: new Set(verbs), beside, told: textOf(told) }
 }
+
+/** "I don't want to touch the WETH": not what is meant. */
+const spares = /(?:n'?t|\bnot|\bnever)\s+(?:(?:want|wanna|like|going|to|you|have)\s+)*(?:touch|move|sell|mean|mess)\b/i
+/** "It is for 310 DAI": how much what is asked for comes to. */
+const isSumOfIt =
+  /^(?:(?:it|that|this|the (?:total|amount|sum|price|bill|invoice)) )(?:is|was|comes|costs?|amounts|should be|for)(?: (?:is|was|to|for|about|exactly))* # \$(?: ,)*$/
 
 /** "My share was $70, pay 0x… that in ETH": the sum that "that" stands for. */
 function withToldSum(money: readonly Money[], told: readonly Money[], text: string): readonly Money[] {
@@ -182,16 +194,22 @@ function mayAsk({ slots, text }: Heard, asking: readonly Part[], isTimed: boolea
     asking.some(({ shape }) => shape === 'asks') &&
     (slots.picked === null || slots.money.length === 0) &&
     !slots.excepts &&
-    !slots.isUnknown &&
+    (!slots.isUnknown || aboutNft(text, lexicon) !== null) &&
     // Without a verb that is known, nothing else may be left unread.
     (slots.cues.length > 0 || (slots.unread.length < 2 && !asking.some(({ isQuestion }) => isQuestion))) &&
     slots.cues.every(({ form, isBySomebody }) => form !== 'third' && !isBySomebody) &&
     !asking.some((part) => moodOf(part.text.toLowerCase(), part.isQuestion) === 'question') &&
     abstentionIn(text.toLowerCase(), true, but) === null &&
     ![onlyLooks, twoThings].some((each) => each.test(text)) &&
-    !binding.test(slots.rest) &&
+    !binding.test(uncounted(slots)) &&
     !isOfSomebody(text, lexicon)
   )
+}
+
+/** "60 DAI more", "everything except 150": the text without words that belong to a sum, and compare or leave out nothing else. */
+function uncounted({ rest, outline, money }: Slots): string {
+  const more = /# (?:\$ more(?! than)|more \$)/.test(outline) ? rest.replace(/\bmore\b/i, ' ') : rest
+  return money.some(({ amount }) => amount?.kind === 'all-but') ? more.replace(/\bexcept\b/i, ' ') : more
 }
 
 /** "I'm not using it", "won't need 100 DAI until May": of the money, and why something is to be done with it. */
@@ -227,15 +245,21 @@ function isPlainlyTold(parts: readonly Part[], telling: readonly Part[], { text 
 
 /** "Would you mind swapping 1 ETH?" may ask for an opinion; what somebody else said is no request of one's own. */
 const isDoubtedIn = (raw: string): boolean =>
-  /\bwould\s+you\s+mind\b/i.test(raw) ||
-  sentences(raw).some(({ text, question }) => moodOf(text.toLowerCase(), question) === 'permission')
+  /\bwould\s+you\s+mind\b|\blet'?s\s+say\b/i.test(raw) ||
+  (sentences(raw).some(({ text, question }) => moodOf(text.toLowerCase(), question) === 'permission') &&
+    !(mayHave.test(raw) && needed.test(raw)))
+
+/** "Can I get 400 USDC out of the vault? Need it for a repair": no question whether that is possible. */
+const mayHave = /\b(?:can|could|may)\s+i\s+(?:please\s+|pls\s+)?(?:have|get|take)\b[^?.!]*\d/i
+const needed = /\b(?:please|pls|plz)\b|\bneed\s+(?:it|them|that|the\s+money|the\s+cash)\b/i
 
 /** Whether it is asked for in so many words. */
 const isAsked = ({ isFirm }: Frame, { slots }: Heard, asking: readonly Part[], isUrged: boolean): boolean =>
   (isFirm || (isUrged && slots.cues.length === 0)) &&
   asking.every(
     ({ text, isQuestion }) =>
-      moodOf(text.toLowerCase(), isQuestion) !== 'permission' && (!duty.test(text) || /\bplease\b/i.test(text)),
+      (moodOf(text.toLowerCase(), isQuestion) !== 'permission' || mayHave.test(text)) &&
+      (!duty.test(text) || /\bplease\b/i.test(text)),
   )
 
 /** "I want Bob to send …" */

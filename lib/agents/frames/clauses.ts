@@ -50,7 +50,9 @@ export function clausesIn(text: string, lexicon: Lexicon, withElided: boolean): 
   let elided = false
   const close = (end: number) => {
     const body = text.slice(start, end).trim()
-    clauses.push({ text: elided && verb !== null ? `${verb} ${body}` : body, elided })
+    // "The other half goes to 0x…"
+    const takesOver = elided && lastVerb(body, lexicon) === null && !/\bgo(?:es)?\b/i.test(body)
+    clauses.push({ text: takesOver && verb !== null ? `${verb} ${body}` : body, elided: takesOver })
   }
   for (const found of text.matchAll(joint)) {
     const end = found.index + found[0].length
@@ -87,7 +89,7 @@ function startOf(items: readonly Item[]): 'verb' | 'amount' | null {
     // "Pay one address 10 and another 20".
     if (item.is === 'recipient' && items[index + 1]?.is === 'amount') return 'amount'
     if (item.is === 'token' && items.slice(0, index).some(isSome)) return 'amount'
-    if (item.is === 'word' && item.text === '#') continue
+    if (item.is === 'word' && (item.text === '#' || item.text === 'other')) continue
     if (item.is === 'word' && jobVerbs([item]).length > 0) return 'verb'
     const says = item.is === 'word' ? !fillers.has(item.text) : !(item.is === 'comma' || isTo(item))
     if (says) return null

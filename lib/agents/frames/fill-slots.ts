@@ -49,7 +49,9 @@ function filled(action: Action, heard: Heard, lexicon: Lexicon): Frame | null {
   if (!fitsAll(action, slots)) return null
   const step = stepOf(action, heard, lexicon)
   // Whose an address is may be said beside it.
-  const isOfOther = slots.isOfOther || (slots.aim !== undefined && action !== 'send')
+  // "Pay the invoice to 0x…": what for.
+  const isPaid = action === 'send' && slots.cues.every(({ base }) => base === 'pay')
+  const isOfOther = (slots.isOfOther && !isPaid) || (slots.aim !== undefined && action !== 'send')
   // "Take 100 USDC and buy ETH" may be two things.
   const isOne = verbs.size < 2 || refers.test(text)
   const isAsked = slots.cues.length > 0 || (slots.unread.length === 0 && isWished(slots, text))
@@ -226,7 +228,10 @@ function bridged({ slots, beside, text }: Heard, { here }: Lexicon): Step | null
   // "Bring all that I hold on Base back here"
   const isHere = /\b(?:here|home)\b/i.test(text)
   const toChain = to ?? (loose && (from || (isPut && !isHere)) ? loose : undefined) ?? there
-  const fromChain = from ?? (loose && loose !== toChain ? loose : undefined)
+  const told = refers.test(text)
+    ? onlyOf(beside.places.flatMap(({ chain }) => (chain.id === toChain?.id ? [] : [chain])))
+    : undefined
+  const fromChain = from ?? (loose && loose !== toChain ? loose : isThere ? undefined : told)
   const isHome = fromChain && (isHere || /\b(?:back|off)\b/i.test(text) || says(slots, 'take'))
   if (!(toChain || isHome) || toChain?.id === fromChain?.id) return null
   return requested(

@@ -21,7 +21,7 @@ const discourse: ReadonlySet<string> = new Set(
 
 /** A part that says what it is not, or that it is too much. */
 const rejects =
-  /^(?:(?:no|oh|wait|sorry|and|it'?s|that'?s|it is|that is|i said|i meant?)[\s,]+)*(?:(?:definitely|certainly)\s+)?not\b|\b\w+n['’]t\b|\b(?:dont|doesnt|isnt|wasnt|cant|wont|didnt|arent)\b|\b(?:too (?:much|little|many|few|high|low|small|big)|(?:is|was|were) (?:an? )?(?:wrong|mistake|typo|error))\b|^(?:\w+[\s,]+){0,2}wrong\b/i
+  /^(?:(?:no|oh|wait|sorry|and|it'?s|that'?s|it is|that is|i said|i meant?)[\s,]+)*(?:(?:definitely|certainly)\s+)?not\b|\b\w+n['’]t\b|\b(?:dont|doesnt|isnt|wasnt|cant|wont|didnt|arent)\b|\b(?:(?:too|a (?:bit|little)|kinda|quite) (?:much|little|many|few|high|low|small|big)|(?:is|was|were) (?:an? )?(?:wrong|mistake|typo|error))\b|^(?:\w+[\s,]+){0,2}wrong\b/i
 
 /** A part that wants nothing done. */
 const forbids = /^(?:please\s+|ok\s+|no[\s,]+)*(?:don'?t|do not|never|stop|cancel|forget)\b/i

@@ -32,6 +32,8 @@ const wantedDone = new RegExp(
   'gi',
 )
 
+const moving = 'swap|convert|exchange|trade|send|transfer|pay|bridge|move|stake|lend|supply|buy|sell'
+
 /** Ways of speaking that the grammar does not know, in words that it does. In order: what comes first is not read again. */
 const idioms: readonly (readonly [RegExp, string])[] = [
   [
@@ -79,6 +81,14 @@ const idioms: readonly (readonly [RegExp, string])[] = [
   [
     /^\W*before\s+i\s+([^,?]+),\s*(?:what|how\s+much)\s+(?:would|will|does)\s+(?:that|it|this)\s+cost(?:\s+me)?\b/i,
     'what does it cost to $1',
+  ],
+  // "0.5 ETH to USDC and 0.25 ETH to DAI, please swap both"
+  [
+    new RegExp(
+      String.raw`^((?:(?!\b(?:${moving})\b)[^;!?])+?)[\s,:;.-]+(?:(?:and|then|so|please|pls|just|can\s+you|could\s+you)\s+)*(${moving})\s+(?:both|them(?:\s+(?:both|all))?|all\s+of\s+(?:them|these|it)|these|those)(?:\s+(?:please|pls|for\s+me|now))*[\s.!?]*$`,
+      'i',
+    ),
+    '$2 $1',
   ],
   // "K, swap …"
   [/^\s*kk?[\s,.!]+(?=[a-z])/i, ''],
@@ -143,7 +153,7 @@ const arriving = /\bas\s+(?=([a-z]+)\b)/gi
 export function plainly(text: string, lexicon: Lexicon): string {
   const isToken = (name: string) => lexicon.tokens.has(name.toLowerCase())
   const paired = tokensPlainly(withoutAsides(boundsPlainly(slangPlainly(text)), lexicon), lexicon)
-  const corrected = paired.replace(/[a-z]{5,}/gi, (word) => meantWord(word.toLowerCase()) ?? word)
+  const corrected = paired.replace(/[a-z]{4,}/gi, (word) => meantWord(word.toLowerCase()) ?? word)
   const polite = corrected.replace(
     /\b((?:would|do)\s+(?:you|u)\s+mind|(?:start|begin|proceed\s+with|go\s+ahead\s+(?:and|with))|help\s+(?:me\s+)?(?:with|in)|assist\s+(?:me\s+)?(?:with|in)|(?:i'd|i\s+would)\s+like\s+(?:your\s+)?help\s+(?:with\s+)?)\s*([a-z]+ing)\b/gi,
     (whole, _, gerund: string) => (gerunds[gerund.toLowerCase()] ? `please ${gerunds[gerund.toLowerCase()]}` : whole),
@@ -172,10 +182,11 @@ const others: ReadonlySet<string> = new Set([
   'deposits',
   'flexibly',
   'valance',
+  'ever',
 ])
 
 /** Long words that say what is meant, and have no neighbours that are words of their own. */
-const longWords = 'interest flexible balance balances collateral slippage portfolio everything'.split(' ')
+const longWords = 'every interest flexible balance balances collateral slippage portfolio everything'.split(' ')
 const known: ReadonlySet<string> = new Set([...verbsOfLending.keys(), ...longWords])
 
 function meantWord(word: string): string | null {
@@ -188,5 +199,5 @@ function meantWord(word: string): string | null {
 /** In short verbs only two letters that changed places: "state" and "relay" are words of their own. */
 function isNear(word: string, verb: string): boolean {
   if (verb.length < 5 || word.startsWith(verb) || !isOneSlip(word, verb)) return false
-  return verb.length > 5 || [...word].sort().join('') === [...verb].sort().join('')
+  return verb.length > 5 || verb === 'every' || [...word].sort().join('') === [...verb].sort().join('')
 }

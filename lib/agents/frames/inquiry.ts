@@ -184,7 +184,11 @@ export function understandInquiry(raw: string, lexicon: Lexicon, dialogue: Dialo
   const contract = contractIn(lower, items)
   if (contract) return { kind: 'insight', insight: contract }
   const explained = explanationOf(lower, 'plainly')
-  if (explained !== null && (!sized || /\bexplain\b|^how long\b|\b(?:guaranteed?|fixed|promised?)\b/.test(lower)))
+  if (
+    explained !== null &&
+    !isRebalancing(raw) &&
+    (!sized || /\bexplain\b|^how long\b|\b(?:guaranteed?|fixed|promised?)\b/.test(lower))
+  )
     return { kind: 'explain', text: explained }
   if (aboutNft(lower, lexicon) && asksTooMuch(lower)) return { kind: 'abstain', topic: 'nft' }
   // "Don't send my postcards, just tell me which ones I have"
@@ -214,9 +218,12 @@ export function understandInquiry(raw: string, lexicon: Lexicon, dialogue: Dialo
   if (isHowMuch(lower) && dialogue.topic !== 'price' && !stepOf(dialogue) && balancesOf(items).symbols.length > 0)
     return { kind: 'balances', query: balancesOf(items) }
   if (!verbs && !jobs) {
-    const balances = /^(?:why|when|should|if|suppose|imagine)\b|\b(?:have|need|got) to\b|\bwould i have\b/.test(lower)
-      ? null
-      : balancesQuery(lower, items)
+    const balances =
+      /^(?:why|when|should|if|suppose|imagine)\b|\b(?:have|need|got) to\b|\bwould i have\b|\bwould happen\b|\bif i\b/.test(
+        lower,
+      )
+        ? null
+        : balancesQuery(lower, items)
     if (balances) return { kind: 'balances', query: balances }
     const price = priceQuery(lower, items, dialogue.topic === 'price')
     if (price?.isGeneral || price?.tokens.some(({ symbol }) => symbol)) return { kind: 'price', query: price }

@@ -21,7 +21,9 @@ const open: ReadonlySet<string> = new Set(['lending', 'staking', 'nft'])
  */
 export function withSlots(understood: Understanding, text: string, raw: string, lexicon: Lexicon): Understanding {
   if (!isOpen(understood)) return understood
-  const isAnswer = understood.kind === 'insight' || understood.kind === 'price'
+  const isAnswer =
+    understood.kind === 'insight' ||
+    (understood.kind === 'price' && understood.query.tokens.every(({ symbol }) => symbol !== undefined))
   // Once as it was said, and once in the words of the grammar.
   for (const prepare of [spoken, plainly]) {
     const found = readBySlots(withoutManners(prepare(text, lexicon)), lexicon, raw)
@@ -36,6 +38,13 @@ export function withSlots(understood: Understanding, text: string, raw: string, 
     return whoseShare(found.isSure && !isBound ? sure(found.step) : doubted(found.step), raw)
   }
   return understood
+}
+
+/** What a part of a message that asks for several things comes to by what it names; null where that is not one step. */
+export function stepBySlots(text: string, lexicon: Lexicon): Requested | null {
+  const found = readBySlots(withoutManners(spoken(text, lexicon)), lexicon, text)
+  if (!found || 'plan' in found) return null
+  return found.isSure ? found.step : doubted(found.step)
 }
 
 const spoken = (text: string, lexicon: Lexicon): string => withoutAsides(slangPlainly(text), lexicon)

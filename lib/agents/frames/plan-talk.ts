@@ -48,14 +48,16 @@ const plain: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 
-const polite = String.raw`^(?:(?:please|pls|ok|okay|actually|no|and|but|now|can you|could you|i want to|i'd like to|let's|just)[\s,]+)*`
+const polite = String.raw`(?:(?:please|pls|ok|okay|actually|no|and|so|but|now|can you|could you|you can|you may|i want to|i'd like to|let's|just)[\s,]+)*`
 const it = String.raw`(?:(?:them|these|those)\s+all|both(?:\s+of\s+them)?|it|that|this|them|(?:(?:the|that|this|my)\s+)?(?:[a-z]+\s+)?(?:one|plan|dca)|everything|all(?:\s+(?:of\s+)?(?:it|them|these|those|(?:my\s+)?plans))?)`
 /** Why, which changes nothing. */
 const reason = String.raw`\s*[,.;!]\s*(?:i|we)\s*(?:don'?t|do not|no longer|changed|can'?t|cannot|am|'m|need|have)\b(?!.*\b(?:instead|rather|but|and)\b)[\w\s']*`
+/** The same before it. */
+const first = String.raw`(?:i|i'?m|we|we'?re|i'?ve|my|the|it'?s)\b(?!.*\b(?:instead|rather|but|if|when|not)\b|.*n't\b)[\w\s']*[,.;!]\s*`
 /** With words on how long, which a person has to keep in mind. */
 const alone = (verb: string): RegExp =>
   new RegExp(
-    String.raw`${polite}${verb}(?:\s+${it})?(?:${reason})?(?:\s+(?:please|again|now|for\s+(?:now|a|the|\d+)\b.*|until\b.*|till\b.*))?[.!]*$`,
+    String.raw`^${polite}(?:${first}${polite})?${verb}(?:\s+${it})?(?:${reason})?(?:\s+(?:please|again|now|for\s+(?:now|a|the|\d+)\b.*|until\b.*|till\b.*))?[.!]*$`,
   )
 
 /** Reads what is to become of plans, and what is asked of them. Null where it is about something else. */
@@ -130,12 +132,12 @@ const verbs =
   '(?:make|change|set|switch|turn|update|edit|modify|adjust|move|shift|increase|raise|bump|lower|reduce|decrease|cut|run|repeat|do|end|stop|finish|limit|cap)'
 const target = String.raw`(?:it|that|this|(?:the\s+)?(?:amount|frequency|schedule)(?:\s+(?:of|for|in)\s+${plan})?|${plan}(?:'s\s+amount)?)`
 const leads = new RegExp(
-  String.raw`${polite}${verbs}\s+(${target})(?:\s+(?:up|down))?(?:\s+(?:to|at|into|be|run))?\s+(?=\S)`,
+  String.raw`^${polite}${verbs}\s+(${target})(?:\s+(?:up|down))?(?:\s+(?:to|at|into|be|run))?\s+(?=\S)`,
 )
-const doubled = new RegExp(String.raw`${polite}(double|triple|halve)\s+(?:it|that|the\s+amount|${plan})[.!]*$`)
+const doubled = new RegExp(String.raw`^${polite}(double|triple|halve)\s+(?:it|that|the\s+amount|${plan})[.!]*$`)
 const name = String.raw`(?:(?:my|some|the)\s+)?([a-z]+)`
 const tokenSaid = new RegExp(
-  String.raw`${polite}(?:(use|pay\s+(?:with|in)|spend|sell)|(buy|get(?:\s+me)?)|(?:make|change|switch|turn)\s+(?:${target})(?:\s+(?:in)?to)?)?\s*${name}(?:\s+(?:for\s+(?:it|that)|with\s+it))?(\s+instead)?(?:\s*,?\s+(?:instead\s+of|rather\s+than|not)\s+${name})?(?:\s+(?:please|from\s+now\s+on))*[.!]*$`,
+  String.raw`^${polite}(?:(use|pay\s+(?:with|in)|spend|sell)|(buy|get(?:\s+me)?)|(?:make|change|switch|turn)\s+(?:${target})(?:\s+(?:in)?to)?)?\s*${name}(?:\s+(?:for\s+(?:it|that)|with\s+it))?(\s+instead)?(?:\s*,?\s+(?:instead\s+of|rather\s+than|not)\s+${name})?(?:\s+(?:please|from\s+now\s+on))*[.!]*$`,
 )
 /** "Use DAI instead", "buy WBTC instead of ETH": another token than the plan has. Null for anything else. */
 function tokenIn(said: string, lexicon: Lexicon): PlanToken | null {
@@ -158,7 +160,7 @@ const dateAlone = /^\s*(?:on\s+)?(?:the\s+)?(\d{1,2}(?:st|nd|rd|th))\s*$/
 /** "Actually Tuesdays" */
 const turned =
   /^(?:(?:no|oh|sorry|ok|okay|wait|hmm+|actually|i\s+meant?|rather|make\s+(?:it|that)|better|on\s+second\s+thoughts?)[\s,]+)+(?:on\s+)?(?=\S)/
-const only = new RegExp(String.raw`${polite}(?:only|just)\s+`)
+const only = new RegExp(String.raw`^${polite}(?:only|just)\s+`)
 
 /** "Make it $30 instead", "on Mondays instead", "end it after 10 weeks": what is to be another. Null for anything else. */
 function adjustment(

@@ -8,6 +8,7 @@ import { jobVerbs } from './job'
 import { readMentions } from './mentions'
 import { readPlace } from './place-words'
 import { type Bounds, readBounds } from './rebalance-bounds'
+import { isUnread } from './said-words'
 import { revised } from './step'
 import type { Dialogue, Understanding } from './understanding'
 
@@ -34,7 +35,7 @@ const once = /\b(?:if|now|once|today)\b/i
 const moves =
   /\b(?:auto-?)?(?:move|moves|go|keep|switch|shift|put|look after|take care of|manage|automate|chase|optimi[sz]e|maximi[sz]e)\b/i
 const better =
-  /\b(?:better|best|higher|highest)\b.*\b(?:yields?|rates?|apys?|vaults?|places?|returns?)\b|\b(?:yields?|rates?|apys?|earns?|pays?)\b.*\b(?:better|higher|most|more)\b|\b(?:manage|automate|optimi[sz]e|maximi[sz]e)\b.*\b(?:yields?|vaults?|positions?|staked|earnings?)\b|\d\s*(?:%|per ?cent|points?|bps).*\b(?:better|more|higher|gain)\b|\b(?:better|more|higher|gain)\b.*\d\s*(?:%|per ?cent|points?|bps)/i
+  /\b(?:better|best|higher|highest)\b.*\b(?:yields?|rates?|apys?|vaults?|places?|returns?)\b|\b(?:something|anything|some\s?where|any\s?where)\s+(?:\w+\s+)?better\b|\b(?:yields?|rates?|apys?|earns?|pays?)\b.*\b(?:better|higher|most|more)\b|\b(?:manage|automate|optimi[sz]e|maximi[sz]e)\b.*\b(?:yields?|vaults?|positions?|staked|earnings?)\b|\d\s*(?:%|per ?cent|points?|bps).*\b(?:better|more|higher|gain)\b|\b(?:better|more|higher|gain)\b.*\d\s*(?:%|per ?cent|points?|bps)/i
 const otherThings = /\b(?:portfolio|allocation|holdings|wallet|liquidity|lp)\b/i
 /** "Stop watching my positions", "I take back the permission that I gave you": the same without the word. */
 const endsWatch =
@@ -94,7 +95,7 @@ const known: ReadonlySet<string> = new Set(
   earn earns earning pays paying paid pay place places better best higher highest more extra least most if when whenever
   as long there there's another one other elsewhere anywhere somewhere something than current now gain gains increase
   improvement minimum min maximum max permission permit may watch watching watched keep start set enable activate allow
-  always time times every offers offer available appears found find only provided where which has have having gives give
+  always enough time times every offers offer available appears found find only provided where which has have having gives give
   difference points point percentage by also no not nothing days day each whole at least agent service grant enabled they them their mine ones longest most
   countersign own ur yourself itself accept accepted acceptable fine okay ok willing happy would wherever anything everything threshold limit lock locked
   lockup lockups improvement higher longer only allowed tolerate want wants worth is be its then same
@@ -135,7 +136,7 @@ function readWish(text: string, found: Bounds, offered: readonly string[], lexic
     if ((amount && amount.kind !== 'all') || recipient) wish.unsure = true
   }
   const unknown = mentions.all.flatMap(({ unknown: word }) => (word === undefined ? [] : [word]))
-  const [word, ...more] = [...mentions.unread, ...unknown]
+  const [word, ...more] = [...mentions.unread, ...unknown].filter((each) => isUnread(each.toLowerCase()))
   // "Auto-rebalance my PEPE": a token that is not known must not be passed over as if none had been named.
   if (word !== undefined && more.length === 0 && !wish.token) wish.token = { text: word }
   else if (word !== undefined || mentions.quoted) wish.unsure = true

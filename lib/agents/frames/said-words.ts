@@ -115,9 +115,13 @@ export const isUnread = (word: string): boolean =>
   !nouns.has(word) &&
   !/^(?:locked|flexible|lock)$/.test(word)
 
+/** "Can I get 400 USDC": what one would like. */
+const isWhether = (items: readonly Item[], index: number): boolean =>
+  wordOf(items[index - 1]) === 'i' && /^(?:can|could|may)$/.test(wordOf(items[index - 2]) ?? '')
+
 /** "She sent", "to have sent", "we move". */
 export const isDone = (items: readonly Item[], index: number, { form }: Cue): boolean =>
-  (form === 'base' ? doers : subjects).test(wordBefore(items, index) ?? '') ||
+  ((form === 'base' ? doers : subjects).test(wordBefore(items, index) ?? '') && !isWhether(items, index)) ||
   (form === 'past' && /^(?:have|has|had|i've|we've)$/.test(wordOf(items[index - 1]) ?? ''))
 
 /** A number that only says which: "invoice 4471", "#12". */

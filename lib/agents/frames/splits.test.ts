@@ -27,16 +27,18 @@ describe('a sum that is split between tokens', () => {
     expect(read('split 100 usdc between eth, dai and wbtc').kind).not.toBe('request')
   })
 
-  it.each(['split it, half eth half dai', 'no, split it between eth and dai', 'half in eth, half in dai'])(
-    'after a proposal: %s',
-    (text) => {
-      expect(following('swap 100 usdc to eth', 'proposed', text)).toMatchObject({ ...into('ETH'), rest: [into('DAI')] })
-      expect(following('swap 100 usdc to eth', 'done', text)).not.toMatchObject({
-        kind: 'request',
-        rest: [into('DAI')],
-      })
-    },
-  )
+  it.each([
+    'half of that, and the other half into dai',
+    'split it, half eth half dai',
+    'no, split it between eth and dai',
+    'half in eth, half in dai',
+  ])('after a proposal: %s', (text) => {
+    expect(following('swap 100 usdc to eth', 'proposed', text)).toMatchObject({ ...into('ETH'), rest: [into('DAI')] })
+    expect(following('swap 100 usdc to eth', 'done', text)).not.toMatchObject({
+      kind: 'request',
+      rest: [into('DAI')],
+    })
+  })
 
   it.each([
     'split 100 usdc between eth and usdc',

@@ -2,6 +2,7 @@ import type { Lexicon } from '../tagger/lexicon'
 import { tag } from '../tagger/tag'
 import type { Clause } from './clauses'
 import type { Draft } from './draft'
+import { withoutReasons } from './gist'
 
 const sum = String.raw`(\$?(?:\d+(?:\.\d{1,6})?|\.\d{1,6}))\s+(?:of\s+)?(?:my\s+)?([a-z]+)`
 const evenly = String.raw`(?:[\s,]+(?:equally|evenly|fairly|half[ -](?:and[ -])?half|fifty[- ]fifty|50[-/ ]?50))*`
@@ -20,14 +21,15 @@ const halves = new RegExp(
   String.raw`^(.*?)\b(?:swap|convert|exchange|trade|turn|put|change|split)\s+${sum}[\s,:-]+${share}\s+(?:in\s*to|to|for|in)\s+([a-z]+)(?:\s+and|\s*,(?:\s*and)?)\s+${share}\s+(?:in\s*to|to|for|in)\s+([a-z]+)${place}${end}`,
   'i',
 )
-/** "Swap half my DAI to USDC and the other half to ETH" */
-const ofHeld = new RegExp(
-  String.raw`^(.*?)\b(?:swap|convert|exchange|trade|turn|put|change|sell)\s+half\s+(?:of\s+)?(?:my|the)\s+([a-z]+)\s+(?:in\s*to|to|for|in)\s+([a-z]+)(?:\s+and|\s*,(?:\s*and)?)\s+(?:the\s+)?(?:other\s+half|rest)\s+(?:in\s*to|to|for|in)\s+([a-z]+)${place}${end}`,
-  'i',
-)
 /** "Split it, half ETH half DAI" */
 const ofIt = new RegExp(
   String.raw`^(?:(?:no|wait|actually|ok(?:ay)?|please|hmm+|can\s+you|could\s+you|let'?s)[\s,]+)*(?:(?:split|divide|spread)(?:\s+(?:it|that|them))?|(?:swap|convert|make|put|do)\s+(?:it|that))?[\s,:-]*${evenly}\s*(?:(?:between|among|into|in|across|to)\s+${names}|${share}\s+(?:(?:in\s*to|to|for|in)\s+)?([a-z]+)(?:\s+and|\s*,(?:\s*and)?)?\s+${share}\s+(?:(?:in\s*to|to|for|in)\s+)?([a-z]+))(?:\s+instead)?${evenly}${end}`,
+  'i',
+)
+
+/** "Half of that, and the other half into WBTC", of a swap. */
+const halfOfIt = new RegExp(
+  String.raw`^(?:(?:only|just|do|make\s+it|swap|rather|maybe)\s+)*half(?:\s+of\s+(?:it|that))?[\s,]+(?:and\s+)?(?:the\s+)?(?:other\s+half|rest)\s+(?:goes\s+)?(?:in\s*to|to|for|in)\s+([a-z]+)${end}`,
   'i',
 )
 
@@ -45,13 +47,6 @@ function areWanted(wanted: readonly string[], given: string, lexicon: Lexicon): 
 
 /** A swap into each of several tokens of an equal part of a sum, where the parts have an end in six decimals. */
 export function splitIn(text: string, lexicon: Lexicon): readonly Clause[] | null {
-  const [, lead = '', held = '', one = '', other = '', at = ''] = ofHeld.exec(text) ?? []
-  if (held && areWanted([one, other], held, lexicon))
-    // What is left by then is the other half, whenever its turn comes.
-    return [
-      { text: `${lead}swap half my ${held} to ${one}${at}`, elided: false },
-      { text: `swap all my ${held} to ${other}${at}`, elided: false },
-    ]
   const found = between.exec(text)
   const [, before = '', size = '', given = '', ...rest] = found ?? halves.exec(text) ?? []
   const wanted = found ? listed(rest[0] ?? '') : rest.slice(0, 2)
@@ -65,17 +60,18 @@ export function splitIn(text: string, lexicon: Lexicon): readonly Clause[] | nul
 }
 
 /** "Split it between ETH and DAI", of a swap: that in words of its own. Null where it is something else. */
-export function splitOf({ action, amount, from }: Draft, text: string, lexicon: Lexicon): string | null {
+export function splitOf({ action, amount, from, to }: Draft, said: string, lexicon: Lexicon): string | null {
+  const text = withoutReasons(said)
   const isSum = amount?.kind === 'exact' || amount?.kind === 'usd'
   // "To DAI and WBTC" does not say how much of each.
   const isSplit = /\b(?:split|divide|spread|half|equally|evenly|fifty)\b|\b50\b|\bbetween\b|\bamong\b/i.test(text)
-  const found = action === 'swap' && isSum && from?.symbol && isSplit ? ofIt.exec(text) : null
-  if (!found || !isSum) return null
-  const [, all, one = '', other = ''] = found
-  const wanted = all === undefined ? [one, other] : listed(all)
-  if (!areWanted(wanted, from?.symbol ?? '', lexicon)) return null
+  if (action !== 'swap' || !isSum || !from?.symbol || !isSplit) return null
+  const [, all, first = '', second = ''] = ofIt.exec(text) ?? []
+  const another = halfOfIt.exec(text)?.[1]
+  const wanted = another !== undefined ? [to?.text ?? '', another] : all === undefined ? [first, second] : listed(all)
+  if (!areWanted(wanted, from.symbol, lexicon)) return null
   const size = amount.kind === 'usd' ? `$${amount.value} of` : amount.value
-  return `split ${size} ${from?.symbol} between ${wanted.join(' and ')}`
+  return `split ${size} ${from.symbol} between ${wanted.join(' and ')}`
 }
 
 /** One of so many equal parts of "100" or "$100". Null where it has no end in six decimals. */

@@ -102,10 +102,22 @@ export function revised(step: Step, { standing, calls, rest }: Dialogue): Unders
   return calls.length > 1 ? { kind: 'which-step' } : { ...step, rest }
 }
 
+/** How much a step takes. */
+export const amountOf = (step: Step): Amount | undefined =>
+  step.kind === 'request' ? step.draft.amount : step.kind === 'job' ? step.job.amount : undefined
+
+/** The steps that come next, of which those at the head are told what has come of the one before, as far as they share that. */
+export function toldNext([step, ...rest]: readonly [Step, ...Step[]], by: Arrival): readonly [Step, ...Step[]] {
+  const [next, ...others] = rest
+  const amount = next && amountOf(next)
+  const isShared = amount?.kind === 'brought' && amount.isShared && !amount.by
+  return [told(step, by), ...(next && isShared ? toldNext([next, ...others], by) : rest)]
+}
+
 /** The step, told what has come of the one before. */
 export function told(step: Step, by: Arrival): Step {
   const fill = <T extends { amount?: Amount }>(asked: T): T =>
-    asked.amount?.kind === 'brought' ? { ...asked, amount: { ...asked.amount, by } } : asked
+    asked.amount?.kind === 'brought' && !asked.amount.by ? { ...asked, amount: { ...asked.amount, by } } : asked
   if (step.kind === 'request') return { ...step, draft: fill(step.draft) }
   return step.kind === 'job' ? { ...step, job: fill(step.job) } : step
 }

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { localChainIds } from '@/lib/chain/chain-facts'
 import { read } from '../fixtures/following'
 import { lexicon } from '../fixtures/lexicon'
-import { newDialogue } from './step'
+import { amountOf, newDialogue, toldNext } from './step'
 import { understand } from './understand'
+import type { Step } from './understanding'
 
 const [, base] = localChainIds
 const first = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -30,7 +31,50 @@ describe('a sum with what becomes of it', () => {
   )
 })
 
+describe('half of something, and the other half', () => {
+  const halfOf = { kind: 'brought', part: 1n, whole: 2n }
+
+  it('is the other half of what a step brings', () => {
+    const text = `turn 400 usdc into dai, then half of what comes out goes to ${first} and the other half you supply to the lending market`
+    expect(stepsIn(text)).toMatchObject([
+      { draft: { action: 'swap' } },
+      { draft: { action: 'send', amount: halfOf, from: { symbol: 'DAI' } } },
+      { job: { act: 'supply', amount: { ...halfOf, isShared: true }, token: { symbol: 'DAI' } } },
+    ])
+  })
+
+  it('is told with it what that brought, and not what the step between did', () => {
+    const [, ...waiting] = stepsIn(`swap 400 usdc to dai, send half of it to ${first}, then lend the other half`)
+    const [next, ...rest] = waiting as [Step, ...Step[]]
+    const by = { call: { id: 'a', name: 'execute_router_swap', parameters: {} }, result: {} }
+    const [sent, lent] = toldNext([next, ...rest], by)
+    expect(sent && amountOf(sent)).toMatchObject({ by })
+    expect(lent && amountOf(lent)).toMatchObject({ by })
+    expect(lent && amountOf(toldNext([lent], { ...by, result: { other: true } })[0])).toMatchObject({ by })
+  })
+
+  it('is all that is left of what the wallet holds', () => {
+    expect(stepsIn('bridge half of my usdc to base and lend the other half')).toMatchObject([
+      { draft: { action: 'bridge' } },
+      { job: { act: 'supply', amount: { kind: 'all' }, token: { symbol: 'USDC' } } },
+    ])
+  })
+})
+
+it('is one where something is sold and the next words say what for', () => {
+  expect(read("i'd like to get rid of half my dai, put it in usdc")).toMatchObject({
+    draft: { action: 'swap', amount: { kind: 'share' }, from: { symbol: 'DAI' }, to: { symbol: 'USDC' } },
+  })
+})
+
 describe('several things in one message', () => {
+  it('may have their verb at the end', () => {
+    expect(stepsIn('0.1 ETH to USDC and 0.2 ETH to DAI, please convert both')).toMatchObject([
+      { draft: { amount: { value: '0.1' }, to: { symbol: 'USDC' } } },
+      { draft: { amount: { value: '0.2' }, to: { symbol: 'DAI' } } },
+    ])
+  })
+
   it.each([
     [
       `pay ${first} 10 usdc, ${second} 15 usdc and ${third} 20 usdc`,

@@ -8,7 +8,7 @@ import type { Draft } from './draft'
 import { eachIn, withShareOfEach, withTokenOfAll } from './each'
 import type { NftSend } from './nft'
 import { splitIn } from './splits'
-import { doubted } from './step'
+import { amountOf, doubted } from './step'
 import type { Step, Understanding } from './understanding'
 
 /** More in one message is no everyday request. */
@@ -51,19 +51,36 @@ const expanded = (clauses: readonly Clause[]): readonly Clause[] =>
 /** By what the part before has brought. */
 const goesBack = /^\W*(?:then\s+)?(?:swap|convert|exchange|trade|turn|change)\s+(?:it|that)(?:\s+all)?\s+back\b/i
 
+/** "The other half", after a step that takes half of what another brings, or of all that there is of a token. */
+function withOtherHalf(text: string, before: Step): string {
+  const taken = amountOf(before)
+  if (!(taken?.kind === 'brought' || taken?.kind === 'share') || taken.part * 2n !== taken.whole) return text
+  const token = tokenOf(before)?.text
+  const left = taken.kind === 'brought' ? 'half' : token && `all my ${token}`
+  return left ? text.replace(/\b(?:the\s+)?other\s+half\b(?:\s+of\s+(?:it|my\s+\w+))?/i, left) : text
+}
+
+/** What a step takes. */
+const tokenOf = (step: Step): TokenMention | undefined =>
+  step.kind === 'request' ? step.draft.from : step.kind === 'job' ? step.job.token : undefined
+
 function stepsOf(clauses: readonly Clause[], read: Read): readonly Step[] | null {
   if (clauses.length < 2) return null
   const steps: Step[] = []
   let from: number = clauses.length
-  for (const [index, { text, elided, isOne }] of clauses.entries()) {
+  for (const { text, elided, isOne } of clauses) {
     const before = steps.at(-1)
     const refers = before !== undefined && (/\b(?:same|again|him|her|them)\b/i.test(text) || goesBack.test(text))
-    const understood = refers ? read(text, before) : read(index === 0 ? text : withIt(elided ? plainPart(text) : text))
+    const said = before ? withOtherHalf(withIt(elided ? plainPart(text) : text), before) : text
+    const understood = refers ? read(text, before) : read(said)
     if (understood.kind !== 'request' && understood.kind !== 'job' && understood.kind !== 'nft') return null
     if (isOne && understood.rest?.length) return null
     if (!elided) {
       const { rest = [], ...step } = understood
-      steps.push(before ? bound(step, text, outputOf(before)) : step, ...rest)
+      const next = before ? (leftBy(before, step, text) ?? bound(step, said, outputOf(before))) : step
+      const sold = before && rest.length === 0 ? intoNext(before, next) : null
+      if (sold) steps.splice(-1, 1, sold)
+      else steps.push(next, ...rest)
       continue
     }
     const joined = before && joinElided(before, understood)
@@ -72,6 +89,31 @@ function stepsOf(clauses: readonly Clause[], read: Read): readonly Step[] | null
     from = Math.min(from, steps.length - 2)
   }
   return from === clauses.length || sharesAll(steps, from) ? steps : null
+}
+
+/** "Get rid of half my DAI, put it in USDC": a sale, and what it is for. Null where they are two. */
+function intoNext(before: Step, next: Step): Step | null {
+  if (before.kind !== 'request' || next.kind !== 'request' || next.draft.action !== 'swap') return null
+  const { action, to, toChain, unclear } = before.draft
+  const { amount, from, to: wanted, toChain: there } = next.draft
+  const isAll = amount?.kind === 'brought' && amount.part === amount.whole && !from
+  if (action !== 'swap' || to || toChain || unclear || !isAll || !wanted || there) return null
+  return { kind: 'request', draft: { ...before.draft, to: wanted } }
+}
+
+/** "Send half of it to 0x… and lend the other half": what the step before leaves of the same. Null where it leaves nothing. */
+function leftBy(before: Step, step: Step, text: string): Step | null {
+  const taken = amountOf(before)
+  const amount = amountOf(step)
+  const isRest = /\bother\s+half\b/i.test(text) || (amount?.kind === 'all' && remainder.test(text))
+  if (taken?.kind !== 'brought' || taken.part === taken.whole || !isRest || step.kind === 'nft') return null
+  const left: Amount = { kind: 'brought', part: taken.whole - taken.part, whole: taken.whole, isShared: true }
+  const token = tokenOf(before)
+  if (step.kind === 'request' && !step.draft.from && token)
+    return { ...step, draft: { ...step.draft, amount: left, from: token } }
+  return step.kind === 'job' && !step.job.token && token
+    ? { kind: 'job', job: { ...step.job, amount: left, token } }
+    : null
 }
 
 /** Words for what the step before brings, as "it". */

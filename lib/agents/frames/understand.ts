@@ -1,3 +1,4 @@
+import { explanationOf } from '../replies/explain'
 import { clean } from '../tagger/clean'
 import type { Lexicon } from '../tagger/lexicon'
 import { sentences } from '../tagger/sentences'
@@ -22,7 +23,7 @@ import { plainly } from './idioms'
 import { understandInquiry } from './inquiry'
 import { asksForInterest, ofInterest } from './interest'
 import { jobVerbs } from './job'
-import { withSlots } from './last-reader'
+import { stepBySlots, withSlots } from './last-reader'
 import { laidOut } from './layouts'
 import { withListedNft } from './nft-listed'
 import { withSend } from './nft-words'
@@ -36,6 +37,7 @@ import { understandRequest } from './request'
 import { withoutPreface } from './revise'
 import { withSameSum } from './same-sum'
 import { splitOf } from './splits'
+import { takesStaying, withoutStaying } from './staying'
 import { dialogueAt, doubted, isRequested, newDialogue, stepOf, sure, told } from './step'
 import { bound, outputOf, readSteps, withIt } from './steps'
 import { isStory } from './story'
@@ -43,7 +45,15 @@ import { commandsIn, taggedIn } from './tagged'
 import type { Dialogue, Requested, Understanding } from './understanding'
 
 /** Reads one message in the light of what was said before. */
-export function understand(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding {
+export function understand(said: string, lexicon: Lexicon, dialogue: Dialogue): Understanding {
+  const told = withoutStaying(said, lexicon)
+  const understood = understandAll(told.text, lexicon, dialogue)
+  return isRequested(understood) && takesStaying(understood, told)
+    ? { ...understood, ...doubted(understood) }
+    : understood
+}
+
+function understandAll(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding {
   const whole = affirmed(read(raw, lexicon, dialogue), raw, lexicon, dialogue)
   const byGrammar = withoutBounds(partly(whole, raw, lexicon, dialogue), boundsPlainly(raw))
   const { text, oddity } = clean(raw)
@@ -52,6 +62,8 @@ export function understand(raw: string, lexicon: Lexicon, dialogue: Dialogue): U
   if (understood.kind === 'talk' && (understood.topic === 'unclear' || understood.topic === 'unknown')) {
     const asked = stepOf(dialogue) ? null : readByCues(text, lexicon)
     if (asked) return asked
+    const explained = asksAtEnd.test(text) && !/\d/.test(text) ? explanationOf(text.toLowerCase(), 'loosely') : null
+    if (explained !== null) return { kind: 'explain', text: explained }
     // "Can you book me a flight?", "who invented bitcoin?"
     if (isAsked.test(raw)) return { kind: 'talk', topic: 'beyond' }
     if (isQuestion.test(raw)) return { kind: 'talk', topic: 'unknown' }
@@ -62,6 +74,9 @@ export function understand(raw: string, lexicon: Lexicon, dialogue: Dialogue): U
   if (dialogue.standing === 'proposed') return { ...sure, replaces: true }
   return dialogue.standing === 'uncertain' ? { ...sure, unsettled: true } : sure
 }
+
+/** "My friend says I need WETH, what is the difference": what comes before says what of. */
+const asksAtEnd = /[,.;!]\s*(?:(?:so|and|but)\s+)?(?:what|which|how|why|is|are|does|do|can)\b[^,.;!]*$/i
 
 /** "If ETH falls, can I lose my deposit?": a question, and nothing that waits for a price. */
 const isOnlyAsked = (raw: string): boolean =>
@@ -203,13 +218,14 @@ function read(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding 
   const again = saidAgain(text, lexicon, dialogue) ?? withBrought(text, lexicon, dialogue)
   // What goes by the words before may go by words that were not understood.
   if (again) return dialogue.missed && isRequested(again) ? { ...again, ...doubted(again) } : again
-  const steps = readSteps(text, lexicon, (part, before) =>
-    read(part, lexicon, {
+  const steps = readSteps(text, lexicon, (part, before) => {
+    const step = read(part, lexicon, {
       ...(before ? { ...dialogueAt(before), standing: 'done' } : newDialogue),
       offered: dialogue.offered,
       contacts: dialogue.contacts,
-    }),
-  )
+    })
+    return isRequested(step) ? step : (stepBySlots(part, lexicon) ?? step)
+  })
   if (steps) return { ...steps[0], rest: steps.slice(1) }
   const items = tagged.flatMap((sentence) => sentence.items)
   const verbs = commandsIn(items)

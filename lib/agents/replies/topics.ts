@@ -15,6 +15,7 @@ export const aboutKeys: readonly Topic[] = [
     /\b(?:is|are|how) (?:the |a |that |this )?\d[\d.]*\s?(?:%|percent) (?:(?:apy|apr|yield|rate|vault) )?(?:safe|risky|secure|too good|a scam|legit)|\b(?:can|could|will|might|may|would|do) (?:i|you|we|one|people) (?:\w+ )?lose\b(?! (?:access|my (?:keys?|wallet|phone|phrase)))|\b(?:is|are) my (?:\w+ )?(?:money|funds|deposit|coins)\b.*\bat risk\b/,
     `Yes, it is possible: ${ofRisk}`,
   ],
+  [/\b(?:un)?insur(?:ed?|es|ance)\b/, `No: ${ofRisk}`],
   [
     /\b(?:who|anyone|anybody|everyone|everybody|others|people|strangers?)\b.{0,20}\b(?:see|view|look at|know|track|spy)\b.*\b(?:wallet|balances?|transactions?|account|address|coins|tokens|holdings|portfolio|what i (?:have|do|own))\b|\b(?:is|are) (?:my|this) (?:\w+ )?(?:wallet|balances?|transactions?|account|address) (?:public|private|anonymous|visible|secret)\b/,
     'Everybody can: what an address holds and has done stands on a public chain. It does not say who you are, but whoever learns that an address is yours can look it up. What you write here is kept with your account by this service, and no other account sees it.',

@@ -36,6 +36,7 @@ export function matchAmount(lexemes: readonly Lexeme[], at: number, lexicon: Lex
   if (!lexeme) return null
   switch (lexeme.kind) {
     case 'number':
+      if (isNumberOf(lexemes, at, lexicon)) return null
       return number(
         lexeme,
         lexemes.slice(at + 1, at + 4),
@@ -68,6 +69,16 @@ export function matchAmount(lexemes: readonly Lexeme[], at: number, lexicon: Lex
     default:
       return null
   }
+}
+
+/** "Invoice 2041": which, and no sum. */
+const isNumberOf = (lexemes: readonly Lexeme[], at: number, { tokens }: Lexicon): boolean => {
+  const [next, after] = lexemes.slice(at + 1)
+  const isSum = [next, after].some((each) => each && (tokens.has(each.text) || dollars.has(each.text)))
+  return (
+    !isSum &&
+    /^(?:invoice|bill|receipt|ref|reference|ticket|booking|room|flat|apartment)$/.test(lexemes[at - 1]?.text ?? '')
+  )
 }
 
 function number(
@@ -126,7 +137,10 @@ function worded(lexemes: readonly Lexeme[], at: number, lexicon: Lexicon): Match
   const [first = '', second = '', third = ''] = words
   // "A couple of hundred" is no number.
   const isVague = /^(?:of|few|several|couple|some|many)$/.test(lexemes[at - 1]?.text ?? '') && first in zeros
-  const counted = isVague ? null : countIn(words)
+  // "At this point two of us"
+  const isThing =
+    first === 'point' && /^(?:this|that|the|a|my|your|which|some|no|one)$/.test(lexemes[at - 1]?.text ?? '')
+  const counted = isVague || isThing ? null : countIn(words)
   if (counted) {
     const { value, length } = counted
     const after = lexemes[at + length]?.text

@@ -36,6 +36,9 @@ type Count = { value: string; length: number }
 export function countIn(words: readonly string[]): Count | null {
   const word = (at: number) => words[at] ?? ''
   if (word(0) === 'half' && word(1) === 'a' && isScale(word(2))) return scaled('0.5', words, 2)
+  // "Point four"
+  const part = word(0) === 'point' ? digitsIn(words.slice(1)) : ''
+  if (part) return scaled(`0.${part}`, words, 1 + part.length)
   const whole = wholeIn(words)
   if (!whole) return null
   const { value, length } = whole

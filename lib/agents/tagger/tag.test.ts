@@ -38,6 +38,7 @@ describe('amounts', () => {
     ['two and a half thousand', '2500'],
     ['half a million', '500000'],
     ['zero point zero five', '0.05'],
+    ['point two five', '0.25'],
     ['1.5 million', '1500000'],
     ['0,15', '0.15'],
     [

@@ -43,7 +43,7 @@ export const fillers: ReadonlySet<string> = new Set(
   `please pls plz kindly yes yeah yep can could would will you u ya your i i'd i'll i'm im me my mine we our us want wanna
   need like let's lets let hey hi hello gm yo ok okay so now right away asap quickly immediately just thanks thx ty
   thank help a an the some any of over go ahead sir bro man mate lol and it its it's then that this these
-  token tokens coin coins network chain wallet account balance around up id also sorry actually instead
+  token tokens coin coins money cash funds network chain wallet account balance around up id also sorry actually instead
   well alright sure here is address his her their do make use using rather prefer via through router hmm ah oh
   fine great cool good local be is today back out off bit little few couple all have uh uhh uhm um umm er hm hmm guess
   across new another additional extra more amount total sum exactly precisely only possibly must looking trying ready hoping basically kindly gonna gotta love time soon possible owe owes much many there whom too rq rn ngl tbh fr anyway anyways regardless gg`
