@@ -6,6 +6,8 @@ import { openPostgres } from './postgres'
 
 /** Ample for any statement but a migration's. Milliseconds. */
 const patienceMs = 60_000
+/** Ample for any pause between two statements of a transaction, and shorter than a lease. Milliseconds. */
+const holdMs = 15_000
 
 /** Opens the store that the settings name, with its schema up to date. Throws DatabaseError. */
 export async function openDatabase(
@@ -25,7 +27,7 @@ export async function openDatabase(
     } finally {
       await patient.close()
     }
-    return openPostgres({ url: DATABASE_URL, directUrl: DATABASE_DIRECT_URL, patienceMs })
+    return openPostgres({ url: DATABASE_URL, directUrl: DATABASE_DIRECT_URL, patienceMs, holdMs })
   }
   const database = await openPglite(DATA_DIR)
   try {

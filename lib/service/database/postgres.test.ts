@@ -75,6 +75,28 @@ describe('a server that has gone without a word', () => {
   })
 })
 
+describe('an instance that has gone without a word in the middle of a transaction', () => {
+  it('keeps from the others what it has locked no longer than it may, and can go on when it is back', async () => {
+    const way = await startWay()
+    const [gone, other] = [
+      openPostgres({ url: way.url, patienceMs: 60_000, holdMs: 500 }),
+      openPostgres({ url, patienceMs: 10_000 }),
+    ]
+    onTestFinished(() => Promise.all([gone.close(), other.close()]).then(() => undefined))
+    await other.query('create table held (n int)')
+    await other.query('insert into held values (1)')
+    const transaction = gone.transaction(async (query) => {
+      await query('update held set n = n + 10')
+      way.isSilent = true
+      await other.query('update held set n = n + 1')
+      way.isSilent = false
+      await query('update held set n = n + 10')
+    })
+    await expect(transaction).rejects.toThrow()
+    expect(await gone.query('select n from held')).toEqual([{ n: 2 }])
+  })
+})
+
 describe('a server that breaks a connection off', () => {
   it('between two statements of a transaction fails that transaction, and not the process', async () => {
     const database = openPostgres({ url, patienceMs: 10_000 })

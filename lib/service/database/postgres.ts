@@ -12,10 +12,16 @@ export type PostgresOptions = {
    * hour. Milliseconds; 0 waits.
    */
   patienceMs: number
+  /**
+   * How long the server lets a transaction stand in which it hears nothing from us: it is rolled back then. What an instance
+   * has locked that froze, or that the network has cut off, would otherwise be locked for the others too. Milliseconds;
+   * 0, as without it, is for ever.
+   */
+  holdMs?: number
 }
 
 /** Connects to a Postgres server. Other instances may use it at the same time. */
-export function openPostgres({ url, directUrl = url, patienceMs }: PostgresOptions): Database {
+export function openPostgres({ url, directUrl = url, patienceMs, holdMs = 0 }: PostgresOptions): Database {
   const pool = new Pool({
     connectionString: url,
     max: 10,
@@ -44,7 +50,8 @@ export function openPostgres({ url, directUrl = url, patienceMs }: PostgresOptio
       }
       client.on('error', breakOff)
       try {
-        await query('begin')
+        // For this transaction alone, and in one message: a pooler passes settings of a connection on to nobody.
+        await query(`begin; set local idle_in_transaction_session_timeout = ${holdMs}`)
         const value = await work(query)
         await query('commit')
         return value
