@@ -47,7 +47,15 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
   const { answer = throughNode, now = Date.now, agents = [scriptedAgent], yields = noYields, ...rest } = options
   const ownFolder = options.dataDir === undefined && !options.settings?.DATABASE_URL ? await newDataFolder() : null
   const dataDir = options.dataDir ?? ownFolder ?? ''
-  const server = createServer()
+  // Whoever comes too early is told so, as by the custom server, and does not wait for ever.
+  let handler = async (_req: IncomingMessage, res: ServerResponse): Promise<unknown> => res.writeHead(503).end()
+  const server = createServer((req, res) => {
+    // As the custom server does: a stream whose database went away is cut, and taken up again by whoever reads it.
+    handler(req, res).catch((error: unknown) => {
+      console.error(`${req.method} ${req.url} failed.`, error)
+      res.destroy()
+    })
+  })
   const config = readConfig({
     PORT: String(await listenLocally(server, { host: 'localhost', port: options.port ?? 0 })),
     DATA_DIR: dataDir,
@@ -69,13 +77,7 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
     server.close()
     throw error
   })
-  server.on('request', (req: IncomingMessage, res: ServerResponse) => {
-    // As the custom server does: a stream whose database went away is cut, and taken up again by whoever reads it.
-    answer(service, req, res).catch((error: unknown) => {
-      console.error(`${req.method} ${req.url} failed.`, error)
-      res.destroy()
-    })
-  })
+  handler = (req, res) => answer(service, req, res)
   return {
     origin: config.origin,
     dataDir,
