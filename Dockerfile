@@ -10,7 +10,7 @@ RUN npm run build
 
 FROM node:26-bookworm-slim
 WORKDIR /app
-ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data MALLOC_TRIM_THRESHOLD_=131072
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data MALLOC_TRIM_THRESHOLD_=131072 MALLOC_MMAP_THRESHOLD_=32768
 # A volume that is made for /data takes over whom the folder belongs to.
 RUN mkdir /data && chown node:node /data
 # What Next gathers for a server, and what it leaves out: the embedded database, which runs in a thread of its own.

@@ -6,8 +6,8 @@ import { projectRoot } from './prepare.mjs'
 export const serverCommand = () => startScript().command.split(' ')
 
 /**
- * What `npm start` sets for Node. With a threshold of its own malloc gives memory back that was freed, which it would
- * keep for good where the embedded database's code has been compiled (mallopt(3)).
+ * What `npm start` sets for Node. With thresholds of its own malloc gives memory back that was freed, which it would keep
+ * for good where code has been compiled, the embedded database's above all: V8 compiles in blocks of 32 KB (mallopt(3)).
  */
 export const serverEnvironment = () =>
   Object.fromEntries(

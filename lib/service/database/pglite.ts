@@ -79,7 +79,7 @@ async function make(folder: string): Promise<void> {
  * Of the JavaScript around the database, which would let a hundred MB of garbage lie otherwise; its own memory is apart.
  * What it passes on is soon garbage, and ten MB are all that it keeps.
  */
-const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 12 }
+const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 6 }
 
 type Pending = { resolve: (rows: Row[]) => void; reject: (error: Error) => void }
 
