@@ -8,7 +8,7 @@ import { projectRoot } from './prepare.mjs'
 const apart = ['next', '@electric-sql/pglite', 'pg-native']
 
 /** Packages of the older kind ask for what belongs to Node by `require`. */
-const banner = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url)"
+const banner = "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url)"
 
 /**
  * The same program in ASCII: V8 keeps the source, with two bytes for each character where one is beyond Latin-1. Esbuild
