@@ -1,15 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { expect, it } from 'vitest'
+import { newDataFolder } from '../testing/data-folder'
 import { migrate } from './migrate'
 import { migrations } from './migrations'
 import { openPglite } from './pglite'
 
 it('lets go of permissions whose limit was signed under its old name, and keeps the others', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'countersign-'))
+  const folder = await newDataFolder()
   const database = await openPglite(folder)
   try {
+    // As it was before the first migration, without making a database, which takes seconds.
+    await database.query('drop schema public cascade')
+    await database.query('create schema public')
     const before = migrations.findIndex((statements) => statements.some((text) => text.includes('maxAmountPerMove')))
     await migrate(database, () => 1, migrations.slice(0, before))
     const keep = (id: string, terms: object) =>
@@ -29,10 +31,9 @@ it('lets go of permissions whose limit was signed under its old name, and keeps 
 })
 
 it('finds the conversations of an account, and those that are worked on, without reading everybody’s', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'countersign-'))
+  const folder = await newDataFolder()
   const database = await openPglite(folder)
   try {
-    await migrate(database, () => 1)
     // There is nothing in it: any look would read all.
     await database.query('set enable_seqscan = off')
     const plan = async (text: string) => JSON.stringify(await database.query(`explain ${text}`))
