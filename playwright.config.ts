@@ -55,7 +55,7 @@ export default defineConfig({
   },
   webServer: [
     {
-      command: 'npx tsx devnet/main.ts',
+      command: 'node --import tsx devnet/main.ts',
       url: `${environment.devnetApi}/health`,
       env: environment.variables,
       reuseExistingServer: false,
@@ -63,7 +63,7 @@ export default defineConfig({
       gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
     },
     {
-      command: 'npx tsx e2e/fixtures/foreign-server.ts',
+      command: 'node --import tsx e2e/fixtures/foreign-server.ts',
       url: `${environment.remote.serviceOrigin}/returns`,
       env: environment.variables,
       reuseExistingServer: false,
@@ -100,7 +100,7 @@ export default defineConfig({
       gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
     },
     {
-      command: 'npx tsx e2e/fixtures/app-server.ts',
+      command: 'node --import tsx e2e/fixtures/app-server.ts',
       url: `${appOrigin}/health`,
       env: { ...environment.variables, NODE_ENV: 'production' },
       reuseExistingServer: false,

@@ -160,7 +160,7 @@ describe('npm run register-agent', () => {
     await rm(dataDir, { recursive: true, force: true })
   })
   const registerAgent = (environment: Record<string, string> = {}) =>
-    run('npx', ['tsx', 'scripts/register-agent.ts'], {
+    run(process.execPath, ['--import', 'tsx', 'scripts/register-agent.ts'], {
       env: {
         ...process.env,
         PORT: String(port),
