@@ -6,9 +6,12 @@ import { useState, useSyncExternalStore } from 'react'
 import { useApp } from '@/components/chat/app-context'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
+import { useKeepFocus } from '@/components/ui/use-keep-focus'
 import type { CallController, CallView } from '@/lib/execution/controller'
 import { isSettled } from '@/lib/execution/entry'
 import { isOpen } from '@/lib/execution/machine'
+import { readCall } from '@/lib/execution/readable-call'
+import { findTool } from '@/lib/tools/registry'
 import { canonicalToolName } from '@/lib/wire/tool-names'
 import { headlineOf } from '../activity/headline'
 import { ApprovalBar } from './approval-bar'
@@ -25,7 +28,6 @@ import { errorOf } from './outcome-words'
 import { Receipt } from './receipt'
 import { ReviewPart } from './review-part'
 import { StepList } from './step-list'
-import { useKeepFocus } from './use-keep-focus'
 
 /**
  * A call as a document to countersign: what will happen, what leaves and arrives, what was found, the details, and
@@ -81,8 +83,8 @@ export function CallCard({ controller }: { controller: CallController }) {
           tone="danger"
           title={view.problem}
           action={
-            view.tool &&
-            open && (
+            open &&
+            readCall(entry, findTool).readable && (
               <Button size="small" onClick={controller.refresh}>
                 <RotateCcw /> Check again
               </Button>

@@ -9,6 +9,7 @@ import { revealInvisible } from '@/lib/wire/text'
 import { Badge } from '../ui/badge'
 import { Boundary } from '../ui/boundary'
 import { Button } from '../ui/button'
+import { ConfirmDialog } from '../ui/confirm-dialog'
 import { Dialog } from '../ui/dialog'
 import { IconButton } from '../ui/icon-button'
 import { NotLoaded } from '../ui/not-loaded'
@@ -94,9 +95,8 @@ export function ConversationList({
         </Boundary>
       </Dialog>
       {removing && (
-        <Dialog
+        <ConfirmDialog
           open
-          onClose={() => setRemoving(null)}
           title="Delete this conversation?"
           lead={
             <>
@@ -106,14 +106,10 @@ export function ConversationList({
               </p>
             </>
           }
-        >
-          <div className="mt-5 grid grid-cols-2 gap-2">
-            <Button onClick={() => setRemoving(null)}>Keep it</Button>
-            <Button look="danger" onClick={() => void remove(removing)}>
-              Delete
-            </Button>
-          </div>
-        </Dialog>
+          act="Delete"
+          onAct={() => void remove(removing)}
+          onClose={() => setRemoving(null)}
+        />
       )}
     </nav>
   )

@@ -12,8 +12,9 @@ import { FullAddress } from '../ui/address'
 import { Amount } from '../ui/amount'
 import { Badge } from '../ui/badge'
 import { Button } from '../ui/button'
+import { ConfirmDialog } from '../ui/confirm-dialog'
+import { Notice } from '../ui/notice'
 import { type ListedPermission, revokePermission } from './permissions-client'
-import { RevokeDialog } from './revoke-dialog'
 
 const states = {
   active: { word: 'Active', tone: 'accent' },
@@ -60,7 +61,7 @@ export function PermissionItem({
       className="sheet flex flex-col gap-3 px-4 py-4 sm:px-6"
     >
       <header className="flex items-start justify-between gap-3">
-        <h3 id={heading} className="text-lead text-balance font-semibold">
+        <h3 id={heading} className="text-lead text-balance font-semibold [&_bdi]:font-semibold">
           {agent ?? `Agent ${permission.agentId}`} may propose moves of up to <Limit permission={permission} /> each
         </h3>
         <Badge tone={tone} className="mt-1 shrink-0">
@@ -95,14 +96,27 @@ export function PermissionItem({
           Revoke
         </Button>
       )}
-      <RevokeDialog
+      <ConfirmDialog
         open={asking}
+        title="Revoke this permission?"
+        lead={
+          <p className="text-pretty">
+            It ends at once. Proposals made under it that you have not answered are taken back. Your money stays where
+            it is. To permit it again, you sign a new one.
+          </p>
+        }
+        act="Revoke"
         busy={busy}
         problem={problem}
-        onChain={enforcement === 'onchain'}
-        onRevoke={() => void revoke()}
+        onAct={() => void revoke()}
         onClose={() => setAsking(false)}
-      />
+      >
+        {enforcement === 'onchain' && (
+          <Notice tone="danger" className="mt-3" title="Your wallet has granted a permission of its own">
+            This does not end it. Open your wallet’s list of permissions and revoke it there as well.
+          </Notice>
+        )}
+      </ConfirmDialog>
     </article>
   )
 }

@@ -3,6 +3,7 @@
 import { SidePageSkeleton } from '../chat/side-page-skeleton'
 import { ListProblem } from '../lists/list-problem'
 import { useList } from '../lists/use-list'
+import { useKeepFocus } from '../ui/use-keep-focus'
 import { PermissionItem } from './permission-item'
 import { fetchPermissions, type ListedPermission } from './permissions-client'
 
@@ -11,6 +12,7 @@ export default function PermissionList() {
   const { items: permissions, setItems, problem, again, words } = useList(fetchPermissions)
   const replace = (changed: ListedPermission) =>
     setItems((list) => (list ?? []).map((each) => (each.id === changed.id ? changed : each)))
+  const place = useKeepFocus((permissions ?? []).map(({ state }) => state).join())
   if (problem) return <ListProblem problem={problem} again={again} />
   if (!permissions) return <SidePageSkeleton />
   if (permissions.length === 0)
@@ -26,10 +28,10 @@ export default function PermissionList() {
   const holding = permissions.filter(({ state }) => state === 'active')
   const ended = permissions.filter(({ state }) => state !== 'active')
   return (
-    <>
+    <section aria-label="Your permissions" {...place}>
       <Section title="Holding now" permissions={holding} none="None holds now." replace={replace} words={words} />
       {ended.length > 0 && <Section title="Ended" permissions={ended} none="" replace={replace} words={words} />}
-    </>
+    </section>
   )
 }
 

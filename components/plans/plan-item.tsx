@@ -5,7 +5,9 @@ import { chainName } from '@/lib/chain/tokens'
 import { DetailRow, DetailRows } from '../cards/detail-rows'
 import { Badge } from '../ui/badge'
 import { Button } from '../ui/button'
+import { ConfirmDialog } from '../ui/confirm-dialog'
 import { Notice } from '../ui/notice'
+import { useKeepFocus } from '../ui/use-keep-focus'
 import { changePlan, type ListedPlan } from './plans-client'
 
 const states = {
@@ -29,6 +31,8 @@ export function PlanItem({
   words: (error: unknown, otherwise: string) => string
 }) {
   const heading = useId()
+  const place = useKeepFocus(plan.state)
+  const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState<Wish | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const { word, tone } = states[plan.state]
@@ -37,6 +41,7 @@ export function PlanItem({
     setProblem(null)
     try {
       onChanged(await changePlan(plan.number, wish))
+      setAsking(false)
     } catch (error) {
       setProblem(words(error, 'It could not be changed. Try again.'))
     } finally {
@@ -44,13 +49,14 @@ export function PlanItem({
     }
   }
   const button = (wish: Wish, label: string) => (
-    <Button busy={busy === wish} disabled={busy !== null} onClick={() => void change(wish)}>
+    <Button busy={busy === wish} onClick={() => void change(wish)}>
       {label}
     </Button>
   )
   const lives = plan.state === 'active' || plan.state === 'paused'
   return (
     <article
+      {...place}
       aria-labelledby={heading}
       data-plan={plan.number}
       data-state={plan.state}
@@ -81,13 +87,30 @@ export function PlanItem({
           <DetailRow label="Purchases to come">{plan.left === null ? 'until you end it' : plan.left}</DetailRow>
         )}
       </DetailRows>
-      {problem && <Notice tone="warn" role="alert" title={problem} />}
+      {problem && !asking && <Notice tone="warn" role="alert" title={problem} />}
       {lives && (
         <div className="flex flex-wrap gap-2.5">
           {plan.state === 'active' ? button('pause', 'Pause') : button('resume', 'Resume')}
-          {button('cancel', 'Cancel plan')}
+          <Button disabled={busy !== null} onClick={() => setAsking(true)}>
+            Cancel plan
+          </Button>
         </div>
       )}
+      <ConfirmDialog
+        open={asking}
+        title={`Cancel plan ${plan.number}?`}
+        lead={
+          <p className="text-pretty">
+            It ends for good: no more purchases are proposed. What you have bought stays yours. To stop it for a while,
+            pause it instead.
+          </p>
+        }
+        act="Cancel plan"
+        busy={busy === 'cancel'}
+        problem={problem}
+        onAct={() => void change('cancel')}
+        onClose={() => setAsking(false)}
+      />
     </article>
   )
 }

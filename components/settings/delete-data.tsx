@@ -2,8 +2,8 @@
 
 import { useState } from 'react'
 import { Button } from '../ui/button'
+import { ConfirmDialog } from '../ui/confirm-dialog'
 import { Dialog } from '../ui/dialog'
-import { Notice } from '../ui/notice'
 
 /** Has the agent service forget this account. What this browser keeps stays. `keptBy`: another service keeps the data. */
 export function DeleteData({ keptBy, onDeleted }: { keptBy: string | null; onDeleted: () => Promise<void> }) {
@@ -43,42 +43,36 @@ export function DeleteData({ keptBy, onDeleted }: { keptBy: string | null; onDel
           This app is the front end of {keptBy}, which keeps your data: ask there to have it deleted.
         </p>
       )}
-      <Dialog
-        open={asking}
-        onClose={close}
-        title={deleted ? 'Your data at the service is deleted' : 'Delete your data at the service?'}
+      <ConfirmDialog
+        open={asking && !deleted}
+        title="Delete your data at the service?"
         lead={
-          deleted ? (
-            <p role="status" className="text-pretty">
-              You are signed out everywhere. What this browser keeps is still here: the conversations, which you delete
-              in their list, and the record of what your wallet did.
-            </p>
-          ) : (
-            <p className="text-pretty">
-              Conversations, plans and permissions of this account, and what was seen of its portfolio, are deleted at
-              the service at once, and you are signed out everywhere. Transactions that are under way go on. This cannot
-              be undone.
-            </p>
-          )
+          <p className="text-pretty">
+            Conversations, plans and permissions of this account, and what was seen of its portfolio, are deleted at the
+            service at once, and you are signed out everywhere. Transactions that are under way go on. This cannot be
+            undone.
+          </p>
+        }
+        act="Delete"
+        busy={busy}
+        problem={problem}
+        onAct={() => void remove()}
+        onClose={close}
+      />
+      <Dialog
+        open={asking && deleted}
+        onClose={close}
+        title="Your data at the service is deleted"
+        lead={
+          <p className="text-pretty">
+            You are signed out everywhere. What this browser keeps is still here: the conversations, which you delete in
+            their list, and the record of what your wallet did.
+          </p>
         }
       >
-        {problem && (
-          <Notice tone="danger" role="alert" className="mt-4" title="Nothing was deleted">
-            {problem}
-          </Notice>
-        )}
-        {deleted ? (
-          <Button className="mt-5 w-full" ref={focused} onClick={close}>
-            Done
-          </Button>
-        ) : (
-          <div className="mt-5 grid grid-cols-2 gap-2">
-            <Button onClick={close}>Keep it</Button>
-            <Button look="danger" busy={busy} onClick={remove}>
-              Delete
-            </Button>
-          </div>
-        )}
+        <Button className="mt-5 w-full" onClick={close}>
+          Done
+        </Button>
       </Dialog>
     </section>
   )
@@ -89,13 +83,10 @@ async function deleteAtService(): Promise<string | null> {
   try {
     const response = await fetch('/api/account', { method: 'DELETE' })
     if (response.ok) return null
-    if (response.status === 401) return 'You are signed out. Sign in again, then delete.'
-    return 'The service could not do it. Try again in a moment.'
+    if (response.status === 401) return 'Nothing was deleted: you are signed out. Sign in again, then delete.'
+    return 'Nothing was deleted: the service could not do it. Try again in a moment.'
   } catch {
-    // No connection: the request may not have arrived, and a second one does no harm.
-    return 'The service does not answer. Try again in a moment.'
+    // No connection: the request may not have arrived, or its answer.
+    return 'The service does not answer, so nothing may have been deleted. Try again in a moment: twice does no harm.'
   }
 }
-
-/** The button that was pressed is gone: the focus goes on to the one in its place. */
-const focused = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true })

@@ -1,11 +1,10 @@
 import { type FocusEvent, useEffect, useRef } from 'react'
-import type { LedgerState } from '@/lib/execution/entry'
 
 /**
- * Buttons go from a card when it moves on. A keyboard that was on one of them keeps its place: the card itself gets the
- * focus, never another button.
+ * Buttons go from a card, or from an entry of a list, when it moves on to another `state`. A keyboard that was on one of
+ * them keeps its place: the card itself gets the focus, never another button.
  */
-export function useKeepFocus(state: LedgerState) {
+export function useKeepFocus(state: string) {
   const ref = useRef<HTMLElement>(null)
   const inside = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is each change of state that may take a button away

@@ -1,0 +1,63 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { PlanItem } from './plan-item'
+import type { ListedPlan } from './plans-client'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const plan: ListedPlan = {
+  number: 3,
+  state: 'active',
+  chainId: 1,
+  sells: 'USDC',
+  what: '$50 of ETH',
+  rhythm: 'every Friday',
+  next: [],
+  left: 10,
+}
+
+function List() {
+  const [shown, setShown] = useState(plan)
+  return <PlanItem plan={shown} onChanged={setShown} words={(_, otherwise) => otherwise} />
+}
+
+/** The plan in a list, before a service that ends it, or answers with this status. */
+function show(status = 200) {
+  const asked = vi.fn(async (_path: string, _init?: RequestInit) =>
+    Response.json({ plan: { ...plan, state: 'canceled' } }, { status }),
+  )
+  vi.stubGlobal('fetch', asked)
+  render(<List />)
+  return asked
+}
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const dialog = () => within(screen.getByRole('dialog', { name: 'Cancel plan 3?' }))
+
+it('asks once more before a plan is canceled, which cannot be taken back', async () => {
+  const asked = show()
+  press('Cancel plan')
+  fireEvent.click(dialog().getByRole('button', { name: 'Keep it' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(asked).not.toHaveBeenCalled()
+  press('Cancel plan')
+  const yes = dialog().getByRole('button', { name: 'Cancel plan' })
+  yes.focus()
+  fireEvent.click(yes)
+  await screen.findByText('Canceled')
+  expect(asked).toHaveBeenCalledOnce()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement, 'a keyboard keeps its place').toBe(screen.getByRole('article'))
+})
+
+it('says where it was asked that the plan could not be canceled', async () => {
+  show(500)
+  press('Cancel plan')
+  fireEvent.click(dialog().getByRole('button', { name: 'Cancel plan' }))
+  await dialog().findByText('It could not be changed. Try again.')
+  expect(screen.getAllByRole('alert')).toHaveLength(1)
+})
