@@ -147,4 +147,31 @@ test('the Demo wallet is heard with what it asks, and no key that was meant for 
   await check(page)
   await app.demoWallet('Reject')
   await expect(card).toHaveAttribute('data-state', 'rejected')
+
+  // Nothing that is signed runs out of the window, on a narrow screen either.
+  await page.setViewportSize({ width: 390, height: 844 })
+  const stake = await app.askForCard('stake 100 USDC in the flexible vault', 'enter_staking_yield')
+  await app.countersign(stake).click()
+  for (const step of ['approve', 'deposit']) {
+    await app.demoWallet('Send')
+    await expect(stake.locator(`[data-step="${step}"]`)).toContainText('Confirmed')
+  }
+  await expect(stake).toHaveAttribute('data-reported', 'true')
+  const consent = await app.propose('request_auto_rebalance_permission', {
+    chainId: 31337,
+    tokenAddress: devnetAddresses.tokens.USDC,
+    currentPosition: { protocol: 'Flexible USDC', amount: '100' },
+    minYieldIncrease: 1,
+    maxLockupDays: 7,
+  })
+  await app.accept(consent)
+  await app.countersign(consent).click()
+  await expect(sheet).toContainText('maxAmountPerMove')
+  expect(
+    await sheet.evaluate((window) =>
+      [...window.querySelectorAll('*')]
+        .filter((part) => part.getBoundingClientRect().right > window.getBoundingClientRect().right)
+        .map(({ textContent }) => textContent),
+    ),
+  ).toEqual([])
 })

@@ -35,7 +35,7 @@ export function DemoSheet({ desk, chains }: { desk: ApprovalDesk; chains: Chains
       className="border-t-4! border-t-ink!"
       onClose={() => desk.answer(ask.id, false)}
     >
-      <dl className="mt-3 grid gap-3">
+      <dl className="mt-3 grid grid-cols-1 gap-3">
         <Row name="Chain">{ask.chainName}</Row>
         <Body ask={ask} native={native} />
       </dl>
