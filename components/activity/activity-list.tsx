@@ -5,6 +5,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { isAddressEqual } from 'viem'
 import { pastMoment } from '@/lib/chat/moments'
 import type { LedgerEntry } from '@/lib/execution/entry'
+import { shownHash } from '@/lib/execution/outcome'
 import { stampOf } from '../cards/stamps'
 import { TransactionHash } from '../cards/transaction-hash'
 import { useApp } from '../chat/app-context'
@@ -31,7 +32,6 @@ export default function ActivityList() {
 
 function Entry({ entry }: { entry: LedgerEntry }) {
   const { chains } = useApp()
-  const sent = entry.steps.filter(({ hash }) => hash)
   const { word, tone } = stampOf(entry)
   return (
     <li className="py-3">
@@ -40,11 +40,15 @@ function Entry({ entry }: { entry: LedgerEntry }) {
         <span className={clsx('font-semibold', tones[tone])}>{word}</span> · {pastMoment(entry.createdAt, Date.now())}
         {entry.outcome && !entry.reported && ' · the agent has not been told yet'}
       </p>
-      {sent.map(({ id, title, hash, chainId }) => (
-        <p key={id} className="mt-1 flex flex-wrap items-center gap-x-2 text-label text-ink-muted">
-          {title} {hash && <TransactionHash hash={hash} chain={chains.get(chainId)} />}
-        </p>
-      ))}
+      {entry.steps.map((step, index) => {
+        if (!step.hash) return null
+        const hash = shownHash(entry.steps, index)
+        return (
+          <p key={step.id} className="mt-1 flex flex-wrap items-center gap-x-2 text-label text-ink-muted">
+            {step.title} {hash && <TransactionHash hash={hash} chain={chains.get(step.chainId)} />}
+          </p>
+        )
+      })}
     </li>
   )
 }

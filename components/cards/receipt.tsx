@@ -6,7 +6,7 @@ import { Notice } from '@/components/ui/notice'
 import type { ChainInfo, Chains } from '@/lib/chain/chain'
 import type { LedgerEntry } from '@/lib/execution/entry'
 import type { ChainReceipt, Prediction } from '@/lib/execution/stored-effects'
-import type { Leg, ReceiptLine } from '@/lib/review/receipt'
+import type { ReceiptLine } from '@/lib/review/receipt'
 import { DetailRow, DetailRows } from './detail-rows'
 import { LegName, LegValue } from './receipt-leg'
 import { receiptLines } from './receipt-lines'
@@ -80,7 +80,7 @@ function Line({
       </th>
       <td className="py-2 pl-3 text-right text-ink-muted">
         {line.predicted ? <LegValue leg={line.predicted} /> : <span>nothing</span>}
-        {!(known && line.standing === 'same') && <AtLeast leg={line.predicted} predicted={predicted} />}
+        <AtLeast line={line} known={known} predicted={predicted} />
       </td>
       <td className={clsx('py-2 pl-3 text-right', flagged && 'text-seal')}>
         {!known ? (
@@ -111,14 +111,16 @@ const words: Record<ReceiptLine['standing'], string> = {
   untold: 'not told by logs',
 }
 
-/** The least that the plan promised of what arrives, where that is less than what was predicted. */
-function AtLeast({ leg, predicted }: { leg: Leg | null; predicted: Prediction }) {
+/** The least that the plan promised of what arrives, where that is less than what was predicted. Once that much is there, it is not said. */
+function AtLeast({ line, known, predicted }: { line: ReceiptLine; known: boolean; predicted: Prediction }) {
+  const leg = line.predicted
   if (leg?.kind !== 'balance' || leg.effect.asset.kind !== 'erc20' || leg.change <= 0n) return null
   const { asset, decimals, symbol } = leg.effect
   const least = predicted.declared.in.find(
     (each) => each.asset.kind === 'erc20' && each.asset.address === asset.address,
   )
   if (!least || least.amount >= leg.change) return null
+  if (known && line.actual?.kind === 'balance' && line.actual.change >= least.amount) return null
   return (
     <span className="block text-ink-faint">
       at least <Amount value={least.amount} decimals={decimals} symbol={symbol} maxFraction={6} />

@@ -3,16 +3,18 @@ import { Check, CircleDashed, X } from 'lucide-react'
 import { Spinner } from '@/components/ui/spinner'
 import type { Chains } from '@/lib/chain/chain'
 import type { LedgerEntry, StepRecord } from '@/lib/execution/entry'
-import { minedHash } from '@/lib/execution/outcome'
+import { minedHash, shownHash } from '@/lib/execution/outcome'
 import { TransactionHash } from './transaction-hash'
 
 type Standing = { word: string; face: 'waiting' | 'busy' | 'done' | 'failed' }
 
 /** Where one step stands, told from its record and the state of the call. `current` is the step being worked on. */
-function standing(step: StepRecord, { state, bundle, interrupted }: LedgerEntry, current: boolean): Standing {
+function standing(step: StepRecord, { state, bundle, interrupted, steps }: LedgerEntry, current: boolean): Standing {
+  const hash = minedHash(step)
+  const isShared = hash !== undefined && steps.some((other) => other !== step && minedHash(other) === hash)
   // They went to the wallet as one request.
   const asOne = bundle !== undefined
-  if (step.outcome === 'success') return { word: 'Confirmed', face: 'done' }
+  if (step.outcome === 'success') return { word: isShared ? 'Confirmed as one' : 'Confirmed', face: 'done' }
   if (step.outcome === 'reverted') return { word: 'Reverted', face: 'failed' }
   if (step.outcome === 'cancelled') return { word: 'Cancelled', face: 'failed' }
   if (!current && !asOne) return { word: 'Not started', face: 'waiting' }
@@ -32,7 +34,7 @@ export function StepList({ entry, chains }: { entry: LedgerEntry; chains: Chains
     <ol className="flex flex-col gap-1" aria-label="Transactions">
       {steps.map((step, index) => {
         const { word, face } = standing(step, entry, index === current)
-        const hash = minedHash(step)
+        const hash = shownHash(steps, index)
         return (
           <li key={step.id} data-step={step.id} className="flex min-h-9 gap-x-2.5 text-small">
             <span className="flex h-5 items-center sm:h-9">

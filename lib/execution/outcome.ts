@@ -5,6 +5,13 @@ import type { LedgerEntry, LedgerState, StepRecord } from './entry'
 /** The hash under which a step's transaction stands on the chain: its own, or that of its faster copy. */
 export const minedHash = (step: StepRecord): Hash | undefined => step.replacedBy ?? step.hash
 
+/** The hash to show at a step. Of steps that one transaction carried, the last has it. */
+export function shownHash(steps: readonly StepRecord[], index: number): Hash | undefined {
+  const [step, next] = [steps[index], steps[index + 1]]
+  const hash = step && minedHash(step)
+  return next && minedHash(next) === hash ? undefined : hash
+}
+
 /** The result of a call whose every transaction succeeded (wire.md, "Results"). */
 export function successOf(entry: LedgerEntry, destinationHash?: Hash): ToolResult {
   const hashes = [...new Set(entry.steps.flatMap((step) => minedHash(step) ?? []))]

@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { getAddress } from 'viem'
+import { afterEach, expect, it } from 'vitest'
+import type { LedgerEntry } from '@/lib/execution/entry'
+import { writePrediction, writeReceipt } from '@/lib/execution/stored-effects'
+import { Receipt } from './receipt'
+
+afterEach(cleanup)
+
+const shares = getAddress('0x00000000000000000000000000000000000000aa')
+const asset = { kind: 'erc20', chainId: 1, address: shares } as const
+
+const arriving = (after: bigint) => ({
+  chainId: 1,
+  balances: [{ asset, before: 0n, after, symbol: 'fvUSDC', decimals: 6, listed: true }],
+  allowances: [],
+  operators: [],
+})
+
+/** The receipt of a deposit that 100 shares were predicted of, and 99 promised. Null: it is not read yet. */
+function arrived(actual: bigint | null): string {
+  const predicted = writePrediction({
+    headline: 'Stake',
+    block: null,
+    effects: arriving(100_000_000n),
+    declared: { out: [], in: [{ asset, amount: 99_000_000n }], allowances: [] },
+    fee: null,
+  })
+  const receipt =
+    actual === null
+      ? undefined
+      : writeReceipt({
+          method: 'reads',
+          effects: arriving(actual),
+          fee: null,
+          feeByOthers: false,
+          others: [],
+          fromBlock: null,
+          toBlock: null,
+        })
+  const entry = { state: 'confirmed', steps: [], predicted, receipt } as unknown as LedgerEntry
+  render(<Receipt entry={entry} chains={new Map()} />)
+  const row = screen.getByRole('row', { name: /^Arrives/ }).textContent ?? ''
+  cleanup()
+  return row
+}
+
+it('says the least that was promised until that much is known to have arrived', () => {
+  expect(arrived(null)).toContain('at least 99 fvUSDC')
+  expect(arrived(99_999_999n)).toBe('Arrives+100 fvUSDC+99.999999 fvUSDC')
+  expect(arrived(98_999_999n)).toContain('at least 99 fvUSDC')
+})
