@@ -35,6 +35,22 @@ for (const { name, ...use } of views)
       await shoot(page, 'empty')
     })
 
+    // The README's pictures, with `welcome`: docs/images has them light, and what is confirmed dark.
+    test('readme', async ({ signedIn: app, page }) => {
+      const swap = await app.askForCard('swap 0.5 ETH for USDC', 'execute_router_swap')
+      await expect(app.countersign(swap)).not.toHaveAttribute('aria-disabled', 'true')
+      await shoot(page, 'readme-swap')
+      await app.countersign(swap).click()
+      await expect(swap).toHaveAttribute('data-reported', 'true')
+      await expect(
+        page
+          .locator('article[data-role="agent"]')
+          .last()
+          .getByText(/^Swapped 0\.5 ETH/),
+      ).toBeVisible()
+      await shoot(page, 'readme-confirmed')
+    })
+
     test('cards', async ({ signedIn: app, page, wallet }) => {
       await app.ask('what do I hold?')
       await expect(app.card('show_token_balance_ui')).toHaveAttribute('data-reported', 'true')
