@@ -2,14 +2,14 @@ import { canonicalToolName, type ToolName } from '@/lib/wire/tool-names'
 
 // About as high as the card is once it has been reviewed, on a narrow screen and on a wide one.
 const rooms: Record<ToolName, string> = {
-  send_native_gas_token: 'min-h-[40.75rem] sm:min-h-[32.25rem]',
-  execute_router_swap: 'min-h-[45rem] sm:min-h-[39.5rem]',
+  send_native_gas_token: 'min-h-[38.25rem] sm:min-h-[32.25rem]',
+  execute_router_swap: 'min-h-[43.75rem] sm:min-h-[39.5rem]',
   show_token_balance_ui: 'min-h-[35rem] sm:min-h-[25.5rem]',
-  transfer_nft: 'min-h-[58rem] sm:min-h-[46rem]',
-  call_smart_contract_function: 'min-h-[40.75rem] sm:min-h-[32.25rem]',
-  enter_staking_yield: 'min-h-[65rem] sm:min-h-[54.25rem]',
-  exit_staking_yield: 'min-h-[45.5rem] sm:min-h-[38rem]',
-  lending_supply: 'min-h-[45.25rem] sm:min-h-[40.75rem]',
+  transfer_nft: 'min-h-[56rem] sm:min-h-[44rem]',
+  call_smart_contract_function: 'min-h-[40rem] sm:min-h-[32.25rem]',
+  enter_staking_yield: 'min-h-[59.25rem] sm:min-h-[51.25rem]',
+  exit_staking_yield: 'min-h-[43.5rem] sm:min-h-[36rem]',
+  lending_supply: 'min-h-[44.75rem] sm:min-h-[40.25rem]',
   lending_borrow: 'min-h-[48.25rem] sm:min-h-[44rem]',
   lending_repay: 'min-h-[47.25rem] sm:min-h-[42.75rem]',
   lending_withdraw: 'min-h-[44.25rem] sm:min-h-[38rem]',

@@ -65,7 +65,7 @@ describe('the card of a contract call', () => {
       return said
     }
     expect(title([send])).toBe('Send tokens by a call inside execTransaction on Ethereum (local)')
-    expect(title([send, { ...plainCall, data: '0x' }])).toContain('Send tokens, Send coins by 2 calls inside')
+    expect(title([send, { ...plainCall, data: '0x' }])).toContain('Send tokens, send coins by 2 calls inside')
     expect(title([send, plainCall])).toBe('Call execTransaction on Ethereum (local)')
     expect(title([send], { hidden: 'depth' })).toBe('Call execTransaction on Ethereum (local)')
   })
@@ -108,6 +108,41 @@ describe('the card of a contract call', () => {
       expect(title()).toBe('Send tokens on Ethereum (local)')
       expect(document.querySelector(`[data-address="${change.to}"]`)?.closest('details')).toBeNull()
     })
+  })
+
+  it('says in its first sentence how much may be spent, where a call only approves a listed token', () => {
+    const known = {
+      name: 'approve',
+      signature: 'approve(address,uint256)',
+      standard: 'ERC-20',
+      intent: 'Allow spending',
+    }
+    const allowance: ShownPermission = {
+      kind: 'allowance',
+      way: 'approve',
+      owner: stranger,
+      isOwn: true,
+      spender: contract,
+      token: devnetAddresses.tokens.USDC,
+      amount: 20_500_000n,
+      decimals: 6,
+      symbol: 'USDC',
+      listed: true,
+      until: null,
+    }
+    const title = (change: Partial<typeof allowance> = {}, more: ShownPermission[] = []) => {
+      show({ known }, [{ ...allowance, ...change }, ...more])
+      const said = screen.getByText(/ on Ethereum \(local\)$/, { selector: 'p' }).textContent
+      cleanup()
+      return said
+    }
+    expect(title()).toBe('Approve spending of up to 20.5 USDC on Ethereum (local)')
+    expect(title({ amount: null })).toBe('Approve spending of any amount of USDC on Ethereum (local)')
+    expect(title({ amount: 0n })).toBe('End an approval of USDC on Ethereum (local)')
+    expect(title({ listed: false }), 'a symbol that nobody vouches for').toBe('Allow spending on Ethereum (local)')
+    expect(title({ isOwn: false })).toBe('Allow spending on Ethereum (local)')
+    expect(title({ way: 'increase' })).toBe('Allow spending on Ethereum (local)')
+    expect(title({}, [allowance])).toBe('Allow spending on Ethereum (local)')
   })
 
   it('shows calls inside calls, with their addresses whole', () => {

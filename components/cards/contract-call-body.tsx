@@ -3,7 +3,7 @@ import { Amount } from '@/components/ui/amount'
 import { CopyButton } from '@/components/ui/copy-button'
 import { ScrollBox } from '@/components/ui/scroll-box'
 import type { CallView } from '@/lib/execution/controller'
-import type { CallDetails, ShownCall } from '@/lib/tools/call-smart-contract-function/details'
+import type { CallDetails, ShownCall, ShownPermission } from '@/lib/tools/call-smart-contract-function/details'
 import { shownTokenSend, type TokenSend } from '@/lib/tools/call-smart-contract-function/token-send'
 import { CallPermissions } from './call-permissions'
 import { CallArguments, ContractWords, FunctionName, InnerCalls } from './call-tree'
@@ -16,12 +16,13 @@ import { Recipient } from './recipient'
 export function ContractCallBody({ details, view }: BodyProps<CallDetails>) {
   const { call, value, native, chainName, permissions } = details
   const send = shownTokenSend(details)
+  const allowance = onlyAllowance(details)
   if (send) return <TokenSendBody details={details} send={send} view={view} />
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-col gap-3" data-trusted="">
-        <p className="text-title text-balance font-semibold">
-          {headline(call)} on {chainName}
+        <p className="text-title text-balance font-semibold [&_bdi]:font-semibold">
+          {allowance ? <AllowanceTitle allowance={allowance} /> : headline(call)} on {chainName}
         </p>
         <Contract details={details} />
         {call && (
@@ -44,6 +45,30 @@ export function ContractCallBody({ details, view }: BodyProps<CallDetails>) {
     </div>
   )
 }
+
+type Allowance = Extract<ShownPermission, { kind: 'allowance' }>
+
+/** The allowance of a token of our lists, where the call does nothing but set it. Null for any other call. */
+function onlyAllowance({ call, permissions }: CallDetails): Allowance | null {
+  const [first] = permissions
+  if (permissions.length !== 1 || first?.kind !== 'allowance' || !first.listed || !first.isOwn) return null
+  return call?.known?.signature === 'approve(address,uint256)' && first.way === 'approve' ? first : null
+}
+
+const AllowanceTitle = ({ allowance: { amount, decimals, symbol } }: { allowance: Allowance }) =>
+  amount === 0n ? (
+    <>
+      End an approval of <bdi>{symbol}</bdi>
+    </>
+  ) : amount === null ? (
+    <>
+      Approve spending of any amount of <bdi>{symbol}</bdi>
+    </>
+  ) : (
+    <>
+      Approve spending of up to <Amount value={amount} decimals={decimals} symbol={symbol} />
+    </>
+  )
 
 /** A token of our lists that is sent, as a send of the chain's coin is shown. The call itself is among the details. */
 function TokenSendBody({ details, send, view }: { details: CallDetails; send: TokenSend; view: CallView }) {
@@ -107,11 +132,17 @@ function headline(call: ShownCall | null): string {
   return call.known.intent ?? insideWords(call.known.name, call) ?? `Call ${call.known.name}`
 }
 
+/** "Send tokens" as "send tokens"; what begins with capitals stays. */
+const lowerFirst = (words: string): string =>
+  /^[A-Z][a-z]/.test(words) ? `${words.charAt(0).toLowerCase()}${words.slice(1)}` : words
+
 /** What the calls inside a call do, where each of them has a name of ours. Null otherwise. */
 function insideWords(name: string, { inner, hidden }: ShownCall): string | null {
-  const intents = new Set(inner.map(({ known, data }) => known?.intent ?? (data === '0x' ? 'Send coins' : null)))
-  if (hidden || intents.size === 0 || intents.has(null)) return null
-  return `${[...intents].join(', ')} by ${inner.length === 1 ? 'a call' : `${inner.length} calls`} inside ${name}`
+  const intents = inner.map(({ known, data }) => known?.intent ?? (data === '0x' ? 'Send coins' : null))
+  const named = [...new Set(intents.filter((intent) => intent !== null))]
+  if (hidden || intents.length === 0 || intents.includes(null)) return null
+  const what = named.map((intent, index) => (index === 0 ? intent : lowerFirst(intent))).join(', ')
+  return `${what} by ${inner.length === 1 ? 'a call' : `${inner.length} calls`} inside ${name}`
 }
 
 const RawData = ({ data }: { data: string }) => (

@@ -71,7 +71,7 @@ function Arrived({
               />
             </span>
           ))}
-          <span className="text-ink-faint"> · Named by the router</span>
+          <span className="text-ink-faint"> · transaction named by the router</span>
         </span>
         <TransactionHash hash={hash} chain={chain} />
       </p>

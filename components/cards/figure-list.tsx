@@ -13,11 +13,12 @@ const levels = {
 
 /** What the plan does to the account's position, as the simulation measured it: each figure before and after. */
 export function FigureList({ figures }: { figures: readonly Figure[] }) {
-  if (figures.length === 0) return null
+  const listed = figures.filter(({ inBody }) => !inBody)
+  if (listed.length === 0) return null
   return (
     <Group label="Your position, before and after" data-trusted="" className="border-b first:border-t">
       <dl className="divide-y divide-rule text-small">
-        {figures.map((figure) => (
+        {listed.map((figure) => (
           <FigureRow key={figure.id} figure={figure} />
         ))}
       </dl>

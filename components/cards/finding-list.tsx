@@ -9,6 +9,7 @@ import {
   OctagonAlert,
   TriangleAlert,
 } from 'lucide-react'
+import { WithAddresses } from '@/components/ui/address'
 import { Button } from '@/components/ui/button'
 import type { Finding, FindingLevel, Fix } from '@/lib/tools/finding'
 
@@ -83,7 +84,7 @@ function FindingRow({ finding, onFix }: { finding: Finding; onFix?: (fix: Fix) =
       <Icon aria-hidden="true" className={clsx('mt-0.5 size-4 shrink-0', mark)} />
       <div className="min-w-0 flex-1">
         <p className="text-pretty">
-          <span className={clsx('form-label mr-1.5', mark)}>{word}</span>
+          <span className={clsx('form-label mr-0.5', mark)}>{word}</span>{' '}
           <span className={clsx(finding.level !== 'OK' && finding.level !== 'INFO' && 'font-semibold')}>
             {finding.title}
           </span>
@@ -112,7 +113,15 @@ function Side({ term, text, struck = false }: { term: string; text: string; stru
     // On a narrow card what is long stands below its term, and not in what is left beside it.
     <div className="flex flex-wrap gap-x-3 sm:contents">
       <dt className="text-ink-faint">{term}</dt>
-      <dd className="figures min-w-0 break-words">{struck ? <s>{text}</s> : text}</dd>
+      <dd className="min-w-0 tabular-nums [overflow-wrap:anywhere]">
+        {struck ? (
+          <s>
+            <WithAddresses text={text} />
+          </s>
+        ) : (
+          <WithAddresses text={text} />
+        )}
+      </dd>
     </div>
   )
 }

@@ -32,7 +32,7 @@ export function PermissionBody({ details, view, open, adjust }: BodyProps<Permis
         <>
           <Scope details={details} symbol={symbol} enforced={enforced} />
           <DetailRows>
-            <DetailRow label="You have there now">
+            <DetailRow label="Your position now">
               {covered && covered.positions.length > 0 ? (
                 <Amount value={covered.amount} decimals={token.decimals} symbol={symbol} maxFraction={6} />
               ) : (
@@ -102,9 +102,7 @@ function Scope({ details, symbol, enforced }: { details: PermissionDetails; symb
           </>
         )}
       </li>
-      <li>
-        Proposals: the limit is for each move and is not used up. One after another may come until the permission ends.
-      </li>
+      <li>The limit is for each move, not for all together: proposals may keep coming until the permission ends.</li>
       <li>
         It ends by itself, and you can revoke it at any time under Account, Permissions
         {enforced && '; what is on chain, in your wallet'}.

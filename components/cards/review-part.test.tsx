@@ -110,7 +110,7 @@ it('says what moves and what it costs in money, where the chain has a price', ()
   showReviewed('ready', [], { fee, prices: new Map([[priceKey(1, nativeAddress), price]]) })
   expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
     '−2 ETHabout $4,000.00',
-    '0.000021 ETH · about $0.04',
+    '0.000021 ETH · $0.04',
   ])
   cleanup()
   showReviewed('ready', [], { fee })

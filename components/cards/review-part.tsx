@@ -1,6 +1,6 @@
 import { useApp } from '@/components/chat/app-context'
 import { Amount } from '@/components/ui/amount'
-import { aboutUsd } from '@/lib/chain/amount'
+import { formatUsd } from '@/lib/chain/amount'
 import type { CallController, CallView } from '@/lib/execution/controller'
 import { isSettled, type LedgerEntry } from '@/lib/execution/entry'
 import { isInFlight } from '@/lib/execution/machine'
@@ -61,7 +61,7 @@ export function ReviewPart({ view, controller, open }: { view: CallView; control
         <DetailRows>
           <DetailRow label="Network fee, at most">
             <Amount value={fee.total} {...chain.viemChain.nativeCurrency} maxFraction={8} />
-            {feeUsd !== null && <span className="text-ink-muted"> · {aboutUsd(feeUsd)}</span>}
+            {feeUsd !== null && <span className="text-ink-muted"> · {formatUsd(feeUsd)}</span>}
           </DetailRow>
         </DetailRows>
       )}

@@ -35,11 +35,11 @@ export function RouteChoice({
       </p>
     )
   if (alternatives.length < 2)
-    return (
+    return open ? (
       <p role="status" className="text-small text-ink-muted">
         There is no other route for this.
       </p>
-    )
+    ) : null
   return (
     <fieldset disabled={!open} className="flex flex-col rounded-control border border-rule-strong">
       <legend className="form-label ml-2 px-1">Routes</legend>

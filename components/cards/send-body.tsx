@@ -20,7 +20,10 @@ export function SendBody({ details, view }: BodyProps<SendDetails>) {
         )}{' '}
         on {chainName}
         {facts && facts.usd !== null && (
-          <span className="ml-2 text-body font-normal text-ink-muted">{aboutUsd(facts.usd)}</span>
+          <>
+            {' '}
+            <span className="ml-1 text-body font-normal text-ink-muted">{aboutUsd(facts.usd)}</span>
+          </>
         )}
       </p>
       <Recipient to={to} facts={facts?.recipient} review={view.review} />

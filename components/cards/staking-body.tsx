@@ -50,9 +50,12 @@ function Sentence({ details }: { details: StakingDetails }) {
       {action === 'enter' ? 'in' : 'from'} {details.pool.found ? <bdi>{details.pool.found}</bdi> : 'a yield'}
       {chain && <> on {chain.name}</>}
       {price && amount !== null && token && (
-        <span className="ml-2 text-body font-normal text-ink-muted">
-          {aboutUsd(usdValue(amount, token.decimals, price))}
-        </span>
+        <>
+          {' '}
+          <span className="ml-1 text-body font-normal text-ink-muted">
+            {aboutUsd(usdValue(amount, token.decimals, price))}
+          </span>
+        </>
       )}
     </p>
   )

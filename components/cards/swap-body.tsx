@@ -52,8 +52,8 @@ export function SwapBody({ details, view, open, adjust, refresh }: BodyProps<Swa
           </DetailRows>
           {isBridge && !isSettled(view.entry.state) && (
             <p className="text-small text-pretty text-ink-muted">
-              Arrives on {toChain.name} in a second transaction, made by the bridge, in about{' '}
-              {duration(terms.quote.duration)}. How much arrives there is the router’s word: it cannot be simulated
+              The bridge pays out on {toChain.name} in a transaction of its own, in about{' '}
+              {duration(terms.quote.duration)}. How much arrives there is what the router says: it cannot be simulated
               here.
             </p>
           )}

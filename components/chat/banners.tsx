@@ -25,7 +25,7 @@ export function Banners({
       )}
       {connection === 'unreachable' && (
         <Notice tone="warn" role="status" title="The agent service does not answer">
-          What could not be sent is kept, and says so. Transactions that were sent are not affected.
+          Messages that could not be sent are kept and marked. Transactions that were sent are not affected.
         </Notice>
       )}
       {wait > 0 && (

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { Tool } from '@/lib/tools/tool'
 import { refusedResult, type ToolResult } from '@/lib/wire/result'
 import { revealInvisible } from '@/lib/wire/text'
@@ -25,16 +26,24 @@ export function readCall(entry: LedgerEntry, findTool: (name: string) => Tool | 
   }
   const parsed = tool.schema.safeParse(entry.parameters)
   if (parsed.success) return { readable: true, tool, parameters: parsed.data }
-  const issue = parsed.error.issues[0]
-  const where = issue?.path.join('.')
   return {
     readable: false,
     tool,
     code: 'invalid-parameters',
     problem: revealInvisible(
-      `The agent’s proposal is not valid: ${where ? `${where}: ` : ''}${issue?.message ?? 'it cannot be read'}.`,
+      `The agent’s proposal is not valid: ${issueWords(parsed.error.issues[0], entry.parameters)}.`,
     ).slice(0, 300),
   }
+}
+
+/** What is wrong with the parameters, for a person and for the agent. */
+function issueWords(issue: z.core.$ZodIssue | undefined, parameters: Readonly<Record<string, unknown>>): string {
+  if (!issue) return 'it cannot be read'
+  if (issue.code === 'unrecognized_keys')
+    return `${issue.keys.map((key) => `“${key}”`).join(', ')} is nothing that this app knows`
+  const [first] = issue.path
+  if (issue.path.length === 1 && parameters[String(first)] === undefined) return `“${String(first)}” is missing`
+  return issue.path.length === 0 ? issue.message : `“${issue.path.join('.')}”: ${issue.message}`
 }
 
 /** The outcome of declining a call that could not be read anyway. */

@@ -19,4 +19,6 @@ export type Figure = {
   after: Quantity
   /** How worrying the figure after is. Absent: not at all. */
   level?: 'WARN' | 'DANGER'
+  /** The card’s body says it beside something else: it is not listed once more. */
+  inBody?: true
 }

@@ -81,7 +81,7 @@ function* inCalldata(approval: Approval, context: RuleContext): Generator<Observ
       terms: { claim: 'Token', observed: 'Allowed' },
       claim: info.listed ? info.symbol : token,
       observed: `${spender} may take all that ${holder} of this token`,
-      why: 'Approve the exact amount instead. Ask for that.',
+      why: 'Whatever you get of it later can be taken, too, without asking you. Allow only what is needed.',
       ...(fix ? { fix } : {}),
     }
   }

@@ -37,7 +37,7 @@ export const firstTimeRule: Rule = {
               why: 'Make sure that it belongs to somebody: what is sent to a wrong address is lost.',
             },
           ]
-        const use = isPerson ? `${name} has itself sent ${countWords(nonce)}` : null
+        const use = isPerson ? `${name} has sent ${countWords(nonce)} of its own` : null
         if (!isKnownRecipient(address, context))
           return [firstTime(recipients.length > 1 ? address : 'it', use, context)]
         return use && nonce < fewTransactions ? [hardlyUsed(use)] : []
@@ -52,9 +52,9 @@ const isKnownRecipient = (address: Address, context: RuleContext): boolean =>
 /** `use`: how much the recipient has been used itself, where it is a person's. */
 const firstTime = (recipient: string, use: string | null, context: RuleContext): Observation => ({
   level: 'WARN',
-  title: 'You have not sent to this address before, as far as can be told.',
-  observed: `No send to ${recipient} is on record in this browser${context.history() ? `, and the last ${blocksOfHistory.toLocaleString('en')} blocks show none of this asset` : ''}${use ? `. ${use}` : ''}`,
-  why: 'Compare the whole address once. After the first send it is remembered here.',
+  title: 'You have not sent to this address before, as far as this app can tell.',
+  observed: `This browser has no record of a send to ${recipient}${context.history() ? `, and the last ${blocksOfHistory.toLocaleString('en')} blocks show none of this asset` : ''}${use ? `. ${use}.` : ''}`,
+  why: 'Compare the whole address once. It is remembered here after the first send.',
 })
 
 const hardlyUsed = (use: string): Observation => ({
@@ -64,7 +64,7 @@ const hardlyUsed = (use: string): Observation => ({
 })
 
 const countWords = (transactions: bigint): string =>
-  transactions === 0n ? 'no transaction' : transactions === 1n ? 'one transaction' : `${transactions} transactions`
+  transactions === 0n ? 'no transactions' : transactions === 1n ? 'one transaction' : `${transactions} transactions`
 
 /** Addresses that things are sent to in order to destroy them. */
 const burnAddresses: readonly Address[] = [

@@ -33,7 +33,11 @@ test('G3: everything on one chain passes', async () => {
 test('G3: a wallet on another chain blocks and offers to switch', async () => {
   const review = await reviewOn(bench.local, plan, { wallet: { account, chainId: 1 } })
   expect(of(review, 'G3')).toMatchObject([
-    { level: 'BLOCK', observed: 'Chain 1', fix: { kind: 'switch-chain', chainId: 31337, label: 'Switch to Local' } },
+    {
+      level: 'BLOCK',
+      observed: 'Ethereum (chain 1)',
+      fix: { kind: 'switch-chain', chainId: 31337, label: 'Switch to Local' },
+    },
   ])
   // Everything else has been checked all the same.
   expect(review.effects?.balances).toHaveLength(1)

@@ -1,4 +1,5 @@
 import { isAddressEqual } from 'viem'
+import { chainName } from '@/lib/chain/tokens'
 import type { Rule } from './rule'
 
 /** G2: the plan is made for one account; another account's wallet must not be asked to sign it. */
@@ -62,8 +63,8 @@ export const chainRule: Rule = {
         title: `Your wallet is on another chain.`,
         claim: `${chain.name} (chain ${chain.id})`,
         terms: { claim: 'The transaction is for', observed: 'Your wallet is on' },
-        observed: `Chain ${wallet.chainId}`,
-        why: 'The transaction is for the first one. Switch the wallet to it to go on.',
+        observed: `${chainName(wallet.chainId)} (chain ${wallet.chainId})`,
+        why: 'Switch the wallet to go on.',
         fix: { kind: 'switch-chain', label: `Switch to ${chain.name}`, chainId: chain.id },
       }
     return null

@@ -45,6 +45,7 @@ const paid = ({ apy, seconds }: Growth): Figure => ({
   id: paidFigure,
   label: 'The vault’s yearly rate',
   before: null,
+  inBody: true,
   after: { kind: 'text', text: `${percentWords(apy)} paid, over ${durationWords(seconds)}` },
 })
 

@@ -163,7 +163,10 @@ export function feeFindings(terms: SwapTerms, networkUsd: bigint | null): readon
       rule: 'swap.fees',
       level: 'WARN',
       title: `Fees take ${fromUsd === 0n ? 'more than all' : percentText(Number((total * 10_000n) / fromUsd) / 10_000)} of what you swap.`,
-      observed: formatUsd(total),
+      observed:
+        networkUsd === null
+          ? formatUsd(total)
+          : `${formatUsd(feesUsd)} for the route, about ${formatUsd(networkUsd)} for the network`,
       why: 'Swap a larger amount at once, or on a cheaper network.',
     },
   ]

@@ -21,7 +21,7 @@ export function closedFindings({ shares, lockedUntil, maxRedeem, queues }: Vault
         rule: 'staking.locked',
         level: 'BLOCK',
         title: `Your deposit is locked until ${dateWords(lockedUntil)}.`,
-        why: 'The vault itself says so, and pays nothing out before. Ask again then.',
+        why: 'The vault says so itself, and pays nothing out before. Ask again after that.',
       },
     ]
   if (maxRedeem === 0n && !queues)

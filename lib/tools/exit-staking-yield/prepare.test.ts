@@ -55,8 +55,9 @@ describe('leaving', () => {
   it('is blocked with the date while the vault holds it, and opens then', async () => {
     const record = await entered({ yieldId: locked, poolName: 'Locked USDC', apy: 11.5, lockupPeriod: '7 days' })
     const past = () => [record]
-    const early = await exit({ yieldId: locked }, { past })
+    const early = await exit({ yieldId: locked, amount: '50' }, { past })
     expect(early.plan).toBeNull()
+    expect(early.details.amount, 'it says of how much').toBe(parseUnits('50', 6))
     const finding = early.findings.find(({ rule }) => rule === 'staking.locked')
     expect(finding).toMatchObject({
       level: 'BLOCK',

@@ -62,12 +62,15 @@ export async function prepareExit(
     ...assetFindings(facts, contract, place.token.address, chain),
     ...tokenFindings(facts.token, { symbol: undefined, decimals: undefined }, chain),
     ...decimalsFindings(facts, place),
-    ...closedFindings(facts),
   ]
-  if (!facts.token || isBlocked(claims)) return refused(claims, details)
+  const closing = closedFindings(facts)
+  if (!facts.token || isBlocked(claims)) return refused([...claims, ...closing], details)
   const { token } = facts
 
   const meant = meantAmount(asked.amount, all, { ...facts, token }, adjusted.amountUnit)
+  claims.push(...closing)
+  // What is locked is so for every amount: the card names the one that is meant, and asks nothing.
+  if (isBlocked(closing)) return refused(claims, 'amount' in meant ? { ...details, amount: meant.amount } : details)
   if ('finding' in meant) return refused([...claims, meant.finding], { ...details, question: meant.question })
   const { amount } = meant
   const stated = { ...details, amount }

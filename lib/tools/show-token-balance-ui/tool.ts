@@ -124,14 +124,17 @@ function findingsOf(details: BalanceDetails): readonly Finding[] {
     findings.push({
       rule: 'balances.figures',
       level: 'WARN',
-      title: `${differing} of the agent’s figures differ from the chain.`,
+      title:
+        differing === 1
+          ? 'One of the agent’s figures differs from the chain.'
+          : `${differing} of the agent’s figures differ from the chain.`,
       why: 'The figures shown are the chain’s.',
     })
   if (unmatched.length > 0)
     findings.push({
       rule: 'balances.unknown',
       level: 'UNVERIFIED',
-      title: `${unmatched.length} of the tokens that the agent lists could not be found.`,
+      title: `${unmatched.length === 1 ? 'One' : unmatched.length} of the tokens that the agent lists could not be found.`,
       why:
         unread.length > 0
           ? 'They may be on a network that could not be read just now.'
