@@ -4,6 +4,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { z } from 'zod'
 import { DevnetError, portTaken } from './failure'
 import { spawnGuarded } from './guarded'
+import { assertPortsFree } from './ports'
 
 export type AnvilOptions = {
   port: number
@@ -81,6 +82,8 @@ function whyItStopped(options: AnvilOptions, code: number | null, output: string
 /** Starts a chain on 127.0.0.1 and resolves once it answers. It mines nothing until told to. */
 export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   const url = `http://127.0.0.1:${options.port}`
+  // Somebody else's chain may have the same id: it would be taken for ours before ours has found its port taken.
+  await assertPortsFree([options.port])
   const child = spawnGuarded(findAnvil(), [
     ...['--silent', '--host', '127.0.0.1', '--port', String(options.port), '--chain-id', String(options.chainId)],
     // No unlocked accounts: nobody holds money here before the faucet gives it.
