@@ -37,6 +37,10 @@ describe('a request by what it names', () => {
     ['need some wrapped eth for a mint later, so wrap 2 of my eth', swap('2', 'ETH', 'WETH')],
     ['usdc into wbtc, 2k worth, asap', swap('2000', 'USDC', 'WBTC')],
     ['what i want: swap 100 usdc to eth', swap('100', 'USDC', 'ETH')],
+    [
+      'i have to much dai. half of it should be usdc',
+      { draft: { amount: { kind: 'share', part: 1n, whole: 2n }, from: { symbol: 'DAI' }, to: { symbol: 'USDC' } } },
+    ],
     // Payments: by the address.
     [`Please pay invoice 2041 to ${anybody}, it is for 310 DAI.`, send('310', 'DAI')],
     [`pay bill 77 to ${anybody} please, the total is 120 DAI`, send('120', 'DAI')],
@@ -245,6 +249,11 @@ describe('a request by what it names', () => {
   it('takes it from where it was said to be', () => {
     const text = 'ok i have dai on both chains. the one on base is no use to me, get all of that over to mainnet'
     expect(read(text)).toMatchObject({ draft: { action: 'bridge', from: { symbol: 'DAI' }, fromChain: { id: base } } })
+  })
+
+  it('does not read a question across sentences', () => {
+    const text = 'Everybody should have some bitcoin. I have those 10k USDC. USDC into WBTC please.'
+    expect(read(text)).toMatchObject({ draft: { action: 'swap', from: { symbol: 'USDC' }, to: { symbol: 'WBTC' } } })
   })
 
   it('asks what is still to be said of a payment', () => {

@@ -48,12 +48,12 @@ const plain: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 
-const polite = String.raw`(?:(?:please|pls|ok|okay|actually|no|and|so|but|now|can you|could you|you can|you may|i want to|i'd like to|let's|just)[\s,]+)*`
+const polite = String.raw`(?:(?:please|pls|ok|okay|actually|no|and|but|now|can you|could you|i want to|i'd like to|let's|just)[\s,]+)*`
 const it = String.raw`(?:(?:them|these|those)\s+all|both(?:\s+of\s+them)?|it|that|this|them|(?:(?:the|that|this|my)\s+)?(?:[a-z]+\s+)?(?:one|plan|dca)|everything|all(?:\s+(?:of\s+)?(?:it|them|these|those|(?:my\s+)?plans))?)`
 /** Why, which changes nothing. */
 const reason = String.raw`\s*[,.;!]\s*(?:i|we)\s*(?:don'?t|do not|no longer|changed|can'?t|cannot|am|'m|need|have)\b(?!.*\b(?:instead|rather|but|and)\b)[\w\s']*`
 /** The same before it. */
-const first = String.raw`(?:i|i'?m|we|we'?re|i'?ve|my|the|it'?s)\b(?!.*\b(?:instead|rather|but|if|when|not)\b|.*n't\b)[\w\s']*[,.;!]\s*`
+const first = String.raw`(?:i|i'?m|we|we'?re|i'?ve|my|the|it'?s)\b(?!.*\b(?:instead|rather|but|if|when|not)\b|.*n't\b)[\w\s']*[,.;!]\s*(?:(?:so|you\s+can|you\s+may)\s+)*`
 /** With words on how long, which a person has to keep in mind. */
 const alone = (verb: string): RegExp =>
   new RegExp(

@@ -34,6 +34,7 @@ const word = new RegExp(String.raw`(?<![\w/.-])(?:${[...words.keys()].join('|')}
 /** The same where more than one word says it. In order. */
 const turns: readonly (readonly [RegExp, string])[] = [
   [/\bof\s+'?em\b/gi, 'of them'],
+  [/\bto\s+(?=(?:much|many)\b)/gi, 'too '],
   [/(?<=[a-z]\s)'?n'?\s(?=[a-z]{3,}\s)/gi, 'and '],
   [/\b4\s+(?=(?:me|u|you|us|now)\b)/gi, 'for '],
   // As parameters of a program.

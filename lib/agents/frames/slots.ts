@@ -224,6 +224,9 @@ function readWord(reading: Reading, text: string, index: number): void {
   const before = items[index - 1]
   if (text === 'off' || (text === 'of' && wordOf(before) === 'out')) turn(reading, -3, 'from')
   // "DAI instead of USDC", "rather USDC than DAI"
+  // "Half of it should be USDC"
+  else if (text === 'be' && items[index + 1]?.is === 'token' && /^(?:should|must|shall)$/.test(wordOf(before) ?? ''))
+    turn(reading, 3)
   else if (text === 'than' || (text === 'of' && wordOf(before) === 'instead')) turn(reading, -3)
   // "40 USDC of ETH"
   else if (text === 'of' && before?.is === 'token' && items[index - 2]?.is === 'amount') {

@@ -208,7 +208,7 @@ describe('a plan that is there', () => {
   })
 
   it('is resumed', async () => {
-    for (const text of ['turn it back on', 'start it again', 'resume'])
+    for (const text of ['turn it back on', 'start it again', 'resume', "i'm back from holiday, you can start it again"])
       expect((await say(weekly, 'pause it for a month', text)).plans).toMatchObject([{ state: 'active' }])
   })
 
