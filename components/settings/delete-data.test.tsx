@@ -45,7 +45,7 @@ it('deletes nothing where the person keeps it', () => {
 it.each([
   [401, 'Nothing was deleted', 'Sign in again'],
   [500, 'Nothing was deleted', 'Try again in a moment'],
-  [null, 'nothing may have been deleted', 'does not answer'],
+  [null, 'not known whether your data was deleted', 'does not answer'],
 ])('says whether anything was deleted, and why not (HTTP %s)', async (status, what, why) => {
   const { onDeleted } = show(status)
   press('Delete my data')

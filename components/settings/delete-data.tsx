@@ -87,6 +87,6 @@ async function deleteAtService(): Promise<string | null> {
     return 'Nothing was deleted: the service could not do it. Try again in a moment.'
   } catch {
     // No connection: the request may not have arrived, or its answer.
-    return 'The service does not answer, so nothing may have been deleted. Try again in a moment: twice does no harm.'
+    return 'The service does not answer, so it is not known whether your data was deleted. Try again in a moment: twice does no harm.'
   }
 }
