@@ -21,6 +21,11 @@ test.each([
   ['sell 100 USDC worth of ETH', ['eth'], []],
   ['swap 50 DAI worth of ETH to USDC (not DAI)', ['eth'], ['usdc']],
   ['send 5 MATIC to bob', ['pol'], []],
+  // A slip that is corrected: either may be what is given.
+  ['swap 700 usdc to eth. sorry i mean 700 dai', ['usdc', 'dai'], ['eth']],
+  ['send 5 USDC to bob, make it 6 DAI', ['usdc', 'dai'], []],
+  ['swap 700 usdc to eth, i mean dai', ['usdc'], ['eth']],
+  ['buy me ETH, make it 2 ETH', [], ['eth']],
   // Words that are symbols somewhere mean what they say.
   ['send time to super key', [], []],
   ['SEND ALL TO THE HIGH KEEP', [], []],

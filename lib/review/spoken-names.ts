@@ -21,6 +21,12 @@ const wantedBy = new RegExp(
   'gi',
 )
 
+/** "Swap 700 USDC to ETH. Sorry, I mean 700 DAI": with a sum of its own it is what is given, and may be no other. */
+const correctedBy = new RegExp(
+  String.raw`\b(?:i\s+mean|i\s+meant|make\s+(?:it|that))[\s,]+(?:only\s+|just\s+)?[\d.,]+\s?[km]?\s+${owner}${word}`,
+  'gi',
+)
+
 /** "100 USDC worth of ETH": how much of it, and not what is given. */
 const measure = /\b[\d.,]+\s?[km]?\s+\$?[a-z][a-z0-9.]{0,9}\s+worth\s+of\b/gi
 
@@ -48,7 +54,10 @@ export function spokenTokens(message: string, chains: Chains): SpokenTokens {
         ? [kindOf(symbol)]
         : []
     })
-  return { given: new Set(named(givenBy)), wanted: new Set(named(wantedBy)) }
+  const given = named(givenBy)
+  // It says nothing by itself: “buy ETH, make it 2 ETH” names what is to come.
+  const corrected = given.length > 0 ? named(correctedBy) : []
+  return { given: new Set([...given, ...corrected]), wanted: new Set(named(wantedBy)) }
 }
 
 /** The collections of our lists that a message names, each by the word by which it is called. */

@@ -62,6 +62,10 @@ test('what was written to be kept has to stay', async () => {
 test('the words behind an amount may correct it', async () => {
   expect(await send('0.2', 'send 0.1 ETH, no, actually 0.2')).toEqual([])
   expect(await send('0.4', 'send 0.1 ETH, no, actually 0.2')).toEqual(['DANGER'])
+  // The account has 10 ETH.
+  expect(await send('9.9', 'send 1 ETH to my friend, no, everything')).toEqual([])
+  expect(await send('9.9', 'send everything to my friend, no, 1 ETH')).toEqual(['DANGER'])
+  expect(await send('9.9', 'send 1 ETH to my friend, no hurry, all is well')).toEqual(['DANGER'])
   expect(await send('0.0000005', 'send 500 gwei')).toEqual([])
   expect(await send('5', 'send 5 gwei')).toEqual(['DANGER'])
 })
@@ -152,6 +156,8 @@ test('another token than the one that was written is DANGER, and so is another n
   expect(await found('send 5 to my friend', 'G25.token')).toEqual([])
   expect(await found('send 5 ETH to my friend', 'G25.token')).toEqual(['DANGER'])
   expect(await found('I have 5 ETH, send my USDC to my friend', 'G25.token')).toEqual([])
+  expect(await found('send 5 ETH to my friend. Sorry, I mean 5 USDC', 'G25.token')).toEqual([])
+  expect(await found('send 5 ETH to my friend. Sorry, I mean 6 ETH', 'G25.token')).toEqual(['DANGER'])
   expect(await found('send 5 USDC on Ethereum', 'G25.network')).toEqual([])
   expect(await found('send 5 USDC on Base', 'G25.network')).toEqual([])
   const base = { ...bench.local.handle(bench.local.url), id: 31338, name: 'Base' }

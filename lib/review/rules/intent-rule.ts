@@ -43,7 +43,8 @@ function amounts(text: string, moved: readonly BalanceEffect[], context: RuleCon
     const shares = isShared && effect.after < effect.before ? equalShares : [1n]
     // A symbol may stand in a message more than once ("I have 500 USDC, send 100 USDC"): one figure has to fit.
     const fits = meant.some((figure) => shares.some((share) => isClose(figure / share, amount)))
-    const [closest] = fits ? [] : meant.toSorted((a, b) => (apart(a, amount) < apart(b, amount) ? -1 : 1))
+    const isTaken = fits || (effect.after < effect.before && allAfterAll.test(text))
+    const [closest] = isTaken ? [] : meant.toSorted((a, b) => (apart(a, amount) < apart(b, amount) ? -1 : 1))
     const [kept] = effect.after < effect.before ? amountsOf(keeps, effect) : []
     const isLeft = kept === undefined || effect.after >= kept || isClose(kept, effect.after)
     return [
@@ -52,6 +53,10 @@ function amounts(text: string, moved: readonly BalanceEffect[], context: RuleCon
     ]
   })
 }
+
+/** "Repay 200 of it, no, everything": the figure before is taken back, and no more than all can leave. */
+const allAfterAll =
+  /\b(?:no|nah|wait|actually|sorry|rather|i mean|make (?:it|that))[\s,]+(?:all(?! (?:is|are|was|good|well|right|fine))|everything|max)\b(?!.*\d)/i
 
 const partWords = /\b(?:half|third|quarter|\d[\d.]*\s?(?:%|percent))(?![a-z])/gi
 
