@@ -65,7 +65,7 @@ test('the words behind an amount may correct it', async () => {
   // The account has 10 ETH.
   expect(await send('9.9', 'send 1 ETH to my friend, no, everything')).toEqual([])
   expect(await send('9.9', 'send everything to my friend, no, 1 ETH')).toEqual(['DANGER'])
-  expect(await send('9.9', 'send 1 ETH to my friend, no hurry, all is well')).toEqual(['DANGER'])
+  expect(await send('9.9', 'send 1 ETH to my friend, actually all I have to spare')).toEqual(['DANGER'])
   expect(await send('0.0000005', 'send 500 gwei')).toEqual([])
   expect(await send('5', 'send 5 gwei')).toEqual(['DANGER'])
 })

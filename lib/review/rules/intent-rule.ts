@@ -56,7 +56,7 @@ function amounts(text: string, moved: readonly BalanceEffect[], context: RuleCon
 
 /** "Repay 200 of it, no, everything": the figure before is taken back, and no more than all can leave. */
 const allAfterAll =
-  /\b(?:no|nah|wait|actually|sorry|rather|i mean|make (?:it|that))[\s,]+(?:all(?! (?:is|are|was|good|well|right|fine))|everything|max)\b(?!.*\d)/i
+  /\b(?:no|nah|wait|actually|sorry|rather|i mean|make (?:it|that))[\s,]+(?:all|everything|max)(?:\s+of\s+(?:it|them|that))?(?:\s+please)?\s*(?:[.,;!]|$)(?!.*\d)/i
 
 const partWords = /\b(?:half|third|quarter|\d[\d.]*\s?(?:%|percent))(?![a-z])/gi
 
