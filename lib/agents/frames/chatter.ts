@@ -7,7 +7,7 @@ import { jobVerbs } from './job'
 
 /** Denials that are mere courtesy. */
 const courtesies =
-  /,?\s*\b(?:(?:there is |there's )?no (?:rush|hurry|worries|problem)|(?:don'?t|do not) (?:ask|worry|bother)(?: me)?(?: again| anything| about it)?)\b(?=\s*(?:$|[,.;!?\n]))[,;]?/gi
+  /,?\s*\b(?:(?:there is |there's )?no (?:rush|hurry|worries|problem)|(?:don'?t|do not) (?:ask|worry|bother)(?: me)?(?: again| anything| about it)?|that(?:'?s| is| will be|'ll be) (?:all|it) for (?:today|now|tonight))\b(?=\s*(?:$|[,.;!?\n]))[,;]?/gi
 
 /** How it is to be done, where there is but one way. */
 const manners: readonly RegExp[] = [

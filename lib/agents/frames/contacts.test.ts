@@ -29,6 +29,7 @@ describe('contacts', () => {
     [`bob is ${bob}, send him 0.1 eth`, bob],
     [`alice = ${alice}. pay alice 20 usdc`, alice],
     [`alice's address is ${alice} and bob's is ${bob}. send 5 usdc to bob`, bob],
+    [`i want to send to my mother 0.08 eth, her address is this one: ${bob}`, bob],
     [`${bob} is my landlord. pay my landlord 100 usdc`, bob],
     [`${bob} is my cold wallet. move 4 eth there`, bob],
     [`${bob} is my friend bob. pay bob 20 usdc`, bob],

@@ -22,6 +22,10 @@ const naming = new RegExp(
   'gi',
 )
 
+/** "Her address is this one: 0x…" */
+const pointing =
+  /(?<=\b(?:address|wallet|account)\s+is)\s+(?:this(?:\s+one)?|the\s+following|as\s+follows)\b(?=\s*:?\s*0x)/gi
+
 /** Words that stand where a name would, and are none. */
 const noNames: ReadonlySet<string> = new Set(
   `his her their its it he she they this that these those there here address wallet account recipient destination to from contract token
@@ -30,11 +34,12 @@ const noNames: ReadonlySet<string> = new Set(
 )
 
 /** What a text says of who has which address, and the text without that. A name with two addresses stands for neither. */
-export function contactsIn(text: string, lexicon: Lexicon): { found: Contacts; rest: string } {
+export function contactsIn(said: string, lexicon: Lexicon): { found: Contacts; rest: string } {
+  const text = said.replace(pointing, '')
   const found = new Map<string, Address>()
   const twice = new Set<string>()
-  const take = (whole: string, said: string, typed: string): string => {
-    const who = bareName(said)
+  const take = (whole: string, named: string, typed: string): string => {
+    const who = bareName(named)
     const address = typedAddress(typed)
     if (!address || !isName(who, lexicon)) return whole
     if (found.has(who) && found.get(who) !== address) twice.add(who)

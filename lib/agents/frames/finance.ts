@@ -164,7 +164,9 @@ function merged(job: Job, { job: before, standing, offered }: Pick<Dialogue, 'jo
   if (!before || before.act !== job.act || job.unclear) return job
   if (standing === 'proposed' || standing === 'declined') return elsewhere(job, before)
   if (standing !== 'open') return job
-  if (job.token && job.token.symbol !== before.token?.symbol) return job
+  // "Put 700 USDC in there", after a list of more than one token: in the kind of place that was asked about.
+  const isOneOfThose = job.isPut && !before.token
+  if (job.token && job.token.symbol !== before.token?.symbol && !isOneOfThose) return job
   if (job.amount && before.amount) return job
   const { unclear: _, ...kept } = before
   return { ...kept, ...job, ...(before.unsure ? { unsure: true as const } : {}) }

@@ -41,6 +41,9 @@ const dueIn = new RegExp(
 /** "Get me out of WBTC, into USDC" */
 const outInto =
   /\bget(?:\s+me)?\s+out\s+of\s+(?:all\s+)?(?:my\s+)?([a-z]+)\b[\s,]*(?:and\s+)?(?:back\s+)?in\s?to\s+([a-z]+)\b/gi
+/** "… and then I want ETH for 1,000 USDC", after something else. */
+const thenFor =
+  /(?<=\b(?:and|then)\s+)(?:i\s+(?:want|need|would\s+like)|i'd\s+like)\s+(?:some\s+|to\s+(?:have|get)\s+)?([a-z]+)\s+(?:for|with)\s+((?:\$?\.?\d\S*|(?:an?|one|two|three|four|five|six|seven|eight|nine|ten)\s+(?:hundred|thousand))\s+([a-z]+))\b/gi
 /** "Market buy ETH 750 USDC" */
 const marketOrder = /\b(?:at\s+)?market[\s-]+(?=(?:buy|sell|swap)\b)/gi
 const buyFor = /\bbuy\s+([a-z]+)\s+(?:with\s+|for\s+)?(\$?\.?\d\S*\s+([a-z]+))(?=[\s.!]*$)/gi
@@ -98,6 +101,9 @@ export function tokensPlainly(text: string, { tokens }: Lexicon): string {
       isToken(given) && isToken(token) ? `swap all my ${given} into ${token}` : whole,
     )
     .replace(marketOrder, '')
+    .replace(thenFor, (whole, token: string, given: string, paid: string) =>
+      isToken(token) && isToken(paid) ? `buy ${token} with ${given}` : whole,
+    )
     .replace(buyFor, (whole, token: string, given: string, paid: string) =>
       isToken(token) && isToken(paid) ? `buy ${token} with ${given}` : whole,
     )

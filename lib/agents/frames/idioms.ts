@@ -186,7 +186,8 @@ const others: ReadonlySet<string> = new Set([
 ])
 
 /** Long words that say what is meant, and have no neighbours that are words of their own. */
-const longWords = 'every interest flexible balance balances collateral slippage portfolio everything'.split(' ')
+const longWords =
+  'every vault vaults interest flexible balance balances collateral slippage portfolio everything'.split(' ')
 const known: ReadonlySet<string> = new Set([...verbsOfLending.keys(), ...longWords])
 
 function meantWord(word: string): string | null {

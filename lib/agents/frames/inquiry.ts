@@ -56,8 +56,9 @@ const able = /^(?:can|do|does|are|will|could)\s+(?:you|u|this|it|the app|counter
 /** "Borrow rate", "swap fees": what stands before is no request. */
 const named =
   /\b(?:borrow|lend|lending|supply|deposit|stake|staking|swap|transfer|bridge|withdrawal)(?:ing)? (?:rates?|apys?|aprs?|fees?|costs?|interest|limits?|power|capacity)\b/i
-/** "What does it pay" asks for a rate. */
+/** "What does it pay" asks for a rate, and so does "how much do I get". */
 const ofRates = /^(?:pay|give)$/
+const whatOneGets = /\b(?:how\s+much|what)\b.*\b(?:do|would|will)\s+(?:i|we)\s+get\b/i
 
 type Asked = { text: string; items: readonly Item[]; verbs: boolean; jobs: boolean }
 
@@ -68,7 +69,11 @@ function askedIn(raw: string, lexicon: Lexicon, dialogue: Dialogue): Asked | nul
   const items = tag(text, lexicon)
   const isQuestion = opener.test(text) || politeOpener.test(text) || /\?\s*$/.test(text)
   const verbs = items.some(
-    (item) => item.is === 'verb' && item.form === 'base' && !(isQuestion && ofRates.test(item.text)),
+    (item) =>
+      item.is === 'verb' &&
+      item.form === 'base' &&
+      !(isQuestion && ofRates.test(item.text)) &&
+      !(item.text === 'get' && whatOneGets.test(text)),
   )
   const asked = { text, items, verbs, jobs: jobVerbs(items).length > 0 }
   if (isRebalancing(text)) return null

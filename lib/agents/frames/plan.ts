@@ -22,7 +22,7 @@ const planning =
   /\b(?:recurring|recurrent|repeating|repeated|scheduled|regular|automatic|automated)\b(?=(?:\s+\w+)?\s+(?:buys?|purchases?|orders?|plans?|investments?|swaps?|dca)\b)/i
 /** "Set up a plan to buy ...": only what is bought says something. */
 const setting =
-  /\b(?:set(?:\s?up)?|create|make|start|open|begin|schedule|automate)\s+(?:me\s+)?(?:a|an|my|the)?\s*(?:new\s+)?(?:(?:savings|investment|purchase|buying|trading|dca)\s+)?(?:plan|order|purchase|buy|investment|dca|schedule)?(?:\s+(?:that|which|to|of|for))?\s*:?(?=\s)/i
+  /\b(?:set(?:\s?up)?|create|make|start|open|begin|schedule|automate)\s+(?:me\s+)?(?:a|an|my|the)?\s*(?:new\s+)?(?:(?:savings|investment|purchase|buying|trading|dca)\s+)?(?:plan|order|purchase|buy|investment|dca|schedule)?(?:\s+(?:that|which|to|of|for))?\s*:?(?=[\s,])/i
 /** How often is still to be asked. */
 const again = /\b(?:regularly|repeatedly|periodically|over and over|again and again)\b/i
 const automatically =
@@ -66,6 +66,8 @@ export function understandPlans(said: string, lexicon: Lexicon, dialogue: Dialog
   if (moods.includes('question')) {
     const howTo = howToOf(lower)
     if (howTo) return { kind: 'explain', text: howTo }
+    // "How much do I get for a year?"
+    if (!hasTime && !named) return null
     return items.some(({ is }) => is === 'amount') ? { kind: 'abstain', topic: 'advice' } : null
   }
   const abstention = abstentionIn(text.toLowerCase(), true, planSubjects)
@@ -130,8 +132,11 @@ function asOrder(raw: string): string {
   // "I want to invest": what stands before the verb says nothing of where to.
   const at = plain.search(verb)
   if (at >= 0) return plain.slice(0, at) + plain.slice(at).replace(verb, 'swap').replace(into, 'to')
-  if (!setting.test(begun.replace(planning, ' '))) return plain
-  return into.test(plain) ? `swap ${plain.replace(into, 'to')}` : `buy ${plain}`
+  const begins = begun.replace(planning, ' ').search(setting)
+  if (begins < 0) return plain
+  // "I'd like to set up a plan": what stands before it says nothing of where to either.
+  const order = plain.slice(begins)
+  return into.test(order) ? `swap ${order.replace(into, 'to')}` : `buy ${order}`
 }
 
 /** "Use DAI instead" */

@@ -23,13 +23,17 @@ export function repaired(text: string, dialogue: Dialogue, read: Read): Understa
   const sure = [...text.matchAll(correction)].at(-1)
   const found = sure ?? [...text.matchAll(turnsAround)].at(-1)
   if (!found) return null
-  const said = text.slice(0, found.index)
+  const said = text.slice(0, found.index).replace(rejection, '')
   const meant = text.slice(found.index + found[0].length)
   return [meant, ...(sure ? [] : withoutRemarks(meant))].reduce<Understanding | null>(
     (known, each) => known ?? asCorrected(said, each, dialogue, read),
     null,
   )
 }
+
+/** "No, that's too little": why what was said is corrected. */
+const rejection =
+  /[\s,.;!-]+(?:(?:no|nah|nope|hmm+|wait|well|oh)\b[\s,]*)*(?:that|this|it)(?:'?s|\s+is)\s+(?:\w+\s+)?(?:too|a\s+bit|quite)\s+(?:much|little|many|few|high|low|small|big|large|short|long)\b[^\d]*$/i
 
 /** What is meant, without what is said of it first: "that'd be risky, 300 will do". */
 const withoutRemarks = (meant: string): readonly string[] => {

@@ -27,6 +27,7 @@ const words: ReadonlyMap<string, string> = new Map([
   ['sry', 'sorry'],
   ['lowkey', ''],
   ['rebal', 'rebalance'],
+  ['teh', 'the'],
 ])
 
 const word = new RegExp(String.raw`(?<![\w/.-])(?:${[...words.keys()].join('|')})(?![\w/-]|\.\w)`, 'gi')

@@ -98,6 +98,10 @@ describe('several things in one message', () => {
       `do two things for me: send 10 dai to ${first}, and send 1 eth to ${second}`,
       [sends('10', 'DAI', first), sends('1', 'ETH', second)],
     ],
+    [
+      `first thing, pay 45 usdc to ${first} for the cleaner, and then i want eth for a thousand usdc, thats all for today`,
+      [sends('45', 'USDC', first), { draft: { action: 'swap', from: { symbol: 'USDC' }, to: { symbol: 'ETH' } } }],
+    ],
     [`1) send 10 dai to ${first} 2) send 1 eth to ${second}`, [sends('10', 'DAI', first), sends('1', 'ETH', second)]],
     [`send 10 dai to ${first} & 1 eth to ${second}`, [sends('10', 'DAI', first), sends('1', 'ETH', second)]],
     [
@@ -131,6 +135,14 @@ describe('several things in one message', () => {
   ])('%s: never two sends', (text) => {
     expect(stepsIn(text).filter((step) => step.kind === 'request').length).toBeLessThanOrEqual(1)
   })
+})
+
+it('is asked about where somebody else does a part of it with an address that is left over', () => {
+  expect(stepsIn(`swap 400 usdc to dai, he then sends half of it to ${first}`)).toMatchObject([
+    { draft: { action: 'swap', unsure: true } },
+  ])
+  const [told] = stepsIn(`bob is ${first}. swap 400 usdc to dai`)
+  expect(told).not.toMatchObject({ draft: { unsure: true } })
 })
 
 describe('somebody who was named', () => {

@@ -70,7 +70,8 @@ function understandAll(raw: string, lexicon: Lexicon, dialogue: Dialogue): Under
   }
   if (!isRequested(understood)) return understood
   const meant = dialogue.objected ? unlessItself(understood, raw, lexicon, dialogue) : understood
-  const sure = meant.kind === 'job' && deniesPlace(raw) ? { ...meant, ...doubted(meant) } : meant
+  const isInDoubt = (meant.kind === 'job' && deniesPlace(raw)) || leavesAddress(meant, text, lexicon)
+  const sure = isInDoubt ? { ...meant, ...doubted(meant) } : meant
   if (dialogue.standing === 'proposed') return { ...sure, replaces: true }
   return dialogue.standing === 'uncertain' ? { ...sure, unsettled: true } : sure
 }
@@ -115,6 +116,11 @@ function unlessItself(
   const isWhole = isRequested(alone) && JSON.stringify(alone, text) === JSON.stringify(understood, text)
   return isWhole ? understood : { ...understood, ...doubted(understood) }
 }
+
+/** "Swap 400 USDC to DAI, he then sends half of it to 0x…": an address is written, and nothing goes by it. */
+const leavesAddress = (understood: Requested, said: string, lexicon: Lexicon): boolean =>
+  address.test(contactsIn(said, lexicon).rest) && !address.test(JSON.stringify(understood, text))
+const address = /0x[0-9a-f]{40}\b/i
 
 const text = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value)
 

@@ -102,7 +102,7 @@ export function borrowRatesIn(text: string, items: readonly Item[]): Insight | n
 const harmless: ReadonlySet<string> = new Set(
   `idle spare unused lazy safest risk most savings money funds cash there offer available market moment short long best highest good yield yields
   vault vaults staking interest apy which what more less than least about here savers deposits deposit lending lend supply tokens coins
-  stables locked lockup lock flexible period term end stable stablecoin stablecoins dollars crypto assets holdings everything anything something nothing me year years month months
+  how much stables locked lockup lock flexible period term end stable stablecoin stablecoins dollars crypto assets holdings everything anything something nothing me year years month months
   holding returns return income profit rate rates place places spot one there`.split(/\s+/),
 )
 

@@ -5,8 +5,15 @@ export type Topic = readonly [about: RegExp, answer: string]
 export const ofRisk =
   'a vault or lending market is a contract, and a fault in it can cost what is inside; the token itself can lose value, a loan can be liquidated, and a lock-up keeps you from leaving. Nothing is insured. The card warns of what can be seen beforehand, and shows what really happens before you countersign.'
 
+const ofFees =
+  'I charge nothing. A transaction costs the network’s gas, and swaps and bridges take the fees that their card lists before you countersign.'
+
 /** Who holds what, and what can go wrong. */
 export const aboutKeys: readonly Topic[] = [
+  [
+    /\bdo (?:i|we) (?:(?:have|need) to |ever )?(?:pay|owe) you\b|\bis (?:a |the )?(?:swap|swapping|bridge|bridging|sending) free\b/,
+    ofFees,
+  ],
   [
     /\b(?:who|whose)(?:'s|s| is| are|se)?\b.{0,20}\b(?:address|recipient|0x[0-9a-f]{40})\b|\b(?:is|do you know) (?:this|that|the) (?:address|recipient)\b/,
     'An address does not say who is behind it, and I know only what you tell me here. The card writes it out in full and says what can be seen: whether you have dealt with it before, whether it is a contract, and whether it looks like one that you know. If you are not sure, ask the person by another way, and decline.',
@@ -130,7 +137,7 @@ export const topics: readonly Topic[] = [
   ],
   [
     /\b(?:(?:you|it|this|countersign|the app)\b.*\b(?:cost|charge|take|free|cut|fees?)|fees?|free|cut|commission)\b/,
-    'I charge nothing. A transaction costs the network’s gas, and swaps and bridges take the fees that their card lists before you countersign.',
+    ofFees,
   ],
 ]
 
