@@ -1,5 +1,6 @@
 import type { Lexicon } from '../tagger/lexicon'
 import { tag } from '../tagger/tag'
+import { tokenOf } from './step'
 import type { Requested, Step } from './understanding'
 
 const what = String.raw`(?:(?:the|my)\s+(?:(?:rest|remainder|other\s+(?:half|part|one|ones)|others)|([a-z]+)(?:\s+(?:one|ones|part))?)(?:\s+(?:of|in)\s+(?:it|them|that|(?:my|the)\s+\w+))?)`
@@ -37,6 +38,6 @@ export const takesStaying = ({ rest = [], ...first }: Requested, { stays }: With
   [first, ...rest].some((step) => takenBy(step).some((each) => each !== undefined && stays.includes(each)))
 
 function takenBy(step: Step): readonly (string | number | undefined)[] {
-  if (step.kind === 'request') return [step.draft.from?.symbol, step.draft.fromChain?.id]
-  return step.kind === 'job' ? [step.job.token?.symbol, step.job.chain?.id] : []
+  const chain = step.kind === 'request' ? step.draft.fromChain : step.kind === 'job' ? step.job.chain : undefined
+  return [tokenOf(step)?.symbol, chain?.id]
 }

@@ -1,4 +1,4 @@
-import type { Amount, Arrival } from '../tagger/item'
+import type { Amount, Arrival, TokenMention } from '../tagger/item'
 import type { Dialogue, Requested, Step, Understanding } from './understanding'
 
 /** A conversation in which nothing has been said. */
@@ -105,6 +105,10 @@ export function revised(step: Step, { standing, calls, rest }: Dialogue): Unders
 /** How much a step takes. */
 export const amountOf = (step: Step): Amount | undefined =>
   step.kind === 'request' ? step.draft.amount : step.kind === 'job' ? step.job.amount : undefined
+
+/** What a step takes. */
+export const tokenOf = (step: Step): TokenMention | undefined =>
+  step.kind === 'request' ? step.draft.from : step.kind === 'job' ? step.job.token : undefined
 
 /** The steps that come next, of which those at the head are told what has come of the one before, as far as they share that. */
 export function toldNext([step, ...rest]: readonly [Step, ...Step[]], by: Arrival): readonly [Step, ...Step[]] {

@@ -8,7 +8,7 @@ import type { Draft } from './draft'
 import { eachIn, withShareOfEach, withTokenOfAll } from './each'
 import type { NftSend } from './nft'
 import { splitIn } from './splits'
-import { amountOf, doubted } from './step'
+import { amountOf, doubted, tokenOf } from './step'
 import type { Step, Understanding } from './understanding'
 
 /** More in one message is no everyday request. */
@@ -59,10 +59,6 @@ function withOtherHalf(text: string, before: Step): string {
   const left = taken.kind === 'brought' ? 'half' : token && `all my ${token}`
   return left ? text.replace(/\b(?:the\s+)?other\s+half\b(?:\s+of\s+(?:it|my\s+\w+))?/i, left) : text
 }
-
-/** What a step takes. */
-const tokenOf = (step: Step): TokenMention | undefined =>
-  step.kind === 'request' ? step.draft.from : step.kind === 'job' ? step.job.token : undefined
 
 function stepsOf(clauses: readonly Clause[], read: Read): readonly Step[] | null {
   if (clauses.length < 2) return null
