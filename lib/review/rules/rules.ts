@@ -8,6 +8,7 @@ import { exchangeRule } from './exchange-rule'
 import { feeRule } from './fee-rule'
 import { imitationRule } from './imitation-rule'
 import { intentRule } from './intent-rule'
+import { keptRule } from './kept-rule'
 import { collectionNameRule, networkNameRule, tokenNameRule } from './names-rule'
 import { paymentRule } from './payment-rule'
 import { permissionRule } from './permission-rules'
@@ -54,4 +55,5 @@ export const rules: readonly Rule[] = [
   proxiedRule,
   feeRule,
   poolRule,
+  keptRule,
 ]

@@ -369,6 +369,23 @@ describe('staked ether of Lido', () => {
   })
 })
 
+describe('a swap that names its router as the receiver', () => {
+  it('gives what is bought to whoever comes next: it is DANGER', async () => {
+    const amount = parseUnits('100', 6)
+    await send(tokens.USDC, call('approve(address,uint256)', [router, amount]))
+    const kept = async (to: Address) => {
+      const path = JSON.stringify([tokens.USDC, tokens.DAI])
+      const functionName = 'swapExactTokensForTokens'
+      const asked = { to: router, functionName, args: [`${amount}`, `${parseEther('95')}`, path, to, forever] }
+      // A name that the person has written vouches for no receiver.
+      const { review: made } = await review(asked, undefined, `swap 100 USDC for DAI at ${router}`)
+      return made.findings.filter(({ rule }) => rule === 'G33').map(({ level, observed }) => [level, observed])
+    }
+    expect(await kept(router)).toEqual([['DANGER', router]])
+    expect(await kept(bench.user.address)).toEqual([])
+  })
+})
+
 describe('a contract that is paid', () => {
   const coin = parseEther('1')
   const paid = async (asked: Asked, message?: string) => {
