@@ -1,19 +1,53 @@
-import type { Address } from 'viem'
-import type { ChainInfo, Token } from '@/lib/chain/chain'
+import { type Address, isAddressEqual } from 'viem'
+import { type ChainInfo, isNative, type Token } from '@/lib/chain/chain'
+import type { Bridging } from '@/lib/chain/lifi-bridges'
 import { findToken, knownToken } from '@/lib/chain/tokens'
 import type { Finding } from '../finding'
-import { lowMinimum } from './minimum'
+import { lowMinimum, mismatch } from './disagreement'
 import type { SwapParameters } from './parameters'
 
-/** What a bridge's calldata hands to the bridge: the token on this side, and the least of it in base units. */
-export type Bridged = { asset: Address; amount: bigint }
+/** What a bridge that calls nothing on the other side delivers there, by its calldata. Pure. */
+export function deliveryFindings(
+  { handed, order }: Bridging,
+  asked: SwapParameters,
+  toAmountMin: bigint,
+  { account, from }: { account: Address; from: ChainInfo },
+): readonly Finding[] {
+  if (!order) return arrivalFindings(handed, asked, toAmountMin, from)
+  const { takes, gives, least, owner } = order
+  const isTaken = isNative(handed.asset) || (takes !== null && isAddressEqual(takes, handed.asset))
+  return [
+    ...mismatch('token', isTaken, takes ?? 'no token of this network', handed.asset),
+    ...mismatch('token', gives !== null && isSameKind(gives, asked), gives ?? 'no such token', asked.toTokenAddress),
+    // After a swap the route reckons with rounded parts of what that gives.
+    ...(least * 1001n < toAmountMin * 1000n ? [lowMinimum(toAmountMin, least)] : []),
+    ...(owner !== null && isAddressEqual(owner, account) ? [] : [refundedElsewhere(owner ?? 'nobody', account)]),
+  ]
+}
+
+function isSameKind(gives: Address, { toChainId, toTokenAddress }: SwapParameters): boolean {
+  if (isAddressEqual(gives, toTokenAddress)) return true
+  const [given, wanted] = [knownToken(toChainId, gives), knownToken(toChainId, toTokenAddress)]
+  return given !== null && wanted !== null && kindOf(given) === kindOf(wanted)
+}
+
+const refundedElsewhere = (observed: string, claim: string): Finding => ({
+  rule: 'swap.refund',
+  level: 'DANGER',
+  title: 'What the bridge does not deliver goes back to somebody else.',
+  terms: { claim: 'Your account', observed: 'It goes back to' },
+  claim,
+  observed,
+  why: 'If nobody carries the order out in time, this address gets your money, and until then it may change the order. Ask for a new quote.',
+  fix: { kind: 'refresh', label: 'Ask for a new quote' },
+})
 
 /**
- * A bridge that calls nothing on the other side delivers what it was handed, in the other network's kind of it. So that
- * must be the token that was asked for, and as much of it as the quote guarantees. Pure.
+ * Where the bridge is told nothing else it delivers what it was handed, in the other network's kind of it. So that must
+ * be the token that was asked for, and as much of it as the quote guarantees.
  */
-export function arrivalFindings(
-  { asset, amount }: Bridged,
+function arrivalFindings(
+  { asset, amount }: Bridging['handed'],
   asked: SwapParameters,
   toAmountMin: bigint,
   from: ChainInfo,

@@ -8,11 +8,12 @@ import {
   parseAbi,
 } from 'viem'
 import { type ChainHandle, isNative } from '@/lib/chain/chain'
+import { readBridging } from '@/lib/chain/lifi-bridges'
 import type { Quote } from '@/lib/chain/routing'
 import type { Finding } from '../finding'
 import type { Check } from '../tool'
-import { arrivalFindings } from './arrival-rules'
-import { lowMinimum } from './minimum'
+import { deliveryFindings } from './arrival-rules'
+import { lowMinimum, mismatch } from './disagreement'
 import { isBridge, type SwapParameters } from './parameters'
 
 /** LI.FI's CalldataVerificationFacet: the diamond itself says what calldata means (docs/CalldataVerificationFacet.md). */
@@ -84,22 +85,22 @@ async function bridgeFindings(
       ...of,
       data,
     })
-    // After a swap on this side the bridged token and amount are others than those that were asked for.
-    const bridged = hasSourceSwaps
-      ? []
-      : [
-          ...mismatch('token', isSame(asset, asked.fromTokenAddress), asset, asked.fromTokenAddress),
-          ...mismatch('amount', amount <= asked.fromAmount, `${amount}`, `${asked.fromAmount}`),
-        ]
-    return [
+    const found = [
       ...mismatch('network', destination === BigInt(asked.toChainId), `${destination}`, `${asked.toChainId}`),
-      ...bridged,
-      ...(hasDestinationCall
-        ? destinationCall
+      // Before a swap on this side it is what that takes: what leaves the account is simulated.
+      ...(hasSourceSwaps
+        ? []
         : [
-            ...mismatch('receiver', isSame(receiver, account), receiver, account),
-            ...arrivalFindings({ asset, amount }, asked, toAmountMin, chain),
+            ...mismatch('token', isSame(asset, asked.fromTokenAddress), asset, asked.fromTokenAddress),
+            ...mismatch('amount', amount <= asked.fromAmount, `${amount}`, `${asked.fromAmount}`),
           ]),
+    ]
+    if (hasDestinationCall) return [...found, ...destinationCall]
+    const bridging = readBridging(transaction.data)
+    return [
+      ...found,
+      ...mismatch('receiver', isSame(receiver, account), receiver, account),
+      ...(bridging ? deliveryFindings(bridging, asked, toAmountMin, { account, from: chain }) : [unreadBridge]),
     ]
   } catch {
     return [unreadableReceiver('The bridge’s calldata could not be read. Only sign if you trust the route.')]
@@ -107,20 +108,6 @@ async function bridgeFindings(
 }
 
 const isSame = (a: Address, b: Address): boolean => isAddressEqual(a, b) || (isNative(a) && isNative(b))
-
-const mismatch = (what: string, agrees: boolean, observed: string, claim: string): Finding[] =>
-  agrees
-    ? []
-    : [
-        {
-          rule: `swap.${what}`,
-          level: 'BLOCK',
-          title: `The route’s calldata names another ${what} than was asked for.`,
-          claim,
-          observed,
-          why: 'The router’s description and its bytes disagree. Nothing was signed.',
-        },
-      ]
 
 const unreadMinimum: Finding = {
   rule: 'swap.minimum',
@@ -137,6 +124,10 @@ const unreadableReceiver = (why: string): Finding => ({
   why,
   fix: { kind: 'refresh', label: 'Ask for a new quote' },
 })
+
+const unreadBridge = unreadableReceiver(
+  'The route names your account, but this bridge is told whom it pays, and how much, once more in data of its own that cannot be read here. Only sign if you trust the route.',
+)
 
 const destinationCall: readonly Finding[] = [
   {

@@ -10,3 +10,18 @@ export const lowMinimum = (quoted: bigint, least: bigint): Finding => ({
   why: 'The least that this card promises would not hold: others could trade around the swap and take the difference. Nothing was sent.',
   fix: { kind: 'refresh', label: 'Ask for a new quote' },
 })
+
+/** The bytes name another receiver, token, amount or network than was asked for. */
+export const mismatch = (what: string, agrees: boolean, observed: string, claim: string): Finding[] =>
+  agrees
+    ? []
+    : [
+        {
+          rule: `swap.${what}`,
+          level: 'BLOCK',
+          title: `The route’s calldata names another ${what} than was asked for.`,
+          claim,
+          observed,
+          why: 'The router’s description and its bytes disagree. Nothing was signed.',
+        },
+      ]
