@@ -156,6 +156,9 @@ describe.each(stores)('on %s', (store) => {
         `${token}.${'A'.repeat(44)}`,
         '%',
         `${tokenHash(token)}.${signature}`,
+        // Each spelling of a good one would be remembered as another.
+        `${token}.${signature}.x`,
+        `${token}.${signature}!`,
       ]) {
         const other = new Browser(origin)
         other.cookies.set('countersign.session_token', encodeURIComponent(forged).replace('%25', '%'))

@@ -144,7 +144,8 @@ function parseUserPart(raw: unknown, index: number): Part {
 function readReturns(parts: readonly Part[]): FunctionReturn[] {
   const returns = parts.filter((part) => part.type === 'functionReturn')
   if (!returns.every((part) => id.safeParse(part.id).success)) throw invalid('a functionReturn has an id of no call')
-  const twice = returns.find((part, index) => returns.findIndex(({ id }) => id === part.id) !== index)
+  const ids = new Set<string>()
+  const twice = returns.find((part) => ids.size === ids.add(part.id).size)
   if (twice) throw invalid(`functionReturn ${twice.id} is given twice`)
   return returns.map(({ id, name, result }) => ({ id, name, result }))
 }

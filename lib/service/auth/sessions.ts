@@ -127,10 +127,11 @@ export class Sessions {
     if (!cookie) return null
     const known = this.idsOfCookies.get(cookie)
     if (known) return known
-    const [token, signature] = decode(cookie).split('.')
-    if (!token || !signature) return null
-    const expected = createHmac('sha256', this.secret).update(token).digest()
-    const given = Buffer.from(signature, 'base64')
+    const [token, signature, ...more] = decode(cookie).split('.')
+    if (!token || !signature || more.length > 0) return null
+    // Compared as written: of each session there is one cookie, and not one for everything that could stand behind it.
+    const expected = Buffer.from(createHmac('sha256', this.secret).update(token).digest('base64'))
+    const given = Buffer.from(signature)
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
     const id = tokenHash(token)
     if (this.idsOfCookies.size >= mostCookies) this.idsOfCookies.clear()

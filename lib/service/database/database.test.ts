@@ -119,6 +119,20 @@ describe('the embedded database', () => {
     expect(await database.query('select n from numbers order by n')).toEqual([{ n: 1 }, { n: 12 }, { n: 23 }])
   })
 
+  it('lets a statement in between two transactions, however many follow each other', async () => {
+    let done = 0
+    const following = async () => {
+      for (let i = 0; i < 20; i++) {
+        await database.transaction((query) => query('select 1'))
+        done++
+      }
+    }
+    const all = following()
+    await database.query('select 1')
+    expect(done).toBeLessThan(3)
+    await all
+  })
+
   it('runs each migration once, and none of a version that fails', async () => {
     const versions = [['create table first (n int)', 'insert into first values (1)']]
     await Promise.all([migrate(database, () => 1, versions), migrate(database, () => 2, versions)])

@@ -155,13 +155,17 @@ async function startWorker(folder: string): Promise<Connection> {
   }
 }
 
-/** Lets one connection serve everybody: while a transaction is open, other statements wait for its end. */
+/**
+ * Lets one connection serve everybody, in the order in which they come: a statement waits for the transactions that were
+ * asked for before it, and not for those after it, which may follow each other without end.
+ */
 function shareOneConnection(send: Query): Pick<Database, 'query' | 'transaction'> {
   let turn: Promise<unknown> = Promise.resolve()
   let transactions = 0
   return {
     query: async (text, values) => {
-      while (transactions > 0) await turn
+      // Whoever has waited longer for the same end is let go first: no transaction begins before this is sent.
+      if (transactions > 0) await turn
       return send(text, values)
     },
     transaction: (work) => {

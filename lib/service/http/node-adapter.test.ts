@@ -33,6 +33,25 @@ it('lets go of a reader that takes nothing of a stream', async () => {
   await expect.poll(() => isOver).toBe(true)
 })
 
+it('lets go of a reader that takes nothing of a long answer', async () => {
+  const body = 'x'.repeat(64 * 1024 * 1024)
+  const handler = createNodeHandler(async () => ({ status: 200, headers: {}, body }), { stallMs: 100 })
+  let isOver = false
+  const port = await serve((req, res) => {
+    res.once('close', () => {
+      isOver = true
+    })
+    return handler(req, res)
+  })
+  const socket = connect(port, '127.0.0.1')
+  onTestFinished(() => {
+    socket.destroy()
+  })
+  socket.on('error', () => undefined).pause()
+  socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')
+  await expect.poll(() => isOver).toBe(true)
+})
+
 it('waits for no body of a client that went away before it was asked for', async () => {
   const read: (string | null)[] = []
   let isAsked = false

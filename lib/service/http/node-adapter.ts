@@ -4,7 +4,7 @@ import { clientAddress } from './client-address'
 import { commonHeaders } from './common-headers'
 import type { ServiceReply, ServiceRequest } from './request'
 
-/** How long a reader of a stream may take nothing of what is there for it. Signs of life come more often. */
+/** How long a reader may take nothing of what is there for it. Signs of life of a stream come more often. */
 const patienceMs = 60_000
 
 /** Answers a Node request with the service: the fast path of the custom server. */
@@ -20,12 +20,13 @@ export function createNodeHandler(
     // A body that was not read to its end cannot be followed by another request.
     const close = req.complete || !refusals.has(reply.status) ? {} : { connection: 'close' }
     const headers = { ...commonHeaders, ...reply.headers, ...cookies, ...close }
+    // Nobody reads any more, though the connection stands, and all that is unread is kept here: an answer can be had again,
+    // and a stream be resumed.
+    res.setTimeout(stallMs, () => res.destroy())
     if (typeof reply.body !== 'function') {
       res.writeHead(reply.status, { ...headers, 'content-length': Buffer.byteLength(reply.body) }).end(reply.body)
       return
     }
-    // Nobody reads any more, though the connection stands: it can be had again, and the stream be resumed.
-    res.setTimeout(stallMs, () => res.destroy())
     res.writeHead(reply.status, headers)
     // What is there at once goes out together with the head. By the socket: a corked answer that ends at once is sent
     // without its body by Node 22 and 24.
