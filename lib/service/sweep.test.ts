@@ -33,6 +33,18 @@ async function newPerson(): Promise<Person> {
 }
 
 const sweepAfter = (days: number, kept = retentionDays) => sweepDatabase(database, begin + days * day, kept)
+
+/** The most rows that a statement takes up at one place, as the database counts them; it must be one without effect. */
+async function mostRowsOf(text: string, values: readonly unknown[] = []): Promise<number> {
+  const written = text.replace(/\$(\d+)/g, (_, number: string) => {
+    const value = values[Number(number) - 1]
+    return typeof value === 'number' ? String(value) : `'${value instanceof Date ? value.toISOString() : value}'`
+  })
+  const [row] = await database.query(`explain (analyze, format json) ${written}`)
+  const counts = JSON.stringify(row).matchAll(/"(?:Actual Rows|Rows Removed by (?:Join )?Filter)":(\d+)/g)
+  return Math.max(...[...counts].map(([, count]) => Number(count)))
+}
+
 const isThere = async ({ userId }: Person) =>
   (await database.query('select id from auth_user where id = $1', [userId])).length === 1
 const permissionsOf = async ({ userId }: Person) =>
@@ -61,6 +73,50 @@ describe.each(stores)('retention on %s', (store) => {
     ;({ database, remove } = await openTestDatabaseOn(store, () => begin))
   })
   afterAll(() => remove())
+
+  it('reads no large table in one statement, and of the events only those that go', async () => {
+    const n = 8_000
+    await database.query(
+      `insert into tasks (id, owner, address, chain_id, context_id, agent_id, state, status_at, turn_seq, last_seq, created_at)
+       select 'full-' || n, 'full-' || n, '0x', 1, 'c', 1, 'input-required', $2::bigint, 1, 4, 0 from generate_series(1, $1::int) as t(n)`,
+      [n, begin + 100 * day],
+    )
+    await database.query(
+      `insert into auth_user (id, name, email, "emailVerified", "createdAt", "updatedAt")
+       select 'full-' || n, '', 'full-' || n, true, $2::timestamptz, $2::timestamptz from generate_series(1, $1::int) as t(n)`,
+      [n, new Date(begin)],
+    )
+    await database.query(
+      `insert into portfolio_looks (owner, seen, seen_at) select 'full-' || n, '{}', $2::bigint from generate_series(1, $1::int) as t(n)`,
+      [n, begin + 100 * day],
+    )
+    await database.query(
+      `insert into events (task_id, seq, final, event, at)
+       select 'full-' || n, seq, seq = 4, '{}', $2::bigint from generate_series(1, $1::int) as t(n), generate_series(3, 4) as s(seq)`,
+      [n, begin],
+    )
+    await sweepAfter(100)
+    expect(await database.query(`select count(*)::int as n from events where task_id like 'full-%' and final`)).toEqual(
+      [{ n }],
+    )
+    expect(await database.query(`select seq from events where task_id like 'full-%' and not final`)).toEqual([])
+    // A server does so by itself.
+    if (store === 'Postgres') await database.query('analyze')
+    const asked: [string, readonly unknown[] | undefined][] = []
+    const heard: Database = {
+      ...database,
+      query: (text, values) => {
+        asked.push([text, values])
+        return database.query(text, values)
+      },
+    }
+    await sweepDatabase(heard, begin + 100 * day, retentionDays)
+    for (const [text, values] of asked) expect(await mostRowsOf(text, values), text).toBeLessThan(n * 0.7)
+    await database.query(`delete from events where task_id like 'full-%'`)
+    await database.query(`delete from tasks where id like 'full-%'`)
+    await database.query(`delete from portfolio_looks where owner like 'full-%'`)
+    await database.query(`delete from auth_user where id like 'full-%'`)
+  })
 
   describe('of a permission', () => {
     it('counts from the end of its term, and not a day less', async () => {

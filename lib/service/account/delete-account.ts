@@ -25,30 +25,29 @@ export async function deleteAccount(database: Database, { userId, address }: Ses
   })
 }
 
-/** Of an account as `u`: whether nothing is left that it is needed for, and nobody is signing in with it. */
-const isEmpty = `not exists (select 1 from auth_session s where s."userId" = u.id)
-  and not exists (select 1 from tasks t where t.owner = u.id)
-  and not exists (select 1 from plans p where p.owner = u.id)
-  and not exists (select 1 from permissions p where p.owner = u.id)
-  and not exists (select 1 from portfolio_looks l where l.owner = u.id)
-  and not exists (
-    select 1 from auth_wallet w join sign_in_nonces n on lower(n.address) = lower(w.address) where w."userId" = u.id)`
-
 /**
- * Removes accounts of which nothing is left and in which nobody has signed in since `before`, at most `limit`, in a
- * transaction. Gives how many they were.
+ * Whether an account may go: nothing is left that it is needed for, nobody is signing in with it, and nobody has since `$1`.
+ * Each is looked up for one account, which the planner would turn into reading all of a table where it stood as `not exists`.
  */
-export async function deleteEmptyAccounts(query: Query, before: Date, limit: number): Promise<number> {
+export const isForgotten = `"updatedAt" < $1
+  and (select 1 from auth_session s where s."userId" = auth_user.id limit 1) is null
+  and (select 1 from tasks t where t.owner = auth_user.id limit 1) is null
+  and (select 1 from plans p where p.owner = auth_user.id limit 1) is null
+  and (select 1 from permissions p where p.owner = auth_user.id limit 1) is null
+  and (select 1 from portfolio_looks l where l.owner = auth_user.id limit 1) is null
+  and (select 1 from auth_wallet w join sign_in_nonces n on lower(n.address) = lower(w.address)
+    where w."userId" = auth_user.id limit 1) is null`
+
+/** Removes those of the accounts with these ids that may go (`isForgotten`), in a transaction. */
+export async function deleteEmptyAccounts(query: Query, before: Date, ids: readonly string[]): Promise<void> {
+  const chosen = `id in (select jsonb_array_elements_text($2::jsonb)) and ${isForgotten}`
   // Held first, so that nothing can be begun for them; whoever was about to has let go, and is seen by what follows.
-  const rows = await query(
-    `select id from auth_user u where "updatedAt" < $1 and ${isEmpty} order by id limit $2 for update skip locked`,
-    [before, limit],
-  )
-  const deleted = await query(
-    `delete from auth_user u where id in (select jsonb_array_elements_text($1::jsonb)) and ${isEmpty} returning id`,
-    [JSON.stringify(idsSchema.parse(rows).map(({ id }) => id))],
-  )
-  return deleted.length
+  const rows = await query(`select id from auth_user where ${chosen} order by id for update skip locked`, [
+    before,
+    JSON.stringify(ids),
+  ])
+  const held = JSON.stringify(idsSchema.parse(rows).map(({ id }) => id))
+  await query(`delete from auth_user where ${chosen}`, [before, held])
 }
 
 const idsSchema = z.array(z.object({ id: z.string() }))

@@ -123,4 +123,13 @@ export const migrations: readonly (readonly string[])[] = [
     // it over has asked no wallet after all. Theirs may still be open.
     'alter table calls add column signing_over text[]',
   ],
+  [
+    // The last event of a turn stays as long as its task: to find those that do not, an index must not lead past it.
+    'create index events_passing on events (at) where not final',
+    'drop index events_age',
+    // To delete an account, and to tell that nothing is left of one, must not read what belongs to all others.
+    'create index auth_wallet_user on auth_wallet ("userId")',
+    'create index auth_account_user on auth_account ("userId")',
+    'create index sign_in_nonces_address on sign_in_nonces (lower(address))',
+  ],
 ]
