@@ -27,8 +27,8 @@ const read = (asked: string, chainId = 31337, chains = served()) => {
 
 describe('the address of a name', () => {
   it('is the one for Ethereum, on every chain for which there is no other', async () => {
-    expect(await read(name)).toBe(friend)
-    expect(await read(name, 31338)).toBe(friend)
+    expect(await read(name)).toEqual({ address: friend, isOfChain: true })
+    expect(await read(name, 31338)).toEqual({ address: friend, isOfChain: false })
   })
 
   it('is the one for the chain where there is one (ENSIP-11)', async () => {
@@ -42,8 +42,8 @@ describe('the address of a name', () => {
       chain: null,
     })
     await minedReceipt(devnet.first.client, hash)
-    expect(await read(name, 31338)).toBe(there)
-    expect(await read(name)).toBe(friend)
+    expect(await read(name, 31338)).toEqual({ address: there, isOfChain: true })
+    expect(await read(name)).toEqual({ address: friend, isOfChain: true })
     await devnet.first.client.revert({ id: start })
   })
 

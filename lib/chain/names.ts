@@ -12,6 +12,9 @@ export class OffchainNameError extends Error {
   }
 }
 
+/** `isOfChain`: recorded for the chain that was asked for, and not only for Ethereum. */
+export type NamedAddress = { address: Address; isOfChain: boolean }
+
 /** The chain that keeps the names for another one: Ethereum, of test networks Sepolia, of local chains the first. Null: not served. */
 export function nameChain({ isLocal, viemChain }: ChainInfo, chains: Chains): ChainHandle | null {
   const id = isLocal ? localChainIds[0] : viemChain.testnet ? sepolia.id : mainnet.id
@@ -32,14 +35,14 @@ export function normalizedName(name: string): string | null {
  * Ethereum; null if there is neither. `keeper`: the chain that keeps the names. All reads go out in the tick of the call.
  * Throws OffchainNameError, and viem's errors where the keeper does not answer or the record is no address.
  */
-export async function readName(keeper: ChainHandle, name: string, chainId: number): Promise<Address | null> {
+export async function readName(keeper: ChainHandle, name: string, chainId: number): Promise<NamedAddress | null> {
   const { client } = keeper
   const [ofChain, ofEthereum] = await Promise.all([
     chainId === keeper.id ? null : client.getEnsAddress({ name, coinType: toCoinType(chainId) }).catch(offchain),
     client.getEnsAddress({ name }).catch(offchain),
   ])
   const address = ofChain ?? ofEthereum
-  return address ? getAddress(address) : null
+  return address ? { address: getAddress(address), isOfChain: chainId === keeper.id || ofChain !== null } : null
 }
 
 /** ERC-3668, `OffchainLookup(address,string[],bytes,bytes4,bytes)` */

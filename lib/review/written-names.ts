@@ -1,12 +1,12 @@
 import type { Address } from 'viem'
 import type { ChainHandle, Chains } from '@/lib/chain/chain'
-import { nameChain, normalizedName, OffchainNameError, readName } from '@/lib/chain/names'
+import { type NamedAddress, nameChain, normalizedName, OffchainNameError, readName } from '@/lib/chain/names'
 import { untilAborted } from '@/lib/chain/until-aborted'
 import { cleanChainString } from '@/lib/wire/text'
 import { type Fact, reasonOf } from './rpc'
 
 /** What each name stands for that the person has written, as it was written; null: no address. */
-export type WrittenNames = ReadonlyMap<string, Fact<Address | null>>
+export type WrittenNames = ReadonlyMap<string, Fact<NamedAddress | null>>
 
 /** What may stand around a name. */
 const edge = String.raw`\s,;:!?()"'“”‘’<>=→`
@@ -36,7 +36,7 @@ async function meaningOf(
   chain: ChainHandle | null,
   chains: Chains,
   signal: AbortSignal,
-): Promise<Fact<Address | null>> {
+): Promise<Fact<NamedAddress | null>> {
   const name = normalizedName(written)
   if (name === null) return { ok: true, value: null }
   const keeper = chain && nameChain(chain, chains)
@@ -51,7 +51,9 @@ async function meaningOf(
 /** The names by which the person has called addresses, as they are shown. */
 export const namesByAddress = (names: WrittenNames): ReadonlyMap<Address, string> =>
   new Map(
-    [...names].flatMap(([name, meaning]) => (meaning.ok && meaning.value ? [[meaning.value, shownName(name)]] : [])),
+    [...names].flatMap(([name, meaning]) =>
+      meaning.ok && meaning.value ? [[meaning.value.address, shownName(name)]] : [],
+    ),
   )
 
 /** A name as it is shown, with what cannot be seen made visible. */
@@ -62,6 +64,6 @@ export const withAddressesOf = (names: WrittenNames, messages: readonly string[]
   messages.map((message) =>
     message.replace(namePattern, (name) => {
       const meaning = names.get(name)
-      return meaning?.ok && meaning.value ? meaning.value : name
+      return meaning?.ok && meaning.value ? meaning.value.address : name
     }),
   )

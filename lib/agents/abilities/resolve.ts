@@ -23,8 +23,8 @@ export async function resolve(
     if (error instanceof OffchainNameError) return error
     throw error
   })
-  const address = await reading(keeper, signal, read)
-  if (address instanceof OffchainNameError)
+  const found = await reading(keeper, signal, read)
+  if (found instanceof OffchainNameError)
     return `The record of ${name} is kept off the chain, where I do not look, so I need the address itself.`
-  return address ? { address, name } : `${name} has no address on record.`
+  return found ? { address: found.address, name } : `${name} has no address on record.`
 }

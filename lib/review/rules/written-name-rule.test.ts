@@ -1,8 +1,11 @@
-import { type Address, parseEther } from 'viem'
+import { type Address, namehash, parseEther, toCoinType } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { friend } from '@/devnet/accounts'
+import { namesAbi } from '@/devnet/abi'
+import { deployer, friend } from '@/devnet/accounts'
+import { minedReceipt } from '@/devnet/receipt'
 import { startTestDevnet, type TestDevnet } from '@/devnet/testing'
 import { buildChains } from '@/lib/chain/chains'
+import { devnetAddresses } from '@/lib/chain/devnet-addresses'
 import { account, thief } from '../fixtures/local-chain'
 import { of } from '../fixtures/plans'
 import { reviewPlan } from '../review-plan'
@@ -55,8 +58,26 @@ describe('G10: a name that the person wrote', () => {
     expect(others).toEqual([])
   })
 
-  it('counts on a chain that keeps no names itself', async () => {
+  it('counts on a chain that keeps no names itself, and is said to be of the one that does', async () => {
+    expect(await found(friend, [`send 1 wei to ${name}`], { chainId: 31338 })).toMatchObject([
+      { level: 'INFO', title: `It goes to ${name}, at its address on Ethereum (local).`, observed: friend },
+    ])
+  })
+
+  it('says nothing of that where the name has an address of its own for the chain', async () => {
+    const { client } = devnet.first
+    const start = await client.snapshot()
+    const hash = await client.writeContract({
+      address: devnetAddresses.names,
+      abi: namesAbi,
+      functionName: 'setRecord',
+      args: [namehash(name), toCoinType(31338), friend],
+      account: deployer,
+      chain: null,
+    })
+    await minedReceipt(client, hash)
     expect(await found(friend, [`send 1 wei to ${name}`], { chainId: 31338 })).toMatchObject(isFriend)
+    await client.revert({ id: start })
   })
 
   it('is DANGER where the agent says that it is another address', async () => {

@@ -1,5 +1,6 @@
 import { type Address, isAddressEqual } from 'viem'
-import { Unread } from '../context'
+import { nameChain } from '@/lib/chain/names'
+import { type RuleContext, Unread } from '../context'
 import { spokenAddresses } from '../spoken-words'
 import { namesByAddress, namesIn, shownName } from '../written-names'
 import { recipientsOf } from './address-rules'
@@ -15,7 +16,8 @@ export const writtenNameRule: Rule = {
   applies: (context) => context.names.size > 0 && recipientsOf(context).length > 0,
   check: function* (context) {
     const recipients = recipientsOf(context)
-    for (const [address, name] of namesByAddress(context.names)) if (has(recipients, address)) yield same(name, address)
+    for (const [address, name] of namesByAddress(context.names))
+      if (has(recipients, address)) yield same(name, address, context)
     const { wanted } = spokenAddresses(context.request.text)
     if (recipients.every((address) => has(wanted, address) || context.isKnownAs('own', address))) return
     // What is left of names in the request stands for nothing, or nobody knows for what.
@@ -30,12 +32,25 @@ export const writtenNameRule: Rule = {
 const has = (addresses: readonly Address[], address: Address): boolean =>
   addresses.some((each) => isAddressEqual(each, address))
 
-const same = (name: string, address: Address): Observation => ({
-  level: 'OK',
-  title: `It goes to ${name}.`,
-  observed: address,
-  why: 'Looked up by this card itself, where names are kept (ENS).',
-})
+function same(name: string, address: Address, { names, chain, chains }: RuleContext): Observation {
+  const isOfChain = [...names.values()].some(
+    (meaning) => meaning.ok && meaning.value?.isOfChain && isAddressEqual(meaning.value.address, address),
+  )
+  const keeper = chain && nameChain(chain, chains)
+  if (isOfChain || !keeper)
+    return {
+      level: 'OK',
+      title: `It goes to ${name}.`,
+      observed: address,
+      why: 'Looked up by this card itself, where names are kept (ENS).',
+    }
+  return {
+    level: 'INFO',
+    title: `It goes to ${name}, at its address on ${keeper.name}.`,
+    observed: address,
+    why: `The name has no address of its own for ${chain.name}. Most accounts have the same one everywhere, contract wallets often do not: if it may be one of those, ask for its address on ${chain.name}.`,
+  }
+}
 
 const nobody = (name: string, recipients: readonly Address[]): Observation => ({
   level: 'DANGER',
