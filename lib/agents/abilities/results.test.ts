@@ -57,6 +57,26 @@ describe('what became of a call', () => {
     expect(told('lending_supply', { ...loan, amount: 'much' })).toBe('That is done, transaction 0x5c50…2060.')
   })
 
+  it('names what was put into a vault or taken out, and which vault, as far as the call tells', () => {
+    const told = (name: string, parameters: Record<string, unknown>) =>
+      tell({ id: 'c', name, parameters }, { status: 'success', txHash: hash })
+    const entry = { yieldId: 'x', amount: '1000.5', tokenSymbol: 'USDC', poolName: 'Flexible USDC', chainId: 31337 }
+    expect(told('enter_staking_yield', entry)).toBe(
+      'Deposited 1,000.5 USDC in Flexible USDC on Ethereum (local), transaction 0x5c50…2060.',
+    )
+    expect(told('enter_staking_yield', { ...entry, poolName: undefined })).toContain('USDC in a vault on Ethereum')
+    expect(told('enter_staking_yield', { ...entry, amount: '1000500000000000000000' })).toMatch(/^That is done/)
+    expect(told('exit_staking_yield', { yieldId: 'local-usdc-flexible-vault', amount: '99.99' })).toBe(
+      'Withdrew 99.99 USDC from Flexible USDC on Ethereum (local), transaction 0x5c50…2060.',
+    )
+    expect(told('exit_staking_yield', { yieldId: 'local-usdc-flexible-vault', amount: 'all' })).toContain(
+      'Withdrew all USDC from Flexible USDC',
+    )
+    expect(told('exit_staking_yield', { yieldId: 'x', amount: 'all' })).toMatch(
+      /^The withdrawal from the vault is done/,
+    )
+  })
+
   it('names both hashes of a bridge, and says when the second is not known yet', () => {
     expect(tell(swap(31338), { status: 'success', txHash: hash, destinationTxHash: arrival })).toBe(
       'Bridged 25 USDC from Ethereum (local) to Base (local), transaction 0x5c50…2060. It arrived with 0xbeef…1234.',

@@ -1,7 +1,8 @@
 import { maxUint256 } from 'viem'
 import { z } from 'zod'
-import { formatAmount } from '@/lib/chain/amount'
+import { formatAmount, parseAmount } from '@/lib/chain/amount'
 import type { Chains } from '@/lib/chain/chain'
+import { pinnedVault } from '@/lib/chain/yields/pinned-vaults'
 import { type FunctionCall, type FunctionReturn, functionReturnPart } from '@/lib/wire/parts'
 import { readToolResult, type ToolResult } from '@/lib/wire/result'
 import { cleanChainString } from '@/lib/wire/text'
@@ -144,7 +145,15 @@ function deed({ name, parameters }: FunctionCall, chains: Chains): { done: strin
 }
 
 const lendingSchema = z.object({ tokenAddress: z.string(), amount: digits, chainId: z.number() })
-const entrySchema = z.object({ amount: z.string().max(90), tokenSymbol: z.string().max(20), chainId: z.number() })
+/** In whole tokens, as this agent writes it. So many digits that they are of another unit are not said. */
+const wholeTokens = z.string().regex(/^\d{1,12}(\.\d{1,18})?$/)
+const entrySchema = z.object({
+  amount: wholeTokens,
+  tokenSymbol: z.string().max(20),
+  poolName: z.string().max(80).optional(),
+  chainId: z.number(),
+})
+const exitSchema = z.object({ amount: z.union([wholeTokens, z.literal('all')]), yieldId: z.string() })
 const nftSchema = z.object({ tokenId: digits, toAddress: z.string(), chainId: z.number(), amount: digits.optional() })
 const lendingWords: Readonly<Record<string, string>> = {
   lending_supply: 'Supplied',
@@ -174,10 +183,26 @@ function workDone(name: string | null, parameters: Record<string, unknown>, chai
     return `Sent ${amount === '1' ? '' : `${amount} pieces of `}NFT #${id} to ${toAddress.slice(0, 6)}…${toAddress.slice(-4)} on ${chainName(chainId)}`
   }
   const entry = entrySchema.safeParse(parameters)
-  if (name === 'enter_staking_yield' && entry.success)
-    return `The deposit in ${cleanChainString(entry.data.tokenSymbol, 20)} on ${chainName(entry.data.chainId)} is done`
-  return name === 'exit_staking_yield' ? 'The withdrawal from the vault is done' : null
+  if (name === 'enter_staking_yield' && entry.success) {
+    const { amount, tokenSymbol, poolName, chainId } = entry.data
+    const place = poolName ? cleanChainString(poolName, 40) : 'a vault'
+    return `Deposited ${grouped(amount)} ${cleanChainString(tokenSymbol, 20)} in ${place} on ${chainName(chainId)}`
+  }
+  return name === 'exit_staking_yield' ? withdrawn(parameters, chains) : null
 }
+
+/** A withdrawal names its vault by an id, and no token: what they are, the app's own list says. */
+function withdrawn(parameters: Record<string, unknown>, chains: Chains): string {
+  const exit = exitSchema.safeParse(parameters)
+  const vault = exit.success ? pinnedVault(exit.data.yieldId) : null
+  const chain = vault && chains.get(vault.chainId)
+  if (!exit.success || !chain) return 'The withdrawal from the vault is done'
+  const { amount } = exit.data
+  return `Withdrew ${amount === 'all' ? 'all' : grouped(amount)} ${vault.asset.symbol} from ${vault.pool} on ${chain.name}`
+}
+
+/** A decimal number with separators. */
+const grouped = (amount: string): string => formatAmount(parseAmount(amount, 18) ?? 0n, 18)
 
 /** `0x5c50…2060` */
 const shortHash = (hash: string): string => `${hash.slice(0, 6)}…${hash.slice(-4)}`
