@@ -122,6 +122,10 @@ test('a dialog gives the focus back, and the panel that follows a connection tak
   await expect(dialog).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
+  // The list that it was opened from is not there in a smaller window; the dialog is.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(dialog).toBeVisible()
+  await page.setViewportSize({ width: 1280, height: 720 })
   await page.keyboard.press('Escape')
   await expect(activity).toBeFocused()
 })

@@ -3,6 +3,7 @@
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import { IconButton } from './icon-button'
 
 const places = {
@@ -26,7 +27,8 @@ type DialogProps = {
 
 /**
  * A modal on the browser's own <dialog>: focus stays inside and goes back after, Escape closes, the rest is inert.
- * Drawn only while open, so its content starts anew each time. The focus begins on the dialog itself, not on the button
+ * Drawn only while open, so its content starts anew each time, and in the page's body: a part of the page that a smaller
+ * window hides would take its open dialog away, and leave the rest inert. The focus begins on the dialog itself, not on the button
  * that closes it: a screen reader then says what has opened, and no key that was still meant for the page presses anything.
  */
 export const Dialog = ({ open, ...rest }: DialogProps & { open: boolean }) => (open ? <OpenDialog {...rest} /> : null)
@@ -43,7 +45,7 @@ function OpenDialog({ onClose, title, lead, place = 'centre', className, childre
     // component that goes with it runs in time, that of one around it would not.
     return () => dialog?.close()
   }, [])
-  return (
+  return createPortal(
     <dialog
       ref={element}
       tabIndex={-1}
@@ -82,6 +84,7 @@ function OpenDialog({ onClose, title, lead, place = 'centre', className, childre
         {lead && <div id={leadId}>{lead}</div>}
         {children}
       </div>
-    </dialog>
+    </dialog>,
+    document.body,
   )
 }
