@@ -10,6 +10,7 @@ import { stampOf } from '../cards/stamps'
 import { TransactionHash } from '../cards/transaction-hash'
 import { useApp } from '../chat/app-context'
 import { useWork } from '../chat/work-context'
+import { unbroken } from '../ui/unbroken'
 import { headlineOf } from './headline'
 import { createLedgerView } from './ledger-view'
 
@@ -35,7 +36,7 @@ function Entry({ entry }: { entry: LedgerEntry }) {
   const { word, tone } = stampOf(entry)
   return (
     <li className="py-3">
-      <p className="text-small font-medium text-pretty">{headlineOf(entry)}</p>
+      <p className="text-small font-medium text-pretty">{unbroken(headlineOf(entry))}</p>
       <p className="mt-0.5 text-label text-ink-faint">
         <span className={clsx('font-semibold', tones[tone])}>{word}</span> · {pastMoment(entry.createdAt, Date.now())}
         {entry.outcome && !entry.reported && ' · the agent has not been told yet'}

@@ -1,4 +1,5 @@
 import { Skeleton } from '@/components/ui/skeleton'
+import { unbroken } from '@/components/ui/unbroken'
 import type { CallView } from '@/lib/execution/controller'
 import type { LedgerEntry } from '@/lib/execution/entry'
 import { isOpen } from '@/lib/execution/machine'
@@ -36,7 +37,7 @@ function AskedFor({ entry, tool }: { entry: LedgerEntry; tool: Tool }) {
   return (
     <div>
       <p className="form-label">Asked for</p>
-      <p className="text-lead text-balance font-semibold">{tool.headline(parameters.data)}</p>
+      <p className="text-lead text-balance font-semibold">{unbroken(tool.headline(parameters.data))}</p>
     </div>
   )
 }

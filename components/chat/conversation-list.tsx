@@ -14,6 +14,7 @@ import { Dialog } from '../ui/dialog'
 import { IconButton } from '../ui/icon-button'
 import { NotLoaded } from '../ui/not-loaded'
 import { Skeleton } from '../ui/skeleton'
+import { unbroken } from '../ui/unbroken'
 import { useWork } from './work-context'
 
 const ActivityList = lazy(() => import('../activity/activity-list'))
@@ -63,7 +64,7 @@ export function ConversationList({
                     New
                   </Badge>
                 )}
-                {revealInvisible(conversation.title) || 'Untitled'}
+                {unbroken(revealInvisible(conversation.title)) || 'Untitled'}
               </span>
               <span className="mt-0.5 block text-label font-normal text-ink-faint">
                 {pastMoment(conversation.updatedAt, Date.now())}

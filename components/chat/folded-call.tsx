@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { kindOfCall } from '@/components/cards/card-heading'
 import type { LedgerEntry } from '@/lib/execution/entry'
 import { headlineOf } from '../activity/headline'
+import { unbroken } from '../ui/unbroken'
 
 /** A call that is not its turn yet: what is asked, in one line of our own reading. Nothing of it is prepared. */
 export function FoldedCall({
@@ -19,7 +20,7 @@ export function FoldedCall({
       className="mt-1 rounded-sheet border border-dashed border-rule-strong px-4 py-3 text-small"
     >
       <p className="form-label">{entry ? kindOfCall(entry) : 'Coming in'}</p>
-      {entry && <p className="text-pretty font-medium">{headlineOf(entry)}</p>}
+      {entry && <p className="text-pretty font-medium">{unbroken(headlineOf(entry))}</p>}
       {words && <p className="text-ink-muted">{words}</p>}
       {children}
     </div>

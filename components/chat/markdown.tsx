@@ -3,6 +3,7 @@ import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { revealInvisible } from '@/lib/wire/text'
 import { Group } from '../ui/group'
+import { unbroken } from '../ui/unbroken'
 import { AgentLink } from './agent-link'
 import { PlainOnFailure, PlainText } from './plain-on-failure'
 import { isTame } from './tame-markdown'
@@ -50,16 +51,19 @@ const components: Components = {
 const Heading = ({ children }: { children?: ReactNode }) => <p className="font-semibold">{children}</p>
 
 /** What of a node of parsed markdown is drawn as text: `value`, and of a picture `alt`. */
-type Drawn = { value?: string; alt?: string | null; children?: Drawn[] }
+type Drawn = { type?: string; value?: string; alt?: string | null; children?: Drawn[] }
 
 /** Once it is parsed: the parser makes characters of entities such as `&#x202E;`. */
 const revealing = () => reveal
 
 function reveal(node: Drawn): void {
-  if (node.value) node.value = revealInvisible(node.value)
+  if (node.value) node.value = drawn(node.type, revealInvisible(node.value))
   if (node.alt) node.alt = revealInvisible(node.alt)
   for (const child of node.children ?? []) reveal(child)
 }
+
+/** Code is copied, and stays as it is. */
+const drawn = (type: string | undefined, text: string): string => (type === 'text' ? unbroken(text) : text)
 
 const remarkPlugins = [remarkGfm, revealing]
 

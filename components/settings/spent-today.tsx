@@ -9,6 +9,7 @@ import { createLedgerView } from '../activity/ledger-view'
 import { useApp } from '../chat/app-context'
 import { useWork } from '../chat/work-context'
 import { Skeleton } from '../ui/skeleton'
+import { unbroken } from '../ui/unbroken'
 
 /** What counts towards the limit of a day, and what is left of it. */
 export function SpentToday({ perDay }: { perDay: bigint | null }) {
@@ -73,7 +74,7 @@ function Line({ spending: { entry, recorded }, worth: { usd, unpriced } }: { spe
   return (
     <li className="flex items-baseline justify-between gap-4 py-2.5 text-small">
       <span className="min-w-0 text-pretty">
-        {headlineOf(entry)} <span className="text-label text-ink-faint">{time.format(entry.updatedAt)}</span>
+        {unbroken(headlineOf(entry))} <span className="text-label text-ink-faint">{time.format(entry.updatedAt)}</span>
       </span>
       <span className="figures shrink-0 text-ink-muted">
         {isWhole ? formatUsd(usd) : usd > 0n ? `${formatUsd(usd)} +` : 'no price'}
