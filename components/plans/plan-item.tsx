@@ -76,7 +76,7 @@ export function PlanItem({
         <DetailRow label="Network">{chainName(plan.chainId)}</DetailRow>
         {plan.next.length > 0 && (
           <DetailRow label="Next dates, UTC">
-            <ul>
+            <ul className="text-right tabular-nums">
               {plan.next.map((at) => (
                 <li key={at}>{day.format(at)}</li>
               ))}
@@ -115,4 +115,13 @@ export function PlanItem({
   )
 }
 
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' })
+/** Short enough to stand beside its label on a narrow screen. */
+const day = new Intl.DateTimeFormat(undefined, {
+  weekday: 'short',
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: 'UTC',
+})
