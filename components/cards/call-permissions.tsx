@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { FullAddress } from '@/components/ui/address'
 import { Amount } from '@/components/ui/amount'
@@ -6,15 +7,31 @@ import type { ShownPermission } from '@/lib/tools/call-smart-contract-function/d
 import { dateWords } from './date-words'
 
 /** What the call permits, in words: it stays when the transaction is long done. */
-export function CallPermissions({ permissions }: { permissions: readonly ShownPermission[] }) {
+export function CallPermissions({
+  permissions,
+  name = null,
+}: {
+  permissions: readonly ShownPermission[]
+  /** What our own lists call the one who is permitted, where it is said nowhere else. */
+  name?: string | null
+}) {
+  const isEnd = permissions.every(endsOne)
   return (
-    <Group label="Permissions" className="border-l-[3px] border-l-seal bg-seal-wash px-3 py-2.5 text-small">
-      <p className="form-label text-seal">{permissions.length === 1 ? 'A permission' : 'Permissions'}</p>
+    <Group
+      label="Permissions"
+      className={clsx(
+        'border-l-[3px] px-3 py-2.5 text-small',
+        isEnd ? 'border-l-rule-strong bg-paper-sunk' : 'border-l-seal bg-seal-wash',
+      )}
+    >
+      <p className={clsx('form-label', !isEnd && 'text-seal')}>
+        {permissions.length === 1 ? (isEnd ? 'The end of a permission' : 'A permission') : 'Permissions'}
+      </p>
       <ul className="flex flex-col gap-2">
         {permissions.map((permission, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the permissions of a transaction never move
           <li key={index} data-permission={permission.kind}>
-            <Permission permission={permission} />
+            <Permission permission={permission} name={name} />
           </li>
         ))}
       </ul>
@@ -22,11 +39,15 @@ export function CallPermissions({ permissions }: { permissions: readonly ShownPe
   )
 }
 
-function Permission({ permission }: { permission: ShownPermission }) {
+/** Takes back, and gives nothing. */
+const endsOne = (permission: ShownPermission): boolean =>
+  permission.kind === 'allowance' ? permission.amount === 0n : permission.kind === 'operator' && !permission.given
+
+function Permission({ permission, name }: { permission: ShownPermission; name: string | null }) {
   switch (permission.kind) {
     case 'allowance':
       return (
-        <Line who={permission.spender}>
+        <Line who={permission.spender} name={name}>
           {permission.amount === 0n ? (
             <>may no longer take {tokenName(permission)}</>
           ) : (
@@ -69,9 +90,10 @@ function Permission({ permission }: { permission: ShownPermission }) {
   }
 }
 
-const Line = ({ who, children }: { who: `0x${string}` | null; children: ReactNode }) => (
+const Line = ({ who, name, children }: { who: `0x${string}` | null; name?: string | null; children: ReactNode }) => (
   <div>
     {who ? <FullAddress address={who} /> : <span className="font-medium">Nobody who is named</span>}
+    {name && <p className="text-ink-muted">{name}</p>}
     <p className="text-pretty">{children}</p>
   </div>
 )

@@ -143,6 +143,16 @@ describe('the card of a contract call', () => {
     expect(title({ isOwn: false })).toBe('Allow spending on Ethereum (local)')
     expect(title({ way: 'increase' })).toBe('Allow spending on Ethereum (local)')
     expect(title({}, [allowance])).toBe('Allow spending on Ethereum (local)')
+
+    const spender = { address: contract, name: 'Flexible USDC' }
+    const fields = [{ label: 'Spender', type: 'address', value: { kind: 'address' as const, ...spender } }]
+    show({ known, fields }, [allowance], { to: allowance.token })
+    expect(document.querySelectorAll(`[data-address="${contract}"]`), 'who is permitted is said once').toHaveLength(1)
+    expect(screen.getByRole('group', { name: 'Permissions' }).textContent).toContain('Flexible USDC')
+    expect(screen.getByText('A permission')).toBeTruthy()
+    cleanup()
+    show({ known, fields }, [{ ...allowance, amount: 0n }])
+    expect(screen.getByText('The end of a permission')).toBeTruthy()
   })
 
   it('shows calls inside calls, with their addresses whole', () => {

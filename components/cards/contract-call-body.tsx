@@ -1,3 +1,4 @@
+import type { Address } from 'viem'
 import { FullAddress } from '@/components/ui/address'
 import { Amount } from '@/components/ui/amount'
 import { CopyButton } from '@/components/ui/copy-button'
@@ -24,6 +25,8 @@ export function ContractCallBody({ details, view }: BodyProps<CallDetails>) {
         <p className="text-title text-balance font-semibold [&_bdi]:font-semibold">
           {allowance ? <AllowanceTitle allowance={allowance} /> : headline(call)} on {chainName}
         </p>
+        {/* It says all that the arguments say, and to whom. */}
+        {allowance && <CallPermissions permissions={[allowance]} name={nameIn(call, allowance.spender)} />}
         <Contract details={details} />
         {call && (
           <DetailRows>
@@ -36,8 +39,8 @@ export function ContractCallBody({ details, view }: BodyProps<CallDetails>) {
           </DetailRows>
         )}
         {call && <InnerCalls call={call} native={native} />}
-        {call && <CallArguments call={call} />}
-        {permissions.length > 0 && <CallPermissions permissions={permissions} />}
+        {call && !allowance && <CallArguments call={call} />}
+        {permissions.length > 0 && !allowance && <CallPermissions permissions={permissions} />}
       </div>
       <CardDetails>
         <AsAsked details={details} />
@@ -54,6 +57,12 @@ function onlyAllowance({ call, permissions }: CallDetails): Allowance | null {
   if (permissions.length !== 1 || first?.kind !== 'allowance' || !first.listed || !first.isOwn) return null
   return call?.known?.signature === 'approve(address,uint256)' && first.way === 'approve' ? first : null
 }
+
+/** What our own lists call an address that stands among the arguments. */
+const nameIn = (call: ShownCall | null, address: Address): string | null =>
+  call?.fields
+    .map(({ value }) => (value.kind === 'address' && value.address === address ? value.name : null))
+    .find(Boolean) ?? null
 
 const AllowanceTitle = ({ allowance: { amount, decimals, symbol } }: { allowance: Allowance }) =>
   amount === 0n ? (

@@ -1,4 +1,4 @@
-import { concat, encodeFunctionData, parseAbi } from 'viem'
+import { type Address, concat, encodeFunctionData, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
 import { account, friend, thief } from '../fixtures/local-chain'
@@ -80,6 +80,20 @@ describe('G18: approvals', () => {
     expect(await titles(2n ** 160n - 1n)).toEqual(['The approval has no limit.'])
     expect(await titles(2n ** 160n - 2n)).toEqual(['The approval is for more than you hold.'])
     expect(await titles(unlimited)).toEqual(['The approval has no limit.'])
+  })
+
+  test('names the spender where there is more than one approval: of a single one the card says it', async () => {
+    const endless = (spender: Address) => approve(bench.local.usdc, spender, unlimited)
+    const observed = async (first: Address, ...more: Address[]) =>
+      of(await reviewOn(bench.local, planOf([endless(first), ...more.map(endless)])), 'G18')
+        .filter(({ title }) => title === 'The approval has no limit.')
+        .map((finding) => finding.observed)
+    const { vault } = bench.local
+    expect(await observed(vault)).toEqual(['all that you ever hold of this token'])
+    expect(await observed(vault, thief)).toEqual([
+      `${vault} may take all that you ever hold of this token`,
+      `${thief} may take all that you ever hold of this token`,
+    ])
   })
 
   test('a person as spender is DANGER, and so is one that delegates', async () => {

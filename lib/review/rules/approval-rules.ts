@@ -74,13 +74,15 @@ function* inCalldata(approval: Approval, context: RuleContext): Generator<Observ
   if (amount >= unlimited) {
     const info = context.token(assetOf(approval))
     const holder = isAddressEqual(owner, context.plan.account) ? 'you ever hold' : `${owner} ever holds`
+    const all = `all that ${holder} of this token`
     const fix = exactFix(approval, context)
     yield {
       level: 'DANGER',
       title: 'The approval has no limit.',
       terms: { claim: 'Token', observed: 'Allowed' },
       claim: info.listed ? info.symbol : token,
-      observed: `${spender} may take all that ${holder} of this token`,
+      // Of one approval the card says to whom it goes: where there are several, that tells them apart.
+      observed: granted(context).length === 1 ? all : `${spender} may take ${all}`,
       why: 'Whatever you get of it later can be taken, too, without asking you. Allow only what is needed.',
       ...(fix ? { fix } : {}),
     }
