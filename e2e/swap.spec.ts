@@ -166,7 +166,7 @@ test('all of the native coin: the fee is left, and the rest is sent', async ({ s
   await expect(app.countersign(card)).toHaveCount(0)
   await card
     .locator('[data-rule="send.balance"]')
-    .getByRole('button', { name: /^Send .* and leave the fee$/ })
+    .getByRole('button', { name: /^Send .* instead$/ })
     .click()
   await expect(card).toHaveAttribute('data-state', 'ready')
   await expect(card.locator('[data-rule="send.adjusted"]')).toBeVisible()

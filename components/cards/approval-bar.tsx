@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Check, Layers, ListOrdered } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
@@ -6,14 +7,14 @@ import type { CallController, CallView } from '@/lib/execution/controller'
 import type { Review } from '@/lib/review/review'
 import { HoldButton } from './hold-button'
 
-/** Why the card cannot be countersigned just now, in a few words; null when it can. */
+/** Why the card cannot be countersigned just now, so short that it fits on half a narrow card; null when it can. */
 function obstacle(view: CallView, readable: boolean): string | null {
-  if (view.elsewhere) return 'Open in another tab'
-  if (view.problem) return 'Cannot be executed'
+  if (view.elsewhere) return 'In another tab'
+  if (view.problem) return 'Not possible'
   if (view.busy === 'preparing' || view.busy === 'reviewing') return 'Checking …'
   // What this page has found counts: the state may be another tab's, which began to look and was closed.
   const { review, entry } = view
-  if (review ? review.verdict === 'blocked' : entry.state === 'blocked') return 'Blocked by the review'
+  if (review ? review.verdict === 'blocked' : entry.state === 'blocked') return 'Blocked'
   if (!review && entry.state !== 'ready') return 'Checking …'
   if (!readable) return 'Loading …'
   return null
@@ -35,7 +36,10 @@ export function ApprovalBar({
 }) {
   const blockedBy = obstacle(view, readable)
   const rechecking = view.busy === 'rechecking'
-  const mustAcknowledge = !blockedBy && view.review?.verdict === 'acknowledge' && !view.acknowledged
+  const isRisky = !blockedBy && view.review?.verdict === 'acknowledge'
+  const mustAcknowledge = isRisky && !view.acknowledged
+  // On a narrow card what is held has a row of its own, and so has what takes its place.
+  const room = clsx('flex-1 sm:flex-none', isRisky && 'basis-full sm:basis-auto')
   const unverified = view.review?.findings.every(({ level }) => level !== 'DANGER')
   const focus = useFocusAfterHold(view.acknowledged)
   const paused = useEyesTime(readable ? view.review : null)
@@ -55,7 +59,7 @@ export function ApprovalBar({
         focus.held()
         controller.acknowledge(true)
       }}
-      className="flex-1 sm:flex-none"
+      className={room}
     />
   ) : (
     <Button
@@ -63,13 +67,13 @@ export function ApprovalBar({
       onKeyDown={focus.onKeyDown}
       onKeyUp={focus.onKeyUp}
       look={declineFirst ? 'secondary' : 'primary'}
-      className="flex-1 sm:min-w-40 sm:flex-none"
+      className={clsx('sm:min-w-40', room)}
       disabled={blockedBy !== null}
       busy={rechecking}
       paused={paused && blockedBy === null}
       onClick={() => void controller.approve()}
     >
-      {rechecking ? 'Checking once more' : (blockedBy ?? 'Countersign')}
+      {rechecking ? 'Checking …' : (blockedBy ?? 'Countersign')}
     </Button>
   )
   return (
@@ -86,7 +90,7 @@ export function ApprovalBar({
         Decline
       </Button>
       {declineFirst && approval}
-      {view.acknowledged && !blockedBy && view.review?.verdict === 'acknowledge' && (
+      {isRisky && view.acknowledged && (
         <p className="flex basis-full items-center gap-1.5 text-small text-ink-muted">
           <Check aria-hidden="true" className="size-4 text-seal" />
           You accepted the risks above. Any change asks you again.

@@ -70,7 +70,7 @@ export function CallArguments({ call: { fields, known, claimed } }: { call: Show
             <dt className="text-ink-muted" title={type}>
               {label}
             </dt>
-            <dd className="ml-auto min-w-0">
+            <dd className="min-w-0">
               <CallValue value={value} />
             </dd>
           </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Label and value, one under the other on a narrow card. What takes several lines is read from the left. */
+/** Label and value, one under the other where there is no room for both: then the value is read from the left, as its label. */
 export function DetailRows({ children }: { children: ReactNode }) {
   return <dl className="flex flex-col gap-y-1.5 text-small">{children}</dl>
 }
@@ -9,7 +9,7 @@ export function DetailRow({ label, children }: { label: string; children: ReactN
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4">
       <dt className="text-ink-muted">{label}</dt>
-      <dd className="ml-auto min-w-0 break-words">{children}</dd>
+      <dd className="min-w-0 break-words">{children}</dd>
     </div>
   )
 }

@@ -68,7 +68,7 @@ export function affordFindings(
         ? {
             fix: {
               kind: 'adjust',
-              label: `Send ${figure(possible)} and leave the fee`,
+              label: `Send ${figure(possible)} instead`,
               adjustments: { leaveGas: true },
             },
           }

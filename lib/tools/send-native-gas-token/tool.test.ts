@@ -119,7 +119,7 @@ describe('send_native_gas_token', () => {
       const mended = await withFix(all, fix.adjustments)
       expect(rules(mended.findings)).toEqual(['send.adjusted INFO'])
       const sent = mended.plan?.steps[0].value ?? 0n
-      expect(fix.label).toBe(`Send ${formatEther(sent)} ETH and leave the fee`)
+      expect(fix.label).toBe(`Send ${formatEther(sent)} ETH instead`)
       expect(mended.details.amount).toBe(sent)
       expect(mended.plan?.declares.out[0]?.amount).toBe(sent)
       expect(all - sent).toBeGreaterThan(0n)
