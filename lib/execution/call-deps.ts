@@ -12,6 +12,7 @@ import { isOpen } from './machine'
 import { pastCalls } from './past-calls'
 import { permissionTypes } from './permission-types'
 import type { ReadableCall } from './readable-call'
+import { repeatedFinding } from './repeated'
 import type { Runner } from './runner'
 import type { Standing } from './standing'
 import type { Prediction } from './stored-effects'
@@ -91,9 +92,9 @@ export async function prepareCall(
   return objection ? { ...terms, findings: [...terms.findings, objection] } : terms
 }
 
-/** Reviews a plan with the wallet as it is now, and whether it still stands. */
+/** Reviews a plan with the wallet as it is now, whether it still stands, and whether the same was done before. */
 export async function reviewCall(
-  { review, wallet, standing }: CallDeps,
+  { review, wallet, standing, ledger, now }: CallDeps,
   entry: LedgerEntry,
   { findings, probes = [], trials = [], checks = [], pinned = [] }: Prepared<unknown>,
   plan: Plan,
@@ -107,7 +108,9 @@ export async function reviewCall(
     review({ ...request, taskId: entry.taskId }),
     standing.check(entry, at, signal),
   ])
-  return objection ? withFindings(result, [objection], plan) : result
+  const repeated = repeatedFinding(ledger.all(), entry, plan, now())
+  const beside = [objection, repeated].filter((finding) => finding !== null)
+  return beside.length > 0 ? withFindings(result, beside, plan) : result
 }
 
 /** Why a call cannot be executed here and now, whatever its plan says; in words for a person. */

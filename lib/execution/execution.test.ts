@@ -362,7 +362,7 @@ describe('a call, from approval to its end on a real chain', () => {
   ])('is checked again where the wallet could be asked only long after the click: %s', async (_, delay) => {
     const { key, call } = await proposed(tab, browser.propose('a'))
     const { first, goOn } = delay()
-    const before = first ? await proposed(tab, browser.propose(first)) : null
+    const before = first ? await proposed(tab, browser.propose(first, { value: '7' })) : null
     void before?.call.approve()
     if (before) await untilState(tab, before.key, 'signing')
     const approved = call.approve()

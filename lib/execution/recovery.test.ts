@@ -189,6 +189,7 @@ describe('a reload', () => {
     const key = await crashInSigning()
     await untilInterrupted(key)
     const b = await proposed(tab, browser.propose('b'))
+    b.call.acknowledge(true)
     await b.call.approve()
     await untilState(tab, b.key, 'confirmed')
     const entry = await untilState(tab, key, 'failed')

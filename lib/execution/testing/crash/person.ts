@@ -49,6 +49,8 @@ export function createPerson(person: Person, { declines, activity, isNodeUp, con
         clicks.approve += 1
         clicks.again.set(entry.key, before + 1)
         atWork.add(call)
+        // Of two calls that are the same, the second one is a danger while the first is under way.
+        call.acknowledge(true)
         void call.approve().then(() => atWork.delete(call))
       }
     }
