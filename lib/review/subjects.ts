@@ -75,14 +75,14 @@ export function findSubjects(plan: Plan): Subjects {
         recipients.push({ address: meaning.to, asset: movedAsset(plan, step, meaning), earned: false, step })
         return
       case 'payout': {
-        if (isAddressEqual(meaning.to, plan.account)) return
+        // What a router keeps is for the next of its calls: of that G33 speaks.
+        if (isAddressEqual(meaning.to, plan.account) || isAddressEqual(meaning.to, called)) return
         const { chainId } = step
         const { token } = meaning
         recipients.push({
           address: meaning.to,
           asset: token ? { kind: 'erc20', chainId, address: token } : { kind: 'native', chainId },
-          // What a router keeps is for the next of its calls.
-          earned: !isAddressEqual(meaning.to, called),
+          earned: true,
           step,
         })
         return

@@ -6,6 +6,7 @@ import {
   encodePacked,
   getAddress,
   type Hex,
+  numberToHex,
   parseAbi,
   parseAbiParameters,
   size,
@@ -20,6 +21,8 @@ const account = getAddress('0xacc0000000000000000000000000000000000acc')
 const token = getAddress('0x00000000000000000000000000000000000000aa')
 const safe = getAddress('0x5afe00000000000000000000000000000000005a')
 const thief = getAddress('0x7417f000000000000000000000000000000741ef')
+/** No address of anybody's: a system contract of the chain, unless a function says that it stands for somebody. */
+const one = numberToHex(1n, { size: 20 })
 
 const call = (signature: string, args: readonly unknown[]): Hex =>
   encodeFunctionData({ abi: parseAbi([`function ${signature}`] as readonly string[]), args } as never)
@@ -189,6 +192,14 @@ describe('what a call means', () => {
     ],
     ['deposit(uint256,address)', [1n, thief], { kind: 'payout', to: thief, token }],
     ['collect((uint256,address,uint128,uint128))', [[7n, thief, 1n, 1n]], { kind: 'payout', to: thief, token: null }],
+    ['collect((uint256,address,uint128,uint128))', [[7n, one, 1n, 1n]], { kind: 'payout', to: one, token: null }],
+    ['sweepToken(address,uint256,address)', [token, 1n, one], { kind: 'payout', to: one, token }],
+    ['unwrapWETH9(uint256,address)', [1n, zeroAddress], { kind: 'payout', to: zeroAddress, token: null }],
+    [
+      'exactInputSingle((address,address,uint24,address,uint256,uint256,uint160))',
+      [[token, safe, 500, one, 1n, 1n, 0n]],
+      { kind: 'payout', to: account, token: safe },
+    ],
   ])('%s', (signature, args, meaning) => {
     expect(meanings(call(signature, args))).toMatchObject([meaning])
   })

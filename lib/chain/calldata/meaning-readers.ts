@@ -1,4 +1,4 @@
-import { type Address, getAddress, type Hex, isAddressEqual, size, slice } from 'viem'
+import { type Address, getAddress, isAddressEqual, size, slice } from 'viem'
 import { addressAt, asAddress, asHex, asInteger, asList, hexAt, integerAt, listAt, member } from './arguments'
 import type { DecodedCall } from './decode-call'
 import type { Meaning, PowerKind } from './meaning'
@@ -61,18 +61,25 @@ const ofMarket =
   ([market]: readonly unknown[]): Address =>
     asAddress(member(market, token))
 
-/** Uniswap's routers mean the caller by 1, themselves by 0 and 2: nobody else gets anything then. */
-const toSomebody = (to: Address, token: Address | null): readonly Meaning[] =>
-  BigInt(to) <= 2n ? [] : [{ kind: 'payout', to, token }]
+/** Whom a number stands for that is nobody's address: of Uniswap's older router and its positions 0 is the contract itself. */
+const byOlder = (to: Address, { to: contract }: DecodedCall): Address => (BigInt(to) === 0n ? contract : to)
+/** Of the newer router, whose functions take no deadline, 1 is whoever calls and 2 the contract itself. */
+const byNewer = (to: Address, { to: contract, caller }: DecodedCall): Address =>
+  BigInt(to) === 1n ? caller : BigInt(to) === 2n ? contract : to
 
-const swapped: Reader = ([params]) =>
-  toSomebody(asAddress(member(params, 'recipient')), asAddress(member(params, 'tokenOut')))
-const alongPath: Reader = ([params]) =>
-  toSomebody(asAddress(member(params, 'recipient')), endOfPath(asHex(member(params, 'path'))))
+const paidTo =
+  (standsFor: typeof byOlder, token: (params: unknown) => Address | null): Reader =>
+  ([params], call) => [
+    { kind: 'payout', to: standsFor(asAddress(member(params, 'recipient')), call), token: token(params) },
+  ]
+
+const tokenOut = (params: unknown): Address => asAddress(member(params, 'tokenOut'))
 
 /** Uniswap V3 packs a path as token (20 bytes), fee (3), token, ...; the last is what arrives. Null for what is no path. */
-const endOfPath = (path: Hex): Address | null =>
-  size(path) >= 43 && size(path) % 23 === 20 ? getAddress(slice(path, -20)) : null
+const endOfPath = (params: unknown): Address | null => {
+  const path = asHex(member(params, 'path'))
+  return size(path) >= 43 && size(path) % 23 === 20 ? getAddress(slice(path, -20)) : null
+}
 
 const approval =
   (way: 'approve' | 'increase'): Reader =>
@@ -237,15 +244,15 @@ export const meaningReaders: Readonly<Record<string, Reader>> = {
   'addLiquidityETH(address,uint256,uint256,uint256,address,uint256)': payout(4),
   'removeLiquidity(address,address,uint256,uint256,uint256,address,uint256)': payout(5),
   'removeLiquidityETH(address,uint256,uint256,uint256,address,uint256)': payout(4),
-  'exactInputSingle((address,address,uint24,address,uint256,uint256,uint256,uint160))': swapped,
-  'exactInputSingle((address,address,uint24,address,uint256,uint256,uint160))': swapped,
-  'exactOutputSingle((address,address,uint24,address,uint256,uint256,uint256,uint160))': swapped,
-  'exactOutputSingle((address,address,uint24,address,uint256,uint256,uint160))': swapped,
-  'exactInput((bytes,address,uint256,uint256,uint256))': alongPath,
-  'exactInput((bytes,address,uint256,uint256))': alongPath,
-  'collect((uint256,address,uint128,uint128))': ([params]) => toSomebody(asAddress(member(params, 'recipient')), null),
-  'unwrapWETH9(uint256,address)': (args) => toSomebody(addressAt(args, 1), null),
-  'sweepToken(address,uint256,address)': (args) => toSomebody(addressAt(args, 2), addressAt(args, 0)),
+  'exactInputSingle((address,address,uint24,address,uint256,uint256,uint256,uint160))': paidTo(byOlder, tokenOut),
+  'exactInputSingle((address,address,uint24,address,uint256,uint256,uint160))': paidTo(byNewer, tokenOut),
+  'exactOutputSingle((address,address,uint24,address,uint256,uint256,uint256,uint160))': paidTo(byOlder, tokenOut),
+  'exactOutputSingle((address,address,uint24,address,uint256,uint256,uint160))': paidTo(byNewer, tokenOut),
+  'exactInput((bytes,address,uint256,uint256,uint256))': paidTo(byOlder, endOfPath),
+  'exactInput((bytes,address,uint256,uint256))': paidTo(byNewer, endOfPath),
+  'collect((uint256,address,uint128,uint128))': paidTo(byOlder, () => null),
+  'unwrapWETH9(uint256,address)': payout(1),
+  'sweepToken(address,uint256,address)': payout(2, (args) => addressAt(args, 0)),
   'supply(address,uint256,address,uint16)': payout(2),
   'withdraw(address,uint256,address)': payout(2, (args) => addressAt(args, 0)),
   'repay(address,uint256,uint256,address)': payout(3),

@@ -1,4 +1,4 @@
-import { encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
+import { concat, encodeFunctionData, getAddress, type Hex, numberToHex, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { ruleContext } from '../context'
 import { account, friend } from '../fixtures/local-chain'
@@ -54,6 +54,32 @@ describe('G33: what a contract pays out to itself', () => {
 
   test('is paid on to somebody else, of whom G10 speaks', () => {
     expect(found(multicall(swap(router), call('unwrapWETH9(uint256,address)', [1n, friend])), out)).toEqual([])
+  })
+
+  test.each([
+    ['exactInputSingle((address,address,uint24,address,uint256,uint256,uint256,uint160))', 0n],
+    ['exactOutputSingle((address,address,uint24,address,uint256,uint256,uint256,uint160))', 0n],
+    ['exactInputSingle((address,address,uint24,address,uint256,uint256,uint160))', 2n],
+    ['exactOutputSingle((address,address,uint24,address,uint256,uint256,uint160))', 2n],
+    ['exactInput((bytes,address,uint256,uint256,uint256))', 0n],
+    ['exactInput((bytes,address,uint256,uint256))', 2n],
+    ['collect((uint256,address,uint128,uint128))', 0n],
+  ])('stays with it where %s names it by the number %s', (signature, kept) => {
+    const named = (number: bigint) => {
+      const recipient = numberToHex(number, { size: 20 })
+      if (signature.startsWith('collect')) return call(signature, [[7n, recipient, 5n, 5n]])
+      const more = signature.match(/uint256/g)?.map(() => 1n) ?? []
+      const end = signature.includes('uint160') ? [0n] : []
+      return call(signature, [
+        signature.startsWith('exactInput(')
+          ? [concat([usdc, '0x0001f4', weth]), recipient, ...more]
+          : [usdc, weth, 500, recipient, ...more, ...end],
+      ])
+    }
+    expect(found(named(kept), out)).toEqual(danger)
+    expect(found(multicall(named(kept), call('unwrapWETH9(uint256)', [1n])), out, back)).toEqual([])
+    // The other numbers are whoever calls, or addresses.
+    for (const other of [0n, 1n, 2n].filter((number) => number !== kept)) expect(found(named(other), out)).toEqual([])
   })
 
   test('is none where the account or somebody else is paid', () => {
