@@ -141,6 +141,25 @@ describe('a task that was made on one instance', () => {
     expect(refused.error.message).toContain('answered already')
   })
 
+  it('is answered by the agent when all results are in, also where they come to both at the same time', async () => {
+    const task = await result(call(ada, 'message/send', words('propose 3')))
+    const calls = task.metadata.pendingCalls
+    await query('begin')
+    await query('select from tasks where id = $1 for update', [task.id])
+    const taken = calls.map((callId, index) => {
+      const success = { status: 'success', txHash: `0x${'cd'.repeat(32)}` }
+      return result(call(index === 1 ? ada : adaAtB, 'message/send', returned(callId, success, { taskId: task.id })))
+    })
+    await expect
+      .poll(() => query('select count(*)::int as waiting from pg_locks where not granted'))
+      .toEqual([{ waiting: calls.length }])
+    await query('commit')
+    await Promise.all(taken)
+    const after = await result(call(ada, 'tasks/get', { id: task.id }))
+    expect(after.metadata.pendingCalls).toEqual([])
+    expect(after.history?.map(({ role }) => role)).toEqual(['user', 'agent', 'user', 'user', 'user', 'agent'])
+  })
+
   it('is canceled on the other, for everybody who reads it', async () => {
     const { id, stream } = await begin(ada, 'gate canceled')
     const there = allFrames(await resubscribe(adaAtB, id, `${id}:1`))

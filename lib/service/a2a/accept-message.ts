@@ -17,7 +17,7 @@ import type { Runs } from './runs'
 import { type TaskRecord, taskView } from './task-record'
 import {
   addMessage,
-  findTask,
+  findAndLockTask,
   lastEvent,
   readHistory,
   sizeOf,
@@ -116,7 +116,7 @@ async function continueTask(
   grants: Grants,
   { now, runs }: Options,
 ): Promise<Accepted> {
-  const task = await findTask(query, taskId, owner, true)
+  const task = await findAndLockTask(query, taskId, owner)
   if (!task) throw taskNotFound(taskId)
   const before = params.messageId && (await taskOfMessage(query, owner, params.messageId))
   if (before) return { kind: 'repeat', taskId: before }

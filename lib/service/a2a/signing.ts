@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { SigningClaim } from '@/lib/wire/task'
 import type { Query } from '../database/database'
-import { findTask } from './task-store'
+import { lockTask } from './task-store'
 
 /**
  * How long a proposal that is being signed is not taken back, unless that is said again. People leave wallets open, and
@@ -73,7 +73,7 @@ const claimsSchema = z.array(
  */
 export async function isBeingSigned(query: Query, { taskId, owner }: Call, now: number): Promise<boolean> {
   // The task first, as everybody does who changes its calls.
-  await findTask(query, taskId, owner, true)
+  await lockTask(query, taskId, owner)
   const rows = await query(
     `select coalesce(signing_until > $2, false) as is_signing from calls where task_id = $1 and state = 'pending'
      for update`,

@@ -12,10 +12,23 @@ const idsSchema = z.array(z.object({ id: z.string() }))
 export const taskNotFound = (taskId: string) => new RpcError(rpcCode.taskNotFound, 'Task not found', { taskId })
 
 /** A task of this owner, or null: another owner's task looks like none. */
-export async function findTask(query: Query, id: string, owner: string, forUpdate = false): Promise<TaskRecord | null> {
-  const lock = forUpdate ? 'for update of t' : ''
-  const rows = await query(`${selectTask} where t.id = $1 and t.owner = $2 ${lock}`, [id, owner])
+export async function findTask(query: Query, id: string, owner: string): Promise<TaskRecord | null> {
+  const rows = await query(`${selectTask} where t.id = $1 and t.owner = $2`, [id, owner])
   return rows[0] ? readTask(rows[0]) : null
+}
+
+/** Has nobody else change a task of this owner, or its calls, until the end of the transaction. */
+export async function lockTask(query: Query, id: string, owner: string): Promise<void> {
+  await query('select from tasks where id = $1 and owner = $2 for update', [id, owner])
+}
+
+/**
+ * A task as `findTask` gives it, locked. In two statements: one that has to wait for a row sees all others as they were
+ * before it waited, and so the calls without what was answered meanwhile.
+ */
+export async function findAndLockTask(query: Query, id: string, owner: string): Promise<TaskRecord | null> {
+  await lockTask(query, id, owner)
+  return findTask(query, id, owner)
 }
 
 /** The task that a message with this id of this owner went to, or null. */
@@ -37,8 +50,9 @@ export async function readHistory(query: Query, task: TaskRecord, limit: number 
   return rows.reverse().map((row) => readHistoryMessage(row, task))
 }
 
-/** Number of the last event of a task. */
+/** Number of the last event of a task. Where nobody works on it, the task knows that itself. */
 export async function lastEvent(query: Query, task: TaskRecord): Promise<number> {
+  if (!task.runner) return task.lastSeq
   const rows = await query('select coalesce(max(seq), 0) as seq from events where task_id = $1', [task.id])
   return Math.max(task.lastSeq, seqSchema.parse(rows)[0].seq)
 }
@@ -119,7 +133,7 @@ async function endFromOutside(
 /** Cancels a task for good. Throws -32001 and -32002. */
 export function cancelTask(database: Database, id: string, owner: string, now: number): Promise<Ended> {
   return database.transaction(async (query) => {
-    const task = await findTask(query, id, owner, true)
+    const task = await findAndLockTask(query, id, owner)
     if (!task) throw taskNotFound(id)
     if (isTerminal(task.state))
       throw new RpcError(rpcCode.taskNotCancelable, 'Task cannot be canceled', { taskId: id, state: task.state })

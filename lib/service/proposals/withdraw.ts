@@ -5,7 +5,7 @@ import { isRunning, isTerminal } from '@/lib/wire/task'
 import { voidCalls } from '../a2a/accept-message'
 import { agentMessage, insertEvents, type LogEvent, logEvent, statusEvent } from '../a2a/events'
 import { type TaskRecord, taskView } from '../a2a/task-record'
-import { addMessage, findTask, lastEvent, updateTask } from '../a2a/task-store'
+import { addMessage, findAndLockTask, lastEvent, updateTask } from '../a2a/task-store'
 import type { Query } from '../database/database'
 
 /**
@@ -18,7 +18,7 @@ export async function withdrawProposal(
   { taskId, userId, why }: { taskId: string; userId: string; why: string },
   now: number,
 ): Promise<LogEvent[] | null> {
-  const task = await findTask(query, taskId, userId, true)
+  const task = await findAndLockTask(query, taskId, userId)
   if (!task || task.pendingCalls.length === 0 || isRunning(task.state) || isTerminal(task.state)) return null
   await voidCalls(query, task, task.pendingCalls, takenBackResult)
   const message = agentMessage(task, randomUUID(), [textPart(why)])
