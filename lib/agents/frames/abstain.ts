@@ -118,6 +118,12 @@ export const abstentionIn = (text: string, hasVerb: boolean, but = nothing): Abs
 export const isInjection = (text: string): boolean =>
   rules.some(({ topic, pattern }) => topic === 'injection' && pattern.test(text))
 
+/** "I thought of setting up a plan", "…, what do you think?": what somebody has in mind is not asked for yet. */
+export const isMusing = (text: string): boolean =>
+  /\bi(?:'ve|\s+have|\s+had|'d|\s+was|'m|\s+am)?\s+(?:(?:just|also|actually|often|first|even|once)\s+)*(?:thought\s+(?:of|about)|been\s+thinking|thinking\s+(?:of|about)|toying|considering)\b|\b(?:what\s+do\s+you\s+think|(?:your|any)\s+thoughts)\b/i.test(
+    text,
+  )
+
 export type Mood = 'command' | 'question' | 'permission'
 
 const asking =

@@ -40,6 +40,11 @@ const courtesies: readonly (readonly [RegExp, string])[] = [
     /(?<=\b(?:lend|supply|stake|deposit)\b[^.!?]*)\s+so(?:\s+that)?\s+(?:it|they)\s+(?:can\s+|will\s+)?(?:earns?|makes?|grows?|pays?)(?:\s+(?:me|something|interest|money|a\s+bit|some))*(?=\s*(?:$|[,.;!\n]))/gi,
     '',
   ],
+  // "I'm not touching this money before summer, so put 2500 USDC …"
+  [
+    /^\W*(?:since\s+|as\s+|because\s+)?(?:i|we)(?:'m|'re|\s+am|\s+are|'ll|\s+will)?\s*(?:not|won'?t|don'?t|do\s+not)\s+(?:(?:be|going\s+to|gonna|really)\s+)*(?:touch|use|need)(?:ing)?\s+(?:this|that|the)\s+(?:money|cash)\s+(?:before|until|till)\s+(?:(?:next|the|end|of|late|early|mid)\s+)*[a-z]+\s*,?\s*(?:(?:so|and|please|pls|just)\s+)*(?=(?:put|stake|lend|deposit|supply)\b[^.?!]*\d)/gi,
+    '',
+  ],
   // How old somebody is.
   [
     /\b(?:just\s+|recently\s+)?turn(?:s|ed|ing)\s+\d{1,3}(?=\s+(?:and|today|tomorrow|soon|this|last|next|years?)\b|\s*[,.;!])/gi,

@@ -54,6 +54,10 @@ describe('a request by what it names', () => {
       { draft: { action: 'bridge', amount: exact('350'), from: { symbol: 'DAI' }, toChain: { id: base } } },
     ],
     // Loans: what goes back, and what comes.
+    [
+      'deposit a thousand USDC somewhere I can get at it again any day, please',
+      job('stake', '1000', 'USDC', { hint: { lockDays: 0 } }),
+    ],
     ['chip 60 DAI away from my debt please', job('repay', '60', 'DAI')],
     ['could you shave 45 dai off what I owe', job('repay', '45', 'DAI')],
     ['borrow sixty dai more against my usdc', job('borrow', '60', 'DAI')],
@@ -257,6 +261,14 @@ describe('a request by what it names', () => {
   })
 
   it('asks what is still to be said of a payment', () => {
+    expect(read("send fifty dollars' worth of ether to my daughter. It is her birthday on Saturday.")).toMatchObject({
+      draft: {
+        action: 'send',
+        amount: { kind: 'usd', value: '50' },
+        from: { symbol: 'ETH' },
+        recipient: { text: 'daughter' },
+      },
+    })
     expect(read(`lost the bet, 25 to ${anybody} pls`)).toMatchObject({
       draft: { action: 'send', amount: exact('25'), recipient: { address: anybody } },
     })

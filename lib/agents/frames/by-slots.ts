@@ -1,7 +1,7 @@
 import type { Lexicon } from '../tagger/lexicon'
 import { sentences } from '../tagger/sentences'
 import { inOneWord } from '../tagger/verbs'
-import { type Abstention, abstentionIn, moodOf } from './abstain'
+import { type Abstention, abstentionIn, isMusing, moodOf } from './abstain'
 import { says } from './actions'
 import { withoutPurpose } from './asides'
 import { notOwn, reported, requests } from './core'
@@ -214,7 +214,7 @@ function uncounted({ rest, outline, money }: Slots): string {
 
 /** "I'm not using it", "won't need 100 DAI until May": of the money, and why something is to be done with it. */
 const lyingIdle =
-  /\bdoing\s+nothing\b|\b(?:i|we)\s+(?:don'?t|do\s+not|won'?t|will\s+not)\s+(?:need|use|touch)\s+(?:(?:it|them|this|that)|(?:my\s+|the\s+|these\s+|those\s+)*\.?\d[\d.,]*k?\s+[a-z]+)\s+(?:until|till|before)\s+(?:(?:next|the|my|in|end|of|late|early|mid)\s+)*[a-z]+\b(?=\W*$)|\b(?:(?:i|we)(?:'m|'re|'ll|\s+am|\s+are|\s+will|\s+have)?\s+)?(?:not|do\s+not|don'?t|won'?t|no\s+longer|never|no)\s+(?:(?:really|even|actually|going\s+to|gonna|be)\s+)*(?:using|use|need(?:ing)?|touch(?:ing)?)\s+(?:it|them|this|that|of\s+(?:it|them)|for\s+(?:it|them)|the\s+money)\b/gi
+  /\bdoing\s+nothing\b|\b(?:i|we)\s+(?:don'?t|do\s+not|won'?t|will\s+not)\s+(?:need|use|touch)\s+(?:(?:it|them|this|that)|(?:my\s+|the\s+|these\s+|those\s+)*\.?\d[\d.,]*k?\s+[a-z]+)\s+(?:until|till|before)\s+(?:(?:next|the|my|in|end|of|late|early|mid)\s+)*[a-z]+\b(?=\W*$)|\b(?:(?:i|we)(?:'m|'re|'ll|\s+am|\s+are|\s+will|\s+have)?\s+)?(?:not|do\s+not|don'?t|won'?t|no\s+longer|never|no)\s+(?:(?:really|even|actually|going\s+to|gonna|be)\s+)*(?:using|use|need(?:ing)?|touch(?:ing)?)\s+(?:(?:this|that|the)\s+(?:money|cash|sum|pile|stack)|it|them|this|that|of\s+(?:it|them)|for\s+(?:it|them))(?:\s+(?:before|until|till)\s+(?:(?:next|the|my|end|of|late|early|mid)\s+)*[a-z]+)?\b/gi
 /** "It is due tomorrow", "she flies later today": the time of something else. */
 const dated =
   /^\W*(?:(?:and|because|since|as|cos|cause)\s+)?(?:he|she|they|(?:it|that)(?:'?s|\s+is)\s+due|(?:my|his|her|their|our|the)\s+(?!payment|transfer|swap|trade|order|money|transaction)[a-z]+)\b(?:(?!n't|\bnot\b|\bno\b)[^.])*$/i
@@ -246,6 +246,7 @@ function isPlainlyTold(parts: readonly Part[], telling: readonly Part[], { text 
 /** "Would you mind swapping 1 ETH?" may ask for an opinion; what somebody else said is no request of one's own. */
 const isDoubtedIn = (raw: string): boolean =>
   /\bwould\s+you\s+mind\b|\blet'?s\s+say\b/i.test(raw) ||
+  isMusing(raw) ||
   (sentences(raw).some(({ text, question }) => moodOf(text.toLowerCase(), question) === 'permission') &&
     !(mayHave.test(raw) && needed.test(raw)))
 

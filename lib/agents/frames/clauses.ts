@@ -4,6 +4,8 @@ import type { Lexicon } from '../tagger/lexicon'
 import { tag } from '../tagger/tag'
 import { fillers } from '../tagger/vocabulary'
 import { jobVerbs } from './job'
+import { looseSwap } from './loose'
+import { readMentions } from './mentions'
 import { startsWithNft } from './nft-words'
 
 /**
@@ -61,8 +63,13 @@ export function clausesIn(text: string, lexicon: Lexicon, withElided: boolean): 
     if (/\b(?:hundred|thousand|million)$/i.test(text.slice(start, found.index)) && countIn(wordsAt(text, end))) continue
     verb = lastVerb(text.slice(start, found.index), lexicon) ?? (clauses.length > 0 ? verb : null)
     const next = text.slice(end)
-    const starts = verb === null ? null : same.test(next) ? 'verb' : headOf(next, lexicon)
-    if (starts === null || (starts === 'amount' && (!withElided || corrects.test(next)))) continue
+    // "0.5 ETH to USDC, then lend it": the first is asked for as the second is.
+    const isSwap =
+      verb === null &&
+      /\bthen\b/i.test(found[0]) &&
+      looseSwap(readMentions(tag(text.slice(start, found.index), lexicon))) !== null
+    const starts = verb === null && !isSwap ? null : same.test(next) ? 'verb' : headOf(next, lexicon)
+    if (starts === null || (starts === 'amount' && (isSwap || !withElided || corrects.test(next)))) continue
     close(found.index)
     start = end
     elided = starts === 'amount'

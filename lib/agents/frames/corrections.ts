@@ -25,7 +25,7 @@ export const correction = new RegExp(
 
 /** Where a person stops and thinks again: what follows may be about what was said, or take its place. */
 export const turnsAround =
-  /[,.;!-]+\s*(?:(?:mh+m*|hm+|nah|nope|well|oh|ah|uh+|um+|ugh|no(?=\s*[,.!]))\b[\s,.!]*)+(?=[\w$])/gi
+  /(?:[,.;!-]+\s*|\s+(?=(?:mh+m+|hm+|ugh|oops)\s))(?:(?:mh+m*|hm+|nah|nope|well|oh|ah|uh+|um+|ugh|no(?=\s*[,.!]))\b[\s,.!]*)+(?=[\w$])/gi
 
 /** A "no" that takes back a word, and forbids nothing. */
 const denial = /\b(?:no[\s,]+(?:wait|sorry)|(?:wait|sorry)[\s,]+no)\b/gi

@@ -5,7 +5,7 @@ import { lexiconHere } from '../fixtures/lexicon'
 import { newDialogue } from './step'
 import { understand } from './understand'
 
-const [_first, base] = localChainIds
+const [first, base] = localChainIds
 const second = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const sum = (value: string) => ({ kind: 'exact', value })
 
@@ -34,6 +34,12 @@ describe('a bridge in everyday words', () => {
 })
 
 describe('a swap in everyday words', () => {
+  it('may name a network on each side without a verb, and is asked about', () => {
+    expect(readHere('0.4 eth on base -> usdc on mainnet')).toMatchObject({
+      draft: { action: 'swap', to: { symbol: 'USDC' }, fromChain: { id: base }, toChain: { id: first }, unsure: true },
+    })
+  })
+
   it.each([
     ['flip 0.25 ether into dai, cap slippage at 0.3%', 0.003],
     ['swap 0.25 eth into dai and keep slippage under 1%', 0.01],
@@ -174,5 +180,11 @@ describe('a correction', () => {
     expect(following('swap 100 usdc to eth', 'proposed', 'for dai instead of usdc')).toMatchObject({
       draft: { unclear: { kind: 'which-side', token: { symbol: 'DAI' } } },
     })
+  })
+})
+
+it('a name may be dictated with its dots', () => {
+  expect(readHere('send one hundred and fifty usdc to friend dot countersign dot eth')).toMatchObject({
+    draft: { action: 'send', amount: sum('150'), recipient: { kind: 'name', name: 'friend.countersign.eth' } },
   })
 })

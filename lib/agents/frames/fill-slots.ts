@@ -206,6 +206,10 @@ function swapped({ slots, beside, text }: Heard): Step | null {
 /** "For" stands before what is gained, unless the other is what is bought. */
 const sideOf = ({ side, isFor }: Money, other: Money): number => (isFor ? (other.side > 0 ? -2 : 2) : side)
 
+/** Where what is moved is now. */
+const heldThere =
+  /\b(?:(?:i|we)(?:'ve)?\s+(?:have|got|hold|own|keep|put|left|parked)|(?:that|which)(?:'s|\s+is|\s+are)|sitting|lying|from\s+before)\s+(?:(?:all|still|now|over|there|it)\s+)*(?:on|in|at)\b/i
+
 function bridged({ slots, beside, text }: Heard, { here }: Lexicon): Step | null {
   const sum = sumIn(slots.money)
   const [one, other, ...more] = sum?.tokens ?? []
@@ -217,12 +221,13 @@ function bridged({ slots, beside, text }: Heard, { here }: Lexicon): Step | null
     distinct(slots.places.flatMap(({ way, chain }) => (ways.includes(way) ? [chain] : [])))
   const [[to, ...tos], [from, ...froms], [loose, ...looses]] = [ofWay('to'), ofWay('from'), ofWay('on', null)]
   if (tos.length > 0 || froms.length > 0 || looses.length > 0) return null
-  // "Put 600 DAI on Base"
+  // "Put 600 DAI on Base", and not "bring the 600 that I have on Base"
   const isPut =
-    says(slots, 'put') ||
-    slots.cues.some(({ base }) => base === 'get' || base === 'land' || base === 'bring') ||
-    (slots.cues.length === 0 && (/\b(?:need|want)\b/i.test(text) || due.test(slots.outline))) ||
-    (says(slots, 'bridge') && (ofWay(null).length > 0 || /\b(?:need|want)\b/i.test(text)))
+    !heldThere.test(text) &&
+    (says(slots, 'put') ||
+      slots.cues.some(({ base }) => base === 'get' || base === 'land' || base === 'bring') ||
+      (slots.cues.length === 0 && (/\b(?:need|want)\b/i.test(text) || due.test(slots.outline))) ||
+      (says(slots, 'bridge') && (ofWay(null).length > 0 || /\b(?:need|want)\b/i.test(text))))
   const isThere = /\b(?:there|across)\b/i.test(text) || (refers.test(text) && says(slots, 'bridge'))
   const there = isThere ? onlyOf(beside.places.flatMap(({ chain }) => (chain.id === here ? [] : [chain]))) : undefined
   // "Bring all that I hold on Base back here"

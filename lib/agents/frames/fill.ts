@@ -182,6 +182,8 @@ function assemble(verb: Verb, slots: Slots): Draft {
   const wished = slots.to?.amount
   // Dollars say how much is spent as well as how much is bought.
   const amount = slots.from?.amount ?? (wished?.kind === 'usd' ? wished : undefined)
+  // "Bring 300 DAI in Base": from there or to there?
+  const isThere = action === 'bridge' && fromChain !== undefined && !slots.fromChain && !toChain
   const unclear =
     slots.unclear ??
     (recipient && action !== 'send' ? { kind: 'foreign-recipient' as const } : undefined) ??
@@ -196,7 +198,7 @@ function assemble(verb: Verb, slots: Slots): Draft {
     ...(recipient ? { recipient } : {}),
     ...(wished && wished.kind !== 'usd' ? { receive: wished } : {}),
     ...(unclear ? { unclear } : {}),
-    ...(slots.unsure ? { unsure: true } : {}),
+    ...(slots.unsure || isThere ? { unsure: true } : {}),
   }
 }
 

@@ -161,7 +161,7 @@ const isReason = (said: string, items: readonly Item[]): boolean =>
   (!relational.test(said) && items.every(({ is }) => is === 'word' || is === 'link' || is === 'comma'))
 
 /** "DAI instead of USDC", "on Base and not on mainnet": what is wanted comes first. */
-const withoutRejected = (said: string): string => {
+export const withoutRejected = (said: string): string => {
   const [wanted = ''] = said.split(
     /(?<!\b(?:is|are|was|were|do|does|did|should|would|could|can|will|am|be|has|have))\s+(?:instead of|rather than|and not|not)\s+/i,
   )

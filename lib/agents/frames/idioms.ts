@@ -85,7 +85,7 @@ const idioms: readonly (readonly [RegExp, string])[] = [
   // "0.5 ETH to USDC and 0.25 ETH to DAI, please swap both"
   [
     new RegExp(
-      String.raw`^((?:(?!\b(?:${moving})\b)[^;!?])+?)[\s,:;.-]+(?:(?:and|then|so|please|pls|just|can\s+you|could\s+you)\s+)*(${moving})\s+(?:both|them(?:\s+(?:both|all))?|all\s+of\s+(?:them|these|it)|these|those)(?:\s+(?:please|pls|for\s+me|now))*[\s.!?]*$`,
+      String.raw`^((?:(?!\b(?:${moving}|then)\b)[^;!?])+?)[\s,:;.-]+(?:(?:and|so|please|pls|just|can\s+you|could\s+you)\s+)*(${moving})\s+(?:both|them(?:\s+(?:both|all))?|all\s+of\s+(?:them|these|it)|these|those)(?:\s+(?:please|pls|for\s+me|now))*[\s.!?]*$`,
       'i',
     ),
     '$2 $1',

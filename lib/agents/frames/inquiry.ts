@@ -135,6 +135,9 @@ const offered: ReadonlySet<Abstention> = new Set(['lending', 'staking', 'schedul
 /** "If I had 2000 DAI how much ETH is that" */
 const supposed =
   /^if\s+(?:i|we|you)\s+(?:had|have|own(?:ed)?|got|sold|swapped|converted|exchanged|traded)\s+(.+?),?\s+(how\s+(?:much|many)\s+[a-z]+)\s+(?:is|would|will|do|does|could|can)\s+(?:that|it|i|we)(?:\s+(?:be|get|give\s+me|bring|make|have|buy))?\W*$/i
+/** "If I sold half an ETH for DAI, what would come out?" */
+const supposedSale =
+  /^if\s+(?:i|we)\s+(?:sold|swapped|converted|exchanged|traded)\s+(.+?)\s+(?:for|to|into)\s+([a-z]+),?\s+(?:roughly\s+|about\s+)?(?:what|how\s+much)\s+(?:would|will|do|could|can)\s+(?:come\s+out|(?:i|we)\s+(?:get|have|receive)|(?:that|it)\s+(?:be|bring|make|give)(?:\s+me)?)(?:\s+(?:roughly|about|approximately|of\s+it|for\s+it|then))*\W*$/i
 
 /** "My ETH on Base?", "total DAI": nothing but what is held. */
 function isHeldNamed(text: string, items: readonly Item[]): boolean {
@@ -176,7 +179,7 @@ export function understandInquiry(raw: string, lexicon: Lexicon, dialogue: Dialo
   if (past) return { kind: 'price', query: past }
   const rateOfIt = rateInAnother(raw, lexicon, dialogue)
   if (rateOfIt) return { kind: 'price', query: rateOfIt }
-  const asked = askedIn(raw.replace(supposed, '$2 is $1'), lexicon, dialogue)
+  const asked = askedIn(raw.replace(supposed, '$2 is $1').replace(supposedSale, 'how much $2 is $1'), lexicon, dialogue)
   if (!asked) return null
   const { text, items, verbs, jobs } = asked
   const lower = text.toLowerCase().replace(/\s+/g, ' ').trim()

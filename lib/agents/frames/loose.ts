@@ -33,7 +33,7 @@ export function looseBridge({ all, unread }: Mentions, items: readonly Item[]): 
 
 /** "1 ETH to USDC" without a verb that is known: probably a swap, so it is asked. */
 export function looseSwap({ all }: Mentions): Draft | null {
-  const [given, wanted] = all
+  const [given, wanted] = all.filter(({ chain, link }) => !(chain && link === 'on'))
   if (!given?.token?.symbol || given.link !== 'start') return null
   if (!(wanted?.link === 'to' || wanted?.link === 'for') || !wanted.token?.symbol) return null
   return { ...fill('swap', all), unsure: true }

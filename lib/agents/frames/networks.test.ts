@@ -5,6 +5,13 @@ import { anybody, read } from '../fixtures/following'
 const [ethereum, base] = localChainIds
 
 describe('ways of speaking of networks', () => {
+  it.each(['bridge 300 dai on base', 'bring the 300 dai i have on base', 'move 300 dai in base'])(
+    'asks whether from there or to there is meant: %s',
+    (text) => {
+      expect(read(text)).toMatchObject({ kind: 'request', draft: { action: 'bridge', unsure: true } })
+    },
+  )
+
   it.each([
     ['take 0.33 eth off base and back onto ethereum please', { fromChain: { id: base }, toChain: { id: ethereum } }],
     ['i want two hundred usdc on base', { amount: { value: '200' }, toChain: { id: base } }],
@@ -14,6 +21,8 @@ describe('ways of speaking of networks', () => {
     ['bridge 90 usdc in direction base', { toChain: { id: base } }],
     ['My daughter says Base is cheaper. Please bring 500 of my USDC there.', { toChain: { id: base } }],
     ['half my dai should go to base', { amount: { kind: 'share' }, toChain: { id: base } }],
+    ['bring 300 dai in base network', { amount: { value: '300' }, toChain: { id: base } }],
+    ['bring the 300 dai i have on base to ethereum', { fromChain: { id: base }, toChain: { id: ethereum } }],
     ['consolidate my usdc on ethereum', { amount: { kind: 'all' }, toChain: { id: ethereum } }],
     ['top up my gas on base with 0.2 eth from ethereum', { fromChain: { id: ethereum }, toChain: { id: base } }],
     [

@@ -16,6 +16,9 @@ const home = String.raw`(?:back(?:\s+(?:home|over|again))?|home)`
 const part = String.raw`(?:half\s+(?:of\s+)?my|\$?\.?\d[\d.,]*k?(?:\s+of\s+my)?)`
 const mine = String.raw`(?:all\s+(?:of\s+)?)?my\s+([a-z]+)`
 
+/** Not of what is in a vault, nor of "the 300 that I have on Base". */
+const held = String.raw`(?!.*\b(?:(?:vault|lending|market|yield|pool|loan)s?|(?:i|we)\s+(?:have|hold|own|keep|got)|(?:that|which)(?:'s|\s+(?:is|are)))\b)`
+
 type Rule = {
   pattern: RegExp
   plain: string
@@ -47,7 +50,7 @@ const rulesFor = (place: string): readonly Rule[] => [
   },
   {
     pattern: rule(
-      String.raw`\b(?:(?:can|could|may)\s+i\s+(?:have|get)|get|(?:want|need|like|love)\s+to\s+have|want|need)\s+(?!.*\b(?:vault|lending|market|yield|pool|loan)s?\b)${what}\s+${over}${onto}\s+${place}${end}`,
+      String.raw`\b(?:(?:can|could|may)\s+i\s+(?:have|get)|get|(?:want|need|like|love)\s+to\s+have|want|need)\s+${held}${what}\s+${over}${onto}\s+${place}${end}`,
     ),
     plain: 'move $1 to $2',
     of: ['amount'],
@@ -88,9 +91,7 @@ const rulesFor = (place: string): readonly Rule[] => [
     plain: 'bridge all my $1 from $2',
   },
   {
-    pattern: rule(
-      String.raw`\b(?:put|take|bring)\s+(?!.*\b(?:vault|lending|market|yield|pool|loan)s?\b)${what}\s+${over}${onto}\s+${place}${end}`,
-    ),
+    pattern: rule(String.raw`\b(?:put|take|bring)\s+${held}${what}\s+${over}${onto}\s+${place}${end}`),
     plain: 'move $1 to $2',
     of: ['amount', 'token'],
   },

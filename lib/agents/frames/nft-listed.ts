@@ -10,10 +10,22 @@ const place =
 const several = /\b(both|all)(?:\s+(?:of\s+)?(?:them|those|these))?(?=\s+(?:to|over)\b|\s+0x|\W*$)/i
 const number = /(?:#\s?|\b(?:number|no\.?|nr\.?)\s+#?)(\d{1,30})\b/i
 
+/** "Give her the other one", where it is spoken of NFTs. */
+const otherToThem =
+  /^(?:(?:ok|okay|and|now|then|please|no|oh|actually)\W+)*(?:send|give)\s+(?:(0x[0-9a-f]{40})\s+)?(the\s+other(?:\s+one)?)(?:\s+to\s+(0x[0-9a-f]{40}))?(\s+(?:too|as\s+well))?\W*$/i
+
+/** As what is said of one that is open, or of another than the one that has gone. */
+function otherOf(text: string, isDone: boolean): string {
+  const [, before, other, after, too = isDone ? ' too' : ''] = otherToThem.exec(text) ?? []
+  const who = before ?? after
+  return who === undefined ? text : `${other} to ${who}${too}`
+}
+
 /** "Send the first one to 0x…", after a list of NFTs: with its name and number. The text as it is where none was listed. */
-export function withListedNft(text: string, { offered, nft }: Dialogue, lexicon: Lexicon): string {
+export function withListedNft(text: string, { offered, nft, standing }: Dialogue, lexicon: Lexicon): string {
+  if (nft) return otherOf(text, standing === 'done')
   const names = offered.flatMap((label) => /^(.+ #\S+) on /.exec(label)?.[1] ?? [])
-  if (nft || names.length === 0 || names.length < offered.length || !sends.test(text)) return text
+  if (names.length === 0 || names.length < offered.length || !sends.test(text)) return text
   if (tag(text, lexicon).some(({ is }) => is === 'token')) return text
   const [collection, ...others] = new Set(names.map((name) => name.replace(/ #\S+$/, '')))
   return text

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { anybody } from '../fixtures/following'
+import { anybody, following } from '../fixtures/following'
 import { lexicon } from '../fixtures/lexicon'
 import { readNftSend, reviseNft } from './nft'
 
@@ -26,6 +26,23 @@ describe('which NFTs are sent, and how many', () => {
     expect(read).toMatchObject({ ...sent, recipient: { kind: 'address', address: anybody } })
     if (!('tokenId' in sent)) expect(read?.tokenId).toBeUndefined()
   })
+})
+
+it.each([
+  ['proposed', 'give her the other one'],
+  ['done', 'give her the other one'],
+  ['done', 'send her the other one too'],
+  ['done', `now send the other one to ${anybody}`],
+] as const)('another than the one that is %s: %s', (standing, then) => {
+  expect(following(`send postcard #1 to ${anybody}`, standing, then)).toMatchObject({
+    kind: 'nft',
+    nft: { collection: postcards, not: 1n, recipient: { kind: 'address', address: anybody } },
+  })
+})
+
+it('one without a verb is asked for by a please', () => {
+  expect(readNftSend(`3 of my badges to ${anybody} pls`, lexicon)).not.toHaveProperty('unsure')
+  expect(readNftSend(`3 of my badges to ${anybody}`, lexicon)).toMatchObject({ amount: 3n, unsure: true })
 })
 
 it('a card in lower case is no NFT', () => {

@@ -39,12 +39,13 @@ export function readNftSend(raw: string, lexicon: Lexicon): NftSend | null {
   if (!about) return null
   const items = tag(said, lexicon)
   const [verb, ...others] = items.filter((item) => item.is === 'verb' && item.form === 'base')
-  // "My postcard to 0x…", without a verb: to be confirmed.
+  // "My postcard to 0x…", without a verb and a please: to be confirmed.
   if (!verb && !items.some(({ is }) => is === 'recipient')) return null
   if (verb && (verb.is !== 'verb' || !(verb.verb === 'send' || verb.verb === 'move') || others.length > 0)) return null
   const { sent, rest } = readNft(said, about)
   const read = { ...withRest(sent, tag(rest, lexicon)), ...(unlisted ? { unlisted: unlisted.collection } : {}) }
-  return verb ? read : { ...read, unsure: true }
+  const isAsked = /\b(?:please|pls|plz|kindly)\b/i.test(raw) && !raw.includes('?')
+  return verb || isAsked ? read : { ...read, unsure: true }
 }
 
 /** Which NFT is meant and how many, and what else the text says. */
@@ -168,7 +169,10 @@ export function reviseNft(
   lexicon: Lexicon,
 ): NftSend | null {
   const bare = numbered(text.replace(politely, '')).replace(politely, '').trim()
-  if (/^(?:the\s+)?other(?:\s+one)?$/i.test(bare)) return theOther(before, offered)
+  if (/^(?:the\s+)?other(?:\s+(?:one|1))?(?:\s+to\s+0x\w+)?$/i.test(bare)) {
+    const to = tag(bare, lexicon).find((item) => item.is === 'recipient')
+    return theOther(to?.is === 'recipient' ? { ...before, recipient: to.recipient } : before, offered)
+  }
   if (asked === 'which' && /^both(?:\s+of\s+them)?$/i.test(bare)) return { ...before, amount: 'both' }
   if (asked === 'which' && whichever.test(bare)) return { ...before, pick: offered[0] ?? null }
   const order = /^(?:last|latter)$/i.test(bare)

@@ -57,7 +57,7 @@ const first = String.raw`(?:i|i'?m|we|we'?re|i'?ve|my|the|it'?s)\b(?!.*\b(?:inst
 /** With words on how long, which a person has to keep in mind. */
 const alone = (verb: string): RegExp =>
   new RegExp(
-    String.raw`^${polite}(?:${first}${polite})?${verb}(?:\s+${it})?(?:${reason})?(?:\s+(?:please|again|now|for\s+(?:now|a|the|\d+)\b.*|until\b.*|till\b.*))?[.!]*$`,
+    String.raw`^${polite}(?:${first}${polite})?${verb}(?:\s+${it})?(?:${reason})?(?:\s+(?:please|again|now|for\s+(?:now|a|the|\d+)\b.*|until\b.*|till\b.*|while\s+(?:i'?m|i\s+am|we'?re|we\s+are)\b.*))?[.!]*$`,
   )
 
 /** Reads what is to become of plans, and what is asked of them. Null where it is about something else. */

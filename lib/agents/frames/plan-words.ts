@@ -30,7 +30,7 @@ const single: Readonly<Record<string, NonNullable<Rhythm['every']>>> = {
 /** In order: what is longer or would be misread by a later one comes first. */
 const rules: readonly Rule[] = [
   {
-    pattern: String.raw`(?:(?:every|each)\s+hour|hourly|(?:every|each)\s+(?:${count})\s+(?:hours?|min(?:ute)?s?|sec(?:ond)?s?)|(?:every|each)\s+(?:minute|second))`,
+    pattern: String.raw`(?:(?:every|each)\s+hour|hourly|(?:every|each)\s+(?:${count})\s+(?:hours?|min(?:ute)?s?|sec(?:ond)?s?)|(?:every|each)\s+(?:minute|second(?!\s+(?:${weekday}|day|week|month|morning)s?\b)))`,
     read: (_, rhythm) => {
       rhythm.problem = 'buy more often than once a day'
     },
@@ -167,6 +167,13 @@ const additions: readonly Rule[] = [
     read: ([, on = ''], rhythm) => {
       if (rhythm.every?.unit === 'week') rhythm.weekday = weekdayOf(on)
       else rhythm.problem = 'have a weekday unless it is weekly'
+    },
+  },
+  {
+    // "My salary comes on the 25th: buy … on that day every month"
+    pattern: String.raw`on\s+(?:that|this|the\s+same)\s+(?:very\s+)?(?:day|date)`,
+    read: (_, rhythm) => {
+      if (rhythm.day === undefined && rhythm.weekday === undefined) rhythm.problem = 'have a day that was not named'
     },
   },
 ]

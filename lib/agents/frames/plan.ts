@@ -4,7 +4,7 @@ import type { Item, Verb } from '../tagger/item'
 import type { Lexicon } from '../tagger/lexicon'
 import { sentences } from '../tagger/sentences'
 import { tag } from '../tagger/tag'
-import { abstentionIn, moodOf } from './abstain'
+import { abstentionIn, isMusing, moodOf } from './abstain'
 import type { Draft } from './draft'
 import { fill } from './fill'
 import { inInstalments, isInAllOrEach } from './instalments'
@@ -76,7 +76,8 @@ export function understandPlans(said: string, lexicon: Lexicon, dialogue: Dialog
   const [verb, ...others] = verbs
   if (verb === undefined || others.length > 0) return { kind: 'several' }
   // What each time costs was worked out or may be meant otherwise, and not said.
-  const isUnsure = divided !== null || isInAllOrEach(said) || moods.includes('permission') || habit.test(raw)
+  const isUnsure =
+    divided !== null || isInAllOrEach(said) || moods.includes('permission') || habit.test(raw) || isMusing(raw)
   return { kind: 'plan', plan: created(verb, items, timed.rhythm, isUnsure) }
 }
 

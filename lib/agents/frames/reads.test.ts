@@ -20,6 +20,10 @@ describe('prices', () => {
       'if i had 2000 dai how much eth is that',
       { tokens: [{ symbol: 'DAI' }], amount: { value: '2000' }, into: { symbol: 'ETH' } },
     ],
+    [
+      'if i sold a quarter of an ether for dai what would come out roughly',
+      { tokens: [{ symbol: 'ETH' }], amount: { value: '0.25' }, into: { symbol: 'DAI' } },
+    ],
     ['did eth go up?', { tokens: [{ symbol: 'ETH' }] }],
     ['show me prices', { isGeneral: true }],
     ['how much eth is $1000', { tokens: [{ symbol: 'ETH' }], amount: { kind: 'usd', value: '1000' } }],
@@ -77,6 +81,7 @@ describe('balances', () => {
     ['do i have enough eth to buy 500 usdc?', { symbols: ['ETH'] }],
     ['did any of my usdc end up on base', { symbols: ['USDC'], chainIds: [expect.any(Number)] }],
     ['pull up my wallet', { symbols: [] }],
+    ['bags check', { symbols: [] }],
   ])('%s', (text, query) => {
     expect(read(text)).toMatchObject({ kind: 'balances', query })
   })
@@ -90,6 +95,8 @@ describe('yields and rates', () => {
   it.each([
     ['where do i get the most for my usdc', 'yields'],
     ['what pays the most', 'yields'],
+    ["where would my usdc earn the most if i don't mind it being stuck for a bit", 'yields'],
+    ['one can earn interest on these dollar coins. what is on offer at present, please?', 'yields'],
     ['how much does lending usdc pay', 'yields'],
     ['supply rate for dai', 'yields'],
     ['lending rates', 'yields'],

@@ -24,6 +24,11 @@ describe('a wish to have a position watched', () => {
       21,
     ],
     ['rebalance my usdc when the apy is 2% higher, max lockup 3 days', '2', 3],
+    [
+      'rebalance usdc automatically. minimum 1%... no thats too little. make it 3, and up to 30 days of lock is ok',
+      '3',
+      30,
+    ],
     ["rebalance usdc automatically when it's 1% better. lockup? a week at most", '1', 7],
     ["rebalance usdc automatically when it's 1% better. lockup? a week at most. no, make that five days", '1', 5],
     ['could you keep an eye on my usdc and move it when something pays 1% more without lockup?', '1', 0],
@@ -58,8 +63,14 @@ describe('a wish to have a position watched', () => {
     'remove the permission to rebalance',
     "I don't want my money moved automatically anymore please switch that off",
     'do i have auto rebalance on',
+    'dont take away the permission to rebalance',
   ])('is not: %s', (text) => {
     expect(['talk', 'abstain', 'explain']).toContain(read(text).kind)
+  })
+
+  it('is not ended by a denial', () => {
+    expect(read('please revoke the permission')).toMatchObject({ topic: 'rebalance-end' })
+    expect(read('dont take away the permission to rebalance')).toEqual({ kind: 'abstain', topic: 'negated' })
   })
 
   it('is not a deposit in the best place', () => {

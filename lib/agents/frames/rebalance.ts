@@ -63,12 +63,12 @@ const ours: ReadonlySet<Abstention> = new Set(['lending', 'staking', 'conditiona
 /** Reads what is said of moving a position automatically. Null where the message is about something else. */
 export function understandRebalance(said: string, lexicon: Lexicon, dialogue: Dialogue): Understanding | null {
   const raw = said.replace(heading, '$1: ').replace(granting, '')
-  if (endsWatch.test(raw)) return { kind: 'talk', topic: 'rebalance-end' }
+  if (endsWatch.test(raw)) return ofEnd(raw)
   if (!isRebalancing(raw)) return corrected(raw, lexicon, dialogue)
   const { text, found } = readBounds(raw)
   const lower = text.toLowerCase().replace(/\s+/g, ' ').trim()
   if (ofPower.test(lower)) return { kind: 'talk', topic: 'rebalance' }
-  if (ends.test(lower)) return { kind: 'talk', topic: 'rebalance-end' }
+  if (ends.test(lower)) return ofEnd(lower)
   const abstention = abstentionIn(lower, true, ours)
   if (abstention) return { kind: 'abstain', topic: abstention }
   const moods = sentences(raw).map((sentence) => moodOf(sentence.text.toLowerCase(), sentence.question))
@@ -80,6 +80,12 @@ export function understandRebalance(said: string, lexicon: Lexicon, dialogue: Di
   const isSure = (byItself.test(raw) || isStanding) && !moods.includes('permission')
   return { kind: 'rebalance', wish: isSure ? wish : { ...wish, unsure: true } }
 }
+
+/** "Don't take away the permission" does not ask how to. */
+const staysOn =
+  /\b(?:don['’]?t|do\s+not|never|not\s+to|without)\s+(?:(?:want|need|ever|you|to|dare|please|just)\s+)*(?:stop|end|turn|switch|disabl|revok|cancel|paus|quit|withdraw|remov|drop|tak|undo)/i
+const ofEnd = (text: string): Understanding =>
+  staysOn.test(text) ? { kind: 'abstain', topic: 'negated' } : { kind: 'talk', topic: 'rebalance-end' }
 
 function corrected(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding | null {
   const { rebalance, asked, offered } = dialogue
@@ -158,13 +164,22 @@ function reviseWish(
   const said = raw
     .replace(/[\s,]+(?:and\s+)?(?:not|instead\s+of|rather\s+than)\s+(?:my\s+|the\s+)?[a-z]+[\s.!]*$/i, '')
     .replace(/^\s*(?:and\s+|now\s+)?(?:do\s+)?(?:the\s+)?same(?:\s+(?:thing|again))?\s+(?:for|with)\s+/i, '')
-  const { text, found } = readBounds(said, asked ?? boundIn(said))
+  const { text, found } = readBounds(withPercent(said, wish), asked ?? boundIn(said))
   const more = readWish(text, found, offered, lexicon)
   if (!more || more.unsure || Object.keys(more).length === 0) return null
   const moved = more.token || more.chain || more.protocol
   const { pick: __, ...unpicked } = kept
   return { ...(moved ? unpicked : kept), ...more }
 }
+
+/** "3, and up to 30 days", where a gain is known already: that many per cent. */
+const withPercent = (text: string, { minIncrease }: RebalanceWish): string =>
+  minIncrease === undefined
+    ? text
+    : text.replace(
+        /^(\W*(?:(?:make|set|let)\s+(?:it|that)\s+(?:be\s+|to\s+)?)?\d+(?:\.\d+)?)(?=\s*(?:,\s*)?(?:and|but|with)\b.*\d\s*-?(?:day|week|month))/i,
+        '$1 %',
+      )
 
 /** Which bound a correction is about, where it names none: percent are of the gain, days of the lock-up. */
 function boundIn(text: string): Asked | null {

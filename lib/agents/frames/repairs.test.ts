@@ -14,6 +14,8 @@ describe('a request that is corrected in the same breath', () => {
     ['bridge 400 usdc from base, sorry, from ethereum to base', { fromChain: { id: ethereum }, toChain: { id: base } }],
     ['swap 1 eth to usdc, no wait, dai', { amount: { value: '1' }, to: { symbol: 'DAI' } }],
     ['swap 1 eth, i mean 2 eth, for dai', { amount: { value: '2' }, to: { symbol: 'DAI' } }],
+    ['swap 0.5 eth to dai.. actually usdc not dai', { amount: { value: '0.5' }, to: { symbol: 'USDC' } }],
+    [`send 2 eth to ${anybody} hmm no thats too much, 1.2 will do`, { amount: { value: '1.2' } }],
     ['swap 20 usdc to dai. no, that is too little, make it 30', { amount: { value: '30' }, to: { symbol: 'DAI' } }],
   ])('%s', (text, draft) => {
     const understood = read(text)
@@ -27,6 +29,8 @@ describe('a request that is corrected in the same breath', () => {
     `send 1 eth to ${anybody}, wait until eth is above 4000`,
     `send 1 eth to ${anybody}, no, to ${other} if gas is low`,
     `send 1 eth to ${anybody}, actually never`,
+    `send 1 eth to ${anybody}, actually 2 eth, not today`,
+    `send 1 eth to ${anybody} hmm maybe not`,
     `send 1 eth to ${anybody}, no, that's too much, not today`,
     `should i send 1 eth to ${anybody}, sorry, 2 eth`,
     `don't send 1 eth to ${anybody}, no, 2 eth`,

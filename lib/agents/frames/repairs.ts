@@ -1,7 +1,10 @@
+import type { Lexicon } from '../tagger/lexicon'
+import { tag } from '../tagger/tag'
 import { verbsOfLending } from '../tagger/verbs'
-import { verbOf } from '../tagger/vocabulary'
+import { fillers, verbOf } from '../tagger/vocabulary'
 import { type Abstention, abstentionIn } from './abstain'
 import { correction, turnsAround } from './corrections'
+import { withoutRejected } from './gist'
 import { numbered } from './nft-words'
 import { isRebalancing } from './rebalance'
 import { dialogueAt, isRequested, newDialogue } from './step'
@@ -19,17 +22,28 @@ type Read = (text: string, dialogue: Dialogue) => Understanding
  * "Send 20 USDC, no sorry, 25": a request and, in the same breath, its correction, which counts as if it had come as the
  * next message. Null where there is none, or where it does not come to one request.
  */
-export function repaired(text: string, dialogue: Dialogue, read: Read): Understanding | null {
+export function repaired(text: string, lexicon: Lexicon, dialogue: Dialogue, read: Read): Understanding | null {
   const sure = [...text.matchAll(correction)].at(-1)
   const found = sure ?? [...text.matchAll(turnsAround)].at(-1)
   if (!found) return null
   const said = text.slice(0, found.index).replace(rejection, '')
-  const meant = text.slice(found.index + found[0].length)
+  const meant = withoutOther(text.slice(found.index + found[0].length), lexicon)
   return [meant, ...(sure ? [] : withoutRemarks(meant))].reduce<Understanding | null>(
     (known, each) => known ?? asCorrected(said, each, dialogue, read),
     null,
   )
 }
+
+/** "Actually USDC, not DAI": what is meant, where what is not is a name or a sum and nothing else. */
+function withoutOther(meant: string, lexicon: Lexicon): string {
+  const wanted = withoutRejected(meant)
+  const [other, ...more] = tag(meant.slice(wanted.length), lexicon).filter(
+    (item) => item.is !== 'comma' && !(item.is === 'word' && (fillers.has(item.text) || rejecting.test(item.text))),
+  )
+  const isNamed = other?.is === 'token' || other?.is === 'amount' || other?.is === 'chain'
+  return isNamed && more.length === 0 ? wanted : meant
+}
+const rejecting = /^(?:not|and|instead|of|rather|than|[^a-z\d]+)$/i
 
 /** "No, that's too little": why what was said is corrected. */
 const rejection =

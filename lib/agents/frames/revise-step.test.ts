@@ -121,6 +121,14 @@ describe('the same again, and otherwise', () => {
     expect(mayObject("how's the weather")).toBe(false)
   })
 
+  it('sends to somebody else than the wrong person', () => {
+    expect(following('proposed', eth, `sorry wrong person, should go to ${other}`)).toMatchObject({
+      draft: { amount: { value: '0.2' }, from: { symbol: 'ETH' }, recipient: { address: other } },
+      replaces: true,
+    })
+    expect(following('done', eth, `should have gone to ${other}`).kind).toBe('settled')
+  })
+
   it('knows the other of two NFTs', () => {
     expect(following('proposed', `send postcard #2 to ${anybody}`, 'no, the other one')).toMatchObject({
       nft: { not: 2n, recipient: { address: anybody } },

@@ -35,6 +35,10 @@ const word = new RegExp(String.raw`(?<![\w/.-])(?:${[...words.keys()].join('|')}
 /** The same where more than one word says it. In order. */
 const turns: readonly (readonly [RegExp, string])[] = [
   [/\bof\s+'?em\b/gi, 'of them'],
+  // As it is dictated.
+  [/\s+dot\s+(?=(?:[a-z\d-]+\s+dot\s+)?eth\b)/gi, '.'],
+  [/\bdollar\s+coins?\b/gi, 'stablecoins'],
+  [/\b(dollars|bucks)['’]\s+(?=worth\b)/gi, '$1 '],
   [/\bto\s+(?=(?:much|many)\b)/gi, 'too '],
   [/(?<=[a-z]\s)'?n'?\s(?=[a-z]{3,}\s)/gi, 'and '],
   [/\b4\s+(?=(?:me|u|you|us|now)\b)/gi, 'for '],

@@ -250,11 +250,14 @@ function readWord(reading: Reading, text: string, index: number): void {
 
 /** The token that a sum is of; it is used up by that. */
 function tokenAfter(items: readonly Item[], index: number, used: Set<Item>): TokenMention | undefined {
+  const of = items[index]
   for (const next of items.slice(index + 1, index + 5)) {
     if (next.is === 'token' || (next.is === 'chain' && next.symbol)) {
       used.add(next)
       return next.is === 'token' ? next.token : { text: next.chain.text, symbol: next.symbol ?? '' }
     }
+    // "Fifty dollars worth of ETH"
+    if (next.is === 'worth' && of?.is === 'amount' && of.amount.kind === 'usd') continue
     const word = wordOf(next)
     if (word === null || !between.has(word)) return undefined
   }

@@ -68,6 +68,13 @@ it('is one where something is sold and the next words say what for', () => {
 })
 
 describe('several things in one message', () => {
+  it('may begin with a swap without a verb, which is asked about', () => {
+    expect(stepsIn('0.5 eth to usdc then supply all of it')).toMatchObject([
+      { draft: { amount: { value: '0.5' }, to: { symbol: 'USDC' }, unsure: true } },
+      { job: { act: 'supply', token: { symbol: 'USDC' }, amount: { kind: 'brought' } } },
+    ])
+  })
+
   it('may have their verb at the end', () => {
     expect(stepsIn('0.1 ETH to USDC and 0.2 ETH to DAI, please convert both')).toMatchObject([
       { draft: { amount: { value: '0.1' }, to: { symbol: 'USDC' } } },

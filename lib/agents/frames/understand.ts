@@ -203,7 +203,7 @@ function read(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding 
   if (answer === 'cancel') return cancelled(dialogue)
   if (answer === 'wait') return waiting(dialogue)
   if (answer) return answered(answer, dialogue)
-  const correction = repaired(text, dialogue, (part, at) => read(part, lexicon, at))
+  const correction = repaired(text, lexicon, dialogue, (part, at) => read(part, lexicon, at))
   if (correction) return correction
   const objection = objectionIn(cleaned.toLowerCase().trim(), lexicon, dialogue)
   if (objection) return objection

@@ -103,7 +103,7 @@ const harmless: ReadonlySet<string> = new Set(
   `idle spare unused lazy safest risk most savings money funds cash there offer available market moment short long best highest good yield yields
   vault vaults staking interest apy which what more less than least about here savers deposits deposit lending lend supply tokens coins
   how much stables locked lockup lock flexible period term end stable stablecoin stablecoins dollars crypto assets holdings everything anything something nothing me year years month months
-  holding returns return income profit rate rates place places spot one there`.split(/\s+/),
+  holding returns return income profit rate rates place places spot one there at present`.split(/\s+/),
 )
 
 /**

@@ -76,6 +76,8 @@ describe('a sentence that says how often', () => {
     ['start buying $10 of eth every 10 days', plan(usd('10'), every(10, today))],
     ['stack $20 of btc daily', plan(usd('20'), every(1, today), { buys: 'WBTC' })],
     ['put $50 into ETH every other Friday', plan(usd('50'), every(14, friday))],
+    ['put $50 into ETH every second Friday', plan(usd('50'), every(14, friday))],
+    ['put $50 into ETH every friday, no make it every second friday', plan(usd('50'), every(14, friday))],
     ['every friday buy $50 of eth', plan(usd('50'), every(7, friday))],
     ['convert 10 dai to wbtc on fridays', plan(exact('10'), every(7, friday), { sells: 'DAI', buys: 'WBTC' })],
     [
@@ -138,6 +140,10 @@ describe('a sentence that says how often', () => {
     ['buy $0 of eth daily', 'cannot use 0'],
     ['buy $50 of ETH every day for 5000 days', 'more than 1000'],
     ['can I buy $50 of eth every week?', 'Shall I prepare that'],
+    ['i get paid on fridays, so buy $50 of eth on that day every week', 'every Friday'],
+    ['buy $50 of eth on the same day every month', 'a day that was not named'],
+    ['i thought of setting up a weekly purchase, 20 usdc into eth, what do you think', 'Shall I prepare that'],
+    ['i was thinking of a weekly plan, 20 usdc into eth', 'Shall I prepare that'],
     ['put 1000 usdc into eth over 10 weeks', '100 USDC for ETH'],
     ['my friend says: “buy $50 of ETH every day”', 'Shall I prepare that'],
     ['buy $50 of ETH or WBTC every week', '?'],
@@ -212,6 +218,7 @@ describe('plans that there are', () => {
       ['paused', 'active'],
     ],
     // What the agent has just set up is what "it" is.
+    [['pause it while im on holiday'], ['active', 'paused']],
     [['cancel it'], ['active', 'canceled']],
   ])('are paused, resumed and canceled: %s', async (texts, wanted) => {
     expect(states(await say(...two, ...texts))).toEqual(wanted)

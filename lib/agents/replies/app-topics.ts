@@ -15,7 +15,7 @@ export const aboutApp: readonly Topic[] = [
     'What was proposed to you in this browser, and what became of it, stands under Activity, below the list of conversations, with the hash of each transaction. I cannot list it here; the chain’s explorer has everything that your account did elsewhere.',
   ],
   [
-    /\b(?:transactions?|tx|transfers?|swaps?|bridg(?:e|ing)|payments?|proposals?|cards?|it|something)\b.*\b(?:fail(?:s|ed|ing)?|revert(?:s|ed)?|stuck|pending|hang(?:s|ing)?|not (?:going|gone) through|go(?:es)? wrong|dropped)\b|\b(?:pending|stuck|failed) (?:transactions?|tx|swaps?|transfers?)\b/,
+    /(?<!\bearn\b.*)\b(?:transactions?|tx|transfers?|swaps?|bridg(?:e|ing)|payments?|proposals?|cards?|it|something)\b.*\b(?:fail(?:s|ed|ing)?|revert(?:s|ed)?|stuck|pending|hang(?:s|ing)?|not (?:going|gone) through|go(?:es)? wrong|dropped)\b|\b(?:pending|stuck|failed) (?:transactions?|tx|swaps?|transfers?)\b/,
     'A transaction that fails moves nothing but the network fee, and one that is pending moves nothing yet. Its card follows it and says which of the two it is and why, where the chain tells; Activity lists it with its hash. A pending one can be sped up or canceled in your wallet: the card finds what took its place.',
   ],
   [
