@@ -13,6 +13,7 @@ describe('address', () => {
     ['a wrong checksum', '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96046'],
     ['a changed case', checksummed.replace('dA', 'DA')],
     ['too few digits', checksummed.slice(0, -1)],
+    ['too few digits, in lower case', checksummed.toLowerCase().slice(0, -1)],
     ['too many digits', `${checksummed}0`],
     ['no prefix', checksummed.slice(2)],
     ['a name', 'vitalik.eth'],

@@ -1,4 +1,4 @@
-import { type Address, checksumAddress, isHex, size } from 'viem'
+import { type Address, checksumAddress, isHex } from 'viem'
 import { z } from 'zod'
 
 /** Fields of the tools' parameters. Strict: what cannot be read for certain is refused, never mended (rule G1). */
@@ -7,7 +7,7 @@ const maxUint256 = 2n ** 256n - 1n
 
 /** 20 bytes in hex. In mixed case the EIP-55 checksum must hold: a wrong one means a letter has changed. */
 export const address = z.string().transform((text, context): Address => {
-  if (!isHex(text) || size(text) !== 20) {
+  if (!isHex(text) || text.length !== 42) {
     context.addIssue({ code: 'custom', message: 'must be an address: 0x and 40 hex digits' })
     return z.NEVER
   }
