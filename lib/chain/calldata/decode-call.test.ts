@@ -45,6 +45,13 @@ describe('a call', () => {
     expect(decode(concatHex([approve, '0x00'])).exact).toBe(false)
     expect(decode(`${approve.slice(0, 10)}ff${approve.slice(12)}` as Hex).exact).toBe(false)
     expect(decode(approve.slice(0, 80) as Hex)).toMatchObject({ args: null, exact: false })
+    // A number beyond its type, 160 bits here, alone and inside of another call.
+    const dirty = call('approve(address,address,uint160,uint48)', [token, thief, 5n, 99]).replace(
+      /0{40}5/,
+      `${'1'.repeat(40)}5`,
+    ) as Hex
+    expect(decode(dirty).exact).toBe(false)
+    expect(decode(call('multicall(bytes[])', [[dirty]])).inner).toMatchObject([{ exact: false }])
     expect(decode(concatHex([call('pause()', []), '0x00'])).exact).toBe(false)
   })
 })

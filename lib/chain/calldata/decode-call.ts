@@ -48,7 +48,7 @@ function decodeAt(call: Call, depth: number, budget: { left: number }): DecodedC
   const args = known && decodeArguments(known, call.data)
   const plain: DecodedCall = { ...call, selector, known, args, exact: false, inner: [], hidden: null }
   if (!known || !args) return plain
-  const read = { ...plain, exact: encodeCall(known, args) === call.data.toLowerCase() }
+  const read = { ...plain, exact: isExact(known, args, call.data) }
   const inner = innerCalls(call, known, args)
   if (inner === null) return read
   if (typeof inner === 'string') return { ...read, hidden: inner }
@@ -67,7 +67,16 @@ function decodeArguments({ abi }: KnownFunction, data: Hex): readonly unknown[] 
   }
 }
 
-/** The bytes of a call of a known function, in lower case. */
+function isExact(known: KnownFunction, args: readonly unknown[], data: Hex): boolean {
+  try {
+    return encodeCall(known, args) === data.toLowerCase()
+  } catch {
+    // A number that is larger than its type: what was read of it cannot be written so.
+    return false
+  }
+}
+
+/** The bytes of a call of a known function, in lower case. Throws what does not fit its type. */
 export function encodeCall({ abi, selector }: Pick<KnownFunction, 'abi' | 'selector'>, args: readonly unknown[]): Hex {
   return `${selector}${encodeAbiParameters(abi.inputs, args).slice(2)}`
 }
