@@ -18,11 +18,14 @@ const elementary = new RegExp(
 const longForm = (type: string): string =>
   type.replace(/^(u?int)(?=\[|$)/, '$1256').replace(/^address payable(?=\[|$)/, 'address')
 
+/** As Solidity has them: in any other name there may be what makes another function's selector of it. */
+const identifier = /^[A-Za-z_$][\w$]*$/
+
 type Parameter = { name?: string | null | undefined; type: string; components?: Parameter[] | undefined }
 
 const parameterSchema: z.ZodType<Parameter> = z.lazy(() =>
   z.object({
-    name: z.string().max(100).nullish(),
+    name: z.union([z.literal(''), z.string().max(100).regex(identifier)]).nullish(),
     type: z.string().max(100),
     components: z.array(parameterSchema).max(50).optional(),
   }),
@@ -32,7 +35,7 @@ const mutabilities = ['pure', 'view', 'nonpayable', 'payable'] as const
 
 const fragmentSchema = z.object({
   type: z.string().default('function'),
-  name: z.string().max(200).optional(),
+  name: z.string().max(200).regex(identifier).optional(),
   inputs: z.array(parameterSchema).max(50).default([]),
   stateMutability: z.enum(mutabilities).optional(),
   payable: z.boolean().optional(),

@@ -71,6 +71,17 @@ describe('by the ABI that came with the request', () => {
     expect(signatureOf({ functionName: 'stake', args: ['1'], abi: [fragment] })).toBe('abi')
   })
 
+  it.each([
+    ['a b', 'to'],
+    ['f)', 'to'],
+    ['f', 'to,uint256'],
+    ['f', 'to)'],
+    ['f', 'your account'],
+  ])('refuses what is no name, which could make another selector: %s, %s', (name, parameter) => {
+    const abi = [JSON.stringify({ type: 'function', name, inputs: [{ name: parameter, type: 'address' }] })]
+    expect(signatureOf({ functionName: name, args: [someone], abi })).toBe('abi')
+  })
+
   it('refuses a name that is not in it, and says so', () => {
     expect(resolve({ functionName: 'drain', abi: ['function stake()'] })).toEqual({
       kind: 'refused',
