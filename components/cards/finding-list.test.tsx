@@ -29,3 +29,16 @@ it('shows each address whole and in groups, and the words around it as they are'
   expect(found?.querySelector('[aria-hidden="true"]')?.children).toHaveLength(11)
   expect(found?.textContent).toBe(`${other}${other} may take 0x12345678`)
 })
+
+it('shows what two collections have in common for each of them, and what went is gone', () => {
+  const of = (claim: string) =>
+    ({ rule: 'G19', level: 'DANGER', title: 'All may be taken', claim, observed: 'By them' }) as const
+  const claims = () => screen.getAllByText(/^Collection/).map((each) => each.textContent)
+  const { rerender } = render(<FindingList findings={[of('Collection A'), of('Collection B')]} />)
+  rerender(
+    <FindingList
+      findings={[{ rule: 'G7', level: 'BLOCK', title: 'Another' }, of('Collection B'), of('Collection C')]}
+    />,
+  )
+  expect(claims()).toEqual(['Collection B', 'Collection C'])
+})

@@ -39,11 +39,7 @@ export function FindingList({
       {matters.length > 0 && (
         <ul className="flex flex-col gap-1.5" aria-label="What the review found">
           {matters.map((finding) => (
-            <FindingRow
-              key={`${finding.rule} ${finding.title} ${finding.observed ?? ''}`}
-              finding={finding}
-              onFix={onFix}
-            />
+            <FindingRow key={keyOf(finding)} finding={finding} onFix={onFix} />
           ))}
         </ul>
       )}
@@ -51,6 +47,9 @@ export function FindingList({
     </>
   )
 }
+
+/** Two of one rule may differ in their claim alone, as the same permission over two collections does. */
+const keyOf = ({ rule, title, claim, observed }: Finding): string => JSON.stringify([rule, title, claim, observed])
 
 function Passed({ findings }: { findings: readonly Finding[] }) {
   return (
@@ -62,7 +61,7 @@ function Passed({ findings }: { findings: readonly Finding[] }) {
       </summary>
       <ul className="flex flex-col pb-1">
         {findings.map((finding) => (
-          <FindingRow key={`${finding.rule} ${finding.title} ${finding.observed ?? ''}`} finding={finding} />
+          <FindingRow key={keyOf(finding)} finding={finding} />
         ))}
       </ul>
     </details>

@@ -94,8 +94,9 @@ function SwapFigures({
           <span className="text-ink-muted"> ({quote.path.map(({ tool }) => tool).join(' → ')})</span>
         )}
       </DetailRow>
-      {fees.map((fee) => (
-        <DetailRow key={`${fee.name} ${fee.chainId}`} label={`${fee.name}${fee.included ? ' (included)' : ''}`}>
+      {fees.map((fee, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two fees may have one name, and a new quote brings all anew
+        <DetailRow key={index} label={`${fee.name}${fee.included ? ' (included)' : ''}`}>
           {fee.symbol !== null && fee.decimals !== null ? (
             <Amount value={fee.amount} decimals={fee.decimals} symbol={fee.symbol} maxFraction={6} />
           ) : (

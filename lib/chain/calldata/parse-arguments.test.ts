@@ -104,3 +104,13 @@ it('there are as many as the function takes', () => {
   expect(refusal('uint256', '1', '2')).toBe('takes 1 argument, and 2 came')
   expect(refusal('uint256')).toBe('takes 1 argument, and none came')
 })
+
+it('are no more than a transaction has room for, which is known before they are read', () => {
+  const list = (count: number) => `[${Array(count).fill('1').join(',')}]`
+  expect(parse('uint256[], uint256[]', list(4_000), list(96))).toHaveLength(2)
+  expect(refusal('uint256[], uint256[]', list(4_000), list(97))).toBe(
+    'more values came than a transaction has room for',
+  )
+  // Text is one value, whatever is in it.
+  expect(one('string', ','.repeat(5_000))).toHaveLength(5_000)
+})

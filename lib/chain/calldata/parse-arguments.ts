@@ -10,6 +10,9 @@ const fail = (message: string): never => {
   throw new ArgumentError(message)
 }
 
+/** Values of 32 bytes that a transaction has room for: nodes pass on 128 KiB of it (go-ethereum, txMaxSize). */
+const mostValues = 4_096
+
 /**
  * The values of a function's arguments, each of which came as a string: integers in decimal, bytes and addresses in
  * hex, `true` or `false`, and tuples and arrays as JSON. Nothing is mended or guessed. Throws ArgumentError.
@@ -17,6 +20,10 @@ const fail = (message: string): never => {
 export function parseArguments(texts: readonly string[], parameters: readonly AbiParameter[]): readonly unknown[] {
   if (texts.length !== parameters.length)
     return fail(`takes ${count(parameters.length)}, and ${texts.length === 0 ? 'none' : texts.length} came`)
+  // Counted beforehand: to read and to show many more would hold up the page for a minute.
+  const lists = texts.filter((_, index) => isComposed(parameters[index]))
+  if (lists.reduce((sum, text) => sum + text.split(',').length, 0) > mostValues)
+    return fail('more values came than a transaction has room for')
   return parameters.map((parameter, index) => {
     const label = `argument ${index + 1} (${[parameter.name, parameter.type].filter(Boolean).join(', ')})`
     return within(label, () => parseArgument(texts[index] ?? '', parameter))
@@ -39,7 +46,8 @@ function parseArgument(text: string, parameter: AbiParameter): unknown {
   return parseValue(readJson(text), parameter)
 }
 
-const isComposed = ({ type }: AbiParameter): boolean => type.endsWith(']') || type.startsWith('tuple')
+const isComposed = (parameter: AbiParameter | undefined): boolean =>
+  parameter !== undefined && (parameter.type.endsWith(']') || parameter.type.startsWith('tuple'))
 
 function readJson(text: string): unknown {
   try {
