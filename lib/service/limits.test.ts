@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { clientAddress } from './http/client-address'
+import { sharedRateLimit } from './rate-limit'
 import { Browser, call, rpcError, signedInBrowser, words } from './testing/client'
-import { startTestServiceOn, stores } from './testing/stores'
+import { openTestDatabaseOn, startTestServiceOn, stores } from './testing/stores'
 import type { TestService } from './testing/test-service'
 
 /** Ten seconds into a minute. */
@@ -51,6 +52,20 @@ describe.each(stores)('on %s', (store) => {
       const answers = await Promise.all(Array.from({ length: 20 }, () => call(ada, 'tasks/get', { id: 'x' })))
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
       expect(answers.filter(({ status }) => status === 429)).toHaveLength(17)
+    })
+  })
+
+  describe('a limit that several instances count', () => {
+    it('holds also where their clocks are not in the same minute', async () => {
+      const { database, remove } = await openTestDatabaseOn(store, () => start)
+      onTestFinished(remove)
+      const [ahead, behind] = [start + 50_000, start + 49_000].map((at) => sharedRateLimit(database.query, () => at))
+      const left = async (count = ahead) => (await count?.('key', 3))?.remaining
+      expect([await left(behind), await left(ahead), await left(behind), await left(ahead)]).toEqual([2, 2, 1, 0])
+      // One whose clock is wrong by far keeps nobody out for as long.
+      const wrong = sharedRateLimit(database.query, () => start + 600_000)
+      for (let i = 0; i < 4; i++) await wrong('key', 3)
+      expect(await left(ahead)).toBe(2)
     })
   })
 

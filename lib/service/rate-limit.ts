@@ -16,13 +16,19 @@ export type RateLimitState = {
 
 export const windowStart = (now: number): number => now - (now % windowMs)
 
-/** The upsert that counts hits, and gives how many there are now by `key`. Its source gives the three columns. */
+/**
+ * The upsert that counts hits, and gives how many there are now by `key`. Its source gives the three columns. Where an
+ * instance whose clock is a little ahead has begun the next window, those behind count in that one: each would put an end
+ * to the other's otherwise, and with it to the limit.
+ */
 export const countHit = (source: string): string =>
   `insert into rate_limits as r (key, window_start, hits) ${source}
    on conflict (key) do update set
-     hits = excluded.hits + case when r.window_start = excluded.window_start then r.hits else 0 end,
-     window_start = excluded.window_start
+     hits = excluded.hits + case when r.window_start in ${sameOrNext} then r.hits else 0 end,
+     window_start = case when r.window_start in ${sameOrNext} then r.window_start else excluded.window_start end
    returning key, hits`
+
+const sameOrNext = `(excluded.window_start, excluded.window_start + ${windowMs})`
 
 export function rateLimitState(hits: number, limit: number, now: number): RateLimitState {
   const end = windowStart(now) + windowMs
