@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { buildSiweMessage } from '@/lib/wire/siwe'
 import { tokenHash } from './auth/auth-adapter'
 import {
@@ -67,6 +67,29 @@ describe.each(stores)('on %s', (store) => {
       expect(session).toMatch(/SameSite=Lax/)
       expect(session).not.toMatch(/Secure/)
       expect(cookies.some((cookie) => /^countersign\.siwe=;.*Max-Age=0/.test(cookie))).toBe(true)
+    })
+
+    it('binds its cookies to its own host where it has https', async () => {
+      const at = 'https://chat.example.org'
+      const { service, stop } = await startTestServiceOn(store, { now, settings: { APP_ORIGIN: at } })
+      onTestFinished(stop)
+      const post = async (path: string, body: unknown, cookies: readonly string[]) => {
+        const cookie = cookies.map((each) => each.split(';', 1)[0]).join('; ')
+        const sent = { method: 'POST', headers: { origin: at, cookie }, body: JSON.stringify(body) }
+        const response = await service.fetch(new Request(`${at}/api/auth/${path}`, sent))
+        return { body: await response.json(), cookies: response.headers.getSetCookie() }
+      }
+      const account = newAccount()
+      const wallet = { walletAddress: account.address, chainId: 31337 }
+      const asked = await post('siwe/nonce', wallet, [])
+      const message = buildSiweMessage(siweFields(at, account.address, asked.body.nonce, now()))
+      const signature = await account.signMessage({ message })
+      const verified = await post('siwe/verify', { ...wallet, message, signature }, asked.cookies)
+      const session = verified.cookies.find((cookie) => cookie.includes('session_token')) ?? ''
+      const left = await post('sign-out', {}, [session])
+      const all = [...asked.cookies, ...verified.cookies, ...left.cookies]
+      expect(all.filter((cookie) => /session_token=;/.test(cookie))).toHaveLength(1)
+      for (const cookie of all) expect(cookie).toMatch(/^__Host-countersign\.(?!.*domain).*path=\/;.*secure/i)
     })
 
     it('takes an address in lower case and means the same account', async () => {

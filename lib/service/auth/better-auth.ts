@@ -21,6 +21,7 @@ export type AuthOptions = {
  * leaves open (bindings of the nonce, the form of the message, the signature) is checked in sign-in.ts, before it.
  */
 export function createBetterAuth({ database, origin, secret, isVerified }: AuthOptions) {
+  const secure = origin.startsWith('https:')
   return betterAuth({
     appName: 'Countersign',
     baseURL: origin,
@@ -36,8 +37,10 @@ export function createBetterAuth({ database, origin, secret, isVerified }: AuthO
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     advanced: {
-      cookiePrefix: 'countersign',
-      useSecureCookies: origin.startsWith('https:'),
+      // With this prefix browsers take the cookie from this host alone: a site beside it could sign people in as itself.
+      cookiePrefix: `${secure ? '__Host-' : ''}countersign`,
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure },
       ipAddress: { disableIpTracking: true },
     },
     plugins: [
