@@ -1,3 +1,8 @@
+import { sentences } from '../tagger/sentences'
+import { mayObject } from './objections'
+import { doubted, stepOf, sure } from './step'
+import type { Dialogue, Understanding } from './understanding'
+
 const courtesy = String.raw`(?:[\s,]+(?:please|thanks|thank you|then|now|it|that|this|all|everything|order|request|swap|send|bridge|transfer|transaction|one|about it|it is|right|correct|go ahead|do it|with (?:it|that|the (?:swap|send|bridge|transfer|trade|order|transaction|deposit|withdrawal|loan))|don't|dont|prepare it|for me|i changed my mind))*`
 
 const cancelled = new RegExp(
@@ -35,4 +40,33 @@ export function answerIn(text: string): 'cancel' | 'confirm' | 'again' | 'wait' 
   // "Right?" asks.
   if (confirmed.test(bare) && !/\?\W*$/.test(text)) return 'confirm'
   return repeated.test(bare) ? 'again' : null
+}
+
+/** "Swap 1 ETH. No, wait, cancel that.": the last word counts. */
+export function answerTo(text: string): ReturnType<typeof answerIn> {
+  const last = answerIn(sentences(text).at(-1)?.text.toLowerCase() ?? '')
+  const whole = answerIn(text.toLowerCase().trim())
+  // "That worked! Once more."
+  const isOnlyGlad = last === 'again' && !mayObject(text) && !/\d/.test(text)
+  return whole ?? (last === 'cancel' || last === 'wait' || isOnlyGlad ? last : null)
+}
+
+export function answered(answer: 'confirm' | 'again', dialogue: Dialogue): Understanding {
+  const { plan, standing, asked, rest, objected } = dialogue
+  if (plan) {
+    if (plan.do === 'create' && objected) return { kind: 'plan', plan: { ...plan, unsure: true } }
+    if (plan.do !== 'create' || answer !== 'confirm' || asked !== 'confirm') return { kind: 'plan', plan }
+    const { unsure: _, ...sure } = plan
+    return { kind: 'plan', plan: sure }
+  }
+  const step = stepOf(dialogue)
+  if (!step) return { kind: 'talk', topic: 'nothing-open' }
+  // What has been done is done again only after one more question.
+  if (standing === 'done' && answer === 'again' && dialogue.calls.length === 1) return doubted(step)
+  if (standing === 'done' || standing === 'uncertain') return { kind: 'settled' }
+  // Whoever declined and then says "ok" takes note of it.
+  if (standing === 'declined' && answer === 'confirm') return { kind: 'talk', topic: 'nothing-open' }
+  // "I don't trust that one", and then "ok": whether that is a yes to it is asked once more.
+  const meant = objected ? doubted(step) : answer === 'confirm' && asked === 'confirm' ? sure(step) : step
+  return { ...meant, rest, ...(standing === 'proposed' ? { again: true as const } : {}) }
 }

@@ -2,6 +2,7 @@ import { type Address, checksumAddress, isAddress } from 'viem'
 import type { Lexicon } from '../tagger/lexicon'
 import { readRecipient } from '../tagger/recipients'
 import { fillers, links, verbOf } from '../tagger/vocabulary'
+import type { Dialogue } from './understanding'
 
 /** Whom the person named with an address in this conversation: names in lower case. Addresses are only ever typed. */
 export type Contacts = ReadonlyMap<string, Address>
@@ -100,7 +101,7 @@ const place = '(?:address|wallet|account|person|recipient|place|guy)'
 const sends = String.raw`\b(?:send|move|pay|give|transfer|wire|gift|tip|forward|reimburse|refund|throw|shoot|toss)`
 
 /** The text with the addresses of known contacts in place of their names, where something goes to them. */
-export function withAddresses(text: string, known: Contacts, latest: Contacts): string {
+function withAddresses(text: string, known: Contacts, latest: Contacts): string {
   let said = text
   for (const [who, address] of known) {
     const whom = String.raw`(?:(?:my|our|the)\s+)?${who}\b(?!['.])`
@@ -128,8 +129,24 @@ export function withAddresses(text: string, known: Contacts, latest: Contacts): 
 }
 
 /** "Rent is 850 USDC, send it": to the only person whom the same message names. */
-export function sentToNamed(text: string, found: Contacts): string {
+function sentToNamed(text: string, found: Contacts): string {
   const [only, ...others] = found.values()
   const isWhole = only !== undefined && others.length === 0 && !text.includes('0x')
   return isWhole ? text.replace(new RegExp(String.raw`(${sends}\s+it)(?=[\s.!]*$)`, 'i'), `$1 to ${only}`) : text
+}
+
+/** The text with addresses in the place of names. `latest`: whom "him" means where the text names nobody. */
+export function addressedIn(text: string, lexicon: Lexicon, { contacts }: Dialogue, latest: Contacts): string {
+  const { found, rest } = contactsIn(text, lexicon)
+  // "Bob is 0x…" in answer to whom it should go to is that address.
+  if (rest === '') return [...found.values()].join(' ') || text
+  const known = new Map([...contacts, ...found])
+  return sentToNamed(withAddresses(rest, known, found.size > 0 ? found : latest), found)
+}
+
+/** Whom the last send went to, for "him" and "the same address"; before there was one, the only person who was named. */
+export function lastRecipient({ draft, nft, rest, contacts }: Dialogue): Contacts {
+  const recipient = (draft ?? nft)?.recipient
+  if (!recipient) return contacts.size === 1 ? contacts : new Map()
+  return recipient.kind === 'address' && rest.length === 0 ? new Map([['', recipient.address]]) : new Map()
 }

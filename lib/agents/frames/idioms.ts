@@ -182,12 +182,10 @@ const others: ReadonlySet<string> = new Set([
   'deposits',
   'flexibly',
   'valance',
-  'ever',
 ])
 
 /** Long words that say what is meant, and have no neighbours that are words of their own. */
-const longWords =
-  'every vault vaults interest flexible balance balances collateral slippage portfolio everything'.split(' ')
+const longWords = 'vault vaults interest flexible balance balances collateral slippage portfolio everything'.split(' ')
 const known: ReadonlySet<string> = new Set([...verbsOfLending.keys(), ...longWords])
 
 function meantWord(word: string): string | null {
@@ -200,5 +198,5 @@ function meantWord(word: string): string | null {
 /** In short verbs only two letters that changed places: "state" and "relay" are words of their own. */
 function isNear(word: string, verb: string): boolean {
   if (verb.length < 5 || word.startsWith(verb) || !isOneSlip(word, verb)) return false
-  return verb.length > 5 || verb === 'every' || [...word].sort().join('') === [...verb].sort().join('')
+  return verb.length > 5 || [...word].sort().join('') === [...verb].sort().join('')
 }

@@ -1,6 +1,6 @@
 import type { Lexicon } from '../tagger/lexicon'
 import { withoutAsides } from './asides'
-import { readBySlots } from './by-slots'
+import { type BySlots, readBySlots } from './by-slots'
 import { withoutManners } from './chatter'
 import { isCrowded, isWhole } from './core'
 import { whoseShare } from './finance'
@@ -24,10 +24,8 @@ export function withSlots(understood: Understanding, text: string, raw: string, 
   const isAnswer =
     understood.kind === 'insight' ||
     (understood.kind === 'price' && understood.query.tokens.every(({ symbol }) => symbol !== undefined))
-  // Once as it was said, and once in the words of the grammar.
-  for (const prepare of [spoken, plainly]) {
-    const found = readBySlots(withoutManners(prepare(text, lexicon)), lexicon, raw)
-    if (!found || (isAnswer && !(found.isSure && ('plan' in found || isWhole(found.step))))) continue
+  for (const found of readingsOf(text, raw, lexicon)) {
+    if (isAnswer && !(found.isSure && ('plan' in found || isWhole(found.step)))) continue
     if ('plan' in found)
       return understood.kind === 'plan' && !found.isSure ? understood : { kind: 'plan', plan: found.plan }
     // What is asked for next by the grammar is asked for by the slots as well.
@@ -42,9 +40,17 @@ export function withSlots(understood: Understanding, text: string, raw: string, 
 
 /** What a part of a message that asks for several things comes to by what it names; null where that is not one step. */
 export function stepBySlots(text: string, lexicon: Lexicon): Requested | null {
-  const found = readBySlots(withoutManners(spoken(text, lexicon)), lexicon, text)
+  const [found] = readingsOf(text, text, lexicon)
   if (!found || 'plan' in found) return null
   return found.isSure ? found.step : doubted(found.step)
+}
+
+/** Once as it was said, and once in the words of the grammar. */
+function* readingsOf(text: string, raw: string, lexicon: Lexicon): Generator<BySlots> {
+  for (const prepare of [spoken, plainly]) {
+    const found = readBySlots(withoutManners(prepare(text, lexicon)), lexicon, raw)
+    if (found) yield found
+  }
 }
 
 const spoken = (text: string, lexicon: Lexicon): string => withoutAsides(slangPlainly(text), lexicon)

@@ -4,7 +4,8 @@ import { cueOf } from '../tagger/verbs'
 import { fillers } from '../tagger/vocabulary'
 import { moodOf } from './abstain'
 import { others } from './guess'
-import { readSlots, type Slots } from './slots'
+import { readSlots } from './read-slots'
+import { names, type Slots } from './slots'
 
 /** A part of a message that may stand by itself. */
 export type Part = {
@@ -41,14 +42,6 @@ export const owed =
 /** Somebody or something that does something or is somehow. */
 const telling =
   /\b(?:i|i'm|im|i've|ive|i'd|he|he's|she|she's|(?<!\b(?:of|for|with|to|into|from|in|on|do|than|all)\s)it|it's|we|we're|we've|they|they're|there's|that's|who|which|is|are|am|was|were|has|have|had|got|lost|says?|said|told|wants|needs|insists|seems?|looks?|feels?)\b/i
-/** Whether a part names anything that a request is made of. */
-export const names = ({ money, places, recipients, hint, slippage }: Slots): boolean =>
-  slippage !== undefined ||
-  money.length > 0 ||
-  places.length > 0 ||
-  recipients.length > 0 ||
-  Object.keys(hint).length > 0
-
 /** The parts of a text. */
 export function partsOf(text: string, lexicon: Lexicon): readonly Part[] {
   const questions = sentences(text)
@@ -92,27 +85,6 @@ function shapeOf(text: string, { cues, outline, money, recipients, hint }: Slots
   const isWhich = Object.keys(hint).length > 0 && cues.length === 0 && /^\W*(?:the|that|in|into)\b/i.test(text)
   return isTold && !isWhich ? 'tells' : 'names'
 }
-
-/** All that several parts name. */
-export const joined = (all: readonly Slots[]): Slots => ({
-  money: all.flatMap(({ money }) => money),
-  places: all.flatMap(({ places }) => places),
-  recipients: all.flatMap(({ recipients }) => recipients),
-  cues: all.flatMap(({ cues }) => cues),
-  rest: all.map(({ rest }) => rest).join(' '),
-  outline: all.map(({ outline }) => outline).join(' , '),
-  excepts: all.some(({ excepts }) => excepts),
-  unread: all.flatMap(({ unread }) => unread),
-  isOfOther: all.some(({ isOfOther }) => isOfOther),
-  ...all.reduce<Pick<Slots, 'aim'>>(
-    (found, { aim }) => (aim === undefined || found.aim !== undefined ? found : { aim }),
-    {},
-  ),
-  isUnknown: all.some(({ isUnknown }) => isUnknown),
-  hint: Object.assign({}, ...all.map(({ hint }) => hint)),
-  picked: all.find(({ picked }) => picked !== null)?.picked ?? null,
-  ...all.reduce<Pick<Slots, 'slippage'>>((found, { slippage }) => (slippage === undefined ? found : { slippage }), {}),
-})
 
 /** "Leave 500 here", "keep 1 ETH". */
 export const isKept = ({ text, slots }: Part): boolean =>

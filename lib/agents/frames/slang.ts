@@ -28,6 +28,10 @@ const words: ReadonlyMap<string, string> = new Map([
   ['lowkey', ''],
   ['rebal', 'rebalance'],
   ['teh', 'the'],
+  ['evry', 'every'],
+  ['evey', 'every'],
+  ['evrey', 'every'],
+  ['eveyr', 'every'],
 ])
 
 const word = new RegExp(String.raw`(?<![\w/.-])(?:${[...words.keys()].join('|')})(?![\w/-]|\.\w)`, 'gi')
