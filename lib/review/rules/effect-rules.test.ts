@@ -48,6 +48,22 @@ describe('G7: nothing undeclared leaves', () => {
     ])
   })
 
+  test.each([
+    [9_999n, 1n, ['BLOCK']],
+    [10_000n, 1n, ['OK']],
+    [10_000n, 2n, ['BLOCK']],
+  ])('of %d units a token may take %d more, as those do that count in shares', async (declared, more, expected) => {
+    const plan = planOf([transfer(bench.local.usdc, friend, declared + more)], {
+      out: [{ asset: erc20(bench.local.usdc), amount: declared }],
+    })
+    expect(levels(await reviewOn(bench.local, plan), 'G7')).toEqual(expected)
+  })
+
+  test('a wei of the coin more than declared blocks', async () => {
+    const plan = planOf([step(friend, '0x', 100_001n)], { out: [{ asset: native, amount: 100_000n }] })
+    expect(levels(await reviewOn(bench.local, plan), 'G7')).toEqual(['BLOCK'])
+  })
+
   test('native coin that is not declared blocks', async () => {
     const plan = planOf([step(friend, '0x', parseEther('1'))])
     expect(of(await reviewOn(bench.local, plan), 'G7')).toMatchObject([
