@@ -12,7 +12,8 @@ export function readRateLimit(headers: Headers, refused: boolean, now: number): 
   const remaining = wholeNumber(headers.get('x-ratelimit-remaining'))
   const reset = wholeNumber(headers.get('x-ratelimit-reset'))
   const resetAt = reset === null ? null : reset * 1000
-  const retryAt = refused ? (readRetryAfter(headers.get('retry-after'), now) ?? resetAt ?? now + unstatedWait) : null
+  const stated = readRetryAfter(headers.get('retry-after'), now) ?? resetAt ?? now + unstatedWait
+  const retryAt = refused ? Math.min(Math.max(stated, now + leastWait), now + longestWait) : null
   if (limit === null || remaining === null || resetAt === null)
     return retryAt === null ? null : { limit: limit ?? 0, remaining: 0, resetAt: resetAt ?? retryAt, retryAt }
   return { limit, remaining, resetAt, retryAt }
@@ -20,6 +21,11 @@ export function readRateLimit(headers: Headers, refused: boolean, now: number): 
 
 /** Milliseconds to wait where a service refuses without saying for how long. */
 const unstatedWait = 30_000
+
+/** Where the clocks of the two differ, the time may have passed here: whoever is refused waits all the same. Milliseconds. */
+const leastWait = 1_000
+/** A time further off is most likely not counted in seconds. What waits is tried again by then, an outcome among it. */
+const longestWait = 3_600_000
 
 /** Seconds, or a date. Milliseconds since the epoch. */
 function readRetryAfter(value: string | null, now: number): number | null {
