@@ -57,7 +57,7 @@ export class Runs {
   async open(): Promise<void> {
     const { database, now } = this.options
     await this.leases.adjust()
-    await endAbandonedTurns(database, database.exclusive, { dead: this.leases.now(), now: now() })
+    await endAbandonedTurns(database, database.exclusive, { dead: this.sharedTime(), now: now() })
     this.timer = setInterval(() => {
       this.keepLeases().catch((error: unknown) => console.error('Leases could not be renewed.', error))
     }, leaseMs / 4)
@@ -69,9 +69,14 @@ export class Runs {
     return `${this.instance}.${++this.runners}`
   }
 
+  /** The time by the database's clock, which all instances share: milliseconds since the epoch. */
+  sharedTime(): number {
+    return this.leases.now()
+  }
+
   /** When the lease of a run is over that begins, or gives a sign of life, now. */
   leaseEnd(): number {
-    return this.leases.now() + leaseMs
+    return this.sharedTime() + leaseMs
   }
 
   /** Starts the turn that was written down as begun, with its events so far. */
@@ -188,7 +193,7 @@ export class Runs {
       for (const run of ours) if (!held.has(run.runner) && this.running.get(run.taskId)?.run === run) run.stop('lost')
     }
     for (const { task, event } of await endAbandonedTurns(database, false, {
-      dead: this.leases.now(),
+      dead: this.sharedTime(),
       now: now(),
     }))
       live.publish(task.id, [event])
