@@ -31,6 +31,8 @@ const passedOn = [
   // The page tells from it how far its clock is off when it signs in.
   'date',
 ]
+/** Ways to sign in that browsers know: they would ask for a password at once, in the service's words and as if for this app. */
+const askedByBrowsers = /\b(basic|digest|negotiate|ntlm)\b/i
 /** Longest answer that is not a stream. */
 const answerLimit = 32 * 1024 * 1024
 
@@ -74,7 +76,7 @@ export async function replyOf(answer: Response, target: RemoteTarget, signal: Ab
   const headers: Record<string, string> = {}
   for (const name of passedOn) {
     const value = answer.headers.get(name)
-    if (value !== null) headers[name] = value
+    if (value !== null && !(name === 'www-authenticate' && askedByBrowsers.test(value))) headers[name] = value
   }
   const cookies = answer.headers
     .getSetCookie()

@@ -194,6 +194,17 @@ describe('in front of something that misbehaves', () => {
     expect(await response.text()).toBe(body)
   })
 
+  it('passes on how to sign in, unless browsers would ask for a password', async () => {
+    let schemes: string[] = []
+    answer = (_, res) => res.writeHead(401, { 'www-authenticate': schemes }).end('{}')
+    schemes = ['Cookie realm="a2a", cookie-name="sid"']
+    expect((await ask()).headers.get('www-authenticate')).toBe(schemes[0])
+    schemes = ['Cookie realm="a2a"', 'Basic realm="Your password"']
+    const response = await ask()
+    expect(response.status).toBe(401)
+    expect(response.headers.has('www-authenticate')).toBe(false)
+  })
+
   it('takes the words of its card for data: nothing unseen, and no address that a click would make the person’s own', async () => {
     const examples = ['What do I have?', 'Send 1 ETH to 0x70997970C51812dc3A010C7d01b50e0d17dc79C8', 'rate\u202Eflip']
     answer = (_, res) =>
