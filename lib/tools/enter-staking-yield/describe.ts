@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { ChainHandle } from '@/lib/chain/chain'
 import type { Yield } from '@/lib/chain/yields/yields'
-import { cleanChainString } from '@/lib/wire/text'
+import { cleanChainString, revealInvisible } from '@/lib/wire/text'
 import { describeFacts, describePlace } from '../staking/describe'
 import type { StakingDetails } from '../staking/details'
 import type { VaultFacts } from '../staking/vault'
@@ -11,7 +11,7 @@ import { claimedWords } from './rate-check'
 /** What the agent says, before anybody was asked. */
 export const draftOf = (asked: EnterParameters): StakingDetails => ({
   action: 'enter',
-  yieldId: asked.yieldId,
+  yieldId: revealInvisible(asked.yieldId),
   chain: null,
   token: null,
   amount: null,

@@ -82,6 +82,12 @@ describe('leaving', () => {
     expect(rules(findings)).toContain(`${rule} BLOCK`)
   })
 
+  it('what cannot be seen in the id of a yield is written out on the card', async () => {
+    const yieldId = 'base-\u202eusdc\u200b'
+    for (const prepared of [await exit({ yieldId }), await enter({ yieldId })])
+      expect(prepared.details.yieldId).toBe('base-␣U+202Eusdc␣U+200B')
+  })
+
   it('reads an amount in the unit that makes sense', async () => {
     await entered()
     expect((await exit({ amount: '40000000' })).details.amount).toBe(usdc('40'))

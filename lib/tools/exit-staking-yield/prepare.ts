@@ -1,6 +1,7 @@
 import { type Address, type Hex, hexToBigInt, size } from 'viem'
 import type { ChainHandle } from '@/lib/chain/chain'
 import type { TokenFacts } from '@/lib/chain/token-contract'
+import { revealInvisible } from '@/lib/wire/text'
 import { amountText, assetOf } from '../approval'
 import { accountFindings, chainFindings } from '../checks'
 import { unknownYield } from '../enter-staking-yield/prepare'
@@ -98,7 +99,7 @@ export async function prepareExit(
 
 const draftOf = ({ yieldId }: ExitParameters, all: boolean): StakingDetails => ({
   action: 'exit',
-  yieldId,
+  yieldId: revealInvisible(yieldId),
   chain: null,
   token: null,
   amount: null,
