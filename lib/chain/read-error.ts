@@ -15,8 +15,8 @@ export class ChainReadError extends Error {
 }
 
 /**
- * Null where the chain did answer, and the answer is that the contract has no such function or refused the call.
- * Throws where the RPC does not answer: that is not the same.
+ * Null where the chain did answer, and the answer is that the contract has no such function or refused the call, or is
+ * nothing that such a function gives. Throws where the RPC does not answer: that is not the same.
  */
 export async function unlessRefused<T>(read: Promise<T>): Promise<T | null> {
   try {
@@ -27,10 +27,20 @@ export async function unlessRefused<T>(read: Promise<T>): Promise<T | null> {
   }
 }
 
+/** Bytes have come that are not of the type: viem's names for that, as it does not export each of the classes. */
+const undecodable: ReadonlySet<string> = new Set([
+  'InvalidBytesBooleanError',
+  'IntegerOutOfRangeError',
+  'PositionOutOfBoundsError',
+  'NegativeOffsetError',
+  'RecursiveReadLimitExceededError',
+])
+
 const isRefusal = (cause: unknown): boolean =>
   cause instanceof ContractFunctionRevertedError ||
   cause instanceof ContractFunctionZeroDataError ||
-  cause instanceof AbiDecodingDataSizeTooSmallError
+  cause instanceof AbiDecodingDataSizeTooSmallError ||
+  (cause instanceof BaseError && undecodable.has(cause.name))
 
 /** Waits for reads of a chain; a failure becomes a ChainReadError in words for a person. */
 export async function readingFrom<T>(chain: { name: string }, reads: Promise<T>): Promise<T> {

@@ -8,7 +8,7 @@ import { type ChainHandle, nativeAddress } from './chain'
 import { buildChains } from './chains'
 import { devnetAddresses } from './devnet-addresses'
 import { readPrices, usdValue } from './prices'
-import { ChainReadError, readingFrom } from './read-error'
+import { ChainReadError, readingFrom, unlessRefused } from './read-error'
 import { readTokenFacts } from './token-contract'
 import { findToken, nativeToken } from './tokens'
 
@@ -160,6 +160,27 @@ describe('token facts', () => {
   it('do not exist where the decimals are absurd', async () => {
     await devnet.first.client.setCode({ address: odd, bytecode: answering(`0x${'f'.repeat(64)}`) })
     expect(await readTokenFacts(chain, odd)).toBeNull()
+  })
+
+  it('an answer that is not what the function gives counts as none, and a silent RPC does not', async () => {
+    const odd = getAddress('0x00000000000000000000000000000000000000dd')
+    await devnet.first.client.setCode({ address: odd, bytecode: answering(`0x${'f'.repeat(64)}`) })
+    const abi = parseAbi([
+      'function supportsInterface(bytes4 id) view returns (bool)',
+      'function reserve() view returns (uint8 one, uint256 other)',
+      'function names() view returns (string)',
+    ])
+    const asked = [
+      { functionName: 'supportsInterface', args: ['0x80ac58cd'] },
+      { functionName: 'reserve' },
+      { functionName: 'names' },
+    ] as const
+    const dead = served('http://127.0.0.1:9')
+    for (const each of asked) {
+      const of = (from: ChainHandle) => unlessRefused(from.client.readContract({ address: odd, abi, ...each } as never))
+      expect(await of(chain)).toBeNull()
+      await expect(of(dead)).rejects.toThrow()
+    }
   })
 
   it('are not made up while the RPC does not answer', async () => {
