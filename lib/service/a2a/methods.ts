@@ -71,12 +71,16 @@ export function createMethods(options: MethodOptions): ReadonlyMap<string, Metho
     return taskView(task, await readHistory(query, task, historyLength))
   }
 
-  /** Waits for the end of the turn. Gives it where it was reached in this process. */
-  async function untilIdle(task: TaskRecord, request: Caller['request']): Promise<TurnEnd | null> {
+  /** Waits for the end of the turn. Gives it where it was reached in this process. Throws where the task is gone. */
+  async function untilIdle(
+    task: TaskRecord,
+    { session, request }: Omit<Caller, 'lastEventId'>,
+  ): Promise<TurnEnd | null> {
     const ended = runs.endOf(task.id)
     if (ended) return ended
     const follow = { taskId: task.id, after: task.turnSeq, turnSeq: task.turnSeq, idleMs: pingMs }
-    await followTask(reading, follow, request.signal(), () => undefined)
+    const look = async () => void (await owned(task.id, session))
+    await followTask(reading, follow, request.signal(), (page) => (page.length === 0 ? look() : undefined))
     return null
   }
 
@@ -108,7 +112,7 @@ export function createMethods(options: MethodOptions): ReadonlyMap<string, Metho
     const id = accepted.kind === 'repeat' ? accepted.taskId : accepted.task.id
     const task = accepted.kind === 'repeat' ? await owned(id, session) : accepted.task
     if (!blocking || !isRunning(task.state)) return value(await view(task, historyLength))
-    const end = await (accepted.kind === 'begun' ? accepted.ended : untilIdle(task, request))
+    const end = await (accepted.kind === 'begun' ? accepted.ended : untilIdle(task, { session, request }))
     if (end) return value(taskView(end.task, lastMessages(end.history, historyLength)))
     return value(await view(await owned(id, session), historyLength))
   }

@@ -52,6 +52,26 @@ describe('deleting an account’s data', () => {
     expect(await stream.text()).not.toContain('"final":true')
   })
 
+  it('ends the wait for a run at another instance', async () => {
+    const postgres = await startPostgres()
+    onTestFinished(postgres.stop)
+    const settings = postgresSettings(await postgres.newDatabase())
+    const here = await startTestService({ settings })
+    onTestFinished(here.stop)
+    const there = await startTestService({ settings, pingMs: 50 })
+    onTestFinished(there.stop)
+    const ada = await signedInBrowser(here.origin)
+    const adaThere = new Browser(there.origin)
+    for (const [name, value] of ada.cookies) adaThere.cookies.set(name, value)
+    const message = words('gate never', { messageId: 'the same' })
+    const stream = await call(ada, 'message/stream', message)
+    const waiting = rpcError(call(adaThere, 'message/send', message))
+    await call(adaThere, 'tasks/get', { id: 'x' })
+    expect((await forget(ada)).status).toBe(200)
+    expect((await waiting).error.code).toBe(-32001)
+    await stream.text()
+  })
+
   it('is for the signed-in person on a page of this app only', async () => {
     const ada = await signedInBrowser(running.origin)
     expect((await forget(ada, { origin: 'https://evil.example' })).status).toBe(403)
