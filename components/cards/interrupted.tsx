@@ -13,7 +13,8 @@ import type { CallController } from '@/lib/execution/controller'
 export function Interrupted({ note, controller }: { note: string; controller: CallController }) {
   const field = useId()
   const [text, setText] = useState('')
-  const hash = text.trim()
+  // As nodes write it: what other calls have is known by that.
+  const hash = text.trim().toLowerCase()
   const wrong = hash !== '' && !isHash(hash)
   return (
     <Notice tone="warn" title="What happened in your wallet?">
