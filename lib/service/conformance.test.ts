@@ -77,6 +77,8 @@ describe.each([
       [...cardRoutes.keys()].map(async (path) => (await fetch(`${subject.origin}${path}`)).json()),
     )
     expect(cards[0]).toMatchObject({
+      protocolVersion: '0.3.0',
+      preferredTransport: 'JSONRPC',
       capabilities: { streaming: true },
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'countersign.session_token' } },
       skills: [

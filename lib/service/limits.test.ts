@@ -39,6 +39,7 @@ describe.each(stores)('on %s', (store) => {
         id: 1,
         error: { code: -32000, message: 'Rate limit exceeded', data: { retryAfter: 50 } },
       })
+      expect((await ada.post('/api/a2a', '{')).status).toBe(429)
       expect((await call(bob, 'tasks/get', { id: 'x' })).status).toBe(200)
       clock = start + 49_999
       expect((await call(ada, 'tasks/get', { id: 'x' })).headers.get('retry-after')).toBe('1')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allFrames, call, type Frame, frames, result, rpcError, words } from '../client'
+import { allFrames, call, type Frame, frames, result, returned, rpcError, words } from '../client'
 import { aborted } from '../scripted-agent'
 import { lastStatus } from './frames'
 import type { Subject } from './subject'
@@ -48,6 +48,9 @@ export function describeCancel(subject: Subject): void {
         await call(subject.ada, 'tasks/resubscribe', { id: task.id }, { 'last-event-id': `${task.id}:2` }),
       )
       expect(lastStatus(all)).toMatchObject({ status: { state: 'canceled' } })
+      const [callId = ''] = task.metadata.pendingCalls
+      const late = await rpcError(call(subject.ada, 'message/send', returned(callId, { status: 'success' })))
+      expect(late.error).toMatchObject({ code: -32004, data: { taskId: task.id, state: 'canceled' } })
     })
   })
 }

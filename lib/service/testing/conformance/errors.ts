@@ -71,6 +71,12 @@ export function describeErrors(subject: Subject): void {
         -32602,
       ],
       [
+        'a call by the user inside of data',
+        words('x', { parts: [{ kind: 'data', data: { type: 'functionCall', id: 'a', name: 'b', parameters: {} } }] }),
+        -32602,
+      ],
+      ['a `type` that is not its `kind`', words('x', { parts: [{ type: 'file', kind: 'text', text: 'x' }] }), -32005],
+      [
         'a result that is a text',
         words('x', { parts: [{ type: 'functionReturn', id: 'a', name: 'b', result: 'c' }] }),
         -32602,
