@@ -156,18 +156,20 @@ export async function createService(options: ServiceOptions): Promise<Service> {
         return jsonReply(200, card)
       return null
     }
-    // By the clock of all: one that is wrong must not take what is kept for what is old.
+    // What is done unasked goes by the clock of all: one that is wrong must not take what is kept for what is old, or
+    // tomorrow's purchase for one that is due.
+    const unasked = { ...context, now: () => runs.sharedTime() }
     const sweep = () =>
-      sweepDatabase(database, runs.sharedTime(), config.RETENTION_DAYS).catch((error: unknown) =>
+      sweepDatabase(database, unasked.now(), config.RETENTION_DAYS).catch((error: unknown) =>
         console.error('Old rows could not be removed.', error),
       )
     await sweep()
     const sweeping = setInterval(sweep, sweepMs)
     sweeping.unref()
 
-    const due = { database, live, context, timeoutMs: purchaseTimeoutMs }
-    const moves = { database, context, everyMs: lookEveryMs, timeoutMs: lookTimeoutMs }
-    const ended = { database, live, now }
+    const due = { database, live, context: unasked, timeoutMs: purchaseTimeoutMs }
+    const moves = { database, context: unasked, everyMs: lookEveryMs, timeoutMs: lookTimeoutMs }
+    const ended = { database, live, now: unasked.now }
     const planTimer = startPlanTimer(
       allOf([
         (signal) => proposeDue(due, signal),

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import type { Database } from '../database/database'
 import { openDatabase } from '../database/open-database'
@@ -125,21 +125,6 @@ describe('retention', () => {
     ])
     await database.close()
     await rm(dataDir, { recursive: true })
-  })
-
-  it('goes by the clock of the database: a server with a wrong one deletes nothing and signs nobody out', async () => {
-    const postgres = await startPostgres()
-    onTestFinished(postgres.stop)
-    const settings = postgresSettings(await postgres.newDatabase())
-    const service = await startTestService({ settings })
-    onTestFinished(service.stop)
-    const ada = await signedInBrowser(service.origin)
-    const { id } = await result(call(ada, 'message/send', words('say hi')))
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 400 * dayMs })
-    onTestFinished(() => void vi.useRealTimers())
-    await (await startTestService({ settings })).stop()
-    vi.useRealTimers()
-    expect((await result(call(ada, 'tasks/get', { id }))).history).toHaveLength(2)
   })
 
   it('deletes many of them bit by bit, so that others need not wait for all', async () => {
