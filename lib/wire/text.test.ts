@@ -38,6 +38,16 @@ describe('revealInvisible', () => {
     expect(revealInvisible('👍\uFE0F\uFE0F')).toBe('👍\uFE0F␣U+FE0F')
   })
 
+  it('cuts marks that pile up on a letter, and leaves as many as a script needs', () => {
+    const marks = (count: number) => '\u0301\u0323'.repeat(count / 2)
+    expect(revealInvisible(`a${marks(6)}b`)).toBe(`a${marks(6)}b`)
+    expect(revealInvisible(`a${marks(8)}b`)).toBe(`a${marks(6)}…b`)
+    expect(revealInvisible(`a${marks(400)}b`)).toBe(`a${marks(6)}…b`)
+    // A word of Burmese, whose letters carry more of them than those of most scripts.
+    const word = '\u1000\u103C\u103D\u103E\u1031\u1037\u1038'
+    expect(revealInvisible(word)).toBe(word)
+  })
+
   it('shows a lone carriage return', () => expect(revealInvisible('a\rb')).toBe('a␣U+000Db'))
 
   it('leaves nothing more to reveal', () => {

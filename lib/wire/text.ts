@@ -20,12 +20,15 @@ const anyUnseen = new RegExp(unseen, 'gu')
 const named = (character: string): string =>
   `␣U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 
+/** No script stacks more marks on one letter. With hundreds of them text is drawn over all that stands above and below it. */
+const piledMarks = /(\p{M}{6})\p{M}+/gu
+
 /**
- * Text of an agent as it may be drawn: characters that hide or reorder text are written out, as `␣U+202E`. Joiners
- * and selectors inside emoji stay, so that emoji remain readable.
+ * Text of an agent as it may be drawn: characters that hide or reorder text are written out, as `␣U+202E`, and marks
+ * that pile up on a letter are cut. Joiners and selectors inside emoji stay, so that emoji remain readable.
  */
 export const revealInvisible = (text: string): string =>
-  text.replace(emojiOrUnseen, (match, kept: string | undefined) => kept ?? named(match))
+  text.replace(emojiOrUnseen, (match, kept: string | undefined) => kept ?? named(match)).replace(piledMarks, '$1…')
 
 /** All that can be taken for the end of what stands in double quotes. */
 const doubleQuotes = /["“”„‟«»〝〞〟❝❞]/gu
