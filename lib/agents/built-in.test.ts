@@ -75,6 +75,15 @@ describe('balances', () => {
   })
 })
 
+describe('a message as long as one may be', () => {
+  // 60,000 of these kept the server busy for minutes.
+  it.each(['-', '=', 'a.', '1.', 'a-', '-a'])('is said to be too long, whatever it is made of: %s', async (piece) => {
+    const said = await say(piece.repeat(60_000 / piece.length))
+    expect(said.calls).toEqual([])
+    expect(said.text).toMatch(/long/)
+  })
+})
+
 describe('amounts against the chain', () => {
   it('leaves the network fee when all of the coin is sent, and says how much', async () => {
     const { calls, text } = await say(`send all my ETH to ${first}`)

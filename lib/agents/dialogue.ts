@@ -14,6 +14,7 @@ import { dialogueAt, newDialogue, stepOf, toldNext } from './frames/step'
 import { understand } from './frames/understand'
 import type { Dialogue, Step, Understanding } from './frames/understanding'
 import { askedIn } from './replies/questions'
+import { longestMessage } from './tagger/clean'
 import type { ChainMention, TokenMention } from './tagger/item'
 import type { Lexicon } from './tagger/lexicon'
 
@@ -38,7 +39,7 @@ export function readTurn(history: readonly Message[], lexicon: Lexicon): Turn {
   let contacts: Contacts = new Map()
   for (const message of history.slice(0, answered + 1)) {
     // What has been said of who is who outlives every request.
-    if (message.role === 'user') contacts = new Map([...contacts, ...contactsIn(textOf(message), lexicon).found])
+    if (message.role === 'user') contacts = new Map([...contacts, ...contactsIn(heardOf(message), lexicon).found])
     dialogue = afterMessage({ ...dialogue, contacts }, message, lexicon, calls)
     // Beside an address in any other words somebody who is known may have got another one.
     if (message.role === 'user' && dialogue.rest.length === 0) contacts = withoutDoubted(textOf(message), contacts)
@@ -54,7 +55,7 @@ export function readTurn(history: readonly Message[], lexicon: Lexicon): Turn {
     dropped = [...dropped, ...after.dropped]
     dialogue = { ...after.dialogue, contacts }
   }
-  const text = last.map(textOf).filter(Boolean).join('\n')
+  const text = heard(last.map(textOf).filter(Boolean).join('\n'))
   const words = last.some((message) => message.parts.some((part) => part.type === 'text'))
   return {
     dialogue,
@@ -171,7 +172,7 @@ function afterMessage(dialogue: Dialogue, message: Message, lexicon: Lexicon, ca
   for (const returned of returnsOf(message.parts))
     if (!isVoid(returned.result)) next = afterReturn(next, returned, calls).dialogue
   if (!message.parts.some((part) => part.type === 'text')) return next
-  const said = textOf(message)
+  const said = heardOf(message)
   const understood = understand(said, lexicon, next)
   const missed = isMissed(understood)
   const objected = missed && (mayObject(said) || /\d/.test(said))
@@ -229,6 +230,10 @@ const textOf = (message: Message): string =>
     .flatMap((part) => (part.type === 'text' ? [part.text] : []))
     .join('\n')
     .trim()
+
+/** As much of a text as tells that it is too long: what is read costs what its length allows. */
+const heard = (text: string): string => text.slice(0, longestMessage + 1)
+const heardOf = (message: Message): string => heard(textOf(message))
 
 const callsOf = (parts: readonly Part[]): readonly FunctionCall[] =>
   parts.flatMap((part) => (part.type === 'functionCall' ? [part] : []))

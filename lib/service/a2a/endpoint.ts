@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { RpcError, type RpcId, rpcCode, rpcFailure, rpcIdOf, rpcRequestSchema, rpcSuccess } from '@/lib/wire/jsonrpc'
 import { sseFrame, ssePing } from '@/lib/wire/sse'
 import type { Sessions } from '../auth/sessions'
+import { joinHeaders } from '../http/join-headers'
 import { readJson } from '../http/json'
 import { isCrossSite, jsonReply, type ServiceReply, type ServiceRequest } from '../http/request'
 import { rateLimitHeaders } from '../rate-limit'
@@ -58,7 +59,7 @@ export function createEndpoint({ sessions, methods, origin, requestsPerMinute, o
       if (!(error instanceof RpcError)) console.error('A request to the agent endpoint failed.', error)
       const failure = rpcFailure(id, error)
       if (!wantsStream(request, body)) return jsonReply(200, failure, headers)
-      return { status: 200, headers: { ...headers, ...streamHeaders }, body: sseFrame(JSON.stringify(failure)) }
+      return { status: 200, headers: joinHeaders(headers, streamHeaders), body: sseFrame(JSON.stringify(failure)) }
     }
   }
 }
@@ -92,7 +93,7 @@ function streamReply(
 ): ServiceReply {
   return {
     status: 200,
-    headers: { ...headers, ...streamHeaders },
+    headers: joinHeaders(headers, streamHeaders),
     body: async (write, stream) => {
       const unregister = register(stream)
       const show = (page: readonly LogEvent[]) => write(frames(taskId, id, page))

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:http'
 import { clientAddress } from './client-address'
 import { commonHeaders } from './common-headers'
+import { joinHeaders } from './join-headers'
 import type { ServiceReply, ServiceRequest } from './request'
 
 /** How long a reader may take nothing of what is there for it. Signs of life of a stream come more often. */
@@ -16,15 +17,16 @@ export function createNodeHandler(
     const client = new Client(res)
     const reply = await handle(toServiceRequest(req, client))
     if (client.isGone) return
-    const cookies = reply.cookies?.length ? { 'set-cookie': [...reply.cookies] } : {}
+    const headers = joinHeaders<OutgoingHttpHeader>(commonHeaders, reply.headers)
+    if (reply.cookies?.length) headers['set-cookie'] = [...reply.cookies]
     // A body that was not read to its end cannot be followed by another request.
-    const close = req.complete || !refusals.has(reply.status) ? {} : { connection: 'close' }
-    const headers = { ...commonHeaders, ...reply.headers, ...cookies, ...close }
+    if (!req.complete && refusals.has(reply.status)) headers.connection = 'close'
     // Nobody reads any more, though the connection stands, and all that is unread is kept here: an answer can be had again,
     // and a stream be resumed.
     res.setTimeout(stallMs, () => res.destroy())
     if (typeof reply.body !== 'function') {
-      res.writeHead(reply.status, { ...headers, 'content-length': Buffer.byteLength(reply.body) }).end(reply.body)
+      headers['content-length'] = Buffer.byteLength(reply.body)
+      res.writeHead(reply.status, headers).end(reply.body)
       return
     }
     res.writeHead(reply.status, headers)
