@@ -90,7 +90,7 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
 
   const lostConnection = (cause: unknown): AgentError =>
     online()
-      ? new AgentError('unreachable', 'The agent service does not answer. Try again in a moment.', { cause })
+      ? new AgentError('unreachable', 'The agent service did not answer. Try again in a moment.', { cause })
       : new AgentError('offline', 'You are offline. This goes on when the connection is back.', { cause })
 
   /** The body of an answer that is no stream. */

@@ -236,9 +236,12 @@ export function createChatStore(options: ChatStoreOptions): Chat {
   }
 }
 
-/** The first words of the first message, on one line. */
+/** The first words of the first message, on one line, with addresses and hashes shortened. */
 function titleOf(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim()
+  const line = text
+    .replace(/\b(0x[0-9a-f]{4})[0-9a-f]{32,}([0-9a-f]{4})\b/gi, '$1…$2')
+    .replace(/\s+/g, ' ')
+    .trim()
   if (line.length <= longestTitle) return line
   const cut = line.slice(0, longestTitle)
   return `${cut.slice(0, cut.lastIndexOf(' ') > 20 ? cut.lastIndexOf(' ') : longestTitle)}…`

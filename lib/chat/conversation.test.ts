@@ -48,6 +48,17 @@ describe('a turn', () => {
     expect(agent.asked[0]?.params.configuration).toMatchObject({ agentId: 1 })
   })
 
+  it.each([
+    [`send 0.4 ETH to 0x${'0'.repeat(32)}c0ffEE03`, 'send 0.4 ETH to 0x0000…EE03'],
+    ['what is 0xdeadbeef?', 'what is 0xdeadbeef?'],
+    ['a long question '.repeat(5), 'a long question a long question a long question a long…'],
+  ])('has the first words as its title, with addresses shortened: %s', async (words, title) => {
+    answering('Hello')
+    const id = tab.chat.start(words, 1)
+    await settled(id)
+    expect(tab.conversation(id).title).toBe(title)
+  })
+
   it('goes on in the same task', async () => {
     answering('Hello')
     const id = tab.chat.start('hi', 1)

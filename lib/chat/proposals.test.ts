@@ -308,7 +308,7 @@ describe('a proposal that was taken back', () => {
     agent.on('tasks/get', ({ response }) => response.destroy())
     expect(await standing()).toMatchObject({
       level: 'UNVERIFIED',
-      observed: expect.stringContaining('does not answer'),
+      observed: expect.stringContaining('did not answer'),
     })
     agent.on('tasks/get', () => undefined)
     const asking = standing()
