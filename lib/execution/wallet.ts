@@ -98,7 +98,13 @@ const codes = new Map<number, { code: WalletErrorCode; message: string }>([
   [5000, { code: 'rejected', message: 'You rejected the request in your wallet.' }],
   [5001, { code: 'rejected', message: 'You rejected the chain in your wallet.' }],
   [5002, { code: 'rejected', message: 'You rejected the method in your wallet.' }],
-  [4100, { code: 'account-changed', message: 'Your wallet does not let this site use the account any more.' }],
+  [
+    4100,
+    {
+      code: 'account-changed',
+      message: 'Your wallet does not let this site use the account any more. Allow it there, then try again.',
+    },
+  ],
   [4900, { code: 'disconnected', message: 'Your wallet is disconnected.' }],
   [5730, { code: 'unknown-bundle', message: 'Your wallet does not know this request (any more).' }],
   [4901, { code: 'wrong-chain', message: 'Your wallet is not connected to this chain.' }],
