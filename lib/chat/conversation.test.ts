@@ -56,7 +56,7 @@ describe('a turn', () => {
     answering('Hello')
     const id = tab.chat.start(words, 1)
     await settled(id)
-    expect(tab.conversation(id).title).toBe(title)
+    expect(tab.conversation(id)?.title).toBe(title)
   })
 
   it('goes on in the same task', async () => {
