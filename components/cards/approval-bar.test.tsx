@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { CallController, CallView } from '@/lib/execution/controller'
 import type { LedgerState } from '@/lib/execution/entry'
+import { ledgerEntry } from '@/lib/execution/testing/ledger-entry'
 import type { Review, Verdict } from '@/lib/review/review'
 import { ApprovalBar } from './approval-bar'
 
@@ -19,20 +20,7 @@ const review = (verdict: Verdict = 'ready'): Review => ({
   verdict,
 })
 const view = (change: Partial<CallView> = {}, state: LedgerState = 'ready'): CallView => ({
-  entry: {
-    key: 'key',
-    taskId: 'task',
-    callId: 'call',
-    toolName: 'execute_router_swap',
-    parameters: {},
-    callHash: `0x${'2'.repeat(64)}`,
-    owner: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
-    state,
-    reported: false,
-    steps: [],
-    createdAt: 0,
-    updatedAt: 0,
-  },
+  entry: ledgerEntry({ state }),
   tool: null,
   busy: null,
   prepared: null,

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Fragment } from 'react'
 import { type Address as AddressValue, isAddress, isHex } from 'viem'
-import { groupAddress, shortAddress } from '@/lib/chain/amount'
+import { groupAddress, shortHex } from '@/lib/chain/amount'
 import { CopyButton } from './copy-button'
 
 /**
@@ -52,7 +52,7 @@ export function ShortAddress({ address, className }: { address: AddressValue; cl
   return (
     <span className={clsx('inline-flex items-center', className)}>
       <span className="figures" title={address}>
-        {shortAddress(address)}
+        {shortHex(address)}
       </span>
       <CopyButton text={address} label="Copy address" className="size-8!" />
     </span>

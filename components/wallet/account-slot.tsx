@@ -2,7 +2,7 @@
 
 import { CalendarClock, Check, ChevronDown, Coins, FileSignature, LogIn, LogOut, Settings2, Unplug } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { shortAddress } from '@/lib/chain/amount'
+import { shortHex } from '@/lib/chain/amount'
 import type { ChainHandle, Chains } from '@/lib/chain/chain'
 import { FullAddress } from '../ui/address'
 import { Button } from '../ui/button'
@@ -76,7 +76,7 @@ function Trigger({
     >
       <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${dot}`} />
       <span className="min-w-0 flex-1 text-left leading-tight">
-        <span className="figures block truncate">{shortAddress(address)}</span>
+        <span className="figures block truncate">{shortHex(address)}</span>
         <span className="block truncate text-[0.6875rem] text-ink-faint">{chain?.name ?? 'Other chain'}</span>
       </span>
       <ChevronDown aria-hidden="true" className="size-3.5 shrink-0 text-ink-faint" />

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react'
 import { getAddress } from 'viem'
-import { formatAmount, shortAddress } from '@/lib/chain/amount'
+import { formatAmount, shortHex } from '@/lib/chain/amount'
 import type { Chains } from '@/lib/chain/chain'
 import { revealInvisible } from '@/lib/wire/text'
 import { FullAddress } from '../ui/address'
@@ -65,7 +65,7 @@ function gistOf({ request, chainName }: Ask, native: string): string {
     case 'eth_signTypedData_v4':
       return `${revealInvisible(request.typedData.primaryType)}, on ${chainName}.`
     case 'eth_sendTransaction':
-      return `${formatAmount(request.value, 18)} ${native} to ${shortAddress(request.to)}, on ${chainName}.`
+      return `${formatAmount(request.value, 18)} ${native} to ${shortHex(request.to)}, on ${chainName}.`
     case 'wallet_sendCalls':
       return `${request.calls.length} calls, on ${chainName}.`
   }

@@ -7,7 +7,7 @@ import {
   formatUsd,
   groupAddress,
   parseAmount,
-  shortAddress,
+  shortHex,
   ungrouped,
 } from './amount'
 
@@ -120,7 +120,7 @@ describe('parseAmount', () => {
 
 describe('addresses', () => {
   const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
-  it('are short where nothing is approved', () => expect(shortAddress(address)).toBe('0xd8dA…6045'))
+  it('are short where nothing is approved', () => expect(shortHex(address)).toBe('0xd8dA…6045'))
   it('are whole where something is', () => {
     expect(groupAddress(address)).toHaveLength(10)
     expect(`0x${groupAddress(address).join('')}`).toBe(address)

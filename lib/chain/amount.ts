@@ -43,8 +43,8 @@ export function formatPrice(value: bigint): string {
 export const aboutUsd = (value: bigint): string =>
   value > 0n && value < 1_000_000n ? 'less than $0.01' : `about ${formatUsd(value)}`
 
-/** `0x1234…abcd`, for places where nothing is approved. */
-export const shortAddress = (address: Address): string => `${address.slice(0, 6)}…${address.slice(-4)}`
+/** Of an address or a hash `0x1234…abcd`, for places where nothing is approved. */
+export const shortHex = (hex: string): string => `${hex.slice(0, 6)}…${hex.slice(-4)}`
 
 /** The whole address in groups of four characters after `0x`: ten of them, for places where it is approved. */
 export const groupAddress = (address: Address): readonly string[] => address.slice(2).match(/.{4}/g) ?? []

@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import { shortHex } from '@/lib/chain/amount'
 import type { Standing } from '@/lib/execution/standing'
 import { isWorking } from '@/lib/wire/decode'
 import { rpcCode } from '@/lib/wire/jsonrpc'
@@ -239,7 +240,7 @@ export function createChatStore(options: ChatStoreOptions): Chat {
 /** The first words of the first message, on one line, with addresses and hashes shortened. */
 function titleOf(text: string): string {
   const line = text
-    .replace(/\b(0x[0-9a-f]{4})[0-9a-f]{32,}([0-9a-f]{4})\b/gi, '$1…$2')
+    .replace(/\b0x[0-9a-f]{40,}\b/gi, shortHex)
     .replace(/\s+/g, ' ')
     .trim()
   if (line.length <= longestTitle) return line

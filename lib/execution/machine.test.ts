@@ -5,6 +5,7 @@ import { isSettled, type LedgerEntry, type StepRecord } from './entry'
 import type { LedgerEvent } from './ledger-event'
 import { IllegalTransition, isInFlight, transition } from './machine'
 import { nextStep, pendingStep } from './steps'
+import { ledgerEntry } from './testing/ledger-entry'
 
 fc.configureGlobal({ seed: 1 })
 
@@ -24,20 +25,7 @@ const step = (id: string, bytes: number): StepRecord => ({
 const approval = step('approve', 801)
 const action = step('swap', 802)
 
-const fresh: LedgerEntry = {
-  key: 't:c',
-  taskId: 't',
-  callId: 'c',
-  toolName: 'execute_router_swap',
-  parameters: {},
-  callHash: hash(1),
-  owner,
-  state: 'reviewing',
-  reported: false,
-  steps: [],
-  createdAt: 0,
-  updatedAt: 0,
-}
+const fresh = ledgerEntry({ owner })
 
 const reviewed: LedgerEvent = { type: 'reviewed', verdict: 'ready', planHash: plan }
 const signing = (...rest: [StepRecord, ...StepRecord[]]): LedgerEvent => ({

@@ -5,6 +5,7 @@ import type { Plan } from '@/lib/tools/plan'
 import type { LedgerEntry, LedgerState, StepRecord } from './entry'
 import { repeatedFinding } from './repeated'
 import { proposed, untilState } from './testing/bench'
+import { ledgerEntry } from './testing/ledger-entry'
 import { late, signs } from './testing/scripted-wallet'
 import { browser, setUpExecution, tab } from './testing/setup'
 
@@ -27,21 +28,8 @@ const step = (outcome?: StepRecord['outcome'], value = 7n): StepRecord => ({
   bytesHash: bytesHash({ ...sent, value }),
   ...(outcome ? { outcome } : {}),
 })
-const entry = (callId: string, state: LedgerState, more: Partial<LedgerEntry> = {}): LedgerEntry => ({
-  key: callId,
-  taskId: 'task',
-  callId,
-  toolName: 'send_native_gas_token',
-  parameters: {},
-  callHash: pad('0x2'),
-  owner,
-  state,
-  reported: false,
-  steps: [],
-  createdAt: now,
-  updatedAt: now,
-  ...more,
-})
+const entry = (callId: string, state: LedgerState, more: Partial<LedgerEntry> = {}): LedgerEntry =>
+  ledgerEntry({ key: callId, callId, owner, state, createdAt: now, updatedAt: now, ...more })
 const proposal = entry('new', 'reviewing')
 const found = (...others: LedgerEntry[]) => repeatedFinding([proposal, ...others], proposal, plan, now)
 

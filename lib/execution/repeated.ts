@@ -1,5 +1,6 @@
 import { isAddressEqual } from 'viem'
 import { bytesHash } from '@/lib/review/hash'
+import { agoWords } from '@/lib/tools/ago-words'
 import type { Finding } from '@/lib/tools/finding'
 import type { Plan } from '@/lib/tools/plan'
 import type { LedgerEntry } from './entry'
@@ -53,13 +54,7 @@ export function repeatedFinding(
   return {
     rule: 'repeated',
     level: 'WARN',
-    title: `You have done exactly this already, ${agoWords(now - latest.updatedAt)}.`,
+    title: `You have done exactly this already, ${agoWords(now - latest.updatedAt) ?? 'a moment ago'}.`,
     why: 'Countersigned, it is carried out once more. Decline it, unless you want it a second time.',
   }
-}
-
-function agoWords(milliseconds: number): string {
-  const minutes = Math.floor(milliseconds / 60_000)
-  if (minutes < 2) return 'a moment ago'
-  return minutes < 120 ? `${minutes} minutes ago` : `${Math.floor(minutes / 60)} hours ago`
 }

@@ -4,6 +4,7 @@ import type { BalanceEffect } from '@/lib/review/review'
 import type { LedgerEntry, LedgerState, StepRecord } from './entry'
 import { budgetOf, spendings } from './spending'
 import { writePrediction } from './stored-effects'
+import { ledgerEntry } from './testing/ledger-entry'
 
 const owner = getAddress('0xacc0000000000000000000000000000000000acc')
 const other = getAddress('0xf12e7d0000000000000000000000000000f12e7d')
@@ -23,21 +24,8 @@ const step = (outcome?: StepRecord['outcome'], more: Partial<StepRecord> = {}): 
   ...more,
 })
 
-const entry = (state: LedgerState, steps: StepRecord[], more: Partial<LedgerEntry> = {}): LedgerEntry => ({
-  key: 'task:call',
-  taskId: 'task',
-  callId: 'call',
-  toolName: 'send_native_gas_token',
-  parameters: {},
-  callHash: pad('0x2'),
-  owner,
-  state,
-  reported: false,
-  steps,
-  createdAt: now,
-  updatedAt: now,
-  ...more,
-})
+const entry = (state: LedgerState, steps: StepRecord[], more: Partial<LedgerEntry> = {}): LedgerEntry =>
+  ledgerEntry({ owner, state, steps, createdAt: now, updatedAt: now, ...more })
 
 const effect = (before: bigint, after: bigint): BalanceEffect => ({
   asset: native,

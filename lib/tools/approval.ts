@@ -1,5 +1,5 @@
 import { type Address, encodeFunctionData, erc20Abi } from 'viem'
-import { formatAmount, shortAddress } from '@/lib/chain/amount'
+import { formatAmount, shortHex } from '@/lib/chain/amount'
 import { isNative } from '@/lib/chain/chain'
 import type { TokenFacts } from '@/lib/chain/token-contract'
 import type { Asset, Step } from './plan'
@@ -39,7 +39,7 @@ export const assetOf = ({ chainId, address }: TokenFacts): Asset =>
   isNative(address) ? { kind: 'native', chainId } : { kind: 'erc20', chainId, address }
 
 /** A symbol that only the token itself vouches for is kept out of sentences with amounts. */
-export const tokenLabel = ({ listed, symbol, address }: TokenFacts): string => (listed ? symbol : shortAddress(address))
+export const tokenLabel = ({ listed, symbol, address }: TokenFacts): string => (listed ? symbol : shortHex(address))
 
 export const amountText = (amount: bigint, token: TokenFacts): string =>
   `${formatAmount(amount, token.decimals)} ${tokenLabel(token)}`

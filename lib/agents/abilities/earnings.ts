@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { formatAmount, formatUsd, shortAddress } from '@/lib/chain/amount'
+import { formatAmount, formatUsd, shortHex } from '@/lib/chain/amount'
 import type { ChainHandle, Token } from '@/lib/chain/chain'
 import { usdValue } from '@/lib/chain/prices'
 import { findToken } from '@/lib/chain/tokens'
@@ -62,7 +62,7 @@ async function earnersOf(scene: Scene): Promise<readonly Earner[]> {
       const at = (kind: 'supplied' | 'owed', amount: bigint, ray: bigint | null): Earner[] => {
         const rate = ray === null ? null : ray / 10n ** 15n
         const text = `${reserveText(reserve, amount, chain)} ${kind === 'owed' ? 'owed' : 'supplied'} to ${market.name} on ${chain.name}`
-        const token = { address, decimals, symbol: findToken(chain, address)?.symbol ?? shortAddress(address) }
+        const token = { address, decimals, symbol: findToken(chain, address)?.symbol ?? shortHex(address) }
         const key = `${market.address}:${reserveId}`
         return amount > 0n
           ? [

@@ -1,4 +1,4 @@
-import { formatAmount, shortAddress } from '@/lib/chain/amount'
+import { formatAmount, shortHex } from '@/lib/chain/amount'
 import type { ChainInfo } from '@/lib/chain/chain'
 import type { LendingAccount, LendingReserve } from '@/lib/chain/lending/market'
 import { findToken } from '@/lib/chain/tokens'
@@ -12,7 +12,7 @@ export const rateText = (ray: bigint | null | undefined): string =>
 
 /** An amount of a reserve's token; a token in no list of ours goes by its address. */
 export const reserveText = ({ token, decimals }: LendingReserve, amount: bigint, chain: ChainInfo): string =>
-  amountText(amount, { decimals, symbol: findToken(chain, token)?.symbol ?? shortAddress(token) })
+  amountText(amount, { decimals, symbol: findToken(chain, token)?.symbol ?? shortHex(token) })
 
 /** A health factor of 18 decimals as "2.31". Cut, never rounded up. */
 export const healthText = (factor: bigint): string => formatAmount(factor, 18, { maxFraction: 2 })

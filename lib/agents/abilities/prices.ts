@@ -2,6 +2,7 @@ import { formatPrice, formatUsd, parseAmount } from '@/lib/chain/amount'
 import type { ChainHandle, Price, Token } from '@/lib/chain/chain'
 import { readPrices, usdValue } from '@/lib/chain/prices'
 import { tokenBySymbol } from '@/lib/chain/tokens'
+import { agoWords } from '@/lib/tools/ago-words'
 import type { PriceQuery } from '../frames/reads'
 import { ask } from '../replies/questions'
 import { reading, type Scene } from './reading'
@@ -87,7 +88,6 @@ function sentence(symbol: string, quoted: Quoted | null, amount: PriceQuery['amo
 }
 
 function age(milliseconds: number): string {
-  const minutes = Math.max(0, Math.floor(milliseconds / 60_000))
-  if (minutes < 2) return 'just updated'
-  return minutes < 120 ? `updated ${minutes} minutes ago` : `updated ${Math.floor(minutes / 60)} hours ago`
+  const ago = agoWords(milliseconds)
+  return ago === null ? 'just updated' : `updated ${ago}`
 }

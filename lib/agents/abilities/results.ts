@@ -1,6 +1,6 @@
 import { maxUint256 } from 'viem'
 import { z } from 'zod'
-import { formatAmount, parseAmount } from '@/lib/chain/amount'
+import { formatAmount, parseAmount, shortHex } from '@/lib/chain/amount'
 import type { Chains } from '@/lib/chain/chain'
 import { pinnedVault } from '@/lib/chain/yields/pinned-vaults'
 import { type FunctionCall, type FunctionReturn, functionReturnPart } from '@/lib/wire/parts'
@@ -47,8 +47,8 @@ function succeeded(
   chains: Chains,
 ): string {
   const { done, crosses } = call ? deed(call, chains) : { done: 'That is done', crosses: false }
-  const hash = result.txHash ? `, transaction ${shortHash(result.txHash)}` : ''
-  if (result.destinationTxHash) return `${done}${hash}. It arrived with ${shortHash(result.destinationTxHash)}.`
+  const hash = result.txHash ? `, transaction ${shortHex(result.txHash)}` : ''
+  if (result.destinationTxHash) return `${done}${hash}. It arrived with ${shortHex(result.destinationTxHash)}.`
   return `${done}${hash}.${crosses ? ' It may take a while to arrive on the other side.' : ''}`
 }
 
@@ -65,10 +65,10 @@ function permitted({ enforcement, validUntil }: Extract<ToolResult, { status: 's
 
 function failed({ error, code, txHash }: Extract<ToolResult, { status: 'error' }>): string {
   if (txHash && code === 'reverted')
-    return `It was reverted on the chain (transaction ${shortHash(txHash)}): only the network fee was spent.`
+    return `It was reverted on the chain (transaction ${shortHex(txHash)}): only the network fee was spent.`
   const what = `That failed: ${sentence(error)}`
   return txHash
-    ? `${what} Transaction ${shortHash(txHash)} was sent, so money may have moved. Look it up before you try again.`
+    ? `${what} Transaction ${shortHex(txHash)} was sent, so money may have moved. Look it up before you try again.`
     : `${what} No transaction is on record; if your wallet shows one all the same, money may have moved, so look there before you try again.`
 }
 
@@ -105,9 +105,8 @@ function deed({ name, parameters }: FunctionCall, chains: Chains): { done: strin
   if (canonicalToolName(name) === 'send_native_gas_token' && send.success) {
     const { to, value, chainId } = send.data
     const coin = chains.get(chainId)?.viemChain.nativeCurrency ?? { symbol: 'coins', decimals: 18 }
-    const whom = `${to.slice(0, 6)}…${to.slice(-4)}`
     return {
-      done: `Sent ${formatAmount(BigInt(value), coin.decimals)} ${coin.symbol} to ${whom} on ${chainName(chainId)}`,
+      done: `Sent ${formatAmount(BigInt(value), coin.decimals)} ${coin.symbol} to ${shortHex(to)} on ${chainName(chainId)}`,
       crosses: false,
     }
   }
@@ -118,7 +117,7 @@ function deed({ name, parameters }: FunctionCall, chains: Chains): { done: strin
     const [whom, value] = args
     if (token) {
       const what = `${formatAmount(BigInt(value), token.decimals)} ${token.symbol}`
-      return { done: `Sent ${what} to ${whom.slice(0, 6)}…${whom.slice(-4)} on ${chainName(chainId)}`, crosses: false }
+      return { done: `Sent ${what} to ${shortHex(whom)} on ${chainName(chainId)}`, crosses: false }
     }
   }
   const wrapping = wrapSchema.safeParse(parameters)
@@ -180,7 +179,7 @@ function workDone(name: string | null, parameters: Record<string, unknown>, chai
   if (name === 'transfer_nft' && nft.success) {
     const { tokenId, toAddress, chainId, amount = '1' } = nft.data
     const id = tokenId.length > 12 ? `${tokenId.slice(0, 4)}…${tokenId.slice(-4)}` : tokenId
-    return `Sent ${amount === '1' ? '' : `${amount} pieces of `}NFT #${id} to ${toAddress.slice(0, 6)}…${toAddress.slice(-4)} on ${chainName(chainId)}`
+    return `Sent ${amount === '1' ? '' : `${amount} pieces of `}NFT #${id} to ${shortHex(toAddress)} on ${chainName(chainId)}`
   }
   const entry = entrySchema.safeParse(parameters)
   if (name === 'enter_staking_yield' && entry.success) {
@@ -203,9 +202,6 @@ function withdrawn(parameters: Record<string, unknown>, chains: Chains): string 
 
 /** A decimal number with separators. */
 const grouped = (amount: string): string => formatAmount(parseAmount(amount, 18) ?? 0n, 18)
-
-/** `0x5c50…2060` */
-const shortHash = (hash: string): string => `${hash.slice(0, 6)}…${hash.slice(-4)}`
 
 /** Errors may carry words from the chain: they are made harmless, clipped and closed. */
 const sentence = (text: string): string => {

@@ -1,5 +1,5 @@
 import { type Address, isAddressEqual } from 'viem'
-import { shortAddress } from '@/lib/chain/amount'
+import { shortHex } from '@/lib/chain/amount'
 import { readBalances } from '@/lib/chain/balances'
 import type { ChainHandle } from '@/lib/chain/chain'
 import { readOwnedNfts } from '@/lib/chain/nft/owned'
@@ -99,7 +99,7 @@ async function tokensOn(chain: ChainHandle, vaults: Vaults, { account, signal, n
 /** What is supplied to a market and owed to it, by the market's own oracle. */
 const inMarket = ({ chain, market, reserves }: Lending[number]): Holding[] =>
   reserves.flatMap(({ reserveId, token, decimals, price, supplied, debt }) => {
-    const symbol = chain.tokens.find(({ address }) => isAddressEqual(address, token))?.symbol ?? shortAddress(token)
+    const symbol = chain.tokens.find(({ address }) => isAddressEqual(address, token))?.symbol ?? shortHex(token)
     const key = `${market.address}:${reserveId}`
     const place = labelPart(`${market.name} on ${chain.name}`)
     const reserve = { chainId: chain.id, key, token, symbol, decimals, place, price }

@@ -8,7 +8,8 @@ export type Lexeme = {
 const number = String.raw`(?:\d+(?:[.,]\d+)*|\.\d+)`
 const glued = `${number}[a-z]*[a-z0-9]*`
 
-// The order matters: the first alternative that fits wins.
+// The order matters: the first alternative that fits wins. None may be tried anew at each place of a long run, such as of
+// hyphens: the time would grow by more than its length.
 const pattern = new RegExp(
   [
     String.raw`(?<word>https?:\/\/\S+)`,

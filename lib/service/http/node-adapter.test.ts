@@ -16,6 +16,16 @@ async function serve(handler: ReturnType<typeof createNodeHandler>): Promise<num
   return listenLocally(server)
 }
 
+/** Asks for the answer and takes nothing of it. */
+function askWithoutReading(port: number): void {
+  const socket = connect(port, '127.0.0.1')
+  onTestFinished(() => {
+    socket.destroy()
+  })
+  socket.on('error', () => undefined).pause()
+  socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')
+}
+
 it('lets go of a reader that takes nothing of a stream', async () => {
   // Streams without an end.
   let isOver = false
@@ -24,12 +34,7 @@ it('lets go of a reader that takes nothing of a stream', async () => {
     isOver = true
   }
   const port = await serve(createNodeHandler(async () => ({ status: 200, headers: {}, body }), { stallMs: 100 }))
-  const socket = connect(port, '127.0.0.1')
-  onTestFinished(() => {
-    socket.destroy()
-  })
-  socket.on('error', () => undefined).pause()
-  socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')
+  askWithoutReading(port)
   await expect.poll(() => isOver).toBe(true)
 })
 
@@ -43,12 +48,7 @@ it('lets go of a reader that takes nothing of a long answer', async () => {
     })
     return handler(req, res)
   })
-  const socket = connect(port, '127.0.0.1')
-  onTestFinished(() => {
-    socket.destroy()
-  })
-  socket.on('error', () => undefined).pause()
-  socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')
+  askWithoutReading(port)
   await expect.poll(() => isOver).toBe(true)
 })
 

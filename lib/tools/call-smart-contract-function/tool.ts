@@ -1,4 +1,4 @@
-import { shortAddress } from '@/lib/chain/amount'
+import { shortHex } from '@/lib/chain/amount'
 import { chainName } from '@/lib/chain/tokens'
 import { cleanChainString } from '@/lib/wire/text'
 import type { Tool } from '../tool'
@@ -15,8 +15,8 @@ export const callSmartContractFunction: Tool<CallParameters, CallDetails> = {
     const { to, functionName, chainId } = asked
     const send = askedTokenSend(asked)
     return send
-      ? `${tokenSendWords(send)} to ${shortAddress(send.to)} on ${chainName(chainId)}`
-      : `Call “${cleanChainString(functionName, 48)}” of contract ${shortAddress(to)} on ${chainName(chainId)}`
+      ? `${tokenSendWords(send)} to ${shortHex(send.to)} on ${chainName(chainId)}`
+      : `Call “${cleanChainString(functionName, 48)}” of contract ${shortHex(to)} on ${chainName(chainId)}`
   },
   caption: (asked) => (askedTokenSend(asked) ? 'Send' : null),
   prepare: prepareCallFunction,

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { z } from 'zod'
-import { formatAmount, shortAddress } from '@/lib/chain/amount'
+import { formatAmount, shortHex } from '@/lib/chain/amount'
 import { type ChainHandle, nativeAddress, type Price, type Token } from '@/lib/chain/chain'
 import { readPrices, usdValue } from '@/lib/chain/prices'
 import { readingFrom } from '@/lib/chain/read-error'
@@ -44,7 +44,7 @@ export const sendNativeGasToken: Tool<SendParameters, SendDetails> = {
   kind: 'transaction',
   schema,
   headline: ({ to, chainId, value }) =>
-    `Send ${amountText(value, chainId)} to ${shortAddress(to)} on ${chainName(chainId)}`,
+    `Send ${amountText(value, chainId)} to ${shortHex(to)} on ${chainName(chainId)}`,
   prepare: async ({ to, chainId, value }, { account, chains, now }, adjustments) => {
     const { leaveGas } = adjustmentsSchema.parse(adjustments ?? {})
     const asked = { chainId, chainName: chainName(chainId), to, amount: value }

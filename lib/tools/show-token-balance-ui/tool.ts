@@ -1,6 +1,6 @@
 import { type Address, formatUnits, isAddressEqual, parseUnits } from 'viem'
 import { z } from 'zod'
-import { formatUsd, shortAddress } from '@/lib/chain/amount'
+import { formatUsd, shortHex } from '@/lib/chain/amount'
 import type { Chains } from '@/lib/chain/chain'
 import { address, optional } from '../fields'
 import type { Finding } from '../finding'
@@ -39,7 +39,7 @@ export const showTokenBalanceUi: Tool<BalanceParameters, BalanceDetails> = {
   name: 'show_token_balance_ui',
   kind: 'display',
   schema,
-  headline: ({ address }) => `Show the balances of ${shortAddress(address)}`,
+  headline: ({ address }) => `Show the balances of ${shortHex(address)}`,
   prepare: async ({ address, balances = [], totalValue }, { account, chains, now }) => {
     const claims = readClaims(balances)
     const named = new Set(claims.flatMap(({ address }) => address ?? []).slice(0, mostNamed))

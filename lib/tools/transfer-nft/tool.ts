@@ -1,4 +1,4 @@
-import { shortAddress } from '@/lib/chain/amount'
+import { shortHex } from '@/lib/chain/amount'
 import { readNft } from '@/lib/chain/nft/read-nft'
 import { readingFrom } from '@/lib/chain/read-error'
 import { chainName } from '@/lib/chain/tokens'
@@ -15,7 +15,7 @@ export const transferNft: Tool<NftParameters, NftDetails> = {
   kind: 'transaction',
   schema: nftSchema,
   headline: ({ tokenId, toAddress, chainId }) =>
-    `Transfer NFT ${shortTokenId(tokenId)} to ${shortAddress(toAddress)} on ${chainName(chainId)}`,
+    `Transfer NFT ${shortTokenId(tokenId)} to ${shortHex(toAddress)} on ${chainName(chainId)}`,
   prepare: prepareNft,
 }
 
