@@ -22,7 +22,7 @@ export type FinishTurn = (turn: FinishedTurn) => Promise<boolean>
 
 const idsSchema = z.array(z.object({ id: z.string() }))
 
-/** Most turns of one statement: each has its whole answer in it, several times. */
+/** Most turns of one statement: each has its whole answer in it. */
 const mostTurns = 25
 
 /** One statement for all turns that end at the same time. */
@@ -33,17 +33,22 @@ export const turnFinisher = (query: Query): FinishTurn =>
 export async function finishTurns(query: Query, all: readonly FinishedTurn[]): Promise<boolean[]> {
   const each = (value: (turn: FinishedTurn) => string | number | null) => column(all.map(value))
   const calls = all.flatMap(({ task, calls }) => calls.map(({ id, name }, ord) => ({ task: task.id, id, ord, name })))
-  const events = all.flatMap(({ task, events }) => events.map((event) => ({ task: task.id, ...event })))
+  // A whole answer is in three places, and is sent once: what has it is sent as what stands before it and after it.
+  const parts = all.map(({ task }) => json(task.statusMessage?.parts))
+  const messages = all.map(({ task }, i) => around(json(task.statusMessage), parts[i]))
+  const events = all.flatMap(({ task, events }, i) =>
+    events.map(({ seq, final, json }) => ({ task: task.id, seq, final, ...around(json, parts[i]) })),
+  )
   const rows = await query(
     `with asked as (select * from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::text[], $6::text[],
-           $7::int[], $8::text[], $9::text[])
-         as a(id, runner, state, at, status_message, error, last_seq, message_id, parts)),
+           $7::text[], $8::int[], $9::text[], $10::text[])
+         as a(id, runner, state, at, head, parts, tail, last_seq, message_id, error)),
        -- In the order of EventWriter.
        ours as (
          select a.* from (select * from asked order by id) a
          cross join lateral (select id from tasks where id = a.id and runner = a.runner for update) t),
        done as (
-         update tasks t set state = a.state, status_at = a.at, status_message = a.status_message::json,
+         update tasks t set state = a.state, status_at = a.at, status_message = (a.head || a.parts || a.tail)::json,
            error = a.error::json, last_seq = a.last_seq, runner = null, lease_until = null
          from ours a where t.id = a.id
          returning t.id, t.owner, a.at, a.message_id, a.parts),
@@ -54,11 +59,11 @@ export async function finishTurns(query: Query, all: readonly FinishedTurn[]): P
        called as (
          insert into calls (call_id, task_id, owner, ord, name, state)
          select c.id, d.id, d.owner, c.ord, c.name, 'pending'
-         from done d join jsonb_to_recordset($10::jsonb) as c(task text, id text, ord int, name text) on c.task = d.id),
+         from done d join jsonb_to_recordset($11::jsonb) as c(task text, id text, ord int, name text) on c.task = d.id),
        noted as (
          insert into events (task_id, seq, final, event, at)
-         select d.id, e.seq, e.final, e.json, d.at
-         from done d join jsonb_to_recordset($11::jsonb) as e(task text, seq int, final boolean, json text)
+         select d.id, e.seq, e.final, coalesce(e.head || d.parts || e.tail, e.head), d.at
+         from done d join jsonb_to_recordset($12::jsonb) as e(task text, seq int, final boolean, head text, tail text)
            on e.task = d.id)
        select id from done`,
     [
@@ -66,15 +71,26 @@ export async function finishTurns(query: Query, all: readonly FinishedTurn[]): P
       each(({ runner }) => runner),
       each(({ task }) => task.state),
       each(({ task }) => task.statusAt),
-      each(({ task }) => json(task.statusMessage)),
-      each(({ task }) => json(task.error)),
+      column(messages.map(({ head }) => head)),
+      column(parts),
+      column(messages.map(({ tail }) => tail)),
       each(({ task }) => task.lastSeq),
       each(({ messageId }) => messageId),
-      each(({ task }) => json(task.statusMessage?.parts)),
+      each(({ task }) => json(task.error)),
       JSON.stringify(calls),
       JSON.stringify(events),
     ],
   )
   const ours = new Set(idsSchema.parse(rows).map(({ id }) => id))
   return all.map(({ task }) => ours.has(task.id))
+}
+
+type Around = { head: string | null; tail: string | null }
+
+/** What stands before `part` and after it in a text. A text without it is all head. */
+function around(text: string | null, part: string | null | undefined): Around {
+  const at = text && part ? text.indexOf(part) : -1
+  return text && part && at !== -1
+    ? { head: text.slice(0, at), tail: text.slice(at + part.length) }
+    : { head: text, tail: null }
 }
