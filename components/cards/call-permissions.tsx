@@ -40,8 +40,19 @@ export function CallPermissions({
 }
 
 /** Takes back, and gives nothing. */
-const endsOne = (permission: ShownPermission): boolean =>
-  permission.kind === 'allowance' ? permission.amount === 0n : permission.kind === 'operator' && !permission.given
+const endsOne = (permission: ShownPermission): boolean => {
+  switch (permission.kind) {
+    case 'allowance':
+      return permission.amount === 0n
+    case 'nft':
+      return isNobody(permission.operator)
+    default:
+      return !permission.given
+  }
+}
+
+/** To whom an NFT is approved when nobody is to have it any more. */
+const isNobody = (address: `0x${string}`): boolean => BigInt(address) === 0n
 
 function Permission({ permission, name }: { permission: ShownPermission; name: string | null }) {
   switch (permission.kind) {
@@ -65,7 +76,12 @@ function Permission({ permission, name }: { permission: ShownPermission; name: s
         </Line>
       )
     case 'nft':
-      return (
+      return isNobody(permission.operator) ? (
+        <p className="text-pretty">
+          Nobody may take the NFT <span className="figures">#{permission.id.toString()}</span> of this collection alone
+          any more
+        </p>
+      ) : (
         <Line who={permission.operator}>
           may take the NFT <span className="figures">#{permission.id.toString()}</span> of this collection, until you
           take the permission back

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
-import { getAddress } from 'viem'
+import { getAddress, zeroAddress } from 'viem'
 import { afterEach, describe, expect, it } from 'vitest'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
 import type { CallDetails, ShownCall, ShownPermission } from '@/lib/tools/call-smart-contract-function/details'
@@ -182,6 +182,10 @@ describe('the card of a contract call', () => {
     expect(words[0]).toContain('may take up to 100 USDC of yours, until 2030-03-17 17:46 UTC')
     expect(words[1]).toContain('may take any amount of USDC of yours, until you revoke it')
     expect(words[2]).toContain('may no longer take USDC')
+    cleanup()
+    show({}, [{ kind: 'nft', collection: contract, id: 7n, operator: zeroAddress }])
+    expect(screen.getByText('The end of a permission')).toBeTruthy()
+    expect(screen.getByText(/^Nobody may take the NFT/)).toBeTruthy()
   })
 
   it('says so where no call could be made', () => {

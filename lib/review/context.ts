@@ -100,6 +100,8 @@ export type RuleContext = {
   activity: (recipient: Address) => { nonce: bigint; balance: bigint }
   /** True for a listed token and for a contract that answers like one. */
   isToken: (recipient: Address) => boolean
+  /** Whether `approve` gives a token by its number there, as far as the simulation tells: false where there is none. */
+  isCollection: (contract: Address) => boolean
   token: (asset: Asset) => TokenInfo
   /** The nearest source of an address, if it has one. */
   isKnown: (address: Address) => KnownAddress | null
@@ -170,6 +172,7 @@ export function ruleContext(given: Given, learned: Learned | null): RuleContext 
       if (context.code(recipient) === '0x') return false
       return worked(all()).answersAsToken.has(getAddress(recipient))
     },
+    isCollection: (contract) => learned?.worked?.collections.has(getAddress(contract)) === true,
     token: (asset) => {
       if (!chain) throw new Moot('The chain is not served.')
       return tokenInfo(asset, chain, learned?.worked?.tokens ?? new Map())

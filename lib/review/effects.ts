@@ -37,6 +37,8 @@ export type WorkedOut = {
   unreadable: readonly Unreadable[]
   /** What the account held before the first step of everything that was read, by `assetKey`. */
   held: ReadonlyMap<string, bigint>
+  /** The contracts that tell who may move one of their tokens, and know of no allowance: what `approve` gives there is a token by its number. */
+  collections: ReadonlySet<Address>
   /** The contracts among those asked that answer to `decimals()`, as only tokens do. */
   answersAsToken: ReadonlySet<Address>
 }
@@ -95,6 +97,7 @@ export function workOutEffects(
   const operators: Effects['operators'][number][] = []
   const heldBefore = new Map<string, bigint>()
   const nfts = approvableNfts(candidates, simulated)
+  const collections = new Set<Address>()
   for (const [index, [key, candidate]] of [...candidates].entries()) {
     const before = simulated.before[index] ?? null
     const after = simulated.after[index] ?? null
@@ -117,7 +120,8 @@ export function workOutEffects(
         const { token, spender } = candidate
         const allowed = { before: word(before), after: word(after) }
         if (allowed.before === null || allowed.after === null) {
-          if (!nfts.has(getAddress(token))) unreadable.push({ token, what: 'allowance' })
+          if (nfts.has(getAddress(token))) collections.add(getAddress(token))
+          else unreadable.push({ token, what: 'allowance' })
           break
         }
         if (allowed.before === 0n && allowed.after === 0n) break
@@ -153,6 +157,7 @@ export function workOutEffects(
     tokens,
     unreadable,
     held: heldBefore,
+    collections,
     answersAsToken,
   }
 }

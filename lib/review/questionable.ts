@@ -13,7 +13,9 @@ export function questionableContracts(subjects: Subjects, known: readonly KnownA
   const called = runningCalls(subjects).map(({ call }) => call)
   const isPinned = (address: Address) =>
     known.some((each) => each.source === 'pinned' && isAddressEqual(each.address, address))
-  return unique([...called.map(({ to }) => to), ...permittedBy(subjects), ...empoweredBy(subjects)])
+  // Before anything is simulated nobody knows what is a collection: who only loses a permission is no question.
+  const permitted = permittedBy(subjects, () => false)
+  return unique([...called.map(({ to }) => to), ...permitted, ...empoweredBy(subjects)])
     .filter((address) => !isPinned(address))
     .map((address) => ({
       address,

@@ -122,10 +122,17 @@ export const callsItself = ({ account }: Pick<Plan, 'account'>, subjects: Subjec
       known !== null && signature.test(known.signature) && isAddressEqual(caller, account),
   )
 
-/** Whoever is given the right to take something. Taking a right away (an amount of 0) gives none. */
-export const permittedBy = ({ approvals, operators }: Subjects): Address[] => [
-  ...approvals.filter(({ amount }) => amount > 0n).map(({ spender }) => spender),
-  ...operators.filter(({ approved }) => approved).map(({ operator }) => operator),
+/**
+ * The approvals that give something. An amount of 0 takes away; a token number of 0, in a collection of NFTs, does not.
+ * The zero address is nobody: an NFT is approved to it when nobody is to have it any more.
+ */
+export const granting = ({ approvals }: Subjects, isCollection: (token: Address) => boolean): Approval[] =>
+  approvals.filter(({ token, spender, amount }) => BigInt(spender) !== 0n && (amount > 0n || isCollection(token)))
+
+/** Whoever is given the right to take something. */
+export const permittedBy = (subjects: Subjects, isCollection: (token: Address) => boolean): Address[] => [
+  ...granting(subjects, isCollection).map(({ spender }) => spender),
+  ...subjects.operators.filter(({ approved }) => approved).map(({ operator }) => operator),
 ]
 
 /** Whoever is given power over a contract, or in it. */

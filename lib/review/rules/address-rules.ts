@@ -13,7 +13,7 @@ import type { Observation, Rule } from './rule'
 export const recipientsOf = ({ subjects }: RuleContext): Address[] =>
   unique(subjects.recipients.map(({ address }) => address))
 
-const spendersOf = ({ subjects }: RuleContext): Address[] => unique(permittedBy(subjects))
+const spendersOf = ({ subjects, isCollection }: RuleContext): Address[] => unique(permittedBy(subjects, isCollection))
 
 const holdersOf = ({ subjects }: RuleContext): Address[] => unique(empoweredBy(subjects))
 

@@ -1,4 +1,13 @@
-import { type Address, concat, encodeFunctionData, parseAbi } from 'viem'
+import {
+  type Address,
+  concat,
+  encodeAbiParameters,
+  encodeFunctionData,
+  keccak256,
+  pad,
+  parseAbi,
+  zeroAddress,
+} from 'viem'
 import { describe, expect, test } from 'vitest'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
 import { account, friend, thief } from '../fixtures/local-chain'
@@ -147,6 +156,32 @@ describe('G19: permissions over NFTs', () => {
     ])
     expect(levels(review, 'G18')).toEqual([])
     expect(review.verdict).toBe('acknowledge')
+  })
+
+  test('a token number is no amount: 0 is given like any other, and a large one is not without limit', async () => {
+    const { postcards, anvil, vault, usdc } = bench.local
+    const owned = async (id: bigint) =>
+      anvil.setStorageAt({
+        address: postcards,
+        index: keccak256(encodeAbiParameters([{ type: 'uint256' }, { type: 'uint256' }], [id, 2n])),
+        value: pad(account),
+      })
+    await owned(0n)
+    await owned(unlimited)
+    const titles = async (spender: Address, id: bigint) => {
+      const { findings } = await reviewOn(bench.local, planOf([step(postcards, tokenCall('approve', [spender, id]))]))
+      return findings.filter(({ rule }) => ['G10', 'G18', 'G19', 'G27'].includes(rule)).map(({ title }) => title)
+    }
+    const given = [
+      'An unknown address may take your tokens.',
+      'A person’s account may take your tokens.',
+      'One of your NFTs may be taken.',
+    ]
+    for (const id of [0n, 1n, unlimited]) expect((await titles(thief, id)).sort(), `${id}`).toEqual(given.toSorted())
+    await anvil.sendTransaction({ account, to: postcards, data: tokenCall('approve', [vault, 0n]), gas: 200_000n })
+    expect(await titles(vault, 0n), 'already so').toEqual(['An unknown address may take your tokens.'])
+    expect(await titles(zeroAddress, 0n), 'taken back').toEqual([])
+    expect(levels(await reviewOn(bench.local, planOf([approve(usdc, vault, 0n)])), 'G10')).toEqual([])
   })
 
   test('without a simulation nobody knows which kind it is', async () => {

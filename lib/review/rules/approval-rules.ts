@@ -8,7 +8,7 @@ import { Moot, type RuleContext, Unread } from '../context'
 import { declaredAllowance } from '../effects'
 import { figure } from '../figures'
 import { spokenFigures } from '../spoken-figures'
-import type { Approval } from '../subjects'
+import { type Approval, granting } from '../subjects'
 import type { Observation, Rule } from './rule'
 
 /** From here on an amount is meant as "without limit" (Permit2 and older tokens count in 160 bits) [Revoke, Rabby]. */
@@ -20,9 +20,8 @@ const assetOf = ({ token, step }: Pick<Approval, 'token' | 'step'>): Asset => ({
   address: token,
 })
 
-/** Approvals that give something. One of an NFT looks the same in calldata; where the simulation tells, it is G19's. */
-const granted = ({ subjects }: RuleContext): readonly Approval[] =>
-  subjects.approvals.filter(({ amount }) => amount > 0n)
+/** One of an NFT looks the same in calldata: where the simulation tells, what it gives is G19's to say. */
+const granted = ({ subjects, isCollection }: RuleContext): readonly Approval[] => granting(subjects, isCollection)
 
 /** G18: who may take tokens, and how many. The best approval is exact, and used up when the last step is done. */
 export const approvalRule: Rule = {
@@ -38,8 +37,11 @@ export const approvalRule: Rule = {
     yield* staysOpen
     const { allowances, operators } = context.effects()
     const isUsedUp = allowances.every(({ amount }) => amount === 0n) && operators.every(({ approved }) => !approved)
-    // What stands in Permit2, or in the name of another contract, is not among the account's allowances.
-    const isSeen = approvals.every(({ way, owner }) => way !== 'permit2' && isAddressEqual(owner, context.plan.account))
+    // What stands in Permit2, or in the name of another contract, or of an NFT, is not among the account's allowances.
+    const isSeen = approvals.every(
+      ({ way, owner, token }) =>
+        way !== 'permit2' && isAddressEqual(owner, context.plan.account) && !context.isCollection(token),
+    )
     if (approvals.length > 0 && spotted.length + staysOpen.length === 0 && isUsedUp && isSeen)
       yield { level: 'OK', title: 'Exact approval: nothing stays allowed afterwards.' }
   },
@@ -71,7 +73,7 @@ const isFor =
 /** What the approval's own bytes show. The worst first, for the next read may fail. */
 function* inCalldata(approval: Approval, context: RuleContext): Generator<Observation> {
   const { token, spender, amount, owner } = approval
-  if (amount >= unlimited) {
+  if (amount >= unlimited && !context.isCollection(token)) {
     const info = context.token(assetOf(approval))
     const holder = isAddressEqual(owner, context.plan.account) ? 'you ever hold' : `${owner} ever holds`
     const all = `all that ${holder} of this token`

@@ -1,5 +1,6 @@
 import type { Step } from '@/lib/tools/plan'
 import type { RuleContext } from '../context'
+import { granting } from '../subjects'
 import type { Rule } from './rule'
 
 /** Far more than any honest token needs to write one word, in gas units [Rabby 1118]. */
@@ -28,9 +29,12 @@ export const revocationRule: Rule = {
 }
 
 /** The steps that take a right away, each once. */
-const revocations = ({ subjects }: RuleContext): Step[] => [
-  ...new Set([
-    ...subjects.approvals.filter(({ amount, increase }) => amount === 0n && !increase).map(({ step }) => step),
-    ...subjects.operators.filter(({ approved }) => !approved).map(({ step }) => step),
-  ]),
-]
+const revocations = ({ subjects, isCollection }: RuleContext): Step[] => {
+  const given = granting(subjects, isCollection)
+  return [
+    ...new Set([
+      ...subjects.approvals.filter((each) => !each.increase && !given.includes(each)).map(({ step }) => step),
+      ...subjects.operators.filter(({ approved }) => !approved).map(({ step }) => step),
+    ]),
+  ]
+}

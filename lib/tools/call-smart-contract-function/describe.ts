@@ -8,7 +8,7 @@ import {
   toFunctionSignature,
 } from 'viem'
 import { formatAmount } from '@/lib/chain/amount'
-import { asAddress, asHex, asInteger, integerAt } from '@/lib/chain/calldata/arguments'
+import { addressAt, asAddress, asHex, asInteger, integerAt } from '@/lib/chain/calldata/arguments'
 import type { DecodedCall } from '@/lib/chain/calldata/decode-call'
 import type { Field, Format } from '@/lib/chain/calldata/descriptor'
 import { describedContract, formatOf, momentField } from '@/lib/chain/calldata/descriptors'
@@ -72,7 +72,7 @@ const ofNfts: Readonly<Record<string, { intent: string; path: string }>> = {
   'burn(uint256)': { intent: 'Destroy an NFT', path: 'amount' },
 }
 
-function formatFor({ known, to }: DecodedCall, { chain, facts }: Scene): Format | null {
+function formatFor({ known, to, args }: DecodedCall, { chain, facts }: Scene): Format | null {
   if (!known) return null
   const found = formatOf(known.signature, { chainId: chain.id, address: to })?.format ?? null
   const nft = facts.collections.has(to) ? ofNfts[known.signature] : undefined
@@ -83,7 +83,8 @@ function formatFor({ known, to }: DecodedCall, { chain, facts }: Scene): Format 
         ? { path: field.path, label: 'NFT', format: 'nftName', params: { collectionPath: '@.to' } }
         : field,
   )
-  return { intent: nft.intent, fields }
+  const endsOne = known.signature === 'approve(address,uint256)' && args !== null && BigInt(addressAt(args, 0)) === 0n
+  return { intent: endsOne ? 'Let nobody else move an NFT' : nft.intent, fields }
 }
 
 function contractName(address: Address, { chain, facts }: Scene, isOuter: boolean): ContractName | null {
