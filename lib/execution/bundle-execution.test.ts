@@ -1,6 +1,7 @@
 import { type Hash, type Hex, parseEther } from 'viem'
 import { describe, expect, it, vi } from 'vitest'
 import { openLedger } from './ledger'
+import { sendAtomically } from './testing/batch-account'
 import { oneEther, proposed, recipient, untilState } from './testing/bench'
 import { type BundleAnswer, late } from './testing/scripted-wallet'
 import { anvil, browser, openTab, reverts, setUpExecution, tab } from './testing/setup'
@@ -163,6 +164,53 @@ describe('several steps as one, on a real chain', () => {
     expect(outcome).toMatchObject({ status: 'error', code: 'bundle-failed' })
     expect(outcome).not.toHaveProperty('txHash')
     expect(await sentBy()).toBe(0)
+  })
+
+  describe('that a reorganisation takes off the chain', () => {
+    /** Taken, mined once and shown so; then the chain goes back to before it. Gives the wallet's request. */
+    const takenOffAgain = async () => {
+      browser.world.confirmations = 2
+      tab.close()
+      await openTab()
+      browser.state.bundleScript.push(async (request) => {
+        const hash = await sendAtomically(anvil.signer(1), request)
+        browser.state.says.set(request.id, { status: 200, hashes: [hash] })
+        return request.id
+      })
+      const { key, call } = await proposed(tab, browser.propose('a', { steps: 2 }))
+      const before = await anvil.test.snapshot()
+      void call.approve()
+      await untilState(tab, key, 'confirming')
+      await anvil.test.revert({ id: before })
+      const [request] = browser.state.bundles
+      if (!request) throw new Error('no bundle')
+      return { key, request }
+    }
+
+    it.each([
+      [200, 'confirmed'],
+      [500, 'reverted'],
+    ] as const)('is followed where the wallet carries it again under another hash (%i)', async (status, state) => {
+      const { key, request } = await takenOffAgain()
+      // Whoever carries bundles does so from wherever they are by then.
+      await anvil.signer(1).sendTransaction({ to: browser.owner, value: 1n })
+      const again = await sendAtomically(anvil.signer(1), request)
+      browser.state.says.set(request.id, { status, hashes: [again] })
+      await anvil.test.mine({ blocks: 1 })
+      const { outcome, steps } = await untilState(tab, key, state)
+      expect(outcome).toMatchObject({ txHash: again })
+      expect(steps.every(({ hash, replacedBy }) => replacedBy === again && hash !== again)).toBe(true)
+      expect(browser.state.bundles).toHaveLength(1)
+    })
+
+    it('has failed where the wallet gives it up then, and nothing moved', async () => {
+      const { key, request } = await takenOffAgain()
+      browser.state.says.set(request.id, { status: 400, hashes: [] })
+      const { outcome } = await untilState(tab, key, 'failed')
+      expect(outcome).toMatchObject({ code: 'bundle-failed', error: expect.stringMatching(/given it up. Nothing/) })
+      expect(outcome).not.toHaveProperty('txHash')
+      expect(await received()).toBe(0n)
+    })
   })
 
   it('a wallet that says undone (500) of a transaction that succeeded: reverted, as it alone knows the inside', async () => {

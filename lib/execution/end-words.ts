@@ -58,6 +58,12 @@ export function endedBadly(entry: LedgerEntry, undone: StepRecord): ToolResult &
       code: 'partial',
       ...txHash,
     }
+  if (entry.bundle)
+    return {
+      status: 'error',
+      error: 'The chain no longer has the transaction, and your wallet has given it up. Nothing of this call moved.',
+      code: 'bundle-failed',
+    }
   return {
     status: 'error',
     error: 'The transaction was cancelled in the wallet: another one took its place. Nothing of this call moved.',

@@ -1,6 +1,8 @@
 import { type ExecutionContext, retryDelay } from './context'
-import type { LedgerEntry } from './entry'
+import type { LedgerEntry, StepRecord } from './entry'
 import { isBundleOut } from './machine'
+import type { NamedAgain } from './sighting'
+import { hashAmong } from './steps'
 import { type BundleStatus, toWalletError } from './wallet'
 
 /**
@@ -47,6 +49,21 @@ export async function followBundle(key: string, context: ExecutionContext): Prom
     if (!chain) return
     await sleep(retryDelay(chain, failures), signal)
   }
+}
+
+/** What the wallet says now of a step's transaction that it had named and that no node knows; null where it says nothing. */
+export async function nameAgain(
+  { bundle, steps }: LedgerEntry,
+  step: StepRecord,
+  { wallet }: ExecutionContext,
+): Promise<NamedAgain | null> {
+  // What cannot be asked, or does not answer, says nothing.
+  const said = bundle && (await wallet.bundleStatus?.(bundle.id).catch(() => null))
+  if (!said || said.status < 200) return null
+  const own = steps.filter(({ via }) => via === 'bundle')
+  const hash = hashAmong(said.hashes, own.indexOf(step), own.length)
+  if (hash) return { hash, status: said.status }
+  return said.status < 400 ? null : 'given-up'
 }
 
 /** With the wallet, and its transactions are not known yet. */

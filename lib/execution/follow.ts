@@ -2,6 +2,7 @@ import type { Hash } from 'viem'
 import type { Searched } from './carried'
 import { type ExecutionContext, retryDelay, rpcSilent } from './context'
 import { isSettled, type LedgerEntry, type StepRecord } from './entry'
+import { nameAgain } from './follow-bundle'
 import { type Sighting, sight } from './sighting'
 import { pendingStep } from './steps'
 
@@ -30,6 +31,10 @@ export async function follow(key: string, context: ExecutionContext): Promise<vo
       return
     }
     let sighting: Sighting | null = null
+    const askWallet = async () => {
+      const named = await nameAgain(entry, step, context)
+      return named === 'given-up' && unknown < patience ? null : named
+    }
     try {
       if (searched.hash !== step.hash) searched = { hash: step.hash, upTo: null }
       const isSeen = entry.state === 'confirming'
@@ -37,6 +42,7 @@ export async function follow(key: string, context: ExecutionContext): Promise<vo
         confirmations: confirmations(chain),
         privateFor: isSeen ? 0 : privateFor(chain),
         searched,
+        askWallet,
       })
       failures = 0
     } catch {
@@ -85,7 +91,7 @@ async function record(
       await ledger.apply(entry.key, {
         type: 'mined',
         hash,
-        outcome: outcomeOf(entry, step, sighting.outcome),
+        outcome: outcomeOf(entry, step, sighting),
         altered: sighting.likeness === 'other',
         ...replaced,
         ...carriedAs[sighting.likeness],
@@ -110,10 +116,14 @@ const carriedAs = { same: {}, other: {}, wrapped: { carried: 'proven' }, unprove
  * of it (600). Which part nobody tells, so the last one counts as undone where none is seen to be. Undone as a whole is
  * believed of one transaction only: of several, each is what the chain says.
  */
-function outcomeOf({ bundle, steps }: LedgerEntry, step: StepRecord, seen: 'success' | 'reverted') {
-  if (step.via !== 'bundle' || (bundle?.status !== 500 && bundle?.status !== 600)) return seen
+function outcomeOf(
+  { bundle, steps }: LedgerEntry,
+  step: StepRecord,
+  { outcome: seen, status = bundle?.status }: Extract<Sighting, { kind: 'mined' }>,
+) {
+  if (step.via !== 'bundle' || (status !== 500 && status !== 600)) return seen
   const others = steps.filter((each) => each.via === 'bundle' && each !== step)
-  if (bundle.status === 500 && others.every(({ hash }) => hash === step.hash)) return 'reverted'
+  if (status === 500 && others.every(({ hash }) => hash === step.hash)) return 'reverted'
   return step === steps.at(-1) && others.every(({ outcome }) => outcome === 'success') ? 'reverted' : seen
 }
 

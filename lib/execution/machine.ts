@@ -8,6 +8,7 @@ import { failureOf, minedHash, stateOf, successOf } from './outcome'
 import {
   allSucceeded,
   changePending,
+  hashAmong,
   nextStep,
   pendingStep,
   sameBytes,
@@ -133,12 +134,9 @@ export function transition(entry: LedgerEntry, event: LedgerEvent, now: number):
       allow(event.hashes.length > 0 && !pendingStep(entry), 'its transactions are known already')
       const { hashes } = event
       const before = sentSteps(entry.steps)
-      // A bundle is one transaction; a wallet that made several names them in the order of the calls, the last one for
-      // all that are left.
-      const steps = entry.steps.slice(before.length).map((step, index, all) => {
-        const isLast = index === all.length - 1
-        return { ...step, hash: (isLast ? undefined : hashes[index]) ?? hashes.at(-1) }
-      })
+      const steps = entry.steps
+        .slice(before.length)
+        .map((step, index, all) => ({ ...step, hash: hashAmong(hashes, index, all.length) }))
       return to(
         entry,
         now,

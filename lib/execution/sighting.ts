@@ -17,9 +17,15 @@ export type Sighting =
   | { kind: 'unknown' }
   /** Known and not final. `nonce` is its own, where it is a transaction of the account. */
   | { kind: 'pending'; nonce?: number; likeness: Likeness }
-  /** `hash` is another than the one asked for where the wallet sped the transaction up, or named it by another number. */
-  | { kind: 'mined'; hash: Hash; outcome: 'success' | 'reverted'; likeness: Likeness }
-  /** Another transaction of the account, with other bytes, used the nonce: this one can never be mined. */
+  /**
+   * `hash` is another than the one asked for where the wallet sped the transaction up, or named it by another number.
+   * `status`: what the wallet says of its bundle now.
+   */
+  | { kind: 'mined'; hash: Hash; outcome: 'success' | 'reverted'; likeness: Likeness; status?: number }
+  /**
+   * This one can never be mined: another transaction of the account, with other bytes, used the nonce. Or the wallet has
+   * given up the bundle that it was of.
+   */
   | { kind: 'displaced'; by: Hash | null }
 
 /** True if a transaction on the chain is the reviewed step, from the account that reviewed it. */
@@ -38,7 +44,12 @@ type Look = {
    */
   privateFor: number
   searched: Searched
+  /** Asks the wallet once more for the transaction of a step of its bundle. */
+  askWallet: () => Promise<NamedAgain | null>
 }
+
+/** A transaction with the bundle's status (EIP-5792), or that there will be none. */
+export type NamedAgain = { hash: Hash; status: number } | 'given-up'
 
 /**
  * Looks for the transaction of a step: by its hash, then by its nonce. Throws whatever the node's failure is: nothing may
@@ -93,16 +104,24 @@ export async function sight(
 const isCarried = ({ via }: StepRecord): boolean => via === 'contract' || via === 'bundle'
 
 /**
- * What the wallet of an account with code answered with may be its own number for the operation: events name the
+ * Where a transaction is that no node knows by its hash. What the wallet of an account with code answered with may be its own number for the operation: events name the
  * transaction. Null where there is none yet.
  */
 async function sightCarried(
   client: PublicClient,
   step: StepRecord & { hash: Hash },
   account: Address,
-  { confirmations, searched }: Look,
+  { confirmations, searched, askWallet }: Look,
 ): Promise<Sighting | null> {
-  if (step.via === 'bundle' || step.fromBlock === undefined) return null
+  if (step.via === 'bundle') {
+    // A reorganisation took it off the chain: whoever carries bundles may have done so again, under another hash.
+    const named = await askWallet()
+    if (named === 'given-up') return { kind: 'displaced', by: null }
+    if (!named) return null
+    const seen = await minedInstead(client, named.hash, step, account, confirmations, { kind: 'unknown' })
+    return seen.kind === 'mined' ? { ...seen, status: named.status } : seen
+  }
+  if (step.fromBlock === undefined) return null
   const operation = { account, number: step.hash, fromBlock: BigInt(step.fromBlock) }
   const asked = executedAs(client, operation, searched)
   // An account that has lent itself code sends plain transactions as well, which are found without events.

@@ -45,6 +45,13 @@ export function changePending(steps: Steps, hash: Hash, change: Partial<StepReco
   return at < 0 ? null : steps.map((step, index) => (index === at ? { ...step, ...change } : step))
 }
 
+/**
+ * The transaction of a step of a bundle, among those that the wallet names. A bundle is one transaction; a wallet that made
+ * several names them in the order of the calls, the last one for all that are left.
+ */
+export const hashAmong = (hashes: readonly Hash[], index: number, count: number): Hash | undefined =>
+  (index === count - 1 ? undefined : hashes[index]) ?? hashes.at(-1)
+
 /** What must stay on the card whatever else is said: null if there is nothing of the kind. */
 export function warningOn(steps: Steps): string | null {
   if (steps.some((step) => step.altered))
