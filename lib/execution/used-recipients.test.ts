@@ -1,4 +1,4 @@
-import { type Address, getAddress } from 'viem'
+import { type Address, encodeFunctionData, erc20Abi, getAddress } from 'viem'
 import { describe, expect, it } from 'vitest'
 import type { LedgerEntry, StepRecord } from './entry'
 import { usedRecipients } from './used-recipients'
@@ -40,6 +40,29 @@ describe('usedRecipients', () => {
     expect(usedRecipients([entry([step()]), entry([step(), step({ to: other })])], owner, 1)).toMatchObject([
       { address: friend, source: 'used' },
       { address: getAddress(other), source: 'used' },
+    ])
+  })
+
+  it('tells what was sent, each time, coins and tokens', () => {
+    const data = encodeFunctionData({
+      abi: erc20Abi,
+      functionName: 'transfer',
+      args: [friend, 7n],
+    })
+    const native = { kind: 'native', chainId: 1 }
+    expect(
+      usedRecipients([entry([step({ value: '5' }), step({ to: other, value: '0', data }), step()])], owner, 1),
+    ).toEqual([
+      {
+        address: friend,
+        source: 'used',
+        label: 'an address that you have sent to before',
+        sent: [
+          { asset: native, amount: 5n },
+          { asset: { kind: 'erc20', chainId: 1, address: getAddress(other) }, amount: 7n },
+          { asset: native, amount: 1n },
+        ],
+      },
     ])
   })
 

@@ -9,7 +9,7 @@ import { type TokenInfo, tokenInfo, type WorkedOut } from './effects'
 import type { Facts } from './facts'
 import { networkFee } from './fee'
 import type { History } from './history'
-import type { KnownAddress } from './known-addresses'
+import { isPrecedented, type KnownAddress } from './known-addresses'
 import type { Effects, NetworkFee } from './review'
 import type { Fact } from './rpc'
 import type { Simulation } from './simulate'
@@ -107,6 +107,8 @@ export type RuleContext = {
   isKnown: (address: Address) => KnownAddress | null
   /** Whether one of the sources of an address is this one. */
   isKnownAs: (source: KnownAddress['source'], address: Address) => boolean
+  /** Whether the account has sent something like this to a recipient before. */
+  isPrecedented: (recipient: Address) => boolean
 }
 
 type Given = Pick<
@@ -180,6 +182,7 @@ export function ruleContext(given: Given, learned: Learned | null): RuleContext 
     isKnown: (address) => known.find((each) => isAddressEqual(each.address, address)) ?? null,
     isKnownAs: (source, address) =>
       known.some((each) => each.source === source && isAddressEqual(each.address, address)),
+    isPrecedented: (recipient) => isPrecedented(recipient, known, given.subjects, plan),
   }
   return context
 }

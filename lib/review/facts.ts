@@ -1,6 +1,7 @@
 import { type Address, getAddress, type Hex, type PublicClient } from 'viem'
 import { z } from 'zod'
 import type { ChainHandle } from '@/lib/chain/chain'
+import type { Declared } from '@/lib/tools/plan'
 import {
   blocksOfThreeDays,
   type Contract,
@@ -45,7 +46,9 @@ export type FactsRequest = {
   questionable: readonly Questionable[]
   /** The other chains that are served. */
   others: readonly ChainHandle[]
-  /** The recipients that nothing on record says the account has sent to. */
+  /** What the plan says that it moves. */
+  declares: Declared
+  /** The recipients that nothing on record says the account has sent the like to. */
   strangers: readonly Address[]
 }
 

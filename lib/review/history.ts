@@ -1,6 +1,8 @@
 import { type Address, getAddress, type Hex, isAddressEqual, numberToHex, type PublicClient, pad } from 'viem'
 import { z } from 'zod'
+import type { Declared } from '@/lib/tools/plan'
 import type { FactsRequest } from './facts'
+import { isLike } from './known-addresses'
 import { bytes, type Fact, fact } from './rpc'
 
 /** The recipients that the account has sent one of the assets to before, within `blocksOfHistory`. */
@@ -20,14 +22,19 @@ const topic = {
   transferBatch: '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb',
 } as const
 
-const logs = z.array(z.object({ topics: z.array(bytes), data: bytes }))
+const logs = z.array(z.object({ address: bytes, topics: z.array(bytes), data: bytes }))
 
 /**
- * Anybody may let most tokens log a transfer of nothing from an account: that is how poisoners put an address into its
- * history. With a token number (a fourth topic) there is no amount.
+ * Whether an earlier transfer tells anything of this one. Anybody may let most tokens log one of nothing from an account:
+ * that is how poisoners put an address into its history, and a tiny one is as cheap. With a token number (a fourth topic)
+ * there is no amount.
  */
-const isReal = ({ topics, data }: z.infer<typeof logs>[number]): boolean =>
-  topics.length === 4 || /[1-9a-f]/.test(data.slice(2))
+function isReal({ address, topics, data }: z.infer<typeof logs>[number], chainId: number, { out }: Declared): boolean {
+  if (topics.length === 4) return true
+  const asset = { kind: 'erc20', chainId, address: getAddress(address) } as const
+  const amount = data.length === 66 ? BigInt(data) : 0n
+  return amount > 0n && isLike({ asset, amount }, asset, out)
+}
 
 const heights = new WeakMap<PublicClient, bigint>()
 
@@ -42,7 +49,7 @@ export function blockSeen(client: PublicClient, height?: bigint): bigint | null 
 
 /** Null where there is nothing to ask, or nowhere to begin. Sent apart from other requests, which it must not delay. */
 export async function readHistory(
-  { chain, account, subjects, strangers }: FactsRequest,
+  { chain, account, subjects, strangers, declares }: FactsRequest,
   height: bigint | null,
   signal: AbortSignal,
 ): Promise<Fact<History> | null> {
@@ -68,7 +75,7 @@ export async function readHistory(
   return fact(
     asked,
     logs.transform((found) => {
-      const words = new Set(found.filter(isReal).flatMap(({ topics }) => topics))
+      const words = new Set(found.filter((log) => isReal(log, chain.id, declares)).flatMap(({ topics }) => topics))
       return new Set(
         sends.map(({ address }) => getAddress(address)).filter((each) => words.has(pad(each).toLowerCase() as Hex)),
       )

@@ -1,14 +1,19 @@
 import { type Address, isAddressEqual } from 'viem'
 import { type ChainInfo, nativeAddress } from '@/lib/chain/chain'
-import type { Plan } from '@/lib/tools/plan'
+import type { Asset, AssetAmount, Plan } from '@/lib/tools/plan'
+import { assetKey } from './candidates'
 import { spokenAddresses } from './spoken-words'
+import type { Subjects } from './subjects'
 
 /**
  * An address that did not come from an agent. `own`: the person's accounts. `typed`: the person wrote it. `pinned`:
  * it is in what the app ships or is set up with (token lists, routers, markets, vaults). `used`: the account has sent
- * to it before. That makes it a familiar recipient and no more: it may be the one swindle that has worked.
+ * to it before. That makes it a familiar recipient and no more: it may be the one swindle that has worked. `sent`: what
+ * was sent there, each time.
  */
-export type KnownAddress = { address: Address; source: 'own' | 'typed' | 'pinned' | 'used'; label: string }
+export type KnownAddress =
+  | { address: Address; source: 'own' | 'typed' | 'pinned'; label: string }
+  | { address: Address; source: 'used'; label: string; sent: readonly AssetAmount[] }
 
 /** The person's own messages, oldest first. Nothing that an agent wrote belongs here. */
 export type Conversation = { userMessages: readonly string[] }
@@ -45,9 +50,33 @@ export function gatherKnown(
   return all.filter((known, index) => all.findIndex((each) => isSame(each, known)) === index)
 }
 
-/** The person's own, or one that the account has sent to before: no first time. */
-export const isFamiliar = (address: Address, known: readonly KnownAddress[]): boolean =>
-  known.some((each) => (each.source === 'own' || each.source === 'used') && isAddressEqual(each.address, address))
+/** How many times as much may be sent to where something was sent before, for that to tell anything. */
+const likeness = 100n
+
+/**
+ * Whether the earlier sends to a recipient are like this one: of each asset that goes there now, a hundredth of what
+ * leaves has gone there at once. Somebody may be talked into a tiny send, to make an address look familiar afterwards.
+ */
+export function isPrecedented(
+  address: Address,
+  known: readonly KnownAddress[],
+  { recipients }: Pick<Subjects, 'recipients'>,
+  { declares }: Pick<Plan, 'declares'>,
+): boolean {
+  const here = recipients.filter((each) => isAddressEqual(each.address, address))
+  return known.some(
+    (each) =>
+      each.source === 'used' &&
+      isAddressEqual(each.address, address) &&
+      here.every(({ asset }) => each.sent.some((earlier) => isLike(earlier, asset, declares.out))),
+  )
+}
+
+/** Whether an earlier send was of this asset, and no less than a hundredth of what leaves now. */
+export const isLike = (earlier: AssetAmount, asset: Asset, out: readonly AssetAmount[]): boolean =>
+  assetKey(earlier.asset) === assetKey(asset) &&
+  earlier.amount * likeness >=
+    out.filter((each) => assetKey(each.asset) === assetKey(asset)).reduce((sum, { amount }) => sum + amount, 0n)
 
 function pinnedBy(chain: ChainInfo): KnownAddress[] {
   const tokens = chain.tokens

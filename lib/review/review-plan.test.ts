@@ -30,7 +30,14 @@ describe('effects', () => {
     const review = await reviewOn(bench.local, plan, {
       now: () => at,
       conversation: { userMessages: [`send 1 ETH to ${friend}`] },
-      knownAddresses: [{ address: friend, source: 'used', label: 'an address that you have sent to before' }],
+      knownAddresses: [
+        {
+          address: friend,
+          source: 'used',
+          label: 'an address that you have sent to before',
+          sent: [{ asset: native, amount: parseEther('1') }],
+        },
+      ],
     })
     expect(review).toMatchObject({
       planHash: planHash(plan),

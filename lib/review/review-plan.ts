@@ -23,7 +23,7 @@ import { type Elsewhere, environmentRule } from './environment-rule'
 import { completeFacts, type Facts, readFacts, unique } from './facts'
 import { dataFeeCalls, dataFeeOf } from './fee'
 import { planHash } from './hash'
-import { type Conversation, gatherKnown, isFamiliar, type KnownAddress } from './known-addresses'
+import { type Conversation, gatherKnown, isPrecedented, type KnownAddress } from './known-addresses'
 import { judgeMeasures, type Measured, makeChecks } from './measures'
 import { questionableContracts } from './questionable'
 import { rehearseBundle } from './rehearsal'
@@ -191,8 +191,10 @@ async function learn(asked: Asked, chain: ChainHandle, now: bigint, signal: Abor
   const tryAll = (send?: typeof rehearseBundle) =>
     Promise.all(asked.trials.map((trial) => simulateTrial(client, account, steps, trial, signal, send)))
   const questionable = questionableContracts(subjects, known)
-  const strangers = recipients.filter((address) => !isFamiliar(address, known))
-  const factsRequest = { chain, account, subjects, questionable, others, strangers }
+  const isOwn = (address: Address) =>
+    known.some((each) => each.source === 'own' && isAddressEqual(each.address, address))
+  const strangers = recipients.filter((each) => !isOwn(each) && !isPrecedented(each, known, subjects, plan))
+  const factsRequest = { chain, account, subjects, questionable, others, strangers, declares: plan.declares }
   const [firstFacts, first, tried] = await Promise.all([
     readFacts(factsRequest, signal),
     run(foreseen, minuteAfter(now)),

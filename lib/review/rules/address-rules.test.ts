@@ -1,15 +1,22 @@
 import { type Address, encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import type { Plan } from '@/lib/tools/plan'
 import { account, friend, nobody, thief } from '../fixtures/local-chain'
-import { approve, levels, of, planOf, reviewOn, sendNative, sendToken, step } from '../fixtures/plans'
+import { approve, levels, native, of, planOf, reviewOn, sendNative, sendToken, step } from '../fixtures/plans'
 import { reviewBench, typed } from '../testing/bench'
 
 const bench = reviewBench(21350)
 
 const used = (...addresses: Address[]) => ({
   knownAddresses: addresses.map(
-    (address) => ({ address, source: 'used', label: 'you have sent to it before' }) as const,
+    (address) =>
+      ({
+        address,
+        source: 'used',
+        label: 'you have sent to it before',
+        sent: [{ asset: native, amount: 1n }],
+      }) as const,
   ),
 })
 
@@ -112,6 +119,17 @@ describe('G10: where an address comes from', () => {
     const chains = new Map([[31337, bench.local.handle('http://127.0.0.1:21399')]])
     const review = await reviewOn(bench.local, sendNative(thief, 1n), { chains, ...typed(`pay ${friend}`) })
     expect(levels(review, 'G10')).toEqual(['DANGER'])
+  })
+
+  test('one that only a tiny send went to is as good as unknown: of the same asset, a hundredth at least', async () => {
+    const found = async (plan: Plan) =>
+      of(await reviewOn(bench.local, plan, used(friend)), 'G10').map(({ title }) => title)
+    const unknown = ['Only the agent has named this recipient.']
+    expect(await found(sendNative(friend, 100n))).toEqual([])
+    expect(await found(sendNative(friend, 101n))).toEqual(unknown)
+    expect(await found(sendToken(bench.local.usdc, friend, 1n)), 'another asset').toEqual(unknown)
+    const parts = planOf([step(friend, '0x', 60n), step(friend, '0x', 41n)], { out: [{ asset: native, amount: 101n }] })
+    expect(await found(parts), 'in parts').toEqual(unknown)
   })
 
   test('one that you have sent to before passes, unless the last message names another', async () => {
@@ -267,6 +285,10 @@ describe('G11: look-alikes', () => {
   test('one that you have written yourself may have been copied from a poisoned history', async () => {
     const imitation = getAddress('0xabcd5555555555555555555555555555555a1234')
     const copied = { ...used(anchor), ...typed(`pay ${imitation}`) }
+    const dusted = { ...used(anchor, imitation), ...typed(`pay ${imitation}`) }
+    expect(levels(await reviewOn(bench.local, sendNative(imitation, 101n), dusted), 'G11'), 'after dust').toEqual([
+      'DANGER',
+    ])
     expect(of(await reviewOn(bench.local, sendNative(imitation, 1n), copied), 'G11')).toMatchObject([
       { level: 'DANGER', claim: `${anchor}, you have sent to it before`, observed: imitation },
     ])

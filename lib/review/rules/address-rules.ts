@@ -109,7 +109,7 @@ function recipientFinding(address: Address, written: readonly Address[], context
         why: 'This would go to an address that is not in your last message. Decline it, unless you know why it differs.',
       },
     ]
-  if (source) return []
+  if (source && (source !== 'used' || context.isPrecedented(address))) return []
   if (isPaidOut(address, context))
     return [
       {
@@ -171,8 +171,8 @@ export const lookalikeRule: Rule = {
 }
 
 /** Written by the person and by nothing else known: it may have been copied from a history that somebody has poisoned. */
-const isCopied = (address: Address, { isKnown, isKnownAs }: RuleContext): boolean =>
-  isKnown(address)?.source === 'typed' && !isKnownAs('used', address) && !isKnownAs('pinned', address)
+const isCopied = (address: Address, { isKnown, isKnownAs, isPrecedented }: RuleContext): boolean =>
+  isKnown(address)?.source === 'typed' && !isPrecedented(address) && !isKnownAs('pinned', address)
 
 const copied = (address: Address, known: KnownAddress): Observation => ({
   level: 'DANGER',

@@ -5,7 +5,7 @@ import { minedReceipt } from '@/devnet/receipt'
 import type { ChainHandle } from '@/lib/chain/chain'
 import type { Plan } from '@/lib/tools/plan'
 import { account, friend, nobody, thief } from '../fixtures/local-chain'
-import { levels, of, planOf, reviewOn, sendNative, sendToken, step, tokenCall } from '../fixtures/plans'
+import { levels, native, of, planOf, reviewOn, sendNative, sendToken, step, tokenCall } from '../fixtures/plans'
 import type { Review } from '../review'
 import type { ReviewRequest } from '../review-plan'
 import { reviewBench, typed } from '../testing/bench'
@@ -14,7 +14,13 @@ const bench = reviewBench(22100)
 
 const used = (...addresses: Address[]) => ({
   knownAddresses: addresses.map(
-    (address) => ({ address, source: 'used', label: 'you have sent to it before' }) as const,
+    (address) =>
+      ({
+        address,
+        source: 'used',
+        label: 'you have sent to it before',
+        sent: [{ asset: native, amount: 1n }],
+      }) as const,
   ),
 })
 
@@ -28,6 +34,19 @@ describe('G12: recipients that nobody has used', () => {
     const both = { ...used(nobody), ...typed(`pay ${nobody}`) }
     expect(levels(await reviewOn(bench.local, sendNative(nobody, 1n), both), 'G12')).toEqual([])
     expect(levels(await reviewOn(bench.local, sendNative(nobody, 1n), used(friend)), 'G12')).toEqual(['WARN'])
+  })
+
+  test('a tiny send before is said, and vouches for no large one, nor for another asset', async () => {
+    const told = async (plan: Plan) =>
+      of(await reviewOn(bench.local, plan, used(friend)), 'G12').filter(({ level }) => level === 'WARN')
+    expect(await told(sendNative(friend, 100n))).toEqual([])
+    const title = 'You have sent nothing like this to this address before.'
+    expect(await told(sendNative(friend, 101n))).toMatchObject([
+      { title, observed: expect.stringContaining('no more than 0.000000000000000001 ETH') },
+    ])
+    expect(await told(sendToken(bench.local.usdc, friend, 1n))).toMatchObject([
+      { title, observed: expect.stringContaining('another send, 0.000000000000000001 ETH, to') },
+    ])
   })
 
   test('one wei, one transaction or code is a life', async () => {
@@ -110,6 +129,14 @@ describe('G12: what the chain remembers', () => {
     expect(firstTime(await reviewOn(bench.local, sendToken(bench.local.usdc, thief, 1n), chains))).toMatchObject([
       { observed: expect.stringContaining('the last 10,000 blocks show none') },
     ])
+  })
+
+  test('a send of less than a hundredth is no earlier send', async () => {
+    const chains = { chains: new Map([[31337, bench.local.handle(bench.local.url)]]) }
+    await send(bench.local.usdc, friend, 5n)
+    await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 501n), chains)
+    expect(firstTime(await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 501n), chains))).toHaveLength(1)
+    expect(firstTime(await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 500n), chains))).toEqual([])
   })
 
   test('a transfer of nothing, which anybody can log, is no earlier send', async () => {

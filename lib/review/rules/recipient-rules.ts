@@ -2,6 +2,7 @@ import { type Address, getAddress, type Hex, isAddressEqual } from 'viem'
 import { delegateOf } from '@/lib/chain/delegation'
 import { stakedWithLido } from '@/lib/chain/lido'
 import { findToken } from '@/lib/chain/tokens'
+import { assetKey } from '../candidates'
 import { type RuleContext, Unread } from '../context'
 import { figure } from '../figures'
 import { blocksOfHistory } from '../history'
@@ -22,7 +23,7 @@ export const firstTimeRule: Rule = {
   check: (context) => {
     const recipients = recipientsOf(context)
     return recipients
-      .filter((address) => !context.isKnownAs('own', address) && !context.isKnownAs('used', address))
+      .filter((address) => !context.isKnownAs('own', address) && !context.isPrecedented(address))
       .flatMap((address): Observation[] => {
         const { nonce, balance } = context.activity(address)
         const isPerson = context.code(address) === '0x'
@@ -38,6 +39,8 @@ export const firstTimeRule: Rule = {
             },
           ]
         const use = isPerson ? `${name} has sent ${countWords(nonce)} of its own` : null
+        if (!isKnownRecipient(address, context) && context.isKnownAs('used', address))
+          return [unlikeBefore(address, use, context)]
         if (!isKnownRecipient(address, context))
           return [firstTime(recipients.length > 1 ? address : 'it', use, context)]
         return use && nonce < fewTransactions ? [hardlyUsed(use)] : []
@@ -56,6 +59,23 @@ const firstTime = (recipient: string, use: string | null, context: RuleContext):
   observed: `This browser has no record of a send to ${recipient}${context.history() ? `, and the last ${blocksOfHistory.toLocaleString('en')} blocks show none of this asset` : ''}${use ? `. ${use}.` : ''}`,
   why: 'Compare the whole address once. It is remembered here after the first send.',
 })
+
+/** `use`: as above. What was sent is said, the most of the first asset that goes there now, else of any. */
+function unlikeBefore(address: Address, use: string | null, context: RuleContext): Observation {
+  const earlier = context.known.flatMap((each) =>
+    each.source === 'used' && isAddressEqual(each.address, address) ? each.sent : [],
+  )
+  const [first] = context.subjects.recipients.filter((each) => isAddressEqual(each.address, address))
+  const same = earlier.filter(({ asset }) => first && assetKey(asset) === assetKey(first.asset))
+  const [most] = (same.length > 0 ? same : earlier).toSorted((a, b) => (a.amount < b.amount ? 1 : -1))
+  const sent = most ? figure(most.amount, most.asset, context.token(most.asset)) : 'nothing'
+  return {
+    level: 'WARN',
+    title: 'You have sent nothing like this to this address before.',
+    observed: `This browser has a record of ${same.length > 0 ? `no more than ${sent}` : `another send, ${sent},`} to ${address}${use ? `. ${use}.` : ''}`,
+    why: 'A small send does not tell whose address it is: swindlers ask for one, so that theirs looks familiar. Compare the whole address once.',
+  }
+}
 
 const hardlyUsed = (use: string): Observation => ({
   level: 'INFO',
