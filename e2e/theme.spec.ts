@@ -69,3 +69,23 @@ test('a choice is kept, beats the system, and is followed by the other tabs', as
   await page.emulateMedia({ colorScheme: 'light' })
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
+
+test('on paper stands the whole thread in dark ink, and nothing that can only be pressed', async ({
+  signedIn: app,
+  page,
+}) => {
+  const ink = await inkOf(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await app.ask('what do I hold?')
+  await expect(app.card('show_token_balance_ui')).toHaveAttribute('data-reported', 'true')
+  const card = await app.askForCard('swap 100 USDC to DAI', 'execute_router_swap')
+  await page.emulateMedia({ media: 'print' })
+  expect(await inkOf(page)).toEqual(ink)
+  await expect(app.composer()).toBeHidden()
+  await expect(app.countersign(card)).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Account 0x/ }), 'whose it is').toBeVisible()
+  const inView = await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight)
+  expect(inView, 'the page is as long as the thread').toBe(false)
+  for (const one of [app.card('show_token_balance_ui'), card])
+    expect((await one.boundingBox())?.height).toBeGreaterThan(300)
+})

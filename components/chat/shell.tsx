@@ -58,14 +58,14 @@ export function Shell({
       )}
       <div
         className={clsx(
-          'grid min-h-0',
+          'grid min-h-0 print:block',
           isUncertain
             ? 'lg:in-data-returning:grid-cols-[var(--sidebar-width)_minmax(0,1fr)]'
             : list && 'lg:grid-cols-[var(--sidebar-width)_minmax(0,1fr)]',
         )}
       >
         {drawList && (
-          <aside aria-label="Conversations" className="hidden min-h-0 border-r bg-paper-side p-4 lg:block">
+          <aside aria-label="Conversations" className="hidden min-h-0 border-r bg-paper-side p-4 lg:block print:hidden">
             {drawList(() => {})}
           </aside>
         )}

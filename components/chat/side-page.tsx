@@ -30,7 +30,7 @@ export function SidePage({ name, children }: { name: SidePageName; children: Rea
             event.preventDefault()
             goToConversation(null)
           }}
-          className="-my-1 inline-block py-1 text-small text-accent underline underline-offset-4"
+          className="-my-1 inline-block py-1 text-small text-accent underline underline-offset-4 print:hidden"
         >
           To the conversations
         </a>

@@ -47,7 +47,7 @@ export function Button({
         else onClick?.(event)
       }}
       className={clsx(
-        'inline-flex items-center justify-center rounded-control border font-medium leading-tight transition-colors duration-150',
+        'inline-flex items-center justify-center rounded-control border font-medium leading-tight transition-colors duration-150 print:hidden',
         'disabled:cursor-not-allowed disabled:border-rule disabled:bg-paper-sunk disabled:text-ink-faint aria-disabled:cursor-progress',
         looks[look],
         sizes[size],

@@ -16,7 +16,7 @@ export function IconButton({ label, className, children, type = 'button', ...res
       aria-label={label}
       title={label}
       className={clsx(
-        'inline-grid size-10 shrink-0 place-items-center rounded-control text-ink-muted transition-colors duration-150',
+        'inline-grid size-10 shrink-0 place-items-center rounded-control text-ink-muted transition-colors duration-150 print:hidden',
         'hover:bg-paper-sunk hover:text-ink disabled:pointer-events-none disabled:opacity-45 [&_svg]:size-[1.125rem]',
         className,
       )}
