@@ -57,16 +57,26 @@ export function IdentityBadge() {
   return identity && <StatusBadge {...identity} />
 }
 
-/** The agent's name, whether the registry knows the service behind it, and how that was found out. */
-export function AgentIdentity({ name }: { name: string }) {
+/** How that was found out. Its place is kept until it is known. */
+export function IdentityDetail() {
   const identity = useServiceIdentity()
   return (
-    <div className="mt-8 min-h-12 text-small text-ink-muted" data-identity={identity?.status ?? 'asking'}>
-      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="form-label">Agent</span> <bdi className="font-medium text-ink">{name}</bdi>
-        {identity && <StatusBadge {...identity} />}
-      </p>
-      {identity && <p className="mt-1 text-pretty">{identity.detail}</p>}
-    </div>
+    <p
+      className="mt-1 min-h-10 text-small text-pretty text-ink-muted sm:min-h-5"
+      data-identity={identity?.status ?? 'asking'}
+    >
+      {identity?.detail}
+    </p>
   )
 }
+
+/** The agent's name, whether the registry knows the service behind it, and how that was found out. */
+export const AgentIdentity = ({ name }: { name: string }) => (
+  <div className="mt-8">
+    <p className="flex min-h-5 flex-wrap items-center gap-x-2 gap-y-1 text-small">
+      <span className="form-label">Agent</span> <bdi className="font-medium">{name}</bdi>
+      <IdentityBadge />
+    </p>
+    <IdentityDetail />
+  </div>
+)

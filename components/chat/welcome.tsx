@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { ArrowRight } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { PressedSeal } from '../ui/seal'
-import { AgentIdentity, IdentityBadge } from './agent-identity'
+import { AgentIdentity, IdentityBadge, IdentityDetail } from './agent-identity'
 import type { AgentInfo } from './agent-info'
 
 /**
@@ -26,6 +26,7 @@ export function Welcome({
 }) {
   const agent = agents.find(({ id }) => id === agentId) ?? agents[0]
   const isIn = onAgent !== undefined
+  const mayChoose = isIn && agents.length > 1
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the page scrolls by keyboard only with focus
     <section className="thread-scroller" aria-label="Welcome" tabIndex={0}>
@@ -52,9 +53,9 @@ export function Welcome({
           </p>
         )}
         {children && <div className="mt-8">{children}</div>}
-        {agents.length > 1 && onAgent && <AgentChoice agents={agents} agentId={agent?.id} onAgent={onAgent} />}
+        {mayChoose && <AgentChoice agents={agents} agentId={agent?.id} onAgent={onAgent} />}
         {agent && <Examples examples={agent.examples} onAsk={onAsk} />}
-        {agent && <AgentIdentity name={agent.name} />}
+        {agent && !mayChoose && <AgentIdentity name={agent.name} />}
       </div>
     </section>
   )
@@ -137,7 +138,8 @@ function AgentChoice({
           </label>
         ))}
       </div>
-      {chosen && <p className="mt-2 text-small text-ink-muted text-pretty">{chosen.description}</p>}
+      {chosen && <p className="mt-2 text-small text-pretty">{chosen.description}</p>}
+      <IdentityDetail />
     </div>
   )
 }
