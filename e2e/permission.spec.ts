@@ -88,6 +88,7 @@ test('granted: signed as shown, verified, listed, and revoked', async ({ signedI
   await dialog.getByRole('button', { name: 'Revoke' }).press('Enter')
   await expect(listed).toHaveAttribute('data-state', 'revoked')
   await expect(page.getByRole('region', { name: 'Your permissions' })).toBeFocused()
+  await expect(listed.getByRole('heading')).toContainText('could propose moves')
   await page.reload()
   await expect(listed).toHaveAttribute('data-state', 'revoked')
   await expect(listed.getByRole('button', { name: 'Revoke' })).toHaveCount(0)

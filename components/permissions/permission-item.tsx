@@ -62,7 +62,8 @@ export function PermissionItem({
     >
       <header className="flex items-start justify-between gap-3">
         <h3 id={heading} className="text-lead text-balance font-semibold [&_bdi]:font-semibold">
-          {agent ?? `Agent ${permission.agentId}`} may propose moves of up to <Limit permission={permission} /> each
+          {agent ?? `Agent ${permission.agentId}`} {state === 'active' ? 'may' : 'could'} propose moves of up to{' '}
+          <Limit permission={permission} /> each
         </h3>
         <Badge tone={tone} className="mt-1 shrink-0">
           {word}
