@@ -117,7 +117,7 @@ function Change({ effect, amount, sign, worthOf }: Moved) {
         className={sign === 'in' ? 'text-lead text-accent' : 'text-lead'}
       />
       {'tokenId' in asset && <span className="figures break-all text-small">#{asset.tokenId.toString()}</span>}
-      {worth !== null && <span className="text-small text-ink-muted">{aboutUsd(worth)}</span>}
+      {worth !== null && <span className="text-small text-ink-muted">{aboutUsd(worth, amount)}</span>}
     </span>
   )
 }

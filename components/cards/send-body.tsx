@@ -22,7 +22,7 @@ export function SendBody({ details, view }: BodyProps<SendDetails>) {
         {facts && facts.usd !== null && (
           <>
             {' '}
-            <span className="ml-1 text-body font-normal text-ink-muted">{aboutUsd(facts.usd)}</span>
+            <span className="ml-1 text-body font-normal text-ink-muted">{aboutUsd(facts.usd, amount)}</span>
           </>
         )}
       </p>

@@ -53,7 +53,7 @@ function Sentence({ details }: { details: StakingDetails }) {
         <>
           {' '}
           <span className="ml-1 text-body font-normal text-ink-muted">
-            {aboutUsd(usdValue(amount, token.decimals, price))}
+            {aboutUsd(usdValue(amount, token.decimals, price), amount)}
           </span>
         </>
       )}

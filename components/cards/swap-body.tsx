@@ -36,7 +36,9 @@ export function SwapBody({ details, view, open, adjust, refresh }: BodyProps<Swa
           <DetailRows>
             <DetailRow label="Expected">
               <SideAmount side={to} amount={terms.toAmount} cut />
-              {terms.toUsd !== null && <span className="text-ink-muted"> · {aboutUsd(terms.toUsd)}</span>}
+              {terms.toUsd !== null && (
+                <span className="text-ink-muted"> · {aboutUsd(terms.toUsd, terms.toAmount)}</span>
+              )}
             </DetailRow>
             <DetailRow label="Against on-chain prices">
               <Impact impact={terms.priceImpact} />

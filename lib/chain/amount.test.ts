@@ -98,10 +98,11 @@ describe('ungrouped', () => {
 
 describe('aboutUsd', () => {
   it.each([
-    [0n, 'about $0.00'],
-    [999_999n, 'less than $0.01'],
-    [1_000_000n, 'about $0.01'],
-  ])('writes %s as %s', (value, text) => expect(aboutUsd(value)).toBe(text))
+    [0n, 1n, 'less than $0.01'],
+    [0n, 0n, '$0.00'],
+    [999_999n, 1n, 'less than $0.01'],
+    [1_000_000n, 1n, 'about $0.01'],
+  ])('writes %s, of an amount of %s, as %s', (value, amount, text) => expect(aboutUsd(value, amount)).toBe(text))
 })
 
 describe('parseAmount', () => {

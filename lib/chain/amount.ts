@@ -39,9 +39,14 @@ export function formatPrice(value: bigint): string {
   return `$${grouped(rounded / unit)}.${fraction}`
 }
 
-/** A value in USD of 8 decimals as it stands beside an amount: "about $12.30", "less than $0.01". */
-export const aboutUsd = (value: bigint): string =>
-  value > 0n && value < 1_000_000n ? 'less than $0.01' : `about ${formatUsd(value)}`
+/**
+ * A value in USD of 8 decimals, cut, as it stands beside the amount that has it: "about $12.30", "less than $0.01" where
+ * it was cut to less than a cent, "$0.00" beside an amount of nothing.
+ */
+export function aboutUsd(value: bigint, amount: bigint): string {
+  if (amount === 0n) return formatUsd(0n)
+  return value >= 0n && value < 1_000_000n ? 'less than $0.01' : `about ${formatUsd(value)}`
+}
 
 /** Of an address or a hash `0x1234…abcd`, for places where nothing is approved. */
 export const shortHex = (hex: string): string => `${hex.slice(0, 6)}…${hex.slice(-4)}`
