@@ -12,7 +12,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 export function BodyPlace({ onShown, children }: { onShown: (shown: boolean) => void; children: ReactNode }) {
   return (
     <Boundary fallback={<Missing />}>
-      <Suspense fallback={<Skeleton className="h-24 w-full" />}>
+      <Suspense fallback={<Skeleton className="min-h-24 w-full flex-auto" />}>
         {children}
         <Shown onShown={onShown} />
       </Suspense>

@@ -19,11 +19,14 @@ export function Receipt({ entry, chains }: { entry: LedgerEntry; chains: Chains 
   const chain = chains.get(compared.chainId)
   return (
     <Group label="What this did to your account" data-receipt={receipt?.method ?? 'reading'} data-trusted="">
-      {/* Three columns on a narrow screen: a symbol goes below its figure rather than out of sight. */}
+      {/* Three columns on a narrow screen: the first is as narrow as its words, and a symbol that still has no room goes
+          below its figure rather than out of sight. */}
       <table className="w-full border-y text-small max-sm:[&_*]:whitespace-normal">
         <thead>
           <tr className="form-label text-left [&_th]:py-2">
-            <th scope="col">{chain?.name ?? 'Your account'}</th>
+            <th scope="col" className="max-sm:w-px">
+              {chain?.name ?? 'Your account'}
+            </th>
             <th scope="col" className="pl-3 text-right">
               Predicted
             </th>
