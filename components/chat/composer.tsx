@@ -99,7 +99,10 @@ export function Composer({
       </div>
       <p
         id="composer-hint"
-        className={clsx('mt-1.5 flex justify-between gap-4 text-label text-ink-faint', !blocked && !waits && 'hint')}
+        className={clsx(
+          'mt-1.5 flex flex-wrap justify-between gap-x-4 text-label text-ink-faint',
+          !blocked && !waits && 'hint',
+        )}
       >
         <span>
           {blocked ?? waits ?? (
