@@ -51,3 +51,21 @@ it('says the least that was promised until that much is known to have arrived', 
   expect(arrived(99_999_999n)).toBe('Arrives+100 fvUSDC+99.999999 fvUSDC')
   expect(arrived(98_999_999n)).toContain('at least 99 fvUSDC')
 })
+
+it('does not say that nothing moved where not all of it was looked at', () => {
+  const nothing = { chainId: 1, balances: [], allowances: [], operators: [] }
+  const declared = { out: [], in: [], allowances: [] }
+  const predicted = writePrediction({ headline: 'Call', block: null, effects: nothing, declared, fee: null })
+  const none = { method: 'reads', effects: nothing, fee: null, feeByOthers: false, others: [] } as const
+  const show = (unread?: number) => {
+    const receipt = writeReceipt({ ...none, fromBlock: null, toBlock: null, ...(unread ? { unread } : {}) })
+    const entry = { state: 'confirmed', steps: [], predicted, receipt } as unknown as LedgerEntry
+    render(<Receipt entry={entry} chains={new Map()} />)
+  }
+  show()
+  expect(screen.getByText('Nothing left and nothing arrived.')).toBeTruthy()
+  cleanup()
+  show(2_953)
+  expect(screen.getByText('Of what was looked at, nothing left and nothing arrived.')).toBeTruthy()
+  expect(screen.getByText(/^Its logs name 2,953 more tokens or permissions/)).toBeTruthy()
+})

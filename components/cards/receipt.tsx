@@ -49,7 +49,11 @@ export function Receipt({ entry, chains }: { entry: LedgerEntry; chains: Chains 
           {lines.length === 0 && (
             <tr>
               <td colSpan={3} className="py-2 text-ink-muted">
-                {known ? 'Nothing left and nothing arrived.' : 'No change was predicted.'}
+                {!known
+                  ? 'No change was predicted.'
+                  : receipt?.unread
+                    ? 'Of what was looked at, nothing left and nothing arrived.'
+                    : 'Nothing left and nothing arrived.'}
               </td>
             </tr>
           )}
@@ -193,6 +197,11 @@ function remarksOn({ steps }: LedgerEntry, receipt: ChainReceipt | null, predict
         ]
       : []),
     ...(receipt.method === 'none' ? ['What it did is not readable any more: the node has no record of it.'] : []),
+    ...(receipt.unread
+      ? [
+          `Its logs name ${receipt.unread.toLocaleString('en')} more tokens or permissions than are looked at here. What it did to those is not known: contracts that want to hide something do that. Look at the transaction in an explorer.`,
+        ]
+      : []),
     ...(receipt.others.length > 0
       ? [
           `The same blocks hold ${receipt.others.length === 1 ? 'another transaction that touches' : `${receipt.others.length} other transactions that touch`} your account. Their effects are in these figures too.`,

@@ -13,7 +13,7 @@ import { z } from 'zod'
 import type { ChainHandle } from '@/lib/chain/chain'
 import { type Call, readOf } from '@/lib/review/candidates'
 import { metadataCalls, unlistedTokens, workOutEffects } from '@/lib/review/effects'
-import { candidatesOfReceipt, effectsOfLogs, effectsOfReads } from '@/lib/review/receipt'
+import { candidatesOfReceipt, effectsOfLogs, effectsOfReads, logsAbout } from '@/lib/review/receipt'
 import { bytes, nodeError } from '@/lib/review/rpc'
 import type { LedgerEntry, StepRecord } from './entry'
 import { minedHash } from './outcome'
@@ -45,12 +45,17 @@ export async function readChainReceipt(entry: LedgerEntry, chain: ChainHandle): 
   const toBlock = ordered.at(-1) ?? first.blockNumber
   const paid = receipts.filter(({ from }) => isAddressEqual(from, account))
   const fee = paid.reduce((sum, receipt) => sum + feeOf(receipt), 0n)
-  const common = { fee, feeByOthers: paid.length < receipts.length, fromBlock, toBlock }
-
   const logs = receipts.flatMap((receipt) => receipt.logs)
   const predicted = entry.predicted ? readPrediction(entry.predicted).effects : null
   const targets = steps.map(({ to }) => to)
-  const candidates = candidatesOfReceipt(account, chain, predicted, logs, targets)
+  const { candidates, unread } = candidatesOfReceipt(account, chain, predicted, logs, targets)
+  const common = {
+    fee,
+    feeByOthers: paid.length < receipts.length,
+    fromBlock,
+    toBlock,
+    ...(unread > 0 ? { unread } : {}),
+  }
   const metadataOf = unlistedTokens(candidates, chain)
   const reads = [...candidates.values()].map((candidate) => readOf(candidate, account))
   const [once, others] = await Promise.all([
@@ -77,7 +82,8 @@ export async function readChainReceipt(entry: LedgerEntry, chain: ChainHandle): 
       metadataOf,
     })
     const sent = steps.reduce((sum, step) => (step.outcome === 'success' ? sum + BigInt(step.value) : sum), 0n)
-    return { method: 'logs', effects: effectsOfLogs(account, chain, logs, sent, tokens), others, ...common }
+    const told = logsAbout(candidates, logs, account, chain)
+    return { method: 'logs', effects: effectsOfLogs(account, chain, told, sent, tokens), others, ...common }
   }
 }
 

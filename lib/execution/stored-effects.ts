@@ -67,6 +67,8 @@ const receipt = z.object({
   feeByOthers: z.boolean(),
   /** Other transactions of, to or about the account between the two blocks: a difference may be theirs. */
   others: z.array(bytes32).readonly(),
+  /** How many more tokens and permissions the logs name than were looked at. */
+  unread: z.int().positive().optional(),
   fromBlock: amount.nullable(),
   toBlock: amount.nullable(),
 })

@@ -62,6 +62,9 @@ export function collect(candidates: Iterable<Candidate>): Candidates {
   return found
 }
 
+/** More tokens than an honest transaction touches; a hostile one may log thousands. */
+export const mostSurprises = 48
+
 /** Whether it is about a token or a collection of our own lists. */
 export function isListed(candidate: Candidate, chain: ChainInfo): boolean {
   switch (candidate.kind) {

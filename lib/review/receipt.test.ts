@@ -1,9 +1,10 @@
-import { type Address, encodeAbiParameters, type Hex, pad } from 'viem'
+import { type Address, encodeAbiParameters, getAddress, type Hex, numberToHex, pad } from 'viem'
 import { describe, expect, it } from 'vitest'
+import { nativeAddress } from '@/lib/chain/chain'
 import { chainInfo } from '@/lib/chain/chains'
 import type { Asset } from '@/lib/tools/plan'
 import type { Log } from './candidates'
-import { compareReceipt, effectsOfLogs } from './receipt'
+import { candidatesOfReceipt, compareReceipt, effectsOfLogs, logsAbout } from './receipt'
 import type { Effects } from './review'
 
 const chain = chainInfo({ id: 31337, rpcUrl: '' })
@@ -107,5 +108,36 @@ describe('effects by the word of logs', () => {
   it('is not led astray by logs that are not what their topic says', () => {
     const logs = [{ address: token, topics: [transfer, word(account), word(spender)], data: '0x' as const }]
     expect(effectsOfLogs(account, chain, logs, 0n, new Map()).balances).toEqual([])
+  })
+})
+
+describe('what is read after a flood of logs', () => {
+  const word = (address: Address): Hex => pad(address, { size: 32 })
+  const transfer: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+  const log = (address: Address, from: Address, to: Address): Log => ({
+    address,
+    topics: [transfer, word(from), word(to)],
+    data: encodeAbiParameters([{ type: 'uint256' }], [1n]),
+  })
+  const flood = Array.from({ length: 3_000 }, (_, index) =>
+    log(numberToHex(0x1d1e00 + index, { size: 20 }), spender, account),
+  )
+  const listed = chain.tokens.find(({ address }) => address !== nativeAddress)?.address ?? token
+  const read = (logs: readonly Log[]) => candidatesOfReceipt(account, chain, moves(-50n), logs, [spender])
+
+  it('is all that was predicted, what was called, and 48 more: listed tokens first', () => {
+    const calm = read([])
+    expect(calm.unread).toBe(0)
+    const { candidates, unread } = read([...flood, log(listed, account, spender)])
+    expect(candidates.size).toBe(calm.candidates.size + 48)
+    expect([...candidates.keys()]).toEqual(expect.arrayContaining([...calm.candidates.keys()]))
+    expect(candidates.has(`erc20:${chain.id}:${getAddress(listed)}`)).toBe(true)
+    expect(unread).toBe(3_001 - 48)
+  })
+
+  it('and what logs tell is told of no more', () => {
+    const { candidates } = read(flood)
+    const told = logsAbout(candidates, flood, account, chain)
+    expect(effectsOfLogs(account, chain, told, 0n, new Map()).balances).toHaveLength(48)
   })
 })

@@ -1,7 +1,17 @@
 import { type Address, decodeAbiParameters, getAddress, type Hex, hexToBigInt, isAddressEqual, slice } from 'viem'
 import type { ChainInfo } from '@/lib/chain/chain'
 import type { Asset, Plan } from '@/lib/tools/plan'
-import { assetKey, type Candidate, type Candidates, candidatesOfLogs, collect, type Log } from './candidates'
+import {
+  assetKey,
+  type Candidate,
+  type Candidates,
+  candidatesOfLogs,
+  collect,
+  isLeaving,
+  isListed,
+  type Log,
+  mostSurprises,
+} from './candidates'
 import { type Reading, type TokenInfo, tokenInfo, workOutEffects } from './effects'
 import type { AllowanceEffect, BalanceEffect, Effects } from './review'
 
@@ -104,20 +114,23 @@ function legsOf({ balances, allowances, operators }: Effects): ReadonlyMap<strin
   ])
 }
 
-/** What must be read to tell what a call did: all that was predicted, all that the logs name, and what was called. */
+/**
+ * What must be read to tell what a call did: all that was predicted, what was called, and what the logs name, as far as
+ * that is no flood: then first what our lists have, and of that what leaves. `unread`: how much of it is left out.
+ */
 export function candidatesOfReceipt(
   account: Address,
   chain: ChainInfo,
   predicted: Effects | null,
   logs: readonly Log[],
   targets: readonly Address[],
-): Candidates {
+): { candidates: Candidates; unread: number } {
   const erc20 = (address: Address, guess: boolean): Candidate => ({
     kind: 'holding',
     asset: { kind: 'erc20', chainId: chain.id, address },
     guess,
   })
-  const named = collect([
+  const foreseen = collect([
     ...(predicted?.balances ?? []).map(({ asset }): Candidate => ({ kind: 'holding', asset, guess: false })),
     ...(predicted?.allowances ?? []).map(
       ({ token, spender }): Candidate => ({ kind: 'allowance', token: getAddress(token), spender }),
@@ -128,13 +141,31 @@ export function candidatesOfReceipt(
           ? { kind: 'operator', collection, operator }
           : { kind: 'token-approval', collection, tokenId, guess: false },
     ),
-    ...candidatesOfLogs(logs, account, chain.id).values(),
     ...targets.map((target) => erc20(target, true)),
     erc20(chain.wrappedNative, true),
   ])
-  // The native coin is apart: what the network took of it is no effect.
-  return new Map([...named].filter(([key]) => key !== nativeKey(chain)))
+  const named = candidatesOfLogs(logs, account, chain.id)
+  const leaving = candidatesOfLogs(
+    logs.filter((log) => isLeaving(log, account)),
+    account,
+    chain.id,
+  )
+  const rank = ([key, candidate]: [string, Candidate]) =>
+    (isListed(candidate, chain) ? 0 : 2) + (leaving.has(key) ? 0 : 1)
+  const surprises = [...named].filter(([key]) => !foreseen.has(key)).toSorted((a, b) => rank(a) - rank(b))
+  const heeded = surprises.slice(0, mostSurprises)
+  const known = [...named].filter(([key]) => foreseen.has(key))
+  const candidates = collect([...foreseen.values(), ...[...known, ...heeded].map(([, candidate]) => candidate)])
+  return {
+    // The native coin is apart: what the network took of it is no effect.
+    candidates: new Map([...candidates].filter(([key]) => key !== nativeKey(chain))),
+    unread: surprises.length - heeded.length,
+  }
 }
+
+/** The logs that are about nothing but what is read. */
+export const logsAbout = (candidates: Candidates, logs: readonly Log[], account: Address, { id }: ChainInfo): Log[] =>
+  logs.filter((log) => [...candidatesOfLogs([log], account, id).keys()].some((key) => candidates.has(key)))
 
 const nativeKey = ({ id }: ChainInfo) => assetKey({ kind: 'native', chainId: id })
 

@@ -13,6 +13,7 @@ import {
   isLeaving,
   isListed,
   type Log,
+  mostSurprises,
   readOf,
 } from './candidates'
 import { type Learned, Moot, type RuleContext, ruleContext, Unread } from './context'
@@ -66,9 +67,6 @@ export type ReviewRequest = {
 
 /** A person is waiting for the card; a node that takes longer than this is as good as down. */
 const patience = 15_000
-
-/** More tokens than an honest transaction touches; a hostile one may log thousands. */
-const mostSurprises = 48
 
 /**
  * Decides whether a plan may be countersigned. One round trip to the chain when the plan's own bytes name all that it
