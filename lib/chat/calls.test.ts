@@ -96,7 +96,7 @@ describe('results', () => {
     ])
     const [, sent] = agent.asked
     expect(messageOf(sent)).toMatchObject({
-      messageId: 'return:T:c1',
+      messageId: expect.stringMatching(/^return:T:c1:[0-9a-f]{16}$/),
       taskId: 'T',
       parts: [{ type: 'functionReturn', id: 'c1', name: 'send_native_gas_token', result: outcome.result }],
     })
@@ -104,6 +104,19 @@ describe('results', () => {
     tab.chat.send(id, 'thanks')
     await eventually(() => expect(tab.lines(id).at(-1)).toBe('agent complete: Sent.'))
     expect(bench.superseded).toEqual([])
+  })
+
+  it('are to be tried again where the answer to them is still being read: nobody waits for ever', async () => {
+    answering('Please approve.', call('c1'))
+    const id = tab.chat.start('send', 1)
+    await settled(id)
+    const streams = holding('message/stream')
+    const sending = tab.chat.sendReturn(outcome)
+    const stream = await nth(streams, 0)
+    stream.send(task('T', 'working'), 'T:1')
+    expect(await sending).toEqual({ taken: true })
+    await expect(tab.chat.sendReturn(outcome)).rejects.toMatchObject({ code: 'unreachable' })
+    stream.send(final('T', message('r2', text('ok'))), 'T:2')
   })
 
   it('go before messages that wait', async () => {
@@ -117,7 +130,7 @@ describe('results', () => {
     await eventually(() => expect(tab.lines(id)).toContain('user sending: thanks'))
     first.send(final('T', message('r', text('ok'))), 'T:2')
     const second = await nth(streams, 1)
-    expect(messageOf(agent.asked[1]).messageId).toBe('return:T:c1')
+    expect(messageOf(agent.asked[1]).messageId).toMatch(/^return:T:c1:/)
     second.send(final('T', message('r2', text('ok'))), 'T:3')
     expect(await sending).toEqual({ taken: true })
     await nth(streams, 2)

@@ -5,7 +5,7 @@ type Job = {
   /** Jobs of one kind and id are the same job. */
   id: string
   run: () => Promise<void>
-  /** Called in place of `run` when the line is cleared. */
+  /** Called in place of `run` when the line is cleared, or where the same job is there already. */
   drop?: () => void
 }
 
@@ -43,7 +43,7 @@ export function createChatQueue(): ChatQueue {
   return {
     isBusy: (conversationId) => jobs(conversationId).length > 0,
     add: (conversationId, job) => {
-      if (jobs(conversationId).some(({ kind, id }) => kind === job.kind && id === job.id)) return
+      if (jobs(conversationId).some(({ kind, id }) => kind === job.kind && id === job.id)) return job.drop?.()
       const line = [...(waiting.get(conversationId) ?? []), job].sort((a, b) => rank[a.kind] - rank[b.kind])
       waiting.set(conversationId, line)
       void pump(conversationId)

@@ -1,3 +1,4 @@
+import { callHash } from '@/lib/execution/call-hash'
 import { rpcCode } from '@/lib/wire/jsonrpc'
 import { functionReturnPart } from '@/lib/wire/parts'
 import type { ToolResult } from '@/lib/wire/result'
@@ -12,8 +13,12 @@ export type ReturnToSend = { taskId: string; callId: string; name: string; resul
 /** Whether the service took the outcome. Where it did not, nobody waits for it any more. */
 export type ReturnAnswer = { taken: boolean }
 
-/** Always the same for one call, so that the service takes a repeat once. Services may number calls anew in each task. */
-const messageIdOf = ({ taskId, callId }: ReturnToSend): string => `return:${taskId}:${callId}`
+/**
+ * Always the same for one outcome of one call, so that the service takes a repeat once. Services may number calls anew in
+ * each task. Another outcome is no repeat: what one browser has declined another one may have sent.
+ */
+const messageIdOf = ({ taskId, callId, name, result }: ReturnToSend): string =>
+  `return:${taskId}:${callId}:${callHash(name, result).slice(2, 18)}`
 
 type ReturnPorts = SendPorts & {
   /** Whether the session is the account's whose outcomes these are. */

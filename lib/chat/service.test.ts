@@ -1,11 +1,16 @@
 import 'fake-indexeddb/auto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Browser, newAccount } from '@/lib/service/testing/client'
+import { z } from 'zod'
+import { Browser, call, newAccount, result } from '@/lib/service/testing/client'
 import { aborted, openGate, turns } from '@/lib/service/testing/scripted-agent'
 import { startTestService, type TestService } from '@/lib/service/testing/test-service'
 import { chatBench } from './fixtures/chat-bench'
 import { eventually } from './fixtures/eventually'
 import { createSession } from './session'
+
+const returnsSchema = z.looseObject({
+  history: z.array(z.looseObject({ parts: z.array(z.looseObject({ result: z.unknown().optional() })) })),
+})
 
 /** The chat against our own service, both real, over HTTP. */
 let service: TestService
@@ -181,6 +186,23 @@ describe('a conversation', () => {
     await eventually(() => expect(tab.thread(id).running).toBe(false))
     expect(tab.lines(id).filter((line) => line.includes('[return]'))).toHaveLength(2)
     expect(tab.lines(id).filter((line) => line.includes('Results'))).toHaveLength(1)
+  })
+
+  it('brings what one browser has sent to the agent also where another had declined it', async () => {
+    const tab = openTab()
+    const id = tab.chat.start('propose 1', 1)
+    await eventually(() => expect(bench.calls).toHaveLength(1))
+    const [{ taskId, callId, name } = { taskId: '', callId: '', name: '' }] = bench.calls
+    const declined = { status: 'rejected', error: 'User rejected the action' } as const
+    expect(await tab.chat.sendReturn({ taskId, callId, name, result: declined })).toEqual({ taken: true })
+    await eventually(() => expect(tab.thread(id).running).toBe(false))
+
+    const sent = { status: 'success', txHash: `0x${'1'.repeat(64)}`, chainId: 1 } as const
+    const other = openTab()
+    expect(await other.chat.sendReturn({ taskId, callId, name, result: sent })).toEqual({ taken: true })
+    const task = await result(call(browser, 'tasks/get', { id: taskId }))
+    const parts = returnsSchema.parse(task).history.flatMap(({ parts }) => parts)
+    expect(parts.flatMap((part) => part.result ?? [])).toEqual([declined, sent])
   })
 
   it('voids open calls with a new message, and tells a newcomer that they are done with', async () => {
