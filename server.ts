@@ -7,6 +7,7 @@ import { UnknownChainError } from '@/lib/chain/chains'
 import { type Config, ConfigError, readConfig } from '@/lib/config'
 import { DatabaseError } from '@/lib/service/database/database'
 import { embeddedService } from '@/lib/service/embedded'
+import { isPath } from '@/lib/service/http/request-target'
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => void | Promise<void>
 
@@ -39,6 +40,7 @@ async function main(): Promise<void> {
   let handler: Handler = (_req, res) => answer(res, 503, 'Countersign is starting.')
   const server = createServer(async (req, res) => {
     try {
+      if (!isPath(req.url ?? '')) return answer(res, 400, 'This is no address of Countersign.')
       await handler(req, res)
     } catch (error) {
       console.error(`${req.method} ${req.url} failed.`, error)
@@ -69,8 +71,6 @@ async function main(): Promise<void> {
     if (service.owns(path)) return service.node(req, res)
     const elsewhere = redirectTarget(req, config)
     if (elsewhere) return redirect(res, elsewhere)
-    // Next would answer it with a bare 500.
-    if (!isDecodable(path)) req.url = '/_not-found'
     return page(req, res)
   }
 
@@ -130,16 +130,6 @@ function redirectTarget(req: IncomingMessage, { origin }: Config): string | null
   const isLocal = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]'
   const wantsPage = req.method === 'GET' && req.headers.accept?.includes('text/html')
   return isLocal && wantsPage && req.headers.host !== host ? `${origin}${req.url ?? '/'}` : null
-}
-
-/** Whether the path is percent-encoded as it should be: `/%zz` is not. */
-function isDecodable(path: string): boolean {
-  try {
-    decodeURIComponent(path)
-    return true
-  } catch {
-    return false
-  }
 }
 
 function redirect(res: ServerResponse, location: string): void {
