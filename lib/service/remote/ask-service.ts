@@ -92,7 +92,10 @@ export async function replyOf(answer: Response, target: RemoteTarget, signal: Ab
     return { status: answer.status, headers: { ...headers, 'content-type': 'application/json' }, cookies, body: text }
   // An error page of something in front of the service, for one: its status still says something.
   const status = answer.status >= 400 ? answer.status : 502
-  const words = `The agent service answered with something that is not JSON (HTTP ${answer.status}). Try again later.`
+  const words =
+    text === null
+      ? `The agent service sent more than ${answerLimit / 2 ** 20} MB in one answer (HTTP ${answer.status}), which is too much to pass on.`
+      : `The agent service answered with something that is not JSON (HTTP ${answer.status}). Try again later.`
   return { ...failureReply(status, 'UPSTREAM_UNREADABLE', words, headers), cookies }
 }
 

@@ -225,6 +225,13 @@ describe('in front of something that misbehaves', () => {
     expect(seen).toHaveLength(1)
   })
 
+  it('says so where an answer is longer than is passed on', async () => {
+    answer = (_, res) => res.end(JSON.stringify({ text: 'a'.repeat(32 * 2 ** 20) }))
+    const response = await ask()
+    expect(response.status).toBe(502)
+    expect(await response.json()).toMatchObject({ message: expect.stringContaining('more than 32 MB') })
+  })
+
   it('shows no page of the service as its own', async () => {
     answer = (_, res) => res.writeHead(503, { 'content-type': 'text/html', 'retry-after': '7' }).end('<h1>hi</h1>')
     const response = await ask()
