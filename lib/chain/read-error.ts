@@ -3,15 +3,27 @@ import {
   BaseError,
   ContractFunctionRevertedError,
   ContractFunctionZeroDataError,
+  RpcRequestError,
 } from 'viem'
+import { cleanChainString } from '@/lib/wire/text'
 
-/** A chain could not be read. Nothing was signed by then. */
+/** A chain could not be read. Nothing was signed by then. The cause tells whether it answered at all. */
 export class ChainReadError extends Error {
   override readonly name = 'ChainReadError'
   readonly code = 'chain-unreachable'
   constructor(chain: { name: string }, options?: ErrorOptions) {
-    super(`${chain.name} could not be read: its RPC does not answer. Nothing was signed; try again.`, options)
+    super(`${chain.name} could not be read: ${whyUnread(options?.cause)}. Nothing was signed; try again.`, options)
   }
+}
+
+function whyUnread(cause: unknown): string {
+  if (cause instanceof BaseError) {
+    if (cause.walk(isRefusal) !== null) return 'a contract there answered with something that cannot be understood'
+    const answered = cause.walk((each) => each instanceof RpcRequestError)
+    if (answered instanceof RpcRequestError)
+      return `its RPC answered with an error, “${cleanChainString(answered.details, 120)}”`
+  }
+  return 'its RPC does not answer'
 }
 
 /**

@@ -7,6 +7,7 @@ import { readBalances, tryBalances } from './balances'
 import { type ChainHandle, nativeAddress } from './chain'
 import { buildChains } from './chains'
 import { devnetAddresses } from './devnet-addresses'
+import { readMarket } from './lending/read-market'
 import { readPrices, usdValue } from './prices'
 import { ChainReadError, readingFrom, unlessRefused } from './read-error'
 import { readTokenFacts } from './token-contract'
@@ -181,6 +182,17 @@ describe('token facts', () => {
       expect(await of(chain)).toBeNull()
       await expect(of(dead)).rejects.toThrow()
     }
+  })
+
+  it('that came to nothing say whether it was the network that kept silent', async () => {
+    const dead = served('http://127.0.0.1:9')
+    await expect(readMarket(dead, odd, account)).rejects.toThrow('its RPC does not answer')
+    // 4 kB of nonsense.
+    const bytecode = `0x7f${'f'.repeat(64)}6000526110006000f3` as const
+    await devnet.first.client.setCode({ address: odd, bytecode })
+    const abi = parseAbi(['function names() view returns (string)'])
+    const read = chain.client.readContract({ address: odd, abi, functionName: 'names' })
+    await expect(readingFrom(chain, read)).rejects.toThrow('a contract there answered with something')
   })
 
   it('are not made up while the RPC does not answer', async () => {

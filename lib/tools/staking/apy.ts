@@ -60,7 +60,7 @@ function againstChain(figure: number, growth: Growth | null | 'unread', isLocal:
         level: 'UNVERIFIED',
         title: 'Not checked: what this yield has really paid.',
         claim: percentWords(figure),
-        why: 'Its past could not be read just now: the node did not answer in time. Until it is, the rate is a promise.',
+        why: 'Its past could not be read just now. Until it is, the rate is a promise.',
         fix: { kind: 'refresh', label: 'Look again' },
       },
     ]
