@@ -67,3 +67,19 @@ test('a link asks before it opens, and names where it goes', async ({ signedIn: 
   expect(page.url()).toContain(appOrigin)
   expect(strangers).toEqual([`${elsewhere}/report?from=chat`])
 })
+
+test('marks on the letters of an agent’s text are drawn over nothing that stands below it', async ({
+  signedIn: app,
+  page,
+}) => {
+  const marks = '\u0323'.repeat(6)
+  await falsifyWords(page, `a${`**${marks}**${marks}`.repeat(60)}`)
+  await app.ask('hello')
+  const prose = answer(page).locator('.prose')
+  const box = await prose.boundingBox()
+  if (!box) throw new Error('not drawn')
+  const below = () => page.screenshot({ clip: { ...box, y: box.y + box.height, height: 24 } })
+  const seen = await below()
+  await prose.evaluate((text) => (text as HTMLElement).style.setProperty('visibility', 'hidden'))
+  expect(seen.equals(await below())).toBe(true)
+})
