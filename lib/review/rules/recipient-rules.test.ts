@@ -1,4 +1,4 @@
-import { type Address, createTestClient, encodeFunctionData, type Hex, http, parseAbi } from 'viem'
+import { type Address, createTestClient, encodeFunctionData, getAddress, type Hex, http, parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Anvil, startAnvil } from '@/devnet/anvil'
 import { minedReceipt } from '@/devnet/receipt'
@@ -212,6 +212,11 @@ describe('G13: recipients with whom it is lost', () => {
     ['the last system address', '0x00000000000000000000000000000000000001fF', ['BLOCK']],
     ['the address after it', '0x0000000000000000000000000000000000000200', []],
     ['the burn address', '0x000000000000000000000000000000000000dEaD', ['BLOCK']],
+    ['another burn address', '0xdEAD000000000000000042069420694206942069', ['BLOCK']],
+    ['the highest address', '0xFFfFfFffFFfffFFfFFfFFFFFffFFFffffFfFFFfF', ['BLOCK']],
+    ['what stands for the native coin', '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE', ['BLOCK']],
+    ['a word over and over', getAddress(`0x${'dead'.repeat(10)}`), ['BLOCK']],
+    ['a word over and over but for one character', getAddress(`0x${'dead'.repeat(9)}deae`), []],
     ['a person', friend, []],
     ['oneself', account, ['WARN']],
   ]

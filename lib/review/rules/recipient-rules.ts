@@ -92,6 +92,9 @@ const burnAddresses: readonly Address[] = [
   '0xdEAD000000000000000042069420694206942069',
 ]
 
+/** The same few characters over and over, as 0xffff… and 0xEeee… (which stands for the native coin): nobody has a key for that. */
+const isPattern = (address: Address): boolean => /^0x(.{1,8})\1+$/i.test(address)
+
 /** G13: recipients with whom whatever arrives is lost, and sending to oneself. */
 export const lostRecipientRule: Rule = {
   id: 'G13',
@@ -144,6 +147,7 @@ function whyLost(address: Address, context: RuleContext): string | null {
   if (BigInt(address) === 0n) return 'The recipient is the zero address.'
   if (BigInt(address) <= lastPrecompile) return 'The recipient is a system address of the chain.'
   if (burnAddresses.some((burn) => isAddressEqual(burn, address))) return 'The recipient is a burn address.'
+  if (isPattern(address)) return 'The recipient is an address that nobody can have.'
   const isMoved = subjects.recipients.some(
     ({ asset }) => asset.kind !== 'native' && isAddressEqual(asset.address, address),
   )
