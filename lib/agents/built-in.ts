@@ -318,7 +318,7 @@ function answerInsight(insight: Insight, scene: KeptScene): Promise<Reply> | Rep
     case 'gas':
       return answerGas(scene)
     case 'nfts':
-      return answerNfts(scene)
+      return answerNfts(insight, scene)
   }
 }
 

@@ -220,6 +220,13 @@ describe('NFTs', () => {
     })
   })
 
+  it('are listed of the collection that is asked for', async () => {
+    const { text } = await ask(1, 'which badges do i have')
+    expect(text).toContain('Countersign Badges #')
+    expect(text).not.toContain('Postcards')
+    expect((await ask(1, 'which nfts do i have')).text).toContain('Countersign Postcards #')
+  })
+
   it('are chosen from a list where several fit', async () => {
     const several = await ask(1, `send my NFT to ${first}`)
     expect(several.text).toMatch(/^1\. Countersign/m)

@@ -21,7 +21,16 @@ async function ownedBy({ chains, account, signal }: Scene, only?: number) {
       return { tokens: tokens.map((token) => ({ ...token, chain })), incomplete }
     }),
   )
-  return { tokens: read.flatMap(({ tokens }) => tokens), incomplete: read.flatMap(({ incomplete }) => incomplete) }
+  return {
+    tokens: read.flatMap(({ tokens }) => inOrder(tokens)),
+    incomplete: read.flatMap(({ incomplete }) => incomplete),
+  }
+}
+/** Collections as they come, and each by its numbers: "the second one" is what it looks like. */
+function inOrder<T extends { collection: { address: Address }; tokenId: bigint }>(tokens: readonly T[]): readonly T[] {
+  const order = [...new Set(tokens.map(({ collection }) => collection.address))]
+  const placeOf = ({ collection }: T) => order.indexOf(collection.address)
+  return tokens.toSorted((a, b) => placeOf(a) - placeOf(b) || (a.tokenId < b.tokenId ? -1 : 1))
 }
 type Listed = Awaited<ReturnType<typeof ownedBy>>['tokens'][number]
 
@@ -54,9 +63,11 @@ async function ownedAt(contract: Address, tokenId: bigint, { chains, account, si
   return read.flat()
 }
 
-/** Answers "which NFTs do I have". */
-export async function answerNfts(scene: Scene): Promise<Reply> {
-  const { tokens, incomplete } = await ownedBy(scene)
+/** Answers "which NFTs do I have", "which postcards do I have". */
+export async function answerNfts({ collection: asked }: { collection?: string }, scene: Scene): Promise<Reply> {
+  const { tokens: all, incomplete } = await ownedBy(scene)
+  const ofThose = all.filter(({ collection }) => collection.name === asked)
+  const tokens = ofThose.length > 0 ? ofThose : all
   const more = incomplete.length > 0 ? ` You may have more in ${list(incomplete)} than I can list.` : ''
   if (tokens.length === 0)
     return say(`I found no NFTs of yours in the collections that I know on ${chainNames(scene.chains)}.${more}`)

@@ -28,6 +28,7 @@ const courtesies: readonly (readonly [RegExp, string])[] = [
     /\b(?:so\s+)?(?:basically\s+)?what\s+i(?:'d|\s+would)?\s+(?:want|like|need)(?:\s+to\s+do)?(?:\s+is\b(?:\s+to\b)?|(?=\s*:))/gi,
     'i want',
   ],
+  [/\bwould\s+(?:you|u)\s+say\s+(?:that\s+)?(?=(?:i|my|we)\b)/gi, ''],
   [/^\s*dear\s+[a-z]+[\s,.!]*/gi, ''],
   [
     /^\s*(?:good\s+(?:day|morning|afternoon|evening)|greetings)(?:\s+(?:sir|madam|team|all|everyone|everybody|there|friends?|dear|to\s+you))*[\s,.!]+(?=\S)/gi,

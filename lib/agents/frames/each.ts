@@ -77,8 +77,12 @@ export function eachIn(said: string): readonly Clause[] | null {
     : null
 }
 
+const people =
+  /\b(each|both)(?:\s+of)?\s+(?:(?:these|this|those|the|my)\s+)?(?:(?:two|three|four|five|\d)\s+)?(?:people|persons?|addresses|guys|friends|wallets|folks|accounts)\b\s*:?/i
+
 const forOne = (text: string): string =>
   text
+    .replace(people, '$1 ')
     .replace(/\s*\b(?:to )?(?:each|both)(?: of)?\b/i, ' to ')
     .replace(/\b(?:apiece|a piece|per (?:person|address))\b/i, ' ')
     .replace(/\bto\s+(?:to|for)\b/i, 'to')

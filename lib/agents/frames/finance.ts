@@ -6,7 +6,7 @@ import { type Abstention, abstentionIn, moodOf } from './abstain'
 import { type Job, jobVerbs, readJob, reviseJob, withRepay } from './job'
 import { atNamedPlace, inOtherPlace } from './job-place'
 import { readNftSend, reviseNft } from './nft'
-import { aboutNft, asksForNfts, asksTooMuch, numbered } from './nft-words'
+import { aboutNft, asksForNfts, asksTooMuch, nftsOf, numbered } from './nft-words'
 import { readPlace } from './place-words'
 import { isRebalancing, understandRebalance } from './rebalance'
 import { revised, stepOf } from './step'
@@ -107,7 +107,7 @@ function understandNft(raw: string, lexicon: Lexicon, dialogue: Dialogue): Under
   const next = nft && !abstentionIn(lower, false) ? reviseNft(nft, asked, raw, offered, lexicon) : null
   if (next) return revised({ kind: 'nft', nft: next }, dialogue)
   return asksForNfts(lower, lexicon) && !abstentionIn(lower, false, nfts) && !/\bmint/.test(lower)
-    ? { kind: 'insight', insight: { of: 'nfts' } }
+    ? { kind: 'insight', insight: nftsOf(lower, lexicon) }
     : null
 }
 

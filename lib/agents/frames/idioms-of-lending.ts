@@ -38,6 +38,11 @@ const rule = (pattern: string, plain: string): readonly [RegExp, string] => [rea
 
 /** Ways of speaking of lending markets and vaults, in the words that their reader knows. In order. */
 export const idiomsOfLending: readonly (readonly [RegExp, string])[] = [
+  // "I want that my WETH is working for me, put 0.4 in the vault"
+  rule(
+    String.raw`\b(?:${wish})\s+(?:that\s+)?(?:my|the)\s+([a-z]+)\s+(?:to\s+be\s+|is\s+|to\s+)?(?:working|earning|work|earn)(?:\s+(?:something|for\s+me|a\s+bit))*\s*[,.;:-]+\s*(?:so\s+|please\s+)*(put|deposit|stake|supply|lend)\s+(\.?\d[\d.,]*k?)(?=\s+(?:in|into|to|at)\b)`,
+    '$2 $3 $1',
+  ),
   // "I've 1,000 USDC in that vault; I need 400 of it back"
   rule(
     String.raw`\d\S*\s+(?:of\s+)?(?:my\s+)?([a-z]{3,5})\s+(?:(?:sitting|lying|staked|locked|parked|saved|lent|supplied)\s+)?(?:in|at)\s+(?:${vault}|(${market}))\b[^?]*?\b(?:${wish}|get|take|give\s+me|have)\s+(\$?\.?\d[\d.,]*k?)\s+(?:of\s+(?:it|that)\s+)?(?:back|out)\b${home}(?:\s+in\s+my\s+(?:wallet|account))?`,

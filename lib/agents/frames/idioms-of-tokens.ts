@@ -29,6 +29,16 @@ const needFrom = new RegExp(
   'gi',
 )
 /** "I'd rather hold ether than dollars. Move 2k of my USDC into it" */
+/** "I'd like more ether around, so change 60 of my USDC" */
+const wantAndChange = new RegExp(
+  String.raw`\b(?:want|need|like)\s+(?:(?:have|get|some|more|to|a\s+bit)\s+)+([a-z]+)\b(?:\s+(?:around|on\s+hand|handy|for\s+(?:the\s+|my\s+)?(?:network\s+)?(?:fees?|gas)))*\s*[,.;!-]+\s*(?:so\s+|then\s+|please\s+)*(swap|convert|change|exchange|trade)\s+(\$?\.?\d\S*\s+(?:of\s+)?(?:my\s+)?([a-z]+))${end}`,
+  'gi',
+)
+/** "Make my 1 ether to USDT" */
+const makeTo = new RegExp(
+  String.raw`\bmake\s+(?:(?:my|the)\s+)?(\$?\.?\d\S*\s+(?:of\s+)?(?:my\s+)?([a-z]+))\s+(?:in)?to\s+((?:[a-z]+\s+)?[a-z]+)${end}`,
+  'gi',
+)
 const wantAndMove = new RegExp(
   String.raw`\b(?:rather|prefer(?:\s+to)?|want|need|like|like\s+to|love\s+to)\s+(?:(?:have|hold|own|be\s+in|get|some|more|to)\s+)*([a-z]+)\b(?:\s+(?:than|to|over|instead\s+of|rather\s+than)\s+[a-z]+)?\s*[,.;!-]+\s*(?:so\s+|then\s+|please\s+)*(move|put|swap|convert|turn|change|exchange|trade)\s+${sum}\s+(?:in(?:to)?|to|for)\s+(?:it|that)${end}`,
   'gi',
@@ -121,6 +131,12 @@ export function tokensPlainly(text: string, { tokens }: Lexicon): string {
     )
     .replace(become, (whole, given: string, token: string) =>
       isToken(token) && names(given) && !elsewhere.test(given) ? `swap ${given} into ${token}` : whole,
+    )
+    .replace(wantAndChange, (whole, token: string, verb: string, given: string, paid: string) =>
+      isToken(token) && isToken(paid) && token !== paid ? `${verb} ${given} into ${token}` : whole,
+    )
+    .replace(makeTo, (whole, given: string, paid: string, token: string) =>
+      isToken(paid) && !/\b(?:work|earn|the|my|loan|vault)\b/i.test(token) ? `swap ${given} into ${token}` : whole,
     )
     .replace(wantAndMove, (whole, token: string, verb: string, given: string) =>
       isToken(token) ? `${verb === 'put' ? 'swap' : verb} ${given} into ${token}` : whole,

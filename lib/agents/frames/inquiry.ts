@@ -6,7 +6,7 @@ import { type Abstention, abstentionIn, isInjection } from './abstain'
 import { contractIn } from './contract-asked'
 import { jobVerbs } from './job'
 import { readMentions } from './mentions'
-import { aboutNft, asksForNfts, asksTooMuch } from './nft-words'
+import { aboutNft, asksForNfts, asksTooMuch, nftsOf } from './nft-words'
 import { pastPriceIn } from './past-prices'
 import { readPlace } from './place-words'
 import {
@@ -36,7 +36,7 @@ const reports =
   'overview|picture|summary|rundown|list|breakdown|report|quote|price|prices|balances?|examples?|idea|rates?|update|status|info|information|details'
 /** "Can you tell me", "I'd like to know": what is asked comes after it. */
 const lead = new RegExp(
-  String.raw`^(?:(?:can|could|would|will)\s+(?:you|u|ya)\s+(?:please\s+|pls\s+|just\s+)?)?(?:tell\s+(?:me|us)|show\s+(?:me|us)|let\s+me\s+(?:know|see)|remind\s+me|i(?:'d|\s+would|\s+just)?\s+(?:like|want|wanna|love|need)\s+(?:to\s+)?(?:know|see|check)|do\s+you\s+know|any\s+idea|quote\s+me|(?:can|could|may)\s+i\s+(?:see|get|have)(?=\s+(?:a|an|the|my|some|all)\b)|(?:give|get)\s+(?:me|us)(?=\s+(?:(?:a|an|the|my|some|all|your|current|latest|quick|short|full)\s+)*(?:\w+\s+)?(?:${reports})\b))\b[\s,:]*`,
+  String.raw`^(?:(?:can|could|would|will)\s+(?:you|u|ya)\s+(?:please\s+|pls\s+|just\s+)?)?(?:tell\s+(?:me|us)|show\s+(?:me|us)|let\s+me\s+(?:know|see)|remind\s+me|i(?:'d|\s+would|\s+should|\s+just)?\s+(?:like|want|wanna|love|need)\s+(?:to\s+)?(?:know|see|check)|do\s+you\s+know|any\s+idea|quote\s+me|(?:can|could|may)\s+i\s+(?:see|get|have)(?=\s+(?:a|an|the|my|some|all)\b)|(?:give|get)\s+(?:me|us)(?=\s+(?:(?:a|an|the|my|some|all|your|current|latest|quick|short|full)\s+)*(?:\w+\s+)?(?:${reports})\b))\b[\s,:]*`,
   'i',
 )
 const opener =
@@ -132,6 +132,8 @@ function rateInAnother(raw: string, lexicon: Lexicon, { topic, about }: Dialogue
 /** Subjects of which some is done here. */
 const offered: ReadonlySet<Abstention> = new Set(['lending', 'staking', 'scheduled', 'hypothetical'])
 
+const precisely = /\b(?:precisely|exactly|actually)\s+(?=is\b|are\b|does\b)/
+
 /** "If I had 2000 DAI how much ETH is that" */
 const supposed =
   /^if\s+(?:i|we|you)\s+(?:had|have|own(?:ed)?|got|sold|swapped|converted|exchanged|traded)\s+(.+?),?\s+(how\s+(?:much|many)\s+[a-z]+)\s+(?:is|would|will|do|does|could|can)\s+(?:that|it|i|we)(?:\s+(?:be|get|give\s+me|bring|make|have|buy))?\W*$/i
@@ -191,7 +193,10 @@ export function understandInquiry(raw: string, lexicon: Lexicon, dialogue: Dialo
   if (able.test(lower) && isElsewhere && !sized) return { kind: 'talk', topic: 'networks' }
   const contract = contractIn(lower, items)
   if (contract) return { kind: 'insight', insight: contract }
-  const explained = explanationOf(lower, 'plainly')
+  // "Flexible vs locked USDC": what they pay, and not what that means.
+  const isCompared =
+    items.some(({ is }) => is === 'token') && /\bflexible\b.*\block|\block\w*\b.*\bflexible\b/.test(lower)
+  const explained = isCompared ? null : explanationOf(lower.replace(precisely, ''), 'plainly')
   if (
     explained !== null &&
     !isRebalancing(raw) &&
@@ -202,7 +207,7 @@ export function understandInquiry(raw: string, lexicon: Lexicon, dialogue: Dialo
   // "Don't send my postcards, just tell me which ones I have"
   const isOfThose = /\b(?:ones?|them|those|these)\b/.test(lower) && curious.test(raw)
   if (!jobs && (asksForNfts(lower, lexicon) || (isOfThose && asksForNfts(raw.toLowerCase(), lexicon))))
-    return { kind: 'insight', insight: { of: 'nfts' } }
+    return { kind: 'insight', insight: nftsOf(lower, lexicon) }
   const standing = standingIn(lower, sized)
   if (standing && !verbs) return { kind: 'insight', insight: standing }
   if (gasNow.test(lower) && figure.test(lower) && !asksForMeaning.test(lower))

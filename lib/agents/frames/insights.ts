@@ -27,7 +27,8 @@ export type Insight =
   | { of: 'portfolio'; inWords?: true }
   /** What became of the portfolio since the last look. */
   | { of: 'changes'; inWords?: true }
-  | { of: 'nfts' }
+  /** `collection`: only those of it, by its name in our list. */
+  | { of: 'nfts'; collection?: string }
   | { of: 'gas' }
   /** Where a token's contract is. */
   | { of: 'contracts'; token: TokenMention; chain?: ChainMention }

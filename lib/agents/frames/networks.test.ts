@@ -4,6 +4,22 @@ import { anybody, read } from '../fixtures/following'
 
 const [ethereum, base] = localChainIds
 
+describe('networks by their numbers', () => {
+  it.each([
+    [
+      'bridge DAI 31338 -> 31337, amount 400',
+      { amount: { value: '400' }, fromChain: { id: base }, toChain: { id: ethereum } },
+    ],
+    ['bridge 100 usdc from 31337 to 31338', { fromChain: { id: ethereum }, toChain: { id: base } }],
+    [`send 1 eth on chain 31338 to ${anybody}`, { amount: { value: '1' }, fromChain: { id: base } }],
+    [`send 1 eth to ${anybody}, chainId=31338`, { amount: { value: '1' }, fromChain: { id: base } }],
+    ['swap 31337 usdc to eth', { amount: { value: '31337' } }],
+    [`send 31337 usdc to ${anybody}`, { amount: { value: '31337' } }],
+  ])('%s', (text, draft) => {
+    expect(read(text)).toMatchObject({ kind: 'request', draft })
+  })
+})
+
 describe('ways of speaking of networks', () => {
   it.each(['bridge 300 dai on base', 'bring the 300 dai i have on base', 'move 300 dai in base'])(
     'asks whether from there or to there is meant: %s',

@@ -131,6 +131,22 @@ const rulesFor = (place: string): readonly Rule[] => [
 
 const rule = (pattern: string): RegExp => new RegExp(pattern, 'gi')
 
+/** "On chain 31337", "31338 -> 31337": networks by their numbers. Short ones are sums unless it is said what they are. */
+export function withNamesOfNetworks(text: string, { chains }: Lexicon): string {
+  const nameOf = (digits: string) => [...chains].find(([, id]) => id !== null && String(id) === digits)?.[0]
+  const named = (whole: string, digits: string) => {
+    const name = nameOf(digits)
+    return name === undefined ? whole : whole.replace(/(?:(?:chain|network)(?:\s*id)?\s*[:=#]?\s*)?\d+$/i, name)
+  }
+  return text
+    .replace(/\b(?:chain|network)(?:\s*id)?\s*[:=#]?\s*(\d{1,9})(?![\w.,]*\d|[a-z])/gi, named)
+    .replace(/(?<=\s|^)(\d{4,9})(?=\s*[-=]*>\s*\d{4,9}(?![\w.]))/g, named)
+    .replace(
+      /(?<=\b(?:on|from|to|into|onto)\s+|>\s*)(\d{4,9})(?=\s*(?:$|[,;!?]|\.(?!\d)|\b(?:to|from|and|please|pls|now|with)\b))/gi,
+      named,
+    )
+}
+
 /** "In direction Base", "across chains": of what is bridged anyway. */
 const directions: readonly (readonly [RegExp, string])[] = [
   [/\b(?:in|into)\s+(?:the\s+)?direction\s+(?:of\s+)?/gi, 'to '],

@@ -2,6 +2,7 @@ import { isAddressEqual } from 'viem'
 import { pinnedCollections } from '@/lib/chain/nft/collections'
 import type { Lexicon } from '../tagger/lexicon'
 import { isOneSlip } from '../tagger/vocabulary'
+import type { Insight } from './insights'
 
 /** Last words of names that mean other things as well. */
 const common: ReadonlySet<string> = new Set(['names', 'positions', 'tokens'])
@@ -127,6 +128,16 @@ export const asksForNfts = (text: string, lexicon: Lexicon): boolean =>
   (/\b(?:which|what|show|list|see|any|do i|have|my|mine|own|how many|got)\b/.test(text) ||
     new RegExp(`^(?:${anyNft})\\W*$`).test(text)) &&
   !/\b(?:mint\w*|burn\w*|destroy|sale|floor|worth|value|price|what (?:is|are) an? |should|go(?:es)? to)\b/.test(text)
+
+/** Those that are asked for: of one collection where no other is named and nothing says all. */
+export function nftsOf(text: string, lexicon: Lexicon): Extract<Insight, { of: 'nfts' }> {
+  const collection = aboutNft(text, lexicon)?.collection
+  const isAll = new RegExp(`\\b(?:${anyNft}|everything)\\b`).test(text)
+  const named = new Set(
+    aliases(lexicon).flatMap((each) => (new RegExp(`\\b${each.words}\\b`).test(text) ? [each.collection] : [])),
+  )
+  return { of: 'nfts', ...(collection && !isAll && named.size < 2 ? { collection } : {}) }
+}
 
 /** What is asked about NFTs that nobody here does or knows. `text` is in lower case. */
 export const asksTooMuch = (text: string): boolean =>

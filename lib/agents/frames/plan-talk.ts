@@ -42,13 +42,14 @@ const plain: readonly (readonly [RegExp, string])[] = [
   [/\b(?:turn|switch) (.+?) (?:back )?on\b/, 'resume $1'],
   [/\bstart (.+?) (?:again|back up)\b/, 'resume $1'],
   [/\b(?:get rid of|call off|scrap)\b/, 'cancel'],
+  [/\bforget (?:about )?(?=(?:the|my|that|this) (?:\w+ )?(?:plan|dca)\b)/, 'cancel '],
   [
     /\b(?:stop|quit) (?:buying|investing in|investing|dca'?ing into|dca'?ing|stacking|swapping into)\b(?: (?:any )?more)?(.*)$/,
     'pause my$1 buys',
   ],
 ]
 
-const polite = String.raw`(?:(?:please|pls|ok|okay|actually|no|and|but|now|can you|could you|i want to|i'd like to|let's|just)[\s,]+)*`
+const polite = String.raw`(?:(?:please|pls|ok|okay|actually|no|and|but|now|can you|could you|you can|you may|i want to|i'd like to|let's|just)[\s,]+)*`
 const it = String.raw`(?:(?:them|these|those)\s+all|both(?:\s+of\s+them)?|it|that|this|them|(?:(?:the|that|this|my)\s+)?(?:[a-z]+\s+)?(?:one|plan|dca)|everything|all(?:\s+(?:of\s+)?(?:it|them|these|those|(?:my\s+)?plans))?)`
 /** Why, which changes nothing. */
 const reason = String.raw`\s*[,.;!]\s*(?:i|we)\s*(?:don'?t|do not|no longer|changed|can'?t|cannot|am|'m|need|have)\b(?!.*\b(?:instead|rather|but|and)\b)[\w\s']*`

@@ -142,6 +142,13 @@ const rules: readonly Rule[] = [
     },
   },
   {
+    // "At 2:30 am", "at 14:15"
+    pattern: String.raw`(?:at\s+)?(?:\d{1,2}[:.](?!00)\d{2}\s*(?:am|pm)|\d{1,2}:(?!00)\d{2}(?:\s*(?:utc|gmt))?)`,
+    read: (_, rhythm) => {
+      rhythm.problem = 'buy at another time than a full hour'
+    },
+  },
+  {
     // Only where it cannot be a price: with am or pm, minutes, or UTC.
     pattern: String.raw`(?:at\s+)?(?:(\d{1,2})(?:[:.]00)?\s*(am|pm)|(\d{1,2})[:.]00|(\d{1,2})(?=\s*(?:utc|gmt)))(?:\s*(?:utc|gmt))?|at\s+(noon|midnight)(?:\s*(?:utc|gmt))?`,
     read: ([, half, side, whole, zoned, word], rhythm) => {

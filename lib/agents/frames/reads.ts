@@ -143,7 +143,8 @@ export function priceQuery(text: string, items: readonly Item[], resumed: boolea
     return { tokens, isGeneral: true }
   // Many unknown words are not a question about a price.
   const known = tokens.some(({ symbol }) => symbol)
-  return known || tokens.length <= 2 ? { tokens, ...(amount ? { amount } : {}) } : null
+  const unknown = tokens.filter(({ symbol }) => !symbol).length
+  return unknown <= 2 && (known || tokens.length <= 2) ? { tokens, ...(amount ? { amount } : {}) } : null
 }
 
 export type SmallTalk = 'help' | 'who' | 'networks' | 'greeting' | 'thanks'

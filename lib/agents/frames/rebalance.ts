@@ -50,6 +50,11 @@ const heading =
 /** "You may move my USDC by yourself when …" gives the permission in so many words. */
 const granting = /^\W*(?:(?:ok|okay|yes|sure|fine|and|so)[\s,]+)*you\s+(?:may|can)\s+(?!\S+\s*\?)/i
 
+/** "I never have time to watch the rates." */
+const noTime =
+  /^\W*(?:i|we)\s+(?:never|don['’]?t|do\s+not|can['’]?t|cannot|rarely|hardly)\b[^.!?\d]*\b(?:time|watch|check|follow)\b[^.!?\d]*[.!]\s*/i
+const nothingLocked = /\bnothing\s+(?:that(?:'?s|\s+is|\s+gets)\s+)?locked(?:\s+up)?\b/gi
+
 /** "Can you move my money without asking me?" */
 const ofPower = /^(?:can|could|do|does|will|would)\b.*\bwithout (?:asking|telling|my|me)\b/
 
@@ -62,7 +67,11 @@ const ours: ReadonlySet<Abstention> = new Set(['lending', 'staking', 'conditiona
 
 /** Reads what is said of moving a position automatically. Null where the message is about something else. */
 export function understandRebalance(said: string, lexicon: Lexicon, dialogue: Dialogue): Understanding | null {
-  const raw = said.replace(heading, '$1: ').replace(granting, '')
+  const raw = said
+    .replace(heading, '$1: ')
+    .replace(granting, '')
+    .replace(noTime, '')
+    .replace(nothingLocked, 'no lock-up')
   if (endsWatch.test(raw)) return ofEnd(raw)
   if (!isRebalancing(raw)) return corrected(raw, lexicon, dialogue)
   const { text, found } = readBounds(raw)

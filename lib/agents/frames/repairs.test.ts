@@ -5,6 +5,18 @@ import { anybody, read } from '../fixtures/following'
 const [ethereum, base] = localChainIds
 const other = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 
+describe('a question that is corrected in the same breath', () => {
+  it.each([
+    ['show me my eth, actually no, show me everything i have', { kind: 'balances', query: { symbols: [] } }],
+    ['show me my usdc, sorry, i mean dai', { kind: 'balances', query: { symbols: ['DAI'] } }],
+    ["what's the price of eth, no wait, wbtc", { kind: 'price', query: { tokens: [{ symbol: 'WBTC' }] } }],
+    ['show me my usdc, no wait, what do i owe', { kind: 'insight', insight: { of: 'loan' } }],
+    ['how much dai do i have, no sorry, swap 5 dai to usdc', { kind: 'request', draft: { amount: { value: '5' } } }],
+  ])('%s', (text, understood) => {
+    expect(read(text)).toMatchObject(understood)
+  })
+})
+
 describe('a request that is corrected in the same breath', () => {
   it.each([
     [`send 20 usdc, no sorry, 25 usdc to ${anybody}`, { amount: { value: '25' }, recipient: { address: anybody } }],

@@ -3,6 +3,7 @@ import { tag } from '../tagger/tag'
 import { verbsOfLending } from '../tagger/verbs'
 import { fillers, verbOf } from '../tagger/vocabulary'
 import { type Abstention, abstentionIn } from './abstain'
+import { isTold } from './beside'
 import { correction, turnsAround } from './corrections'
 import { withoutRejected } from './gist'
 import { numbered } from './nft-words'
@@ -28,10 +29,24 @@ export function repaired(text: string, lexicon: Lexicon, dialogue: Dialogue, rea
   if (!found) return null
   const said = text.slice(0, found.index).replace(rejection, '')
   const meant = withoutOther(text.slice(found.index + found[0].length), lexicon)
+  const told = sure ? toldInstead(said, meant, dialogue, read) : null
+  if (told) return told
   return [meant, ...(sure ? [] : withoutRemarks(meant))].reduce<Understanding | null>(
     (known, each) => known ?? asCorrected(said, each, dialogue, read),
     null,
   )
+}
+
+/** "Show me my ETH, actually no, everything": what is asked last, by itself or as what was asked first is asked of it. */
+function toldInstead(said: string, meant: string, { contacts, offered }: Dialogue, read: Read): Understanding | null {
+  const alone = { ...newDialogue, contacts, offered }
+  const first = read(said, alone)
+  if (!isTold(first)) return null
+  const last = read(meant, alone)
+  if (isTold(last) || isRequested(last)) return last
+  const lead = first.kind === 'balances' ? 'show me my' : first.kind === 'price' ? 'price of' : null
+  const same = lead === null ? null : read(`${lead} ${meant.replace(/^(?:of|for|in|about|my|the)\s+/i, '')}`, alone)
+  return same?.kind === first.kind ? same : { kind: 'talk', topic: 'unclear' }
 }
 
 /** "Actually USDC, not DAI": what is meant, where what is not is a name or a sum and nothing else. */

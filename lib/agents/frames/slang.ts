@@ -1,3 +1,5 @@
+import { withoutSlips } from './slips'
+
 /** Words of traders, of chats and of other languages that stand for one plain word, whatever stands beside them. */
 const words: ReadonlyMap<string, string> = new Map([
   ['px', 'price'],
@@ -39,6 +41,25 @@ const word = new RegExp(String.raw`(?<![\w/.-])(?:${[...words.keys()].join('|')}
 /** The same where more than one word says it. In order. */
 const turns: readonly (readonly [RegExp, string])[] = [
   [/\bof\s+'?em\b/gi, 'of them'],
+  [/\bexec(?:ute)?\s+(?=(?:swap|bridge|send|transfer)\b)/gi, ''],
+  // "And after change it to DAI"
+  [
+    /\s*(?:,|\band\b)\s*(?:after|afterwards|subsequently)\s*,?\s+(?=[a-z]+\s+(?:it|that|them|half|all|my|the|\d\S*)\b)/gi,
+    ', then ',
+  ],
+  // "10 USDC/day"
+  [/(?<=\d\s*(?:[a-z]{3,5}|\$)?)\s*\/\s*(day|week|month)\b/gi, ' a $1'],
+  // "And don't let me lose more than 1 % on slippage"
+  [
+    /[\s,]*\b(?:and\s+|but\s+)?(?:please\s+)?(?:don'?t|do\s+not|never)\s+(?:let\s+(?:me|us|it)\s+|make\s+me\s+)?(?:lose|slip|pay|go|give\s+up)\s+(?:more\s+than|over|above)\s+((?:\d[\d.]*|half\s+a|one|two|three)\s*(?:%|percent))\s+(?:(?:on|in|to|through|of|with|by)\s+)?(?:the\s+)?slippage\b/gi,
+    ' with $1 slippage',
+  ],
+  // By the name that the yield service has for it.
+  [/\b[a-z]+-([a-z]{3,5})-(flexible|locked)-vault\b/gi, 'the $2 $1 vault'],
+  [
+    /\b(?:make|do|set\s+up|start|arrange|create)\s+(?:for\s+me\s+)?(?:(?:an?|the|some)\s+)?(?:automatic|automated|regular|recurring)\s+(?:buying|purchasing)\s+of\s+/gi,
+    'buy ',
+  ],
   // As it is dictated.
   [/\s+dot\s+(?=(?:[a-z\d-]+\s+dot\s+)?eth\b)/gi, '.'],
   [/\bdollar\s+coins?\b/gi, 'stablecoins'],
@@ -68,5 +89,5 @@ const turns: readonly (readonly [RegExp, string])[] = [
 export const slangPlainly = (text: string): string =>
   turns.reduce(
     (each, [pattern, plain]) => each.replace(pattern, plain),
-    text.replace(word, (found) => words.get(found.toLowerCase()) ?? found),
+    withoutSlips(text).replace(word, (found) => words.get(found.toLowerCase()) ?? found),
   )

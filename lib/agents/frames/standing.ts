@@ -54,8 +54,8 @@ const broad = [
   String.raw`\b(?:am|are) (?:i|we) worth\b|\bhow (?:rich|wealthy) am i\b`,
   String.raw`\b(?:big|whole|full|overall) picture\b|^what(?:'s|s| is) my total(?: (?:in (?:us )?(?:dollars|usd)|right now|now))*\W*$|\bhow much (?:is|are) (?:everything|it all|all (?:of )?(?:it|this|that))\b.*\bworth\b`,
   String.raw`\btotal (?:value|worth|balance)\b|\bvalue of (?:everything|all)\b|\b(?:everything|all)\b.*\b(?:i|we)\b.*\b(?:is |are )?worth\b|\bworth (?:in total|altogether|all together)\b`,
-  String.raw`\bwhere(?:'s|s| is| are| do i have)\b.*\bmy (?:money|funds|assets|stuff|crypto|coins|tokens)\b`,
 ].map((each) => new RegExp(each))
+const whereabouts = /\bwhere(?:'s|s| is| are| do i have)\b.*\bmy (?:money|funds|assets|stuff|crypto|coins|tokens)\b/
 
 const narrow = [
   /\b(?:diversif\w*|allocat\w+|concentrat\w*|(?:over-?)?expos(?:ures?|ed))\b/,
@@ -146,7 +146,7 @@ export function standingIn(text: string, sized: boolean): Insight | null {
     return { of: 'positions' }
   const isOwn = own.test(text) && !sized && !prospective.test(text)
   if (isOwn && places.test(text) && !broad.some((each) => each.test(text))) return { of: 'positions' }
-  return broad.some((each) => each.test(text)) && !/\b(?:re-?balanc\w*|yields?)\b/.test(text)
+  return [...broad, whereabouts].some((each) => each.test(text)) && !/\b(?:re-?balanc\w*|yields?)\b/.test(text)
     ? { of: 'portfolio' }
     : null
 }

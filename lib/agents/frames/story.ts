@@ -3,7 +3,7 @@ import type { Dialogue } from './understanding'
 
 /** What somebody has, is no sum to be moved, unless the sum is what was asked for. */
 const holding =
-  /^(?:(?:but|well|and|so|hmm+|also)[\s,]+)*(?:i(?:'ve)?\s+(?:(?:also|still|already|now|actually)\s+)*(?:have|own|hold|got|had)\b(?!\s+to\b)|my\s+(?:balance|wallet|account|limit|budget)\s+(?:is|was|has|holds)\b)/
+  /^(?:(?:but|well|and|so|hmm+|also)[\s,]+)*(?:i(?:'ve)?\s+(?:(?:also|still|already|now|actually|only|just)\s+)*(?:have|own|hold|got|had)\b(?!\s+to\b)|my\s+(?:balance|wallet|account|limit|budget)\s+(?:is|was|has|holds)\b)/
 /** "In one go", "two questions", "5 gwei": numbers of other things. */
 const counted =
   /\b(?:\d{1,3}|an?|one|two|three|four|five)\s+(?:more\s+)?(?:go(?:es)?|steps?|times?|tr(?:y|ies)|transactions?|txs?|cards?|people|persons?|things?|questions?|o['’]?clock|gwei|wei|years?|months?|weeks?|days?|hours?|hrs?|minutes?|mins?|seconds?|secs?)\b|\bone\s+of\s+(?:those|these|the|us|you)\b/
@@ -11,6 +11,10 @@ const counted =
 /** "It is 2026" */
 const year =
   /^(?:\w+\s+){0,3}it(?:'?s|\s+is)\s+(?:already\s+|only\s+|still\s+)?20[2-4]\d(?:\s+(?:now|already|after\s+all))?\W*$/
+
+/** "200 would be too much" */
+const tooMuch =
+  /^\W*\$?\.?\d[\d.,]*k?(?:\s+[a-z]+)?(?:'?s|\s+(?:is|are|was|were|would\s+be|will\s+be|seems?|feels?|looks?|sounds?))\s+(?:(?:way|far|a\s+bit|still|just|really)\s+)*(?:too|a\s+lot|not|quite|so|very)\b(?!.*[,.;!?].*\d)/
 
 /** Words beside which "all" is a sum: "no, make it all of it please". */
 const besideAll: ReadonlySet<string> = new Set(
@@ -37,5 +41,11 @@ export function isStory(text: string, items: readonly Item[], { draft, job, nft,
     (saidOfOthers.test(text) ||
       items.some((item) => item.is === 'word' && /^[a-z]/.test(item.text) && !besideAll.has(item.text)))
   // A time says which vault.
-  return isOfOthers || year.test(text) || (!job && counted.test(text)) || (asked !== 'amount' && holding.test(text))
+  return (
+    isOfOthers ||
+    tooMuch.test(text) ||
+    year.test(text) ||
+    (!job && counted.test(text)) ||
+    (asked !== 'amount' && holding.test(text))
+  )
 }

@@ -57,6 +57,8 @@ export function namedDay(text: string): NamedDay | null {
 
 /** Null for a day that no calendar has. */
 export function dated(year: number | undefined, at: number, of: number | undefined): NamedDay | null {
-  if (at < 0 || at > 11 || (of !== undefined && (of < 1 || of > 31))) return null
+  // In a leap year, where none is named.
+  const last = new Date(Date.UTC(year ?? 2024, at + 1, 0)).getUTCDate()
+  if (at < 0 || at > 11 || (of !== undefined && (of < 1 || of > last))) return null
   return { kind: 'date', month: at, ...(year === undefined ? {} : { year }), ...(of === undefined ? {} : { day: of }) }
 }

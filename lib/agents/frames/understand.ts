@@ -9,16 +9,20 @@ import { coreOf } from './core'
 import { deniesPlace, withoutDenied } from './denied'
 import { guessed, impliedPayment } from './guess'
 import { withSlots } from './last-reader'
+import { leavesOver } from './left-over'
+import { withNamesOfNetworks } from './networks'
 import { read } from './read-message'
+import { withMeantSymbols } from './slips'
 import { takesStaying, withoutStaying } from './staying'
 import { doubted, isRequested, newDialogue, stepOf } from './step'
 import type { Dialogue, Requested, Understanding } from './understanding'
 
 /** Reads one message in the light of what was said before. */
 export function understand(said: string, lexicon: Lexicon, dialogue: Dialogue): Understanding {
-  const told = withoutStaying(said, lexicon)
+  const meant = withMeantSymbols(withNamesOfNetworks(said, lexicon), lexicon)
+  const told = withoutStaying(meant.text, lexicon)
   const understood = understandAll(told.text, lexicon, dialogue)
-  return isRequested(understood) && takesStaying(understood, told)
+  return isRequested(understood) && (meant.isChanged || takesStaying(understood, told))
     ? { ...understood, ...doubted(understood) }
     : understood
 }
@@ -40,7 +44,10 @@ function understandAll(raw: string, lexicon: Lexicon, dialogue: Dialogue): Under
   }
   if (!isRequested(understood)) return understood
   const meant = dialogue.objected ? unlessItself(understood, raw, lexicon, dialogue) : understood
-  const isInDoubt = (meant.kind === 'job' && deniesPlace(raw)) || leavesAddress(meant, text, lexicon)
+  const isInDoubt =
+    (meant.kind === 'job' && deniesPlace(raw)) ||
+    leavesAddress(meant, text, lexicon) ||
+    (!oddity && leavesOver(meant, addressed, lexicon, dialogue))
   const sure = isInDoubt ? { ...meant, ...doubted(meant) } : meant
   if (dialogue.standing === 'proposed') return { ...sure, replaces: true }
   return dialogue.standing === 'uncertain' ? { ...sure, unsettled: true } : sure

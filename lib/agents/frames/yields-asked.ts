@@ -35,7 +35,7 @@ export function yieldsIn(text: string, items: readonly Item[], hint: PlaceHint, 
   const plain = text.replace(/^(?:(?:please|pls|hey|hi|hello|ok|so|and|well)[\s,]+)+/, '').trim()
   const isPlace =
     hint.lockDays !== undefined &&
-    /\b(?:vaults?|pays?|paying|worth|better|rates?|get|make|compare|vs|versus|difference|any|anything|something|options?)\b/.test(
+    /\b(?:how\s+long|numbers|vaults?|pays?|paying|worth|better|rates?|get|make|compare|vs|versus|difference|any|anything|something|options?)\b/.test(
       said.toLowerCase(),
     )
   if (!(aboutYields.test(plain) || isPlace) || !(asks.test(plain) || isPlace)) return null

@@ -32,7 +32,7 @@ export const aboutKeys: readonly Topic[] = [
     'No. I never see your private key or seed phrase: they stay in your wallet, and so does the signing. Never type a seed phrase here or anywhere else; nobody who helps you needs it.',
   ],
   [
-    /\b(can|could|do|will|would) (you|u|it|this)\b.*\b(steal|move|take|spend|touch|access|drain|sign|trade|do|act)\b.*\b(money|funds|coins|tokens|wallet|crypto|account|me|without|while i|on your own|by yourself)\b|\btrust (?:you|this|it|the app|countersign)\b|\b(?:is|are) my (?:money|funds|coins|tokens|crypto|wallet) (?:safe|secure)\b|\bis (this|it) (safe|a scam|custodial)\b|\b(self|non)?-?custod(y|ial)\b/,
+    /(?<!\bwhat )\b(can|could|do|will|would) (you|u|it|this)\b.*\b(steal|move|take|spend|touch|access|drain|sign|trade|do|act)\b.*\b(money|funds|coins|tokens|wallet|crypto|account|me|without|while i|on your own|by yourself)\b|\btrust (?:you|this|it|the app|countersign)\b|\b(?:is|are) my (?:money|funds|coins|tokens|crypto|wallet) (?:safe|secure)\b|\bis (this|it) (safe|a scam|custodial)\b|\b(self|non)?-?custod(y|ial)\b/,
     'I hold no keys and cannot move anything. I make proposals; each is a card with what really happens, and only your wallet can sign it after you countersign. You can decline any of them.',
   ],
   [

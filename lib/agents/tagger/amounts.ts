@@ -103,7 +103,7 @@ function number(
   if (next?.text === 'percent') return one(percentAmount(size.value, lexeme.raw), `${lexeme.raw} percent`, 2)
   // "1 USD Coin" is no dollar.
   if (next && dollars.has(next.text) && !nameFollows) return one({ kind: 'usd', value: size.value }, lexeme.raw, 2)
-  const down = next?.kind === 'word' ? parts[next.text] : undefined
+  const down = next?.kind === 'word' && Object.hasOwn(parts, next.text) ? parts[next.text] : undefined
   if (down !== undefined && lexicon.tokens.has('eth'))
     return {
       items: [
@@ -127,7 +127,7 @@ function number(
 /** "5 thousand", "2 k". Other letters alone may be anything. Null where no such word follows. */
 function scaled(value: string, next: Lexeme | undefined): string | null {
   const isScale = next?.kind === 'word' && (next.text.length > 2 || next.text === 'k')
-  const shift = isScale ? zeros[next.text] : undefined
+  const shift = isScale && Object.hasOwn(zeros, next.text) ? zeros[next.text] : undefined
   return shift === undefined ? null : shifted(value, shift)
 }
 
@@ -136,7 +136,8 @@ function worded(lexemes: readonly Lexeme[], at: number, lexicon: Lexicon): Match
   const words = lexemes.slice(at, at + longestCount).map((lexeme) => lexeme.text)
   const [first = '', second = '', third = ''] = words
   // "A couple of hundred" is no number.
-  const isVague = /^(?:of|few|several|couple|some|many)$/.test(lexemes[at - 1]?.text ?? '') && first in zeros
+  const isVague =
+    /^(?:of|few|several|couple|some|many)$/.test(lexemes[at - 1]?.text ?? '') && Object.hasOwn(zeros, first)
   // "At this point two of us"
   const isThing =
     first === 'point' && /^(?:this|that|the|a|my|your|which|some|no|one)$/.test(lexemes[at - 1]?.text ?? '')
@@ -146,15 +147,18 @@ function worded(lexemes: readonly Lexeme[], at: number, lexicon: Lexicon): Match
     const after = lexemes[at + length]?.text
     if (after === 'percent') return one(percentAmount(value, first), first, length + 1)
     if (after && dollars.has(after)) return one({ kind: 'usd', value }, first, length + 1)
-    if (after !== undefined && after in countedShares && first === 'one' && length === 1)
+    if (after !== undefined && Object.hasOwn(countedShares, after) && first === 'one' && length === 1)
       return ofOne(lexemes, at, tokens)
     const several = after?.replace(/s$/, '')
-    const named = several === undefined || several === after ? undefined : countedShares[several]
+    const named =
+      several === undefined || several === after || !Object.hasOwn(countedShares, several)
+        ? undefined
+        : countedShares[several]
     if (named && length === 1) return one(share(BigInt(value) * named[0], named[1], `${first} ${after}`), first, 2)
     return one({ kind: 'exact', value }, first, length)
   }
-  if (first === 'a' && second in countedShares) return ofOne(lexemes, at, tokens)
-  if (first in shares)
+  if (first === 'a' && Object.hasOwn(countedShares, second)) return ofOne(lexemes, at, tokens)
+  if (Object.hasOwn(shares, first))
     return isOfWhich(lexemes[at + 1], lexicon) ? one(bad(first, ofWhich), first) : shareAt(lexemes, at, 1)
   if (first === 'the' && /^(?:lot|max|maximum|rest|remainder|remaining)$/.test(second))
     return one({ kind: 'all' }, words.slice(0, 2).join(' '), 2)

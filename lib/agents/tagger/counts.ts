@@ -44,7 +44,10 @@ export function countIn(words: readonly string[]): Count | null {
   const { value, length } = whole
   const digits = word(length) === 'point' ? digitsIn(words.slice(length + 1)) : ''
   if (digits) return scaled(`${value}.${digits}`, words, length + 1 + digits.length)
-  const fraction = word(length) === 'and' && /^an?$/.test(word(length + 1)) ? halves[word(length + 2)] : undefined
+  const fraction =
+    word(length) === 'and' && /^an?$/.test(word(length + 1)) && Object.hasOwn(halves, word(length + 2))
+      ? halves[word(length + 2)]
+      : undefined
   return fraction ? scaled(`${value}.${fraction}`, words, length + 3) : whole
 }
 
@@ -57,7 +60,7 @@ export function shifted(value: string, places: number): string {
 }
 
 // One letter may be anything.
-const isScale = (word: string): boolean => word.length > 2 && zeros[word] !== undefined
+const isScale = (word: string): boolean => word.length > 2 && Object.hasOwn(zeros, word)
 
 function scaled(value: string, words: readonly string[], length: number): Count {
   const scale = words[length] ?? ''

@@ -125,6 +125,15 @@ describe('amounts', () => {
     expect(amounts('the fifth')).toEqual([])
   })
 
+  it.each(['constructor', '__proto__', 'a constructor', '5 constructor', 'one constructor'])(
+    'takes nothing that every object has for a share or a size: %s',
+    (text) => {
+      for (const item of tag(`${text} usdc`, local))
+        if (item.is === 'amount')
+          expect(item.amount).toMatchObject({ kind: 'exact', value: expect.stringMatching(/^\d$/) })
+    },
+  )
+
   it('knows all, and all but something', () => {
     expect(amounts('all my eth')).toEqual([{ kind: 'all' }])
     expect(amounts('max usdc')).toEqual([{ kind: 'all' }])
