@@ -109,7 +109,7 @@ const known: ReadonlySet<string> = new Set(
   vaults position positions staked supplied lent deposit deposits stake pool rate rates apy apr return returns interest
   earn earns earning pays paying paid pay place places better best higher highest more extra least most if when whenever
   as long there there's another one other elsewhere anywhere somewhere something than current now gain gains increase
-  improvement minimum min maximum max permission permit may watch watching watched keep start set enable activate allow
+  improvement minimum min maximum max ask points point permission permit may watch watching watched keep start set enable activate allow
   always enough time times every offers offer available appears found find only provided where which has have having gives give
   difference points point percentage by also no not nothing days day each whole at least agent service grant enabled they them their mine ones longest most
   countersign own ur yourself itself accept accepted acceptable fine okay ok willing happy would wherever anything everything threshold limit lock locked

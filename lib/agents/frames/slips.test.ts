@@ -15,6 +15,7 @@ it.each([
 it.each([
   ['usdc to eht', 'usdc to eth', true],
   ['100 udsc', '100 usdc', true],
+  ['usdc fro eth', 'usdc for eth', true],
   ['100 ussdc', '100 ussdc', false],
   ['teh usdc', 'teh usdc', false],
   ['usdd to eth', 'usdd to eth', false],

@@ -31,14 +31,16 @@ export const withoutSlips = (text: string): string =>
     return everyday.find((each) => isSwapped(word, each) || isDoubled(word, each)) ?? typed
   })
 
+/** "For", and not "from", which is the other way round. */
+const links: ReadonlyMap<string, string> = new Map([['fro', 'for']])
 const symbols = ['eth', 'ether', 'weth', 'usdc', 'usdt', 'dai', 'wbtc']
 
-/** The text with symbols in which two letters changed places, as they may be meant: to be confirmed, where any `isChanged`. */
+/** The text with symbols, and the "for" between them, in which two letters changed places, as they may be meant: to be confirmed, where any `isChanged`. */
 export function withMeantSymbols(said: string, { tokens }: Lexicon): { text: string; isChanged: boolean } {
   const text = said.replace(/(?<![\w.@-])[a-z]{3,5}(?![\w.-])/gi, (typed) => {
     const word = typed.toLowerCase()
     if (tokens.has(word) || own.has(word)) return typed
-    return symbols.find((symbol) => tokens.has(symbol) && isSwapped(word, symbol)) ?? typed
+    return links.get(word) ?? symbols.find((symbol) => tokens.has(symbol) && isSwapped(word, symbol)) ?? typed
   })
   return { text, isChanged: text !== said }
 }
