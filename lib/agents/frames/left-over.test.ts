@@ -71,6 +71,18 @@ describe('what stands beside a request and may change it', () => {
     `send 10 usdc to ${to}, he wants it on base`,
     // Out of where it is
     `send 10 usdc to ${to} from the vault`,
+    'bridge 100 usdc to base minus fees',
+    'bridge 100 usdc via stargate to base',
+    'lend 200 usdc at 10%',
+    'borrow 50% of my collateral in dai',
+    'top up my eth to 11 with usdc',
+    // Somebody who has to do with an address
+    `send 10 usdc to the owner of ${to}`,
+    `send 10 usdc to the wallet that sent to ${to}`,
+    `send 10 usdc to ${to}'s friend`,
+    // A second thing
+    'swap 100 usdc to eth and pause my plan',
+    'swap 100 usdc to eth eventually',
     // What no card does
     `send 10 usdc to ${to} with a memo saying rent`,
     `send 10 usdc to ${to} anonymously`,

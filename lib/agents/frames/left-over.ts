@@ -24,7 +24,7 @@ const unheard: readonly RegExp[] = [
     String.raw`(?<!\b(?:until|till)\s+(?:the\s+)?)\b(?:on|at|in|by|before|after|come|this(?!\s+(?:week|month|year)\b)|next|end\s+of|first\s+thing)\s+(?:(?:the|an?|her|his|my|their|end|of|next|early|late|mid)\s+)*${time}\b`,
     'i',
   ),
-  /\b(?:overnight|regularly|periodically|yearly|annually|(?:mon|tues|wednes|thurs|fri|satur|sun)days|from\s+(?:now|then)\s+on|going\s+forward)\b/i,
+  /\b(?:overnight|someday|eventually|regularly|periodically|yearly|annually|(?:mon|tues|wednes|thurs|fri|satur|sun)days|from\s+(?:now|then)\s+on|going\s+forward)\b/i,
   // "2 USDC per guest"
   /(?<!\bas\s)\bper\s+(?!cent\b|usual\b)[a-z]+|\bfor\s+(?:each|every)\s+(?!one\b)[a-z]+/i,
   // "Nearly all", "just under half"
@@ -40,6 +40,8 @@ const unheard: readonly RegExp[] = [
   /\b(?:memo|reference|note|message|comment|description)\b|\b(?:anonymous|untraceabl|secretl|privatel)\w*/i,
   /(?<!\b(?:give|more)\s)\bor\b(?!\s+(?:so(?!\s+(?:much|many)\b)|thereabouts|rather|actually)\b)/i,
   /\b(?:bitcoin|btc|eth|ether|ethereum)\s+(?:cash|gold|classic|sv|pow)\b/i,
+  /\b0x[0-9a-f]{40}'s\b/i,
+  /\band\s+(?:then\s+)?(?:pause|cancel|stop|resume|end)\s+(?:my|the|that)\b/i,
   // "1_000", "2 * 100"
   /\d_\d|\d\s?[*^]\s?\d/,
 ]
@@ -49,7 +51,12 @@ const unplaced: readonly RegExp[] = [
   // "My share of the 90 USDC bill"
   /\b(?:share|part|portion|cut) of (?:(?!was|is|comes|costs?)\w+ )*#/,
   // "200 DAI minus what I owe"
-  /[#$] (?:minus|less|net|plus)\b(?! #)|\b(?!(?:today|let|it|that|here|what|there|who)'s)[a-z]+'s [#$]/,
+  /[#$&] (?:minus|less|net|plus)\b(?! #)|\b(?!(?:today|let|it|that|here|what|there|who)'s)[a-z]+'s [#$]/,
+  // "Top up my ETH to 11"
+  /\bmy \$ (?:up )?to #/,
+  // Whoever has to do with an address, and not the address
+  /\b(?:owner|sender|friend|wife|husband|brother|sister|neighbour|whoever|wallet) (?:of|owns|behind|that \w+(?: \w+)*?|who \w+(?: \w+)*?) (?:to )?@|\b(?:through|near|via|behind|owns) @|\bfor @ to\b/,
+  /\bvia (?!&|@|the\b|your\b|a\b)\w+/,
   /[$@] (?:twice|thrice)\b|\b(?:twice|thrice) #/,
   // "Send 10 USDC to 0x… was what she told me"
   /(?:^|, |\b(?:please|pls|and) )(?:send|pay|transfer|give|wire|swap|convert|bridge|move|sell|buy|exchange) [^,]*# [^,]*[@$] (?:is|was|were|went|failed|fails|costs?|sounds?|seems?|looks?|has|had|(?:would|could|should|may|might) (?!be (?:great|nice|good|lovely|cool|awesome|perfect)))/,
@@ -81,6 +88,8 @@ export function leavesOver(understood: Requested, said: string, lexicon: Lexicon
   const outline = outlineOf(items)
   return (
     steps.some(isTermed) ||
+    (/\bof\s+my\s+collateral\b/i.test(text) &&
+      steps.some((step) => step.kind === 'job' && step.job.act === 'borrow')) ||
     isBesides(text, rest, dialogue) ||
     (rest.length === 0 && stepOf(dialogue) === null && andBack.test(text)) ||
     unheard.some((each) => each.test(text)) ||
@@ -99,9 +108,11 @@ const isBefore = (items: readonly Item[], index: number): boolean =>
   items.slice(0, index).every((item) => !(item.is === 'verb' && item.form === 'base')) &&
   items.slice(index).some((item) => item.is === 'comma')
 
-/** A market lends and borrows without an end. */
+/** A market lends and borrows without an end, and at a rate that nobody chooses. */
 const isTermed = (step: Step): boolean =>
-  step.kind === 'job' && Boolean(step.job.hint?.lockDays) && !ofVaults.has(step.job.act)
+  step.kind === 'job' &&
+  (Boolean(step.job.hint?.lockDays) || step.job.hint?.rate !== undefined) &&
+  !ofVaults.has(step.job.act)
 const ofVaults: ReadonlySet<string> = new Set(['stake', 'unstake', 'withdraw'])
 
 /** "To 0x… too", "and 50 to WBTC", after a proposal: that, or both? */
