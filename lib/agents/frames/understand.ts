@@ -1,6 +1,7 @@
 import { explanationOf } from '../replies/explain'
 import { clean } from '../tagger/clean'
 import type { Lexicon } from '../tagger/lexicon'
+import { tag } from '../tagger/tag'
 import { isTold } from './beside'
 import { boundsPlainly, withoutBounds } from './bounds-of-sums'
 import { readByCues } from './by-cues'
@@ -11,6 +12,7 @@ import { guessed, impliedPayment } from './guess'
 import { withSlots } from './last-reader'
 import { leavesOver } from './left-over'
 import { withNamesOfNetworks } from './networks'
+import { isOfOtherHoldings } from './other-holdings'
 import { read } from './read-message'
 import { withMeantSymbols } from './slips'
 import { takesStaying, withoutStaying } from './staying'
@@ -22,6 +24,8 @@ export function understand(said: string, lexicon: Lexicon, dialogue: Dialogue): 
   const meant = withMeantSymbols(withNamesOfNetworks(said, lexicon), lexicon)
   const told = withoutStaying(meant.text, lexicon)
   const understood = understandAll(told.text, lexicon, dialogue)
+  if (understood.kind === 'balances' && isOfOtherHoldings(told.text.toLowerCase(), tag(told.text, lexicon)))
+    return { kind: 'talk', topic: 'unknown' }
   return isRequested(understood) && (meant.isChanged || takesStaying(understood, told))
     ? { ...understood, ...doubted(understood) }
     : understood
