@@ -7,7 +7,7 @@ import { UnknownChainError } from '@/lib/chain/chains'
 import { type Config, ConfigError, readConfig } from '@/lib/config'
 import { DatabaseError } from '@/lib/service/database/database'
 import { embeddedService } from '@/lib/service/embedded'
-import { isPath } from '@/lib/service/http/request-target'
+import { isPath, isReadable } from '@/lib/service/http/request-target'
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => void | Promise<void>
 
@@ -71,6 +71,8 @@ async function main(): Promise<void> {
     if (service.owns(path)) return service.node(req, res)
     const elsewhere = redirectTarget(req, config)
     if (elsewhere) return redirect(res, elsewhere)
+    // It stands for no page, and Next would answer it with a bare 500.
+    if (!isReadable(path)) req.url = '/_not-found'
     return page(req, res)
   }
 

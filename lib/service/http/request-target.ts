@@ -1,12 +1,13 @@
 /**
- * Whether a request names what it asks for as a browser does: by an absolute path of this server (RFC 9112, 3.2.1), with
- * percent-encoding that can be read, and no zero byte. Nothing here has a use for `*`, a whole address or `//host/path`,
- * on which Next fails.
+ * Whether a request names what it asks for as a browser does: by an absolute path of this server (RFC 9112, 3.2.1).
+ * Nothing here has a use for `*`, a whole address or `//host/path`, on which Next fails.
  */
-export function isPath(target: string): boolean {
-  if (!/^\/(?![/\\])/.test(target)) return false
+export const isPath = (target: string): boolean => /^\/(?![/\\])/.test(target)
+
+/** Whether a path is percent-encoded as it should be, without a zero byte: Next answers `/%zz` and `/%00` with a bare 500. */
+export function isReadable(path: string): boolean {
   try {
-    return !decodeURIComponent(target.split('?', 1)[0] ?? '').includes('\0')
+    return !decodeURIComponent(path).includes('\0')
   } catch {
     return false
   }
