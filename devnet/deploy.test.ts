@@ -52,7 +52,7 @@ describe.each(['first', 'second'] as const)('on the %s chain', (which) => {
         })
       ).at(-1) ?? 0n
     const cents = 10n ** 4n
-    // A thousandth of a coin, less the pool's fee of 0.3 %.
+    // A thousandth of a coin, less the pool's fee of 0.3%.
     expect((await out([tokens.WETH, tokens.USDC])) / cents).toBe(348n)
     expect((await out([tokens.WETH, tokens.DAI])) / (cents * 10n ** 12n)).toBe(348n)
     expect(await out([tokens.WETH, tokens.WBTC])).toBe(3489n)

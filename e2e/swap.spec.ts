@@ -150,7 +150,7 @@ test('a slippage that is too high is lowered on the card', async ({ signedIn: ap
   const card = await propose(app, { slippage: 0.1 })
   const finding = card.locator('[data-rule="swap.slippage"]')
   await expect(finding).toHaveAttribute('data-level', 'DANGER')
-  await finding.getByRole('button', { name: 'Set slippage to 0.5 %' }).click()
+  await finding.getByRole('button', { name: 'Set slippage to 0.5%' }).click()
   await expect(finding).toHaveCount(0)
   await expect(app.countersign(card)).toBeEnabled()
 })

@@ -1,4 +1,5 @@
 import { formatUsd } from '@/lib/chain/amount'
+import { percentOfWhole } from '@/lib/chain/percent'
 
 export type Slice = { key: string; label: string; value: bigint }
 
@@ -75,5 +76,4 @@ function merged(slices: readonly Slice[]): readonly Slice[] {
   return [...sorted.slice(0, shades.length - 1), { key: 'others', label: 'Others', value }]
 }
 
-const percent = (value: bigint, total: bigint): string =>
-  total === 0n ? '0 %' : `${(Number((value * 10_000n) / total) / 100).toFixed(1)} %`
+const percent = (value: bigint, total: bigint): string => (total === 0n ? '0%' : percentOfWhole(value, total, 1))

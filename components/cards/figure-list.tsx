@@ -3,6 +3,7 @@ import { MoveRight } from 'lucide-react'
 import { Amount } from '@/components/ui/amount'
 import { Group } from '@/components/ui/group'
 import { formatAmount, formatUsd } from '@/lib/chain/amount'
+import { percentOf } from '@/lib/chain/percent'
 import type { Figure, Quantity } from '@/lib/tools/figure'
 
 /** How a worrying figure looks, and the word that says so to those who do not see colours. */
@@ -87,9 +88,7 @@ function wordsOf(quantity: Quantity): string {
 const inEightDecimals = (amount: bigint, decimals: number): bigint =>
   decimals > 8 ? amount / 10n ** BigInt(decimals - 8) : amount * 10n ** BigInt(8 - decimals)
 
-const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 2 })
-const asPercent = (share: number): string =>
-  Number.isFinite(share) ? percent.format(share).replace('%', ' %') : 'unknown'
+const asPercent = (share: number): string => (Number.isFinite(share) ? percentOf(share) : 'unknown')
 
 /** Beyond this a health factor says no more than that the debt is tiny. */
 const healthy = 100n * 10n ** 18n

@@ -2,6 +2,7 @@ import { FullAddress } from '@/components/ui/address'
 import { Amount } from '@/components/ui/amount'
 import { formatPrice } from '@/lib/chain/amount'
 import type { Cap } from '@/lib/chain/lending/market'
+import { percentOf } from '@/lib/chain/percent'
 import type { TokenFacts } from '@/lib/chain/token-contract'
 import type { LendingDetails, LendingTerms } from '@/lib/tools/lending/details'
 import { DetailRow, DetailRows } from './detail-rows'
@@ -31,7 +32,9 @@ export function LendingFigures({
       <DetailRow label="Limit for supplying">{limit(reserve.supplyCap, amount)}</DetailRow>
       <DetailRow label="Limit for borrowing">{limit(reserve.borrowCap, amount)}</DetailRow>
       <DetailRow label="Counts as collateral with">
-        {reserve.collateralFactor === null ? 'not known' : `${Number(reserve.collateralFactor) / 100} % of its value`}
+        {reserve.collateralFactor === null
+          ? 'not known'
+          : `${percentOf(Number(reserve.collateralFactor) / 10_000)} of its value`}
       </DetailRow>
       <DetailRow label={`${token.symbol} price, by the market`}>
         {reserve.price === null ? 'not known' : <span className="figures">{formatPrice(reserve.price)}</span>}

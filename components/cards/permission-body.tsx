@@ -1,5 +1,6 @@
 import { FullAddress } from '@/components/ui/address'
 import { Amount } from '@/components/ui/amount'
+import { percentOf } from '@/lib/chain/percent'
 import type { PermissionDetails } from '@/lib/tools/request-auto-rebalance-permission/details'
 import { pointsWords } from '@/lib/tools/request-auto-rebalance-permission/terms'
 import type { BodyProps } from './card-body'
@@ -45,7 +46,7 @@ export function PermissionBody({ details, view, open, adjust }: BodyProps<Permis
                   <span className="font-medium">{covered.isRateUnread ? 'could not be read' : 'not known'}</span>
                 ) : (
                   <>
-                    <span className="figures">{percent(covered.apy)}</span> a year
+                    <span className="figures">{percentOf(covered.apy)}</span> a year
                   </>
                 )}
               </DetailRow>
@@ -119,7 +120,7 @@ function Details({ details, symbol }: { details: PermissionDetails; symbol: stri
         {positions?.found.map(({ protocol, pool, amount, apy }) => (
           <DetailRow key={`${protocol} ${pool}`} label={pool === '' ? protocol : `${protocol}, ${pool}`}>
             {token && <Amount value={amount} decimals={token.decimals} symbol={symbol} maxFraction={6} />}
-            {apy !== null && <span className="text-ink-muted"> · {percent(apy)}</span>}
+            {apy !== null && <span className="text-ink-muted"> · {percentOf(apy)}</span>}
           </DetailRow>
         ))}
         <DetailRow label="Token contract">
@@ -148,5 +149,3 @@ function Details({ details, symbol }: { details: PermissionDetails; symbol: stri
 /** The day: to the second it stands in the terms, among the details. */
 const dateWords = (seconds: number): string =>
   new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }).format(seconds * 1000)
-
-const percent = (share: number): string => `${Number((share * 100).toFixed(2))} %`

@@ -111,7 +111,7 @@ function Line({
 
 const words: Record<ReceiptLine['standing'], string> = {
   same: 'as predicted',
-  close: 'within 1 %',
+  close: 'within 1%',
   differs: 'differs',
   missing: 'did not happen',
   unpredicted: 'not predicted',

@@ -1,3 +1,4 @@
+import { percentOf } from '@/lib/chain/percent'
 import { Segmented } from '../ui/segmented'
 
 const choices = [0.001, 0.005, 0.01]
@@ -8,21 +9,19 @@ export function SlippageSetting({
   open,
   adjust,
 }: {
-  /** Fraction: 0.005 is 0.5 %. */
+  /** Fraction: 0.005 is 0.5%. */
   slippage: number
   open: boolean
   adjust: (adjustments: Record<string, unknown>) => void
 }) {
-  if (!open) return <span className="figures">{percent(slippage)}</span>
+  if (!open) return <span className="figures">{percentOf(slippage, 3)}</span>
   const offered = choices.includes(slippage) ? choices : [...choices, slippage].sort((a, b) => a - b)
   return (
     <Segmented
       label="Slippage, at most"
-      choices={offered.map((value) => ({ value, words: percent(value) }))}
+      choices={offered.map((value) => ({ value, words: percentOf(value, 3) }))}
       value={slippage}
       onChoose={(value) => adjust({ slippage: value })}
     />
   )
 }
-
-const percent = (fraction: number): string => `${Number((fraction * 100).toFixed(3))} %`

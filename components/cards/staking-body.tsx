@@ -1,9 +1,9 @@
 import { FullAddress } from '@/components/ui/address'
 import { Amount } from '@/components/ui/amount'
 import { aboutUsd, formatPrice } from '@/lib/chain/amount'
+import { percentOf } from '@/lib/chain/percent'
 import { usdValue } from '@/lib/chain/prices'
 import type { Figure } from '@/lib/tools/figure'
-import { percentWords } from '@/lib/tools/staking/apy'
 import { paidFigure, type StakingDetails } from '@/lib/tools/staking/details'
 import { dateWords, durationWords } from '@/lib/tools/staking/lockup'
 import { AmountQuestion } from './amount-question'
@@ -108,7 +108,7 @@ function Claims({ details, figures }: { details: StakingDetails; figures: readon
 function paidWords({ apy: { stated } }: StakingDetails, figures: readonly Figure[]): string | null {
   const paid = figures.find(({ id }) => id === paidFigure)?.after
   if (paid?.kind === 'text') return paid.text
-  return stated === null ? null : `${percentWords(stated)} stated, not checked`
+  return stated === null ? null : `${percentOf(stated)} stated, not checked`
 }
 
 const lockWords = (seconds: number): string => (seconds === 0 ? 'none stated' : durationWords(seconds))

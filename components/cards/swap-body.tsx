@@ -1,6 +1,7 @@
 import { FullAddress } from '@/components/ui/address'
 import { Amount } from '@/components/ui/amount'
 import { aboutUsd, formatAmount, formatPrice, formatUsd } from '@/lib/chain/amount'
+import { percentOf } from '@/lib/chain/percent'
 import { isSettled } from '@/lib/execution/entry'
 import type { SwapDetails, SwapSide, SwapTerms } from '@/lib/tools/execute-router-swap/details'
 import type { BodyProps } from './card-body'
@@ -139,12 +140,12 @@ const SideAmount = ({ side, amount, cut = false }: { side: SwapSide; amount: big
 /** Loss is written with a minus, as a person reads it. Unknown is said, not left out. */
 function Impact({ impact }: { impact: number | null }) {
   if (impact === null) return <span className="font-medium">not known</span>
-  const percent = Math.abs(impact * 100).toFixed(2)
-  if (percent === '0.00') return <span className="figures">0.00 %</span>
+  const percent = percentOf(Math.abs(impact))
+  if (percent === '0%') return <span className="figures">{percent}</span>
   return (
     <span className={impact >= 0.05 ? 'figures text-seal' : impact >= 0.03 ? 'figures text-warn' : 'figures'}>
       {impact > 0 ? '−' : '+'}
-      {percent} %
+      {percent}
     </span>
   )
 }

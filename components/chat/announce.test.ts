@@ -138,11 +138,11 @@ it('names the risks again where there are others, not where a figure in one has 
   chat.start()
   chat.ask()
   chat.message('a', { parts: [call('1')] })
-  chat.call('1', { state: 'ready' }, warned('swap.price', 'You lose 3 %.'))
-  chat.call('1', { state: 'ready' }, warned('swap.price', 'You lose 3.1 %.'))
+  chat.call('1', { state: 'ready' }, warned('swap.price', 'You lose 3%.'))
+  chat.call('1', { state: 'ready' }, warned('swap.price', 'You lose 3.1%.'))
   chat.call('1', { state: 'ready' }, warned('swap.exposure', 'Up to $40 can be taken.'))
   expect(chat.said.slice(1)).toEqual([
-    `${send}: ready for your approval, 1 warning. You lose 3 %.`,
+    `${send}: ready for your approval, 1 warning. You lose 3%.`,
     `${send}: ready for your approval, 1 warning. Up to $40 can be taken.`,
   ])
 })

@@ -167,7 +167,7 @@ describe('position', () => {
 
   it('borrows up to what its collateral allows', async () => {
     await supplyCollateral()
-    // 2 ETH at 3,500 USD, of which 80 % count.
+    // 2 ETH at 3,500 USD, of which 80% count.
     expect(await refusal('borrow', usdc, parseUnits('5600.01', 6))).toContain('HealthFactorBelowThreshold')
     expect(await act('borrow', usdc, parseUnits('2800', 6))).toBe('success')
     const { totalDebtValueRay, healthFactor, ...rest } = await account()

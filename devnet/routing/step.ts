@@ -132,7 +132,7 @@ export async function describeStep(order: Order, way: Way, knobs: Knobs, id: str
       feeCosts: [
         {
           name: tools.fee.name,
-          description: 'Fixed fee of 0.25 %',
+          description: 'Fixed fee of 0.25%',
           percentage: '0.0025',
           token: tokenJson(fromToken),
           amount: String(way.fee),

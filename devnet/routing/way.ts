@@ -5,7 +5,7 @@ import type { DevnetChain } from '../chain'
 import type { Order } from './order'
 import { isNative } from './token'
 
-/** 0.25 % of what is paid. */
+/** 0.25% of what is paid. */
 const feeBps = 25n
 
 /** How an order can be carried out, with what each hop gives. */

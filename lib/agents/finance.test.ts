@@ -114,7 +114,7 @@ describe('a loan', () => {
     expect((await ask('borrow 50 DAI')).text).toContain('health factor')
     const much = await ask('borrow 5000 DAI')
     expect(much.calls).toEqual([])
-    // 1,000 USDC at 77 % less the 350 USD that are owed.
+    // 1,000 USDC at 77% less the 350 USD that are owed.
     expect(much.text).toMatch(/at most about 4(19|20)/)
     expect((await ask('borrow half the DAI')).calls).toEqual([])
   })
@@ -123,7 +123,7 @@ describe('a loan', () => {
     const { text, calls } = await ask('How safe is my loan?')
     expect(calls).toEqual([])
     expect(text).toMatch(/health factor is 2\.(19|2)/)
-    expect(text).toContain('could lose about 54 %')
+    expect(text).toContain('could lose about 54%')
   })
 })
 
@@ -152,7 +152,7 @@ describe('what a market would refuse', () => {
     for (const text of ['withdraw 600 USDC from lending', 'withdraw all my supplied USDC']) {
       const { calls, text: said } = await ask(text)
       expect(calls).toEqual([])
-      // 1,000 USDC at 77 %, of which 350 USD are needed.
+      // 1,000 USDC at 77%, of which 350 USD are needed.
       expect(said).toMatch(/With what you owe .* at most about 54[45]\..* USDC can be withdrawn/)
     }
     expect((await ask('withdraw all my supplied USDC', '500')).calls).toMatchObject([
@@ -252,7 +252,7 @@ it('reckons what is earned in a time as an estimate, and says what of the past c
     (await context.yields.positions(account)).map((each) => ({ ...each, apy: 0.12, amount: 100_000000n }))
   const at = { ...context, yields: { ...context.yields, positions } }
   const ask = async (text: string) => (await converse(countersign, [text], owner, at)).text
-  // Two vaults of 100 USDC at 12 % a year.
+  // Two vaults of 100 USDC at 12% a year.
   expect(await ask('how much will I make in a month')).toMatch(/estimate.*about \$2\.00 in a month, less about \$/s)
   expect(await ask('what do my deposits bring in over 2 years')).toContain('about $48.00 in 2 years')
   expect(await ask('how much will i earn by the end of the year')).toMatch(/until the end of the year \(\d+ days?\)/)

@@ -37,7 +37,7 @@ afterAll(() => devnet.stop())
 const verdictsOf = (phrasings: readonly Phrasing[]) => verdicts.filter(({ phrasing }) => phrasings.includes(phrasing))
 
 describe('phrasings', () => {
-  it('proposes nothing wrong, and gets at least 97 % right', () => {
+  it('proposes nothing wrong, and gets at least 97% right', () => {
     const wrong = verdicts.filter(({ outcome }) => outcome !== 'right')
     const told = wrong.map(
       ({ outcome, phrasing, said }) =>

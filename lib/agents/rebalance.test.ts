@@ -64,7 +64,7 @@ async function ask(user: TestUser, id: number, ...texts: string[]) {
   return said
 }
 
-const wish = 'rebalance my USDC yield automatically if there is at least 1 % more and no lock-up over 7 days'
+const wish = 'rebalance my USDC yield automatically if there is at least 1% more and no lock-up over 7 days'
 
 describe('automatic rebalancing', () => {
   it.each(rebalancing)('$after / $text', async (phrasing) => {
@@ -156,7 +156,7 @@ describe('the best yield for what lies idle', () => {
     expect(calls).toMatchObject([
       { name: 'lending_supply', parameters: { tokenAddress: tokens.DAI, amount, chainId: 31337 } },
     ])
-    expect(text).toMatch(/^1\. DAI in Local lending on Ethereum \(local\): DAI, [\d.]+ % a year, no lock-up/m)
+    expect(text).toMatch(/^1\. DAI in Local lending on Ethereum \(local\): DAI, [\d.]+% a year, no lock-up/m)
     expect(text).toMatch(/asked for at \d{4}-\d\d-\d\d \d\d:\d\d UTC/)
   })
 

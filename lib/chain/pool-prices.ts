@@ -45,7 +45,7 @@ export async function readPoolQuote(
 
 /**
  * The pool's price in USD: what was paid, at the feed's price of the coin it was paid in, without the pool's fee of
- * 0.3 %. A pool can be bent for the length of a block, so its word alone proves nothing.
+ * 0.3%. A pool can be bent for the length of a block, so its word alone proves nothing.
  */
 export function poolPrice(
   chain: ChainHandle,

@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 
-/** What is asked of the router. Amounts in base units; slippage as a fraction (0.005 is 0.5 %). */
+/** What is asked of the router. Amounts in base units; slippage as a fraction (0.005 is 0.5%). */
 export type QuoteRequest = {
   fromChainId: number
   toChainId: number

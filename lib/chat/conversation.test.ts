@@ -34,8 +34,8 @@ describe('a turn', () => {
     bench.clock.advance(50)
     expect(tab.lines(id).at(-1)).toBe('agent streaming: The best')
     const row = tab.messages(id).at(-1)?.id
-    stream.send(final('T', message('r', text('The best is 3 %.'))), 'T:4')
-    await showing(id, ['user sent: best yields?', 'agent complete: The best is 3 %.'])
+    stream.send(final('T', message('r', text('The best is 3%.'))), 'T:4')
+    await showing(id, ['user sent: best yields?', 'agent complete: The best is 3%.'])
     expect(tab.messages(id).at(-1)?.id).toBe(row)
     expect(tab.chat.stream(row ?? '')).toBeNull()
     await settled(id)

@@ -16,7 +16,7 @@ const size = (amount: bigint): bigint => (amount < 0n ? -amount : amount)
 
 /**
  * G23: holds the review made at the click against the one that the person looked at. Null if the plan is the same,
- * no figure has moved by more than 5 % and nothing new was found; otherwise what changed, worst first.
+ * no figure has moved by more than 5% and nothing new was found; otherwise what changed, worst first.
  */
 export function compareReviews(before: Review, after: Review): Finding[] | null {
   if (before.planHash !== after.planHash)

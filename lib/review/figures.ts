@@ -15,6 +15,3 @@ export function figure(amount: bigint, asset: Asset, { symbol, decimals, listed,
   const address = asset.kind === 'native' ? '' : ` ${asset.address}`
   return `${formatAmount(amount, decimals)} of the unlisted token${address}`
 }
-
-/** A share in whole percent, cut. `whole` must not be 0. */
-export const percent = (part: bigint, whole: bigint): string => `${(part * 100n) / whole} %`

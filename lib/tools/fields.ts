@@ -46,8 +46,8 @@ export const chainId = wholeNumber(Number.MAX_SAFE_INTEGER).refine((id) => id > 
 export const tokenDecimals = wholeNumber(255)
 export const days = wholeNumber(1_000_000)
 
-/** A share of one: 0.005 is 0.5 %. Zero and one are unit errors. */
-export const fraction = z.number().gt(0, 'must be above 0').lt(1, 'must be a fraction below 1 (0.005 is 0.5 %)')
+/** A share of one: 0.005 is 0.5%. Zero and one are unit errors. */
+export const fraction = z.number().gt(0, 'must be above 0').lt(1, 'must be a fraction below 1 (0.005 is 0.5%)')
 
 export const percent = z.number()
 

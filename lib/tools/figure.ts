@@ -3,7 +3,7 @@ export type Quantity =
   | { kind: 'token'; amount: bigint; decimals: number; symbol: string }
   /** USD in base units of `decimals`. */
   | { kind: 'usd'; amount: bigint; decimals: number }
-  /** A share of one: 0.05 is 5 %. */
+  /** A share of one: 0.05 is 5%. */
   | { kind: 'percent'; share: number }
   /** A health factor in WAD (18 decimals); null without debt. */
   | { kind: 'health'; wad: bigint | null }

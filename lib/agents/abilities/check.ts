@@ -1,4 +1,5 @@
 import type { Chains } from '@/lib/chain/chain'
+import { percentOf } from '@/lib/chain/percent'
 import { stableCoins } from '../frames/alike'
 import type { Draft, Unclear } from '../frames/draft'
 import { ask } from '../replies/questions'
@@ -74,7 +75,7 @@ function badPart({ amount, receive, from, to, fromChain, toChain, recipient, sli
   if (recipient?.kind === 'nobody')
     return ask('recipient', `I do not know an address for “${recipient.text}”. I need it in full, starting with 0x.`)
   if (slippage !== undefined && (slippage <= 0 || slippage > highestSlippage))
-    return ask('slippage', `Slippage must be more than 0 and at most ${highestSlippage * 100} %.`)
+    return ask('slippage', `Slippage must be more than 0 and at most ${percentOf(highestSlippage)}.`)
   return null
 }
 

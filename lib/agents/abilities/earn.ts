@@ -83,7 +83,7 @@ function healthWords(factor: bigint | null): string {
   // What the collateral may lose in value, all else the same: 1 - 1 / factor.
   const drop = 100n - (100n * one + factor - 1n) / factor
   const warning = factor < (one * 15n) / 10n ? ' That is close: repaying or adding collateral makes it safer.' : ''
-  return `${figure}; below 1 it can be liquidated. The collateral could lose about ${drop} % of its value before that.${warning}`
+  return `${figure}; below 1 it can be liquidated. The collateral could lose about ${drop}% of its value before that.${warning}`
 }
 
 /** Every market in which the account has something. */

@@ -3,7 +3,7 @@ import type { LendingAccount, LendingReserve } from '@/lib/chain/lending/market'
 import { limitOf } from './lending-limits'
 
 const usd = (dollars: bigint) => dollars * 10n ** 26n
-/** 1,000 USDC as collateral at 80 %, and 400 USD owed: 500 USDC are needed. */
+/** 1,000 USDC as collateral at 80%, and 400 USD owed: 500 USDC are needed. */
 const account: LendingAccount = {
   ...{ healthFactor: 2n * 10n ** 18n, collateral: usd(1000n), debt: usd(400n) },
   ...{ collateralFactor: 8n * 10n ** 17n, riskPremium: 0n },

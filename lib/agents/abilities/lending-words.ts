@@ -1,14 +1,15 @@
 import { formatAmount, shortHex } from '@/lib/chain/amount'
 import type { ChainInfo } from '@/lib/chain/chain'
 import type { LendingAccount, LendingReserve } from '@/lib/chain/lending/market'
+import { percentOfWhole } from '@/lib/chain/percent'
 import { findToken } from '@/lib/chain/tokens'
 import { amountText } from './size'
 
-/** A yearly rate in ray as "4.75 % a year". */
+/** A yearly rate in ray as "4.75% a year". */
 export const rateText = (ray: bigint | null | undefined): string =>
   ray === null || ray === undefined
     ? 'a rate that the market does not tell'
-    : `${formatAmount(ray, 25, { maxFraction: 2 })} % a year`
+    : `${percentOfWhole(ray, 10n ** 27n, 2)} a year`
 
 /** An amount of a reserve's token; a token in no list of ours goes by its address. */
 export const reserveText = ({ token, decimals }: LendingReserve, amount: bigint, chain: ChainInfo): string =>

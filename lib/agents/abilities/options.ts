@@ -5,7 +5,7 @@ export type Option<T> = { label: string; about: string; of: T }
 
 const listed = /^\d{1,2}\. (.+?): /
 
-/** "1. Flexible USDC on Base: 4.8 % a year". The next turn reads the names back: see `offeredIn`. */
+/** "1. Flexible USDC on Base: 4.8% a year". The next turn reads the names back: see `offeredIn`. */
 export const numbered = (options: readonly Option<unknown>[]): string =>
   options.map(({ label, about }, index) => `${index + 1}. ${label}: ${about}`).join('\n')
 

@@ -126,7 +126,7 @@ async function marketsFor({ token: wanted, chain: on, hint }: PlaceQuery, { chai
   }))
 }
 
-/** "USDC, 4.8 % a year, no lock-up, as Yield.xyz says". */
+/** "USDC, 4.8% a year, no lock-up, as Yield.xyz says". */
 export function aboutPlace({ kind, chain, token, apy, lockupSeconds, isListed, ...rest }: Place): string {
   const source =
     kind === 'market'

@@ -1,4 +1,5 @@
 import type { ChainHandle, Token } from '@/lib/chain/chain'
+import { percentOf } from '@/lib/chain/percent'
 import { tokenBySymbol } from '@/lib/chain/tokens'
 import type { Draft } from '../frames/draft'
 import { ask } from '../replies/questions'
@@ -72,7 +73,7 @@ const parameters = ({ chain, token, value }: Source, target: Token, slippage: nu
 function sentence({ chain, token, value, notes }: Source, target: Token, slippage: number, { chains }: Scene): string {
   const what = amountText(value, token)
   const onto = chains.get(target.chainId)?.name ?? ''
-  const percent = `${Number((slippage * 100).toPrecision(6))} % slippage`
+  const percent = `${percentOf(slippage, 4)} slippage`
   const first =
     target.chainId === chain.id
       ? `Here is a swap of ${what} for ${target.symbol} on ${chain.name}, with at most ${percent}.`

@@ -1,5 +1,6 @@
 import { isAddressEqual } from 'viem'
 import type { ChainHandle, Token } from '@/lib/chain/chain'
+import { percentOf } from '@/lib/chain/percent'
 import { nativeToken } from '@/lib/chain/tokens'
 import { untilAborted } from '@/lib/chain/until-aborted'
 import { type Yield, YieldError, type YieldPosition } from '@/lib/chain/yields/yields'
@@ -26,9 +27,9 @@ export async function fromYields<T>(asked: Promise<T>, { signal }: Scene): Promi
   }
 }
 
-/** A share of one as "4.8 % a year". */
+/** A share of one as "4.8% a year". */
 export function apyText({ apy, isRateUnread }: Pick<Yield, 'apy' | 'isRateUnread'>): string {
-  if (apy !== null) return `${Number((apy * 100).toFixed(2))} % a year`
+  if (apy !== null) return `${percentOf(apy)} a year`
   return isRateUnread ? 'a rate that could not be read just now' : 'no rate on record'
 }
 

@@ -217,7 +217,7 @@ it('reads prices from the feeds, and has none for what it does not know', async 
 })
 
 it('answers questions about the app in the app’s own words', async () => {
-  expect((await told(3, 'read_help', { question: 'What is slippage?' })).answer.answer).toContain('0.5 %')
+  expect((await told(3, 'read_help', { question: 'What is slippage?' })).answer.answer).toContain('0.5%')
   expect((await told(3, 'read_help', { question: 'Who won the cup?' })).answer.answer).toBeNull()
 })
 
@@ -319,7 +319,7 @@ describe('plans', () => {
     ['a network that is not served', { chainId: 5 }, 'Chain 5 is not served'],
     ['a beginning in the past', { startDate: '2020-01-01' }, 'begin in the past'],
     ['two ends', { lasts: { unit: 'week', count: 10 } }, 'only one of times, lasts and lastDate'],
-    ['too much slippage', { slippage: 0.5 }, 'at most 20 %'],
+    ['too much slippage', { slippage: 0.5 }, 'at most 20%'],
   ])('are not made of %s, and the model is told why', async (_, wrong, why) => {
     const { text, answer } = await told(2, 'create_plan', { ...weekly, ...wrong })
     expect(answer.error).toContain(why)

@@ -14,7 +14,7 @@ let devnet: TestDevnet
 let person: TestUser
 let stranger: TestUser
 
-/** The person has 2,000 USDC as collateral, of which 77 % count, and owes 0.2 WETH, which is 700 USD. */
+/** The person has 2,000 USDC as collateral, of which 77% count, and owes 0.2 WETH, which is 700 USD. */
 beforeAll(async () => {
   devnet = await startTestDevnet()
   ;[person, stranger] = [await createTestUser(devnet), await createTestUser(devnet)]

@@ -33,7 +33,7 @@ const planSchema = z.object({
       value: z.string().describe('A decimal number.'),
     })
     .describe('Of each purchase.'),
-  slippage: z.number().optional().describe('A fraction: 0.005 is 0.5 %. Only if the person named one.'),
+  slippage: z.number().optional().describe('A fraction: 0.005 is 0.5%. Only if the person named one.'),
   every: z.object({ unit: z.enum(['day', 'weekday', 'week', 'month']), count: z.int().min(1).max(366).default(1) }),
   weekday: z.enum(weekdays).optional().describe('For weeks.'),
   dayOfMonth: z.int().min(1).max(31).optional().describe('For months; 31 is the last day.'),

@@ -7,7 +7,7 @@ import type { ToolName } from '@/lib/wire/tool-names'
 const purposes: Readonly<Record<ToolName, string>> = {
   send_native_gas_token: 'Propose to send the chain’s native coin. `value` in wei.',
   execute_router_swap:
-    'Propose a swap or a bridge. `fromAmount` in the smallest unit of the source token; `slippage` is a fraction (0.005 is 0.5 %); the native coin is the zero address.',
+    'Propose a swap or a bridge. `fromAmount` in the smallest unit of the source token; `slippage` is a fraction (0.005 is 0.5%); the native coin is the zero address.',
   show_token_balance_ui: 'Show balances that you have read with a tool just before. No transaction.',
   transfer_nft: 'Propose to transfer an NFT. `amount` is 1 for an ERC-721.',
   call_smart_contract_function:

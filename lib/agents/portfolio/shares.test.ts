@@ -26,16 +26,16 @@ describe('what an account depends on', () => {
       { name: 'ETH', tenths: 833 },
       { name: 'USDC', tenths: 167 },
     ])
-    expect(sharesText(all)).toBe('By asset, before debts: ETH 83.3 % and USDC 16.7 %.')
+    expect(sharesText(all)).toBe('By asset, before debts: ETH 83.3% and USDC 16.7%.')
     expect(placesOf(all)).toEqual([{ name: 'Vault', tenths: 500 }])
   })
 
   it('is called concentrated where one asset or one place is half of it or more', () => {
     expect(concentrationText([vault('USDC', 50n), holding('DAI', 49n), holding('ETH', 1n)])).toBe(
-      'It is concentrated: 50 % is one asset, USDC and 50 % is in one place, Vault.',
+      'It is concentrated: 50% is one asset, USDC and 50% is in one place, Vault.',
     )
     expect(concentrationText([holding('USDC', 60n), vault('DAI', 40n)])).toBe(
-      'It is concentrated: 60 % is one asset, USDC.',
+      'It is concentrated: 60% is one asset, USDC.',
     )
     expect(concentrationText([vault('USDC', 49n), holding('DAI', 26n), holding('ETH', 25n)])).toBe(
       'No single asset or place makes up half of it.',

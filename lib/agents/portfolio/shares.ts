@@ -1,3 +1,4 @@
+import { percentOf } from '@/lib/chain/percent'
 import { list } from '../abilities/reading'
 import { type Holding, netWorth } from './snapshot'
 
@@ -23,7 +24,7 @@ export const sharesOf = (holdings: readonly Holding[]): readonly Share[] => shar
 export const placesOf = (holdings: readonly Holding[]): readonly Share[] =>
   sharesBy(({ place }) => place, holdings).filter(({ name }) => name !== '')
 
-const percent = ({ tenths }: Share): string => `${tenths / 10} %`
+const percent = ({ tenths }: Share): string => percentOf(tenths / 1000, 1)
 
 export function sharesText(holdings: readonly Holding[]): string {
   const rows = sharesOf(holdings).map((share) => `${share.name} ${percent(share)}`)

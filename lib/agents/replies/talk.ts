@@ -18,7 +18,7 @@ export function smallTalk(
         '- send coins and tokens: “send 0.05 ETH to 0x…”, “send 20 USDC to 0x…”',
         '- lend and borrow: “supply 100 USDC”, “borrow 50 DAI”, “repay all my DAI”, “withdraw half my supplied USDC”',
         '- stake: “best yield for my USDC”, “stake 100 USDC”, “unstake all”',
-        '- watch for better yields: “rebalance my USDC yield automatically if there is at least 1 % more and no lock-up over 7 days”',
+        '- watch for better yields: “rebalance my USDC yield automatically if there is at least 1% more and no lock-up over 7 days”',
         '- buy again and again: “buy $50 of ETH every Friday for 10 weeks”, “my plans”, “pause plan 1”',
         '- send NFTs: “send my Postcard #3 to 0x…”, “which NFTs do I have”',
         '- look at what works for you: “what do I earn”, “how safe is my loan”, “analyse my portfolio”',
@@ -34,7 +34,7 @@ export function smallTalk(
     case 'greeting':
       return `Hello. Tell me what you want to do, such as ${forExample}, or say “help”.`
     case 'rebalance':
-      return 'With your permission the service looks at a yield position of yours from time to time, and when another place pays enough more within the lock-up that you accept, I propose the move: the withdrawal first, then the deposit, each on a card of its own. Nothing moves by itself, and you can revoke the permission at any time under Account, Permissions. Say “rebalance my USDC yield automatically if there is at least 1 % more and no lock-up over 7 days”.'
+      return 'With your permission the service looks at a yield position of yours from time to time, and when another place pays enough more within the lock-up that you accept, I propose the move: the withdrawal first, then the deposit, each on a card of its own. Nothing moves by itself, and you can revoke the permission at any time under Account, Permissions. Say “rebalance my USDC yield automatically if there is at least 1% more and no lock-up over 7 days”.'
     case 'rebalance-end':
       return 'I have prepared nothing. A permission ends the moment you revoke it under Account, Permissions, or when its time is up: after that no move is proposed.'
     case 'thanks':

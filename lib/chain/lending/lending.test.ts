@@ -98,11 +98,11 @@ describe('readLendingPositions', () => {
     expect(weth?.debt).toBeGreaterThanOrEqual(parseEther('0.11'))
     expect(weth?.debt).toBeLessThan(parseEther('0.1100001'))
     expect(weth?.liquidity).toBe(parseEther('999.89'))
-    // 2 % for what is lent, spread over a thousand coins.
+    // 2% for what is lent, spread over a thousand coins.
     expect(weth?.supplyRate).toBeGreaterThanOrEqual((2n * 10n ** 25n * 11n) / 100_000n)
     expect(position?.account.collateral).toBe(1_000n * 10n ** 26n)
     expect(position?.account.collateralFactor).toBe(parseEther('0.77'))
-    // 1000 USD at 77 % against 385 USD.
+    // 1000 USD at 77% against 385 USD.
     expect(position?.account.healthFactor).toBeGreaterThan(parseEther('1.9999'))
     expect(position?.account.healthFactor).toBeLessThanOrEqual(parseEther('2'))
   })

@@ -53,5 +53,5 @@ export type LendingAccount = {
   riskPremium: bigint
 }
 
-/** A yearly rate in ray as a share of one: 0.048 is 4.8 %. Null where the market does not tell. */
+/** A yearly rate in ray as a share of one: 0.048 is 4.8%. Null where the market does not tell. */
 export const shareOfRay = (ray: bigint | null): number | null => (ray === null ? null : Number(ray) / 1e27)

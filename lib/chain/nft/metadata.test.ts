@@ -14,7 +14,7 @@ describe('a token URI', () => {
     expect(readTokenUri(`data:application/json;base64,${base64(metadata)}`)).toEqual(expected)
     expect(readTokenUri(`data:application/json;utf8,${metadata}`)).toEqual(expected)
     expect(readTokenUri(`data:application/json,${encodeURIComponent(metadata)}`)).toEqual(expected)
-    expect(readTokenUri(`data:application/json,${JSON.stringify({ name: '100 % cat' })}`).name).toBe('100 % cat')
+    expect(readTokenUri(`data:application/json,${JSON.stringify({ name: '100% cat' })}`).name).toBe('100% cat')
     expect(readTokenUri(json({ name: 'Cat', image_data: svg }))).toEqual(expected)
     expect(pictureOf(`data:image/svg+xml;utf8,${svg}`)).toEqual(expected.picture)
     expect(readTokenUri(`data:image/svg+xml;base64,${base64(svg)}`)).toEqual({ ...expected, name: '' })

@@ -17,7 +17,7 @@ import { ChainReadError } from '../read-error'
 
 /** How a share's worth has grown: what a vault has really paid. */
 export type Growth = {
-  /** A share of one a year, compounded: 0.048 is 4.8 %. Negative for a loss. */
+  /** A share of one a year, compounded: 0.048 is 4.8%. Negative for a loss. */
   apy: number
   /** Of the stretch that was looked at, by the blocks' own clocks. */
   seconds: number

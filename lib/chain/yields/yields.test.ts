@@ -246,7 +246,7 @@ describe('what a vault has really paid', () => {
     if (!chain) throw new Error('the chain is served')
     await devnet.ask('POST', '/control', { advanceSeconds: 30 * 86_400 })
     const growth = await readGrowth(chain, vaults.flexibleUsdc, await readAnchor(chain), Date.now())
-    // 4.8 % simple interest is 4.9 % compounded.
+    // 4.8% simple interest is 4.9% compounded.
     expect(growth?.apy).toBeGreaterThan(0.047)
     expect(growth?.apy).toBeLessThan(0.051)
     expect(growth?.seconds).toBeGreaterThan(86_400)

@@ -15,7 +15,7 @@ export type Yield = {
   pinned: PinnedVault | null
   protocol: string
   pool: string
-  /** A share of one a year: 0.048 is 4.8 %. Null where the source does not say. */
+  /** A share of one a year: 0.048 is 4.8%. Null where the source does not say. */
   apy: number | null
   /** The rate is one that the chain tells, and it did not answer: there may be one. Then `apy` is null. */
   isRateUnread?: true

@@ -50,7 +50,7 @@ describe('G18: approvals', () => {
     ])
   })
 
-  test('up to 1 % above the holding is more than needed, beyond it is DANGER', async () => {
+  test('up to 1% above the holding is more than needed, beyond it is DANGER', async () => {
     expect(levels(await reviewOn(bench.local, approvedDeposit(1_010_000_000n, 100n)), 'G18')).toEqual(['WARN'])
     expect(levels(await reviewOn(bench.local, approvedDeposit(1_010_000_001n, 100n)), 'G18')).toEqual(['DANGER'])
   })

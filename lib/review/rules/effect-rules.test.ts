@@ -158,7 +158,7 @@ describe('G8: what must arrive arrives', () => {
 describe('G24: emptying a holding', () => {
   test('nine tenths warn, a unit less does not', async () => {
     expect(of(await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 900_000_000n)), 'G24')).toMatchObject([
-      { level: 'WARN', observed: '900 USDC, 90 % of what you hold' },
+      { level: 'WARN', observed: '900 USDC, 90% of what you hold' },
     ])
     expect(levels(await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 899_999_999n)), 'G24')).toEqual([])
   })
@@ -198,7 +198,7 @@ describe('G24: emptying a holding', () => {
       expect(await leaving('take everything out of Flexible USDC')).toEqual([])
     })
 
-    test.each(['withdraw half of it', 'withdraw 20 USDC', 'take out all but 20 USDC', 'take 50 % out'])(
+    test.each(['withdraw half of it', 'withdraw 20 USDC', 'take out all but 20 USDC', 'take 50% out'])(
       'all of it warns where the person wrote “%s”',
       async (written) => {
         expect(await leaving(written)).toMatchObject([{ level: 'WARN', title: 'This uses up a whole holding.' }])

@@ -1,9 +1,10 @@
 import { isAddressEqual } from 'viem'
+import { percentOfWhole } from '@/lib/chain/percent'
 import type { AssetAmount } from '@/lib/tools/plan'
 import { assetKey } from '../candidates'
 import { type RuleContext, Unread } from '../context'
 import { declaredAllowance } from '../effects'
-import { figure, percent } from '../figures'
+import { figure } from '../figures'
 import type { BalanceEffect } from '../review'
 import { keptFigures, spokenFigures, spokenSums } from '../spoken-figures'
 import { runningCalls } from '../subjects'
@@ -145,7 +146,7 @@ export const inflowRule: Rule = {
           level: isExchange ? 'BLOCK' : 'DANGER',
           title: 'Less arrives than promised.',
           claim: `At least ${figure(least, asset, effect)}`,
-          observed: `${figure(received, asset, effect)}, ${percent(received, least)} of it`,
+          observed: `${figure(received, asset, effect)}, ${percentOfWhole(received, least)} of it`,
           why: isExchange
             ? 'The price has moved, or the quote was wrong. Ask for a new quote.'
             : 'Part of it is kept by the contract. Go on only if you know why.',
@@ -193,7 +194,7 @@ export const emptyingRule: Rule = {
       findings.push({
         level: 'WARN',
         title: effect.after === 0n ? 'This uses up a whole holding.' : 'This uses up nearly a whole holding.',
-        observed: `${figure(lost(effect), effect.asset, effect)}, ${percent(lost(effect), effect.before)} of what you hold`,
+        observed: `${figure(lost(effect), effect.asset, effect)}, ${percentOfWhole(lost(effect), effect.before)} of what you hold`,
         why: 'Check the amount if you meant to keep some.',
       })
     }

@@ -41,7 +41,7 @@ describe('G31: gas', () => {
 })
 
 describe('G31: the fee against what moves', () => {
-  const part = (share: number) => ['INFO', `The network fee may be ${share} % of what this moves.`]
+  const part = (share: number) => ['INFO', `The network fee may be ${share}% of what this moves.`]
   const dear = ['WARN', 'The network fee may be more than what this moves.']
 
   test('of the same coin, without any price', async () => {

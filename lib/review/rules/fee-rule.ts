@@ -1,9 +1,10 @@
 import { isAddressEqual } from 'viem'
 import { formatUsd } from '@/lib/chain/amount'
+import { percentOfWhole } from '@/lib/chain/percent'
 import type { AssetAmount } from '@/lib/tools/plan'
 import { worthOf } from '../budget'
 import type { RuleContext } from '../context'
-import { figure, percent } from '../figures'
+import { figure } from '../figures'
 import { movedBy } from '../moved'
 import type { Observation, Rule } from './rule'
 
@@ -80,7 +81,7 @@ function* besideSum(fee: bigint, sum: bigint, write: (amount: bigint) => string)
     level: isMore ? 'WARN' : 'INFO',
     title: isMore
       ? 'The network fee may be more than what this moves.'
-      : `The network fee may be ${percent(fee, sum)} of what this moves.`,
+      : `The network fee may be ${percentOfWhole(fee, sum)} of what this moves.`,
     terms: { claim: 'It moves', observed: 'The fee is at most' },
     claim: write(sum),
     observed: write(fee),

@@ -1,5 +1,6 @@
 import { formatUsd } from '@/lib/chain/amount'
-import { impactLevel, percentText } from '@/lib/tools/execute-router-swap/price-rules'
+import { percentOf } from '@/lib/chain/percent'
+import { impactLevel } from '@/lib/tools/execute-router-swap/price-rules'
 import { worthOfOne } from '../budget'
 import { Unread } from '../context'
 import { movedBy } from '../moved'
@@ -38,7 +39,7 @@ export const poolRule: Rule = {
     if (!level) return null
     return {
       level,
-      title: `The pool’s price is off: you would lose ${percentText(lost)} of what you put in.`,
+      title: `The pool’s price is off: you would lose ${percentOf(lost)} of what you put in.`,
       observed: `${formatUsd(one)} and ${formatUsd(other)}, by on-chain prices`,
       why: 'Others set such a price right at the cost of whoever has just put in. Wait until it is, or ask for another pool.',
     }

@@ -160,7 +160,7 @@ it('proposes the exit once, and after it the deposit of what it brought', async 
     name: 'exit_staking_yield',
     parameters: { yieldId: 'local-usdc-flexible-vault', amount: 'all', walletAddress: account.address },
   })
-  expect(words?.text).toMatch(/^1\. Locked USDC .* on Ethereum \(local\): USDC, 1[\d.]+ % a year, locked for 7 days/m)
+  expect(words?.text).toMatch(/^1\. Locked USDC .* on Ethereum \(local\): USDC, 1[\d.]+% a year, locked for 7 days/m)
   expect(words?.text).toContain('deposit of exactly what it brought')
 
   const { client } = devnet.first

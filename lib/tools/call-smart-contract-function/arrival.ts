@@ -1,6 +1,7 @@
 import { isAddressEqual } from 'viem'
 import { allCalls, type DecodedCall } from '@/lib/chain/calldata/decode-call'
 import { meaningsOf } from '@/lib/chain/calldata/meaning'
+import { percentOfWhole } from '@/lib/chain/percent'
 import { balanceIn, balanceRead } from '../balance-read'
 import type { Finding } from '../finding'
 import type { Probe } from '../tool'
@@ -46,7 +47,7 @@ const refused: Finding = {
 function arrivalFindings(left: bigint, arrived: bigint): readonly Finding[] {
   const missing = left - arrived
   if (missing <= 2n || missing * 1_000n <= left) return []
-  const share = `${Number((missing * 10_000n) / left) / 100} %`
+  const share = percentOfWhole(missing, left, 2)
   return arrived <= 0n
     ? [
         {

@@ -1,6 +1,7 @@
 import { type Address, isAddressEqual } from 'viem'
 import { allCalls, type DecodedCall } from '@/lib/chain/calldata/decode-call'
 import { type ChainInfo, nativeAddress } from '@/lib/chain/chain'
+import { percentOfWhole } from '@/lib/chain/percent'
 import { balanceIn, balanceRead } from '../balance-read'
 import type { Finding } from '../finding'
 import type { Asset, AssetAmount } from '../plan'
@@ -55,12 +56,12 @@ const probeOf = (most: AssetAmount, least: AssetAmount, chain: ChainInfo, accoun
 const levelOf = (missing: bigint, simulated: bigint): 'DANGER' | 'WARN' | null =>
   missing * 20n > simulated ? 'DANGER' : missing * 100n > simulated * 3n ? 'WARN' : null
 
-/** The rate that is guaranteed against the one that is simulated: above 3 % WARN, above 5 % DANGER, as for swaps. */
+/** The rate that is guaranteed against the one that is simulated: above 3% WARN, above 5% DANGER, as for swaps. */
 export function guaranteeFindings(guaranteed: bigint, simulated: bigint): readonly Finding[] {
   const missing = simulated - guaranteed
   const level = levelOf(missing, simulated)
   if (!level) return []
-  const share = `${Number((missing * 10_000n) / simulated) / 100} %`
+  const share = percentOfWhole(missing, simulated, 2)
   return [
     {
       rule,
@@ -85,7 +86,7 @@ const poolProbe = ({ way, least }: LiquidityMinimums, chain: ChainInfo, account:
     })
     const worst = missing.toSorted((a, b) => (a > b ? -1 : 1))[0] ?? 0n
     const level = levelOf(worst, 10_000n)
-    const share = `${Number(worst) / 100} %`
+    const share = percentOfWhole(worst, 10_000n, 2)
     if (!level) return { findings: [] }
     return {
       findings: [

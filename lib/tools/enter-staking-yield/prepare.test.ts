@@ -30,7 +30,7 @@ describe('a deposit that nothing speaks against', () => {
       pinned: true,
       protocol: { found: 'Countersign vaults' },
       pool: { found: 'Flexible USDC' },
-      apy: { claimed: '4.80 %', stated: 0.048 },
+      apy: { claimed: '4.8%', stated: 0.048 },
       lockup: { claimed: 'none', found: 0 },
       position: 0n,
     })
@@ -44,7 +44,7 @@ describe('a deposit that nothing speaks against', () => {
       expect.objectContaining({ id: 'leave', after: { kind: 'text', text: 'Yes' } }),
       expect.objectContaining({
         id: 'staking.paid',
-        after: { kind: 'text', text: expect.stringMatching(/^4\.\d\d % paid, over \d/) },
+        after: { kind: 'text', text: expect.stringMatching(/^4\.\d\d% paid, over \d/) },
       }),
     ])
     expect(reviewed.effects?.balances).toContainEqual(
@@ -66,7 +66,7 @@ describe('a deposit that nothing speaks against', () => {
     await bench.control({ failNext: { path: '/yield', status: 500, times: 1_000 } })
     const own = await enter()
     expect(worrying(own.findings)).toEqual([])
-    expect(own.details.apy).toEqual({ claimed: '4.80 %', stated: null })
+    expect(own.details.apy).toEqual({ claimed: '4.8%', stated: null })
     expect(own.plan?.steps).toEqual(plan?.steps)
     await expect(enter({ yieldId: 'base-usdc-other' })).rejects.toMatchObject({ code: 'unreachable' })
   })

@@ -1,8 +1,9 @@
 import type { Address } from 'viem'
 import type { ChainHandle } from '@/lib/chain/chain'
+import { percentOf } from '@/lib/chain/percent'
 import { type Anchor, type Growth, readGrowth } from '@/lib/chain/yields/history'
 import type { Figure } from '../figure'
-import { apyFindings, apyShare, percentWords } from '../staking/apy'
+import { apyFindings, apyShare } from '../staking/apy'
 import { paidFigure } from '../staking/details'
 import { durationWords } from '../staking/lockup'
 import type { Check } from '../tool'
@@ -46,9 +47,9 @@ const paid = ({ apy, seconds }: Growth): Figure => ({
   label: 'The vault’s yearly rate',
   before: null,
   inBody: true,
-  after: { kind: 'text', text: `${percentWords(apy)} paid, over ${durationWords(seconds)}` },
+  after: { kind: 'text', text: `${percentOf(apy)} paid, over ${durationWords(seconds)}` },
 })
 
 /** The agent's figure for the card; without anything to tell its unit by, it stays as it was given. */
 export const claimedWords = (claimed: number, stated: number | null): string =>
-  stated === null && Math.abs(claimed) <= 1 ? `${claimed}, without a unit` : percentWords(apyShare(claimed, [stated]))
+  stated === null && Math.abs(claimed) <= 1 ? `${claimed}, without a unit` : percentOf(apyShare(claimed, [stated]))

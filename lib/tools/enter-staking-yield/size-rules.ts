@@ -1,4 +1,5 @@
-import { formatAmount, formatUsd } from '@/lib/chain/amount'
+import { formatUsd } from '@/lib/chain/amount'
+import { percentOfWhole } from '@/lib/chain/percent'
 import { usdValue } from '@/lib/chain/prices'
 import type { TokenFacts } from '@/lib/chain/token-contract'
 import type { Yield } from '@/lib/chain/yields/yields'
@@ -9,7 +10,7 @@ import type { VaultFacts } from '../staking/vault'
 /** 50 000 USD, in 8 decimals (rule 5). */
 const smallVault = 50_000_00000000n
 
-/** How large the vault is, and how much of it the deposit would be. Rule 5: under $50k, or over 20 % of it: WARN. */
+/** How large the vault is, and how much of it the deposit would be. Rule 5: under $50k, or over 20% of it: WARN. */
 export function sizeFindings({ totalAssets, price, token }: VaultFacts, amount: bigint): readonly Finding[] {
   if (totalAssets === null || !token) return []
   const usd = price && usdValue(totalAssets, token.decimals, price)
@@ -45,7 +46,7 @@ function tooLarge(amount: bigint, totalAssets: bigint, token: TokenFacts): reado
     {
       rule: 'staking.vault-share',
       level: 'WARN',
-      title: `You would hold ${formatAmount((amount * 1_000n) / after, 1)} % of the vault.`,
+      title: `You would hold ${percentOfWhole(amount, after, 1)} of the vault.`,
       observed: `It holds ${amountText(totalAssets, token)} now`,
       why: 'You may not find enough in it when you want to leave.',
     },

@@ -7,7 +7,7 @@ import type { Transfer } from '../tool'
 /** What the swap's card shows. Amounts in base units, values in USD of 8 decimals, null where no price is known. */
 export type SwapDetails = {
   isBridge: boolean
-  /** Fraction: 0.005 is 0.5 %. */
+  /** Fraction: 0.005 is 0.5%. */
   slippage: number
   /** True if it is neither the agent's figure nor our default but the person's own. */
   slippageAdjusted: boolean
@@ -56,7 +56,7 @@ export type SwapTerms = {
   fees: readonly SwapFee[]
   /** All fees that have a price. */
   feesUsd: bigint
-  /** Loss against on-chain prices as a fraction: 0.01 is 1 % less. Negative is a gain. Null: cannot be said. */
+  /** Loss against on-chain prices as a fraction: 0.01 is 1% less. Negative is a gain. Null: cannot be said. */
   priceImpact: number | null
   /** What the approval does before the swap: none is needed, an exact one, or one after a reset to zero. */
   approval: Approval

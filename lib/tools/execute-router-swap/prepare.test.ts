@@ -59,7 +59,7 @@ describe('a swap that nothing speaks against', () => {
         allowance: 0n,
       },
     })
-    // The fee of 0.25 % and the pool's of 0.3 %.
+    // The fee of 0.25% and the pool's of 0.3%.
     expect(details.terms?.priceImpact).toBeGreaterThan(0.005)
     expect(details.terms?.priceImpact).toBeLessThan(0.006)
     expect(transfer).toBeUndefined()

@@ -5,7 +5,6 @@ import {
   exposureFindings,
   feeFindings,
   minimumFindings,
-  percentText,
   priceFindings,
   type SwapShape,
   slippageFindings,
@@ -71,7 +70,7 @@ describe('slippage', () => {
   it('offers the default as a fix', () => {
     expect(slippageFindings(0.5)[0]?.fix).toEqual({
       kind: 'adjust',
-      label: 'Set slippage to 0.5 %',
+      label: 'Set slippage to 0.5%',
       adjustments: { slippage: 0.005 },
     })
   })
@@ -98,7 +97,7 @@ describe('price', () => {
     expect(levels(priceFindings(losing(loss), shape))).toEqual([level])
   })
 
-  it('of a bridge is a warning from 0.3 % on where that is over $100', () => {
+  it('of a bridge is a warning from 0.3% on where that is over $100', () => {
     expect(levels(priceFindings(losing(0.004, 26_000), 'bridge'))).toEqual(['WARN'])
     expect(levels(priceFindings(losing(0.004, 24_000), 'bridge'))).toEqual(['OK'])
     expect(levels(priceFindings(losing(0.003, 100_000), 'bridge'))).toEqual(['OK'])
@@ -124,7 +123,7 @@ describe('price', () => {
 })
 
 describe('fees', () => {
-  it('up to 5 % pass', () => expect(feeFindings(terms({ feesUsd: usd(50) }), null)).toEqual([]))
+  it('up to 5% pass', () => expect(feeFindings(terms({ feesUsd: usd(50) }), null)).toEqual([]))
   it('above are a warning', () => {
     expect(feeFindings(terms({ feesUsd: usd(50.01) }), null)).toMatchObject([{ level: 'WARN', observed: '$50.01' }])
   })
@@ -149,8 +148,4 @@ describe('exposure', () => {
     expect(exposureFindings(losing(0, 10_000), 0.005, 1)).toEqual([])
     expect(exposureFindings(losing(0, 1_000_000), 0.005, 8453)).toEqual([])
   })
-})
-
-it('per cent are short', () => {
-  expect([0.005, 0.1, 0.12345, 0.0001].map(percentText)).toEqual(['0.5 %', '10 %', '12.35 %', '0.01 %'])
 })

@@ -1,4 +1,5 @@
 import { formatPrice, formatUsd } from '@/lib/chain/amount'
+import { percentOf, percentOfWhole } from '@/lib/chain/percent'
 import type { Finding, FindingLevel } from '../finding'
 import type { SwapDetails, SwapSide, SwapTerms } from './details'
 import { defaultSlippage } from './parameters'
@@ -18,10 +19,10 @@ const slippageLevels: readonly Threshold[] = [
 export function slippageFindings(slippage: number): readonly Finding[] {
   const fix = {
     kind: 'adjust',
-    label: `Set slippage to ${percentText(defaultSlippage)}`,
+    label: `Set slippage to ${percentOf(defaultSlippage)}`,
     adjustments: { slippage: defaultSlippage },
   } as const
-  const observed = percentText(slippage)
+  const observed = percentOf(slippage)
   if (!(slippage > 0 && slippage < 1))
     return [
       {
@@ -78,7 +79,7 @@ const hundredUsd = 100_00000000n
 
 type Exchanged = Pick<SwapTerms, 'priceImpact' | 'fromUsd' | 'toUsd'>
 
-/** How bad it is to lose this part of what is given, 0.01 being 1 %. Null: no worse than fees and small pools make it. */
+/** How bad it is to lose this part of what is given, 0.01 being 1%. Null: no worse than fees and small pools make it. */
 export function impactLevel(lost: number, shape: SwapShape): FindingLevel | null {
   const [warn, danger, block] = impactLevels[shape]
   return lost >= block ? 'BLOCK' : lost >= danger ? 'DANGER' : lost >= warn ? 'WARN' : null
@@ -102,7 +103,7 @@ export function priceFindings({ priceImpact, fromUsd, toUsd }: Exchanged, shape:
       {
         rule: 'swap.price',
         level,
-        title: `You lose ${percentText(priceImpact)} against on-chain prices: ${formatUsd(lost)}.`,
+        title: `You lose ${percentOf(priceImpact)} against on-chain prices: ${formatUsd(lost)}.`,
         observed,
         why: 'Too little liquidity, high fees or a bad route. A smaller amount may lose less.',
       },
@@ -144,7 +145,7 @@ export const sourceFindings = (sides: readonly SwapSide[]): readonly Finding[] =
       {
         rule: 'swap.price-source',
         level: Math.abs(share) >= apart.danger ? 'DANGER' : 'WARN',
-        title: `Two sources disagree about the price of ${name} by ${percentText(Math.abs(share))}.`,
+        title: `Two sources disagree about the price of ${name} by ${percentOf(Math.abs(share))}.`,
         terms: { claim: price.source, observed: poolPrice.source },
         claim: formatPrice(price.usd),
         observed: formatPrice(poolPrice.usd),
@@ -162,7 +163,7 @@ export function feeFindings(terms: SwapTerms, networkUsd: bigint | null): readon
     {
       rule: 'swap.fees',
       level: 'WARN',
-      title: `Fees take ${fromUsd === 0n ? 'more than all' : percentText(Number((total * 10_000n) / fromUsd) / 10_000)} of what you swap.`,
+      title: `Fees take ${fromUsd === 0n ? 'more than all' : percentOfWhole(total, fromUsd, 2)} of what you swap.`,
       observed:
         networkUsd === null
           ? formatUsd(total)
@@ -209,4 +210,3 @@ export function exposureFindings({ fromUsd }: SwapTerms, slippage: number, chain
 }
 
 /** A fraction as per cent with at most two decimals. */
-export const percentText = (value: number): string => `${Number((value * 100).toFixed(2))} %`

@@ -1,12 +1,12 @@
 import { type Address, encodeFunctionData, erc20Abi, isAddressEqual } from 'viem'
 import { type ChainHandle, isNative } from '@/lib/chain/chain'
+import { percentOf } from '@/lib/chain/percent'
 import type { Quote } from '@/lib/chain/routing'
 import { balanceIn, balanceRead } from '../balance-read'
 import type { Finding } from '../finding'
 import type { PrepareContext, Trial } from '../tool'
 import type { SwapSide, SwapTerms } from './details'
 import type { SwapParameters } from './parameters'
-import { percentText } from './price-rules'
 
 /**
  * Round-trip honeypot (review-rules.md, execute_router_swap): what is bought is sold back at once, in the simulation
@@ -115,13 +115,13 @@ export function verdictOn({
     return {
       rule,
       level: 'WARN',
-      title: `Buying and selling again at once would cost ${percentText(loss)}.`,
+      title: `Buying and selling again at once would cost ${percentOf(loss)}.`,
       observed: 'Simulated: bought, and sold back to the same router',
       why: 'The token takes a share of every trade, or its market is too small. You could not get out without that loss.',
     }
   return {
     rule,
     level: 'OK',
-    title: `Simulated: it can be sold again, at a loss of ${percentText(Math.max(loss, 0))}.`,
+    title: `Simulated: it can be sold again, at a loss of ${percentOf(Math.max(loss, 0))}.`,
   }
 }

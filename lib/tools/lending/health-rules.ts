@@ -1,4 +1,5 @@
 import type { LendingAccount } from '@/lib/chain/lending/market'
+import { percentOf } from '@/lib/chain/percent'
 import type { Figure } from '../figure'
 import type { Finding, FindingLevel } from '../finding'
 
@@ -55,7 +56,7 @@ export function healthFindings(before: Health, after: Health): readonly Finding[
       level,
       title: titles(is, was !== null && is >= was),
       observed,
-      why: `Below 1.00 your collateral is sold to repay the debt, with a penalty. A fall of its price by ${fallText(is)} is enough.`,
+      why: `Below 1.00 your collateral is sold to repay the debt, with a penalty. A fall of its price by ${percentOf(fallShare(is), 1)} is enough.`,
     })
   if (was !== null && is * 10n < was * 7n)
     findings.push({
@@ -63,7 +64,7 @@ export function healthFindings(before: Health, after: Health): readonly Finding[
       level: 'WARN',
       title: 'Your loan becomes much less safe.',
       observed,
-      why: 'The health factor falls by more than 30 %.',
+      why: 'The health factor falls by more than 30%.',
     })
   return findings
 }
@@ -94,8 +95,6 @@ function titles(is: bigint, isRescue: boolean): string {
 /** The share by which all collateral together may fall in price until it is liquidated. */
 export const fallShare = (health: bigint): number =>
   health <= wad ? 0 : 1 - Number((wad * 1_000_000n) / health) / 1_000_000
-
-const fallText = (health: bigint): string => `${Number((fallShare(health) * 100).toFixed(1))} %`
 
 /** Two decimals, cut: never better than it is. */
 export function healthText(health: bigint): string {

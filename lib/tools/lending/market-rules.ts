@@ -2,6 +2,7 @@ import type { Address } from 'viem'
 import { formatAmount } from '@/lib/chain/amount'
 import type { Cap, LendingReserve } from '@/lib/chain/lending/market'
 import type { MarketKind } from '@/lib/chain/lending/read-market'
+import { percentOfWhole } from '@/lib/chain/percent'
 import type { TokenFacts } from '@/lib/chain/token-contract'
 import type { Finding, Fix } from '../finding'
 import type { LendingTerms } from './details'
@@ -186,7 +187,7 @@ function shareFindings({ totalSupplied, supplied }: LendingReserve, amount: bigi
     {
       rule: 'lending.share',
       level: 'WARN',
-      title: `You would hold ${(ours * 100n) / all} % of all that is supplied to this reserve.`,
+      title: `You would hold ${percentOfWhole(ours, all)} of all that is supplied to this reserve.`,
       why: 'In a small reserve a few borrowers decide whether you can take your tokens out.',
     },
   ]

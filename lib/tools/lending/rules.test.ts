@@ -30,7 +30,7 @@ describe('the health factor after the plan', () => {
     expect(new Set([0.9, 1.04, 1.06, 1.2].map(title)).size).toBe(4)
   })
 
-  it('warns of a fall by more than 30 %', () => {
+  it('warns of a fall by more than 30%', () => {
     expect(levels(10, 7)).toEqual([])
     expect(levels(10, 6.99)).toEqual(['lending.health-drop WARN'])
   })

@@ -35,7 +35,7 @@ export function capFindings(
   if (cap.amount === 0n)
     return [{ rule, level: 'BLOCK', title: 'A limit of nothing permits nothing.', why: 'Decline it, or set a limit.' }]
   const said = { claim: inTokens(cap.amount, token), terms: { claim: 'Limit', observed: 'You have there' } }
-  // More than is there, with 1 % for interest (the margin of G18).
+  // More than is there, with 1% for interest (the margin of G18).
   if (covered && cap.amount * 100n > covered.amount * 101n)
     return [
       {

@@ -1,9 +1,10 @@
 import type { ChainInfo } from '@/lib/chain/chain'
+import { percentOf } from '@/lib/chain/percent'
 import type { TokenFacts } from '@/lib/chain/token-contract'
 import type { Finding } from '../finding'
 import type { Parameters } from './parameters'
 import type { Positions } from './positions'
-import { type Covered, claimedAmounts, inTokens, label, names, percentWords } from './terms'
+import { type Covered, claimedAmounts, inTokens, label, names } from './terms'
 
 type Claim = NonNullable<Parameters['currentPosition']>
 
@@ -76,7 +77,7 @@ function protocolFindings(claim: string | undefined, covered: Covered): readonly
   ]
 }
 
-/** Off by more than 1 %: WARN. By twice or more: DANGER (the same thresholds as for intent, G25). */
+/** Off by more than 1%: WARN. By twice or more: DANGER (the same thresholds as for intent, G25). */
 function amountFindings(claim: string | undefined, { amount }: Covered, token: TokenFacts): readonly Finding[] {
   if (claim === undefined) return []
   const rule = 'permission.amount'
@@ -119,7 +120,7 @@ const isNear = (claimed: bigint, found: bigint): boolean => {
   return gap * 100n <= found
 }
 
-/** A claimed yield above 50 % is said to be unusual whoever says it. */
+/** A claimed yield above 50% is said to be unusual whoever says it. */
 const unusual = 0.5
 
 /**
@@ -131,7 +132,7 @@ function apyFindings(claim: number | undefined, { apy, isRateUnread }: Covered):
   if (claim === undefined) return []
   const rule = 'permission.apy'
   const read = claim / 100
-  const said = { claim: `${claim}, read as ${percentWords(read)}` }
+  const said = { claim: `${claim}, read as ${percentOf(read, 3)}` }
   if (apy === null)
     return [
       {
@@ -145,11 +146,11 @@ function apyFindings(claim: number | undefined, { apy, isRateUnread }: Covered):
         ...(isRateUnread ? { fix: { kind: 'refresh', label: 'Look again' } } : {}),
       },
     ]
-  const observed = percentWords(apy)
+  const observed = percentOf(apy, 3)
   if (!isOff(read, apy))
     return [
       read > unusual
-        ? { rule, level: 'WARN', title: 'A yield above 50 % a year is unusual.', ...said, observed, terms: apyTerms }
+        ? { rule, level: 'WARN', title: 'A yield above 50% a year is unusual.', ...said, observed, terms: apyTerms }
         : { rule, level: 'OK', title: 'The agent’s figure for your yield fits what was found.', ...said, observed },
     ]
   if (!isOff(claim, apy))

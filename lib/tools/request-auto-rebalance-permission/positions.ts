@@ -14,7 +14,7 @@ export type Position = {
   pool: string
   /** In base units of the token. */
   amount: bigint
-  /** A share of one a year: 0.048 is 4.8 %. Null where nobody says. */
+  /** A share of one a year: 0.048 is 4.8%. Null where nobody says. */
   apy: number | null
   /** There may be a rate, and it could not be read. */
   isRateUnread?: true

@@ -99,9 +99,6 @@ export const claimedAmounts = (claim: string, decimals: number): { whole: bigint
 export const inTokens = (amount: bigint, token: Pick<TokenFacts, 'decimals' | 'symbol'>): string =>
   `${formatAmount(amount, token.decimals)} ${token.symbol || 'tokens'}`
 
-/** Percent of a share of one: 0.048 is "4.8 %". */
-export const percentWords = (share: number): string => `${Number((share * 100).toFixed(3))} %`
-
 /** Percentage points of hundredths of one. */
 export const pointsWords = (bps: number): string =>
   `${Number((bps / 100).toFixed(2))} percentage ${bps === 100 ? 'point' : 'points'}`

@@ -1,3 +1,4 @@
+import { percentOf } from '@/lib/chain/percent'
 import type { Growth } from '@/lib/chain/yields/history'
 import type { Finding } from '../finding'
 import { durationWords } from './lockup'
@@ -9,7 +10,7 @@ const isNear = (claimed: number, actual: number): boolean =>
   Math.abs(claimed - actual) <= Math.max(margin / 4, Math.abs(actual) / 2)
 
 /**
- * The agent's figure as a share of one. The interface does not say whether 4.8 or 0.048 is 4.8 %. Above one it can only
+ * The agent's figure as a share of one. The interface does not say whether 4.8 or 0.048 is 4.8%. Above one it can only
  * be per cent; below, it is what fits what is known, else the larger of the two: nobody gains by the doubt.
  */
 export function apyShare(given: number, known: readonly (number | null)[]): number {
@@ -44,8 +45,8 @@ function highFindings(figure: number): readonly Finding[] {
     {
       rule: 'staking.apy-high',
       level: 'WARN',
-      title: 'More than 50 % a year is promised.',
-      claim: percentWords(figure),
+      title: 'More than 50% a year is promised.',
+      claim: percentOf(figure),
       why: 'Such rates seldom last, and are a common bait.',
     },
   ]
@@ -59,7 +60,7 @@ function againstChain(figure: number, growth: Growth | null | 'unread', isLocal:
         rule,
         level: 'UNVERIFIED',
         title: 'Not checked: what this yield has really paid.',
-        claim: percentWords(figure),
+        claim: percentOf(figure),
         why: 'Its past could not be read just now. Until it is, the rate is a promise.',
         fix: { kind: 'refresh', label: 'Look again' },
       },
@@ -70,7 +71,7 @@ function againstChain(figure: number, growth: Growth | null | 'unread', isLocal:
         rule,
         level: 'UNVERIFIED',
         title: 'Not checked: what this yield has really paid.',
-        claim: percentWords(figure),
+        claim: percentOf(figure),
         observed: growth
           ? `The chain tells of ${durationWords(growth.seconds)} only`
           : 'The node keeps no history of it, or nobody has been in it yet',
@@ -78,8 +79,8 @@ function againstChain(figure: number, growth: Growth | null | 'unread', isLocal:
         why: 'The rate is a promise and nothing more.',
       },
     ]
-  const observed = `${percentWords(growth.apy)} over the last ${durationWords(growth.seconds)}`
-  const claim = percentWords(figure)
+  const observed = `${percentOf(growth.apy)} over the last ${durationWords(growth.seconds)}`
+  const claim = percentOf(figure)
   if (figure > 0 && (growth.apy <= 0 || figure > growth.apy * 3))
     return [
       {
@@ -113,11 +114,8 @@ function againstSource(claimed: number | null, stated: number | null): readonly 
       rule: 'staking.apy-stated',
       level: 'WARN',
       title: 'The agent promises more than the yield’s own description.',
-      claim: percentWords(claimed),
-      observed: percentWords(stated),
+      claim: percentOf(claimed),
+      observed: percentOf(stated),
     },
   ]
 }
-
-/** "4.80 %". */
-export const percentWords = (share: number): string => `${(share * 100).toFixed(2)} %`

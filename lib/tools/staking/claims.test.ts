@@ -102,7 +102,7 @@ describe('a rate against the chain', () => {
     expect(apyFindings(null, null, growth(0.05), false)).toEqual([])
   })
 
-  it('marks more than 50 %, and more than the place itself states', () => {
+  it('marks more than 50%, and more than the place itself states', () => {
     expect(named(apyFindings(0.5, null, growth(0.5), false))).toEqual(['staking.apy OK'])
     expect(named(apyFindings(0.501, null, growth(0.5), false))).toContain('staking.apy-high WARN')
     expect(named(apyFindings(0.09, 0.05, growth(0.07), false))).toContain('staking.apy-stated WARN')

@@ -29,7 +29,7 @@ export type StakingDetails = {
   pool: Claim<string>
   rewards: Claim<readonly string[]>
   /**
-   * `claimed` in words; `stated`, by whoever describes the yield, as a share of one: 0.048 is 4.8 %. What the chain says
+   * `claimed` in words; `stated`, by whoever describes the yield, as a share of one: 0.048 is 4.8%. What the chain says
    * of it is a figure of the review.
    */
   apy: { claimed: string | null; stated: number | null }

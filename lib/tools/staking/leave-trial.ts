@@ -1,5 +1,5 @@
 import { type Address, decodeFunctionResult, encodeFunctionData, erc20Abi, erc4626Abi, type Hex } from 'viem'
-import { formatAmount } from '@/lib/chain/amount'
+import { percentOfWhole } from '@/lib/chain/percent'
 import { cleanChainString } from '@/lib/wire/text'
 import type { Finding } from '../finding'
 import type { Answer, Judged, Trial } from '../tool'
@@ -51,7 +51,7 @@ const read = (answer: Answer | undefined): bigint => {
 /** What came back of what was put in; null where nothing could be taken out. */
 function judge(received: bigint | null, expected: bigint, claims: LeaveClaims): Judged {
   const lost = received === null ? null : expected - received
-  // Rule 5, "Lock-up": a loss of more than 0.5 % is no way out either.
+  // Rule 5, "Lock-up": a loss of more than 0.5% is no way out either.
   const free = lost !== null && lost * 200n <= expected
   return {
     findings: [lockFinding(free, lost, expected, claims)],
@@ -62,7 +62,7 @@ function judge(received: bigint | null, expected: bigint, claims: LeaveClaims): 
         before: null,
         after: {
           kind: 'text',
-          text: free ? 'Yes' : lost === null ? 'No' : `Only at a loss of ${share(lost, expected)}`,
+          text: free ? 'Yes' : lost === null ? 'No' : `Only at a loss of ${percentOfWhole(lost, expected, 2)}`,
         },
         ...(free ? {} : { level: 'WARN' as const }),
       },
@@ -78,7 +78,7 @@ function lockFinding(free: boolean, lost: bigint | null, expected: bigint, { loc
     return said !== null && said > 0
       ? { rule, level: 'INFO', title: 'You could leave again at once, though a lock-up is claimed.', ...claim }
       : { rule, level: 'OK', title: 'You could leave again at once.', ...claim, observed: 'Tried in the simulation' }
-  const observed = `${lost === null ? 'Taking it out again fails' : `Taking it out again loses ${share(lost, expected)}`}${
+  const observed = `${lost === null ? 'Taking it out again fails' : `Taking it out again loses ${percentOfWhole(lost, expected, 2)}`}${
     found ? `; locked for ${durationWords(found)}` : ''
   }`
   const contradicted = said === 0 || (said !== null && found !== null && found > said * 1.1)
@@ -110,6 +110,3 @@ function lockFinding(free: boolean, lost: bigint | null, expected: bigint, { loc
     why: 'Put in only what you can do without for that long.',
   }
 }
-
-/** A share in per cent, cut: "1.25 %". */
-const share = (part: bigint, all: bigint): string => `${formatAmount((part * 10_000n) / all, 2)} %`

@@ -1,5 +1,5 @@
 import { type Address, decodeFunctionResult, encodeFunctionData, erc20Abi, erc4626Abi } from 'viem'
-import { formatAmount } from '@/lib/chain/amount'
+import { percentOfWhole } from '@/lib/chain/percent'
 import type { TokenFacts } from '@/lib/chain/token-contract'
 import { amountText, tokenLabel } from '../approval'
 import type { Figure } from '../figure'
@@ -51,7 +51,7 @@ const positionFigure = ({ token }: Place, before: Part, after: Part): Figure => 
 /** A deposit that is worth this much less at once has paid an entry fee, or a vault that was blown up beforehand. */
 const entryLoss = { warn: 10n, danger: 100n, of: 10_000n }
 
-/** What the position is worth before and after the deposit. Rule 5: loss of more than 0.1 % WARN, of more than 1 % DANGER. */
+/** What the position is worth before and after the deposit. Rule 5: loss of more than 0.1% WARN, of more than 1% DANGER. */
 export const entryProbe = (place: Place, amount: bigint): Probe => ({
   id: 'staking.worth',
   about: 'what the deposit is worth afterwards',
@@ -74,7 +74,7 @@ function entryFindings(lost: bigint, amount: bigint, gained: bigint, token: Toke
     {
       rule,
       level: isDanger ? 'DANGER' : 'WARN',
-      title: `Right after the deposit ${share(lost, amount)} of it is gone.`,
+      title: `Right after the deposit ${percentOfWhole(lost, amount || 1n, 2)} of it is gone.`,
       claim: amountText(amount, token),
       observed: amountText(gained, token),
       terms: { claim: 'You put in', observed: 'It is worth' },
@@ -85,7 +85,7 @@ function entryFindings(lost: bigint, amount: bigint, gained: bigint, token: Toke
   ]
 }
 
-/** Rule 6: loss of more than 0.5 % WARN, of more than 3 % DANGER. */
+/** Rule 6: loss of more than 0.5% WARN, of more than 3% DANGER. */
 const exitLoss = { warn: 50n, danger: 300n, of: 10_000n }
 
 /** What comes of the shares that are given up. `queued`: it comes later, and nothing now. */
@@ -112,7 +112,7 @@ function exitFindings(lost: bigint, given: bigint, received: bigint, token: Toke
     {
       rule,
       level: lost * of > given * danger ? 'DANGER' : 'WARN',
-      title: `Leaving costs ${share(lost, given)}.`,
+      title: `Leaving costs ${percentOfWhole(lost, given || 1n, 2)}.`,
       claim: amountText(given, token),
       observed: amountText(received, token),
       terms: { claim: 'Your shares are worth', observed: 'You get' },
@@ -122,4 +122,3 @@ function exitFindings(lost: bigint, given: bigint, received: bigint, token: Toke
 }
 
 /** A share in per cent, cut. `all` may be 0. */
-const share = (part: bigint, all: bigint): string => `${formatAmount((part * 10_000n) / (all || 1n), 2)} %`

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { percentOf, percentOfWhole } from './percent'
+
+test.each([
+  [0.048, '4.8%'],
+  [0, '0%'],
+  [-0.0125, '-1.25%'],
+  [-0.000001, '0%'],
+  [0.12345, '12.35%'],
+  [0.0001, '0.01%'],
+  [12.5, '1,250%'],
+])('a share of %d is %s', (share, text) => expect(percentOf(share)).toBe(text))
+
+test('a share is rounded to as many digits as are asked for', () => {
+  expect(percentOf(0.00125, 3)).toBe('0.125%')
+  expect(percentOf(0.99999, 0)).toBe('100%')
+})
+
+test('a part of a whole is cut, so that nearly all is not all', () => {
+  expect(percentOfWhole(1n, 3n)).toBe('33%')
+  expect(percentOfWhole(999_999n, 1_000_000n, 2)).toBe('99.99%')
+  expect(percentOfWhole(5n, 2n)).toBe('250%')
+})
+
+test('a whole of nothing has no parts', () => expect(() => percentOfWhole(1n, 0n)).toThrow(RangeError))
