@@ -68,7 +68,8 @@ describe('deleting an account’s data', () => {
     const waiting = rpcError(call(adaThere, 'message/send', message))
     await call(adaThere, 'tasks/get', { id: 'x' })
     expect((await forget(ada)).status).toBe(200)
-    expect((await waiting).error.code).toBe(-32001)
+    // On a busy machine the deletion overtakes the message; then it finds no account to begin anything for.
+    expect((await waiting).error.message).toMatch(/^Task not found|^Your data was deleted meanwhile/)
     await stream.text()
   })
 
