@@ -3,6 +3,7 @@ import { type AgentEvent, type DeltaEvent, isWorking, type StatusEvent, type Tas
 import type { ReadMessage, ReadPart } from '@/lib/wire/decode-parts'
 import { isTerminal, type TaskState } from '@/lib/wire/task'
 import type { StreamItem } from './agent-client'
+import { quotable } from './agent-error'
 import type { ChatMessage } from './chat'
 import { localId, mergeHistory } from './merge-history'
 import { callsIn, callsOnRecord, type ProposedCall } from './proposed-call'
@@ -197,7 +198,7 @@ export function createTurn(conversationId: string, ports: TurnPorts, seed?: stri
     isFull: room.isFull,
     finish: (broken) => {
       const stopped = taskState === 'canceled'
-      const failed = problem && `The agent could not finish: “${problem.slice(0, 300).replace(/\.$/, '')}”. Try again.`
+      const failed = problem && `The agent could not finish: “${quotable(problem).replace(/\.$/, '')}”. Try again.`
       const why = stopped ? null : (broken ?? failed)
       const ended = transcript.endDrafts(stopped ? 'stopped' : why ? 'broken' : 'complete', why, taskId)
       if (why && ended === 0) transcript.addBroken(freshId(), why, taskId)
