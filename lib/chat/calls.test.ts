@@ -116,6 +116,7 @@ describe('results', () => {
     stream.send(task('T', 'working'), 'T:1')
     expect(await sending).toEqual({ taken: true })
     await expect(tab.chat.sendReturn(outcome)).rejects.toMatchObject({ code: 'unreachable' })
+    expect(tab.chat.getSnapshot().connection, 'the service was not asked').toBe('online')
     stream.send(final('T', message('r2', text('ok'))), 'T:2')
   })
 

@@ -29,6 +29,8 @@ type ReturnPorts = SendPorts & {
 export function createReturns(ports: ReturnPorts) {
   const { state, client, queue, held, turns, now } = ports
   const waiting = new Map<string, Promise<ReturnAnswer>>()
+  /** Says nothing of the service: it was not asked. */
+  const notSentYet = new AgentError('unreachable', 'The outcome was not sent yet. It is sent later.')
 
   const outgoing = (outcome: ReturnToSend) => ({
     messageId: messageIdOf(outcome),
@@ -56,7 +58,7 @@ export function createReturns(ports: ReturnPorts) {
   const sendInThread = (conversationId: string, outcome: ReturnToSend): Promise<ReturnAnswer> =>
     new Promise((resolve, reject) => {
       const id = messageIdOf(outcome)
-      const laid = () => reject(new AgentError('unreachable', 'The outcome was not sent yet. It is sent later.'))
+      const laid = () => reject(notSentYet)
       const run = async () => {
         await state.loadMessages(conversationId)
         try {
@@ -90,7 +92,7 @@ export function createReturns(ports: ReturnPorts) {
 
   /** Turns the answers that mean "nobody waits" into one; others are to be tried again. */
   const judge = async (outcome: ReturnToSend, error: AgentError): Promise<ReturnAnswer> => {
-    ports.note(error)
+    if (error !== notSentYet) ports.note(error)
     // Tabs share the cookie: where another account has signed in in one, the service does not know this one's tasks.
     if ((await isUnwanted(outcome, error)) && (await ports.isSignedIn())) return { taken: false }
     throw error
