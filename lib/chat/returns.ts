@@ -15,10 +15,17 @@ export type ReturnAnswer = { taken: boolean }
 
 /**
  * Always the same for one outcome of one call, so that the service takes a repeat once. Services may number calls anew in
- * each task. Another outcome is no repeat: what one browser has declined another one may have sent.
+ * each task. Another outcome is no repeat: what one browser has declined another one may have sent. Ids may be long, and
+ * one of a message that is too long for the service would have it refuse the outcome for good.
  */
-const messageIdOf = ({ taskId, callId, name, result }: ReturnToSend): string =>
-  `return:${taskId}:${callId}:${callHash(name, result).slice(2, 18)}`
+function messageIdOf({ taskId, callId, name, result }: ReturnToSend): string {
+  const call = `${taskId}:${callId}`
+  const place = call.length > longestPlace ? callHash(call, {}).slice(2) : call
+  return `return:${place}:${callHash(name, result).slice(2, 18)}`
+}
+
+/** Characters of both ids: with the rest they are no more than 256, which our own service takes of an id. */
+const longestPlace = 230
 
 type ReturnPorts = SendPorts & {
   /** Whether the session is the account's whose outcomes these are. */
