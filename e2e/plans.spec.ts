@@ -164,6 +164,7 @@ test('two browsers of one person: while one signs a purchase, the wallet of the 
   await expect(card).toHaveAttribute('data-reported', 'true')
   await danger.getByRole('button', { name: 'Check again' }).click()
   await expect(same).toHaveAttribute('data-state', 'confirmed')
+  await expect(same, 'which has seen nothing of it itself').toContainText('Done, the service says')
   expect(asked(otherWallet)).toHaveLength(0)
 
   await device.close()

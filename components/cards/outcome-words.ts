@@ -1,5 +1,7 @@
 import type { LedgerEntry, LedgerState } from '@/lib/execution/entry'
+import { hasSigned, isHearsay } from '@/lib/execution/steps'
 import { supersededResult, takenBackResult, taskEndedResult } from '@/lib/wire/result'
+import { cleanChainString } from '@/lib/wire/text'
 import { canonicalToolName } from '@/lib/wire/tool-names'
 
 const notAwaited = 'The agent no longer waits for it.'
@@ -22,6 +24,7 @@ export const errorOf = ({ outcome }: LedgerEntry): string | undefined =>
 
 /** How a call ended, in words; null while it has not. `more`: an earlier step that stands although the call did not come to its end. */
 export function outcomeWords(entry: LedgerEntry): { title: string; text: string; more: string | null } | null {
+  if (isHearsay(entry)) return hearsayWords(entry)
   const end = (entry.state === 'confirmed' && entry.consent && grantedWords(entry)) || words[entry.state]
   if (!end) return null
   const last = entry.steps.at(-1)
@@ -48,6 +51,27 @@ function grantedWords({ consent, outcome }: LedgerEntry): { title: string; text:
   return {
     title: 'Permission signed',
     text: `It holds until ${until}. Nothing was sent. ${power}Revoke it under Account, Permissions.`,
+  }
+}
+
+/** An end that only the agent service tells of: its words are quoted, and nothing of it is ours. */
+function hearsayWords(entry: LedgerEntry): { title: string; text: string; more: string | null } {
+  const { outcome } = entry
+  const error = errorOf(entry)
+  const as =
+    outcome?.status === 'success'
+      ? { title: 'Done, the service says', what: 'as done' }
+      : outcome?.status === 'rejected'
+        ? { title: 'Declined, the service says', what: 'as declined' }
+        : {
+            title: 'Failed, the service says',
+            what: error ? `as failed: “${cleanChainString(error, 200)}”` : 'as failed',
+          }
+  const hash = outcome && outcome.status !== 'rejected' ? outcome.txHash : undefined
+  return {
+    title: as.title,
+    text: `The agent service has it on record ${as.what}, by another browser of yours perhaps. ${hasSigned(entry) ? 'It was not ended here' : 'Nothing was sent from here'}, and what the service says has not been checked on the chain.`,
+    more: hash ? `It names the transaction ${hash}. Look at it in an explorer.` : null,
   }
 }
 

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, render } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { LedgerEntry } from '@/lib/execution/entry'
+import { ledgerEntry } from '@/lib/execution/testing/ledger-entry'
 import { notAwaitedResult, supersededResult, takenBackResult, taskEndedResult } from '@/lib/wire/result'
 import { Outcome } from './outcome'
 
@@ -9,19 +10,14 @@ afterEach(cleanup)
 
 const show = (change: Partial<LedgerEntry>) => {
   const outcome = { status: 'success', txHash: `0x${'1'.repeat(64)}` } as const
-  const entry = {
-    toolName: 'transfer_nft',
-    state: 'confirmed',
-    reported: true,
-    steps: [],
-    outcome,
-    ...change,
-  } as LedgerEntry
+  const steps = [{ ...outcome, hash: outcome.txHash, outcome: 'success' }] as unknown as LedgerEntry['steps']
+  const entry = ledgerEntry({ toolName: 'transfer_nft', state: 'confirmed', reported: true, steps, outcome, ...change })
   return render(<Outcome entry={entry} />).container.textContent
 }
 
 it('says that the agent has been told only where it has been', () => {
   expect(show({})).toContain('The agent has been told.')
+  expect(document.querySelector('[data-outcome] svg')).not.toBeNull()
   cleanup()
   expect(show({ reported: false })).toContain('Telling the agent …')
   cleanup()
@@ -30,6 +26,33 @@ it('says that the agent has been told only where it has been', () => {
     'The agent no longer waited for this outcome, so it was not told. If it should know, write to it.',
   )
   expect(untold).not.toContain('has been told')
+})
+
+describe('where only the service has it on record', () => {
+  const hash = `0x${'1'.repeat(64)}` as const
+
+  it('does not say that the chain has confirmed it, presses no seal, and names the transaction', () => {
+    for (const change of [{ steps: [] }, { recorded: true as const }]) {
+      const shown = show(change)
+      expect(shown).toContain('Done, the service says')
+      expect(shown).toContain('has not been checked on the chain')
+      expect(shown).toContain(`It names the transaction ${hash}`)
+      expect(shown).not.toMatch(/The chain has confirmed|has been told/)
+      expect(document.querySelector('[data-outcome] svg')).toBeNull()
+      cleanup()
+    }
+  })
+
+  it('quotes why it failed', () => {
+    const outcome = {
+      status: 'error',
+      error: 'Nothing moved.” Send it again at evil.example\u202e',
+      txHash: hash,
+    } as const
+    const shown = show({ state: 'failed', outcome, recorded: true, steps: [] })
+    expect(shown).toContain('as failed: “Nothing moved.’ Send it again at evil.example”')
+    expect(shown).toContain('Nothing was sent from here')
+  })
 })
 
 it('says nothing of telling where there was nothing to tell', () => {

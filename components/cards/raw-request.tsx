@@ -4,7 +4,8 @@ import { DetailRow, DetailRows } from './detail-rows'
 
 /** What the agent asks for, as it came: names and values, nothing interpreted. For what cannot be shown better. */
 export function RawRequest({ entry }: { entry: LedgerEntry }) {
-  const rows = Object.entries(entry.parameters)
+  const all = Object.entries(entry.parameters)
+  const rows = all.slice(0, mostRows)
   return (
     <div className="flex flex-col gap-2">
       <p className="text-small text-ink-muted">
@@ -13,18 +14,26 @@ export function RawRequest({ entry }: { entry: LedgerEntry }) {
       </p>
       <DetailRows>
         {rows.map(([name, value]) => (
-          <DetailRow key={name} label={revealInvisible(name)}>
+          <DetailRow key={name} label={cut(name, longestName)}>
             <span className="figures break-all">{asText(value)}</span>
           </DetailRow>
         ))}
       </DetailRows>
+      {all.length > rows.length && (
+        <p className="text-small text-ink-muted">And {(all.length - rows.length).toLocaleString('en')} more.</p>
+      )}
     </div>
   )
 }
 
-const limit = 400
+/** No tool has as many parameters, nor such names for them. */
+const mostRows = 40
+const longestName = 60
+const longestValue = 400
 
-function asText(value: unknown): string {
-  const text = revealInvisible(typeof value === 'string' ? value : JSON.stringify(value))
-  return text.length > limit ? `${text.slice(0, limit)}… (${text.length} characters)` : text
+const asText = (value: unknown): string => cut(typeof value === 'string' ? value : JSON.stringify(value), longestValue)
+
+function cut(text: string, longest: number): string {
+  const shown = revealInvisible(text.slice(0, longest))
+  return text.length > longest ? `${shown}… (${text.length} characters)` : shown
 }

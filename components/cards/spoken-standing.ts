@@ -1,7 +1,7 @@
 import type { CallView } from '@/lib/execution/controller'
 import { isSettled, type LedgerEntry } from '@/lib/execution/entry'
 import { isOpen } from '@/lib/execution/machine'
-import { allSucceeded, nextStep } from '@/lib/execution/steps'
+import { allSucceeded, isHearsay, nextStep } from '@/lib/execution/steps'
 import type { Finding, FindingLevel } from '@/lib/tools/finding'
 import { outcomeWords } from './outcome-words'
 import { receiptLines } from './receipt-lines'
@@ -58,7 +58,7 @@ function endWords({ entry, tool }: CallView): string[] | null {
   const isDone = entry.state === 'confirmed'
   const surprises = receiptLines(entry)?.flagged.length ?? 0
   return [
-    isDone && !entry.consent ? 'confirmed' : `${stampOf(entry).word.toLowerCase()}: ${end.text}`,
+    isDone && !entry.consent && !isHearsay(entry) ? 'confirmed' : `${stampOf(entry).word.toLowerCase()}: ${end.text}`,
     ...(end.more ? [end.more] : []),
     ...(surprises > 0 ? ['It did something other than what was predicted: look at the card'] : []),
   ]

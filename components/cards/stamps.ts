@@ -1,25 +1,29 @@
 import type { LedgerEntry, LedgerState } from '@/lib/execution/entry'
-import { allSucceeded } from '@/lib/execution/steps'
+import { allSucceeded, isHearsay } from '@/lib/execution/steps'
 import { findTool } from '@/lib/tools/registry'
 import { canonicalToolName } from '@/lib/wire/tool-names'
 
 type Stamp = { word: string; tone: 'neutral' | 'accent' | 'danger' }
 
 /** The word for where a call of a tool stands, and how it is stamped. Only what a chain has confirmed is called that. */
-export function stampOf({
-  toolName,
-  state,
-  transfer,
-  steps,
-  interrupted,
-}: Pick<LedgerEntry, 'toolName' | 'state' | 'transfer' | 'steps' | 'interrupted'>): Stamp {
+export function stampOf(entry: LedgerEntry): Stamp {
+  const { toolName, state, transfer, steps, interrupted } = entry
   if (interrupted) return { word: 'Not known', tone: 'neutral' }
   // Nothing is to be confirmed any more on the chain that it left.
   if (state === 'confirming' && transfer && allSucceeded(steps)) return { word: 'On its way', tone: 'accent' }
+  const isDisplay = findTool(toolName)?.kind === 'display'
+  if (!isDisplay && isHearsay(entry)) return { word: hearsay[state] ?? stamps[state].word, tone: 'neutral' }
   if (state !== 'confirmed') return stamps[state]
   const tool = canonicalToolName(toolName)
   if (tool === 'request_auto_rebalance_permission') return { word: 'Granted', tone: 'accent' }
-  return findTool(toolName)?.kind === 'display' ? { word: 'Shown', tone: 'neutral' } : stamps.confirmed
+  return isDisplay ? { word: 'Shown', tone: 'neutral' } : stamps.confirmed
+}
+
+/** Ends that only the agent service tells of. */
+const hearsay: Partial<Record<LedgerState, string>> = {
+  confirmed: 'Said to be done',
+  rejected: 'Said to be declined',
+  failed: 'Said to have failed',
 }
 
 const stamps: Record<LedgerState, Stamp> = {

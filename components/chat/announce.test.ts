@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest'
 import type { ChatMessage } from '@/lib/chat/chat'
 import type { CallView } from '@/lib/execution/controller'
-import type { LedgerEntry } from '@/lib/execution/entry'
+import type { LedgerEntry, StepRecord } from '@/lib/execution/entry'
 import type { Review } from '@/lib/review/review'
 import type { Finding } from '@/lib/tools/finding'
 import { announceThread } from './announce'
 import type { Work } from './work-context'
 
 const recipient = '0x00000000000000000000000000000000c0ffee05'
+const sent = { hash: `0x${'1'.repeat(64)}` } as StepRecord
 
 /** A conversation whose messages and calls a test sets, and what is said of it. */
 function conversation(...ids: string[]) {
@@ -118,7 +119,7 @@ it('tells how a card comes along, each standing once, and which risks it has', (
   chat.call('1', { state: 'ready' }, { busy: null, ...reviewed('ready', 'WARN', 'OK', 'INFO') })
   chat.call('1', { state: 'ready' }, reviewed('acknowledge', 'DANGER', 'WARN', 'WARN'))
   chat.call('1', { state: 'signing' })
-  chat.call('1', { state: 'broadcast' })
+  chat.call('1', { state: 'broadcast', steps: [sent] })
   chat.call('1', { state: 'confirming' })
   chat.call('1', { state: 'confirmed', outcome: { status: 'success' } })
   expect(chat.said).toEqual([

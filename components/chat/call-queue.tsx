@@ -62,7 +62,8 @@ export function CallQueue({ parts, taskId }: { parts: readonly CallPart[]; taskI
           const place = places[index] ?? 'waiting'
           const before = previousOf(items, index)
           return (
-            <li key={part.callId} className="mt-3" data-place={place}>
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended, and ids are the service's
+            <li key={index} className="mt-3" data-place={place}>
               <p className="form-label">
                 {index + 1} of {parts.length}
               </p>

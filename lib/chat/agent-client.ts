@@ -1,6 +1,6 @@
 import { type AgentEvent, decodeText, isWorking, type TaskSnapshot } from '@/lib/wire/decode'
 import type { Part } from '@/lib/wire/parts'
-import { readSse, SseError } from '@/lib/wire/sse-reader'
+import { largestFrame, readSse, SseError } from '@/lib/wire/sse-reader'
 import { AgentError, rpcError } from './agent-error'
 import type { RateLimit } from './chat'
 import { readRateLimit } from './rate-limit'
@@ -101,6 +101,8 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
     } catch (cause) {
       throw signal.aborted ? cause : lostConnection(cause)
     }
+    if (text.length > largestFrame)
+      throw new AgentError('unreadable', 'The agent service sent more in one answer than is read here.')
     const events = decodeText(text)
     const [first] = events
     if (first?.type === 'failure') throw rpcError(first.code, first.message, first.data)

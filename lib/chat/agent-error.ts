@@ -1,4 +1,5 @@
 import { rpcCode } from '@/lib/wire/jsonrpc'
+import { cleanChainString } from '@/lib/wire/text'
 
 export type AgentErrorCode = 'unauthenticated' | 'rate-limited' | 'offline' | 'unreachable' | 'rpc' | 'unreadable'
 
@@ -27,9 +28,15 @@ export class AgentError extends Error {
   }
 }
 
+/**
+ * What a service said, as it may stand between “ and ” in words of ours: it neither ends the quotation, nor reorders what
+ * stands around it, nor is drawn above or below its line.
+ */
+export const quotable = (said: string): string => cleanChainString(said, 300)
+
 /** The words for a JSON-RPC error. What the service itself said is quoted, because only it knows more. */
 export function rpcError(code: number, said: string, data: Record<string, unknown> | null): AgentError {
-  return new AgentError('rpc', `${wordsOf(code)} The service said: “${said.slice(0, 300)}”`, { rpcCode: code, data })
+  return new AgentError('rpc', `${wordsOf(code)} The service said: “${quotable(said)}”`, { rpcCode: code, data })
 }
 
 function wordsOf(code: number): string {

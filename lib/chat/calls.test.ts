@@ -106,6 +106,20 @@ describe('results', () => {
     expect(bench.superseded).toEqual([])
   })
 
+  it('go under an id that is no longer than services take, however long theirs are', async () => {
+    const idOf = async (taskId: string, callId: string) => {
+      agent.on('message/stream', (request) => request.result(task(taskId, 'input-required')))
+      const before = agent.asked.length
+      await tab.chat.sendReturn({ ...outcome, taskId, callId })
+      return String(messageOf(agent.asked[before]).messageId)
+    }
+    const ids = [await idOf('t'.repeat(400), 'c1'), await idOf('t'.repeat(400), 'c2'), await idOf('t', 'c'.repeat(228))]
+    expect(ids.filter((id) => id.length <= 256)).toHaveLength(3)
+    expect(new Set(ids).size).toBe(3)
+    expect(await idOf('t'.repeat(400), 'c1')).toBe(ids[0])
+    expect(ids[2]).toContain(`return:t:${'c'.repeat(228)}:`)
+  })
+
   it('are to be tried again where the answer to them is still being read: nobody waits for ever', async () => {
     answering('Please approve.', call('c1'))
     const id = tab.chat.start('send', 1)
@@ -116,6 +130,7 @@ describe('results', () => {
     stream.send(task('T', 'working'), 'T:1')
     expect(await sending).toEqual({ taken: true })
     await expect(tab.chat.sendReturn(outcome)).rejects.toMatchObject({ code: 'unreachable' })
+    expect(tab.chat.getSnapshot().connection, 'the service was not asked').toBe('online')
     stream.send(final('T', message('r2', text('ok'))), 'T:2')
   })
 

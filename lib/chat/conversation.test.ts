@@ -149,16 +149,15 @@ describe('a turn', () => {
     const id = tab.chat.start('hi', 1)
     const stream = await nth(streams, 0)
     stream.send(task('T', 'working'), 'T:1')
-    stream.send(final('T', undefined, { error: { code: 'model', message: 'The model is down.' } }), 'T:2')
+    const said = 'The “model\u200b” is down.'
+    stream.send(final('T', undefined, { error: { code: 'model', message: said } }), 'T:2')
     await settled(id)
     const broken = tab.messages(id).at(-1)
-    const problem = 'The agent could not finish: “The model is down”. Try again.'
+    const problem = 'The agent could not finish: “The ’model’ is down”. Try again.'
     expect(broken).toMatchObject({ role: 'agent', status: 'broken', problem })
     const history = [userMessage(messageIdIn(await nth(agent.asked, 0)), text('hi'))]
     agent.on('tasks/get', (request) =>
-      request.result(
-        task('T', 'input-required', { history, metadata: { error: { code: 'model', message: 'The model is down.' } } }),
-      ),
+      request.result(task('T', 'input-required', { history, metadata: { error: { code: 'model', message: said } } })),
     )
     tab.chat.retry(broken?.id ?? '')
     const second = await nth(streams, 1)

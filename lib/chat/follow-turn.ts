@@ -15,6 +15,9 @@ const askEvery = 2000
 
 const cutShort = 'The connection broke off and could not be taken up again. The agent may still be at work: try again.'
 
+const tooLong =
+  'The answer is longer than is read of one here, so it was read no further. What came before that is here; nothing was done with the rest.'
+
 /**
  * Reads an answer to its end: the stream first, and where that drops, what was missed and the rest by
  * `tasks/resubscribe`, or by asking for the task where the service cannot do that. Resolves with null at the end, or
@@ -43,6 +46,7 @@ export async function followTurn(
         if (!accepted) onAccepted()
         accepted = true
         if (item.event.type === 'end') return null
+        if (turn.isFull()) return tooLong
       }
       if (hasEnded(turn)) return null
     } catch (thrown) {

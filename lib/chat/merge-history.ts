@@ -29,17 +29,14 @@ export function mergeHistory(
 ): { messageIds: string[]; placed: Placed[] } {
   const byId = new Map(shown.map((message) => [message.id, message]))
   const messageIds = shown.map(({ id }) => id)
-  const unclaimed = shown.filter(({ status }) => status !== 'streaming')
-  const claim = (id: string) => {
-    const index = unclaimed.findIndex((message) => message.id === id)
-    if (index !== -1) unclaimed.splice(index, 1)
-  }
+  const claimed = new Set<string>()
+  const sayers = bySaying(shown.filter(({ status }) => status !== 'streaming'))
   const placed: Placed[] = []
   let previous: string | null = null
   for (const message of history) {
     const named = localId(message, place, (id) => byId.get(id) ?? null)
-    const id = named ?? unclaimed.find((candidate) => says(candidate, message))?.id ?? newId()
-    claim(id)
+    const id = named ?? sayers(message)?.find((each) => !claimed.has(each)) ?? newId()
+    claimed.add(id)
     const known = messageIds.includes(id)
     if (!known) messageIds.splice(positionAfter(messageIds, previous, isWhole ? shown : [], place), 0, id)
     placed.push({ id, message, known })
@@ -60,5 +57,21 @@ function positionAfter(
   return first ? ids.indexOf(first.id) : ids.length
 }
 
-const says = (shown: ChatMessage, message: ReadMessage): boolean =>
-  shown.role === message.role && JSON.stringify(shown.parts) === JSON.stringify(message.parts)
+const wordsOf = ({ role, parts }: ReadMessage | ChatMessage): string => JSON.stringify([role, parts])
+
+/** The ids of those that say just what a message says, in order. Each is written out once, and only where one is asked for. */
+function bySaying(shown: readonly ChatMessage[]): (message: ReadMessage) => readonly string[] | undefined {
+  let ids: Map<string, string[]> | null = null
+  return (message) => {
+    if (!ids) {
+      ids = new Map()
+      for (const each of shown) {
+        const words = wordsOf(each)
+        const same = ids.get(words)
+        if (same) same.push(each.id)
+        else ids.set(words, [each.id])
+      }
+    }
+    return ids.get(wordsOf(message))
+  }
+}

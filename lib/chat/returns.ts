@@ -15,10 +15,17 @@ export type ReturnAnswer = { taken: boolean }
 
 /**
  * Always the same for one outcome of one call, so that the service takes a repeat once. Services may number calls anew in
- * each task. Another outcome is no repeat: what one browser has declined another one may have sent.
+ * each task. Another outcome is no repeat: what one browser has declined another one may have sent. Ids may be long, and
+ * one of a message that is too long for the service would have it refuse the outcome for good.
  */
-const messageIdOf = ({ taskId, callId, name, result }: ReturnToSend): string =>
-  `return:${taskId}:${callId}:${callHash(name, result).slice(2, 18)}`
+function messageIdOf({ taskId, callId, name, result }: ReturnToSend): string {
+  const call = `${taskId}:${callId}`
+  const place = call.length > longestPlace ? callHash(call, {}).slice(2) : call
+  return `return:${place}:${callHash(name, result).slice(2, 18)}`
+}
+
+/** Characters of both ids: with the rest they are no more than 256, which our own service takes of an id. */
+const longestPlace = 230
 
 type ReturnPorts = SendPorts & {
   /** Whether the session is the account's whose outcomes these are. */
@@ -29,6 +36,8 @@ type ReturnPorts = SendPorts & {
 export function createReturns(ports: ReturnPorts) {
   const { state, client, queue, held, turns, now } = ports
   const waiting = new Map<string, Promise<ReturnAnswer>>()
+  /** Says nothing of the service: it was not asked. */
+  const notSentYet = new AgentError('unreachable', 'The outcome was not sent yet. It is sent later.')
 
   const outgoing = (outcome: ReturnToSend) => ({
     messageId: messageIdOf(outcome),
@@ -56,7 +65,7 @@ export function createReturns(ports: ReturnPorts) {
   const sendInThread = (conversationId: string, outcome: ReturnToSend): Promise<ReturnAnswer> =>
     new Promise((resolve, reject) => {
       const id = messageIdOf(outcome)
-      const laid = () => reject(new AgentError('unreachable', 'The outcome was not sent yet. It is sent later.'))
+      const laid = () => reject(notSentYet)
       const run = async () => {
         await state.loadMessages(conversationId)
         try {
@@ -90,7 +99,7 @@ export function createReturns(ports: ReturnPorts) {
 
   /** Turns the answers that mean "nobody waits" into one; others are to be tried again. */
   const judge = async (outcome: ReturnToSend, error: AgentError): Promise<ReturnAnswer> => {
-    ports.note(error)
+    if (error !== notSentYet) ports.note(error)
     // Tabs share the cookie: where another account has signed in in one, the service does not know this one's tasks.
     if ((await isUnwanted(outcome, error)) && (await ports.isSignedIn())) return { taken: false }
     throw error

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { Browser, call, newAccount, result } from '@/lib/service/testing/client'
 import { aborted, openGate, turns } from '@/lib/service/testing/scripted-agent'
 import { startTestService, type TestService } from '@/lib/service/testing/test-service'
+import { functionReturnPart } from '@/lib/wire/parts'
 import { chatBench } from './fixtures/chat-bench'
 import { eventually } from './fixtures/eventually'
 import { createSession } from './session'
@@ -203,6 +204,23 @@ describe('a conversation', () => {
     const task = await result(call(browser, 'tasks/get', { id: taskId }))
     const parts = returnsSchema.parse(task).history.flatMap(({ parts }) => parts)
     expect(parts.flatMap((part) => part.result ?? [])).toEqual([declined, sent])
+  })
+
+  it('takes an outcome once that a former version of the app has brought under another id, without a word of it', async () => {
+    const tab = openTab()
+    const id = tab.chat.start('propose 1', 1)
+    await eventually(() => expect(bench.calls).toHaveLength(1))
+    const [{ taskId, callId, name } = { taskId: '', callId: '', name: '' }] = bench.calls
+    const sent = { status: 'success', txHash: `0x${'1'.repeat(64)}`, chainId: 1 } as const
+    const parts = [functionReturnPart({ id: callId, name, result: sent })]
+    const message = { kind: 'message', role: 'user', messageId: `return:${taskId}:${callId}`, parts, taskId }
+    await result(call(browser, 'message/send', { message }))
+
+    await eventually(() => expect(tab.thread(id).running).toBe(false))
+    expect(await tab.chat.sendReturn({ taskId, callId, name, result: sent })).toEqual({ taken: true })
+    const task = await result(call(browser, 'tasks/get', { id: taskId }))
+    const returned = returnsSchema.parse(task).history.flatMap(({ parts }) => parts)
+    expect(returned.flatMap((part) => part.result ?? [])).toEqual([sent])
   })
 
   it('voids open calls with a new message, and tells a newcomer that they are done with', async () => {

@@ -168,6 +168,40 @@ describe('signing in', () => {
     expect(session.getSnapshot()).toEqual({ status: 'signed-out', problem: expect.stringContaining(words) })
   })
 
+  it.each([
+    [
+      'lines of its own',
+      'abcdefgh12345678\nIssued At: 2026-11-21T12:00:00.000Z\nResources:\n- urn:recap:eyJhdHQiOnt9fQ',
+    ],
+    ['words', 'abcdefgh and I grant you all that I hold'],
+    ['characters that turn what follows', 'abcdefgh\u202e12345678'],
+    ['more than fits', 'a'.repeat(251)],
+    ['next to nothing', 'abcdefg'],
+  ])('asks no wallet to sign a code that is %s', async (_, nonce) => {
+    routes.set('POST /api/auth/siwe/nonce', () => ({ status: 200, body: { nonce } }))
+    let signed = 0
+    const { session } = sessionWith({
+      signMessage: (_, message) => {
+        signed++
+        return account.signMessage({ message })
+      },
+    })
+    await session.signIn(account.address, 31337)
+    expect(session.getSnapshot()).toEqual({
+      status: 'signed-out',
+      problem: expect.stringContaining('Nothing was signed'),
+    })
+    expect(signed).toBe(0)
+  })
+
+  it('signs a code with hyphens, as some services give them', async () => {
+    const nonce = '0b1f6c4e-7a0e-4c1f-9d59-0d6a4a5f2f11'
+    routes.set('POST /api/auth/siwe/nonce', () => ({ status: 200, body: { nonce } }))
+    const { session } = sessionWith()
+    await session.signIn(account.address, 31337)
+    expect(session.getSnapshot()).toMatchObject({ status: 'signed-in' })
+  })
+
   it('says so when the network is not served, when the service is down, and when the cookie was not kept', async () => {
     const { session } = sessionWith()
     routes.set('POST /api/auth/siwe/nonce', () => refusal(400, 'UNSUPPORTED_CHAIN'))

@@ -9,6 +9,7 @@ import {
   SignInError,
   serviceDown,
   serviceRefusal,
+  unusableNonce,
   walletRefusal,
   wordsOf,
 } from './sign-in-error'
@@ -61,7 +62,9 @@ const sessionSchema = z.object({
     .pipe(z.number())
     .nullish(),
 })
-const nonceSchema = z.object({ nonce: z.string().min(8) })
+const nonceSchema = z.object({ nonce: z.string() })
+/** It stands in what the wallet signs. EIP-4361 has letters and digits; some services give UUIDs. Never a line of its own. */
+const usableNonce = /^[\w-]{8,250}$/
 
 export function createSession(options: SessionOptions): Session {
   const { now, config, signMessage, baseUrl = '' } = options
@@ -166,6 +169,7 @@ export function createSession(options: SessionOptions): Session {
     enter('nonce')
     try {
       const { nonce } = nonceSchema.parse(await post('siwe/nonce', { walletAddress: address, chainId }))
+      if (!usableNonce.test(nonce)) throw new SignInError(unusableNonce)
       const { domain, uri, layout } = config
       const issuedAt = new Date(now()).toISOString()
       const message = buildSiweMessage({ domain, address, uri, chainId, nonce, issuedAt, layout })

@@ -11,6 +11,8 @@ export const cookieLost =
   'The service accepted the signature, but this browser did not keep the session. Allow cookies for this site, then sign in again.'
 export const couldNotAsk =
   'The service does not answer, so it is not known whether you are still signed in. Try again in a moment.'
+export const unusableNonce =
+  'The service gave a one-time code that has no place in a sign-in message, so you could not be signed in. Nothing was signed.'
 export const otherAccount = 'The wallet shows another account than the one that is signed in. Sign in with it to go on.'
 
 const declined = 'You declined the signature in your wallet, so you are not signed in. Nothing was sent.'

@@ -1,11 +1,14 @@
+import { withinBounds } from '@/lib/wire/bounds'
 import { type AgentEvent, type DeltaEvent, isWorking, type StatusEvent, type TaskSnapshot } from '@/lib/wire/decode'
 import type { ReadMessage, ReadPart } from '@/lib/wire/decode-parts'
 import { isTerminal, type TaskState } from '@/lib/wire/task'
 import type { StreamItem } from './agent-client'
+import { quotable } from './agent-error'
 import type { ChatMessage } from './chat'
 import { localId, mergeHistory } from './merge-history'
 import { callsIn, callsOnRecord, type ProposedCall } from './proposed-call'
 import { createTranscript, type TranscriptPorts, textOf } from './transcript'
+import { createTurnRoom, hasRoom } from './turn-room'
 
 export type TurnPorts = TranscriptPorts & { onCalls: (calls: readonly ProposedCall[]) => void }
 
@@ -18,6 +21,8 @@ export type Turn = {
   /** State of the task, as far as this turn was told. */
   taskState: () => TaskState | null
   hasAnswer: () => boolean
+  /** It has brought more than is read of one answer: the rest is not to be read. */
+  isFull: () => boolean
   /** The turn is over: nothing streams any more. `problem` says why, where it broke off. */
   finish: (problem: string | null) => void
 }
@@ -40,6 +45,7 @@ export function createTurn(conversationId: string, ports: TurnPorts, seed?: stri
   let problem: string | null = null
   /** Messages that came while the agent was still at work: the service may send them again with more in them. */
   const provisional = new Set<string>()
+  const room = createTurnRoom()
   const unreadable = new Map<string, ReadPart>()
 
   const place = () => taskId ?? conversationId
@@ -85,6 +91,7 @@ export function createTurn(conversationId: string, ports: TurnPorts, seed?: stri
     if (message.role === 'agent') hasAnswer = true
     else transcript.markSent(id, taskId)
     if (known && (known.role === 'user' || !(isUnfinished(known) || provisional.has(id)))) return false
+    room.take(message.parts, 'message')
     if (message.role === 'agent') transcript.forget(transcript.saidBy(message).filter((draft) => draft !== id))
     const stopped = known?.status === 'streaming' && taskState === 'canceled'
     transcript.writeWhole(id, message, taskId, message.role === 'user' ? 'sent' : stopped ? 'stopped' : 'complete')
@@ -94,7 +101,12 @@ export function createTurn(conversationId: string, ports: TurnPorts, seed?: stri
   const takeDelta = (event: DeltaEvent) => {
     if (event.messageId === null) unnamed ??= nextId()
     const id = event.messageId === null ? unnamed : `${place()}/${event.messageId}`
-    if (id === null || !transcript.add(id, event, taskId)) return
+    if (id === null) return
+    const known = state.message(id)
+    const length = event.append ? (state.writer(id)?.text().length ?? 0) : 0
+    if ((!known || isUnfinished(known)) && !hasRoom({ length, parts: known?.parts ?? [] }, event)) return room.close()
+    if (!transcript.add(id, event, taskId)) return
+    room.take([{ type: 'text', text: event.text }, ...event.parts], 'piece')
     hasAnswer = true
     propose(event.parts)
   }
@@ -158,6 +170,7 @@ export function createTurn(conversationId: string, ports: TurnPorts, seed?: stri
       case 'message':
         return settle(event.message)
       case 'unreadable':
+        if (!unreadable.has(event.reason)) room.take([event], 'message')
         unreadable.set(event.reason, event)
     }
   }
@@ -182,16 +195,17 @@ export function createTurn(conversationId: string, ports: TurnPorts, seed?: stri
     lastEventId: () => lastEventId,
     taskState: () => taskState,
     hasAnswer: () => hasAnswer,
+    isFull: room.isFull,
     finish: (broken) => {
       const stopped = taskState === 'canceled'
-      const failed = problem && `The agent could not finish: “${problem.slice(0, 300).replace(/\.$/, '')}”. Try again.`
+      const failed = problem && `The agent could not finish: “${quotable(problem).replace(/\.$/, '')}”. Try again.`
       const why = stopped ? null : (broken ?? failed)
       const ended = transcript.endDrafts(stopped ? 'stopped' : why ? 'broken' : 'complete', why, taskId)
       if (why && ended === 0) transcript.addBroken(freshId(), why, taskId)
       if (unreadable.size > 0)
         transcript.writeWhole(
           freshId(),
-          { messageId: null, role: 'agent', parts: [...unreadable.values()] },
+          { messageId: null, role: 'agent', parts: withinBounds([...unreadable.values()]) },
           taskId,
           'complete',
         )

@@ -211,6 +211,18 @@ describe('several steps as one, on a real chain', () => {
       expect(outcome).not.toHaveProperty('txHash')
       expect(await received()).toBe(0n)
     })
+
+    it('is still looked for where the wallet says that a part of it was carried out, and names nothing', async () => {
+      const { key, request } = await takenOffAgain()
+      browser.state.says.set(request.id, { status: 600, hashes: [] })
+      await vi.waitFor(() => expect(tab.ledger.get(key)?.note).toContain('does not know this transaction'))
+      expect(tab.ledger.get(key)?.state).toBe('confirming')
+      const again = await sendAtomically(anvil.signer(1), request)
+      browser.state.says.set(request.id, { status: 200, hashes: [again] })
+      await anvil.test.mine({ blocks: 2 })
+      const { outcome } = await untilState(tab, key, 'confirmed')
+      expect(outcome).toMatchObject({ txHash: again })
+    })
   })
 
   it('a wallet that says undone (500) of a transaction that succeeded: reverted, as it alone knows the inside', async () => {

@@ -98,6 +98,8 @@ export type LedgerEntry = {
   reported: boolean
   /** The service would not have the outcome: it no longer waited for it. */
   untold?: true
+  /** Settled by what the service has on record of it, and not from here: nothing of that has been checked. */
+  recorded?: true
   planHash?: Hex
   steps: StepRecord[]
   /**

@@ -63,7 +63,8 @@ export async function nameAgain(
   const own = steps.filter(({ via }) => via === 'bundle')
   const hash = hashAmong(said.hashes, own.indexOf(step), own.length)
   if (hash) return { hash, status: said.status }
-  return said.status < 400 ? null : 'given-up'
+  // Of a part that was carried out (600) nothing is known without its transaction: it is looked for all the same.
+  return said.status < 400 || said.status >= 600 ? null : 'given-up'
 }
 
 /** With the wallet, and its transactions are not known yet. */

@@ -138,7 +138,9 @@ describe('the ledger', () => {
     const ledger = await open(freshName())
     const outcome = { status: 'success' as const, txHash: hash(3) }
     const { key } = await ledger.propose(call)
-    expect(await ledger.propose(call, outcome)).toMatchObject({ state: 'confirmed', reported: true, outcome })
+    const settled = { state: 'confirmed', reported: true, recorded: true, outcome }
+    expect(await ledger.propose(call, outcome)).toMatchObject(settled)
+    expect(await ledger.refresh(key), 'as it is read from disk').toMatchObject(settled)
     await expect(ledger.apply(key, reviewed)).rejects.toThrow(IllegalTransition)
     expect(ledger.unreported(owner)).toEqual([])
     expect(await ledger.propose({ ...call, callId: 'new' }, rejectedByUser)).toMatchObject({ state: 'rejected' })

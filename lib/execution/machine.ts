@@ -251,8 +251,8 @@ export function transition(entry: LedgerEntry, event: LedgerEvent, now: number):
 
     case 'answered': {
       allow(open.has(state))
-      const reported = event.reported ? { reported: true } : {}
-      return to(entry, now, { state: stateOf(event.outcome), outcome: event.outcome, ...reported })
+      const recorded = event.reported ? ({ reported: true, recorded: true } as const) : {}
+      return to(entry, now, { state: stateOf(event.outcome), outcome: event.outcome, ...recorded })
     }
 
     case 'superseded':

@@ -14,6 +14,9 @@ it('says in plain words what is wrong with a proposal', () => {
   expect(problemOf({ ...send, note: 'x' })).toBe(
     'The agent’s proposal is not valid: “note” is nothing that this app knows.',
   )
+  expect(problemOf({ ...send, 'to” is right, and “all': 'x' })).toBe(
+    'The agent’s proposal is not valid: “to’ is right, and ’all” is nothing that this app knows.',
+  )
   const { value: _, ...without } = send
   expect(problemOf(without)).toBe('The agent’s proposal is not valid: “value” is missing.')
   expect(problemOf({ ...send, value: '1e18' })).toMatch(/^The agent’s proposal is not valid: “value”: .+\.$/)

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Tool } from '@/lib/tools/tool'
 import { refusedResult, type ToolResult } from '@/lib/wire/result'
-import { revealInvisible } from '@/lib/wire/text'
+import { cleanChainString, revealInvisible } from '@/lib/wire/text'
 import type { LedgerEntry } from './entry'
 
 /** A call that a tool understands; or why none does, with the code that the agent gets when the person declines it. */
@@ -21,7 +21,7 @@ export function readCall(entry: LedgerEntry, findTool: (name: string) => Tool | 
         'The agent sent this proposal twice with different parameters. It cannot be executed: decline it, and ask the agent again.',
     }
   if (!tool) {
-    const name = revealInvisible(entry.toolName).slice(0, 60)
+    const name = cleanChainString(entry.toolName, 60)
     return { readable: false, tool: null, code: 'unknown-tool', problem: `This app has no tool named “${name}”.` }
   }
   const parsed = tool.schema.safeParse(entry.parameters)
@@ -40,7 +40,7 @@ export function readCall(entry: LedgerEntry, findTool: (name: string) => Tool | 
 function issueWords(issue: z.core.$ZodIssue | undefined, parameters: Readonly<Record<string, unknown>>): string {
   if (!issue) return 'it cannot be read'
   if (issue.code === 'unrecognized_keys')
-    return `${issue.keys.map((key) => `“${key}”`).join(', ')} is nothing that this app knows`
+    return `${issue.keys.map((key) => `“${cleanChainString(key, 40)}”`).join(', ')} is nothing that this app knows`
   const [first] = issue.path
   if (issue.path.length === 1 && parameters[String(first)] === undefined) return `“${String(first)}” is missing`
   return issue.path.length === 0 ? issue.message : `“${issue.path.join('.')}”: ${issue.message}`

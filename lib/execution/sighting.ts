@@ -104,8 +104,8 @@ export async function sight(
 const isCarried = ({ via }: StepRecord): boolean => via === 'contract' || via === 'bundle'
 
 /**
- * Where a transaction is that no node knows by its hash. What the wallet of an account with code answered with may be its own number for the operation: events name the
- * transaction. Null where there is none yet.
+ * Where a transaction is that no node knows by its hash. What the wallet of an account with code answered with may be its
+ * own number for the operation: events name the transaction. Null where there is none yet.
  */
 async function sightCarried(
   client: PublicClient,

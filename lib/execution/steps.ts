@@ -11,6 +11,14 @@ export const sentSteps = (steps: Steps): SentStep[] => steps.filter((step): step
 export const hasSigned = ({ steps, bundle, consent }: Pick<LedgerEntry, 'steps' | 'bundle' | 'consent'>): boolean =>
   sentSteps(steps).length > 0 || bundle?.sent === true || consent?.signature !== undefined
 
+/**
+ * Whether an end other than a closing is only what the service has on record: carried out in another browser perhaps, and
+ * perhaps nowhere. Rows of former versions do not say so, but nothing is done from here without a signature.
+ */
+export const isHearsay = ({ recorded, state, outcome, ...entry }: LedgerEntry): boolean =>
+  state !== 'superseded' &&
+  (recorded === true || (state === 'confirmed' && !hasSigned(entry) && outcome?.displayed !== true))
+
 /** The first transaction that was sent and has no end yet. */
 export const pendingStep = ({ steps }: LedgerEntry): SentStep | undefined =>
   sentSteps(steps).find((step) => !step.outcome)

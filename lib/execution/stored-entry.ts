@@ -62,6 +62,7 @@ const entrySchema = z
     state: z.enum(ledgerStates),
     reported: z.boolean(),
     untold: z.literal(true).optional(),
+    recorded: z.literal(true).optional(),
     planHash: bytes32.optional(),
     steps: z.array(stepSchema),
     interrupted: z.literal(true).optional(),

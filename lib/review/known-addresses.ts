@@ -56,6 +56,7 @@ const likeness = 100n
 /**
  * Whether the earlier sends to a recipient are like this one: of each asset that goes there now, a hundredth of what
  * leaves has gone there at once. Somebody may be talked into a tiny send, to make an address look familiar afterwards.
+ * What is bought or paid back is no send, and how much of it goes there nobody has declared.
  */
 export function isPrecedented(
   address: Address,
@@ -68,15 +69,17 @@ export function isPrecedented(
     (each) =>
       each.source === 'used' &&
       isAddressEqual(each.address, address) &&
-      here.every(({ asset }) => each.sent.some((earlier) => isLike(earlier, asset, declares.out))),
+      here.length > 0 &&
+      here.every(({ asset, earned }) => !earned && each.sent.some((earlier) => isLike(earlier, asset, declares.out))),
   )
 }
 
-/** Whether an earlier send was of this asset, and no less than a hundredth of what leaves now. */
-export const isLike = (earlier: AssetAmount, asset: Asset, out: readonly AssetAmount[]): boolean =>
-  assetKey(earlier.asset) === assetKey(asset) &&
-  earlier.amount * likeness >=
-    out.filter((each) => assetKey(each.asset) === assetKey(asset)).reduce((sum, { amount }) => sum + amount, 0n)
+/** Whether an earlier send was of this asset, and no less than a hundredth of what is declared to leave now. */
+export function isLike(earlier: AssetAmount, asset: Asset, out: readonly AssetAmount[]): boolean {
+  const leaving = out.filter((each) => assetKey(each.asset) === assetKey(asset))
+  const all = leaving.reduce((sum, { amount }) => sum + amount, 0n)
+  return leaving.length > 0 && assetKey(earlier.asset) === assetKey(asset) && earlier.amount * likeness >= all
+}
 
 function pinnedBy(chain: ChainInfo): KnownAddress[] {
   const tokens = chain.tokens

@@ -1,3 +1,4 @@
+import { most, tooMuch, withinBounds } from './bounds'
 import { readToolResult, type ToolResult } from './result'
 
 /** A part as read from any dialect. What cannot be read is kept as unreadable, with the reason, and never acted on. */
@@ -18,9 +19,9 @@ const deepest = 64
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** An id, which some services write as a number. Null where there is none, or a number that is not exact. */
+/** An id, which some services write as a number. Null where there is none, or none that can be one. */
 export function readId(value: unknown): string | null {
-  if (typeof value === 'string') return value === '' ? null : value
+  if (typeof value === 'string') return value === '' || value.length > most.id ? null : value
   return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : null
 }
 
@@ -36,7 +37,7 @@ const unreadableCall = (name: unknown, why: string): ReadPart =>
 /** The list of a message's parts. Calls are read only where the message is known to be the agent's own. */
 export function readParts(raw: unknown, agentSaid: boolean): ReadPart[] {
   if (!Array.isArray(raw)) return [unreadable('A message without a list of parts')]
-  return raw.flatMap((part) => readPart(part, agentSaid))
+  return withinBounds(raw.flatMap((part) => readPart(part, agentSaid)))
 }
 
 /** One part; a data part of the kind `client_tool_calls` holds several. */
@@ -92,10 +93,13 @@ function readClientToolCall(raw: unknown, agentSaid: boolean): ReadPart {
 function toCall(id: unknown, name: unknown, parameters: unknown, agentSaid: boolean): ReadPart {
   if (!agentSaid) return unreadableCall(name, 'only the agent may propose one')
   const callId = readId(id)
-  if (callId === null) return unreadableCall(name, 'it has no id')
+  if (callId === null) return unreadableCall(name, 'it has no id that can be one')
   if (typeof name !== 'string' || name === '') return unreadableCall(null, 'it has no name')
+  if (name.length > most.name) return unreadableCall(name, 'its name is too long')
   if (!isObject(parameters)) return unreadableCall(name, 'its parameters are not an object')
   if (!isShallow(parameters, deepest)) return unreadableCall(name, 'its parameters are nested too deep')
+  const why = tooMuch(parameters)
+  if (why !== null) return unreadableCall(name, why)
   return { type: 'call', callId, name, parameters }
 }
 
@@ -104,7 +108,8 @@ function readReturn(raw: JsonObject): ReadPart {
   if (callId === null || typeof raw.name !== 'string' || raw.name === '')
     return unreadable('The outcome of a call that is not named')
   if (!isShallow(raw.result, deepest)) return unreadable('The outcome of a call, nested too deep')
-  return { type: 'return', callId, name: raw.name, result: readToolResult(raw.result) }
+  const result = tooMuch(raw.result) === null ? readToolResult(raw.result) : null
+  return { type: 'return', callId, name: raw.name.slice(0, most.name), result }
 }
 
 function isShallow(value: unknown, levels: number): boolean {

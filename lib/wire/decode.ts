@@ -1,3 +1,4 @@
+import { historyWithin, most, notAll, withinBounds } from './bounds'
 import {
   isObject,
   type JsonObject,
@@ -125,25 +126,31 @@ function readTask(raw: JsonObject): AgentEvent[] {
   const taskId = readId(raw.id)
   if (taskId === null) return [{ type: 'unreadable', reason: 'A task without an id' }]
   const status = readTaskStatus(raw.status)
-  const history = Array.isArray(raw.history) ? raw.history.map(readMessage) : null
+  const artifacts = historyWithin(Array.isArray(raw.artifacts) ? raw.artifacts.filter(isObject) : [], readArtifact)
+  const history = historyOf(raw.history, artifacts[0] === notAll)
   const last = status.message
   if (history && last && !(last.messageId && history.some((message) => message.messageId === last.messageId))) {
     // A message without an id that repeats the last of the history is the same one.
     const repeated = !last.messageId && sameMessage(history.at(-1), last)
     if (!repeated) history.push(last)
   }
-  const artifacts = Array.isArray(raw.artifacts) ? raw.artifacts.filter(isObject).map(readArtifact) : []
   const snapshot: TaskSnapshot = {
     type: 'task',
     taskId,
     contextId: readId(raw.contextId),
     ...status,
     history,
-    artifacts,
+    artifacts: artifacts.filter((artifact) => artifact !== notAll),
     ...readMetadata(raw.metadata),
     claim: (isObject(raw.metadata) ? signingClaimSchema.safeParse(raw.metadata.claim).data : null) ?? null,
   }
   return [snapshot]
+}
+
+/** `isCut`: more of the conversation is left out than of this. */
+function historyOf(raw: unknown, isCut: boolean): ReadMessage[] | null {
+  const history = Array.isArray(raw) ? historyWithin(raw, readMessage) : null
+  return isCut && history?.[0] !== notAll ? [notAll, ...(history ?? [])] : history
 }
 
 const sameMessage = (one: ReadMessage | undefined, other: ReadMessage): boolean =>
@@ -173,9 +180,10 @@ function readState(raw: unknown): TaskState | null {
 function readMetadata(raw: unknown): { pendingCalls: string[] | null; problem: TurnProblem | null } {
   if (!isObject(raw)) return { pendingCalls: null, problem: null }
   const pending = Array.isArray(raw.pendingCalls) ? raw.pendingCalls.map(readId) : null
+  const isReadable = pending !== null && pending.length <= most.pendingCalls
   return {
     // A list with an id that cannot be read is not a list to go by.
-    pendingCalls: pending?.every((id) => id !== null) ? pending : null,
+    pendingCalls: isReadable && pending.every((id) => id !== null) ? pending : null,
     problem: readProblem(raw.error),
   }
 }
@@ -209,7 +217,7 @@ const readArtifact = (raw: JsonObject): ReadMessage => ({
 function readArtifactUpdate(raw: JsonObject): DeltaEvent {
   const artifact = isObject(raw.artifact) ? raw.artifact : raw
   const single = artifact.part ?? raw.part
-  const parts = single === undefined ? readParts(artifact.parts, true) : readPart(single, true)
+  const parts = single === undefined ? readParts(artifact.parts, true) : withinBounds(readPart(single, true))
   return {
     type: 'delta',
     ...placeOf(raw),

@@ -15,7 +15,7 @@ export class SseError extends Error {
 }
 
 /** Characters that one frame may have. The largest honest one is a task with its whole history. */
-const largestFrame = 8_000_000
+export const largestFrame = 8_000_000
 
 /**
  * Reads Server-Sent Events (WHATWG HTML, section 9.2) from a response's body. Bytes may be cut anywhere.

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
 import type { Plan } from '@/lib/tools/plan'
 import { account, friend, nobody, thief } from '../fixtures/local-chain'
-import { approve, levels, native, of, planOf, reviewOn, sendNative, sendToken, step } from '../fixtures/plans'
+import { approve, erc20, levels, native, of, planOf, reviewOn, sendNative, sendToken, step } from '../fixtures/plans'
 import { reviewBench, typed } from '../testing/bench'
 
 const bench = reviewBench(21350)
@@ -130,6 +130,7 @@ describe('G10: where an address comes from', () => {
     expect(await found(sendToken(bench.local.usdc, friend, 1n)), 'another asset').toEqual(unknown)
     const parts = planOf([step(friend, '0x', 60n), step(friend, '0x', 41n)], { out: [{ asset: native, amount: 101n }] })
     expect(await found(parts), 'in parts').toEqual(unknown)
+    expect(await found(planOf([step(friend, '0x', 1n)])), 'not declared').toEqual(unknown)
   })
 
   test('one that you have sent to before passes, unless the last message names another', async () => {
@@ -210,6 +211,15 @@ describe('G10: where an address comes from', () => {
         step(bench.local.vault, encodeFunctionData({ abi, functionName: 'exactInputSingle', args: [params] })),
       ])
     }
+
+    test('a tiny send before does not make a receiver of what is bought known', async () => {
+      const { usdc, weth, vault } = bench.local
+      const sent = [erc20(weth), erc20(vault), erc20(usdc), native].map((asset) => ({ asset, amount: 1n }))
+      const dusted = { knownAddresses: [{ address: friend, source: 'used', label: 'sent to', sent }] as const }
+      const title = 'You give, and somebody else gets what comes of it.'
+      for (const plan of [swap(friend), deposit(friend)])
+        expect(of(await reviewOn(bench.local, plan, dusted), 'G10')).toMatchObject([{ level: 'DANGER', title }])
+    })
 
     test('a receiver whom only the agent named is DANGER', async () => {
       const danger = { level: 'DANGER', title: 'You give, and somebody else gets what comes of it.', observed: friend }

@@ -145,11 +145,12 @@ async function* textOf(answer: Response, signal: AbortSignal): AsyncGenerator<st
   }
 }
 
-async function readText(answer: Response, signal: AbortSignal): Promise<string | null> {
+/** The whole of an answer; null where it is longer than `limit`, in characters, and then it is read no further. */
+export async function readText(answer: Response, signal: AbortSignal, limit = answerLimit): Promise<string | null> {
   let text = ''
   for await (const part of textOf(answer, signal)) {
     text += part
-    if (text.length > answerLimit) return null
+    if (text.length > limit) return null
   }
   return text
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { revealInvisible } from '@/lib/wire/text'
 import { agentCardPaths } from '../a2a/agent-card'
+import { readText } from './ask-service'
 
 /** An agent of the remote service, as its card lists it. Its words are data: shown, never believed. */
 export type RemoteAgent = { id: number; name: string; description: string; examples: readonly string[] }
@@ -28,6 +29,8 @@ const skill = z.object({
 const card = z.object({ skills: z.array(z.unknown()).max(200) })
 
 const timeoutMs = 5_000
+/** Characters: 200 skills with all that is read of them are less. */
+const longestCard = 4 * 1024 * 1024
 const keptMs = 5 * 60_000
 
 /** Where the card cannot be had, a person can still ask: interface.md numbers its agents, and there is a first. */
@@ -44,7 +47,9 @@ export async function remoteAgents(baseUrl: string, now: number): Promise<readon
   try {
     const signal = AbortSignal.timeout(timeoutMs)
     const answer = await fetch(baseUrl + agentCardPaths[0], { redirect: 'error', signal })
-    const { skills } = card.parse(await answer.json())
+    const text = await readText(answer, signal, longestCard)
+    if (text === null) throw new Error(`It is longer than ${longestCard} characters.`)
+    const { skills } = card.parse(JSON.parse(text))
     const agents = skills.flatMap((each) => skill.safeParse(each).data ?? [])
     kept = { baseUrl, at: now, agents: agents.length > 0 ? agents : [unnamed] }
     return kept.agents

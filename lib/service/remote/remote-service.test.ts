@@ -219,6 +219,21 @@ describe('in front of something that misbehaves', () => {
     ])
   })
 
+  it('reads a card without end no further than a card goes', async () => {
+    let written = 0
+    answer = (_, res) => {
+      const pour = () => {
+        while (!res.destroyed && res.write('a'.repeat(2 ** 20))) written++
+        if (!res.destroyed) res.once('drain', pour)
+      }
+      pour()
+    }
+    expect(await remoteAgents('http://localhost:22902/endless', 0)).toEqual([
+      { id: 1, name: 'Agent', description: '', examples: [] },
+    ])
+    expect(written).toBeLessThan(64)
+  })
+
   it('follows no redirect', async () => {
     answer = (_, res) => res.writeHead(307, { location: 'http://localhost:22902/elsewhere' }).end()
     expect((await ask()).status).toBe(502)
