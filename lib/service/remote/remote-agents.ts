@@ -32,18 +32,20 @@ const timeoutMs = 5_000
 /** Characters: 200 skills with all that is read of them are less. */
 const longestCard = 4 * 1024 * 1024
 const keptMs = 5 * 60_000
+/** After a failure. No page waits for a silent service more often than this. */
+const retryMs = 30_000
 
 /** Where the card cannot be had, a person can still ask: interface.md numbers its agents, and there is a first. */
 const unnamed: RemoteAgent = { id: 1, name: 'Agent', description: '', examples: [] }
 
-let kept: { baseUrl: string; at: number; agents: readonly RemoteAgent[] } | null = null
+let kept: { baseUrl: string; until: number; agents: readonly RemoteAgent[] } | null = null
 
 /**
- * The agents on the service's card: skills whose id is a number. Asked anew after five minutes; while the service does
- * not answer, those of the last time stand, or one without a name. `now` in milliseconds since the epoch.
+ * The agents on the service's card: skills whose id is a number. Asked anew after five minutes, or half a minute where the
+ * service did not answer; until then those of the last time stand, or one without a name. `now` in milliseconds since the epoch.
  */
 export async function remoteAgents(baseUrl: string, now: number): Promise<readonly RemoteAgent[]> {
-  if (kept?.baseUrl === baseUrl && now - kept.at < keptMs) return kept.agents
+  if (kept?.baseUrl === baseUrl && now < kept.until) return kept.agents
   try {
     const signal = AbortSignal.timeout(timeoutMs)
     const answer = await fetch(baseUrl + agentCardPaths[0], { redirect: 'error', signal })
@@ -51,10 +53,11 @@ export async function remoteAgents(baseUrl: string, now: number): Promise<readon
     if (text === null) throw new Error(`It is longer than ${longestCard} characters.`)
     const { skills } = card.parse(JSON.parse(text))
     const agents = skills.flatMap((each) => skill.safeParse(each).data ?? [])
-    kept = { baseUrl, at: now, agents: agents.length > 0 ? agents : [unnamed] }
+    kept = { baseUrl, until: now + keptMs, agents: agents.length > 0 ? agents : [unnamed] }
     return kept.agents
   } catch (error) {
     console.error('The agent card of the agent service could not be read.', error)
-    return kept?.baseUrl === baseUrl ? kept.agents : [unnamed]
+    kept = { baseUrl, until: now + retryMs, agents: kept?.baseUrl === baseUrl ? kept.agents : [unnamed] }
+    return kept.agents
   }
 }

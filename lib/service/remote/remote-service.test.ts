@@ -234,6 +234,28 @@ describe('in front of something that misbehaves', () => {
     expect(written).toBeLessThan(64)
   })
 
+  it('asks for the card again half a minute after it could not be had, and five minutes after it could', async () => {
+    let asked = 0
+    let skills: object[] | null = null
+    answer = (_, res) => {
+      asked++
+      if (skills) res.end(JSON.stringify({ skills }))
+      else res.writeHead(500).end()
+    }
+    const namesAt = async (now: number) =>
+      (await remoteAgents('http://localhost:22902/sometimes', now)).map(({ name }) => name)
+    expect(await namesAt(0)).toEqual(['Agent'])
+    skills = [{ id: 1, name: 'Ada' }]
+    expect(await namesAt(29_999)).toEqual(['Agent'])
+    expect(asked).toBe(1)
+    expect(await namesAt(30_000)).toEqual(['Ada'])
+    skills = null
+    expect(await namesAt(329_999)).toEqual(['Ada'])
+    expect(asked).toBe(2)
+    expect(await namesAt(330_000)).toEqual(['Ada'])
+    expect(asked).toBe(3)
+  })
+
   it('follows no redirect', async () => {
     answer = (_, res) => res.writeHead(307, { location: 'http://localhost:22902/elsewhere' }).end()
     expect((await ask()).status).toBe(502)
