@@ -1,49 +1,43 @@
 import { setImmediate } from 'node:timers/promises'
 import { answerAccount } from './abilities/account'
 import { answerAdjustment } from './abilities/adjust-plan'
-import { broughtBy } from './abilities/arrivals'
 import { answerBalances } from './abilities/balances'
 import { answerBorrowRates } from './abilities/borrow-rates'
-import { objection } from './abilities/check'
 import { answerContracts } from './abilities/contracts'
 import { answerLoan, answerPositions } from './abilities/earn'
 import { answerEarned, answerEarnings } from './abilities/earnings'
 import { answerGas } from './abilities/gas'
-import { jobObjection } from './abilities/job-check'
-import { answerLending } from './abilities/lend'
 import { answerMove, answersMove } from './abilities/move'
-import { answerNftSend, answerNfts } from './abilities/nfts'
-import { withOnlyDestination } from './abilities/only-destination'
+import { answerNfts } from './abilities/nfts'
 import { abilitiesFor, type Part } from './abilities/part'
 import { answerPlan, answerPlans } from './abilities/plans'
 import { answerChanges, answerPortfolio } from './abilities/portfolio'
 import { answerPrices } from './abilities/prices'
+import { answerSteps } from './abilities/proposals'
 import { ChainUnreadableError, chainNames, type KeptScene, list, type Scene } from './abilities/reading'
-import { answerRebalance } from './abilities/rebalance'
 import { type Reply, say } from './abilities/reply'
-import { answerResults, resultText } from './abilities/results'
-import { answerSend, joined } from './abilities/send'
-import { amountText } from './abilities/size'
-import { answerUnstake } from './abilities/stake'
-import { comesNext, leftOut, stepWords, withArrival } from './abilities/steps'
-import { answerSwap } from './abilities/swap'
-import { areIndependent, isEnoughFor } from './abilities/together'
-import { answerWithdrawal } from './abilities/withdraw'
+import { answerResults } from './abilities/results'
+import {
+  answerBrought,
+  cancelledWords,
+  lookFirst,
+  oddWords,
+  outcomeWords,
+  voided,
+  waitingWords,
+} from './abilities/standing-words'
+import { leftOut, stepWords } from './abilities/steps'
 import { YieldsUnreadableError } from './abilities/yield-words'
-import { answerEntry, answerYields } from './abilities/yields'
+import { answerYields } from './abilities/yields'
 import type { AgentContext, AgentOutput, AgentTurn } from './agent'
 import { readTurn, type Turn } from './dialogue'
-import type { Draft } from './frames/draft'
 import type { Insight } from './frames/insights'
-import type { Job } from './frames/job'
 import { isRequested, stepOf } from './frames/step'
 import { understand } from './frames/understand'
 import type { Requested, Step, Understanding } from './frames/understanding'
 import { deltas } from './replies/deltas'
 import { ask } from './replies/questions'
 import { abstain, smallTalk } from './replies/talk'
-import { longestMessage, type Oddity } from './tagger/clean'
-import type { Arrival } from './tagger/item'
 import { buildLexicon, type Lexicon } from './tagger/lexicon'
 
 /**
@@ -175,54 +169,8 @@ async function act(understanding: Understanding, scene: KeptScene, part: Part): 
     case 'bare':
       return say(ask('action', `You named ${understanding.mention.text}, but not what to do with it.`))
     case 'odd':
-      return say(ask('retype', odd(understanding.oddity)))
+      return say(ask('retype', oddWords(understanding.oddity)))
   }
-}
-
-const cancelledWords: Readonly<Record<Extract<Understanding, { kind: 'cancel' }>['was'], string>> = {
-  open: 'Dropped. Nothing was sent.',
-  done: 'I prepare nothing more. The last one has been carried out, and what is confirmed on a chain cannot be undone or called back.',
-  uncertain:
-    'I prepare nothing more. The last one may have been carried out, and then it cannot be undone: look it up in your wallet’s activity.',
-  nothing: 'All right. Nothing is open, and nothing has been prepared.',
-}
-
-const waitingWords = (held: Extract<Understanding, { kind: 'wait' }>['for']): string => {
-  if (held === 'card') return `All right, I wait. ${voided} Say “go on” and I prepare it again, or “cancel”.`
-  return held ? ask(held, 'Take your time: nothing has been prepared yet.') : 'All right. Nothing is being prepared.'
-}
-
-async function answerBrought(by: Arrival, scene: Scene): Promise<Reply> {
-  const found = await broughtBy(by, scene)
-  const told = resultText(by, scene.chains)
-  if (found.length === 0)
-    return say(`${told} What it brought I cannot tell for certain; ask “what do I have” for what is there now.`)
-  const sums = list(found.map(({ value, token, chain }) => `${amountText(value, token)} on ${chain.name}`))
-  return say(`${told} It brought ${sums}, as the chain has it.`)
-}
-
-function outcomeWords(of: Extract<Understanding, { kind: 'outcome' }>['of'], { chains }: Scene): string {
-  switch (of?.standing) {
-    case 'done':
-      return `Yes, your wallet reported that it was carried out. ${of.arrival ? resultText(of.arrival, chains) : ''}`.trim()
-    case 'proposed':
-      return `No: it was waiting for you on the card, and nothing was reported as sent. ${voided} Say “go on” and I prepare it again.`
-    case 'declined':
-      return of.ended ? resultText(of.ended, chains) : 'No: it was not carried out.'
-    case 'uncertain':
-      return of.ended
-        ? `I cannot tell for certain. ${resultText(of.ended, chains)}`
-        : 'I cannot tell: it failed in a way that may have moved money. Look it up in your wallet’s activity before you try again.'
-    default:
-      return 'I know of nothing here that could have gone through. Your wallet’s activity shows what was sent; ask “what do I have” for what is there.'
-  }
-}
-
-async function answerRequest(asked: Draft, scene: Scene): Promise<Reply> {
-  const draft = withOnlyDestination(asked, scene.chains)
-  const refused = objection(draft, scene.chains)
-  if (refused) return refused
-  return draft.action === 'send' ? answerSend(draft, scene) : answerSwap(draft, scene)
 }
 
 const restOf = (understanding: Understanding): readonly Step[] =>
@@ -234,63 +182,6 @@ function said(reply: Reply, { again, replaces, objected, unsettled }: Requested)
   const first = again ? 'Approving happens on the card, not here. ' : ''
   const last = replaces ? ` ${voided}` : unsettled ? ` ${lookFirst}` : ''
   return { ...reply, text: `${first}${reply.text}${last}` }
-}
-
-/** What failed with a transaction on record may still come true. */
-const lookFirst =
-  'The one before may have moved money although it failed: look it up first, so that you do not pay twice.'
-
-/** New words void what is open (wire.md), but not what the wallet has been asked for already. */
-const voided = 'The proposal before is closed; if your wallet still asks for it, reject it there.'
-
-/** Steps that do not depend on one another are proposed together; of others the first, and what comes next is told. */
-async function answerSteps(first: Step, rest: readonly Step[], scene: Scene): Promise<Reply> {
-  const together =
-    rest.length > 0 && areIndependent([first, ...rest]) ? await answerTogether([first, ...rest], scene) : null
-  if (together) return together
-  const reply = await answerStep(first, scene)
-  return rest.length > 0 && reply.calls.length > 0 ? { ...reply, text: `${reply.text} ${comesNext(rest)}` } : reply
-}
-
-async function answerStep(asked: Step, scene: Scene): Promise<Reply> {
-  const settled = await withArrival(asked, scene)
-  if ('question' in settled) return say(settled.question)
-  const { step, note } = settled
-  const reply = await answerOne(step, scene)
-  return note ? { ...reply, text: `${note} ${reply.text}` } : reply
-}
-
-function answerOne(step: Step, scene: Scene): Promise<Reply> | Reply {
-  switch (step.kind) {
-    case 'request':
-      return answerRequest(step.draft, scene)
-    case 'job':
-      return answerJob(step.job, scene)
-    case 'nft':
-      return answerNftSend(step.nft, scene)
-    case 'rebalance':
-      return answerRebalance(step.wish, scene)
-  }
-}
-
-/** All of them, or null where one cannot be proposed as it is, or there is not enough for all. */
-async function answerTogether(steps: readonly Step[], scene: Scene): Promise<Reply | null> {
-  const replies = await Promise.all(steps.map((step) => answerOne(step, scene)))
-  if (replies.some(({ calls }) => calls.length === 0)) return null
-  const calls = replies.flatMap((reply) => reply.calls)
-  if (!(await isEnoughFor(calls, scene))) return null
-  return joined(replies)
-}
-
-function answerJob(job: Job, scene: Scene): Promise<Reply> | Reply {
-  const refused = jobObjection(job, scene.chains)
-  if (refused) return refused
-  const { act } = job
-  if (act === 'stake') return answerEntry(job, scene)
-  if (act === 'unstake') return answerUnstake(job, scene)
-  return act === 'withdraw' && !job.isAtMarket && job.pick === undefined
-    ? answerWithdrawal({ ...job, act }, scene)
-    : answerLending({ ...job, act }, scene)
 }
 
 function answerInsight(insight: Insight, scene: KeptScene): Promise<Reply> | Reply {
@@ -319,18 +210,5 @@ function answerInsight(insight: Insight, scene: KeptScene): Promise<Reply> | Rep
       return answerGas(scene)
     case 'nfts':
       return answerNfts(insight, scene)
-  }
-}
-
-function odd(oddity: Oddity): string {
-  switch (oddity.kind) {
-    case 'hidden':
-      return 'Your message has characters in it that cannot be seen, so I will not act on it.'
-    case 'long':
-      return `Your message is longer than the ${longestMessage} characters that I read, so I have prepared nothing.`
-    case 'foreign': {
-      const words = list(oddity.words.slice(0, 3).map((word) => `“${word.slice(0, 40)}”`))
-      return `I cannot read ${words} for certain: letters or digits outside plain English may only look like the usual ones.`
-    }
   }
 }

@@ -13,7 +13,7 @@ import { jobVerbs } from './job'
 import { reviseStep } from './revise-step'
 import { doubted, isRequested, newDialogue, revised, stepOf, withoutAmount } from './step'
 import { commandsIn } from './tagged'
-import type { Dialogue, Requested, Step, Understanding } from './understanding'
+import type { Dialogue, Read, Requested, Step, Understanding } from './understanding'
 
 /**
  * What goes by the request before it: "double it", "the other way round", and another of the same kind, which may be
@@ -38,10 +38,6 @@ export function saidAgain(text: string, lexicon: Lexicon, dialogue: Dialogue): U
   if (!isMany && !isAsking && standing !== 'done' && isVagueChange(lower) && (draft ?? job)?.amount)
     return revised(withoutAmount(step), dialogue)
   if (isMany || isAsking || abstentionIn(withoutDenials(lower), true)) return null
-  if (job && job.act !== 'borrow' && standing === 'done' && theRest.test(lower)) {
-    const { best: _, ...again } = job
-    return { kind: 'job', job: { ...again, amount: { kind: 'all' } } }
-  }
   const back = draft ? reversed(draft, text, lexicon, dialogue) : null
   if (back) return { kind: 'request', draft: back }
   const rest = another(text, standing === 'done', lexicon)
@@ -61,12 +57,7 @@ const besides =
  * "And 50 DAI as well", "also send 5 to 0x…", where a proposal is open: that, and one more. Null where nothing is added, or
  * what is added cannot be read by itself.
  */
-export function addedTo(
-  text: string,
-  lexicon: Lexicon,
-  dialogue: Dialogue,
-  read: (text: string, dialogue: Dialogue) => Understanding,
-): Requested | null {
+export function addedTo(text: string, lexicon: Lexicon, dialogue: Dialogue, read: Read): Requested | null {
   const step = stepOf(dialogue)
   if (!step || dialogue.standing !== 'proposed' || dialogue.rest.length > 0 || !besides.test(text)) return null
   const items = tag(text, lexicon)
@@ -84,10 +75,6 @@ const isUndoubted = (step: Step): boolean => {
     step.kind === 'request' ? step.draft : step.kind === 'job' ? step.job : step.kind === 'nft' ? step.nft : null
   return said !== null && !said.unsure && !said.unclear
 }
-
-/** What is left of it, after a part has been carried out. */
-const theRest =
-  /^(?:(?:and|now|then|ok|okay|please)[\s,]+)*(?:(?:repay|withdraw|supply|stake|unstake|pay(?:\s+(?:back|off))?)\s+)?(?:the rest|the remainder|what(?:'s| is) left)(?:\s+(?:too|as well|now|please|of it))*[.!]*$/
 
 const politely = String.raw`(?:(?:ok|okay|great|perfect|cool|nice|good|thanks|thank you|and|now|then|please|no|nope|sorry|oops|actually|wait|hmm|oh|i mean|can you|could you|let's|i want(?:ed)?(?: it)?|i meant?|make it|go|exactly|just)[\s,.]+)*`
 const direction = String.raw`(?:in\s+|into\s+)?(?:the\s+)?(?:(?:other|opposite|reverse)\s+(?:way|direction)(?:\s+(?:round|around|about))?|reverse(?:\s+(?:it|that|the\s+\w+))?|vice\s+versa|backwards?|back(?:\s+again)?|(?:do\s+)?the\s+(?:opposite|reverse)|(?:switch|flip|turn|swap)\s+(?:it|them|the\s+(?:tokens|sides|chains|networks|direction|order))(?:\s+a?round)?)`

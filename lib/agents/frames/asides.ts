@@ -35,7 +35,6 @@ const courtesies: readonly (readonly [RegExp, string])[] = [
     '',
   ],
   [/^\s*pray\s+(?=[a-z])/gi, 'please '],
-  [/\b(?:might|may|could|can)\s+i\s+(?:trouble|bother|ask)\s+(?:you|u)\s+for\b/gi, 'show me'],
   // "Lend 100 USDC so it earns something"
   [
     /(?<=\b(?:lend|supply|stake|deposit)\b[^.!?]*)\s+so(?:\s+that)?\s+(?:it|they)\s+(?:can\s+|will\s+)?(?:earns?|makes?|grows?|pays?)(?:\s+(?:me|something|interest|money|a\s+bit|some))*(?=\s*(?:$|[,.;!\n]))/gi,
@@ -46,10 +45,10 @@ const courtesies: readonly (readonly [RegExp, string])[] = [
     /^\W*(?:since\s+|as\s+|because\s+)?(?:i|we)(?:'m|'re|\s+am|\s+are|'ll|\s+will)?\s*(?:not|won'?t|don'?t|do\s+not)\s+(?:(?:be|going\s+to|gonna|really)\s+)*(?:touch|use|need)(?:ing)?\s+(?:this|that|the)\s+(?:money|cash)\s+(?:before|until|till)\s+(?:(?:next|the|end|of|late|early|mid)\s+)*[a-z]+\s*,?\s*(?:(?:so|and|please|pls|just)\s+)*(?=(?:put|stake|lend|deposit|supply)\b[^.?!]*\d)/gi,
     '',
   ],
-  // How old somebody is.
+  // "All my ETH, but leave enough for gas": that is kept in any case.
   [
-    /\b(?:just\s+|recently\s+)?turn(?:s|ed|ing)\s+\d{1,3}(?=\s+(?:and|today|tomorrow|soon|this|last|next|years?)\b|\s*[,.;!])/gi,
-    'has a birthday',
+    /(?<=\b(?:all|everything|max|empty)\b.*?),?\s*\b(?:but\s+|and\s+|just\s+)*(?:leave|keep|save|leaving|keeping)\s+(?:me\s+)?(?:(?:enough|some|a\s+(?:bit|little)|what(?:ever)?\s+i\s+need)(?:\s+(?:eth|ether))?\s+(?:for|to\s+pay(?:\s+for)?|to\s+cover)\s+(?:the\s+)?(?:network\s+)?(?:gas|fees?)|what(?:ever)?\s+(?:the\s+)?(?:network\s+)?(?:gas|fees?)\s+(?:needs?|takes?|costs?))\b/gi,
+    '',
   ],
   // What it is worth, beside the sum itself.
   [
@@ -85,10 +84,6 @@ const sumsStory =
 /** Why somebody gets something. */
 const reasons =
   /\s+as\s+(?:(?:an?|my|our|the|his|her|their)\s+)?(?:\w+\s+)?(?:gift|present|thank[\s-]?you|thanks|tip|payment|reward|bonus|refund|repayment|contribution|donation|surprise|agreed|promised|discussed|usual|planned)\b(?:\s+(?:of|for)\s+(?:the\s+|my\s+|his\s+|her\s+|their\s+)?\w+)?/gi
-
-/** "Rent is 850 USDC this month": of when it is owed. */
-const ofPeriod =
-  /(\b(?:is|was|are|be|costs?)\s+(?:about\s+)?\$?\.?\d\S*\s+[a-z]+)\s+(?:for\s+)?this\s+(?:week|month|quarter|year)\b/gi
 
 const pays = /\b(?:send|pay|give|transfer|gift|tip|donate|reimburse|refund|wire)\b/i
 const recipient = /\b0x[0-9a-f]{40}\b|\.eth\b/i
@@ -160,10 +155,7 @@ export function withoutAsides(text: string, lexicon: Lexicon): string {
       (_, done: string) => `please ${wished.get(done.toLowerCase()) ?? done}`,
     ),
   )
-  const addressed = withoutTail(appositions.reduce((each, pattern) => each.replace(pattern, 'at '), plain)).replace(
-    ofPeriod,
-    '$1',
-  )
+  const addressed = withoutTail(appositions.reduce((each, pattern) => each.replace(pattern, 'at '), plain))
   // Elsewhere it says which loan or deposit is meant.
   if (!recipient.test(addressed)) return pays.test(addressed) ? withoutPurpose(addressed, lexicon) : addressed
   return withoutPurpose(addressed, lexicon)

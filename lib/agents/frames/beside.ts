@@ -4,7 +4,7 @@ import { tag } from '../tagger/tag'
 import { jobVerbs } from './job'
 import { isRequested, stepOf } from './step'
 import { commandsIn } from './tagged'
-import type { Beside, Dialogue, Understanding } from './understanding'
+import type { Beside, Dialogue, Read, Understanding } from './understanding'
 
 /** What begins a part of a message that wants to be told something. */
 const opener = String.raw`(?:(?:please\s+)?(?:can you\s+)?(?:what|what's|whats|how|show|tell|let\s+me\s+know|check|list|display)\b)`
@@ -21,8 +21,6 @@ const doubts =
 /** Of the request itself: its card and what is said of its outcome tell it. */
 const toldAnyway =
   /\b(?:let\s+me\s+know|tell\s+me)\b.*\b(?:when|once|if|how|done|through|result|works?|worked|got|get|went)\b|\b(?:fees?|cost|costs|rate|quote|how\s+long|slippage|route)\b/i
-
-type Read = (text: string, dialogue: Dialogue) => Understanding
 
 /**
  * "What's my balance, and swap 1 ETH to USDC": a request, and a question beside it. Null where there are not both, or

@@ -1,5 +1,5 @@
-import { readNumber } from '../tagger/amounts'
 import type { Amount } from '../tagger/item'
+import { readNumber } from '../tagger/numbers'
 import { isRequested } from './step'
 import type { Step, Understanding } from './understanding'
 

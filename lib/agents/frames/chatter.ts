@@ -13,6 +13,7 @@ const courtesies =
 const manners: readonly RegExp[] = [
   /,?\s*\b(?:at|for|with|on) (?:the |a |whatever (?:is )?(?:the )?)?(?:best|market|current|going|present|today's|cheapest|lowest|usual|normal|fair)(?: (?:available|possible|current|market))? (?:rates?|prices?|deals?|terms|fees?|routes?)\b/gi,
   /,?\s*\bby (?:tonight|today|noon|midnight|eod|(?:the )?end of (?:the )?day|this (?:morning|afternoon|evening))\b/gi,
+  /,?\s*\b(?:(?:just|only)\s+)?(?:this|just|only)\s+once\b,?/gi,
   /,?\s*\b(?:real|super|very|really) (?:quick|fast|quickly|soon)\b/gi,
   /[\s,]*\b(?:with\s+)?(?:the\s+)?(?:default|standard|normal|usual)\s+slippage\b/gi,
   /\b(?:with\s+)?(?:no|not)\s+more\s+than\s+(?=\d[\d.,]*\s*(?:%|percent)\s+slippage)/gi,

@@ -1,9 +1,7 @@
 import type { Lexicon } from '../tagger/lexicon'
 import { isTold } from './beside'
 import { doubted, isRequested, newDialogue } from './step'
-import type { Dialogue, Requested, Step, Understanding } from './understanding'
-
-type Read = (text: string, dialogue: Dialogue) => Understanding
+import type { Dialogue, Read, Requested, Step, Understanding } from './understanding'
 
 /** Where a part of a message ends that may stand by itself. */
 const parts =
@@ -21,7 +19,7 @@ export const reported = /\b(?:said|says|wrote|writes|told|tells|asks?|asked)\b/i
 export const requests =
   /^(?:please|pls|plz|kindly|(?:can|could|would|will)\s+(?:you|u)|i(?:'d|\s+would)?\s+(?:like|want|need)|let's)\b/i
 /** After a request: it is taken back, or may be. */
-const takesBack =
+export const takesBack =
   /\b(?:never\s?mind|nvm|cancel|wait|hang\s+on|hold\s+(?:on|off)|stop|kidding|jk|joking|forget|scratch|scrap|not|don'?t|no|nah|nope|yet|later|tomorrow|maybe|first|once|until|unless|if|when)\b|n't\b/i
 /** What it waits for, where that names a sum or a token of its own. */
 const waitsFor = /\b(?:if|in\s+case|provided|when|whenever|once|unless|until|as\s+soon\s+as)\b/i

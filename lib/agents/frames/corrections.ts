@@ -3,19 +3,19 @@ const takesBack = '(?:no+|nope|nah|wait|sorry|oops)'
 
 /** "No, make it 2", "no 300", "no wait, to 0x…": what follows is a correction. */
 export const retraction = new RegExp(
-  String.raw`^\s*(?:(?:${takesBack}|actually(?=[\s,]+(?:no|nope|nah|wait)\b)|hold on|hang on|whoops|hmm+|oh|ah|uh+)\b[\s,.!]*)+(?=\S)`,
+  String.raw`^\s*(?:(?:${takesBack}|actually(?=[\s,]+(?:no|nope|nah|wait)\b)|hold on|hang on|whoops|hm+|oh|ah|uh+)\b[\s,.!]*)+(?=\S)`,
   'i',
 )
 
 /** What opens a part that corrects what was said before it. */
 export const turning = new RegExp(
-  String.raw`^(?:(?:hmm+|um+|uh+|er+m*|oh|ah|well|and)[\s,.]+)*(?:${takesBack}|actually|rather|or rather|make (?:it|that)|i mean(?:t)?|ok(?:ay)?|scratch that|on second thoughts?|better|then)\b`,
+  String.raw`^(?:(?:hm+|um+|uh+|er+m*|oh|ah|well|and)[\s,.]+)*(?:${takesBack}|actually|rather|or rather|make (?:it|that)|i mean(?:t)?|ok(?:ay)?|scratch that|on second thoughts?|better|then)\b`,
   'i',
 )
 
 const hesitation = String.raw`(?:(?:oh|ah|uh+|um+|er+|hmm+|ups|oops|ok|okay|well)[\s,]+)*`
 /** Words that take something back by themselves, and those that do so between what is said and what is meant. */
-const surely = String.raw`(?:(?:no|wait|sorry|actually|oops)[\s,]+(?:no|wait|sorry|actually|i\s+mean(?:t)?|make\s+(?:it|that))|scratch\s+that|strike\s+that|correction|oops|i\s+mean(?:t)?|or\s+rather|or\s+actually)`
+const surely = String.raw`(?:(?:no|wait|sorry|actually|oops)(?:[\s,]+(?:no|wait|sorry|actually|i\s+mean(?:t)?|make\s+(?:it|that))\b)+|scratch\s+that|strike\s+that|correction|oops|i\s+mean(?:t)?|or\s+rather|or\s+actually)`
 const maybe = String.raw`(?:sorry|actually|rather(?!\s+than)|make\s+(?:it|that)|(?:no|wait)(?=\s*[,.!]|\s+(?:[\d$.]|0x|(?:to|into|on|from|with|half|all|the)\b)))`
 /** Between what is said and what is meant: "20, no sorry, 25". */
 export const correction = new RegExp(

@@ -4,7 +4,8 @@ import { jobVerbs } from './job'
 import { commandsIn } from './tagged'
 
 /** Where one part of a message ends and another begins. A mark inside a number separates nothing. */
-const marks = /\s*(?:[;!?\n]|[,.](?!\d))+\s*|\s+(?=but\b)|\s+-+\s+/gi
+const marks =
+  /\s*(?:[;!?\n]|[,.](?!\d))+\s*|\s+(?=but\b)|\s+-+\s+|(?<!\b(?:do|does|did|is|are|am|was|were|be|i|will|would|should|could|can|may|might|must|have|has|had|if|or|why))\s+(?=not\s+(?:(?:with|from|to|into|on|my)\s+)?[a-z]+\W*$)/gi
 const denial =
   /\b(?:don['’]?t|do\s+not|doesn['’]?t|does\s+not|not|never|no|nothing|won['’]?t|without|isn['’]?t|rather\s+than|instead\s+of)\b/i
 
@@ -23,6 +24,7 @@ export function withoutDenied(text: string, lexicon: Lexicon): string | null {
     const items = tag(part, lexicon)
     return (
       items.some(({ is }) => is === 'token' || is === 'chain' || is === 'amount') ||
+      /\bplans?\b/i.test(part) ||
       ((commandsIn(items).length > 0 || jobVerbs(items).length > 0) && !/\b(?:it|that|this|so)\b/i.test(part))
     )
   }

@@ -33,7 +33,30 @@ describe('a bridge in everyday words', () => {
   })
 })
 
+describe('a denial beside a request', () => {
+  it.each([
+    ['buy usdc with 0.1 weth not eth', 'WETH'],
+    ['no monthly plan or anything, just this once buy usdc with 0.1 weth', 'WETH'],
+  ])('is not taken for one of it, which is asked for: %s', (text, symbol) => {
+    expect(read(text)).toMatchObject({ draft: { amount: sum('0.1'), from: { symbol }, unsure: true } })
+  })
+
+  it.each(['swap 1 eth to usdc, not today', 'i do not want to swap 1 eth to usdc', 'buy eth once it drops'])(
+    'stays one: %s',
+    (text) => {
+      expect(read(text).kind).toBe('abstain')
+    },
+  )
+})
+
 describe('a swap in everyday words', () => {
+  it.each(['sell me some eth please, 700 usdc worth', 'buy eth for 700 usdc, just this once'])('buys: %s', (text) => {
+    expect(read(text)).toMatchObject({
+      draft: { action: 'swap', amount: sum('700'), from: { symbol: 'USDC' }, to: { symbol: 'ETH' } },
+    })
+    expect(read(text)).not.toMatchObject({ draft: { unsure: true } })
+  })
+
   it('may name a network on each side without a verb, and is asked about', () => {
     expect(readHere('0.4 eth on base -> usdc on mainnet')).toMatchObject({
       draft: { action: 'swap', to: { symbol: 'USDC' }, fromChain: { id: base }, toChain: { id: first }, unsure: true },

@@ -64,9 +64,6 @@ export function understandFinance(raw: string, lexicon: Lexicon, dialogue: Dialo
   const isOpen =
     /\b(?:idle|unused|spare|lazy)\b.*\bwork\b|\b(?:where(?:ver)? (?:it|they)|to good use)\b/.test(lower) &&
     !items.some(({ is }) => is === 'amount')
-  // "Wherever I can get out any time", in answer to which vault.
-  if (dialogue.job?.act === 'stake' && dialogue.standing === 'open' && /^\W*$/.test(placed.text))
-    return corrected(said, lower, lexicon, dialogue)
   if (jobs.length === 0 || isAsking || (isOpen && jobs.every((verb) => verb === 'put'))) {
     const insight = verbs.length === 0 ? yieldsIn(lower, items, placed.hint, said) : null
     if (insight) {

@@ -4,10 +4,8 @@ import { fillers } from '../tagger/vocabulary'
 import { abstentionIn, moodOf } from './abstain'
 import { isWhole } from './core'
 import { nouns } from './job'
-import { doubted, isRequested, newDialogue } from './step'
-import type { Dialogue, Requested, Understanding } from './understanding'
-
-type Read = (text: string, dialogue: Dialogue) => Understanding
+import { doubted, isRequested, newDialogue, written } from './step'
+import type { Dialogue, Read, Requested } from './understanding'
 
 /** The first word of a message, before what it is about. */
 const opening =
@@ -38,11 +36,9 @@ export function guessed(text: string, lexicon: Lexicon, { contacts, offered }: D
     .map((verb) => read(`${verb} ${rest}`, { ...newDialogue, contacts, offered }))
     .filter(isRequested)
     .filter((each) => !each.rest?.length && isWhole(each))
-  const [only, ...different] = new Map(found.map((each) => [JSON.stringify(each, inDigits), each])).values()
+  const [only, ...different] = new Map(found.map((each) => [written(each), each])).values()
   return only && different.length === 0 ? doubted(only) : null
 }
-
-const inDigits = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value)
 
 /** What somebody has, has got or wants to know of an address. */
 const notPaid =

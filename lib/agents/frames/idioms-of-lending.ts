@@ -24,7 +24,6 @@ const home = String.raw`(?:\s+(?:back|out))?(?:\s+(?:in)?to\s+(?:my|the)\s+(?:wa
 /** Not on to another place or somebody else. */
 const here = String.raw`(?!\s*(?:back\s+)?(?:(?:in|on)?to|and)\b)`
 const less = String.raw`(?:reduce|lower|decrease|cut(?:\s+down)?|bring\s+down|bring|shrink|trim|pay\s+down|bring\s+back)`
-const by = String.raw`\s+(?:down\s+|up\s+)?(?:by|with)\s+`
 const close = String.raw`(?:close(?:\s+out)?|end|exit|quit|leave|unwind|liquidate|terminate|undo|cash\s+out(?:\s+of)?|pull\s+out(?:\s+of)?|(?:${wish}|get\s+me)\s+out\s+of|get\s+out\s+of|get\s+rid\s+of|wipe\s+out|settle|clear|eliminate|kill)`
 
 /** Which vault, by its lock-up. */
@@ -92,7 +91,6 @@ export const idiomsOfLending: readonly (readonly [RegExp, string])[] = [
     String.raw`\b(?:${less}|get|pay)\s+${mine}\s+(?:\w+\s+)?${debt}\s+(?:down\s+)?(?:down\s+to|to)\s+(\.?\d[\d.,]*k?)\s+([a-z]+)`,
     'repay all but $1 $2 of my $2 debt',
   ),
-  rule(String.raw`\b${less}\s+${mine}\s+(?:\w+\s+)?${debt}${by}`, 'repay '),
   rule(
     String.raw`\b(?:return|give\s+back|repay|pay\s+(?:back|off))\s+(?:everything|all|what(?:ever)?|the\s+money)\s+(?:that\s+)?i(?:'ve|\s+have)?\s+borrowed\b`,
     'repay all my debt',

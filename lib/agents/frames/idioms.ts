@@ -66,11 +66,6 @@ const idioms: readonly (readonly [RegExp, string])[] = [
     /\b(?:send|move|transfer)\s+((?:all|half|my|\$?\.?\d)(?:[^,.;!?\n]|[.,](?=\d))*?)\s+(?:over\s+)?to\s+(?:myself|me|my\s+own\s+(?:wallet|account|address)|my\s+(?:wallet|account|address))\s+on\s+(?=[a-z]+\b)/gi,
     'bridge $1 to ',
   ],
-  // "All my ETH, but leave enough for gas": that is kept in any case.
-  [
-    /(?<=\b(?:all|everything|max)\b.*?),?\s*\b(?:but\s+|and\s+|just\s+)*(?:leave|keep|save|leaving|keeping)\s+(?:me\s+)?(?:enough|some|a\s+(?:bit|little)|what\s+i\s+need)(?:\s+(?:eth|ether))?\s+(?:for|to\s+pay(?:\s+for)?|to\s+cover)\s+(?:the\s+)?(?:gas|fees?|network\s+fees?)\b/gi,
-    '',
-  ],
   [/^\s*(?:(?:use|with|set|make\s+it)\s+)?slippage\s+(?:of\s+|to\s+|is\s+)?(\d(?:\.\d+)?)[\s.!]*$/gi, '$1% slippage'],
   // "And keep slippage under 1%"
   [
@@ -135,12 +130,13 @@ const idioms: readonly (readonly [RegExp, string])[] = [
     /\bevery\s+(?:last\s+|single\s+)?(?:bit\s+of\s+(?:my\s+)?)?(\w+)\s+(?:that\s+)?i(?:'ve)?\s+(?:have|got|own|hold)\b/gi,
     'all my $1',
   ],
+  [/\bsell\s+(?:me|us)\s+/gi, 'buy '],
   [/\bhand(?:ing)?\s+over\b/gi, 'send'],
   [/\b(?:get(?:ting)?\s+rid\s+of|cash(?:ing)?\s+out)\b(?!\s+(?:my\s+|the\s+)?(?:\w+\s+)?(?:plans?|dca)\b)/gi, 'sell'],
   [/\band\s+(?:have|get)\s+(\w+)\s+instead\b/gi, 'for $1'],
   [new RegExp(String.raw`\b(?:take|pull|get)\s+${what}\s+(?:back\s+)?out\s+of\b`, 'gi'), 'withdraw $1 from'],
   [
-    /\b(?:get|take|have|pull)\s+(?:all\s+(?:of\s+)?)?(?:my|the)\s+(collateral|deposits?)\s+(?:back|out)\b(?!\s+(?:of|from))/gi,
+    /\b(?:get|take|have|pull)\s+(?:all\s+(?:of\s+)?)?(?:my|the)\s+((?:\w+\s+)?(?:collateral|deposits?))\s+(?:back(?:\s+out)?|out)\b(?!\s+(?:of|from))/gi,
     'withdraw all my $1',
   ],
   [/\bpark(?=\s)/gi, 'deposit'],

@@ -7,7 +7,7 @@ import { correction, turnsAround } from './corrections'
 import { jobVerbs } from './job'
 import { isLabel, isUnread, outlineOf, wordOf } from './said-words'
 import { slangPlainly } from './slang'
-import { stepOf } from './step'
+import { stepOf, written } from './step'
 import { commandsIn } from './tagged'
 import type { Dialogue, Requested, Step } from './understanding'
 
@@ -144,11 +144,9 @@ const namesOther = (pattern: RegExp, outline: string): boolean =>
 const isOfUnknown = (step: Step): boolean =>
   step.kind === 'request' && step.draft.amount !== undefined && step.draft.from !== undefined && !step.draft.from.symbol
 
-const inDigits = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value)
-
 /** Whether what a piece names is in none of the steps. */
 function isLeft(item: Item, index: number, items: readonly Item[], steps: readonly Step[]): boolean {
-  const heard = JSON.stringify(steps, inDigits)
+  const heard = written(steps)
   const has = (key: string, value: string | number) => heard.includes(`"${key}":${JSON.stringify(value)}`)
   switch (item.is) {
     case 'token':

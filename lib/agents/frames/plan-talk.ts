@@ -6,6 +6,7 @@ import { readMentions } from './mentions'
 import { type PlanAmount, type PlanRequest, type PlanToken, planSubjects, type WhichPlans } from './plan-request'
 import { readRhythm } from './plan-words'
 import { isRebalancing } from './rebalance'
+import { suffices } from './revise'
 import type { Dialogue, Understanding } from './understanding'
 
 type Change = Extract<PlanRequest, { do: 'change' }>['to']
@@ -160,7 +161,7 @@ const dayAlone = /^\s*(?:on\s+)?((?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:u
 const dateAlone = /^\s*(?:on\s+)?(?:the\s+)?(\d{1,2}(?:st|nd|rd|th))\s*$/
 /** "Actually Tuesdays" */
 const turned =
-  /^(?:(?:no|oh|sorry|ok|okay|wait|hmm+|actually|i\s+meant?|rather|make\s+(?:it|that)|better|on\s+second\s+thoughts?)[\s,]+)+(?:on\s+)?(?=\S)/
+  /^(?:(?:no|oh|sorry|ok|okay|wait|hm+|actually|i\s+meant?|rather|make\s+(?:it|that)|better|on\s+second\s+thoughts?)[\s,]+)+(?:on\s+)?(?=\S)/
 const only = new RegExp(String.raw`^${polite}(?:only|just)\s+`)
 
 /** "Make it $30 instead", "on Mondays instead", "end it after 10 weeks": what is to be another. Null for anything else. */
@@ -180,6 +181,7 @@ function adjustment(
   const isInstead = /\b(?:instead|rather)\b/.test(said) || lead !== null
   const rest = said
     .replace(lead ? leads : only, '')
+    .replace(suffices, '')
     .replace(insteadOfSum, ' ')
     .replace(/\b(?:instead|please|pls|plz|from now on|each time|every time|per (?:purchase|buy)|at a time)\b/g, ' ')
     .replace(/\bafter (?=(?:\d+|[a-z]+) (?:days|weeks|months|times|purchases|buys)\b)/, 'for ')

@@ -160,14 +160,9 @@ function readLink(reading: Reading, { link, text }: Extract<Item, { is: 'link' }
 function readAmount(reading: Reading, { amount }: Extract<Item, { is: 'amount' }>, index: number): void {
   const { items, slots, used } = reading
   const token = tokenAfter(items, index, used)
-  const last = slots.money.at(-1)
   // "Invoice #4471"
   if (!token && isLabel(items, index)) return
   if (!token && isOfUnknown(items, index)) slots.isUnknown = true
-  if (!token && last?.token && !last.amount && last.side < 3 && isNear(items, index, last.token)) {
-    last.amount = amount
-    return
-  }
   addMoney(reading, { amount, ...(token ? { token } : {}) })
   if (token) turn(reading, 0)
 }
@@ -229,13 +224,6 @@ function tokenAfter(items: readonly Item[], index: number, used: Set<Item>): Tok
     if (word === null || !between.has(word)) return undefined
   }
   return undefined
-}
-
-/** "USDC 500", "DAI, 250", "USDC: 500". */
-const isNear = (items: readonly Item[], index: number, token: TokenMention): boolean => {
-  const before = items.slice(Math.max(0, index - 3), index)
-  const at = before.findLastIndex((item) => item.is === 'token' && item.token === token)
-  return at >= 0 && before.slice(at + 1).every((item) => item.is === 'comma' || /^[^a-z]*$/.test(wordOf(item) ?? 'a'))
 }
 
 /** "100 pepe": a sum, and right after it a word that is no token here. */

@@ -1,6 +1,6 @@
 import type { Asked } from '../replies/questions'
-import { readNumber } from '../tagger/amounts'
 import { countIn } from '../tagger/counts'
+import { readNumber } from '../tagger/numbers'
 
 /** The least gain in percentage points, as exact as it was typed, and the longest lock-up. */
 export type Bounds = { minIncrease?: string; maxLockupDays?: number; unclear?: 'increase' | 'lockup' }

@@ -28,6 +28,7 @@ describe('a request that is corrected in the same breath', () => {
     ['swap 1 eth, i mean 2 eth, for dai', { amount: { value: '2' }, to: { symbol: 'DAI' } }],
     ['swap 0.5 eth to dai.. actually usdc not dai', { amount: { value: '0.5' }, to: { symbol: 'USDC' } }],
     [`send 2 eth to ${anybody} hmm no thats too much, 1.2 will do`, { amount: { value: '1.2' } }],
+    ['swap 100 usdc to eth wait no sorry dai', { amount: { value: '100' }, to: { symbol: 'DAI' } }],
     ['swap 20 usdc to dai. no, that is too little, make it 30', { amount: { value: '30' }, to: { symbol: 'DAI' } }],
   ])('%s', (text, draft) => {
     const understood = read(text)
@@ -49,5 +50,11 @@ describe('a request that is corrected in the same breath', () => {
     `send 1 eth to ${anybody} and 2 eth to ${other}, no, 3 eth`,
   ])('comes to nothing: %s', (text) => {
     expect(read(text).kind).not.toBe('request')
+  })
+
+  it('is asked for once more where something is said of it last', () => {
+    expect(read(`send 0.5 eth to ${anybody} wait no sorry 0.05, i always misplace the zero`)).toMatchObject({
+      draft: { amount: { value: '0.05' }, unsure: true },
+    })
   })
 })

@@ -4,12 +4,13 @@ import { verbsOfLending } from '../tagger/verbs'
 import { fillers, verbOf } from '../tagger/vocabulary'
 import { type Abstention, abstentionIn } from './abstain'
 import { isTold } from './beside'
+import { takesBack } from './core'
 import { correction, turnsAround } from './corrections'
 import { withoutRejected } from './gist'
 import { numbered } from './nft-words'
 import { isRebalancing } from './rebalance'
-import { dialogueAt, isRequested, newDialogue } from './step'
-import type { Dialogue, Understanding } from './understanding'
+import { dialogueAt, doubted, isRequested, newDialogue } from './step'
+import type { Dialogue, Read, Understanding } from './understanding'
 
 /** Subjects that a request may have. */
 const subjects: ReadonlySet<Abstention> = new Set(['lending', 'staking', 'nft'])
@@ -17,8 +18,6 @@ const ofRebalancing: ReadonlySet<Abstention> = new Set([...subjects, 'conditiona
 
 /** The word that the next step would begin with. */
 const next = /\b(?:and|then)\s+(?:(?:also|then|please)\s+)*([a-z]+)/gi
-type Read = (text: string, dialogue: Dialogue) => Understanding
-
 /**
  * "Send 20 USDC, no sorry, 25": a request and, in the same breath, its correction, which counts as if it had come as the
  * next message. Null where there is none, or where it does not come to one request.
@@ -31,10 +30,16 @@ export function repaired(text: string, lexicon: Lexicon, dialogue: Dialogue, rea
   const meant = withoutOther(text.slice(found.index + found[0].length), lexicon)
   const told = sure ? toldInstead(said, meant, dialogue, read) : null
   if (told) return told
-  return [meant, ...(sure ? [] : withoutRemarks(meant))].reduce<Understanding | null>(
+  const corrected = [meant, ...(sure ? [] : withoutRemarks(meant))].reduce<Understanding | null>(
     (known, each) => known ?? asCorrected(said, each, dialogue, read),
     null,
   )
+  if (corrected || !sure) return corrected
+  // "0.05, I always misplace the zero": what is said of it last may bear on it.
+  const [bare = '', ...remark] = meant.split(/,\s+/)
+  const isPlain = remark.length > 0 && !/\d|0x/.test(remark.join()) && !takesBack.test(remark.join())
+  const last = isPlain ? asCorrected(said, bare, dialogue, read) : null
+  return last && isRequested(last) ? { ...last, ...doubted(last) } : null
 }
 
 /** "Show me my ETH, actually no, everything": what is asked last, by itself or as what was asked first is asked of it. */

@@ -186,10 +186,10 @@ function reviseChain(draft: Draft, asked: Asked | null, mention: Mention): Draft
 const preface =
   /^(?:(?:i\s+(?:meant?|said|want(?:ed)?)|(?:i(?:'d|\s+would)\s+)?(?:rather|prefer\s+to|like\s+to)\s+pay(?=\s+(?:with|in|using)\b)|(?:can|could)\s+you\s+make\s+(?:it|that)|let'?s\s+(?:say|do|make\s+it|go\s+with)|maybe|perhaps|about|around|roughly|(?:how|what)\s+about|go\s+with|it'?s|(?:(?:it|that|this)\s+)?should\s+(?:be|(?:go|have\s+gone)\s+to)|(?:the\s+)?wrong\s+(?:address|person|recipient|one|token|amount|network|chain)|(?:increase|raise|reduce|lower|bump|set|change|update|correct)\s+(?:it|that|the\s+amount|this)\s+(?:up\s+|down\s+)?(?:to(?=\s+(?:[\d$.]|0x|half|all|max))|(?=to\b))|do\s+(?:it|that)(?=\s+(?:on|with|for|to|from)\b)|a\s+(?:bit|little)\s+(?:more|less))[\s,:]*)+(?=\S)/i
 
-/** "150 is enough". */
 const forNow =
   /(?<!\b(?:the|my|your))\s+(?:first|for\s+now|to\s+(?:start|begin)\s+with)(?:\s*,?\s*(?:(?:just\s+)?to\s+(?:test|try|see|be\s+sure)|as\s+a\s+test)\b[\w\s]*)?[\s.!]*$/i
-const suffices =
+/** "150 is enough". */
+export const suffices =
   /(?<!\b(?:everything|all|it|that|this|whole|thing))\s+(?:is|are|will\s+be|would\s+be|'s)\s+(?:enough|fine|ok(?:ay)?|plenty|sufficient|good|better)(?:\s+(?:for\s+(?:now|me)|actually|then|i\s+think))*(?=[\s.!]*$)/i
 
 /** "I meant 2", "300, I meant", "wrong address, it's 0x…": what is meant stands beside it. */

@@ -1,6 +1,7 @@
 import type { Amount, ChainMention, TokenMention } from '../tagger/item'
 import type { Draft } from './draft'
 import type { Money, Place, Slots } from './slots'
+import { written } from './step'
 import type { Step } from './understanding'
 
 export const isPlaced = ({ hint }: Slots): boolean => Object.keys(hint).length > 0
@@ -40,10 +41,8 @@ export function sumIn(money: readonly Money[]): Sum | null {
   return { tokens, ...(amount ? { amount } : {}) }
 }
 
-const inDigits = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value)
-const key = (value: unknown): string => JSON.stringify(value, inDigits)
 export const distinct = <T>(values: readonly T[]): readonly T[] => [
-  ...new Map(values.map((each) => [key(each), each])).values(),
+  ...new Map(values.map((each) => [written(each), each])).values(),
 ]
 
 /** The one value of a slot that is told beside what is asked. */

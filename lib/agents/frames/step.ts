@@ -1,6 +1,10 @@
 import type { Amount, Arrival, TokenMention } from '../tagger/item'
 import type { Dialogue, Requested, Step, Understanding } from './understanding'
 
+/** A value as text, by which it is compared with another. */
+export const written = (value: unknown): string =>
+  JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? each.toString() : each))
+
 /** A conversation in which nothing has been said. */
 export const newDialogue: Dialogue = {
   draft: null,
@@ -56,39 +60,22 @@ export function stepOf({ draft, job, nft, rebalance }: Dialogue): Step | null {
   return draft ? { kind: 'request', draft } : null
 }
 
-/** The step without the doubt that the person has answered. */
-export function sure(step: Step): Step {
+function withDoubt(step: Step, unsure: true | undefined): Step {
   switch (step.kind) {
     case 'request':
-      return { ...step, draft: { ...step.draft, unsure: false } }
-    case 'job': {
-      const { unsure: _, ...job } = step.job
-      return { ...step, job }
-    }
-    case 'rebalance': {
-      const { unsure: _, ...wish } = step.wish
-      return { ...step, wish }
-    }
-    case 'nft': {
-      const { unsure: _, ...nft } = step.nft
-      return { ...step, nft }
-    }
+      return { ...step, draft: { ...step.draft, unsure } }
+    case 'job':
+      return { ...step, job: { ...step.job, unsure } }
+    case 'nft':
+      return { ...step, nft: { ...step.nft, unsure } }
+    case 'rebalance':
+      return { ...step, wish: { ...step.wish, unsure } }
   }
 }
 
-/** The step, to be confirmed before it is proposed. */
-export const doubted = (step: Step): Step => {
-  switch (step.kind) {
-    case 'request':
-      return { ...step, draft: { ...step.draft, unsure: true } }
-    case 'job':
-      return { ...step, job: { ...step.job, unsure: true } }
-    case 'nft':
-      return { ...step, nft: { ...step.nft, unsure: true } }
-    case 'rebalance':
-      return { ...step, wish: { ...step.wish, unsure: true } }
-  }
-}
+/** The step, to be confirmed before it is proposed; and without the doubt that the person has answered. */
+export const doubted = (step: Step): Step => withDoubt(step, true)
+export const sure = (step: Step): Step => withDoubt(step, undefined)
 
 /** The step without its amount. */
 export function withoutAmount(step: Step): Step {

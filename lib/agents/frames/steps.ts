@@ -32,8 +32,7 @@ export function readSteps(text: string, lexicon: Lexicon, read: Read): readonly 
   const each = splitIn(plain, lexicon)
   const steps = each
     ? stepsOf(each, read)
-    : (stepsOf(eachIn(plain) ?? [], read) ??
-      stepsOf(expanded(clausesIn(plain, lexicon, true)), read) ??
+    : (stepsOf(expanded(clausesIn(plain, lexicon, true)), read) ??
       stepsOf(expanded(clausesIn(plain, lexicon, false)), read))
   const [first, ...rest] = steps ?? []
   if (!first || rest.length === 0 || rest.length >= mostSteps) return null

@@ -16,7 +16,7 @@ import { isOfOtherHoldings } from './other-holdings'
 import { read } from './read-message'
 import { withMeantSymbols } from './slips'
 import { takesStaying, withoutStaying } from './staying'
-import { doubted, isRequested, newDialogue, stepOf } from './step'
+import { doubted, isRequested, newDialogue, stepOf, written } from './step'
 import type { Dialogue, Requested, Understanding } from './understanding'
 
 /** Reads one message in the light of what was said before. */
@@ -94,16 +94,14 @@ function unlessItself(
   { contacts, offered }: Dialogue,
 ): Requested {
   const alone = read(raw, lexicon, { ...newDialogue, contacts, offered })
-  const isWhole = isRequested(alone) && JSON.stringify(alone, text) === JSON.stringify(understood, text)
+  const isWhole = isRequested(alone) && written(alone) === written(understood)
   return isWhole ? understood : { ...understood, ...doubted(understood) }
 }
 
 /** "Swap 400 USDC to DAI, he then sends half of it to 0x…": an address is written, and nothing goes by it. */
 const leavesAddress = (understood: Requested, said: string, lexicon: Lexicon): boolean =>
-  address.test(contactsIn(said, lexicon).rest) && !address.test(JSON.stringify(understood, text))
+  address.test(contactsIn(said, lexicon).rest) && !address.test(written(understood))
 const address = /0x[0-9a-f]{40}\b/i
-
-const text = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value)
 
 /** What is wanted beside what is not: of a request only whether it is meant so, since a denial stands beside it. */
 function affirmed(understood: Understanding, raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding {

@@ -116,3 +116,6 @@ export type Understanding =
   | { kind: 'brought'; by: Arrival }
   | { kind: 'bare'; mention: Bare }
   | { kind: 'odd'; oddity: Oddity }
+
+/** Reads a part of a message in the light of what was said before it. */
+export type Read = (text: string, dialogue: Dialogue) => Understanding

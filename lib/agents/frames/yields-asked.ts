@@ -10,17 +10,10 @@ import type { Dialogue } from './understanding'
 
 /** "In a year", "monthly": over what time it is reckoned, and no lock-up. */
 const horizon =
-  /\b(?:(?:in|per|a|an|each|every|over|after|for|within) )+(?:(?:one|1|the next|next) )?(?:years?|months?|weeks?|days?)\b|\b(?:yearly|monthly|weekly|daily|annually|p\.?a\.?)\b/gi
-const withLock = /\block/i
+  /\b(?:(?:in|per|a|an|each|every|over|after|for|within) )+(?:(?:one|1|the next|next) )?(?:years?|months?|weeks?|days?)\b(?![- ](?:of[- ])?lock)|\b(?:yearly|monthly|weekly|daily|annually|p\.?a\.?)\b/gi
 
-/** The text without the time over which earnings are reckoned, where it is about no lock-up. */
-export const withoutHorizon = (text: string): string =>
-  withLock.test(text)
-    ? text.replace(
-        /\b(?:per|in a|after a|over a|a|each) (?:year|month|week|day)\b(?! lock)|\b(?:yearly|monthly|weekly|daily|annually)\b/gi,
-        ' ',
-      )
-    : text.replace(horizon, ' ')
+/** The text without the time over which earnings are reckoned. */
+export const withoutHorizon = (text: string): string => text.replace(horizon, ' ')
 
 const aboutYields =
   /\b(?:yields?|apys?|aprs?|vaults?|earn(?:s|ing|ings)?|interest|passive income|returns?|staking|flexible|lock(?:ed)?[- ]?ups?)\b|\bwhere\b.*\b(?:stake|deposit|put|park|place|lend|invest|supply)\b|\b(?:idle|lazy|spare|unused)\b.*\bwork\b|\b(?:best|good|safest|better) (?:places?|spots?|home|option|use|thing to do)\b|\b(?:lend(?:ing)?|suppl(?:y|ying)|deposits?)\b.*\brates?\b|\brates?\b.*\b(?:lend(?:ing)?|suppl(?:y|ying)|deposits?|savings?)\b|\bpa(?:y|ys|id|ying)\b.*\b(?:deposits?|suppl\w+|lend\w*|savings?)\b|\b(?:can|could|would|will)\b.*\b(?:make|get)\b.*\b(?:on|with|from|off|of)\b|\b(?:make|do) (?:something )?(?:on|with|from) (?:my|the|some) (?:\w+ )?(?:idle|spare|unused|lazy)\b|\b(?:what|anything|something) (?:can|could|should|to) (?:i )?do with (?:my|the|some|all)\b|\bmy money work\b|\bpay(?:s|ing)? (?:the )?(?:most|best|more|over|above|at least)\b|\brates?\b.*\b(?:do|would|can|will) i get\b|\b(?:best|highest|top) rates?\b(?!.*\b(?:swap\w*|exchange|buy\w*|sell\w*)\b)|^(?:(?:current|todays?|today's|latest|the|all) )*(?:rates|apys?|yields?)\W*$|\boptions (?:do i have |are there )?(?:for|with) |\bmake my (?:\w+ )?work\b|\b(?:better|more|higher) than \d+(?:\.\d+)?\s*(?:%|percent)|\b(?:any|anything|something|which|where)\b.*\b(?:above|over|at least) \d+(?:\.\d+)?\s*(?:%|percent)|\b(?:any|some)thing (?:(?:good|better|nice|safe|decent) )*for\b|\bfarms?\b|\b(?:is there|are there|any) (?:an? )?better rates?\b|\b(?:where|how)\b.*\bmake (?:some |more )?money\b|^how much (?:would|will|does|can|could)\b.*\bmake\b(?!.*\bin\b)|^if\b.*\b(?:stak\w+|deposit\w*|suppl\w+|lend\w*)\b.*\b(?:what|how much)\b|\b(?:lying around|doing nothing|sitting)\b.*\b(?:what|where|how|ideas?|suggestions?)\b|\b(?:lenders|suppliers|savers|depositors|stakers)\b|\bget the most (?:for|on|out of|from)\b|\b(?:lend(?:ing)?|suppl(?:y|ying)|deposits?|depositing)\b.*\bpays?\b|\b(?:do|would|will) i make\b|\b(?:what|how much)\b.*\b(?:get|paid|earn|make|receive|bring|pay)\b.*\b(?:lending|supplying|depositing|staking|locking|if i (?:lend|supply|deposit|stake|lock))\b|^(?:what|which|any)(?:'s|s| are| is)? (?:the |your )?(?:\w+ )?rates?\b(?!.*\b(?:swap\w*|exchange|conversion|buy\w*|sell\w*|borrow\w*|gas|loans?)\b).*\b(?:have|offer|for|on|there|available)\b/

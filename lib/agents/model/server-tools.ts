@@ -5,23 +5,19 @@ import { readBalances } from '@/lib/chain/balances'
 import { type ChainHandle, isNative } from '@/lib/chain/chain'
 import { readOwnedNfts } from '@/lib/chain/nft/owned'
 import { readPrices } from '@/lib/chain/prices'
-import type { Yield } from '@/lib/chain/yields/yields'
-import { cleanChainString } from '@/lib/wire/text'
 import type { AbilityName } from '../abilities/ability'
 import { answerGas } from '../abilities/gas'
 import { gasReserve } from '../abilities/gas-reserve'
-import { findPlaces } from '../abilities/places'
 import { priceOf } from '../abilities/prices'
 import { type KeptScene, reading, type Scene } from '../abilities/reading'
-import { currentPosition, earningIn } from '../abilities/rebalance'
-import { heldIn } from '../abilities/stake'
 import { explanationOf } from '../replies/explain'
 import { lendingTools } from './lending-tools'
 import { nameTool } from './name-tool'
 import { planTools } from './plan-tools'
 import { portfolioTool } from './portfolio-tool'
-import { listedSymbol, tokenTool } from './token-tool'
-import { answered, served, type ToolAnswer } from './tool-answer'
+import { tokenTool } from './token-tool'
+import { answered, onChain, served, type ToolAnswer } from './tool-answer'
+import { positionTool, rebalanceTool, yieldTool } from './yield-tools'
 
 /**
  * What runs here for a model and the signed-in account, by the abilities of its agent. Amounts are decimal strings in
@@ -35,23 +31,15 @@ export function serverTools(abilities: readonly AbilityName[], scene: KeptScene)
     ...(can('send', 'nfts') ? { resolve_name: nameTool(scene) } : {}),
     ...(can('prices') ? { read_prices: prices(scene) } : {}),
     ...(can('portfolio') ? { read_portfolio: portfolioTool(scene) } : {}),
-    ...(can('yields', 'staking') ? { find_yields: yields(scene) } : {}),
-    ...(can('portfolio', 'staking') ? { read_yield_positions: positions(scene) } : {}),
+    ...(can('yields', 'staking') ? { find_yields: yieldTool(scene) } : {}),
+    ...(can('portfolio', 'staking') ? { read_yield_positions: positionTool(scene) } : {}),
     ...(can('portfolio', 'lending') ? lendingTools(scene) : {}),
     ...(can('nfts', 'portfolio') ? { read_nfts: nfts(scene) } : {}),
-    ...(can('rebalance') ? { read_rebalance_positions: rebalance(scene) } : {}),
+    ...(can('rebalance') ? { read_rebalance_positions: rebalanceTool(scene) } : {}),
     ...(can('plans') ? planTools(scene) : {}),
     ...(can('questions') ? { read_help: help(), read_gas: gas(scene) } : {}),
   }
 }
-
-/** A share of one as a number in per cent; null where nobody says, which is not the same as could not be read. */
-function percentOf({ apy, isRateUnread }: Pick<Yield, 'apy' | 'isRateUnread'>): number | string | null {
-  if (apy !== null) return Number((apy * 100).toFixed(4))
-  return isRateUnread ? 'could not be read just now' : null
-}
-
-const onChain = z.object({ chainId: z.int().positive().optional() })
 
 const balances = (scene: Scene) =>
   tool({
@@ -90,94 +78,6 @@ async function balancesOn(chain: ChainHandle, { account, signal, now }: Scene): 
     ]
   })
 }
-
-const yields = (scene: Scene) =>
-  tool({
-    description:
-      'Vaults and lending markets that can be entered, the highest rate first. Rates are the source’s claim, in per cent a year; null is unknown. `readAt` tells how old the figures are.',
-    inputSchema: onChain.extend({
-      tokenSymbol: z.string().min(1).max(20).optional(),
-      maxLockupDays: z.int().min(0).optional(),
-      lowRisk: z.boolean().optional(),
-    }),
-    execute: ({ chainId, tokenSymbol, maxLockupDays, lowRisk }) =>
-      answered(async () => {
-        served(scene, chainId)
-        const symbol = tokenSymbol && (listedSymbol(tokenSymbol, scene.chains) ?? tokenSymbol)
-        const found = await findPlaces(
-          {
-            ...(symbol ? { token: { text: symbol, symbol } } : {}),
-            ...(chainId === undefined ? {} : { chain: { text: String(chainId), id: chainId } }),
-            ...(maxLockupDays === undefined ? {} : { maxLockupDays }),
-            ...(lowRisk ? { isCautious: true } : {}),
-          },
-          scene,
-        )
-        return {
-          yields: found.slice(0, 30).map((place) => ({
-            ...(place.kind === 'vault'
-              ? {
-                  kind: 'vault',
-                  yieldId: place.yield.id,
-                  protocol: cleanChainString(place.yield.protocol, 80),
-                  poolName: cleanChainString(place.yield.pool, 80),
-                  source: place.yield.source,
-                }
-              : { kind: 'lending market', marketAddress: place.market.address, protocol: place.market.name }),
-            chainId: place.chain.id,
-            tokenSymbol: place.token.symbol,
-            tokenAddress: place.token.address,
-            apyPercent: percentOf(place.kind === 'vault' ? place.yield : place),
-            lockupSeconds: place.lockupSeconds,
-            isInTheAppsOwnList: place.isListed,
-            readAt: new Date(place.readAt).toISOString(),
-          })),
-        }
-      }),
-  })
-
-const positions = (scene: Scene) =>
-  tool({
-    description: 'What the account has in yields, with what it is worth now and until when it is locked.',
-    inputSchema: z.object({}),
-    execute: () =>
-      answered(async () => ({
-        positions: (await heldIn(scene)).map(({ chain, position }) => ({
-          yieldId: position.yieldId,
-          protocol: cleanChainString(position.protocol, 80),
-          poolName: cleanChainString(position.pool, 80),
-          chainId: chain.id,
-          tokenSymbol: cleanChainString(position.token.symbol, 20),
-          tokenAddress: position.token.address,
-          apyPercent: percentOf(position),
-          amount: formatUnits(position.amount, position.token.decimals),
-          state: position.state,
-          lockedUntil: position.lockedUntil === null ? null : new Date(position.lockedUntil).toISOString(),
-        })),
-      })),
-  })
-
-const rebalance = (scene: Scene) =>
-  tool({
-    description:
-      'What the account has that earns, by network and token, as `request_auto_rebalance_permission` takes it: pass on chainId, tokenAddress and currentPosition as they are.',
-    inputSchema: z.object({}),
-    execute: () =>
-      answered(async () => ({
-        positions: (await earningIn(scene)).map((held) => ({
-          chainId: held.chain.id,
-          tokenSymbol: held.token.symbol,
-          tokenAddress: held.token.address,
-          currentPosition: currentPosition(held),
-          places: held.covered.positions.map((position) => ({
-            protocol: cleanChainString(position.protocol, 80),
-            poolName: cleanChainString(position.pool, 80),
-            amount: formatUnits(position.amount, held.token.decimals),
-            apyPercent: percentOf(position),
-          })),
-        })),
-      })),
-  })
 
 const prices = (scene: Scene) =>
   tool({

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { ChainHandle } from '@/lib/chain/chain'
 import { ChainUnreadableError, type Scene } from '../abilities/reading'
 import { YieldsUnreadableError } from '../abilities/yield-words'
@@ -18,6 +19,9 @@ export function served({ chains }: Pick<Scene, 'chains'>, chainId: number | unde
   if (!chain) throw new RefusedError(`Chain ${chainId} is not served here.`)
   return [chain]
 }
+
+/** What takes a chain or none. */
+export const onChain = z.object({ chainId: z.int().positive().optional() })
 
 /** What could not be read goes back to the model in words; anything else is a defect and is thrown. */
 export async function answered(read: () => Promise<ToolAnswer>): Promise<ToolAnswer> {

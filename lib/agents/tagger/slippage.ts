@@ -1,5 +1,6 @@
-import { type Match, readNumber } from './amounts'
+import type { Match } from './amounts'
 import type { Lexeme } from './lexemes'
+import { readNumber } from './numbers'
 
 /**
  * "1% slippage", "slippage of 0.5 percent", "with a max slippage tolerance of 2%". The figure must be a percentage:

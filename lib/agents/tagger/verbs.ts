@@ -186,12 +186,7 @@ const phrases: readonly (readonly [RegExp, string])[] = [
     'sell',
   ],
   [/\btop(?:ping)?(?:\s+(?:it|that|them))?\s+up\b/gi, 'feed'],
-  [/\bcash(?:ing)?\s+(?:out|in)\b/gi, 'liquidate'],
-  [/\bclose\s+out\b/gi, 'close'],
-  [/\bhand(?:ing)?\s+over\b/gi, 'hand'],
-  [/\bpass(?:ing)?\s+on\b/gi, 'pass'],
   [/\btrade\s+in\b/gi, 'trade'],
-  [/\btake\s+out\s+(?=an?\s+(?:\S+\s+){0,3}(?:loan|credit))/gi, 'borrow '],
   [/\b(?:set|put|lay)\s+aside\b/gi, 'stash'],
 ]
 
