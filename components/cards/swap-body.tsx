@@ -85,7 +85,7 @@ function SwapFigures({
   return (
     <DetailRows>
       <DetailRow label="Rate">
-        <span className="whitespace-nowrap">
+        <span className="whitespace-nowrap @max-[13rem]:whitespace-normal">
           <span className="figures">1</span> <bdi>{from.token.symbol}</bdi> ={' '}
           <Amount value={terms.rate} decimals={to.token.decimals} symbol={to.token.symbol} maxFraction={6} />
         </span>
