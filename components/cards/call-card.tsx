@@ -104,12 +104,12 @@ export function CallCard({ controller }: { controller: CallController }) {
       {entry.steps.length > 0 && <StepList entry={entry} chains={chains} />}
       <Delivery entry={entry} stage={view.transfer} chains={chains} />
       {entry.steps.some(({ altered }) => altered) && (
-        <Notice tone="danger" title="Your wallet sent something else than what was reviewed here">
+        <Notice tone="danger" title="Your wallet sent something other than what was reviewed here">
           Look at the transaction above before you do anything else, and check your wallet’s settings.
         </Notice>
       )}
       {view.otherBrowser && (
-        <Notice tone="danger" role="alert" title="Not for the wallet here any more">
+        <Notice tone="danger" role="alert" title="Do not sign this here">
           {view.otherBrowser}
         </Notice>
       )}

@@ -42,7 +42,7 @@ export function LimitSetting({
       }}
     >
       <label htmlFor={field} className="sr-only">
-        In each move, at most, in {token.symbol || 'tokens'}
+        Maximum per move, in {token.symbol || 'tokens'}
       </label>
       <input
         id={field}

@@ -143,8 +143,8 @@ function Difference({ receipt }: { receipt: ChainReceipt | null }) {
   const others = receipt?.others.length ?? 0
   return (
     <Notice tone="danger" className="mt-3" title="It did something other than what was predicted">
-      What your account was changed by is marked above. It is done and cannot be taken back: look at the transaction in
-      an explorer, and do not go on with this contract before you know why.
+      What changed in your account is marked above. It is done and cannot be taken back: look at the transaction in an
+      explorer, and do not go on with this contract before you know why.
       {others > 0 && ' Other transactions in the same blocks touch your account too: the difference may be theirs.'}
     </Notice>
   )
@@ -194,13 +194,13 @@ function remarksOn({ steps }: LedgerEntry, receipt: ChainReceipt | null, predict
   if (!receipt) return ['Reading from the chain what it did …']
   const carried = steps.some((step) => step.carried === 'unproven')
   return [
-    ...(predicted.effects ? [] : ['It could not be simulated before, so there is no prediction to hold it to.']),
+    ...(predicted.effects ? [] : ['It could not be simulated before, so there is no prediction to compare it with.']),
     ...(receipt.method === 'logs'
       ? [
           'The network’s node no longer keeps the balances of these blocks. This is what the transactions’ own logs say, unverified; coin that arrived is not among it.',
         ]
       : []),
-    ...(receipt.method === 'none' ? ['What it did is not readable any more: the node has no record of it.'] : []),
+    ...(receipt.method === 'none' ? ['What it did can no longer be read: the node has no record of it.'] : []),
     ...(receipt.unread
       ? [
           `Its logs name ${receipt.unread.toLocaleString('en')} more tokens or permissions than are looked at here. What it did to those is not known: contracts that want to hide something do that. Look at the transaction in an explorer.`,
