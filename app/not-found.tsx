@@ -9,7 +9,7 @@ export default function NotFound() {
       <p className="mt-8">
         {/* Not next/link: below /api this page has no Content-Security-Policy, and the app must not begin in it. */}
         <a href="/" className="text-accent underline underline-offset-4">
-          To the conversations
+          Back to the conversations
         </a>
       </p>
     </main>

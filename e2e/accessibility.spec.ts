@@ -32,7 +32,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 test('every page and dialog, on a narrow screen', async ({ app, page, wallet }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
-  await page.getByRole('button', { name: 'Connect a wallet of mine' }).click()
+  await page.getByRole('button', { name: 'Connect my own wallet' }).click()
   await expect(page.getByTestId('rk-wallet-option-test.wallet')).toBeVisible()
   await check(page)
   await page.getByTestId('rk-wallet-option-test.wallet').click()
@@ -59,7 +59,7 @@ test('every page and dialog, on a narrow screen', async ({ app, page, wallet }) 
   for (const path of ['/plans', '/permissions', '/settings', '/chat/nothing', '/nothing']) {
     await page.goto(path)
     await expect(
-      page.getByText(/You have no plans|You have permitted nothing|Delete my data|is not here|no such page/),
+      page.getByText(/You have no plans|You have given no permissions|Delete my data|is not here|no such page/),
     ).toBeVisible()
     await check(page)
   }

@@ -40,7 +40,7 @@ test.describe('a wallet that carries out several calls as one', () => {
     await expect(
       card.locator('[data-receipt="reads"]').getByRole('row', { name: /Leaves −100 USDC −100 USDC/ }),
     ).toBeVisible()
-    await expect(card).not.toContainText('Your wallet sent something else')
+    await expect(card).not.toContainText('Your wallet sent something other')
     await page.reload()
     await expect(app.card()).toHaveAttribute('data-state', 'confirmed')
     expect(asked(wallet, 'wallet_sendCalls')).toHaveLength(1)

@@ -1,6 +1,6 @@
 import { getAddress } from 'viem'
 import { expect, test } from './fixtures/app'
-import { cutCardParts } from './fixtures/network'
+import { cutCardParts, holdRpc } from './fixtures/network'
 
 const send = `send 0.1 ETH to ${getAddress('0x00000000000000000000000000000000c0ffee07')}`
 
@@ -14,6 +14,25 @@ test('nobody can countersign what is not on screen yet', async ({ signedIn: app,
   release()
   await app.accept(card)
   await expect(app.countersign(card)).toBeEnabled()
+})
+
+test('the part of a card is loaded while its call is looked at, and is there with the verdict', async ({
+  signedIn: app,
+  page,
+}) => {
+  const release = await holdRpc(page)
+  await app.ask(send)
+  const card = app.card('send_native_gas_token')
+  await expect(card).toHaveAttribute('data-state', 'reviewing')
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  const late: string[] = []
+  page.on('request', (request) => {
+    if (/_next\/static\/.*\.js/.test(request.url())) late.push(request.url())
+  })
+  release()
+  await expect(card).toHaveAttribute('data-state', 'ready')
+  await expect(card.getByText('Send 0.1 ETH on', { exact: false }).first()).toBeVisible()
+  expect(late).toEqual([])
 })
 
 test('a part of a card that does not load is said, and the card can be declined', async ({ signedIn: app, page }) => {

@@ -121,7 +121,7 @@ test('rejected in the wallet', async ({ signedIn: app, wallet, page }) => {
   await expect(card).toHaveAttribute('data-reported', 'true')
   expect(await app.resultAtService(card)).toMatchObject({ status: 'rejected', granted: false })
   await openPermissions(page)
-  await expect(page.getByText('You have permitted nothing.')).toBeVisible()
+  await expect(page.getByText('You have given no permissions.')).toBeVisible()
 })
 
 test('the limit and the end are the person’s to set', async ({ signedIn: app, wallet }) => {
@@ -129,7 +129,7 @@ test('the limit and the end are the person’s to set', async ({ signedIn: app, 
   const card = await app.propose(name, asked({ maxLockupDays: 90 }))
   await card.getByRole('radio', { name: '7 days' }).click({ force: true })
   await expect(card.getByRole('radio', { name: '7 days' })).toBeChecked()
-  const limit = card.getByRole('textbox', { name: /In each move, at most/ })
+  const limit = card.getByRole('textbox', { name: /Maximum per move/ })
   await limit.fill('nothing')
   await limit.press('Enter')
   await expect(card).toHaveAttribute('data-state', 'blocked')
@@ -184,7 +184,7 @@ test('the wallet’s own permission, where it enforces one', async ({ signedIn: 
   await openPermissions(page)
   await expect(page.locator('[data-permission]')).toContainText('revoke it in your wallet, too')
 
-  await page.getByRole('link', { name: 'To the conversations' }).click()
+  await page.getByRole('link', { name: 'Back to the conversations' }).click()
   await expect(app.composer()).toBeEditable()
   const plain = await app.propose(name, asked())
   await plain.getByRole('button', { name: 'Leave it out' }).click()
@@ -263,13 +263,13 @@ test('nobody sees permissions without signing in', async ({ app, page }) => {
   await page.getByRole('button', { name: 'Try it with a Demo wallet' }).click()
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await app.demoWallet('Sign')
-  await expect(page.getByText('You have permitted nothing.')).toBeVisible()
+  await expect(page.getByText('You have given no permissions.')).toBeVisible()
 })
 
 test('the Demo wallet says what it is asked to sign', async ({ app, page }) => {
   await app.signInWithDemoWallet()
   const card = await app.propose(name, asked({ currentPosition: null }), 'blocked')
-  const limit = card.getByRole('textbox', { name: /In each move, at most/ })
+  const limit = card.getByRole('textbox', { name: /Maximum per move/ })
   await limit.fill('10')
   await limit.press('Enter')
   await expect(card).toHaveAttribute('data-state', 'ready')

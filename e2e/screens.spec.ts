@@ -31,7 +31,7 @@ for (const { name, ...use } of views)
       await expect(page.getByRole('dialog', { name: 'Demo wallet' })).toBeVisible()
       await shoot(page, 'demo-wallet')
       await app.demoWallet('Sign')
-      await expect(page.getByText('The play money is here')).toBeVisible()
+      await expect(page.getByText('Your play money has arrived')).toBeVisible()
       await shoot(page, 'empty')
     })
 

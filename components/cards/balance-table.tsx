@@ -18,50 +18,60 @@ export function BalanceTable({
   shades: ReadonlyMap<string, string> | null
 }) {
   return (
-    <table className="w-full min-w-0 flex-1 text-small">
-      <caption className="sr-only">Balances, read from the chains</caption>
-      <thead>
-        <tr className="form-label text-left">
-          <th scope="col" className="pb-1 font-[inherit]">
-            Token
-          </th>
-          <th scope="col" className="pb-1 text-right font-[inherit]">
-            Amount
-          </th>
-          <th scope="col" className="pb-1 text-right font-[inherit]">
-            Value
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <Row key={keyOf(row)} row={row} chains={chains} shade={shades && (shades.get(keyOf(row)) ?? 'transparent')} />
-        ))}
-      </tbody>
-      <tfoot>
-        <tr className="border-t-3 border-double border-rule-strong font-semibold">
-          <th scope="row" className="pt-1.5 text-left font-[inherit]">
-            Total
-          </th>
-          <td />
-          <td className="figures pt-1.5 text-right">{formatUsd(total)}</td>
-        </tr>
-      </tfoot>
-    </table>
+    <div className="@container w-full min-w-0 flex-1 text-small">
+      <table className="w-full">
+        <caption className="sr-only">Balances, read from the chains</caption>
+        {/* With no room for three columns the value stands below its amount, and the figures need no heading. */}
+        <thead className="@max-[17rem]:sr-only">
+          <tr className="form-label text-left">
+            <th scope="col" className="pb-1 font-[inherit]">
+              Token
+            </th>
+            <th scope="col" className="pb-1 pl-3 text-right font-[inherit]">
+              Amount
+            </th>
+            <th scope="col" className="pb-1 pl-3 text-right font-[inherit]">
+              Value
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row
+              key={keyOf(row)}
+              row={row}
+              chains={chains}
+              shade={shades && (shades.get(keyOf(row)) ?? 'transparent')}
+            />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className={clsx(folding, 'border-t-3 border-double border-rule-strong font-semibold')}>
+            <th scope="row" className="pt-1.5 text-left font-[inherit]">
+              Total
+            </th>
+            <td className="@max-[17rem]:hidden" />
+            <td className="figures pt-1.5 text-right">{formatUsd(total)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
   )
 }
+
+const folding = '@max-[17rem]:grid @max-[17rem]:grid-cols-[minmax(0,1fr)_auto] @max-[11rem]:block @max-[11rem]:*:block'
 
 function Row({ row, chains, shade }: { row: BalanceRow; chains: Chains; shade: string | null }) {
   const { token, amount, value, claimed, verdict } = row
   const wrong = verdict === 'differs'
   return (
-    <tr data-verdict={verdict} className="border-t align-top">
-      <th scope="row" className="py-1.5 pr-2 text-left font-medium">
+    <tr data-verdict={verdict} className={clsx(folding, 'border-t align-top')}>
+      <th scope="row" className="row-span-2 py-1.5 text-left font-medium">
         <span className="flex gap-2">
           {shade && (
             <span
               aria-hidden="true"
-              className="mt-[0.4em] size-2 shrink-0 rounded-[2px]"
+              className="mt-[0.4em] size-2 shrink-0 rounded-[2px] forced-color-adjust-none"
               style={{ background: shade }}
             />
           )}
@@ -71,7 +81,7 @@ function Row({ row, chains, shade }: { row: BalanceRow; chains: Chains; shade: s
           </span>
         </span>
       </th>
-      <td className="py-1.5 text-right">
+      <td className="pt-1.5 pl-3 text-right @min-[17rem]:pb-1.5">
         {amount === null ? (
           <span className="text-ink-muted">not read</span>
         ) : (
@@ -79,7 +89,7 @@ function Row({ row, chains, shade }: { row: BalanceRow; chains: Chains; shade: s
         )}
         {wrong && claimed?.amount && <Claimed text={claimed.amount} />}
       </td>
-      <td className="py-1.5 text-right">
+      <td className="pb-1.5 pl-3 text-right @min-[17rem]:pt-1.5">
         <span className={clsx('figures', value === null && 'text-ink-muted')}>
           {value === null ? 'no price' : formatUsd(value)}
         </span>

@@ -2,7 +2,7 @@
 
 import { clsx } from 'clsx'
 import { RotateCcw } from 'lucide-react'
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useApp } from '@/components/chat/app-context'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
@@ -40,6 +40,9 @@ export function CallCard({ controller }: { controller: CallController }) {
   const { entry } = view
   const tool = canonicalToolName(entry.toolName)
   const Body = tool && view.prepared ? cardBodies[tool] : null
+  useEffect(() => {
+    if (tool) cardBodies[tool].fetch()
+  }, [tool])
   const settled = isSettled(entry.state)
   const open = isOpen(entry.state)
   const displaysOnly = view.tool?.kind === 'display'
@@ -58,7 +61,7 @@ export function CallCard({ controller }: { controller: CallController }) {
       aria-label={headlineOf(entry)}
       aria-busy={view.busy !== null}
       className={clsx(
-        'sheet flex flex-col gap-4 px-4 py-4 sm:px-6 sm:py-5',
+        '@container sheet flex flex-col gap-4 px-4 py-4 sm:px-6 sm:py-5',
         (looking || (Body && !bodyShown)) && cardRoom(entry.toolName),
       )}
     >
@@ -101,12 +104,12 @@ export function CallCard({ controller }: { controller: CallController }) {
       {entry.steps.length > 0 && <StepList entry={entry} chains={chains} />}
       <Delivery entry={entry} stage={view.transfer} chains={chains} />
       {entry.steps.some(({ altered }) => altered) && (
-        <Notice tone="danger" title="Your wallet sent something else than what was reviewed here">
+        <Notice tone="danger" title="Your wallet sent something other than what was reviewed here">
           Look at the transaction above before you do anything else, and check your wallet’s settings.
         </Notice>
       )}
       {view.otherBrowser && (
-        <Notice tone="danger" role="alert" title="Not for the wallet here any more">
+        <Notice tone="danger" role="alert" title="Do not sign this here">
           {view.otherBrowser}
         </Notice>
       )}

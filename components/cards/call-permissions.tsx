@@ -137,9 +137,9 @@ function untilWords({ until }: Allowance): string {
 const powerWords = {
   owner: 'gets control of the contract',
   upgrade: 'becomes the code of the contract',
-  delegatecall: 'runs its own code in the place of',
+  delegatecall: 'runs its own code with all the powers of',
   role: 'gets a role in the contract',
-  module: 'gets a say over the smart account',
+  module: 'gets power over the smart account',
   manager: 'may act on your position in',
   delegation: 'may borrow against your collateral, in',
   hash: 'may carry out a transaction that is not shown, of the smart account',

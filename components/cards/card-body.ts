@@ -17,18 +17,25 @@ export type BodyProps<Details> = {
   displayed: () => void
 }
 
-type AnyBody = LazyExoticComponent<ComponentType<BodyProps<unknown>>>
+type AnyBody = LazyExoticComponent<ComponentType<BodyProps<unknown>>> & {
+  /** Begins to load it: it is then there when the call has been prepared. */
+  fetch: () => void
+}
 
 // The registry of tools pairs each name with its details; a body is given the details of its own tool only. That
 // pairing is by name, which the type system cannot follow: the one place where it is asserted.
 const body = <Details>(load: () => Promise<ComponentType<BodyProps<Details>>>): AnyBody =>
-  lazy(async () => ({ default: (await load()) as ComponentType<BodyProps<unknown>> }))
+  Object.assign(
+    lazy(async () => ({ default: (await load()) as ComponentType<BodyProps<unknown>> })),
+    // Where it fails, the card says so once it is to be drawn.
+    { fetch: () => void load().catch(() => {}) },
+  )
 
 const lending = body(async () => (await import('./lending-body')).LendingBody)
 
 const staking = body(async () => (await import('./staking-body')).StakingBody)
 
-/** The part of the card that is the tool's own, loaded when a call of that tool first shows. */
+/** The part of the card that is the tool's own, loaded when a call of that tool first comes. */
 export const cardBodies: Readonly<Record<ToolName, AnyBody>> = {
   send_native_gas_token: body(async () => (await import('./send-body')).SendBody),
   execute_router_swap: body(async () => (await import('./swap-body')).SwapBody),

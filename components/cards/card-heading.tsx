@@ -39,7 +39,7 @@ export function CardHeading({
 }) {
   const { word, tone } = stampOf(entry)
   return (
-    <header className="flex items-center justify-between gap-3">
+    <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
       <h3 className="form-label">{kindOfCall(entry)}</h3>
       {!displaysOnly && <Badge tone={tone}>{word}</Badge>}
     </header>

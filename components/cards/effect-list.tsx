@@ -38,7 +38,7 @@ export function EffectList({
       label={moot ? 'What this would have done to your account' : 'What this does to your account'}
       data-trusted=""
     >
-      {moot && <p className="form-label pb-1">Had it been carried out</p>}
+      {moot && <p className="form-label pb-1">If it had been carried out</p>}
       <dl className="divide-y divide-rule border-y">
         {leaving.map((effect) => (
           <Row key={keyOf(effect)} term={effect.debt ? 'No longer owed' : 'Leaves'} where={chain.name}>

@@ -60,7 +60,7 @@ export function HoldButton({ label, onHeld, className }: { label: string; onHeld
         aria-hidden="true"
         style={{ transitionDuration: holding ? `${holdMs}ms` : '120ms' }}
         className={clsx(
-          'absolute inset-0 origin-left bg-seal-wash transition-transform ease-linear',
+          'absolute inset-0 origin-left bg-seal-wash transition-transform ease-linear forced-colors:top-auto forced-colors:h-1.5 forced-colors:bg-[Highlight] forced-colors:forced-color-adjust-none',
           holding ? 'scale-x-100' : 'scale-x-0',
         )}
       />

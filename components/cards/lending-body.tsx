@@ -78,7 +78,7 @@ function Rate({ action, terms }: { action: LendingAction; terms: LendingTerms })
   const isLoan = action === 'borrow' || action === 'repay'
   const rate = isLoan ? borrowRate : supplyRate
   return (
-    <DetailRow label={isLoan ? 'Costs, a year' : 'Earns, a year'}>
+    <DetailRow label={isLoan ? 'Costs per year' : 'Earns per year'}>
       {rate === null ? (
         'not known'
       ) : (

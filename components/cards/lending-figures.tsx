@@ -24,19 +24,19 @@ export function LendingFigures({
     value === null ? 'not known' : <Amount value={value} {...written(token)} maxFraction={6} />
   return (
     <DetailRows>
-      <DetailRow label="Supplying earns, a year">{rate(reserve.supplyRate)}</DetailRow>
-      <DetailRow label="Borrowing costs, a year">{rate(reserve.borrowRate)}</DetailRow>
+      <DetailRow label="Supplying earns per year">{rate(reserve.supplyRate)}</DetailRow>
+      <DetailRow label="Borrowing costs per year">{rate(reserve.borrowRate)}</DetailRow>
       <DetailRow label="Available">{amount(reserve.liquidity)}</DetailRow>
-      <DetailRow label="Supplied by all">{amount(reserve.totalSupplied)}</DetailRow>
-      <DetailRow label="Borrowed by all">{amount(reserve.totalBorrowed)}</DetailRow>
-      <DetailRow label="Limit for supplying">{limit(reserve.supplyCap, amount)}</DetailRow>
-      <DetailRow label="Limit for borrowing">{limit(reserve.borrowCap, amount)}</DetailRow>
-      <DetailRow label="Counts as collateral with">
+      <DetailRow label="Supplied in total">{amount(reserve.totalSupplied)}</DetailRow>
+      <DetailRow label="Borrowed in total">{amount(reserve.totalBorrowed)}</DetailRow>
+      <DetailRow label="Supply limit">{limit(reserve.supplyCap, amount)}</DetailRow>
+      <DetailRow label="Borrow limit">{limit(reserve.borrowCap, amount)}</DetailRow>
+      <DetailRow label="Counts as collateral at">
         {reserve.collateralFactor === null
           ? 'not known'
           : `${percentOf(Number(reserve.collateralFactor) / 10_000)} of its value`}
       </DetailRow>
-      <DetailRow label={`${token.symbol} price, by the market`}>
+      <DetailRow label={`${token.symbol} price, according to the market`}>
         {reserve.price === null ? 'not known' : <span className="figures">{formatPrice(reserve.price)}</span>}
       </DetailRow>
       {balance !== null && <DetailRow label="In your wallet">{amount(balance)}</DetailRow>}

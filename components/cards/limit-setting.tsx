@@ -35,14 +35,14 @@ export function LimitSetting({
   }
   return (
     <form
-      className="inline-flex items-center gap-2"
+      className="inline-flex max-w-full flex-wrap items-center gap-2"
       onSubmit={(event) => {
         event.preventDefault()
         submit()
       }}
     >
       <label htmlFor={field} className="sr-only">
-        In each move, at most, in {token.symbol || 'tokens'}
+        Maximum per move, in {token.symbol || 'tokens'}
       </label>
       <input
         id={field}
@@ -53,7 +53,7 @@ export function LimitSetting({
         aria-invalid={amount === null}
         onChange={(event) => setTyped(event.target.value)}
         onBlur={submit}
-        className="figures min-h-9 w-36 rounded-control border border-rule-strong bg-paper-raised px-2 text-right text-small aria-invalid:border-seal"
+        className="figures min-h-9 w-36 max-w-full rounded-control border border-rule-strong bg-paper-raised px-2 text-right text-small aria-invalid:border-seal"
         placeholder="0"
       />
       <bdi className="font-medium">{token.symbol}</bdi>

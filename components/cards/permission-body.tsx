@@ -51,7 +51,7 @@ export function PermissionBody({ details, view, open, adjust }: BodyProps<Permis
                 )}
               </DetailRow>
             )}
-            <DetailRow label="In each move, at most">
+            <DetailRow label="Maximum per move">
               <LimitSetting
                 key={typedCap ?? `position ${limit ?? ''}`}
                 text={typedCap}

@@ -22,7 +22,7 @@ export function Receipt({ entry, chains }: { entry: LedgerEntry; chains: Chains 
       {/* Three columns on a narrow screen: the first is as narrow as its words, and a symbol that still has no room goes
           below its figure rather than out of sight. */}
       <table className="w-full border-y text-small max-sm:[&_*]:whitespace-normal">
-        <thead>
+        <thead className="@max-[13rem]:sr-only">
           <tr className="form-label text-left [&_th]:py-2">
             <th scope="col" className="max-sm:w-px">
               {chain?.name ?? 'Your account'}
@@ -65,6 +65,10 @@ export function Receipt({ entry, chains }: { entry: LedgerEntry; chains: Chains 
   )
 }
 
+/** Where there is no room for three columns, each figure says for itself what it is. */
+const named =
+  '@max-[13rem]:block @max-[13rem]:before:mr-2 @max-[13rem]:before:text-ink-faint @max-[13rem]:before:content-[attr(data-column)]'
+
 function Line({
   line,
   chain,
@@ -82,14 +86,14 @@ function Line({
   if (!leg) return null
   return (
     <tr data-standing={known ? line.standing : undefined} className="align-baseline">
-      <th scope="row" className="py-2 text-left font-normal text-ink-muted">
+      <th scope="row" className="py-2 text-left font-normal text-ink-muted @max-[13rem]:block @max-[13rem]:pb-0">
         <LegName leg={leg} chain={chain} />
       </th>
-      <td className="py-2 pl-3 text-right text-ink-muted">
+      <td data-column="Predicted" className={clsx('py-2 pl-3 text-right text-ink-muted @max-[13rem]:pb-0', named)}>
         {line.predicted ? <LegValue leg={line.predicted} /> : <span>nothing</span>}
         <AtLeast line={line} known={known} predicted={predicted} />
       </td>
-      <td className={clsx('py-2 pl-3 text-right', flagged && 'text-seal')}>
+      <td data-column="On the chain" className={clsx('py-2 pl-3 text-right', named, flagged && 'text-seal')}>
         {!known ? (
           '…'
         ) : line.standing === 'untold' ? (
@@ -139,8 +143,8 @@ function Difference({ receipt }: { receipt: ChainReceipt | null }) {
   const others = receipt?.others.length ?? 0
   return (
     <Notice tone="danger" className="mt-3" title="It did something other than what was predicted">
-      What your account was changed by is marked above. It is done and cannot be taken back: look at the transaction in
-      an explorer, and do not go on with this contract before you know why.
+      What changed in your account is marked above. It is done and cannot be taken back: look at the transaction in an
+      explorer, and do not go on with this contract before you know why.
       {others > 0 && ' Other transactions in the same blocks touch your account too: the difference may be theirs.'}
     </Notice>
   )
@@ -190,13 +194,13 @@ function remarksOn({ steps }: LedgerEntry, receipt: ChainReceipt | null, predict
   if (!receipt) return ['Reading from the chain what it did …']
   const carried = steps.some((step) => step.carried === 'unproven')
   return [
-    ...(predicted.effects ? [] : ['It could not be simulated before, so there is no prediction to hold it to.']),
+    ...(predicted.effects ? [] : ['It could not be simulated before, so there is no prediction to compare it with.']),
     ...(receipt.method === 'logs'
       ? [
           'The network’s node no longer keeps the balances of these blocks. This is what the transactions’ own logs say, unverified; coin that arrived is not among it.',
         ]
       : []),
-    ...(receipt.method === 'none' ? ['What it did is not readable any more: the node has no record of it.'] : []),
+    ...(receipt.method === 'none' ? ['What it did can no longer be read: the node has no record of it.'] : []),
     ...(receipt.unread
       ? [
           `Its logs name ${receipt.unread.toLocaleString('en')} more tokens or permissions than are looked at here. What it did to those is not known: contracts that want to hide something do that. Look at the transaction in an explorer.`,

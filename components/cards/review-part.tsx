@@ -59,7 +59,7 @@ export function ReviewPart({ view, controller, open }: { view: CallView; control
       <FindingList findings={findings} onFix={open ? onFix : undefined} />
       {fee && chain && !moot && (
         <DetailRows>
-          <DetailRow label="Network fee, at most">
+          <DetailRow label="Maximum network fee">
             <Amount value={fee.total} {...chain.viemChain.nativeCurrency} maxFraction={8} />
             {feeUsd !== null && <span className="text-ink-muted"> · {formatUsd(feeUsd)}</span>}
           </DetailRow>

@@ -41,11 +41,13 @@ export function RouteChoice({
       </p>
     ) : null
   return (
-    <fieldset disabled={!open} className="flex flex-col rounded-control border border-rule-strong">
-      <legend className="form-label ml-2 px-1">Routes</legend>
-      {alternatives.map((route) => (
-        <RouteRow key={route.key} group={group} route={route} to={to} choose={() => adjust({ route: route.key })} />
-      ))}
+    <fieldset disabled={!open}>
+      <legend className="form-label mb-1">Routes</legend>
+      <div className="flex flex-col overflow-hidden rounded-control border border-rule-strong">
+        {alternatives.map((route) => (
+          <RouteRow key={route.key} group={group} route={route} to={to} choose={() => adjust({ route: route.key })} />
+        ))}
+      </div>
     </fieldset>
   )
 }

@@ -18,7 +18,7 @@ export function SlippageSetting({
   const offered = choices.includes(slippage) ? choices : [...choices, slippage].sort((a, b) => a - b)
   return (
     <Segmented
-      label="Slippage, at most"
+      label="Maximum slippage"
       choices={offered.map((value) => ({ value, words: percentOf(value, 3) }))}
       value={slippage}
       onChoose={(value) => adjust({ slippage: value })}

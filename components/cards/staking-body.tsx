@@ -42,11 +42,7 @@ function Sentence({ details }: { details: StakingDetails }) {
   return (
     <p className="text-title text-balance font-semibold [&_bdi]:font-semibold">
       {action === 'enter' ? 'Deposit' : 'Withdraw'}{' '}
-      {all ? (
-        <>everything{what && <>, now {what},</>}</>
-      ) : (
-        what || (details.question && 'an amount that is not certain')
-      )}{' '}
+      {all ? <>everything{what && <>, now {what},</>}</> : what || (details.question && 'an unclear amount')}{' '}
       {action === 'enter' ? 'in' : 'from'} {details.pool.found ? <bdi>{details.pool.found}</bdi> : 'a yield'}
       {chain && <> on {chain.name}</>}
       {price && amount !== null && token && (
@@ -125,7 +121,7 @@ function Holdings({ details }: { details: StakingDetails }) {
           </DetailRow>
         )}
         {position !== null && (
-          <DetailRow label="You have in it now">
+          <DetailRow label="Already deposited">
             <Amount value={position} decimals={token.decimals} symbol={token.symbol} maxFraction={6} />
           </DetailRow>
         )}

@@ -41,10 +41,10 @@ export function SwapBody({ details, view, open, adjust, refresh }: BodyProps<Swa
                 <span className="text-ink-muted"> · {aboutUsd(terms.toUsd, terms.toAmount)}</span>
               )}
             </DetailRow>
-            <DetailRow label="Against on-chain prices">
+            <DetailRow label="Compared with on-chain prices">
               <Impact impact={terms.priceImpact} />
             </DetailRow>
-            <DetailRow label="Slippage, at most">
+            <DetailRow label="Maximum slippage">
               <SlippageSetting slippage={details.slippage} open={open} adjust={adjust} />
             </DetailRow>
             {open && view.prepared?.expiresAt !== undefined && (
@@ -56,8 +56,8 @@ export function SwapBody({ details, view, open, adjust, refresh }: BodyProps<Swa
           {isBridge && !isSettled(view.entry.state) && (
             <p className="text-small text-pretty text-ink-muted">
               The bridge pays out on {toChain.name} in a transaction of its own, in about{' '}
-              {duration(terms.quote.duration)}. How much arrives there is what the router says: it cannot be simulated
-              here.
+              {duration(terms.quote.duration)}. The amount that arrives there is the router’s word: it cannot be
+              simulated here.
             </p>
           )}
           <RouteChoice alternatives={details.alternatives} to={to} open={open} adjust={adjust} />
@@ -86,7 +86,7 @@ function SwapFigures({
   return (
     <DetailRows>
       <DetailRow label="Rate">
-        <span className="whitespace-nowrap">
+        <span className="whitespace-nowrap @max-[13rem]:whitespace-normal">
           <span className="figures">1</span> <bdi>{from.token.symbol}</bdi> ={' '}
           <Amount value={terms.rate} decimals={to.token.decimals} symbol={to.token.symbol} maxFraction={6} />
         </span>

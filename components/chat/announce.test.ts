@@ -163,7 +163,7 @@ it('says why a card is blocked, and how it failed', () => {
     `${send}: blocked: A BLOCK.`,
     `${send}: blocked: Its RPC does not answer.`,
     `${send}: failed: ${error}`,
-    `${send}: failed: ${error} Your wallet sent a transaction for this call after it was closed. The next one may have counted on it: look at it, or decline it.`,
+    `${send}: failed: ${error} Your wallet sent a transaction for this call after it was closed. The next one may depend on it: look at it, or decline it.`,
   ])
 })
 

@@ -130,7 +130,7 @@ const isText = (message: ChatMessage | null): boolean =>
 const isGate = ({ entry: { state } }: CallView, next: CallView): boolean =>
   isSettled(state) && state !== 'confirmed' && isOpen(next.entry.state)
 
-const gateWords = 'The next one may have counted on it: look at it, or decline it.'
+const gateWords = 'The next one may depend on it: look at it, or decline it.'
 
 /** What is said of a message; empty while it is still coming, or where nothing is to be said. */
 function messageWords({ role, status, parts, problem }: ChatMessage): string {

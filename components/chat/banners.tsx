@@ -20,17 +20,17 @@ export function Banners({
     <div className="flex flex-col gap-2 empty:hidden [&:not(:empty)]:mb-2">
       {connection === 'offline' && (
         <Notice tone="warn" role="status" title="You are offline">
-          What you write is kept. Transactions that were sent are not affected.
+          What you write is kept here. Transactions already sent are not affected.
         </Notice>
       )}
       {connection === 'unreachable' && (
         <Notice tone="warn" role="status" title="The agent service does not answer">
-          Messages that could not be sent are kept and marked. Transactions that were sent are not affected.
+          Messages that could not be sent are kept and marked. Transactions already sent are not affected.
         </Notice>
       )}
       {wait > 0 && (
         <Notice tone="warn" title="Too many messages in a short time">
-          <span role="status">The service takes the next one in </span>
+          <span role="status">You can send the next one in </span>
           <span role="timer">
             <span className="figures">{wait}</span> s
           </span>

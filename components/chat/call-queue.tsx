@@ -52,7 +52,7 @@ export function CallQueue({ parts, taskId }: { parts: readonly CallPart[]; taskI
         </p>
         {left.length > 1 && (
           <Button size="small" onClick={() => void declineLeft()}>
-            Decline all {left.length} that are left
+            Decline all {left.length} remaining
           </Button>
         )}
       </div>
@@ -68,7 +68,7 @@ export function CallQueue({ parts, taskId }: { parts: readonly CallPart[]; taskI
                 {index + 1} of {parts.length}
               </p>
               {place === 'waiting' ? (
-                <FoldedCall entry={entry} words="Waits for the one before it." />
+                <FoldedCall entry={entry} words="Waiting for the one before it." />
               ) : place === 'gate' ? (
                 <FoldedCall entry={entry} words={null}>
                   <Gate
@@ -107,7 +107,7 @@ function Gate({ goOn, decline }: { goOn: () => void; decline: () => void }) {
         </>
       }
     >
-      This one may have counted on it. Nothing of it has been prepared or sent.
+      This one may depend on it. Nothing has been prepared or sent for it.
     </Notice>
   )
 }

@@ -42,7 +42,7 @@ export function Composer({
   useEffect(() => onChange(text), [text, onChange])
   const written = text.trim() !== ''
   const ready = written && !running && !blocked
-  const waits = running && written ? 'The answer is still coming: send when it has ended, or stop it.' : null
+  const waits = running && written ? 'The answer is still coming: send once it has ended, or stop it.' : null
   const send = () => {
     if (!ready || !onSend(text.trim())) return
     setText('')

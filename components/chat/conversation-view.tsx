@@ -69,7 +69,7 @@ export function ConversationView({
   const blocked = !mayAsk
     ? 'Sign in to send.'
     : connection === 'offline'
-      ? 'You are offline: what you write is kept here.'
+      ? 'You can send once you are online again.'
       : waiting
         ? 'You can send again in a moment.'
         : null

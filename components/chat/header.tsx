@@ -17,7 +17,8 @@ export function Header({
   children: ReactNode
 }) {
   return (
-    <header className="flex h-[var(--header-height)] items-center gap-1 border-b px-2 sm:px-4">
+    // Measured in its own type, not in the window's: twice the letters on the same screen are half the room.
+    <header className="@container relative z-30 flex h-[var(--header-height)] items-center gap-1 border-b px-2 sm:px-4">
       <span className="relative lg:hidden">
         <IconButton label="Menu" onClick={onList}>
           <PanelLeft />
@@ -28,14 +29,14 @@ export function Header({
         type="button"
         aria-label="Countersign: new conversation"
         onClick={onHome}
-        className="flex h-10 min-w-0 items-center gap-2 rounded-control px-1.5"
+        className="flex h-10 min-w-10 items-center gap-2 rounded-control px-1.5 @max-[15rem]:min-w-7 @max-[15rem]:px-0"
       >
         <SealMark />
-        <span className="truncate text-[1.0625rem] font-semibold tracking-[-0.015em] max-[22.5rem]:sr-only">
+        <span className="truncate text-[1.0625rem] font-semibold tracking-[-0.015em] @max-[22.5rem]:sr-only">
           Countersign
         </span>
       </button>
-      <div className="ml-auto flex items-center gap-1">
+      <div className="ml-auto flex min-w-0 items-center gap-1">
         <span className="max-sm:hidden">
           <ThemeSwitch />
         </span>

@@ -8,9 +8,9 @@ export function HeldElsewhere() {
         <Notice
           tone="warn"
           role="status"
-          title="Another tab seems to keep this one from opening what this browser has recorded"
+          title="Another tab seems to be keeping this one from opening this browser’s records"
         >
-          It may be one that your browser has put to sleep. Close the other tabs of this app, and this one goes on by
+          It may be one that your browser has put to sleep. Close the other tabs of this app, and this one continues by
           itself. Nothing is lost, and nothing can be signed here until then.
         </Notice>
       </div>

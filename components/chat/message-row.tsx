@@ -109,7 +109,7 @@ function Trouble({ message }: { message: ChatMessage }) {
   if (message.status === 'sending')
     return (
       <p className="mt-1 text-small text-ink-faint">
-        {message.problem ? `${message.problem} Your message waits, and is sent by itself.` : 'Sending…'}
+        {message.problem ? `${message.problem} Your message is waiting and will be sent automatically.` : 'Sending…'}
       </p>
     )
   if (message.status !== 'failed' && message.status !== 'broken') return null

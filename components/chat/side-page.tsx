@@ -6,11 +6,11 @@ type Words = { heading: string; lead: string }
 const words: Readonly<Record<SidePageName, Words>> = {
   settings: {
     heading: 'Settings',
-    lead: 'What you allow to leave this account, and what the agent service keeps of it.',
+    lead: 'What may leave this account, and what the agent service keeps about it.',
   },
   permissions: {
     heading: 'Permissions',
-    lead: 'What you have signed to let agents propose by themselves. Each ends on its day; revoked, it ends at once.',
+    lead: 'What you have allowed agents to propose on their own. Each permission ends on its date, or at once when you revoke it.',
   },
   plans: {
     heading: 'Plans',
@@ -32,7 +32,7 @@ export function SidePage({ name, children }: { name: SidePageName; children: Rea
           }}
           className="-my-1 inline-block py-1 text-small text-accent underline underline-offset-4 print:hidden"
         >
-          To the conversations
+          Back to the conversations
         </a>
         <h1 id="page-heading" className="mt-4 text-title font-semibold tracking-[-0.015em]">
           {heading}

@@ -65,7 +65,7 @@ function Examples({ examples, onAsk }: { examples: readonly string[]; onAsk: ((t
   return (
     <div className="mt-10">
       <h2 className="form-label border-b border-rule-strong pb-2">
-        {onAsk ? 'For example' : 'Once you are in, ask for example'}
+        {onAsk ? 'For example' : 'Once you are in, try asking'}
       </h2>
       <ol>
         {examples.map((text, index) => (

@@ -74,8 +74,8 @@ export function PermissionItem({
           {permission.protocol ? revealInvisible(permission.protocol) : 'wherever it earns'} on{' '}
           {chainName(permission.chainId)}
         </DetailRow>
-        <DetailRow label="Only for a gain of at least">{pointsWords(permission.minYieldIncreaseBps)} a year</DetailRow>
-        <DetailRow label="Lock-up, at most">
+        <DetailRow label="Minimum gain">{pointsWords(permission.minYieldIncreaseBps)} a year</DetailRow>
+        <DetailRow label="Longest lock-up">
           {permission.maxLockupDays === 0 ? 'none' : `${permission.maxLockupDays} days`}
         </DetailRow>
         <DetailRow label="Token contract">

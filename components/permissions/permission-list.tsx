@@ -18,7 +18,7 @@ export default function PermissionList() {
   if (permissions.length === 0)
     return (
       <section aria-label="No permissions" className="sheet mt-6 px-5 py-6">
-        <p className="font-semibold">You have permitted nothing.</p>
+        <p className="font-semibold">You have given no permissions.</p>
         <p className="mt-1 text-pretty text-small text-ink-muted">
           When an agent asks to watch a yield position for you, its request comes as a card in the conversation. What
           you sign there is listed here.
@@ -29,7 +29,7 @@ export default function PermissionList() {
   const ended = permissions.filter(({ state }) => state !== 'active')
   return (
     <section aria-label="Your permissions" {...place}>
-      <Section title="Holding now" permissions={holding} none="None holds now." replace={replace} words={words} />
+      <Section title="In force" permissions={holding} none="None is in force." replace={replace} words={words} />
       {ended.length > 0 && <Section title="Ended" permissions={ended} none="" replace={replace} words={words} />}
     </section>
   )

@@ -16,7 +16,7 @@ export function LimitField({
 }) {
   const id = useId()
   return (
-    <div className="grid gap-x-6 gap-y-2 border-b py-5 sm:grid-cols-[minmax(0,1fr)_11rem] sm:items-start">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-2 border-b py-5 sm:grid-cols-[minmax(0,1fr)_11rem] sm:items-start">
       <div>
         <label htmlFor={id} className="font-medium">
           {label}

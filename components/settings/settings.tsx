@@ -77,17 +77,17 @@ function LimitsForm({ limits, save }: { limits: SpendingLimits; save: (limits: S
     >
       <LimitField
         {...field('perProposal')}
-        label="With one proposal"
-        explanation="The most that may leave your account with one proposal, all of its transactions together."
+        label="Per proposal"
+        explanation="The most that may leave your account with one proposal, across all of its transactions."
       />
       <LimitField
         {...field('perDay')}
-        label="Within 24 hours"
-        explanation="The most that may leave with all proposals of the last 24 hours, the new one included."
+        label="Per 24 hours"
+        explanation="The most that may leave your account in 24 hours, across all proposals, including the new one."
       />
       <p className="mt-4 text-small text-ink-muted text-pretty">
-        Everything that leaves counts, also what you swap or lend; network fees do not. Tokens without a known price and
-        NFTs cannot be counted: such proposals say so, and ask for your confirmation.
+        Everything that leaves counts, including what you swap or lend; network fees do not. Tokens without a known
+        price and NFTs cannot be counted: such proposals say so, and ask you to confirm.
       </p>
       <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit" look="primary" disabled={!changed || hasProblem(read)}>

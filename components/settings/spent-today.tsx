@@ -25,7 +25,7 @@ export function SpentToday({ perDay }: { perDay: bigint | null }) {
         The last 24 hours
       </h3>
       {spent.length === 0 ? (
-        <p className="mt-3 text-small text-ink-muted">Nothing has left your account with a proposal.</p>
+        <p className="mt-3 text-small text-ink-muted">No proposal has moved anything out of your account.</p>
       ) : prices === null ? (
         <Skeleton className="mt-3 h-16" />
       ) : (

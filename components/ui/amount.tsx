@@ -4,6 +4,9 @@ import { formatAmount } from '@/lib/chain/amount'
 /** So many characters fit on one line of the narrowest card in the largest type. A longer figure breaks anywhere. */
 const longestOnOneLine = 20
 
+/** On a card in letters so large, or so narrow, that not even a short figure has a line of its own. */
+const withoutRoom = '@max-[13rem]:whitespace-normal @max-[13rem]:[overflow-wrap:anywhere]'
+
 const signs = { in: '+', out: '−', none: '' }
 
 /** So many digits after the point are read; of a smaller amount, so many that say something. */
@@ -42,7 +45,7 @@ export function Amount({
   const [read, tail] = maxFraction === undefined ? withTail(text) : [text, '']
   const isLong = text.length + symbol.length > longestOnOneLine
   return (
-    <span className={clsx(isLong ? '[overflow-wrap:anywhere]' : 'whitespace-nowrap', className)}>
+    <span className={clsx(isLong ? '[overflow-wrap:anywhere]' : `whitespace-nowrap ${withoutRoom}`, className)}>
       <span className="figures">
         {read}
         {tail && <span className="text-[0.8em] text-ink-muted">{tail}</span>}

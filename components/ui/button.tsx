@@ -2,13 +2,17 @@ import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
 import { Spinner } from './spinner'
 
+/** Where the system chooses the colours, what stands out does so in those of a selection. */
+const standsOut =
+  'enabled:forced-colors:border-[Highlight] enabled:forced-colors:bg-[Highlight] enabled:forced-colors:text-[HighlightText] enabled:forced-colors:forced-color-adjust-none'
+
 const looks = {
   /** The one thing to do here: ink blue. */
-  primary: 'bg-accent text-accent-on border-accent hover:bg-accent-strong hover:border-accent-strong',
+  primary: `bg-accent text-accent-on border-accent hover:bg-accent-strong hover:border-accent-strong ${standsOut}`,
   secondary: 'bg-transparent text-ink border-rule-strong hover:bg-paper-sunk',
   quiet: 'bg-transparent text-ink-muted border-transparent hover:bg-paper-sunk hover:text-ink',
   /** For what cannot be taken back. */
-  danger: 'bg-seal text-seal-on border-seal hover:bg-seal-strong hover:border-seal-strong',
+  danger: `bg-seal text-seal-on border-seal hover:bg-seal-strong hover:border-seal-strong ${standsOut}`,
 }
 
 const sizes = {
@@ -47,7 +51,7 @@ export function Button({
         else onClick?.(event)
       }}
       className={clsx(
-        'inline-flex items-center justify-center rounded-control border font-medium leading-tight transition-colors duration-150 print:hidden',
+        'inline-flex items-center justify-center rounded-control border font-medium leading-tight transition-colors duration-150 print:hidden [&_svg]:shrink-0',
         'disabled:cursor-not-allowed disabled:border-rule disabled:bg-paper-sunk disabled:text-ink-faint aria-disabled:cursor-progress',
         looks[look],
         sizes[size],

@@ -9,7 +9,7 @@ import { IconButton } from './icon-button'
 const places = {
   /** In the middle; from below on a phone. */
   centre: 'sheet-from-below w-full max-w-full max-h-[92dvh] sm:m-auto sm:max-w-lg sm:rounded-sheet',
-  left: 'm-0 h-dvh max-h-dvh w-[min(20rem,86vw)] rounded-none!',
+  left: 'm-0 h-dvh max-h-dvh w-[min(20rem,92vw)] max-w-none rounded-none!',
   /** Where wallets open their windows. */
   corner:
     'sheet-from-below w-full max-w-full max-h-[92dvh] sm:mt-4 sm:mr-4 sm:mb-auto sm:ml-auto sm:max-w-md sm:rounded-sheet',
@@ -72,8 +72,8 @@ function OpenDialog({ onClose, title, lead, place = 'centre', className, childre
         className,
       )}
     >
-      <header className="flex shrink-0 items-center justify-between gap-3 py-2 pr-2 pl-5">
-        <h2 id={titleId} className="text-body font-semibold">
+      <header className="flex shrink-0 items-center justify-between gap-1 py-2 pr-2 pl-5">
+        <h2 id={titleId} className="min-w-0 text-body font-semibold hyphens-auto [overflow-wrap:anywhere]">
           {title}
         </h2>
         <IconButton label="Close" onClick={onClose}>

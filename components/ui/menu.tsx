@@ -55,7 +55,7 @@ export function Menu({
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys bubble up from the button and the items
-    <div ref={root} className="relative" onKeyDown={onKeyDown}>
+    <div ref={root} className="relative min-w-0" onKeyDown={onKeyDown}>
       {trigger({
         'aria-haspopup': 'menu',
         'aria-expanded': open,
@@ -65,7 +65,7 @@ export function Menu({
       {open && (
         <div
           className={clsx(
-            'enter sheet absolute top-full z-30 mt-1.5 w-max min-w-56 max-w-[min(24rem,92vw)] overflow-hidden shadow-float',
+            'enter sheet absolute top-full z-30 mt-1.5 max-h-[calc(100dvh-var(--header-height)-1rem)] w-max min-w-[min(14rem,92vw)] max-w-[min(24rem,92vw)] overflow-y-auto shadow-float',
             align === 'right' ? 'right-0' : 'left-0',
           )}
         >

@@ -6,7 +6,7 @@ import { IconButton } from './icon-button'
 import { chooseTheme, readTheme, subscribeTheme, themeChoices } from './theme'
 
 const faces = {
-  system: { icon: Monitor, label: 'Theme: as the system' },
+  system: { icon: Monitor, label: 'Theme: same as the system' },
   light: { icon: Sun, label: 'Theme: light' },
   dark: { icon: Moon, label: 'Theme: dark' },
 }

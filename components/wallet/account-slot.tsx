@@ -39,7 +39,7 @@ export function AccountSlot({
   if (account.status === 'pending') return <AccountPlaceholder />
   if (!address)
     return (
-      <Button className="min-h-10! w-42" onClick={actions.connect}>
+      <Button className="min-h-10! w-42 min-w-0" onClick={actions.connect}>
         Connect wallet
       </Button>
     )
@@ -60,26 +60,29 @@ export function AccountSlot({
   )
 }
 
+/** Where the system chooses the colours, a background is none: it is drawn all the same. */
+const filled = 'forced-colors:bg-[CanvasText] forced-colors:forced-color-adjust-none'
+
 function Trigger({
   address,
   chain,
   signedIn,
   ...properties
 }: ComponentProps<'button'> & { address: `0x${string}`; chain: ChainHandle | undefined; signedIn: boolean }) {
-  const dot = !chain ? 'bg-warn' : signedIn ? 'bg-accent' : 'border border-ink-faint'
+  const dot = !chain ? `bg-warn ${filled}` : signedIn ? `bg-accent ${filled}` : 'border border-ink-faint'
   return (
     <button
       {...properties}
       type="button"
       aria-label={`Account ${address}, ${chain?.name ?? 'a chain that is not served here'}`}
-      className="flex h-10 w-42 items-center gap-2 rounded-control border border-rule-strong px-2.5 text-small hover:bg-paper-sunk"
+      className="flex h-10 w-42 max-w-full items-center gap-2 rounded-control border border-rule-strong px-2.5 text-small hover:bg-paper-sunk @max-[15rem]:px-1.5"
     >
-      <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${dot}`} />
+      <span aria-hidden="true" className={`size-2 shrink-0 rounded-full @max-[15rem]:hidden ${dot}`} />
       <span className="min-w-0 flex-1 text-left leading-tight">
         <span className="figures block truncate">{shortHex(address)}</span>
         <span className="block truncate text-[0.6875rem] text-ink-faint">{chain?.name ?? 'Other chain'}</span>
       </span>
-      <ChevronDown aria-hidden="true" className="size-3.5 shrink-0 text-ink-faint" />
+      <ChevronDown aria-hidden="true" className="size-3.5 shrink-0 text-ink-faint @max-[15rem]:hidden" />
     </button>
   )
 }

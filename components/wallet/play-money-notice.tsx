@@ -27,7 +27,7 @@ export function PlayMoneyNotice({ money, onAsk }: { money: PlayMoney; onAsk: () 
     case 'here':
       return (
         <Notice tone="accent" role="status" className="mb-2">
-          The play money is here. Nothing on these chains has value.
+          Your play money has arrived. Nothing on these chains has value.
         </Notice>
       )
     case 'failed':

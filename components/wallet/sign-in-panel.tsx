@@ -49,8 +49,8 @@ export function SignInPanel({
 }
 
 const titles: Partial<Record<SessionState['status'], string>> = {
-  expired: 'Session ended, sign in to go on',
-  'other-account': 'Another account: sign in with it',
+  expired: 'Session ended: sign in to continue',
+  'other-account': 'You switched accounts: sign in with this one',
 }
 
 const words = { nonce: 'Preparing', wallet: 'Waiting for your wallet', verifying: 'Checking the signature' }

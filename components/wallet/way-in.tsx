@@ -23,7 +23,7 @@ export function WayIn({
           </Button>
         )}
         <Button look={demo ? 'secondary' : 'primary'} size="large" onClick={onConnect}>
-          {demo ? 'Connect a wallet of mine' : 'Connect a wallet'}
+          {demo ? 'Connect my own wallet' : 'Connect a wallet'}
         </Button>
       </div>
       {demo && (

@@ -338,7 +338,7 @@ describe('the controller of a call', () => {
 
     it.each([
       ['other', /taken this over in another browser\. Reject/],
-      ['settled', /does not wait for this any more.*Reject/],
+      ['settled', /no longer waits for this.*Reject/],
     ] as const)('say on the card that the request is to be rejected here: %s', async (what, words) => {
       const held = late(signs)
       browser.state.script.push(held.answer)

@@ -67,8 +67,8 @@ function wordsOf(renewal: Renewal, entry: LedgerEntry | null): string | null {
   // What was sent is followed whatever others say of it.
   if (entry?.state !== 'signing') return null
   if (renewal === 'other')
-    return 'You have taken this over in another browser. Reject the request in the wallet here: confirmed as well, it is done twice.'
+    return 'You have taken this over in another browser. Reject the request in this wallet: if you confirm it as well, it is done twice.'
   if (renewal === 'settled')
-    return 'The agent does not wait for this any more: it was answered in another browser, or taken back. Reject the request in your wallet. Confirmed all the same, it is carried out, and what comes of it is told to the agent.'
+    return 'The agent no longer waits for this: it was answered in another browser, or taken back. Reject the request in your wallet. If you confirm it all the same, it is carried out, and the agent is told what came of it.'
   return null
 }

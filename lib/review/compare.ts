@@ -24,7 +24,7 @@ export function compareReviews(before: Review, after: Review): Finding[] | null 
       {
         rule: 'G23',
         level: 'BLOCK',
-        title: 'The transaction is not the one that you looked at.',
+        title: 'The transaction is not the one that you reviewed.',
         claim: before.planHash,
         observed: after.planHash,
         why: 'Nothing was sent. Look at the new one before you approve it.',
@@ -69,11 +69,11 @@ function exchangedCode(before: Review, after: Review): Finding[] {
       {
         rule: 'G16',
         level: 'BLOCK',
-        title: 'A contract’s code was exchanged while you looked.',
+        title: 'A contract’s code was replaced while you were looking.',
         terms: { claim: 'You looked at', observed: 'Now it is' },
         claim: `${is.address} with ${codeOf(was)}`,
         observed: codeOf(is),
-        why: 'Nothing was sent. It may do something else now than what was shown: check again before you go on.',
+        why: 'Nothing was sent. It may now do something other than what was shown: check again before you go on.',
         fix: { kind: 'refresh', label: 'Check again' },
       },
     ]

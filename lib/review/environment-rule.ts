@@ -64,7 +64,7 @@ const differs = (claim: string, observed: string): Observation => ({
   terms: { claim: 'Shown', observed: 'Then' },
   claim,
   observed,
-  why: 'A contract that behaves only while it is being looked at means to deceive. Decline it.',
+  why: 'A contract that behaves only while it is being watched is made to deceive. Decline it.',
 })
 
 const surprise = (candidate: Candidate): Observation => differs('nothing of the kind', unseen(candidate))

@@ -65,10 +65,10 @@ test('what a token calls itself is cleaned in the effects and absent from the fi
 })
 
 test.each([
-  ['USDC', 'This token calls itself like USDC, and is not it.'],
-  ['U5DC', 'This token calls itself like USDC, and is not it.'],
-  ['U$DC', 'This token calls itself like USDC, and is not it.'],
-  ['VV3TH', 'This token calls itself like WETH, and is not it.'],
+  ['USDC', 'This token is named like USDC, but is not it.'],
+  ['U5DC', 'This token is named like USDC, but is not it.'],
+  ['U$DC', 'This token is named like USDC, but is not it.'],
+  ['VV3TH', 'This token is named like WETH, but is not it.'],
   ['USD\u0421', 'The symbol of this token has letters of other scripts.'],
 ])('a token called %s that arrives by any call is DANGER, and said once', async (symbol, title) => {
   const namesake = await deployed('Namesake', [symbol])

@@ -36,7 +36,7 @@ describe('when the node cannot answer', () => {
       {
         rule: 'rpc',
         level: 'UNVERIFIED',
-        title: 'The chain could not be asked.',
+        title: 'The chain could not be reached.',
         observed: 'the node does not answer',
         why: expect.stringContaining('whether this would succeed'),
         fix: { kind: 'refresh', label: 'Check again' },

@@ -63,7 +63,7 @@ describe('G10: where an address comes from', () => {
   test('an address that is not the one in the last message is DANGER, with both', async () => {
     expect(
       of(await reviewOn(bench.local, sendNative(thief, 1n), typed(`send 1 wei to ${friend}`)), 'G10'),
-    ).toMatchObject([{ level: 'DANGER', title: 'You wrote another address.', claim: friend, observed: thief }])
+    ).toMatchObject([{ level: 'DANGER', title: 'You wrote a different address.', claim: friend, observed: thief }])
   })
 
   test('it is so for tokens as well, and even if the address was written before or is vouched for', async () => {
@@ -124,7 +124,7 @@ describe('G10: where an address comes from', () => {
   test('one that only a tiny send went to is as good as unknown: of the same asset, a hundredth at least', async () => {
     const found = async (plan: Plan) =>
       of(await reviewOn(bench.local, plan, used(friend)), 'G10').map(({ title }) => title)
-    const unknown = ['Only the agent has named this recipient.']
+    const unknown = ['Only the agent named this recipient.']
     expect(await found(sendNative(friend, 100n))).toEqual([])
     expect(await found(sendNative(friend, 101n))).toEqual(unknown)
     expect(await found(sendToken(bench.local.usdc, friend, 1n)), 'another asset').toEqual(unknown)
@@ -222,7 +222,7 @@ describe('G10: where an address comes from', () => {
     })
 
     test('a receiver whom only the agent named is DANGER', async () => {
-      const danger = { level: 'DANGER', title: 'You give, and somebody else gets what comes of it.', observed: friend }
+      const danger = { level: 'DANGER', title: 'You pay, and somebody else gets what comes of it.', observed: friend }
       expect(of(await reviewOn(bench.local, deposit(friend)), 'G10')).toMatchObject([danger])
       expect(of(await reviewOn(bench.local, swap(friend)), 'G10')).toMatchObject([danger])
     })

@@ -49,7 +49,7 @@ export const provenanceRule: Rule = {
             level: 'DANGER',
             title: 'An unknown address may take your tokens.',
             observed: address,
-            why: 'You have not written this address, and this app does not know it. What it is allowed to take, it can take.',
+            why: 'You have not written this address, and this app does not know it. Whatever it is allowed to take, it can take.',
           }),
         ),
       ...holdersOf(context)
@@ -59,7 +59,7 @@ export const provenanceRule: Rule = {
             level: 'DANGER',
             title: 'An unknown address is given power.',
             observed: address,
-            why: 'You have not written this address, and this app does not know it. What the power is, another finding says.',
+            why: 'You have not written this address, and this app does not know it. Another finding says what the power is.',
           }),
         ),
     ]
@@ -102,7 +102,7 @@ function recipientFinding(address: Address, written: readonly Address[], context
     return [
       {
         level: 'DANGER',
-        title: 'You wrote another address.',
+        title: 'You wrote a different address.',
         terms: { claim: 'You wrote', observed: 'It goes to' },
         claim: [namesByAddress(context.names).get(closest), closest].filter(Boolean).join(', '),
         observed: address,
@@ -114,7 +114,7 @@ function recipientFinding(address: Address, written: readonly Address[], context
     return [
       {
         level: 'DANGER',
-        title: 'You give, and somebody else gets what comes of it.',
+        title: 'You pay, and somebody else gets what comes of it.',
         observed: address,
         why: 'What is bought, paid back or deposited goes to this address, which only the agent has named. Decline it, unless you meant that.',
       },
@@ -122,9 +122,9 @@ function recipientFinding(address: Address, written: readonly Address[], context
   return [
     {
       level: 'WARN',
-      title: 'Only the agent has named this recipient.',
+      title: 'Only the agent named this recipient.',
       observed: address,
-      why: 'You have not plainly asked for anything to go to this address, and it is not yours. Compare it with the one you mean.',
+      why: 'You have not clearly asked for anything to go to this address, and it is not yours. Compare it with the one you mean.',
     },
   ]
 }
@@ -176,11 +176,11 @@ const isCopied = (address: Address, { isKnown, isKnownAs, isPrecedented }: RuleC
 
 const copied = (address: Address, known: KnownAddress): Observation => ({
   level: 'DANGER',
-  title: 'You wrote an address that is nearly one that you know.',
+  title: 'You wrote an address that almost matches one you know.',
   terms: { claim: 'You know', observed: 'You wrote' },
   claim: `${known.address}, ${known.label}`,
   observed: address,
-  why: 'Beginning and end are the same, the middle is not. Swindlers put such addresses into your history, to be copied from there. Take the address from whom it belongs to.',
+  why: 'The beginning and the end match, the middle does not. Scammers put such addresses into your history so that you copy them. Get the address from its owner.',
 })
 
 const imitation = (address: Address, known: KnownAddress, ends: 1 | 2): Observation => ({

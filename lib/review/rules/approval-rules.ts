@@ -85,7 +85,7 @@ function* inCalldata(approval: Approval, context: RuleContext): Generator<Observ
       claim: info.listed ? info.symbol : token,
       // Of one approval the card says to whom it goes: where there are several, that tells them apart.
       observed: granted(context).length === 1 ? all : `${spender} may take ${all}`,
-      why: 'Whatever you get of it later can be taken, too, without asking you. Allow only what is needed.',
+      why: 'Whatever you receive of it later can be taken too, without asking you. Allow only what is needed.',
       ...(fix ? { fix } : {}),
     }
   }
@@ -94,7 +94,7 @@ function* inCalldata(approval: Approval, context: RuleContext): Generator<Observ
       level: 'DANGER',
       title: 'Anybody may take your tokens.',
       observed: `${spender} does whatever anybody asks of it`,
-      why: 'What it is allowed to take, whoever comes next can have it take. Nobody needs such an approval: decline it.',
+      why: 'Whoever comes next can make it take what it is allowed to take. Nobody needs such an approval: decline it.',
     }
   const code = context.code(spender)
   if (code === '0x' || delegateOf(code))

@@ -100,7 +100,7 @@ describe('G16: whose code a contract runs', () => {
     expect(await found(bench.local.toll, 'G16')).toMatchObject([
       {
         level: 'INFO',
-        title: 'The contract runs code that can be exchanged.',
+        title: 'The contract runs code that can be replaced.',
         observed: expect.stringContaining(kind),
       },
     ])
@@ -112,7 +112,7 @@ describe('G16: whose code a contract runs', () => {
     expect(await found(odd, 'G16')).toMatchObject([
       {
         level: 'INFO',
-        title: 'The contract runs the code of another.',
+        title: 'The contract runs another contract’s code.',
         observed: expect.stringContaining(bench.local.toll),
       },
     ])

@@ -57,8 +57,8 @@ export const proxyRule: Rule = {
         yield {
           level: 'INFO',
           title: isFixed(kind)
-            ? 'The contract runs the code of another.'
-            : 'The contract runs code that can be exchanged.',
+            ? 'The contract runs another contract’s code.'
+            : 'The contract runs code that can be replaced.',
           observed: `${contract} runs the code of ${address} (${names[kind]})`,
           why: isFixed(kind)
             ? 'It cannot be made to run any other.'
@@ -68,7 +68,7 @@ export const proxyRule: Rule = {
       if (admin?.isAccount)
         yield {
           level: 'WARN',
-          title: 'One person can exchange the contract’s code.',
+          title: 'One person can replace the contract’s code.',
           observed: `${admin.address} administers ${contract}, and is not a contract`,
           why: 'No second signature and no delay stands between that person and what the contract does with your tokens.',
         }
@@ -88,7 +88,7 @@ export const contractAgeRule: Rule = {
       if (age === 'unborn') {
         yield {
           level: 'INFO',
-          title: 'How old the contract is says nothing here.',
+          title: 'The contract’s age says nothing here.',
           observed: 'The chain itself is younger than three days',
         }
         return
@@ -98,7 +98,7 @@ export const contractAgeRule: Rule = {
           level: 'WARN',
           title: 'The contract is less than three days old.',
           observed: `${contract} did not exist three days ago`,
-          why: 'Swindles are mostly played with new contracts. Go on only if you know whose it is.',
+          why: 'Most scams use new contracts. Go on only if you know whose it is.',
         }
     }
   },
@@ -127,5 +127,5 @@ const missing = (contract: Address, title: string, selector: string | undefined)
   level: 'DANGER',
   title: 'The contract has no such function.',
   observed: `“${title}” calls ${selector ?? 'no function at all'} of ${contract}, whose code does not know it: its fallback will run`,
-  why: 'What a fallback does is for its author to say, and not what the proposal is called. Go on only if you know this contract.',
+  why: 'Its author alone decides what a fallback does, whatever the proposal is called. Go on only if you know this contract.',
 })

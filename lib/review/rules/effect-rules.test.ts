@@ -165,7 +165,7 @@ describe('G24: emptying a holding', () => {
 
   test('all of it is said so', async () => {
     const [finding] = of(await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 1_000_000_000n)), 'G24')
-    expect(finding?.title).toBe('This uses up a whole holding.')
+    expect(finding?.title).toBe('This uses up all that you hold of it.')
   })
 
   describe('of a vault', () => {
@@ -201,7 +201,9 @@ describe('G24: emptying a holding', () => {
     test.each(['withdraw half of it', 'withdraw 20 USDC', 'take out all but 20 USDC', 'take 50% out'])(
       'all of it warns where the person wrote “%s”',
       async (written) => {
-        expect(await leaving(written)).toMatchObject([{ level: 'WARN', title: 'This uses up a whole holding.' }])
+        expect(await leaving(written)).toMatchObject([
+          { level: 'WARN', title: 'This uses up all that you hold of it.' },
+        ])
       },
     )
 
@@ -230,7 +232,7 @@ describe('G24: emptying a holding', () => {
     expect(levels(await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 1n)), 'G24')).toEqual([])
     await bench.local.anvil.setBalance({ address: account, value: total * 3n - 1n })
     expect(of(await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 1n)), 'G24')).toMatchObject([
-      { level: 'WARN', title: 'Hardly anything is left for network fees.' },
+      { level: 'WARN', title: 'Almost nothing is left for network fees.' },
     ])
   })
 

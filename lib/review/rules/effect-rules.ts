@@ -99,9 +99,9 @@ function owing(effect: BalanceEffect, { plan, subjects }: RuleContext): Observat
   if (borrows)
     return {
       level: 'INFO',
-      title: 'What you borrow you owe.',
+      title: 'You will owe what you borrow.',
       observed,
-      why: 'The token that counts it is a debt, and no gain. It grows with interest until you repay it.',
+      why: 'The token that counts it is a debt, not a gain. It grows with interest until you repay it.',
     }
   return {
     level: 'BLOCK',
@@ -193,7 +193,10 @@ export const emptyingRule: Rule = {
       if (lost(effect) * 10n < effect.before * 9n || isAskedFor(effect, context)) continue
       findings.push({
         level: 'WARN',
-        title: effect.after === 0n ? 'This uses up a whole holding.' : 'This uses up nearly a whole holding.',
+        title:
+          effect.after === 0n
+            ? 'This uses up all that you hold of it.'
+            : 'This uses up nearly all that you hold of it.',
         observed: `${figure(lost(effect), effect.asset, effect)}, ${percentOfWhole(lost(effect), effect.before)} of what you hold`,
         why: 'Check the amount if you meant to keep some.',
       })
@@ -216,7 +219,7 @@ export const emptyingRule: Rule = {
     if (left >= 0n && left < reserve)
       findings.push({
         level: 'WARN',
-        title: 'Hardly anything is left for network fees.',
+        title: 'Almost nothing is left for network fees.',
         observed: `About ${figure(left, native, context.token(native))} afterwards`,
         why: 'You may not be able to move what you hold on this chain until you add more.',
       })

@@ -37,7 +37,7 @@ function theirs(step: Step, call: DecodedCall, { chain }: RuleContext): Observat
       ? [
           {
             level: 'DANGER',
-            title: 'A call carries other data than it needs.',
+            title: 'A call carries more data than it needs.',
             observed: `“${step.title}” has bytes that a plain call of this kind does not have`,
             why: 'They may be meant for something that is not shown.',
           } as const,

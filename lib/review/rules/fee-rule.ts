@@ -56,7 +56,7 @@ export const feeRule: Rule = {
         level: usd > hugeFee ? 'DANGER' : 'WARN',
         title: `The network fee may come to ${formatUsd(usd)}.`,
         observed: written,
-        why: 'That is much for what this does. Ask again when the network is less busy; if it is like this for one contract only, that contract burns what you pay.',
+        why: 'That is a lot for what this does. Ask again when the network is less busy; if it is like this for one contract only, that contract burns what you pay.',
       }
     else if (sum !== null && !isRouted(context)) yield* besideSum(usd, sum, formatUsd)
   },

@@ -87,7 +87,7 @@ function numbers(text: string, context: RuleContext): Observation[] {
     return [
       {
         level: 'DANGER',
-        title: 'Another NFT leaves than the one that you wrote.',
+        title: 'A different NFT leaves than the one you wrote.',
         terms: { claim: 'You wrote', observed: 'It moves' },
         claim: ids.map((id) => `#${id}`).join(' or '),
         observed: `#${asset.tokenId}`,
@@ -170,7 +170,7 @@ function compared(
 
 const notLeft = (kept: bigint, { after, symbol, decimals }: BalanceEffect): Observation => ({
   level: 'DANGER',
-  title: 'Less is left than you wrote to keep.',
+  title: 'Less would be left than you asked to keep.',
   terms: { claim: 'You wrote', observed: 'It leaves' },
   claim: `${formatAmount(kept, decimals)} ${symbol}`,
   observed: `${formatAmount(after, decimals)} ${symbol}`,

@@ -19,7 +19,7 @@ export const keptRule: Rule = {
     if (!first) return null
     return {
       level: 'DANGER',
-      title: 'You give, and what comes of it stays with the contract.',
+      title: 'You pay, and what comes of it stays with the contract.',
       observed: first.call.to,
       why: 'The call names the contract itself as the receiver. Nothing of it arrives in your account, and whoever calls the contract next may be able to take it. Decline it.',
     }

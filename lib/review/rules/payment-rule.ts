@@ -81,7 +81,7 @@ function lent(context: RuleContext): Observation[] {
   return [
     {
       level: 'DANGER',
-      title: 'You send coins along, and only the contract’s good will brings them back.',
+      title: 'You send coins along, and only the contract’s goodwill brings them back.',
       terms: { claim: 'You send', observed: 'It goes to' },
       claim: figure(amount, native, context.token(native)),
       observed: first.call.to,
@@ -102,11 +102,11 @@ function repaid(context: RuleContext): Observation[] {
   return [
     {
       level: 'DANGER',
-      title: 'What arrives for the coins that you send comes by the receiver’s good will alone.',
+      title: 'Only the receiver’s goodwill brings you anything for the coins that you send.',
       terms: { claim: 'You send', observed: 'It goes to' },
       claim: figure(first.value, native, context.token(native)),
       observed: first.to,
-      why: 'You have not written this address. In the simulation something comes back; nothing holds the contract to that when this is mined, and what you send is gone then. Decline it, unless you know this contract.',
+      why: 'You have not written this address. In the simulation something comes back; nothing holds the contract to that when this is mined, and then what you send is gone. Decline it, unless you know this contract.',
     },
   ]
 }
@@ -141,7 +141,7 @@ const destroys = ({ subjects, plan }: RuleContext, token?: Address): boolean =>
 
 const destroyed = (observed: string): Observation => ({
   level: 'DANGER',
-  title: 'This destroys what you hold, and nothing comes for it.',
+  title: 'This destroys what you hold, and you get nothing for it.',
   observed,
   why: 'Nobody can bring it back. Go on only if that is what you want.',
 })
@@ -198,7 +198,7 @@ function payment(
   if (gained.length === 0 && debt)
     return {
       level: 'DANGER',
-      title: 'You pay a contract that nobody here knows, and a debt shrinks.',
+      title: 'You pay an unknown contract, and a debt shrinks.',
       ...told,
       why: `You have not written this address. By its token you owe ${figure(debt.before - debt.after, debt.asset, debt)} less afterwards; whether that is what you pay, and your debt, nobody here can vouch for. Compare both, and decline it unless you know this contract.`,
     }
@@ -213,21 +213,20 @@ function payment(
   if (gained.some(({ asset }) => isDeclared(asset, plan)))
     return {
       level: 'WARN',
-      title: 'Only the agent has named the contract that you pay.',
+      title: 'Only the agent named the contract that you pay.',
       ...told,
-      why: 'What arrives is simulated; that it still does when this is mined, nobody here can vouch for. Compare the address with one from a source of your own.',
+      why: 'What arrives is simulated; nobody here can vouch that it still will when this is mined. Compare the address with one from a source of your own.',
     }
   if (worth && (worth.gave - worth.got) * mostLost <= worth.gave)
     return {
       level: 'WARN',
-      title: 'Only the agent has named the contract that you pay.',
+      title: 'Only the agent named the contract that you pay.',
       ...told,
       why: `By on-chain prices ${formatUsd(worth.gave)} leaves and ${formatUsd(worth.got)} arrives now. Nothing in the call guarantees that, and nobody here can vouch for the contract. Compare the address with one from a source of your own.`,
     }
   return {
     level: 'DANGER',
-    title:
-      known.length > 0 ? 'You pay, and nobody has said what for.' : 'You pay, and get only what nobody here knows.',
+    title: known.length > 0 ? 'You pay, and nobody has said what for.' : 'You pay, and get only something unknown.',
     ...told,
     why:
       known.length > 0

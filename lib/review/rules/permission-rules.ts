@@ -105,28 +105,28 @@ const powerWords: Readonly<Record<PowerKind, PowerWords>> = {
   },
   upgrade: {
     level: 'BLOCK',
-    title: 'The code of a contract is exchanged.',
+    title: 'A contract’s code is replaced.',
     why: 'The new code may do anything with what the contract holds. This app does not sign that: do it where you manage the contract, if it is yours.',
   },
   delegatecall: {
     level: 'BLOCK',
-    title: 'Foreign code would run in the place of a contract.',
+    title: 'Code from elsewhere would run with all of a contract’s powers.',
     why: 'A delegatecall may do anything with what the contract holds and owns. This app does not sign that.',
   },
   role: {
     level: 'DANGER',
     title: 'A role in a contract is given.',
-    why: 'Whoever has the role can do what it allows, until it is taken back.',
+    why: 'Whoever has the role can do what it allows, until it is revoked.',
   },
   module: {
     level: 'DANGER',
-    title: 'A contract is given a say over a smart account.',
+    title: 'A contract gets power over a smart account.',
     why: 'A module can send what the account holds without asking its owners.',
   },
   manager: {
     level: 'DANGER',
     title: 'Somebody may act on your lending position.',
-    why: 'They can borrow and withdraw in your place, until you take it back.',
+    why: 'They can borrow and withdraw in your place, until you revoke it.',
   },
   delegation: {
     level: 'DANGER',
@@ -141,7 +141,7 @@ const powerWords: Readonly<Record<PowerKind, PowerWords>> = {
   operator: {
     level: 'DANGER',
     title: 'Somebody may move all of a token that you hold.',
-    why: 'It can be taken later without asking you, until you take the permission back.',
+    why: 'It can be taken later without asking you, until you revoke the permission.',
   },
   identity: {
     level: 'DANGER',
@@ -150,8 +150,8 @@ const powerWords: Readonly<Record<PowerKind, PowerWords>> = {
   },
   record: {
     level: 'WARN',
-    title: 'What an agent says of itself is exchanged.',
-    why: 'Whoever looks the agent up finds, trusts and pays what stands there from then on. Compare the new entry with one that you know.',
+    title: 'What an agent says of itself is replaced.',
+    why: 'Whoever looks the agent up will find, trust and pay what it says there from then on. Compare the new entry with one that you know.',
   },
   name: {
     level: 'DANGER',
@@ -161,12 +161,12 @@ const powerWords: Readonly<Record<PowerKind, PowerWords>> = {
   votes: {
     level: 'WARN',
     title: 'Somebody else votes with your tokens.',
-    why: 'The tokens stay yours. How they are voted is for the other one to say, until you change it.',
+    why: 'The tokens stay yours. The other account decides how they vote, until you change it.',
   },
   'stand-in': {
     level: 'DANGER',
     title: 'Somebody may stand in for your account elsewhere.',
-    why: 'They can claim what is meant for you, such as airdrops, until you take it back.',
+    why: 'They can claim what is meant for you, such as airdrops, until you revoke it.',
   },
   order: {
     level: 'DANGER',
@@ -179,6 +179,6 @@ function powerFinding({ power, holder, over, given }: Subjects['powers'][number]
   const { level, title, why } = powerWords[power]
   const terms = { claim: 'Contract', observed: given ? 'Who gets it' : 'Who loses it' }
   const observed = holder ?? 'Nobody is named'
-  if (!given) return { level: 'INFO', title: 'A permission is taken back.', terms, claim: over, observed }
+  if (!given) return { level: 'INFO', title: 'A permission is revoked.', terms, claim: over, observed }
   return { level, title, terms, claim: over, observed, why }
 }

@@ -23,7 +23,7 @@ export const poolRule: Rule = {
     if (stranger)
       return {
         level: 'DANGER',
-        title: 'The pool is of a token that nobody here knows.',
+        title: 'The pool is of an unknown token.',
         observed: stranger.asset.kind === 'erc20' ? stranger.asset.address : '',
         why: 'Whoever can make more of that token can take out what you put in with it, for nothing. Decline it, unless you know the token.',
       }
@@ -41,7 +41,7 @@ export const poolRule: Rule = {
       level,
       title: `The pool’s price is off: you would lose ${percentOf(lost)} of what you put in.`,
       observed: `${formatUsd(one)} and ${formatUsd(other)}, by on-chain prices`,
-      why: 'Others set such a price right at the cost of whoever has just put in. Wait until it is, or ask for another pool.',
+      why: 'Traders correct such a price at the expense of whoever has just paid in. Wait until it is corrected, or ask for another pool.',
     }
   },
 }

@@ -34,7 +34,7 @@ export const proxiedRule: Rule = {
         observed: first
           ? `${first}${more.length > 0 ? `, and ${more.length} more` : ''}`
           : 'Nothing outright, by the calls inside',
-        why: 'The changes shown are those of your own account. Look at the calls inside: what they do to the other account nobody has simulated for you.',
+        why: 'The changes shown are those of your own account. Look at the calls inside: what they do to the other account has not been simulated.',
       }
     }),
 }

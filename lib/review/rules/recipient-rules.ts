@@ -73,7 +73,7 @@ function unlikeBefore(address: Address, use: string | null, context: RuleContext
     level: 'WARN',
     title: 'You have sent nothing like this to this address before.',
     observed: `This browser has a record of ${same.length > 0 ? `no more than ${sent}` : `another send, ${sent},`} to ${address}${use ? `. ${use}.` : ''}`,
-    why: 'A small send does not tell whose address it is: swindlers ask for one, so that theirs looks familiar. Compare the whole address once.',
+    why: 'A small send does not prove whose address it is: scammers ask for one so that theirs looks familiar. Compare the whole address once.',
   }
 }
 
@@ -147,7 +147,7 @@ function whyLost(address: Address, context: RuleContext): string | null {
   if (BigInt(address) === 0n) return 'The recipient is the zero address.'
   if (BigInt(address) <= lastPrecompile) return 'The recipient is a system address of the chain.'
   if (burnAddresses.some((burn) => isAddressEqual(burn, address))) return 'The recipient is a burn address.'
-  if (isPattern(address)) return 'The recipient is an address that nobody can have.'
+  if (isPattern(address)) return 'The recipient is an address that nobody can own.'
   const isMoved = subjects.recipients.some(
     ({ asset }) => asset.kind !== 'native' && isAddressEqual(asset.address, address),
   )
@@ -192,7 +192,7 @@ function contractHere(address: Address, code: Hex): Observation {
     level: 'WARN',
     title: 'The recipient is a contract.',
     observed: address,
-    why: 'Make sure that it is meant to be sent to, as a smart account is: other contracts may keep what they get for ever.',
+    why: 'Make sure that it is meant to receive this, as a smart account is: other contracts may keep what they get for ever.',
   }
 }
 
@@ -204,7 +204,7 @@ function* onlyElsewhere(address: Address, context: RuleContext): Generator<Obser
   if (found.length > 0) {
     yield {
       level: 'DANGER',
-      title: 'The recipient is a contract on another chain, and nothing here.',
+      title: 'The recipient is a contract on another chain, but not on this one.',
       observed: `${address} has code on ${found.map(({ chain }) => chain).join(' and ')} and none on this chain`,
       why: 'Whoever owns it there may not be able to reach what you send here. Ask for an address on this chain.',
     }

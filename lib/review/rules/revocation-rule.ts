@@ -19,7 +19,7 @@ export const revocationRule: Rule = {
       return [
         {
           level: 'WARN',
-          title: 'Taking this permission away is far too expensive.',
+          title: 'Revoking this permission is far too expensive.',
           observed: `“${step.title}” may use ${needed.toLocaleString('en')} gas; an honest token needs about 50,000`,
           why: 'Whoever made this token may earn from the fee. A token that is worth nothing needs no care: leave it alone.',
         },

@@ -82,7 +82,7 @@ describe('G10: a name that the person wrote', () => {
 
   it('is DANGER where the agent says that it is another address', async () => {
     expect(await found(thief, [`send 1 wei to ${name}`])).toMatchObject([
-      { level: 'DANGER', title: 'You wrote another address.', claim: `${name}, ${friend}`, observed: thief },
+      { level: 'DANGER', title: 'You wrote a different address.', claim: `${name}, ${friend}`, observed: thief },
     ])
   })
 
@@ -99,7 +99,7 @@ describe('G10: a name that the person wrote', () => {
   ])('is DANGER where it is one that %s', async (_, written) => {
     expect(await found(thief, [`send 1 wei to ${written}`])).toMatchObject([
       { level: 'DANGER', title: 'The name that you wrote stands for no address.', observed: thief },
-      { level: 'WARN', title: 'Only the agent has named this recipient.' },
+      { level: 'WARN', title: 'Only the agent named this recipient.' },
     ])
   })
 
@@ -109,7 +109,7 @@ describe('G10: a name that the person wrote', () => {
   ])('is UNVERIFIED where %s', async (_, keeper, reason) => {
     expect(await found(friend, [`send 1 wei to ${name}`], { chainId: 31338, keeper })).toMatchObject([
       { level: 'UNVERIFIED', observed: reason },
-      { level: 'WARN', title: 'Only the agent has named this recipient.' },
+      { level: 'WARN', title: 'Only the agent named this recipient.' },
     ])
   })
 

@@ -58,5 +58,5 @@ const nobody = (name: string, recipients: readonly Address[]): Observation => ({
   terms: { claim: 'You wrote', observed: 'It goes to' },
   claim: shownName(name),
   observed: recipients.join(' and '),
-  why: 'So the agent has this address from elsewhere. Decline it, and ask for the address whom it belongs to.',
+  why: 'So the agent has this address from somewhere else. Decline it, and get the address from its owner.',
 })

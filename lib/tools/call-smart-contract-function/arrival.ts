@@ -40,7 +40,7 @@ const refused: Finding = {
   rule,
   level: 'WARN',
   title: 'Nothing would be sent.',
-  why: 'The call succeeds, and the token moves nothing: whoever expects it gets nothing. It would cost the network fee and do nothing else.',
+  why: 'The call succeeds, but the token moves nothing: whoever is waiting for it gets nothing. It would cost the network fee and do nothing else.',
 }
 
 /** Tokens that grow by themselves round by a unit or two; more than a thousandth is kept on purpose. */

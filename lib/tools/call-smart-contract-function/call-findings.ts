@@ -23,7 +23,7 @@ export const refusedFinding = (
 
 const refusals = {
   function: {
-    title: 'It cannot be told which function is to be called.',
+    title: 'It is not clear which function is to be called.',
     why: 'Nothing was signed. Ask again with the function’s whole signature, such as transfer(address,uint256), and its ABI.',
   },
   abi: {
@@ -60,7 +60,7 @@ export const rebuiltFinding: Finding = {
   rule: 'G21',
   level: 'BLOCK',
   title: 'The call does not read back as what was asked.',
-  why: 'The bytes could mean something else than what is shown. Nothing was signed.',
+  why: 'The bytes could mean something other than what is shown. Nothing was signed.',
 }
 
 /** Value that a function cannot take, or that goes to a function nobody knows. */
@@ -82,9 +82,9 @@ export function valueFindings(value: bigint, abi: AbiFunction, { known }: Decode
     {
       rule: 'call.value',
       level: 'DANGER',
-      title: 'Coins go to a function that nobody here knows.',
+      title: 'Coins go to an unknown function.',
       observed: `${value} wei`,
-      why: 'What becomes of them is up to the contract. Go on only if you know it and meant this.',
+      why: 'What happens to them is up to the contract. Go on only if you know it and meant this.',
     },
   ]
 }
@@ -100,7 +100,7 @@ export const unknownFindings = (call: DecodedCall, abi: AbiFunction): readonly F
       return {
         rule: 'call.unknown',
         level: 'UNVERIFIED',
-        title: isOuter ? 'Nobody here knows this function.' : 'A call inside this call is of an unknown function.',
+        title: isOuter ? 'This function is unknown.' : 'A call inside this call is of an unknown function.',
         terms: { claim: isOuter ? 'The agent calls it' : 'Contract', observed: 'Selector' },
         claim: isOuter ? cleanChainString(abi.name, 100) : each.to,
         observed: each.selector ?? 'none',
@@ -112,7 +112,7 @@ export const unknownFindings = (call: DecodedCall, abi: AbiFunction): readonly F
 const ofOwnAccount = ({ to, selector }: DecodedCall): Finding => ({
   rule: 'call.unknown',
   level: 'DANGER',
-  title: 'Your own account is told something that nobody here knows.',
+  title: 'Your own account is given an unknown instruction.',
   terms: { claim: 'Your account', observed: 'Selector' },
   claim: to,
   observed: selector ?? 'none',
@@ -126,7 +126,7 @@ export const readsFindings = (abi: AbiFunction, { known }: DecodedCall): readonl
         {
           rule: 'call.reads',
           level: 'WARN',
-          title: 'By the ABI of the request this function only reads.',
+          title: 'According to the request’s ABI, this function only reads.',
           why: 'Sent as a transaction it would cost the network fee, and nobody would see the answer.',
         },
       ]

@@ -116,5 +116,5 @@ const unknownOf = (what: 'swap' | 'pool'): Finding => ({
   rule,
   level: 'UNVERIFIED',
   title: `Not checked: how much less than shown the ${what} may give.`,
-  why: 'What would arrive now is simulated. What the calldata guarantees could not be told from it: look at the amounts in it.',
+  why: 'What would arrive now is simulated. What the calldata guarantees could not be read from it: look at the amounts in it.',
 })

@@ -91,6 +91,6 @@ function figures(was: Loan, is: Loan): Figure[] {
     ...healthFigures(was, is),
     ...(was.debt === 0n && is.debt === 0n
       ? []
-      : [{ id: 'debt', label: 'Debt, in all', before: usd(was), after: usd(is) }]),
+      : [{ id: 'debt', label: 'Total debt', before: usd(was), after: usd(is) }]),
   ]
 }

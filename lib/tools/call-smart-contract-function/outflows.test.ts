@@ -239,7 +239,7 @@ describe('liquidity of Uniswap V2', () => {
       await pooled(other, [1_000_000n, 1_000_000n])
       const args = [tokens.USDC, other, `${usdc}`, `${usdc}`, `${usdc}`, `${usdc}`, bench.user.address, forever]
       expect(await judged({ to: router, functionName: 'addLiquidity', args })).toEqual([
-        ['DANGER', 'The pool is of a token that nobody here knows.'],
+        ['DANGER', 'The pool is of an unknown token.'],
       ])
       await approve(tokens.USDC, 0n)
     })
@@ -393,8 +393,8 @@ describe('a contract that is paid', () => {
     return made.findings.filter(({ rule }) => rule === 'G28').map(({ level, title }) => [level, title])
   }
   const nothing = ['DANGER', 'You pay, and nothing comes back.']
-  const unknown = ['DANGER', 'You pay, and get only what nobody here knows.']
-  const named = ['WARN', 'Only the agent has named the contract that you pay.']
+  const unknown = ['DANGER', 'You pay, and get only something unknown.']
+  const named = ['WARN', 'Only the agent named the contract that you pay.']
   const value = `${coin}`
 
   it('gives something for it, whatever its function is called; else it is DANGER', async () => {
@@ -461,7 +461,7 @@ describe('a contract that is paid', () => {
   })
 
   it('and gives coins back does so as long as it likes', async () => {
-    const back = ['DANGER', 'You send coins along, and only the contract’s good will brings them back.']
+    const back = ['DANGER', 'You send coins along, and only the contract’s goodwill brings them back.']
     const to = await bench.deployed(contract('Lender'))
     expect(await paid({ to, functionName: 'deposit()', value })).toEqual([back])
     expect(await paid({ to, functionName: 'deposit()', value }, `deposit 1 ETH into ${to}`)).toEqual([])
@@ -500,7 +500,7 @@ describe('a contract that is paid', () => {
     expect(made.findings.filter(({ rule }) => rule === 'G28')).toMatchObject([
       {
         level: 'DANGER',
-        title: 'You pay a contract that nobody here knows, and a debt shrinks.',
+        title: 'You pay an unknown contract, and a debt shrinks.',
         observed: to,
         why: expect.stringMatching(/you owe 10 of the unlisted token 0x\w+ less/),
       },
@@ -536,7 +536,7 @@ describe('a contract that is paid', () => {
   })
 
   it('or only destroys what is given is a danger', async () => {
-    const destroyed = ['DANGER', 'This destroys what you hold, and nothing comes for it.']
+    const destroyed = ['DANGER', 'This destroys what you hold, and you get nothing for it.']
     const token = await bench.deployed(contract('Burnable'), [0n])
     expect(await paid({ to: token, functionName: 'burn(uint256)', args: ['5'] })).toEqual([destroyed])
     const collection = await bench.deployed(contract('BurnableCollection'))

@@ -99,7 +99,7 @@ describe('a loan', () => {
     const safe = await borrow(parseUnits('40', 6))
     expect(told(safe)).toEqual({
       health: [],
-      debt: [['INFO', 'What you borrow you owe.']],
+      debt: [['INFO', 'You will owe what you borrow.']],
       figures: ['health-factor', 'debt'],
     })
     expect(safe.review.effects?.balances).toContainEqual(

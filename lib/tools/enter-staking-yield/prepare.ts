@@ -179,7 +179,7 @@ function entryPlan(
 export const unknownYield = (yieldId: string): Finding => ({
   rule: 'staking.yield',
   level: 'BLOCK',
-  title: 'Nobody knows this yield.',
+  title: 'This yield is unknown.',
   observed: cleanChainString(yieldId, 80),
   why: 'Neither the yield service nor the app’s own list has it. Ask the agent for another.',
 })

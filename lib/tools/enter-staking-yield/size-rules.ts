@@ -48,7 +48,7 @@ function tooLarge(amount: bigint, totalAssets: bigint, token: TokenFacts): reado
       level: 'WARN',
       title: `You would hold ${percentOfWhole(amount, after, 1)} of the vault.`,
       observed: `It holds ${amountText(totalAssets, token)} now`,
-      why: 'You may not find enough in it when you want to leave.',
+      why: 'There may not be enough in it when you want to leave.',
     },
   ]
 }

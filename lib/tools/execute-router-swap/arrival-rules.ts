@@ -34,11 +34,11 @@ function isSameKind(gives: Address, { toChainId, toTokenAddress }: SwapParameter
 const refundedElsewhere = (observed: string, claim: string): Finding => ({
   rule: 'swap.refund',
   level: 'DANGER',
-  title: 'What the bridge does not deliver goes back to somebody else.',
+  title: 'What the bridge cannot deliver is refunded to somebody else.',
   terms: { claim: 'Your account', observed: 'It goes back to' },
   claim,
   observed,
-  why: 'If nobody carries the order out in time, this address gets your money, and until then it may change the order. Ask for a new quote.',
+  why: 'If nobody carries the order out in time, this address gets your money; until then it may change the order. Ask for a new quote.',
   fix: { kind: 'refresh', label: 'Ask for a new quote' },
 })
 
@@ -76,6 +76,6 @@ const otherKind = (asset: Address, { toTokenAddress }: SwapParameters): Finding 
   terms: { claim: 'You asked for', observed: 'The bridge is handed' },
   claim: toTokenAddress,
   observed: asset,
-  why: 'By its calldata the bridge takes another token, and calls nothing on the other network that would exchange it. Some bridges do that by themselves; that it is so here, only the router says.',
+  why: 'According to its calldata the bridge takes another token, and calls nothing on the other network that would exchange it. Some bridges do that by themselves; only the router says that this one does.',
   fix: { kind: 'refresh', label: 'Ask for a new quote' },
 })

@@ -113,7 +113,7 @@ const unreadMinimum: Finding = {
   rule: 'swap.minimum',
   level: 'UNVERIFIED',
   title: 'Whether the route guarantees this minimum could not be checked.',
-  why: 'What would arrive now is simulated. How much less may arrive by the time that it is mined, only the calldata says, and it could not be read.',
+  why: 'What would arrive now is simulated. Only the calldata says how much less may arrive by the time it is mined, and it could not be read.',
   fix: { kind: 'refresh', label: 'Ask for a new quote' },
 }
 

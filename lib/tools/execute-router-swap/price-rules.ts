@@ -136,7 +136,7 @@ export const sourceFindings = (sides: readonly SwapSide[]): readonly Finding[] =
           level: 'UNVERIFIED',
           title: `The price of ${name} is known from a pool alone.`,
           observed: `${formatPrice(poolPrice.usd)} · ${poolPrice.source}`,
-          why: 'Pools can be bent for a moment by whoever trades in them. Compare the rate elsewhere before you sign.',
+          why: 'Anyone who trades in a pool can bend its price for a moment. Compare the rate elsewhere before you sign.',
         },
       ]
     const share = Number(((poolPrice.usd - price.usd) * 1_000_000n) / price.usd) / 1_000_000

@@ -41,7 +41,7 @@ export function targetFindings(quote: Quote, asked: SwapParameters, diamond: Add
     findings.push({
       rule: 'swap.value',
       level: 'BLOCK',
-      title: 'The route sends another amount of the native coin than was asked for.',
+      title: 'The route sends a different amount of the native coin than was asked for.',
       claim: `${value} wei`,
       observed: `${expected} wei`,
       why: 'Some bridges take their fee that way. Such routes are not supported: ask for another amount or network.',

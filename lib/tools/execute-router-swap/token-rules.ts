@@ -27,7 +27,7 @@ function decimalsFindings(token: TokenFacts, { decimals }: TokenClaim): readonly
     {
       rule: 'G9',
       level: 'BLOCK',
-      title: 'The agent counts this token with the wrong number of decimals.',
+      title: 'The agent has the wrong number of decimals for this token.',
       claim: String(decimals),
       observed: String(token.decimals),
       why: 'The amount that was meant and the amount that would be swapped differ by powers of ten.',
@@ -74,10 +74,10 @@ export function imitationFinding(token: Pick<TokenFacts, 'symbol' | 'address'>, 
     return {
       rule: 'G9',
       level: 'DANGER',
-      title: `This token calls itself like ${twin.symbol}, and is not it.`,
+      title: `This token is named like ${twin.symbol}, but is not it.`,
       claim: observed,
       observed: token.address,
-      why: `The ${twin.symbol} of our list has another address. Look-alikes are made to be taken for it.`,
+      why: `The ${twin.symbol} of our list has another address. Look-alikes are made to be mistaken for it.`,
     }
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII as a whole
   if (/[^\x00-\x7F]/.test(token.symbol))

@@ -61,7 +61,7 @@ const unknown: Finding = {
   rule,
   level: 'UNVERIFIED',
   title: 'Whether this token can be sold again could not be checked.',
-  why: 'The router knows no way back. Tokens that can only be bought are a common trap.',
+  why: 'The router finds no way to sell it. Tokens that can only be bought are a common trap.',
 }
 
 function trialOf({ transaction }: Quote, amount: bigint, { from, to }: Sides, chain: Chain, account: Address): Trial {

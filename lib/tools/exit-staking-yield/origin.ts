@@ -80,7 +80,7 @@ function originFindings(place: Yield, contract: Address, entry: Entry | null): r
   const differing = (observed: string, claim: string): Finding => ({
     rule: 'staking.origin',
     level: 'BLOCK',
-    title: 'The yield service puts this somewhere else than where you entered it.',
+    title: 'The yield service names a different place from the one you entered.',
     claim,
     observed,
     terms: { claim: 'You entered', observed: 'The service says' },

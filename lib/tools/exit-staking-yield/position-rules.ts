@@ -74,7 +74,7 @@ export function amountFindings(
     {
       rule: 'staking.remainder',
       level: 'INFO',
-      title: 'Next to nothing would stay behind.',
+      title: 'Almost nothing would be left in it.',
       observed: amountText(position - amount, token),
       fix: takeAll,
     },

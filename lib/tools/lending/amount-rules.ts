@@ -121,7 +121,7 @@ export function allowanceFindings({ spending, amount }: LendingTerms): readonly 
       rule: 'lending.allowance-left',
       level: 'INFO',
       title: 'An earlier approval for the market is larger than needed, and stays.',
-      why: 'You can take it back in your wallet or with a revoking service.',
+      why: 'You can revoke it in your wallet or with a revoking service.',
     },
   ]
 }

@@ -29,7 +29,7 @@ export const healthUnknown = (observed: string, why: string): Finding => ({
 export const nowOwed = (told: Pick<Finding, 'observed' | 'why'>): Finding => ({
   rule: 'lending.debt',
   level: 'INFO',
-  title: 'What you borrow you owe.',
+  title: 'You will owe what you borrow.',
   ...told,
 })
 

@@ -63,7 +63,7 @@ export const whichReserve = (count: number): Finding => ({
   rule: 'lending.reserve',
   level: 'BLOCK',
   title: `This market has the token in ${count} reserves. Choose which one is meant.`,
-  why: 'They differ in rates, liquidity and where the token is held. Nothing is prepared before you choose.',
+  why: 'They differ in rates, liquidity and where the token is held. Nothing is prepared until you choose.',
 })
 
 /** Switches of the reserve. `other` is a reserve of the same token in which the action makes sense. */

@@ -114,7 +114,7 @@ const decimalsFindings = (reserve: LendingReserve, decimals: number): readonly F
         {
           rule: 'G9',
           level: 'BLOCK',
-          title: 'The market counts this token with other decimals than the token itself.',
+          title: 'The market uses other decimals for this token than the token itself.',
           claim: String(reserve.decimals),
           observed: String(decimals),
         },

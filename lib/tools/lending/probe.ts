@@ -54,8 +54,8 @@ function figures(before: Standing, after: Standing, { decimals, symbol }: TokenF
     ...liquidation(before, after),
     ...change('supplied', 'You have supplied', token, ({ supplied }) => supplied),
     ...change('owed', 'You owe', token, ({ owed }) => owed),
-    ...change('collateral', 'Collateral, in all', usd, ({ collateral }) => collateral),
-    ...change('debt', 'Debt, in all', usd, ({ debt }) => debt),
+    ...change('collateral', 'Total collateral', usd, ({ collateral }) => collateral),
+    ...change('debt', 'Total debt', usd, ({ debt }) => debt),
     ...change(
       'risk-premium',
       'Risk premium on your rate',

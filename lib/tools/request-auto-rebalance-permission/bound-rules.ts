@@ -31,10 +31,10 @@ export function increaseFindings({ minYieldIncrease }: Parameters, signed: numbe
       {
         rule,
         level: 'BLOCK',
-        title: 'The least gain that the agent names makes no sense.',
+        title: 'The minimum gain that the agent names makes no sense.',
         claim,
         observed: `at most ${pointsWords(mostIncreaseBps)}`,
-        why: 'No place pays so much more than another. Ask again with a figure such as half a percentage point.',
+        why: 'No place pays that much more than another. Ask again with a figure such as half a percentage point.',
       },
     ]
   const tightened = signed > asked
@@ -44,7 +44,7 @@ export function increaseFindings({ minYieldIncrease }: Parameters, signed: numbe
       {
         rule,
         level: 'WARN',
-        title: 'Moves for less than a quarter of a percentage point are usually eaten by fees.',
+        title: 'Gains below a quarter of a percentage point are usually eaten up by fees.',
         claim,
         observed: pointsWords(signed),
         terms,
@@ -118,7 +118,7 @@ export function expiryFindings(
       {
         rule,
         level: 'BLOCK',
-        title: 'The time that this permission was to last has passed.',
+        title: 'The time that this permission was meant to last is over.',
         why: 'Nothing was signed. Choose how long it may last once more.',
         fix: { kind: 'refresh', label: 'Start from today' },
       },

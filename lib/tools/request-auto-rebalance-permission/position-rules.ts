@@ -93,7 +93,7 @@ function amountFindings(claim: string | undefined, { amount }: Covered, token: T
         title: 'The agent gives your position in base units.',
         claim,
         observed,
-        why: 'Read so, the figure is right.',
+        why: 'Read that way, the figure is right.',
       },
     ]
   // The kinder reading decides how bad it is; the figure shown is always the one found.
@@ -151,7 +151,7 @@ function apyFindings(claim: number | undefined, { apy, isRateUnread }: Covered):
     return [
       read > unusual
         ? { rule, level: 'WARN', title: 'A yield above 50% a year is unusual.', ...said, observed, terms: apyTerms }
-        : { rule, level: 'OK', title: 'The agent’s figure for your yield fits what was found.', ...said, observed },
+        : { rule, level: 'OK', title: 'The agent’s figure for your yield matches what was found.', ...said, observed },
     ]
   if (!isOff(claim, apy))
     return [
@@ -162,7 +162,7 @@ function apyFindings(claim: number | undefined, { apy, isRateUnread }: Covered):
         claim: String(claim),
         observed,
         terms: apyTerms,
-        why: 'Read so, the figure fits what was found.',
+        why: 'Read that way, the figure matches what was found.',
       },
     ]
   return [

@@ -139,7 +139,7 @@ const agentFindings = ({ call }: PrepareContext): readonly Finding[] =>
         {
           rule: 'permission.agent',
           level: 'BLOCK',
-          title: 'It cannot be told which agent asks.',
+          title: 'It is not clear which agent is asking.',
           why: 'A permission names its agent. Ask for it again in a new conversation.',
         },
       ]

@@ -47,7 +47,7 @@ function highFindings(figure: number): readonly Finding[] {
       level: 'WARN',
       title: 'More than 50% a year is promised.',
       claim: percentOf(figure),
-      why: 'Such rates seldom last, and are a common bait.',
+      why: 'Such rates rarely last, and are common bait.',
     },
   ]
 }
@@ -100,10 +100,10 @@ function againstChain(figure: number, growth: Growth | null | 'unread', isLocal:
         title: 'The rate is higher than what was really paid.',
         claim,
         observed,
-        why: 'Count on what the chain shows.',
+        why: 'Rely on what the chain shows.',
       },
     ]
-  return [{ rule, level: 'OK', title: 'The rate fits what the chain shows.', claim, observed }]
+  return [{ rule, level: 'OK', title: 'The rate matches what the chain shows.', claim, observed }]
 }
 
 /** An agent that promises more than the place itself does. */

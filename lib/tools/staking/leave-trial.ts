@@ -96,7 +96,7 @@ function lockFinding(free: boolean, lost: bigint | null, expected: bigint, { loc
     return {
       rule,
       level: 'INFO',
-      title: 'You cannot leave at once, as is claimed.',
+      title: 'As claimed, you cannot leave at once.',
       ...claim,
       observed,
     }

@@ -64,7 +64,7 @@ export function pinnedFindings({ pinned, contract, token }: Yield): readonly Fin
   return differing.map((sides) => ({
     rule: 'staking.contract',
     level: 'BLOCK',
-    title: 'The yield service describes another contract than the app’s own list has.',
+    title: 'The yield service names a different contract from the one in the app’s own list.',
     ...sides,
     terms: { claim: 'Our list', observed: 'The service' },
     why: 'This yield is known, and it is not there. Nothing was signed.',
@@ -93,7 +93,7 @@ export function assetFindings(
     {
       rule: 'staking.asset',
       level: 'BLOCK',
-      title: 'The vault takes another token than is named.',
+      title: 'The vault takes a different token from the one named.',
       claim: token,
       observed: asset,
       why: 'Ask again for a yield of the token that you hold.',

@@ -67,8 +67,7 @@ export const entryProbe = (place: Place, amount: bigint): Probe => ({
 function entryFindings(lost: bigint, amount: bigint, gained: bigint, token: TokenFacts): readonly Finding[] {
   const { warn, danger, of } = entryLoss
   const rule = 'staking.worth'
-  if (lost * of <= amount * warn)
-    return [{ rule, level: 'OK', title: 'The deposit is worth afterwards what was put in.' }]
+  if (lost * of <= amount * warn) return [{ rule, level: 'OK', title: 'After the deposit you have what you put in.' }]
   const isDanger = lost * of > amount * danger
   return [
     {

@@ -4,7 +4,7 @@ import type { Finding } from '../finding'
 export const unitFinding = (asked: string): Finding => ({
   rule: 'staking.unit',
   level: 'BLOCK',
-  title: 'It is not certain which amount is meant.',
+  title: 'It is not clear which amount is meant.',
   claim: asked,
   why: 'The agent does not say whether it counts in whole tokens or in the token’s smallest unit. Choose above, or decline.',
 })
@@ -13,7 +13,7 @@ export const unitFinding = (asked: string): Finding => ({
 export const unreadableAmount = (asked: string, decimals: number): Finding => ({
   rule: 'staking.amount',
   level: 'BLOCK',
-  title: 'The amount has more digits than the token knows.',
+  title: 'The amount has more decimals than the token has.',
   claim: asked,
   observed: `${decimals} digits after the point`,
   why: 'Ask again with a rounded amount.',

@@ -89,7 +89,7 @@ function amountFindings(before: bigint, after: bigint, { amount, to, facts }: Mo
   return [
     {
       ...elsewhere,
-      title: 'The recipient gets another number than leaves you.',
+      title: 'The recipient gets a different number than leaves you.',
       claim: amount.toString(),
       observed: (after - before).toString(),
     },

@@ -35,7 +35,7 @@ export function collectionFindings(facts: NftFacts, kind: NftKind | null, chain:
         level: 'BLOCK',
         title: 'The contract claims to follow two standards at once.',
         observed: 'ERC-721 and ERC-1155',
-        why: 'What a transfer would move cannot be told. No honest collection is both.',
+        why: 'It is not clear what a transfer would move. No honest collection is both.',
       },
     ]
   if (kind === null)
@@ -57,7 +57,7 @@ export function collectionFindings(facts: NftFacts, kind: NftKind | null, chain:
             level: 'DANGER',
             title: 'This contract does not say that it is an NFT collection.',
             observed: `It answers like ${kindName(kind)}, and does not declare it (ERC-165)`,
-            why: 'Very old collections are like that, and contracts made to deceive. Go on only if you know it.',
+            why: 'Very old collections are like that, and so are contracts made to deceive. Go on only if you know it.',
           },
         ]
   return [...undeclared, ...(pinned ? [] : unlistedFindings(facts))]
@@ -72,11 +72,11 @@ function unlistedFindings({ chainId, collectionName, collection }: NftFacts): re
       {
         rule: 'nft.collection',
         level: 'DANGER',
-        title: `This collection calls itself like ${twin.name}, and is not it.`,
+        title: `This collection is named like ${twin.name}, but is not it.`,
         terms: { claim: 'The real one', observed: 'This one' },
         claim: twin.address,
         observed: collection,
-        why: 'Look-alikes are made to be taken for it.',
+        why: 'Look-alikes are made to be mistaken for it.',
       },
     ]
   return [
@@ -120,7 +120,7 @@ const singleFindings = (asked: bigint | undefined): Finding[] =>
         {
           rule: 'nft.amount',
           level: 'BLOCK',
-          title: 'Of this kind of NFT there is exactly one.',
+          title: 'There is only one NFT of this kind.',
           claim: asked.toString(),
           observed: '1',
           why: 'A token of an ERC-721 collection cannot be divided or counted. The agent is mistaken about what it is.',
@@ -134,7 +134,7 @@ function ownerFindings({ owner, approved }: NftFacts, account: Address): readonl
         rule: 'nft.owner',
         level: 'BLOCK',
         title: 'Nobody owns this token.',
-        why: 'The collection does not know a token with this id, or it was destroyed.',
+        why: 'The collection has no token with this id, or it was destroyed.',
       },
     ]
   if (!isAddressEqual(owner, account))
