@@ -216,7 +216,7 @@ describe('G10: where an address comes from', () => {
       const { usdc, weth, vault } = bench.local
       const sent = [erc20(weth), erc20(vault), erc20(usdc), native].map((asset) => ({ asset, amount: 1n }))
       const dusted = { knownAddresses: [{ address: friend, source: 'used', label: 'sent to', sent }] as const }
-      const title = 'You give, and somebody else gets what comes of it.'
+      const title = 'You pay, and somebody else gets what comes of it.'
       for (const plan of [swap(friend), deposit(friend)])
         expect(of(await reviewOn(bench.local, plan, dusted), 'G10')).toMatchObject([{ level: 'DANGER', title }])
     })
