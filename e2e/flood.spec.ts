@@ -44,7 +44,7 @@ test('ten thousand calls in one message: fifty are taken, it is said how many we
   await check()
   await app.composer().fill('what was that?')
   await expect(app.composer()).toHaveValue('what was that?')
-  await page.getByRole('button', { name: 'Decline all 50 that are left' }).click()
+  await page.getByRole('button', { name: 'Decline all 50 remaining' }).click()
   await expect(queue(page).locator('article[data-state="rejected"]')).toHaveCount(50)
 })
 

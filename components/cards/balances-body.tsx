@@ -30,7 +30,7 @@ export function BalancesBody({ details, chains, displayed }: BodyProps<BalanceDe
         <span className="text-title font-semibold">{isOwn ? 'What you hold' : 'What another account holds'}</span>
         <ShortAddress address={address} className="text-small text-ink-muted" />
       </p>
-      <div className="flex flex-col gap-4 sm:flex-row sm:items-start" data-trusted="">
+      <div className="flex flex-col gap-4 sm:flex-row sm:items-start">
         {total > 0n && <AllocationChart slices={slices} total={total} />}
         {listed.length > 0 ? (
           <BalanceTable rows={listed} total={total} chains={chains} shades={total > 0n ? shadesOf(slices) : null} />

@@ -17,6 +17,7 @@ import { headlineOf } from '../activity/headline'
 import { ApprovalBar } from './approval-bar'
 import { BodyPlace } from './body-place'
 import { cardBodies } from './card-body'
+import { DetailsPlace } from './card-details'
 import { CardHeading } from './card-heading'
 import { isLookedAt, Looking, Pending } from './card-pending'
 import { cardRoom } from './card-room'
@@ -50,6 +51,7 @@ export function CallCard({ controller }: { controller: CallController }) {
   const looking = isLookedAt(view)
   const place = useKeepFocus(entry.state)
   const [bodyShown, setBodyShown] = useState(false)
+  const [detailsPlace, setDetailsPlace] = useState<HTMLElement | null>(null)
   return (
     <article
       {...place}
@@ -68,15 +70,17 @@ export function CallCard({ controller }: { controller: CallController }) {
       <CardHeading entry={entry} displaysOnly={displaysOnly} />
       {Body && view.prepared ? (
         <BodyPlace onShown={setBodyShown}>
-          <Body
-            details={view.prepared.details}
-            view={view}
-            chains={chains}
-            open={open}
-            adjust={controller.adjust}
-            refresh={controller.refresh}
-            displayed={controller.displayed}
-          />
+          <DetailsPlace value={detailsPlace}>
+            <Body
+              details={view.prepared.details}
+              view={view}
+              chains={chains}
+              open={open}
+              adjust={controller.adjust}
+              refresh={controller.refresh}
+              displayed={controller.displayed}
+            />
+          </DetailsPlace>
         </BodyPlace>
       ) : (
         <Pending view={view} />
@@ -100,6 +104,7 @@ export function CallCard({ controller }: { controller: CallController }) {
       ) : (
         <ReviewPart view={view} controller={controller} open={open} />
       )}
+      <div ref={setDetailsPlace} className="empty:hidden" />
       {looking && <Looking />}
       {entry.steps.length > 0 && <StepList entry={entry} chains={chains} />}
       <Delivery entry={entry} stage={view.transfer} chains={chains} />

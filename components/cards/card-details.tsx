@@ -1,15 +1,22 @@
 import { ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
+import { createPortal } from 'react-dom'
 
-/** The figures for those who look: closed until asked for. */
+/** Where a card has its details: below what moves and what was found, above the buttons. Null until that is there. */
+export const DetailsPlace = createContext<HTMLElement | null>(null)
+
+/** The figures for those who look, drawn at the card's place for them: closed until asked for. */
 export function CardDetails({ children }: { children: ReactNode }) {
-  return (
+  const place = useContext(DetailsPlace)
+  if (!place) return null
+  return createPortal(
     <details className="group">
       <summary className="flex min-h-9 w-fit list-none items-center gap-1 rounded-control text-small text-ink-muted hover:text-ink [&::-webkit-details-marker]:hidden">
         <ChevronRight aria-hidden="true" className="size-4 transition-transform group-open:rotate-90" />
         Details
       </summary>
       <div className="pt-1 pb-2 pl-5">{children}</div>
-    </details>
+    </details>,
+    place,
   )
 }

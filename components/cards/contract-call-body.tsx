@@ -21,27 +21,25 @@ export function ContractCallBody({ details, view }: BodyProps<CallDetails>) {
   if (send) return <TokenSendBody details={details} send={send} view={view} />
   return (
     <div className="flex flex-col gap-3">
-      <div className="flex flex-col gap-3" data-trusted="">
-        <p className="text-title text-balance font-semibold [&_bdi]:font-semibold">
-          {allowance ? <AllowanceTitle allowance={allowance} /> : headline(call)} on {chainName}
-        </p>
-        {/* It says all that the arguments say, and to whom. */}
-        {allowance && <CallPermissions permissions={[allowance]} name={nameIn(call, allowance.spender)} />}
-        <Contract details={details} />
-        {call && (
-          <DetailRows>
-            <FunctionRow call={call} />
-            {value > 0n && (
-              <DetailRow label="Sent along">
-                <Amount value={value} decimals={native.decimals} symbol={native.symbol} />
-              </DetailRow>
-            )}
-          </DetailRows>
-        )}
-        {call && <InnerCalls call={call} native={native} />}
-        {call && !allowance && <CallArguments call={call} />}
-        {permissions.length > 0 && !allowance && <CallPermissions permissions={permissions} />}
-      </div>
+      <p className="text-title text-balance font-semibold [&_bdi]:font-semibold">
+        {allowance ? <AllowanceTitle allowance={allowance} /> : headline(call)} on {chainName}
+      </p>
+      {/* It says all that the arguments say, and to whom. */}
+      {allowance && <CallPermissions permissions={[allowance]} name={nameIn(call, allowance.spender)} />}
+      <Contract details={details} />
+      {call && (
+        <DetailRows>
+          <FunctionRow call={call} />
+          {value > 0n && (
+            <DetailRow label="Sent along">
+              <Amount value={value} decimals={native.decimals} symbol={native.symbol} />
+            </DetailRow>
+          )}
+        </DetailRows>
+      )}
+      {call && <InnerCalls call={call} native={native} />}
+      {call && !allowance && <CallArguments call={call} />}
+      {permissions.length > 0 && !allowance && <CallPermissions permissions={permissions} />}
       <CardDetails>
         <AsAsked details={details} />
       </CardDetails>
@@ -84,12 +82,10 @@ function TokenSendBody({ details, send, view }: { details: CallDetails; send: To
   const { token, to, amount } = send
   return (
     <div className="flex flex-col gap-3">
-      <div className="flex flex-col gap-3" data-trusted="">
-        <p className="text-title text-balance font-semibold [&_bdi]:font-semibold">
-          Send <Amount value={amount} decimals={token.decimals} symbol={token.symbol} /> on {details.chainName}
-        </p>
-        <Recipient to={to} review={view.review} />
-      </div>
+      <p className="text-title text-balance font-semibold [&_bdi]:font-semibold">
+        Send <Amount value={amount} decimals={token.decimals} symbol={token.symbol} /> on {details.chainName}
+      </p>
+      <Recipient to={to} review={view.review} />
       <CardDetails>
         <div className="flex flex-col gap-3">
           <Contract details={details} />

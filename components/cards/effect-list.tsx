@@ -34,10 +34,7 @@ export function EffectList({
   const allowances = effects.allowances.filter(({ amount, before }) => amount !== before)
   const nothing = leaving.length + arriving.length + allowances.length + effects.operators.length === 0
   return (
-    <Group
-      label={moot ? 'What this would have done to your account' : 'What this does to your account'}
-      data-trusted=""
-    >
+    <Group label={moot ? 'What this would have done to your account' : 'What this does to your account'}>
       {moot && <p className="form-label pb-1">If it had been carried out</p>}
       <dl className="divide-y divide-rule border-y">
         {leaving.map((effect) => (

@@ -17,7 +17,7 @@ export function FigureList({ figures }: { figures: readonly Figure[] }) {
   const listed = figures.filter(({ inBody }) => !inBody)
   if (listed.length === 0) return null
   return (
-    <Group label="Your position, before and after" data-trusted="" className="border-b first:border-t">
+    <Group label="Your position, before and after" className="border-b first:border-t">
       <dl className="divide-y divide-rule text-small">
         {listed.map((figure) => (
           <FigureRow key={figure.id} figure={figure} />

@@ -25,7 +25,7 @@ export function LendingBody({ details, open, adjust }: BodyProps<LendingDetails>
   const name = market.name ?? 'an unknown lending market'
   const isSetting = terms?.collateral?.isChoice === true && open
   return (
-    <div className="flex flex-col gap-3" data-trusted="">
+    <div className="flex flex-col gap-3">
       <p className="text-title text-balance font-semibold [&_bdi]:font-semibold">
         {verb} {terms?.all && all}
         {token ? <Amount value={shownAmount(details)} {...written(token)} /> : 'a token'}

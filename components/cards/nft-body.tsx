@@ -11,7 +11,7 @@ export function NftBody({ details, view }: BodyProps<NftDetails>) {
   const { facts, kind, amount, tokenId, collection, to, chainName } = details
   const several = kind === 'erc1155'
   return (
-    <div className="flex flex-col gap-3" data-trusted="">
+    <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
         <NftPicture details={details} />
         <div className="min-w-48 flex-1">

@@ -17,7 +17,7 @@ export function PermissionBody({ details, view, open, adjust }: BodyProps<Permis
   const limit = cap && 'amount' in cap ? cap.amount : null
   const enforced = view.prepared?.consent?.execution !== undefined
   return (
-    <div className="flex flex-col gap-4" data-trusted="">
+    <div className="flex flex-col gap-4">
       <p className="text-title text-balance font-semibold [&_bdi]:font-semibold">
         Let the agent propose{' '}
         {token && limit !== null ? (

@@ -18,7 +18,7 @@ export function Receipt({ entry, chains }: { entry: LedgerEntry; chains: Chains 
   const { predicted, receipt, lines, known, flagged } = compared
   const chain = chains.get(compared.chainId)
   return (
-    <Group label="What this did to your account" data-receipt={receipt?.method ?? 'reading'} data-trusted="">
+    <Group label="What this did to your account" data-receipt={receipt?.method ?? 'reading'}>
       {/* Three columns on a narrow screen: the first is as narrow as its words, and a symbol that still has no room goes
           below its figure rather than out of sight. */}
       <table className="w-full border-y text-small max-sm:[&_*]:whitespace-normal">

@@ -10,7 +10,7 @@ import { Recipient } from './recipient'
 export function SendBody({ details, view }: BodyProps<SendDetails>) {
   const { facts, amount, to, chainName } = details
   return (
-    <div className="flex flex-col gap-3" data-trusted="">
+    <div className="flex flex-col gap-3">
       <p className="text-title text-balance font-semibold [&_bdi]:font-semibold">
         Send{' '}
         {facts ? (

@@ -15,7 +15,7 @@ import { DetailRow, DetailRows } from './detail-rows'
 export function StakingBody({ details, view, open, adjust }: BodyProps<StakingDetails>) {
   const { action, token, question, contract, pinned, balance, position } = details
   return (
-    <div className="flex flex-col gap-3" data-trusted="">
+    <div className="flex flex-col gap-3">
       <Sentence details={details} />
       {question && token && open && (
         <AmountQuestion {...question} token={token} most={action === 'enter' ? balance : position} adjust={adjust} />

@@ -15,7 +15,7 @@ import { SlippageSetting } from './slippage-setting'
 export function SwapBody({ details, view, open, adjust, refresh }: BodyProps<SwapDetails>) {
   const { from, to, terms, fromAmount, fromChain, toChain, isBridge } = details
   return (
-    <div className="flex flex-col gap-3" data-trusted="">
+    <div className="flex flex-col gap-3">
       <p className="text-title text-balance font-semibold [&_bdi]:font-semibold">
         {isBridge ? 'Bridge' : 'Swap'} {from ? <SideAmount side={from} amount={fromAmount} /> : 'a token'}
         {terms && to && (
