@@ -22,13 +22,13 @@ const refusedSchema = z.array(z.object({ runner: z.string() }))
 
 /**
  * Where many write, words are gathered for longer: so many milliseconds for each event of the last statement. A frame
- * costs the server more than the words in it, and five of them a second still read as one stream.
+ * costs the server more than the words in it, and four of them a second still read as one stream.
  */
-const msPerEvent = 1.5
-const longestMs = 200
+const msPerEvent = 2.5
+const longestMs = 250
 
 /**
- * Writes the events of all runs of this process in groups: one statement every `intervalMs` (up to 200 ms where many
+ * Writes the events of all runs of this process in groups: one statement every `intervalMs` (up to 250 ms where many
  * write), and the next one only after it. A run whose task was taken from it (canceled, or its lease ran out) is told,
  * and writes nothing.
  */
