@@ -4,21 +4,9 @@ import { devnetAddresses } from '@/lib/chain/devnet-addresses'
 import type { Plan } from '@/lib/tools/plan'
 import { account, friend, nobody, thief } from '../fixtures/local-chain'
 import { approve, erc20, levels, native, of, planOf, reviewOn, sendNative, sendToken, step } from '../fixtures/plans'
-import { reviewBench, typed } from '../testing/bench'
+import { reviewBench, typed, used } from '../testing/bench'
 
 const bench = reviewBench(21350)
-
-const used = (...addresses: Address[]) => ({
-  knownAddresses: addresses.map(
-    (address) =>
-      ({
-        address,
-        source: 'used',
-        label: 'you have sent to it before',
-        sent: [{ asset: native, amount: 1n }],
-      }) as const,
-  ),
-})
 
 describe('G10: where an address comes from', () => {
   test('a recipient that only the agent named warns', async () => {

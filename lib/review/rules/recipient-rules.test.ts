@@ -5,24 +5,12 @@ import { minedReceipt } from '@/devnet/receipt'
 import type { ChainHandle } from '@/lib/chain/chain'
 import type { Plan } from '@/lib/tools/plan'
 import { account, friend, nobody, thief } from '../fixtures/local-chain'
-import { levels, native, of, planOf, reviewOn, sendNative, sendToken, step, tokenCall } from '../fixtures/plans'
+import { levels, of, planOf, reviewOn, sendNative, sendToken, step, tokenCall } from '../fixtures/plans'
 import type { Review } from '../review'
 import type { ReviewRequest } from '../review-plan'
-import { reviewBench, typed } from '../testing/bench'
+import { reviewBench, typed, used } from '../testing/bench'
 
 const bench = reviewBench(22100)
-
-const used = (...addresses: Address[]) => ({
-  knownAddresses: addresses.map(
-    (address) =>
-      ({
-        address,
-        source: 'used',
-        label: 'you have sent to it before',
-        sent: [{ asset: native, amount: 1n }],
-      }) as const,
-  ),
-})
 
 describe('G12: recipients that nobody has used', () => {
   test('no transaction, no money, no code warns', async () => {

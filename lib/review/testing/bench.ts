@@ -1,10 +1,11 @@
-import type { Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { startAnvil } from '@/devnet/anvil'
 import { readArtifact } from '@/devnet/contracts/artifact'
 import type { ChainHandle, Chains } from '@/lib/chain/chain'
 import { type LocalChain, populate } from '../fixtures/local-chain'
 import { type Interference, startNodeProxy } from '../fixtures/node-proxy'
+import { native } from '../fixtures/plans'
 
 type NodeProxy = Awaited<ReturnType<typeof startNodeProxy>>
 
@@ -65,3 +66,16 @@ export function reviewBench(port: number) {
 
 /** What the person has written, oldest first. */
 export const typed = (...userMessages: string[]) => ({ conversation: { userMessages } })
+
+/** Addresses to which one wei of the chain's coin was sent before. */
+export const used = (...addresses: Address[]) => ({
+  knownAddresses: addresses.map(
+    (address) =>
+      ({
+        address,
+        source: 'used',
+        label: 'you have sent to it before',
+        sent: [{ asset: native, amount: 1n }],
+      }) as const,
+  ),
+})
