@@ -2,7 +2,7 @@ import { agentCardPaths } from './a2a/agent-card'
 import { accountPath } from './account/account-api'
 import { createFetchHandler } from './http/fetch-adapter'
 import { createNodeHandler } from './http/node-adapter'
-import { failureReply, type ServiceReply, type ServiceRequest } from './http/request'
+import { failureReply, type Route, type ServiceReply, type ServiceRequest } from './http/request'
 import { isIdentityPath } from './identity/identity-routes'
 import { permissionsPath } from './permissions/api'
 import { plansPath } from './plans/api'
@@ -39,10 +39,7 @@ const closingReply = failureReply(
  * Both adapters for routes of which the first that knows the path answers. A failure is a 500 without details. Once the
  * service `isClosing` every request is refused.
  */
-export function createHandlers(
-  routes: readonly ((request: ServiceRequest) => Promise<ServiceReply | null>)[],
-  isClosing: () => boolean,
-) {
+export function createHandlers(routes: readonly Route[], isClosing: () => boolean) {
   const handle = async (request: ServiceRequest): Promise<ServiceReply> => {
     if (isClosing()) return closingReply
     try {

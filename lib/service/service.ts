@@ -13,7 +13,7 @@ import { createHandlers } from './answer'
 import { createAuth } from './auth/auth'
 import { authSecret } from './auth/secret'
 import { openDatabase } from './database/open-database'
-import { failureReply, jsonReply, refuseCrossSite, type ServiceReply, type ServiceRequest } from './http/request'
+import { failureReply, jsonReply, type Route, refuseCrossSite } from './http/request'
 import { createIdentityRoutes } from './identity/identity-routes'
 import { createPermissionsApi } from './permissions/api'
 import { createPlansApi } from './plans/api'
@@ -141,7 +141,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     })
     const card = agentCard({ agents, origin, cookieName: auth.sessions.cookieName })
 
-    const agentRoutes = async (request: ServiceRequest): Promise<ServiceReply | null> => {
+    const agentRoutes: Route = (request) => {
       const { method, path } = request
       if (path === '/api/a2a') {
         if (method === 'POST') return endpoint(request)

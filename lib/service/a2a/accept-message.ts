@@ -11,6 +11,7 @@ import { type Grants, takeGrants, verifyGrants } from '../permissions/take-grant
 import type { VerifyOptions } from '../permissions/verify'
 import type { Beginnings } from './beginning'
 import { begunSeq, insertEvents, type LogEvent, logEvent, statusEvent } from './events'
+import type { LiveLog } from './live-log'
 import { parseAgentId, type SendParams } from './params'
 import type { TurnEnd } from './run'
 import type { Runs } from './runs'
@@ -32,6 +33,11 @@ import {
  */
 export type Accepted =
   | { kind: 'begun'; task: TaskRecord; message: Message; ended: Promise<TurnEnd | null> }
+  | { kind: 'run' | 'kept'; task: TaskRecord }
+  | { kind: 'repeat'; taskId: string }
+
+/** What became of a message of a conversation that is there, and the events that were written down for it. */
+type Continued =
   | { kind: 'run'; task: TaskRecord & { runner: string }; events: LogEvent[] }
   | { kind: 'kept'; task: TaskRecord; events: LogEvent[] }
   | { kind: 'repeat'; taskId: string }
@@ -43,7 +49,8 @@ type Options = {
   database: Database
   agentIds: ReadonlySet<number>
   /** Where the turn will run. */
-  runs: Pick<Runs, 'newRunner' | 'leaseEnd' | 'begin'>
+  runs: Pick<Runs, 'newRunner' | 'leaseEnd' | 'begin' | 'start'>
+  live: Pick<LiveLog, 'publish'>
   beginnings: Beginnings
   now: () => number
   /** How permissions that come back are verified. */
@@ -54,32 +61,62 @@ type Options = {
 
 const invalid = (message: string, data?: Record<string, unknown>) => new RpcError(rpcCode.invalidParams, message, data)
 
-/** Takes a message in, once. Checks in the order of wire.md: the task is there, its state, the agent. */
-export async function acceptMessage(params: SendParams, session: Session, options: Options): Promise<Accepted> {
+/**
+ * Takes a message in, once, and starts the turn that answers it. Checks in the order of wire.md: the task is there, its
+ * state, the agent. Throws RpcError.
+ */
+export function acceptMessage(params: SendParams, session: Session, options: Options): Promise<Accepted> {
+  const place = params.taskId ?? params.returns[0]
+  return place ? continueConversation(place, params, session, options) : beginTask(params, session, options)
+}
+
+/** `place`: the conversation's task, or a result of one of its calls. */
+async function continueConversation(
+  place: string | FunctionReturn,
+  params: SendParams,
+  session: Session,
+  options: Options,
+): Promise<Accepted> {
+  const { database, runs, live } = options
   const owner = session.userId
-  const first = params.returns[0]
-  const taskId = params.taskId ?? (first && (await taskOfCall(options.database.query, owner, first)))
-  if (taskId) {
-    const { returns } = params
-    const grants = await verifyGrants(options.database.query, { taskId, returns, session }, options.grants)
-    return options.database.transaction((query) => continueTask(query, taskId, params, owner, grants, options))
-  }
-  if (first) throw unknownCall(first.id, null, [])
-  return beginTask(params, session, options)
+  const { returns } = params
+  const taskId = typeof place === 'string' ? place : await taskOfCall(database.query, owner, place)
+  const grants = await verifyGrants(database.query, { taskId, returns, session }, options.grants)
+  const continued = await database.transaction((query) => continueTask(query, taskId, params, owner, grants, options))
+  if (continued.kind === 'run') {
+    const { task, events } = continued
+    runs.start(task, events, readHistory(database.query, task, null))
+  } else if (continued.kind === 'kept') live.publish(continued.task.id, continued.events)
+  return continued
 }
 
 async function beginTask(params: SendParams, session: Session, options: Options): Promise<Accepted> {
-  const { database, now, runs, beginnings } = options
+  const { query } = options.database
+  const { beginnings } = options
   const agentId = parseAgentId(params.agentId)
   if (!options.agentIds.has(agentId)) throw invalid(`Unknown agentId: ${agentId}`, { field: 'configuration.agentId' })
   const { messageId } = params
-  const earlier = async () => messageId && (await taskOfMessage(database.query, session.userId, messageId))
-  const same = messageId && beginnings.find(session.userId, messageId)
-  if (same && (await same)) {
+  const earlier = async () => messageId && (await taskOfMessage(query, session.userId, messageId))
+  const turn = beginnings.turnstile.enter()
+  if (turn) await turn
+  try {
+    const same = messageId && beginnings.find(session.userId, messageId)
+    if (same && (await same)) {
+      const taskId = await earlier()
+      if (taskId) return { kind: 'repeat', taskId }
+    }
+    const { written, ended, ...begun } = openTask(params, session, agentId, options)
+    if (await written) return { kind: 'begun', ...begun, ended }
     const taskId = await earlier()
     if (taskId) return { kind: 'repeat', taskId }
+    throw new RpcError(rpcCode.internal, 'Your data was deleted meanwhile. Nothing was begun: sign in again.')
+  } finally {
+    beginnings.turnstile.leave()
   }
-  const at = now()
+}
+
+/** Puts a new task on its way into the database, and starts its first turn. */
+function openTask(params: SendParams, session: Session, agentId: number, { now, runs, beginnings, isWhole }: Options) {
   const submitted: TaskRecord = {
     id: randomUUID(),
     contextId: params.contextId ?? randomUUID(),
@@ -88,7 +125,7 @@ async function beginTask(params: SendParams, session: Session, options: Options)
     chainId: session.chainId,
     agentId,
     state: 'submitted',
-    statusAt: at,
+    statusAt: now(),
     statusMessage: null,
     error: null,
     turnSeq: 1,
@@ -99,13 +136,8 @@ async function beginTask(params: SendParams, session: Session, options: Options)
   const task = { ...submitted, state: 'working' as const, runner: runs.newRunner() }
   const events = () => [logEvent(1, taskView(submitted)), logEvent(begunSeq, statusEvent(task, false))]
   const message = userMessage(task, params)
-  const beginning = beginnings.open({ task, message, events, leaseUntil: runs.leaseEnd() }, options.isWhole)
-  const ended = runs.begin(beginning)
-  if (await beginning.written) return { kind: 'begun', task, message, ended }
-  const taskId = await earlier()
-  if (!taskId)
-    throw new RpcError(rpcCode.internal, 'Your data was deleted meanwhile. Nothing was begun: sign in again.')
-  return { kind: 'repeat', taskId }
+  const beginning = beginnings.open({ task, message, events, leaseUntil: runs.leaseEnd() }, isWhole)
+  return { task, message, written: beginning.written, ended: runs.begin(beginning) }
 }
 
 async function continueTask(
@@ -115,7 +147,7 @@ async function continueTask(
   owner: string,
   grants: Grants,
   { now, runs }: Options,
-): Promise<Accepted> {
+): Promise<Continued> {
   const task = await findAndLockTask(query, taskId, owner)
   if (!task) throw taskNotFound(taskId)
   const before = params.messageId && (await taskOfMessage(query, owner, params.messageId))
@@ -233,10 +265,11 @@ async function callsOf(query: Query, task: TaskRecord, returns: readonly Functio
   return new Map(callsSchema.parse(rows).map(({ call_id, ...call }) => [call_id, call]))
 }
 
-/** With no taskId a return finds its task by the call's id, among the caller's own. */
-async function taskOfCall(query: Query, owner: string, { id }: FunctionReturn): Promise<string | null> {
+/** With no taskId a return finds its task by the call's id, among the caller's own. Throws where there is none. */
+async function taskOfCall(query: Query, owner: string, { id }: FunctionReturn): Promise<string> {
   const rows = await query('select task_id from calls where call_id = $1 and owner = $2', [id, owner])
-  return rows[0] ? placeSchema.parse(rows[0]).task_id : null
+  if (!rows[0]) throw unknownCall(id, null, [])
+  return placeSchema.parse(rows[0]).task_id
 }
 
 const unknownCall = (id: string, taskId: string | null, pendingCalls: readonly string[]) =>

@@ -5,6 +5,7 @@ import { newAccount, words } from '../testing/client'
 import { newUser, runServer, take } from '../testing/run-server'
 import { aborted, openGate, turns } from '../testing/scripted-agent'
 import { openStore, stores } from '../testing/stores'
+import { mostAtOnce } from './beginning'
 import { readEvents } from './events'
 import type { TurnEnd } from './run'
 import { findTask, readHistory } from './task-store'
@@ -146,6 +147,30 @@ describe.each(stores)('on %s, a new task', (store) => {
     const kept = await allOf(task.id, owner)
     expect(kept.task).toMatchObject({ state: 'input-required', error: { code: 'interrupted' } })
     expect(kept.events.map(({ seq }) => seq)).toEqual([1, 2, 3, 4])
+  })
+
+  it('waits where many are being begun, and comes as soon as one of them is written down', async () => {
+    const held = gate()
+    const { server, owner } = await open(held.before)
+    const seen = turns.length
+    const takings = Array.from({ length: mostAtOnce + 2 }, (_, i) => take(server, words(`say ${i}`), owner))
+    await expect.poll(() => turns.length - seen).toBe(mostAtOnce)
+    held.open()
+    for (const taking of takings) await (await begun(taking)).ended
+    const last = turns.slice(seen).map(({ history }) => history.at(-1)?.parts[0])
+    expect(last.slice(-2)).toEqual([text(`say ${mostAtOnce}`), text(`say ${mostAtOnce + 1}`)])
+  })
+
+  it('waits for no place that a message which began nothing has left', async () => {
+    const { server, owner } = await open()
+    const repeated = words('say it', { messageId: `places ${store}` })
+    await (await begun(take(server, repeated, owner))).ended
+    const refused = Array.from({ length: mostAtOnce }, () => take(server, words('say it'), 'nobody'))
+    const settled = await Promise.allSettled(refused)
+    expect(settled.every(({ status }) => status === 'rejected')).toBe(true)
+    const again = await Promise.all(Array.from({ length: mostAtOnce }, () => take(server, repeated, owner)))
+    expect(again.every(({ kind }) => kind === 'repeat')).toBe(true)
+    await (await begun(take(server, words('say more'), owner))).ended
   })
 
   it('of an account that is gone begins nothing, nor does its agent', async () => {

@@ -3,6 +3,7 @@ import type { Message } from '@/lib/wire/task'
 import { batched } from '../database/batch'
 import { column, json } from '../database/column'
 import type { Database, Query } from '../database/database'
+import { Turnstile } from '../turnstile'
 import type { LogEvent } from './events'
 import type { FinishedTurn, FinishTurn } from './finish-turn'
 import type { TaskRecord } from './task-record'
@@ -65,11 +66,10 @@ export class Beginning {
 
   /** Ends the turn together with its beginning where that can be, otherwise after it as `finish` does. */
   finisher(finish: FinishTurn): FinishTurn {
-    return async (turn) => {
+    return (turn) => {
       const goesAlong = this.isWhole && !this.isSent && turn.calls.length === 0
       if (goesAlong) this.end = turn
-      const isWritten = await this.written
-      return isWritten && !goesAlong ? finish(turn) : isWritten
+      return goesAlong ? this.written : this.written.then((isWritten) => isWritten && finish(turn))
     }
   }
 
@@ -86,11 +86,19 @@ export class Beginning {
   }
 }
 
+/**
+ * So many tasks are begun at once, by which the next statement fills while one is on its way. More would wait all the same,
+ * each with a run and an agent that has begun to answer: 13 KB, where a message that waits to be begun takes 3.
+ */
+export const mostAtOnce = 128
+
 /** At least so many messages are remembered, to see at once that one is repeated: some hundred bytes each. */
 const mostMessages = 1_000
 
 /** Puts new tasks on their way into the database: all of one moment in one statement. */
 export class Beginnings {
+  /** Whoever begins a task goes through it, and leaves when the task is written down. */
+  readonly turnstile = new Turnstile(mostAtOnce)
   /** By owner and id of the message, whether its task was written down. Once there are many, those before are let go. */
   private recent = new Map<string, Promise<boolean>>()
   private before = this.recent

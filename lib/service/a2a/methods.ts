@@ -48,17 +48,8 @@ export function createMethods(options: MethodOptions): ReadonlyMap<string, Metho
   const beginnings = new Beginnings(query)
   const reading = { query, live, isLocal: (taskId: string) => runs.has(taskId), peers }
 
-  async function take(params: SendParams, session: Session, isWhole: boolean) {
-    const options = { database, agentIds, runs, beginnings, now, grants, isWhole }
-    const accepted = await acceptMessage(params, session, options)
-    if (accepted.kind === 'run') {
-      const { task, events } = accepted
-      runs.start(task, events, readHistory(query, task, null))
-    } else if (accepted.kind === 'kept') {
-      live.publish(accepted.task.id, accepted.events)
-    }
-    return accepted
-  }
+  const take = (params: SendParams, session: Session, isWhole: boolean) =>
+    acceptMessage(params, session, { database, live, agentIds, runs, beginnings, now, grants, isWhole })
 
   async function owned(id: string, session: Session): Promise<TaskRecord> {
     const task = await findTask(query, id, session.userId)

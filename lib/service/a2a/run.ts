@@ -52,7 +52,7 @@ const errors = {
 } as const
 
 /** One turn of one task: drives the agent, writes its words down as they come, and ends the turn in one statement. */
-export class Run {
+export class Run implements Writer {
   private readonly controller = new AbortController()
   private readonly messageId = randomUUID()
   private readonly calls: FunctionCall[] = []
@@ -65,7 +65,6 @@ export class Run {
   private reason: StopReason | null = null
   /** Ends the listening, whatever the agent does. */
   private giveUp: (error: Error) => void = () => undefined
-  private readonly writerEnd: Writer
 
   constructor(
     private readonly task: TaskRecord & { runner: string },
@@ -75,16 +74,6 @@ export class Run {
     private readonly options: RunOptions,
   ) {
     this.seq = lastSeq
-    this.writerEnd = {
-      taskId: task.id,
-      runner: task.runner,
-      takeEvent: () => this.takeText(false),
-      written: (event) => options.live.publish(task.id, [event]),
-      refused: (reason) => {
-        if (reason !== 'lost') console.error(`Events of task ${task.id} could not be written.`, reason)
-        this.stop('lost')
-      },
-    }
   }
 
   get taskId(): string {
@@ -93,6 +82,19 @@ export class Run {
 
   get runner(): string {
     return this.task.runner
+  }
+
+  takeEvent(): LogEvent | null {
+    return this.takeText(false)
+  }
+
+  written(event: LogEvent): void {
+    this.options.live.publish(this.task.id, [event])
+  }
+
+  refused(reason: 'lost' | Error): void {
+    if (reason !== 'lost') console.error(`Events of task ${this.task.id} could not be written.`, reason)
+    this.stop('lost')
   }
 
   /** Whether its task is in the database. */
@@ -104,7 +106,7 @@ export class Run {
   allowWriting(): void {
     this.canWrite = true
     // The end of the turn takes along what is left.
-    if (this.unwritten && !this.hasHeardAll) this.options.writer.mark(this.writerEnd)
+    if (this.unwritten && !this.hasHeardAll) this.options.writer.mark(this)
   }
 
   /** Aborts the agent. Unless the task is still this run's (`shutdown`), nothing more is written. */
@@ -115,30 +117,39 @@ export class Run {
     this.giveUp(error)
   }
 
-  /** Runs the turn to its end. Gives null where somebody else ended it, or its end could not be written. Never rejects. */
-  async drive(history: readonly Message[]): Promise<TurnEnd | null> {
-    const error = await this.listen(history)
-    this.hasHeardAll = true
-    const { writer, finish, live, portfolio } = this.options
-    const writing = writer.settle(this.writerEnd)
-    if (writing) await writing
-    if (this.reason === 'canceled' || this.reason === 'lost') return null
-    // Before the end is told, so that the next turn finds it. The answer stands without it.
-    const keeping = error ? null : portfolio.keep()
-    if (keeping)
-      await keeping.catch((cause: unknown) => {
-        console.error(`What task ${this.task.id} saw of a portfolio could not be kept.`, cause)
-      })
+  /**
+   * Runs the turn to its end, and tells `over` of it. Gives null where somebody else ended it, or its end could not be
+   * written. Never rejects.
+   */
+  async drive(earlier: Promise<readonly Message[]>, over: () => void): Promise<TurnEnd | null> {
     try {
+      const history = await earlier
+      const error = await this.listen(history)
+      this.hasHeardAll = true
+      const { writer, finish, live } = this.options
+      const writing = writer.settle(this)
+      if (writing) await writing
+      if (this.reason === 'canceled' || this.reason === 'lost') return null
+      const keeping = error ? null : this.keepPortfolio()
+      if (keeping) await keeping
       const end = await (isUnasked(history) ? this.endUnasked(history, error) : this.end(history, error, finish))
       if (!end) return null
       live.publish(this.task.id, end.events)
       return { task: end.task, history: end.history }
     } catch (cause) {
       // The task stays marked as running; its lease runs out or the next start ends it.
-      console.error(`The end of a turn of task ${this.task.id} could not be written.`, cause)
+      console.error(`A turn of task ${this.task.id} could not be begun, or its end could not be written.`, cause)
       return null
+    } finally {
+      over()
     }
+  }
+
+  /** Before the end is told, so that the next turn finds it. The answer stands without it. */
+  private keepPortfolio(): Promise<unknown> | undefined {
+    return this.options.portfolio.keep()?.catch((cause: unknown) => {
+      console.error(`What task ${this.task.id} saw of a portfolio could not be kept.`, cause)
+    })
   }
 
   /** Proposes what nobody has asked for only if, in the same transaction, the permission for it still holds. */
@@ -220,7 +231,7 @@ export class Run {
   private say(delta: string): void {
     if (!delta) return
     this.add(delta)
-    if (this.canWrite) this.options.writer.mark(this.writerEnd)
+    if (this.canWrite) this.options.writer.mark(this)
   }
 
   private add(text: string): void {

@@ -126,21 +126,13 @@ export class Runs {
         () => run.stop('lost'),
       )
     else isThere()
-    const drive = async () => {
-      try {
-        return await run.drive(await history)
-      } catch (error) {
-        console.error(`A run of task ${task.id} could not start.`, error)
-        return null
-      } finally {
-        // A run that lost its task may end after the task's next one has begun.
-        if (this.running.get(task.id)?.run === run) this.running.delete(task.id)
-        // Its readers have to look elsewhere now.
-        live.publish(task.id, [])
-        release()
-      }
-    }
-    const ended = drive()
+    const ended = run.drive(history, () => {
+      // A run that lost its task may end after the task's next one has begun.
+      if (this.running.get(task.id)?.run === run) this.running.delete(task.id)
+      // Its readers have to look elsewhere now.
+      live.publish(task.id, [])
+      release()
+    })
     this.running.set(task.id, { run, ended })
     return ended
   }

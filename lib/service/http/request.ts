@@ -29,6 +29,9 @@ export type ServiceReply = {
   body: string | Uint8Array<ArrayBuffer> | StreamBody
 }
 
+/** Answers a request whose path it knows; null for any other. */
+export type Route = (request: ServiceRequest) => Promise<ServiceReply | null> | ServiceReply | null
+
 export const jsonReply = (status: number, value: unknown, headers: Record<string, string> = {}): ServiceReply => ({
   status,
   headers: { 'content-type': 'application/json', ...headers },

@@ -5,7 +5,7 @@ import { rasterTypeOf } from '@/lib/chain/nft/image-type'
 import { type RemoteResource, readMetadata, readTokenUri } from '@/lib/chain/nft/metadata'
 import { readUri } from '@/lib/chain/nft/read-nft'
 import { readJson } from '../http/json'
-import { failureReply, refuseCrossSite, type ServiceReply, type ServiceRequest } from '../http/request'
+import { failureReply, type Route, refuseCrossSite, type ServiceReply, type ServiceRequest } from '../http/request'
 import { type RateLimit, rateLimitHeaders } from '../rate-limit'
 import { type Fetched, fetchPublic, PublicFetchError, type PublicFetchOptions } from './fetch-public'
 import { ImageCache } from './image-cache'
@@ -130,7 +130,7 @@ const sessionSchema = z.object({ user: z.object({ walletAddress: z.string() }) }
 
 /** Who is signed in, by asking the route of the session itself: the same for an embedded and a remote service. */
 export const accountBy =
-  (session: (request: ServiceRequest) => Promise<ServiceReply | null>) =>
+  (session: Route) =>
   async (request: ServiceRequest): Promise<string | null> => {
     const reply = await session({ ...request, method: 'GET', path: '/api/auth/session', search: '' })
     if (reply?.status !== 200 || typeof reply.body !== 'string') return null

@@ -1,7 +1,7 @@
 import type { Chains } from '@/lib/chain/chain'
 import { buildChains, chainEntries } from '@/lib/chain/chains'
 import type { Config } from '@/lib/config'
-import type { ServiceReply, ServiceRequest } from '../http/request'
+import type { Route, ServiceReply, ServiceRequest } from '../http/request'
 import type { RateLimit } from '../rate-limit'
 import { createFaucetProxy } from './faucet-proxy'
 import { accountBy, createImageProxy } from './image-proxy'
@@ -15,7 +15,7 @@ type ProxiesOptions = {
   config: Config
   rateLimit: RateLimit
   /** The route that answers `/api/auth/session`: it tells who is signed in, with the agent embedded or remote. */
-  session: (request: ServiceRequest) => Promise<ServiceReply | null>
+  session: Route
   now: () => number
 }
 

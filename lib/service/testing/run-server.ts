@@ -5,7 +5,6 @@ import type { LogEvent } from '../a2a/events'
 import { LiveLog } from '../a2a/live-log'
 import { parseSendParams } from '../a2a/params'
 import { Runs } from '../a2a/runs'
-import { readHistory } from '../a2a/task-store'
 import { followTask, type Reading } from '../a2a/task-stream'
 import type { Database } from '../database/database'
 import { newAccount, words } from './client'
@@ -41,11 +40,12 @@ export const newUser = (database: Database, id: string) =>
     [id],
   )
 
-/** Takes a message of a user in, and starts the turn that answers it. Throws RpcError. */
-export async function take(server: RunServer, params: unknown, userId: string, isWhole = false) {
+/** Takes a message of a user in, as `acceptMessage` does. */
+export function take(server: RunServer, params: unknown, userId: string, isWhole = false) {
   const { runs, live, beginnings, database, now } = server
-  const accepted = await acceptMessage(parseSendParams(params), sessionOf(userId), {
+  return acceptMessage(parseSendParams(params), sessionOf(userId), {
     database,
+    live,
     agentIds: new Set([1]),
     runs,
     beginnings,
@@ -53,10 +53,6 @@ export async function take(server: RunServer, params: unknown, userId: string, i
     isWhole,
     grants: { chains: new Map(), signatureTimeoutMs: 1, now, sessionAddress: undefined },
   })
-  if (accepted.kind === 'run')
-    runs.start(accepted.task, accepted.events, readHistory(database.query, accepted.task, null))
-  else if (accepted.kind === 'kept') live.publish(accepted.task.id, accepted.events)
-  return accepted
 }
 
 /** Begins a task of user `u` with these words for the scripted agent. */
