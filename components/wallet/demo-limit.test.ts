@@ -1,16 +1,17 @@
 import { type Address, custom, http, numberToHex, parseEther } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ChainInfo } from '@/lib/chain/chain'
 import { chainInfo } from '@/lib/chain/chains'
 import { startAnvil } from '@/lib/execution/testing/anvil'
 import { createDemoProvider } from './demo-provider'
 
-const port = 21_722
-const chain = chainInfo({ id: 31337, rpcUrl: `http://127.0.0.1:${port}` })
 const counter: Address = '0x00000000000000000000000000000000000c0de1'
 
 let anvil: Awaited<ReturnType<typeof startAnvil>>
+let chain: ChainInfo
 beforeAll(async () => {
-  anvil = await startAnvil(port)
+  anvil = await startAnvil()
+  chain = chainInfo({ id: 31337, rpcUrl: anvil.chain.rpcUrl })
   // PUSH1 1 PUSH1 0 SSTORE: where that is there already, it takes 2,800 gas less.
   await anvil.test.setCode({ address: counter, bytecode: '0x600160005500' })
 })
