@@ -6,6 +6,12 @@ import { serverCommand } from './scripts/server-command.mjs'
 
 const flags = serverCommand().slice(0, -1)
 
+/**
+ * What a server itself says once it has its port, and where it ends instead the run does. That something answers there tells
+ * nothing: another run on this machine may have been faster.
+ */
+const appReady = /^Countersign is ready at /m
+
 /** For a server to start, all of them at once: milliseconds, ample for a busy machine. */
 const startPatience = 240_000
 
@@ -56,23 +62,21 @@ export default defineConfig({
   webServer: [
     {
       command: 'node --import tsx devnet/main.ts',
-      url: `${environment.devnetApi}/health`,
+      wait: { stdout: /^devnet ready: /m },
       env: environment.variables,
-      reuseExistingServer: false,
       timeout: startPatience,
       gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
     },
     {
       command: 'node --import tsx e2e/fixtures/foreign-server.ts',
-      url: `${environment.remote.serviceOrigin}/returns`,
+      wait: { stdout: /^The foreign service is ready/m },
       env: environment.variables,
-      reuseExistingServer: false,
       timeout: startPatience,
       gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
     },
     {
       command: ['node', ...serverCommand()].join(' '),
-      url: `${environment.remote.origin}/health`,
+      wait: { stdout: appReady },
       env: {
         ...environment.variables,
         NODE_ENV: 'production',
@@ -80,13 +84,12 @@ export default defineConfig({
         AGENT_SERVICE_URL: environment.remote.serviceOrigin,
         SIWE_LAYOUT: 'eip4361',
       },
-      reuseExistingServer: false,
       timeout: startPatience,
       gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
     },
     {
       command: `node --import ./e2e/fixtures/turned-clock.mjs ${flags.join(' ')} e2e/fixtures/container.mjs`,
-      url: `${environment.planner.origin}/health`,
+      wait: { stdout: appReady },
       env: {
         ...environment.variables,
         NODE_ENV: 'production',
@@ -95,15 +98,13 @@ export default defineConfig({
         CRON_SECRET: environment.planner.cronSecret,
         CLOCK_PORT: String(environment.planner.clockPort),
       },
-      reuseExistingServer: false,
       timeout: startPatience,
       gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
     },
     {
       command: 'node --import tsx e2e/fixtures/app-server.ts',
-      url: `${appOrigin}/health`,
+      wait: { stdout: appReady },
       env: { ...environment.variables, NODE_ENV: 'production' },
-      reuseExistingServer: false,
       timeout: startPatience,
       gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
     },

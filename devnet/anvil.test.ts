@@ -1,8 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { findAnvil, startAnvil } from './anvil'
+import { listenLocally } from './listen'
 
 describe('finding the program', () => {
   let root = ''
@@ -46,20 +49,44 @@ describe('finding the program', () => {
   })
 })
 
+const allowOrigin = 'http://localhost:3000'
+
 it('starts, answers pages of one origin, and is gone after stop', async () => {
-  const anvil = await startAnvil({ port: 21_095, chainId: 31337, allowOrigin: 'http://localhost:3000' })
+  const anvil = await startAnvil({ chainId: 31337, allowOrigin })
   const ask = () =>
     fetch(anvil.url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', origin: 'http://localhost:3000' },
+      headers: { 'content-type': 'application/json', origin: allowOrigin },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] }),
     })
-  expect((await ask()).headers.get('access-control-allow-origin')).toBe('http://localhost:3000')
+  expect((await ask()).headers.get('access-control-allow-origin')).toBe(allowOrigin)
+  const port = Number(new URL(anvil.url).port)
   // Also where the chain that has the port would pass for the one that was asked for.
   for (const chainId of [31337, 31338]) {
-    const second = startAnvil({ port: 21_095, chainId, allowOrigin: 'http://localhost:3000' })
-    await expect(second).rejects.toMatchObject({ code: 'port-taken', message: expect.stringContaining('21095') })
+    const second = startAnvil({ port, chainId, allowOrigin })
+    await expect(second).rejects.toMatchObject({ code: 'port-taken', message: expect.stringContaining(String(port)) })
   }
   await anvil.stop()
   await expect(ask()).rejects.toThrow()
+})
+
+/** Listens on the port as soon as nobody does. */
+async function takeFirst(server: Server, port: number): Promise<void> {
+  try {
+    await listenLocally(server, { port })
+  } catch {
+    await setImmediate()
+    await takeFirst(server, port)
+  }
+}
+
+it('is never somebody else’s chain that takes the port while this one starts', async () => {
+  const other = createServer((_, response) => response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: '0x7a69' })))
+  const port = await listenLocally(other)
+  await new Promise((closed) => other.close(closed))
+  const starting = startAnvil({ port, chainId: 31337, allowOrigin })
+  // Long before a program that was just started can.
+  await takeFirst(other, port)
+  await expect(starting).rejects.toMatchObject({ code: 'port-taken' })
+  other.close()
 })

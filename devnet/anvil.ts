@@ -1,13 +1,13 @@
+import type { ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
-import { z } from 'zod'
 import { DevnetError, portTaken } from './failure'
 import { spawnGuarded } from './guarded'
-import { assertPortsFree } from './ports'
 
 export type AnvilOptions = {
-  port: number
+  /** Default: one that nobody else has. */
+  port?: number
   chainId: number
   /** The one origin whose pages may read the chain. */
   allowOrigin: string
@@ -49,47 +49,55 @@ export function findAnvil(machine: Machine = thisMachine): string {
   )
 }
 
-const chainIdAnswer = z.object({ result: z.string() })
+/** For a chain to begin to listen: ample for a busy machine. */
+const patienceMs = 30_000
 
-async function answeredChainId(url: string): Promise<number | null> {
-  try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] }),
-    })
-    return Number(chainIdAnswer.parse(await response.json()).result)
-  } catch {
-    return null // Not up yet; the caller bounds the wait.
-  }
+/** Resolves to the port once the chain says that it listens there: from then on nobody else can answer on it. */
+function listening({ stdout }: ChildProcess, chainId: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const late = new DevnetError(
+      'anvil-stopped',
+      `Chain ${chainId} did not listen within ${patienceMs / 1_000} seconds.`,
+    )
+    const patience = setTimeout(() => reject(late), patienceMs).unref()
+    let said = ''
+    const hear = (text: string) => {
+      said += text
+      const port = /^Listening on 127\.0\.0\.1:(\d+)$/m.exec(said)?.[1]
+      if (!port) return
+      clearTimeout(patience)
+      stdout?.off('data', hear).resume()
+      resolve(Number(port))
+    }
+    stdout?.setEncoding('utf8').on('data', hear)
+  })
 }
 
-async function untilReady(url: string, chainId: number): Promise<void> {
-  const deadline = performance.now() + 30_000
-  while (performance.now() < deadline) {
-    if ((await answeredChainId(url)) === chainId) return
-    await new Promise((resolve) => setTimeout(resolve, 15))
-  }
-  throw new DevnetError('anvil-stopped', `Chain ${chainId} did not answer at ${url} within 30 seconds.`)
+/** It writes a line for each question that it is asked; nobody reads them. */
+async function silence(url: string): Promise<void> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'anvil_setLoggingEnabled', params: [false] })
+  await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
 }
 
-function whyItStopped(options: AnvilOptions, code: number | null, output: string): DevnetError {
-  if (output.includes('Address already in use')) return portTaken(options.port)
+function whyItStopped({ port = 0, chainId }: AnvilOptions, code: number | null, output: string): DevnetError {
+  if (output.includes('Address already in use')) return portTaken(port)
   const reason = output.trim() || 'it said nothing'
-  return new DevnetError('anvil-stopped', `Chain ${options.chainId} stopped (exit code ${code}): ${reason}`)
+  return new DevnetError('anvil-stopped', `Chain ${chainId} stopped (exit code ${code}): ${reason}`)
 }
 
-/** Starts a chain on 127.0.0.1 and resolves once it answers. It mines nothing until told to. */
+/**
+ * Starts a chain on 127.0.0.1 and resolves once it answers. It mines nothing until told to. Whether a port is free shows
+ * when the chain takes it: where somebody else was faster, this throws, even if theirs is a chain of the same id.
+ */
 export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
-  const url = `http://127.0.0.1:${options.port}`
-  // Somebody else's chain may have the same id: it would be taken for ours before ours has found its port taken.
-  await assertPortsFree([options.port])
-  const child = spawnGuarded(findAnvil(), [
-    ...['--silent', '--host', '127.0.0.1', '--port', String(options.port), '--chain-id', String(options.chainId)],
+  const { port = 0, chainId, allowOrigin, genesis } = options
+  const args = [
+    ...['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(chainId)],
     // No unlocked accounts: nobody holds money here before the faucet gives it.
-    ...['--accounts', '0', '--allow-origin', options.allowOrigin, '--no-mining', '--gas-limit', '60000000'],
-    ...(options.genesis === undefined ? [] : ['--timestamp', String(options.genesis)]),
-  ])
+    ...['--accounts', '0', '--allow-origin', allowOrigin, '--no-mining', '--gas-limit', '60000000'],
+    ...(genesis === undefined ? [] : ['--timestamp', String(genesis)]),
+  ]
+  const child = spawnGuarded(findAnvil(), args, { output: true })
   let output = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     output = (output + text).slice(-2000)
@@ -106,10 +114,11 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   const failed = stopped.then((reason) => Promise.reject(reason))
   failed.catch(() => undefined) // After readiness nobody waits for it here; `stopped` tells whoever asks.
   try {
-    await Promise.race([untilReady(url, options.chainId), failed])
+    const url = `http://127.0.0.1:${await Promise.race([listening(child, chainId), failed])}`
+    await Promise.race([silence(url), failed])
+    return { url, stop, stopped }
   } catch (error) {
     await stop()
     throw error
   }
-  return { url, stop, stopped }
 }

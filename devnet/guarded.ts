@@ -8,11 +8,11 @@ const guardScript = `
 signal=$1 folder=$2; shift 2
 exec 3<&0
 "$@" </dev/null 3<&- & node=$!
-{ read -r line <&3; kill -s "$signal" "$node" 2>/dev/null; for i in 1 2 3 4 5 6 7 8 9 10; do sleep 0.2; kill -0 "$node" 2>/dev/null || exit; done; kill -9 "$node"; } 2>/dev/null & guard=$!
+{ read -r line <&3; kill -s "$signal" "$node" 2>/dev/null; for i in 1 2 3 4 5 6 7 8 9 10; do sleep 0.2; kill -0 "$node" 2>/dev/null || exit; done; kill -9 "$node"; } >/dev/null 2>&1 & guard=$!
 exec 3<&-
 wait "$node"; code=$?
 kill "$guard" 2>/dev/null
-[ -z "$folder" ] || rm -rf "$folder" 2>/dev/null &
+[ -z "$folder" ] || rm -rf "$folder" >/dev/null 2>&1 &
 exit "$code"
 `
 
@@ -21,6 +21,8 @@ export type GuardedOptions = {
   signal?: 'TERM' | 'QUIT'
   /** Removed after the program's end, by and by. */
   folder?: string
+  /** Its standard output can be read, and has to be: a program whose words nobody takes stops sooner or later. */
+  output?: true
   /** Whom it runs as, and where. Default: as this process. */
   uid?: number
   gid?: number
@@ -30,16 +32,17 @@ export type GuardedOptions = {
 
 /** Starts a program that ends with this process. Its standard input, once closed, ends it too; its errors can be read. */
 export function spawnGuarded(command: string, args: readonly string[], options: GuardedOptions = {}): ChildProcess {
-  const { signal = 'TERM', folder = '', ...rest } = options
+  const { signal = 'TERM', folder = '', output, ...rest } = options
+  const out = output ? 'pipe' : 'ignore'
   if (process.platform === 'win32') {
-    const child = spawn(command, args, { ...rest, stdio: ['ignore', 'ignore', 'pipe'] })
+    const child = spawn(command, args, { ...rest, stdio: ['ignore', out, 'pipe'] })
     process.once('exit', () => child.kill())
     return child
   }
   // A group of its own: Ctrl-C in a terminal must reach us only, so that we stop things in order.
   return spawn('/bin/sh', ['-c', guardScript, 'guard', signal, folder, command, ...args], {
     ...rest,
-    stdio: ['pipe', 'ignore', 'pipe'],
+    stdio: ['pipe', out, 'pipe'],
     detached: true,
   })
 }

@@ -9,7 +9,7 @@ let anvil: Anvil
 let chain: DevnetChain
 
 beforeAll(async () => {
-  anvil = await startAnvil({ port: 22_970, chainId: 31337, allowOrigin: 'http://localhost' })
+  anvil = await startAnvil({ chainId: 31337, allowOrigin: 'http://localhost' })
   chain = openChain({ id: 31337, rpcUrl: anvil.url })
   await chain.client.impersonateAccount({ address: deployer })
   await chain.client.setBalance({ address: deployer, value: parseEther('100') })

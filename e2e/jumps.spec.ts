@@ -107,3 +107,51 @@ test('a card that is higher than the screen is read from its top to its buttons'
   await expect(app.countersign(card)).toBeInViewport()
   await expect(page.getByRole('button', { name: /Read on|Jump to latest/ })).toHaveCount(0)
 })
+
+/** Puts something of this height into the thread, which follows; then it becomes `then` high, one after the other in one frame. */
+const fill = (page: Page, where: 'above' | 'below', height: number, then: readonly number[]) =>
+  page.evaluate(
+    async ([where, height, then]) => {
+      // Beyond the frame: what comes then comes before the next one, and so do the scroll events of it.
+      const drawn = () =>
+        new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))
+      const filler = document.createElement('div')
+      const content = document.querySelector('.thread-content')
+      if (where === 'above') content?.prepend(filler)
+      else content?.append(filler)
+      for (const next of [[height], then]) {
+        for (const each of next) {
+          filler.style.height = `${each}px`
+          // Read in between, as much on a page does: the browser lays out, and moves up what stands too low.
+          filler.getBoundingClientRect()
+        }
+        await drawn()
+      }
+    },
+    [where, height, then] as const,
+  )
+const toEnd = (page: Page) =>
+  page
+    .locator('.thread-scroller')
+    .evaluate(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight)
+
+test('the end is followed where the text becomes shorter and then longer before anything is drawn', async ({
+  signedIn: app,
+  page,
+}) => {
+  await app.ask('hello')
+  await expect(page.locator('article[data-role="agent"][data-status="complete"]')).toHaveCount(1)
+  await fill(page, 'below', 900, [800, 1200])
+  expect(await toEnd(page)).toBeLessThan(2)
+  await expect(page.locator('.thread-scroller')).not.toHaveAttribute('data-away')
+})
+
+test('a card that is read from its top stays there while what is above it becomes shorter', async ({
+  signedIn: app,
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 700 })
+  const card = await app.askForCard('swap 100 USDC to DAI', 'execute_router_swap')
+  await fill(page, 'above', 400, [200])
+  await expect(card.getByRole('heading')).toBeInViewport()
+})

@@ -19,7 +19,7 @@ export function CallSlot({ part, taskId }: { part: Extract<ChatPart, { type: 'ca
   // Its room is kept from the first moment, and read from its top (see `useFollow`).
   const isComing = !controller && findTool(part.name)?.kind !== 'display'
   return (
-    <div className="my-4" data-hold={isComing || undefined}>
+    <div className="my-4" data-slot="" data-hold={isComing || undefined}>
       {controller ? <CallCard controller={controller} /> : <Skeleton className={`sheet ${cardRoom(part.name)}`} />}
     </div>
   )

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { atEnd, followAfterIntent, followAfterScroll, topAfterGrowth, topAfterPrepend } from './follow'
+import {
+  atEnd,
+  followAfterIntent,
+  followAfterScroll,
+  isInside,
+  mayBeClamped,
+  topAfterGrowth,
+  topAfterPrepend,
+} from './follow'
 
 const at = (scrollTop: number, scrollHeight = 2000, clientHeight = 500) => ({ scrollTop, scrollHeight, clientHeight })
 
@@ -35,6 +43,19 @@ describe('following a thread', () => {
     expect(followAfterScroll(true, at(1500), at(1300, 2000, 700))).toBe(true)
   })
 
+  it('does not mistake a text that grew after it was shorter for a reader who moves up', () => {
+    // At the end of 920 it became 911, and before the browser said so, 1049.
+    expect(followAfterScroll(true, at(280, 920, 640), at(271, 1049, 640))).toBe(true)
+    expect(mayBeClamped(at(280, 920, 640), at(271, 1049, 640))).toBe(true)
+    expect(mayBeClamped(at(280, 920, 640), at(400, 1049, 640))).toBe(false)
+    expect(mayBeClamped(at(280, 920, 640), at(271, 920, 640))).toBe(false)
+  })
+
+  it('lets go of who moves up by what is pressed, also while the text grows', () => {
+    expect(followAfterScroll(true, at(1500), at(1400, 2200), true)).toBe(false)
+    expect(followAfterScroll(true, at(1500), at(1300, 1800), true)).toBe(true)
+  })
+
   it('lets go at once on a wheel or key that goes up, but not where there is nothing to scroll', () => {
     expect(followAfterIntent(true, 'up', at(1500))).toBe(false)
     expect(followAfterIntent(true, 'down', at(1500))).toBe(true)
@@ -46,21 +67,34 @@ describe('following a thread', () => {
     expect(topAfterGrowth(true, at(0, 300, 500), at(0, 300, 500))).toBe(0)
   })
 
+  const above = (top: number) => ({ top, inside: false })
+  const inside = (top: number) => ({ top, inside: true })
+
   it('goes no further than the top of a card that waits to be read', () => {
     // The card begins at 1900 and is higher than the window.
-    expect(topAfterGrowth(true, at(1500), at(1500, 2700), 1900)).toBe(1900)
-    expect(topAfterGrowth(true, at(1900, 2700), at(1900, 2800), 1900)).toBe(1900)
-    // Its place need not be a whole pixel, while where the window was scrolled to is one.
-    expect(topAfterGrowth(true, at(1901, 2420), at(1901, 2700), 1900.4)).toBe(1900.4)
+    expect(topAfterGrowth(true, at(1500), at(1500, 2700), above(1900))).toBe(1900)
+    expect(topAfterGrowth(true, at(1900, 2700), at(1900, 2800), above(1900))).toBe(1900)
     // The whole of it fits.
-    expect(topAfterGrowth(true, at(1500), at(1500, 2300), 1900)).toBe(1800)
-    expect(topAfterGrowth(true, at(0, 400), at(0, 900), -12)).toBe(0)
+    expect(topAfterGrowth(true, at(1500), at(1500, 2300), above(1900))).toBe(1800)
+    expect(topAfterGrowth(true, at(0, 400), at(0, 900), above(-12))).toBe(0)
+  })
+
+  it('goes with a card that moves up because what is above it became shorter', () => {
+    expect(topAfterGrowth(true, at(1900, 2700), at(1900, 2560), above(1760))).toBe(1760)
+    // Also where its end was in view, and it grows.
+    expect(topAfterGrowth(true, at(1900, 2410), at(1900, 2600), above(1760))).toBe(1760)
+  })
+
+  it('knows who has gone on into a card; where it begins need not be a whole pixel, where the window stands is one', () => {
+    expect(isInside(1901, 1900.4)).toBe(false)
+    expect(isInside(1902, 1900.4)).toBe(true)
+    expect(isInside(0, -12)).toBe(false)
   })
 
   it('leaves a reader in the midst of a card alone, and one at its end there', () => {
-    expect(topAfterGrowth(true, at(2000, 2700), at(2000, 2800), 1900)).toBeNull()
-    expect(topAfterGrowth(true, at(2200, 2700), at(2200, 2800), 1900)).toBe(2300)
-    expect(topAfterGrowth(false, at(900), at(900, 2700), 1900)).toBeNull()
+    expect(topAfterGrowth(true, at(2000, 2700), at(2000, 2800), inside(1900))).toBeNull()
+    expect(topAfterGrowth(true, at(2200, 2700), at(2200, 2800), inside(1900))).toBe(2300)
+    expect(topAfterGrowth(false, at(900), at(900, 2700), above(1900))).toBeNull()
   })
 
   it('keeps what is on screen in place when earlier turns come in above', () => {

@@ -11,35 +11,51 @@ export const atEnd = ({ scrollTop, scrollHeight, clientHeight }: ScrollMetrics):
   scrollHeight - clientHeight - scrollTop <= near
 
 /**
- * Whether the thread goes on following new text after a scroll. Moving up lets go; reaching the end takes hold again.
- * A shorter content also moves `scrollTop` up (the browser clamps it): that is not the reader's doing.
+ * Whether a scroll up may be the browser's clamp and not the reader's doing. A shorter content moves `scrollTop` up, and that
+ * is told only before the next frame: by then the content may have grown again, beyond what it was. While something is
+ * `pressed`, such as the scroll bar, it is the reader who moves, unless the content is shorter now.
  */
-export function followAfterScroll(following: boolean, before: ScrollMetrics, after: ScrollMetrics): boolean {
-  const shrank = after.scrollHeight < before.scrollHeight || after.clientHeight > before.clientHeight
-  if (after.scrollTop < before.scrollTop && !shrank) return false
-  return following || atEnd(after)
+export function mayBeClamped(before: ScrollMetrics, after: ScrollMetrics, pressed = false): boolean {
+  if (after.scrollTop >= before.scrollTop) return false
+  if (after.scrollHeight < before.scrollHeight || after.clientHeight > before.clientHeight) return true
+  return !pressed && (after.scrollHeight !== before.scrollHeight || after.clientHeight !== before.clientHeight)
 }
 
-/** A wheel or key that goes up lets go at once, before the first scroll event: there is nothing to tear away from. */
+/** Whether the thread goes on following new text after a scroll. Moving up lets go; reaching the end takes hold again. */
+export const followAfterScroll = (
+  following: boolean,
+  before: ScrollMetrics,
+  after: ScrollMetrics,
+  pressed = false,
+): boolean =>
+  after.scrollTop < before.scrollTop && !mayBeClamped(before, after, pressed) ? false : following || atEnd(after)
+
+/** A wheel, finger or key that goes up lets go at once, before the first scroll event: there is nothing to tear away from. */
 export const followAfterIntent = (following: boolean, direction: 'up' | 'down', metrics: ScrollMetrics): boolean =>
   direction === 'up' && metrics.scrollHeight > metrics.clientHeight ? false : following
 
+/** Where the newest open card begins, as a scrollTop, and whether the reader has gone on into it. */
+export type Hold = { top: number; inside: boolean }
+
+/** Whether who stands there has the beginning of the card above them. */
+export const isInside = (scrollTop: number, top: number): boolean => scrollTop > Math.max(0, top) + rounding
+
 /**
- * The scrollTop to set after the content has changed its height; null leaves the reader where they are. `hold` is where
- * the newest open card begins: it is read from its top, so the end is not followed beyond that. A reader who has gone on
- * into the card is left there, and one who was at the end stays at the end.
+ * The scrollTop to set after the content has changed its height; null leaves the reader where they are. An open card is read
+ * from its top, so the end is not followed beyond that. A reader who has gone on into the card is left there, and one who
+ * was at the end stays at the end.
  */
 export function topAfterGrowth(
   following: boolean,
   before: ScrollMetrics,
-  { scrollTop, scrollHeight, clientHeight }: ScrollMetrics,
-  hold: number | null = null,
+  { scrollHeight, clientHeight }: ScrollMetrics,
+  hold: Hold | null = null,
 ): number | null {
   if (!following) return null
   const end = Math.max(0, scrollHeight - clientHeight)
-  const top = hold === null ? end : Math.max(0, hold)
+  const top = hold === null ? end : Math.max(0, hold.top)
   if (top >= end) return end
-  if (scrollTop > top + rounding) return atEnd(before) ? end : null
+  if (hold?.inside) return atEnd(before) ? end : null
   return top
 }
 

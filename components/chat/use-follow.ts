@@ -1,7 +1,15 @@
 'use client'
 
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import { followAfterIntent, followAfterScroll, type ScrollMetrics, topAfterGrowth } from './follow'
+import {
+  followAfterIntent,
+  followAfterScroll,
+  type Hold,
+  isInside,
+  mayBeClamped,
+  type ScrollMetrics,
+  topAfterGrowth,
+} from './follow'
 
 /**
  * The one place that moves the thread's scroll position. It follows the end while the reader is there and never
@@ -12,6 +20,7 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, content: RefO
   const following = useRef(true)
   const [away, setAway] = useState(false)
   const [more, setMore] = useState(false)
+  const moved = useRef<(() => void) | null>(null)
   const set = useCallback((next: boolean) => {
     following.current = next
     setAway(!next)
@@ -22,29 +31,45 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, content: RefO
     const inner = content.current
     if (!element || !inner) return
     let before = metricsOf(element)
+    let held: Held | null = null
     let pressed = false
+    const note = () => {
+      before = metricsOf(element)
+      held = heldIn(element)
+      setMore(goesOnBelow(element, held))
+    }
+    moved.current = note
     const settle = () => {
       if (pressed) return
       // Where there is nothing to scroll, nobody is away.
       if (!following.current && element.scrollHeight <= element.clientHeight) set(true)
-      const held = heldIn(element)
-      const top = topAfterGrowth(following.current, before, metricsOf(element), holdOf(element, held))
+      const found = heldIn(element)
+      // What changes above a card moves the card, and not the reader into it.
+      const hold = found && found.place === held?.place ? { ...found, inside: held.inside } : found
+      const top = topAfterGrowth(following.current, before, metricsOf(element), hold)
       if (top !== null && element.scrollTop !== top) element.scrollTop = top
-      before = metricsOf(element)
-      setMore(goesOnBelow(element, held))
+      note()
     }
     const onScroll = () => {
       const after = metricsOf(element)
-      const next = followAfterScroll(following.current, before, after)
-      before = after
+      // Where it was put from here.
+      if (after.scrollTop === before.scrollTop) return
+      const next = followAfterScroll(following.current, before, after, pressed)
       if (next !== following.current) set(next)
-      setMore(goesOnBelow(element, heldIn(element)))
+      if (mayBeClamped(before, after, pressed)) settle()
+      else note()
     }
     const intend = (direction: 'up' | 'down') => {
       const next = followAfterIntent(following.current, direction, metricsOf(element))
       if (next !== following.current) set(next)
     }
     const onWheel = (event: WheelEvent) => intend(event.deltaY < 0 ? 'up' : 'down')
+    // A finger that goes down moves what it touches up the screen.
+    let finger: number | null = null
+    const onTouch = ({ type, touches: [touch] }: TouchEvent) => {
+      if (type === 'touchmove' && touch && finger !== null && touch.clientY > finger) intend('up')
+      finger = touch?.clientY ?? null
+    }
     const onKeyDown = (event: KeyboardEvent) => {
       if (['ArrowUp', 'PageUp', 'Home'].includes(event.key) && event.target === element) intend('up')
     }
@@ -63,6 +88,8 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, content: RefO
     settle()
     element.addEventListener('scroll', onScroll, { passive: true })
     element.addEventListener('wheel', onWheel, { passive: true })
+    for (const touch of ['touchstart', 'touchmove'] as const)
+      element.addEventListener(touch, onTouch, { passive: true })
     element.addEventListener('keydown', onKeyDown)
     element.addEventListener('pointerdown', onPress, { passive: true })
     // Wherever it is let go; a touch that becomes a scroll is cancelled.
@@ -71,6 +98,7 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, content: RefO
       observer.disconnect()
       element.removeEventListener('scroll', onScroll)
       element.removeEventListener('wheel', onWheel)
+      for (const touch of ['touchstart', 'touchmove'] as const) element.removeEventListener(touch, onTouch)
       element.removeEventListener('keydown', onKeyDown)
       element.removeEventListener('pointerdown', onPress)
       for (const end of ['pointerup', 'pointercancel']) window.removeEventListener(end, onRelease)
@@ -82,6 +110,7 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, content: RefO
     if (!element) return
     set(true)
     element.scrollTop = element.scrollHeight
+    moved.current?.()
   }, [scroller, set])
 
   const readOn = useCallback(() => {
@@ -98,21 +127,20 @@ const overlap = 64
 /** Room that is left above a card that is held. */
 const gap = 12
 
-/** The newest card that waits to be read (`data-hold`), with what stands above it in a queue. */
-function heldIn(scroller: HTMLElement): Element | null {
-  const card = [...scroller.querySelectorAll('[data-hold]')].at(-1)
-  return card?.closest('li[data-place]') ?? card ?? null
-}
+type Held = Hold & { place: Element }
 
-/** Where that card begins, as a scrollTop; null where there is none. */
-function holdOf(scroller: HTMLElement, held: Element | null): number | null {
-  if (!held) return null
-  return scroller.scrollTop + held.getBoundingClientRect().top - scroller.getBoundingClientRect().top - gap
+/** The newest card that waits to be read (`data-hold`), with what stands above it in a queue; null where there is none. */
+function heldIn(scroller: HTMLElement): Held | null {
+  const card = [...scroller.querySelectorAll('[data-hold]')].at(-1)
+  if (!card) return null
+  const place = card.closest('li[data-place]') ?? card.closest('[data-slot]') ?? card
+  const top = scroller.scrollTop + place.getBoundingClientRect().top - scroller.getBoundingClientRect().top - gap
+  return { place, top, inside: isInside(scroller.scrollTop, top) }
 }
 
 /** Whether its end is still below the screen. */
-const goesOnBelow = (scroller: HTMLElement, held: Element | null): boolean =>
-  (held?.getBoundingClientRect().bottom ?? 0) > scroller.getBoundingClientRect().bottom + 1
+const goesOnBelow = (scroller: HTMLElement, held: Held | null): boolean =>
+  (held?.place.getBoundingClientRect().bottom ?? 0) > scroller.getBoundingClientRect().bottom + 1
 
 export const metricsOf = ({ scrollTop, scrollHeight, clientHeight }: HTMLElement): ScrollMetrics => ({
   scrollTop,

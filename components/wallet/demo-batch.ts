@@ -11,6 +11,7 @@ import {
 } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { z } from 'zod'
+import { gasLimit } from '@/lib/chain/gas-limit'
 
 /** Creation code of `devnet/contracts/test/BatchAccount.sol`; a test holds the two together. */
 export const batchAccountCode: Hex =
@@ -41,12 +42,8 @@ export async function sendAsOne(
   const code = hex.parse(await raw({ method: 'eth_call', params: [{ data: batchAccountCode }, 'latest'] }))
   await raw({ method: 'anvil_setCode', params: [executor, code] })
   const authorization = await client.signAuthorization({ account, contractAddress: executor, executor: 'self' })
-  return client.sendTransaction({
-    account,
-    chain,
-    to: account.address,
-    authorizationList: [authorization],
-    data: encodeFunctionData({ abi, functionName: 'execute', args: [calls] }),
-    // Without a limit of its own, what would revert is refused before it is sent, as wallets do.
-  })
+  const data = encodeFunctionData({ abi, functionName: 'execute', args: [calls] })
+  const transaction = { to: account.address, authorizationList: [authorization], data }
+  // What would revert is refused here, before it is sent, as wallets do.
+  return client.sendTransaction({ ...transaction, gas: await gasLimit(client, transaction) })
 }

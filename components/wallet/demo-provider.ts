@@ -2,6 +2,7 @@ import { type Account, createWalletClient, type Hex, http, numberToHex, type Tra
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { z } from 'zod'
 import type { ChainInfo } from '@/lib/chain/chain'
+import { gasLimit } from '@/lib/chain/gas-limit'
 import type { Ask } from './approval-desk'
 import { sendAsOne } from './demo-batch'
 import { readSignatureRequest, type SignatureRequest } from './signature-request'
@@ -134,18 +135,20 @@ export function createDemoProvider({
           return { id }
         })
       case 'eth_sendTransaction':
-        return client(chain, signer).sendTransaction({
-          to: request.to,
-          data: request.data,
-          value: request.value,
-          ...(request.gas === null ? {} : { gas: request.gas }),
-          ...(request.nonce === null ? {} : { nonce: request.nonce }),
-        })
+        return send(request, client(chain, signer))
     }
   }
 
   const client = (chain: ChainInfo, signer: Account) =>
     createWalletClient({ account: signer, chain: chain.viemChain, transport: transport(chain.rpcUrl) })
+
+  const send = async (
+    { to, data, value, gas, nonce }: Extract<SignatureRequest, { method: 'eth_sendTransaction' }>,
+    wallet: ReturnType<typeof client>,
+  ): Promise<Hex> => {
+    const transaction = { to, data, value, ...(nonce === null ? {} : { nonce }) }
+    return wallet.sendTransaction({ ...transaction, gas: gas ?? (await gasLimit(wallet, transaction)) })
+  }
 
   return {
     onChainChanged: (listener) => listeners.add(listener),

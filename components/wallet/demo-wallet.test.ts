@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { createConfig, http } from 'wagmi'
 import { connect, disconnect, getAccount, reconnect, switchChain } from 'wagmi/actions'
 import { readArtifact } from '@/devnet/contracts/artifact'
+import type { ChainInfo } from '@/lib/chain/chain'
 import { chainInfo } from '@/lib/chain/chains'
 import { startAnvil } from '@/lib/execution/testing/anvil'
 import { createAccountStore } from './account-store'
@@ -14,16 +15,15 @@ import { createDemoProvider } from './demo-provider'
 import { describeData } from './signature-request'
 import { createWalletPort } from './wallet-port'
 
-const port = 21_720
-const rpcUrl = `http://127.0.0.1:${port}`
-const first = chainInfo({ id: 31337, rpcUrl })
 // Nothing listens there: the wallet knows the chain, and that is all that these tests need of it.
 const second = chainInfo({ id: 31338, rpcUrl: 'http://127.0.0.1:1' })
 const recipient = '0x00000000000000000000000000000000000000A1'
 
 let anvil: Awaited<ReturnType<typeof startAnvil>>
+let first: ChainInfo
 beforeAll(async () => {
-  anvil = await startAnvil(port)
+  anvil = await startAnvil()
+  first = chainInfo({ id: 31337, rpcUrl: anvil.chain.rpcUrl })
 })
 afterAll(() => anvil.stop())
 

@@ -1,4 +1,3 @@
-import { createServer } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import { HttpError } from './http-error'
 import { serveApi } from './server'
@@ -7,18 +6,7 @@ const allowOrigin = 'http://localhost:3000'
 const lines: string[] = []
 let stop: (() => Promise<void>) | undefined
 
-function freePort(): Promise<number> {
-  const probe = createServer()
-  return new Promise((resolve) =>
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(address !== null && typeof address === 'object' ? address.port : 0))
-    }),
-  )
-}
-
 async function serve() {
-  const port = await freePort()
   const routes = {
     'GET /things/:id/parts/:part': ({ params }: { params: object }) => params,
     'POST /things': ({ body }: { body: unknown }) => ({ body }),
@@ -29,8 +17,9 @@ async function serve() {
       throw new Error('a wire came off')
     },
   }
-  const server = await serveApi({ port, allowOrigin, routes, fault: () => null, log: (line) => lines.push(line) })
+  const server = await serveApi({ port: 0, allowOrigin, routes, fault: () => null, log: (line) => lines.push(line) })
   stop = server.stop
+  const { port } = server
   return { port, ask: (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init) }
 }
 afterEach(async () => {

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { z } from 'zod'
 import { portTaken } from '../failure'
+import { listenLocally } from '../listen'
 import { HttpError } from './http-error'
 
 export type ApiRequest = {
@@ -14,6 +15,7 @@ export type ApiRequest = {
 export type Routes = Readonly<Record<string, (request: ApiRequest) => unknown>>
 
 export type ApiOptions = {
+  /** 0: one that nobody else has. */
   port: number
   /** The one origin whose pages may ask. Requests that do not come from a page have no origin. */
   allowOrigin: string
@@ -108,17 +110,16 @@ async function respond(request: IncomingMessage, response: ServerResponse, optio
 }
 
 /** Serves the routes on 127.0.0.1. Resolves once it listens; `stop` also ends connections that are kept alive. */
-export function serveApi(options: ApiOptions): Promise<{ stop: () => Promise<void> }> {
+export async function serveApi(options: ApiOptions): Promise<{ port: number; stop: () => Promise<void> }> {
   const server = createServer((request, response) => void respond(request, response, options))
   const stop = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve())
       server.closeAllConnections()
     })
-  return new Promise((resolve, reject) => {
-    server.once('error', (error) =>
-      reject('code' in error && error.code === 'EADDRINUSE' ? portTaken(options.port) : error),
-    )
-    server.listen(options.port, '127.0.0.1', () => resolve({ stop }))
-  })
+  try {
+    return { port: await listenLocally(server, { port: options.port }), stop }
+  } catch (error) {
+    throw error instanceof Error && 'code' in error && error.code === 'EADDRINUSE' ? portTaken(options.port) : error
+  }
 }

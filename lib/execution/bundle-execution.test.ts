@@ -19,7 +19,7 @@ const takesAndIsSilent: BundleAnswer = async (_, take) => {
 const neverAnswers: BundleAnswer = () => new Promise(() => undefined)
 
 describe('several steps as one, on a real chain', () => {
-  setUpExecution(22_710, (browser) => {
+  setUpExecution((browser) => {
     browser.state.atomicity = { status: 'supported', version: '2.0.0' }
   })
 

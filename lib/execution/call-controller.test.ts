@@ -23,7 +23,7 @@ const leaving = (amount: bigint): Review['effects'] => ({
 const block: Finding = { rule: 'X2', level: 'BLOCK', title: 'It would fail' }
 
 describe('the controller of a call', () => {
-  setUpExecution(21_404)
+  setUpExecution()
 
   const finds = (...findings: Finding[]) => {
     const plain = plainTool()

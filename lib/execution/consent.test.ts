@@ -20,7 +20,7 @@ describe('terms that the wallet signs', () => {
   let findings: Finding[]
   let execution: ExecutionPermission | undefined
 
-  setUpExecution(22_610, (browser) => {
+  setUpExecution((browser) => {
     findings = []
     execution = undefined
     permission = {

@@ -19,7 +19,7 @@ import type { Trouble } from './testing/crash/world'
  */
 let anvil: Anvil
 beforeAll(async () => {
-  anvil = await startAnvil(21_406)
+  anvil = await startAnvil()
   await anvil.test.setAutomine(false)
 })
 afterAll(() => anvil.stop())

@@ -8,7 +8,7 @@ import { fails, late, neverAnswers, signs } from './testing/scripted-wallet'
 import { anvil, browser, openTab, reverts, revertsCode, setUpExecution, tab } from './testing/setup'
 
 describe('a call, from approval to its end on a real chain', () => {
-  setUpExecution(21_400)
+  setUpExecution()
 
   const sentBy = (address: Hash | string) => anvil.test.getTransactionCount({ address: address as `0x${string}` })
   const outcomeOf = (key: string) => tab.ledger.get(key)?.outcome

@@ -9,7 +9,7 @@ describe('the search for the transaction that used a nonce', () => {
   let hashes: Hash[]
 
   beforeAll(async () => {
-    anvil = await startAnvil(21_405)
+    anvil = await startAnvil()
     const signer = anvil.signer(3)
     account = signer.account.address
     hashes = []

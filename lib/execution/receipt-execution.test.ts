@@ -30,7 +30,7 @@ const leaves = (amount: bigint): Effects => ({
 })
 
 describe('what a call did, read from a real chain', () => {
-  setUpExecution(22_720)
+  setUpExecution()
 
   const predict = (effects: Effects | null) => {
     const { review } = browser.world

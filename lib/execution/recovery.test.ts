@@ -5,7 +5,7 @@ import { fails, neverAnswers, sendsAndIsSilent, signs } from './testing/scripted
 import { anvil, browser, openTab, setUpExecution, tab } from './testing/setup'
 
 describe('a reload', () => {
-  setUpExecution(21_401)
+  setUpExecution()
 
   const reload = async () => {
     tab.close()

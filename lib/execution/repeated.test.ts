@@ -82,7 +82,7 @@ describe('a call that is another one once more', () => {
 })
 
 describe('on its card', () => {
-  setUpExecution(24_010)
+  setUpExecution()
 
   test('while the wallet is asked for the same it has to be acknowledged, and afterwards it is said', async () => {
     const held = late(signs)

@@ -12,7 +12,7 @@ describe('two tabs of one browser', () => {
   let two: Tab
 
   beforeAll(async () => {
-    anvil = await startAnvil(21_402)
+    anvil = await startAnvil()
   })
   afterAll(() => anvil.stop())
   beforeEach(async () => {

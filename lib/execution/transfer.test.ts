@@ -11,7 +11,7 @@ describe('a bridge', () => {
   let asked: unknown[]
   let answers: (TransferStatus | 'silent')[]
 
-  setUpExecution(21_403, (browser) => {
+  setUpExecution((browser) => {
     asked = []
     answers = []
     const plain = plainTool()

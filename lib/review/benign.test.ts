@@ -22,7 +22,7 @@ let postcard: string
 beforeAll(async () => {
   devnet = await startTestDevnet()
   user = await createTestUser(devnet)
-  old = await startNodeProxy(devnet.urls.chains[0] ?? '', 0)
+  old = await startNodeProxy(devnet.urls.chains[0] ?? '')
   old.reset(withoutSimulateV1)
   const faucet = await devnet.ask('POST', '/faucet', { address: user.address })
   const gifts = z.looseObject({ given: z.array(z.looseObject({ kind: z.string(), tokenId: z.string().optional() })) })

@@ -6,7 +6,7 @@ import { account, friend, thief } from './fixtures/local-chain'
 import { deposit, levels, native, of, planOf, reviewOn, sendNative, sendToken, step, tokenCall } from './fixtures/plans'
 import { reviewBench } from './testing/bench'
 
-const bench = reviewBench(22020)
+const bench = reviewBench()
 let contracts: ReturnType<typeof compileHostile>
 
 beforeAll(() => {

@@ -1,11 +1,9 @@
 import { encodeFunctionData, type Hex, hexToBigInt, parseAbi, size } from 'viem'
 import type { ChainInfo } from '@/lib/chain/chain'
+import { withMargin } from '@/lib/chain/gas-limit'
 import type { Plan } from '@/lib/tools/plan'
 import type { Call } from './candidates'
 import type { NetworkFee } from './review'
-
-/** A fifth more than the simulation used, for what changes until the transaction is mined. */
-const withMargin = (gas: bigint): bigint => (gas * 12n + 9n) / 10n
 
 /**
  * The fee of all steps at most. `used` is the gas of each step in the simulation; a limit that the step itself carries

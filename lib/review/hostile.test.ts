@@ -7,7 +7,7 @@ import { withoutSimulation } from './fixtures/node-proxy'
 import { erc20, levels, of, planOf, reviewOn, sendNative, sendToken, step, tokenCall } from './fixtures/plans'
 import { reviewBench } from './testing/bench'
 
-const bench = reviewBench(21380)
+const bench = reviewBench()
 let contracts: ReturnType<typeof compileHostile>
 
 beforeAll(() => {

@@ -8,7 +8,7 @@ import { withoutSimulation } from './fixtures/node-proxy'
 import { deposit, levels, of, planOf, reviewOn, sendNative, sendToken, vaultIsPinned } from './fixtures/plans'
 import { reviewBench } from './testing/bench'
 
-const bench = reviewBench(22010)
+const bench = reviewBench()
 
 const abi = parseAbi([
   'function balanceOf(address owner) view returns (uint256)',

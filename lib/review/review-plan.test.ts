@@ -21,7 +21,7 @@ import { reviewBench } from './testing/bench'
 
 const wethAbi = parseAbi(['function deposit() payable'])
 
-const bench = reviewBench(21310)
+const bench = reviewBench()
 
 describe('effects', () => {
   test('a send of native coin shows exactly what leaves, network fee apart', async () => {

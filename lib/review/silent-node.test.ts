@@ -17,7 +17,7 @@ import {
 } from './fixtures/plans'
 import { reviewBench } from './testing/bench'
 
-const bench = reviewBench(21395)
+const bench = reviewBench()
 
 const unverified = (review: Awaited<ReturnType<typeof reviewOn>>) =>
   review.findings.filter(({ level }) => level === 'UNVERIFIED').map(({ rule }) => rule)

@@ -45,7 +45,7 @@ let dataDir: string
 let origin: string
 
 beforeAll(async () => {
-  anvil = await startAnvil({ port: 21121, chainId: 31337, allowOrigin: 'http://localhost:21120' })
+  anvil = await startAnvil({ chainId: 31337, allowOrigin: 'http://localhost:21120' })
   node = createServer(async (req, res) => {
     const body = await text(req)
     if (!refused || !body.includes(`"${refused}"`)) {

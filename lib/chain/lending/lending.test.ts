@@ -52,7 +52,7 @@ describe('the markets that the app vouches for', () => {
 describe('readLendingPositions', () => {
   it('gives every reserve with its terms, in one round trip', async () => {
     const chain = handle()
-    const node = await startNodeProxy(chain.rpcUrl, 0)
+    const node = await startNodeProxy(chain.rpcUrl)
     const counted = buildChains([{ id: 31337, rpcUrl: node.url }]).get(31337) ?? chain
     const [position, ...others] = await readLendingPositions(counted, user.address)
     expect(node.seen.roundTrips).toEqual([['eth_call']])

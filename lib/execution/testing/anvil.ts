@@ -24,8 +24,8 @@ function accountOf(index: number) {
 }
 
 /** A real chain on this machine, with a node that can be made to fail. Blocks are mined at once unless switched off. */
-export async function startAnvil(port: number) {
-  const { url, stop } = await start({ port, chainId: 31337, allowOrigin: 'http://localhost' })
+export async function startAnvil() {
+  const { url, stop } = await start({ chainId: 31337, allowOrigin: 'http://localhost' })
   const test = createTestClient({ mode: 'anvil', chain: foundry, transport: http(url), pollingInterval: 20 }).extend(
     publicActions,
   )

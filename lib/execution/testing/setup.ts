@@ -15,13 +15,13 @@ export const reverts: Address = '0x000000000000000000000000000000000000beef'
 export const revertsCode = '0x60006000fd'
 
 /**
- * Sets up for the tests of one file, whose chain is set back after each. `port`: its own for each file; `prepare`: what the
- * browser is given before its tab opens.
+ * Sets up for the tests of one file, whose chain is set back after each. `prepare`: what the browser is given before its tab
+ * opens.
  */
-export function setUpExecution(port: number, prepare: (browser: Browser) => void = () => undefined): void {
+export function setUpExecution(prepare: (browser: Browser) => void = () => undefined): void {
   let start: Hash
   beforeAll(async () => {
-    anvil = await startAnvil(port)
+    anvil = await startAnvil()
     await anvil.test.setCode({ address: reverts, bytecode: revertsCode })
     start = await anvil.test.snapshot()
   })

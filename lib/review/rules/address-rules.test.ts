@@ -6,7 +6,7 @@ import { account, friend, nobody, thief } from '../fixtures/local-chain'
 import { approve, erc20, levels, native, of, planOf, reviewOn, sendNative, sendToken, step } from '../fixtures/plans'
 import { reviewBench, typed, used } from '../testing/bench'
 
-const bench = reviewBench(21350)
+const bench = reviewBench()
 
 describe('G10: where an address comes from', () => {
   test('a recipient that only the agent named warns', async () => {

@@ -15,7 +15,7 @@ import { withoutSimulation } from '../fixtures/node-proxy'
 import { approve, erc20, levels, of, planOf, reviewOn, step, tokenCall, transfer } from '../fixtures/plans'
 import { reviewBench } from '../testing/bench'
 
-const bench = reviewBench(21360)
+const bench = reviewBench()
 
 const unlimited = 2n ** 256n - 1n
 const depositOf = (amount: bigint) =>

@@ -9,7 +9,7 @@ import { type Interference, methodMissing, withoutSimulation } from '../fixtures
 import { erc20, levels, native, of, planOf, reviewOn, sendNative, sendToken, step, tokenCall } from '../fixtures/plans'
 import { reviewBench } from '../testing/bench'
 
-const bench = reviewBench(22110)
+const bench = reviewBench()
 
 const usd = (dollars: number) => BigInt(dollars) * 10n ** 8n
 const eth = (amount: string): AssetAmount => ({ asset: native, amount: parseEther(amount) })

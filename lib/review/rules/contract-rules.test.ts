@@ -5,7 +5,7 @@ import { friend, nobody } from '../fixtures/local-chain'
 import { approve, levels, of, planOf, reviewOn, sendNative, sendToken, step, tokenCall } from '../fixtures/plans'
 import { reviewBench } from '../testing/bench'
 
-const bench = reviewBench(22105)
+const bench = reviewBench()
 
 const batchAbi = parseAbi(['function aggregate3((address target, bool allowFailure, bytes callData)[] calls) payable'])
 /** Calls inside a call, as Multicall3 takes them. */

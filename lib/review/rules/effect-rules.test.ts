@@ -20,7 +20,7 @@ import {
 } from '../fixtures/plans'
 import { reviewBench, typed } from '../testing/bench'
 
-const bench = reviewBench(21340)
+const bench = reviewBench()
 
 /** What the account has allowed before the plan. */
 const allowBefore = async (token: `0x${string}`, spender: `0x${string}`, amount: bigint) => {

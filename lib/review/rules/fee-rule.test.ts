@@ -7,7 +7,7 @@ import { erc20, levels, of, planOf, reviewOn, sendNative, step, transfer } from 
 import type { ReviewRequest } from '../review-plan'
 import { reviewBench } from '../testing/bench'
 
-const bench = reviewBench(22130)
+const bench = reviewBench()
 
 const found = async (plan: Parameters<typeof reviewOn>[1], more: Partial<ReviewRequest> = {}) =>
   of(await reviewOn(bench.local, plan, more), 'G31').map(({ level, title }) => [level, title])

@@ -20,7 +20,7 @@ import {
 } from '../fixtures/plans'
 import { reviewBench } from '../testing/bench'
 
-const bench = reviewBench(21370)
+const bench = reviewBench()
 
 const after = (...userMessages: string[]) => ({ conversation: { userMessages } })
 const send = async (amount: string, ...messages: string[]) =>

@@ -10,7 +10,7 @@ import type { Review } from '../review'
 import type { ReviewRequest } from '../review-plan'
 import { reviewBench, typed, used } from '../testing/bench'
 
-const bench = reviewBench(22100)
+const bench = reviewBench()
 
 describe('G12: recipients that nobody has used', () => {
   test('no transaction, no money, no code warns', async () => {
@@ -280,7 +280,7 @@ describe('G14: recipients with code', () => {
 describe('G14: recipients that are contracts on another chain', () => {
   let other: Anvil
   beforeAll(async () => {
-    other = await startAnvil({ port: 22103, chainId: 31338, allowOrigin: 'http://localhost' })
+    other = await startAnvil({ chainId: 31338, allowOrigin: 'http://localhost' })
   })
   afterAll(() => other?.stop())
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { approve, levels, of, planOf, reviewOn, step, tokenCall } from '../fixtures/plans'
 import { reviewBench } from '../testing/bench'
 
-const bench = reviewBench(22112)
+const bench = reviewBench()
 
 const revoking = (gas?: bigint) =>
   planOf([{ ...approve(bench.local.usdc, bench.local.vault, 0n), ...(gas === undefined ? {} : { gas }) }])

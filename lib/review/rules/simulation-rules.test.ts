@@ -4,7 +4,7 @@ import { account, friend } from '../fixtures/local-chain'
 import { approve, levels, of, planOf, reviewOn, sendNative, sendToken, step, transfer } from '../fixtures/plans'
 import { reviewBench } from '../testing/bench'
 
-const bench = reviewBench(21330)
+const bench = reviewBench()
 
 describe('G5: a step that fails blocks, with the reason that the contract gives', () => {
   test('a custom error in plain words', async () => {

@@ -3,7 +3,7 @@ import { account, friend } from '../fixtures/local-chain'
 import { levels, of, planOf, reviewOn, sendNative, step } from '../fixtures/plans'
 import { reviewBench } from '../testing/bench'
 
-const bench = reviewBench(21320)
+const bench = reviewBench()
 
 const plan = sendNative(friend, 1n)
 

@@ -11,9 +11,9 @@ type NodeProxy = Awaited<ReturnType<typeof startNodeProxy>>
 
 /**
  * A populated chain for the tests of a file, set back after each, and a proxy before its node that may answer in the
- * node's place. Call it once at the top of the file; `port` and the one after it must be free.
+ * node's place. Call it once at the top of the file.
  */
-export function reviewBench(port: number) {
+export function reviewBench() {
   let running: { local: LocalChain; proxy: NodeProxy; stop: () => Promise<void> } | null = null
   let snapshot: Hex | null = null
   const started = () => {
@@ -21,9 +21,9 @@ export function reviewBench(port: number) {
     return running
   }
   beforeAll(async () => {
-    const anvil = await startAnvil({ port, chainId: 31337, allowOrigin: 'http://localhost' })
+    const anvil = await startAnvil({ chainId: 31337, allowOrigin: 'http://localhost' })
     const local = await populate(anvil.url, readArtifact)
-    const proxy = await startNodeProxy(anvil.url, port + 1)
+    const proxy = await startNodeProxy(anvil.url)
     const stop = async () => {
       await proxy.stop()
       await anvil.stop()

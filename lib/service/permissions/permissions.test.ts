@@ -49,7 +49,7 @@ let anvil: Anvil
 
 beforeAll(async () => {
   dataDir = await newDataFolder()
-  anvil = await startAnvil({ port: 22_605, chainId: 31337, allowOrigin: 'http://localhost:22600' })
+  anvil = await startAnvil({ chainId: 31337, allowOrigin: 'http://localhost:22600' })
   running = await open()
 })
 afterAll(async () => {

@@ -435,7 +435,7 @@ describe('a contract that is paid', () => {
     const to = await bench.deployed(contract('Hoard'))
     await send(tokens.USDC, call('transfer(address,uint256)', [to, 4_000_000_000n]))
     await send(to, call('give(address,uint256)', [tokens.USDC, 4_000_000_000n]))
-    const node = await startNodeProxy(bench.devnet.urls.chains[0] ?? '', 0)
+    const node = await startNodeProxy(bench.devnet.urls.chains[0] ?? '')
     const { feeds } = devnetAddresses
     node.reset(({ method, params }) =>
       method === 'eth_call' && JSON.stringify(params).toLowerCase().includes(feeds.ETH.slice(2).toLowerCase())
@@ -589,7 +589,7 @@ describe('a farm with the function of a market', () => {
 
 describe('what a call is read for', () => {
   it('is one round trip where the calldata or our list names every token, and two where only a vault does', async () => {
-    const node = await startNodeProxy(bench.devnet.urls.chains[0] ?? '', 0)
+    const node = await startNodeProxy(bench.devnet.urls.chains[0] ?? '')
     const counted = async (asked: Asked) => {
       node.reset()
       await prepare(asked, undefined, buildChains([{ id: 31337, rpcUrl: node.url }]))

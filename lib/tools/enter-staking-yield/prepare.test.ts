@@ -130,7 +130,7 @@ describe('lies of the agent', () => {
   })
 
   it('a rate that cannot be checked: UNVERIFIED, and the rest is reviewed', async () => {
-    const node = await startNodeProxy(bench.devnet.urls.chains[0] ?? '', 0)
+    const node = await startNodeProxy(bench.devnet.urls.chains[0] ?? '')
     bench.context.chains = buildChains([{ id: 31337, rpcUrl: node.url }])
     const prepared = await enter()
     // A node without a past.

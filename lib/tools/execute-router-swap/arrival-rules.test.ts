@@ -101,7 +101,7 @@ describe('an order that others fill on the other side', () => {
 describe('the calldata of a route', () => {
   /** What is found where the router gives these bytes, and the diamond says of them that the account receives. */
   async function saying(data: (account: Address) => Hex, hasSourceSwaps = false) {
-    const node = await startNodeProxy(bench.devnet.urls.chains[0] ?? '', 0)
+    const node = await startNodeProxy(bench.devnet.urls.chains[0] ?? '')
     const chains = new Map([...bench.context.chains, ...buildChains([{ id: 31337, rpcUrl: node.url }])])
     const { details } = await bench.prepare(bridge, undefined, chains)
     const quote = details.terms?.quote

@@ -79,7 +79,7 @@ describe('a swap that something speaks against', () => {
 
   it('is blocked so also where the node cannot simulate', async () => {
     await control({ tamper: 'receiver' })
-    const node = await startNodeProxy(bench.devnet.urls.chains[0] ?? '', 0)
+    const node = await startNodeProxy(bench.devnet.urls.chains[0] ?? '')
     node.reset(withoutSimulation)
     const chains = new Map([...bench.context.chains, ...buildChains([{ id: 31337, rpcUrl: node.url }])])
     const { verdict, findings, method } = await review(await prepare(bridge), chains)
@@ -91,7 +91,7 @@ describe('a swap that something speaks against', () => {
     ['who receives', bridge, 'swap.receiver UNVERIFIED'],
     ['what the route guarantees', {}, 'swap.minimum UNVERIFIED'],
   ])('cannot be told %s where the diamond does not answer, or cannot read the bytes', async (_, change, finding) => {
-    const node = await startNodeProxy(bench.devnet.urls.chains[0] ?? '', 0)
+    const node = await startNodeProxy(bench.devnet.urls.chains[0] ?? '')
     const chains = new Map([...bench.context.chains, ...buildChains([{ id: 31337, rpcUrl: node.url }])])
     const { checks = [] } = await prepare(change, undefined, chains)
     const found = async () => {

@@ -282,7 +282,7 @@ describe('the round trips', () => {
   it('are one before the review, and one for it', async () => {
     await bench.enter(usdc('1000'), 0n)
     const [chain] = bench.context().chains.values()
-    const node = await startNodeProxy(chain?.rpcUrl ?? '', 0)
+    const node = await startNodeProxy(chain?.rpcUrl ?? '')
     const counted = { ...bench.context(), chains: buildChains([{ id: 31337, rpcUrl: node.url }]) }
     const prepared = await bench.prepare('borrow', parseEther('0.1'), weth, undefined, counted)
     // The lens and the multicall travel side by side: neither needs the other's answer.

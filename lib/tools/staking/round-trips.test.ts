@@ -9,7 +9,7 @@ import { createStakingBench } from './testing/staking-bench'
 const bench = createStakingBench()
 
 it('are one to prepare, beside what the yield service takes, and one to review', async () => {
-  const node = await startNodeProxy(bench.devnet.urls.chains[0] ?? '', 0)
+  const node = await startNodeProxy(bench.devnet.urls.chains[0] ?? '')
   const chains = buildChains([{ id: 31337, rpcUrl: node.url }])
   bench.context.chains = chains
   bench.context.yields = createYields({ apiUrl: bench.devnet.urls.yield, chains, now: Date.now })

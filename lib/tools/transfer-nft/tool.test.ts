@@ -190,7 +190,7 @@ describe('an ERC-721', () => {
   ])(
     'costs one round trip to prepare and no more to review than it must, in a collection %s',
     async (_, requests, collection) => {
-      const proxy = await startNodeProxy(devnet.urls.chains[0] ?? '', 0)
+      const proxy = await startNodeProxy(devnet.urls.chains[0] ?? '')
       // The client sends balances in a request of their own. They do not wait for
       // one another.
       proxy.together(2)
@@ -386,7 +386,7 @@ describe('what an account owns', () => {
   })
 
   it('says so where a node does not search its logs', async () => {
-    const proxy = await startNodeProxy(devnet.urls.chains[0] ?? '', 0)
+    const proxy = await startNodeProxy(devnet.urls.chains[0] ?? '')
     proxy.reset(({ method }) =>
       method === 'eth_getLogs' ? { error: { code: -32602, message: 'block range too large' } } : undefined,
     )
