@@ -29,6 +29,30 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
+for (const [words, reducedMotion] of [
+  ['comes in', 'no-preference'],
+  ['stands still where less motion is asked for', 'reduce'],
+] as const)
+  test(`the list of wallets ${words}`, async ({ app, page, wallet }) => {
+    await page.emulateMedia({ reducedMotion })
+    await page.goto('/')
+    const moves = await page.evaluateHandle(() => {
+      const seen: string[] = []
+      const note = ({ type, target }: Event) => {
+        if (target instanceof Element && target.closest('[data-rk]')) seen.push(type)
+      }
+      for (const type of ['animationstart', 'transitionrun']) document.addEventListener(type, note)
+      return seen
+    })
+    await page.getByRole('button', { name: 'Connect my own wallet' }).click()
+    await page.getByTestId('rk-wallet-option-test.wallet').hover()
+    await page.getByTestId('rk-wallet-option-test.wallet').click()
+    await expect.poll(() => app.address()).toBe(wallet.address)
+    const seen = await moves.jsonValue()
+    if (reducedMotion === 'reduce') expect(seen).toEqual([])
+    else expect(seen).toContain('animationstart')
+  })
+
 test('every page and dialog, on a narrow screen', async ({ app, page, wallet }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
