@@ -9,7 +9,7 @@ import { remoteAgents } from '@/lib/service/remote/remote-agents'
 export async function publicSettings(): Promise<{ settings: PublicConfig; agents: readonly AgentInfo[] }> {
   const config = readConfig(process.env)
   const { AGENT_SERVICE_URL: remote } = config
-  const agents = remote ? await remoteAgents(remote, Date.now()) : createAgents()
+  const agents = remote ? await remoteAgents(remote, Date.now()) : createAgents(null, config.CHAINS === 'devnet')
   return {
     settings: toPublicConfig(config),
     agents: agents.map(({ id, name, description, examples }) => ({ id, name, description, examples })),

@@ -17,7 +17,7 @@ import { headlineOf } from '../activity/headline'
 import { ApprovalBar } from './approval-bar'
 import { BodyPlace } from './body-place'
 import { cardBodies } from './card-body'
-import { DetailsPlace } from './card-details'
+import { DetailsPlace, TermsPlace } from './card-details'
 import { CardHeading } from './card-heading'
 import { isLookedAt, Looking, Pending } from './card-pending'
 import { cardRoom } from './card-room'
@@ -52,6 +52,9 @@ export function CallCard({ controller }: { controller: CallController }) {
   const place = useKeepFocus(entry.state)
   const [bodyShown, setBodyShown] = useState(false)
   const [detailsPlace, setDetailsPlace] = useState<HTMLElement | null>(null)
+  const [termsPlace, setTermsPlace] = useState<HTMLElement | null>(null)
+  // Not before there is something above them, or they would be pushed down by it.
+  const terms = !looking && <div ref={setTermsPlace} className="empty:hidden" />
   return (
     <article
       {...place}
@@ -63,7 +66,8 @@ export function CallCard({ controller }: { controller: CallController }) {
       aria-label={headlineOf(entry)}
       aria-busy={view.busy !== null}
       className={clsx(
-        '@container sheet flex flex-col gap-4 px-4 py-4 sm:px-6 sm:py-5',
+        // The ring is drawn inside: a turn that is not near is clipped at its edges.
+        '@container sheet flex flex-col gap-4 px-4 py-4 focus-visible:-outline-offset-2! sm:px-6 sm:py-5',
         (looking || (Body && !bodyShown)) && cardRoom(entry.toolName),
       )}
     >
@@ -71,15 +75,17 @@ export function CallCard({ controller }: { controller: CallController }) {
       {Body && view.prepared ? (
         <BodyPlace onShown={setBodyShown}>
           <DetailsPlace value={detailsPlace}>
-            <Body
-              details={view.prepared.details}
-              view={view}
-              chains={chains}
-              open={open}
-              adjust={controller.adjust}
-              refresh={controller.refresh}
-              displayed={controller.displayed}
-            />
+            <TermsPlace value={termsPlace}>
+              <Body
+                details={view.prepared.details}
+                view={view}
+                chains={chains}
+                open={open}
+                adjust={controller.adjust}
+                refresh={controller.refresh}
+                displayed={controller.displayed}
+              />
+            </TermsPlace>
           </DetailsPlace>
         </BodyPlace>
       ) : (
@@ -100,9 +106,14 @@ export function CallCard({ controller }: { controller: CallController }) {
         />
       )}
       {settled && sent && entry.predicted ? (
-        <Receipt entry={entry} chains={chains} />
+        <>
+          <Receipt entry={entry} chains={chains} />
+          {terms}
+        </>
       ) : (
-        <ReviewPart view={view} controller={controller} open={open} />
+        <ReviewPart view={view} controller={controller} open={open}>
+          {terms}
+        </ReviewPart>
       )}
       <div ref={setDetailsPlace} className="empty:hidden" />
       {looking && <Looking />}

@@ -20,3 +20,12 @@ export function CardDetails({ children }: { children: ReactNode }) {
     place,
   )
 }
+
+/** Where a card has the terms that the person may change: below what moves, above what was found. Null until that is there. */
+export const TermsPlace = createContext<HTMLElement | null>(null)
+
+/** The terms of the action, drawn at the card's place for them: what moves comes first. */
+export function CardTerms({ children }: { children: ReactNode }) {
+  const place = useContext(TermsPlace)
+  return place ? createPortal(<div className="flex flex-col gap-3">{children}</div>, place) : null
+}

@@ -3,7 +3,7 @@ import { canonicalToolName, type ToolName } from '@/lib/wire/tool-names'
 // About as high as the card is once it has been reviewed, on a narrow screen and on a wide one.
 const rooms: Record<ToolName, string> = {
   send_native_gas_token: 'min-h-[38.25rem] sm:min-h-[32.25rem]',
-  execute_router_swap: 'min-h-[43.75rem] sm:min-h-[39.5rem]',
+  execute_router_swap: 'min-h-[42.5rem] sm:min-h-[38.25rem]',
   show_token_balance_ui: 'min-h-[35rem] sm:min-h-[25.5rem]',
   transfer_nft: 'min-h-[56rem] sm:min-h-[44rem]',
   call_smart_contract_function: 'min-h-[40rem] sm:min-h-[32.25rem]',

@@ -6,7 +6,9 @@ import { Button } from '@/components/ui/button'
 import type { NftPicture as Drawn } from '@/lib/chain/nft/metadata'
 import type { NftDetails } from '@/lib/tools/transfer-nft/details'
 
-const frame = 'size-28 shrink-0 rounded-control border border-rule-strong bg-paper-sunk sm:size-32'
+const room = 'size-28 shrink-0 sm:size-32'
+const line = 'rounded-control border border-rule-strong bg-paper-sunk'
+const frame = `${room} ${line}`
 
 /**
  * The token's picture. One that a collection of our list has on the chain is shown. What a stranger draws could be made to
@@ -49,15 +51,18 @@ function placeOf(picture: Drawn): string | null {
 
 function Picture({ src, onFail }: { src: string; onFail: (failed: true) => void }) {
   return (
-    // biome-ignore lint/performance/noImgElement: next/image would fetch and convert it on the server
-    <img
-      src={src}
-      alt="As the collection draws this token"
-      className={`${frame} object-contain`}
-      decoding="async"
-      draggable={false}
-      onError={() => onFail(true)}
-    />
+    // The room is square, whatever comes; the line goes round what has come.
+    <div className={`${room} flex items-start justify-center`}>
+      {/* biome-ignore lint/performance/noImgElement: next/image would fetch and convert it on the server */}
+      <img
+        src={src}
+        alt="As the collection draws this token"
+        className={`${line} max-h-full max-w-full object-contain`}
+        decoding="async"
+        draggable={false}
+        onError={() => onFail(true)}
+      />
+    </div>
   )
 }
 

@@ -13,8 +13,11 @@ export function LegName({ leg, chain }: { leg: Leg; chain: ChainInfo | undefined
       return (
         <>
           {leg.effect.debt ? (leg.change < 0n ? 'No longer owed' : 'Owed') : leg.change < 0n ? 'Leaves' : 'Arrives'}
-          {!leg.effect.listed && !leg.effect.debt && (
-            <> {leg.effect.vouched ? <Badge>{leg.effect.vouched}</Badge> : <Badge tone="unverified">unlisted</Badge>}</>
+          {hasOrigin(leg) && (
+            <span className="max-sm:hidden">
+              {' '}
+              <LegOrigin leg={leg} />
+            </span>
           )}
         </>
       )
@@ -34,6 +37,15 @@ export function LegName({ leg, chain }: { leg: Leg; chain: ChainInfo | undefined
       )
   }
 }
+
+/** What is known of a token that is in no list; nothing for any other. */
+export function LegOrigin({ leg }: { leg: Leg }) {
+  if (!hasOrigin(leg)) return null
+  return leg.effect.vouched ? <Badge>{leg.effect.vouched}</Badge> : <Badge tone="unverified">unlisted</Badge>
+}
+
+export const hasOrigin = (leg: Leg): leg is Extract<Leg, { kind: 'balance' }> =>
+  leg.kind === 'balance' && !leg.effect.listed && !leg.effect.debt
 
 /** How much of it. Cut after six digits. */
 export function LegValue({ leg }: { leg: Leg }) {

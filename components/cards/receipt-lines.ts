@@ -1,4 +1,5 @@
-import type { LedgerEntry } from '@/lib/execution/entry'
+import { decodeFunctionData, erc20Abi, isAddressEqual } from 'viem'
+import type { LedgerEntry, StepRecord } from '@/lib/execution/entry'
 import { type ChainReceipt, type Prediction, readPrediction, readReceipt } from '@/lib/execution/stored-effects'
 import { compareReceipt, type ReceiptLine } from '@/lib/review/receipt'
 import type { Effects } from '@/lib/review/review'
@@ -27,9 +28,30 @@ export function receiptLines(entry: LedgerEntry): {
   return { predicted, receipt, chainId, lines, known, flagged }
 }
 
-/** Where a call did not come to its end, that a part of it did not happen is no surprise. */
-const isFlagged = ({ standing }: ReceiptLine, { state }: LedgerEntry): boolean =>
-  standing === 'differs' || standing === 'unpredicted' || (standing === 'missing' && state === 'confirmed')
+/** Where a call did not come to its end, neither what is missing nor the approval that was not used is a surprise. */
+function isFlagged(line: ReceiptLine, { state, steps }: LedgerEntry): boolean {
+  if (line.standing !== 'differs' && line.standing !== 'unpredicted')
+    return line.standing === 'missing' && state === 'confirmed'
+  return state === 'confirmed' || !steps.some((step) => isLeftBy(step, line))
+}
+
+/** An allowance of exactly what a step that went through gave as it was reviewed: the next would have used it up. */
+function isLeftBy({ outcome, altered, to, data }: StepRecord, { actual }: ReceiptLine): boolean {
+  if (outcome !== 'success' || altered || actual?.kind !== 'allowance') return false
+  const { token, spender, amount } = actual.effect
+  const approved = readApproval(data)
+  return isAddressEqual(to, token) && approved?.amount === amount && isAddressEqual(approved.spender, spender)
+}
+
+/** Null where the bytes are no approval. */
+function readApproval(data: StepRecord['data']) {
+  try {
+    const { functionName, args } = decodeFunctionData({ abi: erc20Abi, data })
+    return functionName === 'approve' ? { spender: args[0], amount: args[1] } : null
+  } catch {
+    return null
+  }
+}
 
 /** As before the click: first what leaves, then what arrives, then what is allowed. */
 function rank({ actual, predicted }: ReceiptLine): number {

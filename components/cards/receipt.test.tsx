@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
-import { getAddress } from 'viem'
+import { encodeFunctionData, erc20Abi, getAddress } from 'viem'
 import { afterEach, expect, it } from 'vitest'
 import type { LedgerEntry } from '@/lib/execution/entry'
 import { writePrediction, writeReceipt } from '@/lib/execution/stored-effects'
@@ -68,4 +68,34 @@ it('does not say that nothing moved where not all of it was looked at', () => {
   show(2_953)
   expect(screen.getByText('Of what was looked at, nothing left and nothing arrived.')).toBeTruthy()
   expect(screen.getByText(/^Its logs name 2,953 more tokens or permissions/)).toBeTruthy()
+})
+
+it('takes an approval that was left unused by a call that did not come to its end for no surprise', () => {
+  const spender = getAddress('0x00000000000000000000000000000000000000bb')
+  const none = { chainId: 1, balances: [], allowances: [], operators: [] }
+  const declared = { out: [], in: [], allowances: [] }
+  const predicted = writePrediction({ headline: 'Repay', block: null, effects: none, declared, fee: null })
+  const alarm = (state: string, left: bigint) => {
+    const allowance = { token: shares, spender, before: 0n, amount: left, symbol: 'DAI', decimals: 6 }
+    const receipt = writeReceipt({
+      method: 'reads',
+      effects: { ...none, allowances: [allowance] },
+      fee: null,
+      feeByOthers: false,
+      others: [],
+      fromBlock: null,
+      toBlock: null,
+    })
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, 20_000_000n] })
+    const steps = [{ id: 'approve', to: shares, data, outcome: 'success' }, { id: 'repay' }]
+    const entry = { state, steps, predicted, receipt } as unknown as LedgerEntry
+    render(<Receipt entry={entry} chains={new Map()} />)
+    const found = screen.queryByText('It did something other than what was predicted')
+    cleanup()
+    return found !== null
+  }
+  expect(alarm('superseded', 20_000_000n)).toBe(false)
+  expect(alarm('rejected', 20_000_000n)).toBe(false)
+  expect(alarm('superseded', 20_000_001n)).toBe(true)
+  expect(alarm('confirmed', 20_000_000n)).toBe(true)
 })

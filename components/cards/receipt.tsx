@@ -8,7 +8,7 @@ import type { LedgerEntry } from '@/lib/execution/entry'
 import type { ChainReceipt, Prediction } from '@/lib/execution/stored-effects'
 import type { ReceiptLine } from '@/lib/review/receipt'
 import { DetailRow, DetailRows } from './detail-rows'
-import { LegName, LegValue } from './receipt-leg'
+import { hasOrigin, LegName, LegOrigin, LegValue } from './receipt-leg'
 import { receiptLines } from './receipt-lines'
 
 /** What was predicted beside what the chain says came of it. A difference is said in words, not in a colour. */
@@ -85,31 +85,44 @@ function Line({
   const leg = line.actual ?? line.predicted
   if (!leg) return null
   return (
-    <tr data-standing={known ? line.standing : undefined} className="align-baseline">
-      <th scope="row" className="py-2 text-left font-normal text-ink-muted @max-[13rem]:block @max-[13rem]:pb-0">
-        <LegName leg={leg} chain={chain} />
-      </th>
-      <td data-column="Predicted" className={clsx('py-2 pl-3 text-right text-ink-muted @max-[13rem]:pb-0', named)}>
-        {line.predicted ? <LegValue leg={line.predicted} /> : <span>nothing</span>}
-        <AtLeast line={line} known={known} predicted={predicted} />
-      </td>
-      <td data-column="On the chain" className={clsx('py-2 pl-3 text-right', named, flagged && 'text-seal')}>
-        {!known ? (
-          '…'
-        ) : line.standing === 'untold' ? (
-          <span>not known</span>
-        ) : line.actual ? (
-          <LegValue leg={line.actual} />
-        ) : (
-          <span>nothing</span>
-        )}
-        {flagged && (
-          <span className="block">
-            <Badge tone="danger">{words[line.standing]}</Badge>
-          </span>
-        )}
-      </td>
-    </tr>
+    <>
+      <tr
+        data-standing={known ? line.standing : undefined}
+        className={clsx('align-baseline', hasOrigin(leg) && 'max-sm:border-b-0!')}
+      >
+        <th scope="row" className="py-2 text-left font-normal text-ink-muted @max-[13rem]:block @max-[13rem]:pb-0">
+          <LegName leg={leg} chain={chain} />
+        </th>
+        <td data-column="Predicted" className={clsx('py-2 pl-3 text-right text-ink-muted @max-[13rem]:pb-0', named)}>
+          {line.predicted ? <LegValue leg={line.predicted} /> : <span>nothing</span>}
+          <AtLeast line={line} known={known} predicted={predicted} />
+        </td>
+        <td data-column="On the chain" className={clsx('py-2 pl-3 text-right', named, flagged && 'text-seal')}>
+          {!known ? (
+            '…'
+          ) : line.standing === 'untold' ? (
+            <span>not known</span>
+          ) : line.actual ? (
+            <LegValue leg={line.actual} />
+          ) : (
+            <span>nothing</span>
+          )}
+          {flagged && (
+            <span className="block">
+              <Badge tone="danger">{words[line.standing]}</Badge>
+            </span>
+          )}
+        </td>
+      </tr>
+      {/* Beside the word in the narrow first column there is no room for it. */}
+      {hasOrigin(leg) && (
+        <tr className="border-t-0! sm:hidden">
+          <td colSpan={3} className="pb-2 text-right">
+            <LegOrigin leg={leg} />
+          </td>
+        </tr>
+      )}
+    </>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useApp } from '@/components/chat/app-context'
 import { Amount } from '@/components/ui/amount'
 import { formatUsd } from '@/lib/chain/amount'
@@ -23,7 +24,18 @@ function stillWords(findings: readonly Finding[]): string | undefined {
 }
 
 /** What the review says of the plan: effects, findings, the network fee. */
-export function ReviewPart({ view, controller, open }: { view: CallView; controller: CallController; open: boolean }) {
+export function ReviewPart({
+  view,
+  controller,
+  open,
+  children,
+}: {
+  view: CallView
+  controller: CallController
+  open: boolean
+  /** Stands between what moves and what was found. */
+  children?: ReactNode
+}) {
   const { chains, wallet } = useApp()
   const { review, prepared, entry } = view
   // Before there is a review, what the preparation found is all there is to say.
@@ -56,6 +68,7 @@ export function ReviewPart({ view, controller, open }: { view: CallView; control
         )}
         {review && <FigureList figures={review.figures} />}
       </div>
+      {children}
       <FindingList findings={findings} onFix={open ? onFix : undefined} />
       {fee && chain && !moot && (
         <DetailRows>

@@ -5,7 +5,7 @@ import { percentOf } from '@/lib/chain/percent'
 import { isSettled } from '@/lib/execution/entry'
 import type { SwapDetails, SwapSide, SwapTerms } from '@/lib/tools/execute-router-swap/details'
 import type { BodyProps } from './card-body'
-import { CardDetails } from './card-details'
+import { CardDetails, CardTerms } from './card-details'
 import { DetailRow, DetailRows } from './detail-rows'
 import { QuoteAge } from './quote-age'
 import { RouteChoice } from './route-choice'
@@ -14,6 +14,8 @@ import { SlippageSetting } from './slippage-setting'
 /** A swap or a bridge: what is given, what comes at the least, by which way and at what cost. */
 export function SwapBody({ details, view, open, adjust, refresh }: BodyProps<SwapDetails>) {
   const { from, to, terms, fromAmount, fromChain, toChain, isBridge } = details
+  // What arrives here is then the simulation's to say.
+  const isSimulated = !isBridge && (view.review?.effects ?? null) !== null
   return (
     <div className="flex flex-col gap-3">
       <p className="text-title text-balance font-semibold [&_bdi]:font-semibold">
@@ -34,33 +36,37 @@ export function SwapBody({ details, view, open, adjust, refresh }: BodyProps<Swa
       </p>
       {terms && from && to && (
         <>
-          <DetailRows>
-            <DetailRow label="Expected">
-              <SideAmount side={to} amount={terms.toAmount} cut />
-              {terms.toUsd !== null && (
-                <span className="text-ink-muted"> · {aboutUsd(terms.toUsd, terms.toAmount)}</span>
+          <CardTerms>
+            <DetailRows>
+              {!isSimulated && (
+                <DetailRow label="Expected">
+                  <SideAmount side={to} amount={terms.toAmount} cut />
+                  {terms.toUsd !== null && (
+                    <span className="text-ink-muted"> · {aboutUsd(terms.toUsd, terms.toAmount)}</span>
+                  )}
+                </DetailRow>
               )}
-            </DetailRow>
-            <DetailRow label="Compared with on-chain prices">
-              <Impact impact={terms.priceImpact} />
-            </DetailRow>
-            <DetailRow label="Maximum slippage">
-              <SlippageSetting slippage={details.slippage} open={open} adjust={adjust} />
-            </DetailRow>
-            {open && view.prepared?.expiresAt !== undefined && (
-              <DetailRow label="Quote">
-                <QuoteAge at={terms.quote.at} expiresAt={view.prepared.expiresAt} renew={refresh} />
+              <DetailRow label="Compared with on-chain prices">
+                <Impact impact={terms.priceImpact} />
               </DetailRow>
+              <DetailRow label="Maximum slippage">
+                <SlippageSetting slippage={details.slippage} open={open} adjust={adjust} />
+              </DetailRow>
+              {open && view.prepared?.expiresAt !== undefined && (
+                <DetailRow label="Quote">
+                  <QuoteAge at={terms.quote.at} expiresAt={view.prepared.expiresAt} renew={refresh} />
+                </DetailRow>
+              )}
+            </DetailRows>
+            {isBridge && !isSettled(view.entry.state) && (
+              <p className="text-small text-pretty text-ink-muted">
+                The bridge pays out on {toChain.name} in a transaction of its own, in about{' '}
+                {duration(terms.quote.duration)}. The amount that arrives there is the router’s word: it cannot be
+                simulated here.
+              </p>
             )}
-          </DetailRows>
-          {isBridge && !isSettled(view.entry.state) && (
-            <p className="text-small text-pretty text-ink-muted">
-              The bridge pays out on {toChain.name} in a transaction of its own, in about{' '}
-              {duration(terms.quote.duration)}. The amount that arrives there is the router’s word: it cannot be
-              simulated here.
-            </p>
-          )}
-          <RouteChoice alternatives={details.alternatives} to={to} open={open} adjust={adjust} />
+            <RouteChoice alternatives={details.alternatives} to={to} open={open} adjust={adjust} />
+          </CardTerms>
           <CardDetails>
             <SwapFigures from={from} to={to} terms={terms} details={details} />
           </CardDetails>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { PanelLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '../ui/icon-button'
@@ -6,11 +7,14 @@ import { ThemeSwitch } from '../ui/theme-switch'
 
 /** `children` is the account; `mark` stands on the menu's button. */
 export function Header({
+  list,
   onList,
   onHome,
   mark,
   children,
 }: {
+  /** Whether there is a list to open: a narrow screen has it behind the menu's button, and the theme with it. */
+  list: boolean | 'if-returning'
   onList: () => void
   onHome: () => void
   mark?: ReactNode
@@ -19,7 +23,12 @@ export function Header({
   return (
     // Measured in its own type, not in the window's: twice the letters on the same screen are half the room.
     <header className="@container relative z-30 flex h-[var(--header-height)] items-center gap-1 border-b px-2 sm:px-4">
-      <span className="relative lg:hidden">
+      <span
+        className={clsx(
+          'relative',
+          list === 'if-returning' ? 'hidden in-data-returning:max-lg:inline' : list ? 'lg:hidden' : 'hidden',
+        )}
+      >
         <IconButton label="Menu" onClick={onList}>
           <PanelLeft />
         </IconButton>
@@ -37,7 +46,12 @@ export function Header({
         </span>
       </button>
       <div className="ml-auto flex min-w-0 items-center gap-1">
-        <span className="max-sm:hidden">
+        <span
+          className={clsx(
+            list === true && 'max-sm:hidden',
+            list === 'if-returning' && 'in-data-returning:max-sm:hidden',
+          )}
+        >
           <ThemeSwitch />
         </span>
         {children}

@@ -43,7 +43,12 @@ export function Shell({
       >
         Skip to the conversation
       </a>
-      <Header onList={() => setOpen(true)} onHome={onHome} mark={mark}>
+      <Header
+        list={isUncertain ? 'if-returning' : list !== null}
+        onList={() => setOpen(true)}
+        onHome={onHome}
+        mark={mark}
+      >
         {account}
       </Header>
       {devnet ? (
@@ -84,12 +89,12 @@ export function Shell({
           {children}
         </main>
       </div>
-      <Dialog open={open} onClose={close} title={drawList ? 'Conversations' : 'Countersign'} place="left">
+      <Dialog open={open} onClose={close} title="Conversations" place="left">
         <div className="flex h-full flex-col justify-between gap-6">
           {drawList?.(close)}
-          <p className="flex items-center gap-2 border-t pt-2 text-small text-ink-muted">
-            <ThemeSwitch /> Theme
-          </p>
+          <div className="border-t pt-2">
+            <ThemeSwitch row />
+          </div>
         </div>
       </Dialog>
     </div>

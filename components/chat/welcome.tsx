@@ -30,36 +30,44 @@ export function Welcome({
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the page scrolls by keyboard only with focus
     <section className="thread-scroller" aria-label="Welcome" tabIndex={0}>
-      <div className="thread-content relative flex min-h-full flex-col justify-center">
-        <PressedSeal
-          inscription="NOTHING MOVES UNSIGNED"
-          className={clsx(
-            'absolute right-[var(--space-gutter)] animate-none! opacity-90 max-md:hidden',
-            isIn ? 'top-3 size-28!' : 'top-[8%] size-40!',
+      <div className="thread-content flex min-h-full flex-col justify-center">
+        {/* Beside the words, wherever they stand: what comes below them moves neither. */}
+        <div className="relative">
+          <PressedSeal
+            inscription="NOTHING MOVES UNSIGNED"
+            className={clsx(
+              'absolute right-0 animate-none! opacity-90 max-md:hidden',
+              isIn ? '-top-3 size-28!' : 'top-12 size-40!',
+            )}
+          />
+          <h1
+            className={clsx(
+              'font-medium text-balance',
+              isIn
+                ? 'text-[1.875rem] leading-tight tracking-[-0.02em]'
+                : 'max-w-[15ch] text-display tracking-[-0.028em]',
+            )}
+          >
+            The agent drafts. <span className="text-accent">You countersign.</span>
+          </h1>
+          {!isIn && (
+            <p className="mt-5 max-w-[34rem] text-lead text-ink-muted text-pretty">
+              Ask for a swap, a transfer or a yield in plain words. Every action comes back as a document, checked
+              against the chain, and nothing moves until you put your name to it.
+            </p>
           )}
-        />
-        <h1
-          className={clsx(
-            'font-medium text-balance',
-            isIn ? 'text-[1.875rem] leading-tight tracking-[-0.02em]' : 'max-w-[15ch] text-display tracking-[-0.028em]',
-          )}
-        >
-          The agent drafts. <span className="text-accent">You countersign.</span>
-        </h1>
-        {!isIn && (
-          <p className="mt-5 max-w-[34rem] text-lead text-ink-muted text-pretty">
-            Ask for a swap, a transfer or a yield in plain words. Every action comes back as a document, checked against
-            the chain, and nothing moves until you put your name to it.
-          </p>
-        )}
+        </div>
         {children && <div className="mt-8">{children}</div>}
         {mayChoose && <AgentChoice agents={agents} agentId={agent?.id} onAgent={onAgent} />}
-        {agent && <Examples examples={agent.examples} onAsk={onAsk} />}
+        {agent && <Examples examples={onAsk ? agent.examples : agent.examples.slice(0, glimpse)} onAsk={onAsk} />}
         {agent && !mayChoose && <AgentIdentity name={agent.name} />}
       </div>
     </section>
   )
 }
+
+/** So many examples tell somebody who cannot ask yet what this is about. */
+const glimpse = 5
 
 function Examples({ examples, onAsk }: { examples: readonly string[]; onAsk: ((text: string) => void) | undefined }) {
   return (
@@ -74,17 +82,17 @@ function Examples({ examples, onAsk }: { examples: readonly string[]; onAsk: ((t
               <button
                 type="button"
                 onClick={() => onAsk(text)}
-                className="group grid min-h-12 w-full grid-cols-[2rem_minmax(0,1fr)_auto] items-center gap-x-1 py-2 text-left font-medium hover:text-accent"
+                className="group grid min-h-12 w-full grid-cols-[2rem_minmax(0,1fr)_auto] content-center items-baseline gap-x-1 py-2 text-left font-medium hover:text-accent"
               >
                 <Ordinal of={index} />
                 {text}
                 <ArrowRight
                   aria-hidden="true"
-                  className="size-4 text-ink-faint transition-transform duration-150 group-hover:translate-x-0.5 group-hover:text-accent"
+                  className="size-4 self-center text-ink-faint transition-transform duration-150 group-hover:translate-x-0.5 group-hover:text-accent"
                 />
               </button>
             ) : (
-              <p className="grid min-h-12 grid-cols-[2rem_minmax(0,1fr)] items-center gap-x-1 py-2 text-ink-muted">
+              <p className="grid min-h-12 grid-cols-[2rem_minmax(0,1fr)] content-center items-baseline gap-x-1 py-2 text-ink-muted">
                 <Ordinal of={index} />
                 {text}
               </p>

@@ -111,7 +111,7 @@ function Items({
           {id === chainId && <span className="sr-only"> (current)</span>}
         </MenuItem>
       ))}
-      <hr className="my-1" />
+      <hr className="-mx-1 my-1" />
       {actions.playMoney && (
         <MenuItem onClick={and(actions.playMoney)}>
           <Coins aria-hidden="true" /> Get play money

@@ -16,7 +16,7 @@ export function WayIn({
 }) {
   return (
     <div>
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-3 max-sm:flex-col">
         {demo && (
           <Button look="primary" size="large" busy={busy} onClick={onDemo}>
             Try it with a Demo wallet

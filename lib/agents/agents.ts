@@ -3,6 +3,7 @@ import { answersMove } from './abilities/move'
 import { list } from './abilities/reading'
 import type { Agent } from './agent'
 import { answerByRules } from './built-in'
+import { liar } from './liar'
 import { answerByModel } from './model/answer-by-model'
 import { lendingRefusal } from './model/lending-check'
 import type { AgentModel } from './model/model'
@@ -84,8 +85,11 @@ const houseRules = [
   'Propose only what was asked for. A question, a wish or a condition is no request. Answer briefly, in plain words, without pictures or HTML.',
 ].join('\n')
 
-/** The agents, answering by a model where there is one and by fixed rules where there is none. */
-export const createAgents = (model: AgentModel | null = null): readonly Agent[] =>
+/** The agents, answering by a model where there is one and by fixed rules where there is none; the liar on request. */
+export const createAgents = (model: AgentModel | null = null, withLiar = false): readonly Agent[] =>
+  withLiar ? [...honest(model), liar] : honest(model)
+
+const honest = (model: AgentModel | null): readonly Agent[] =>
   specs.map(({ instructions, abilities, ...agent }) => ({
     ...agent,
     answer: (turn, context) =>

@@ -181,7 +181,7 @@ describe('the history', () => {
       'r0',
     )
     const told = await hear(countersign, [asked, call, result], owner, context)
-    expect(told).toEqual({ text: 'You declined it. Nothing was sent.', calls: [] })
+    expect(told).toEqual({ text: 'You declined it. It was not sent.', calls: [] })
     const again = [asked, call, result, agentMessage(told, 'a1'), userMessage('try again', 'u2')]
     expect((await hear(countersign, again, owner, context)).calls).toEqual(said.calls)
   })

@@ -158,7 +158,7 @@ describe('what waits for the step before', () => {
     const [call] = talk.open()
     if (!call) throw new Error('There is no call')
     const declined = await talk.give([[call, rejectedByUser]])
-    expect(declined).toEqual({ text: 'You declined it. Nothing was sent.', calls: [] })
+    expect(declined).toEqual({ text: 'You declined it. It was not sent.', calls: [] })
   })
 
   it.each([

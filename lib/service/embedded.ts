@@ -28,7 +28,7 @@ export function embeddedService(config?: Config, agents?: readonly Agent[]): Pro
 async function openService(config: Config, given: readonly Agent[] | undefined): Promise<Service> {
   const now = Date.now
   if (config.AGENT_SERVICE_URL) return createRemoteService(config, config.AGENT_SERVICE_URL, now)
-  const agents = given ?? createAgents(modelOf(config))
+  const agents = given ?? createAgents(modelOf(config), config.CHAINS === 'devnet')
   const chains = buildChains(chainEntries(config))
   const routing = createRouting({
     apiUrl: config.routingApiUrl,

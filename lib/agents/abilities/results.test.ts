@@ -92,7 +92,7 @@ describe('what became of a call', () => {
 
   it('says that nothing was sent when it was declined or refused', () => {
     expect(tell(send, { status: 'rejected', error: 'User rejected the action' })).toBe(
-      'You declined it. Nothing was sent.',
+      'You declined it. It was not sent.',
     )
     expect(tell(send, { status: 'rejected', error: 'To the zero address', code: 'G13' })).toBe(
       'A check refused it: To the zero address. Nothing was sent.',

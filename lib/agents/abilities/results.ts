@@ -35,7 +35,8 @@ function lineFor(returned: FunctionReturn, call: FunctionCall | null, chains: Ch
     case 'rejected':
       return result.code
         ? `A check refused it: ${sentence(result.error)} Nothing was sent.`
-        : 'You declined it. Nothing was sent.'
+        : // Not that nothing was: an approval before it may have been.
+          'You declined it. It was not sent.'
     case 'error':
       return failed(result)
   }

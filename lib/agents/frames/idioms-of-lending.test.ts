@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { anybody, read } from '../fixtures/following'
+import { anybody, following, read } from '../fixtures/following'
 import { lexicon } from '../fixtures/lexicon'
 import { newDialogue } from './step'
 import { understand } from './understand'
@@ -184,5 +184,26 @@ describe('what becomes of a position', () => {
     'who closed my loan',
   ])('leads to nothing: %s', (text) => {
     expect(read(text).kind).not.toBe('job')
+  })
+})
+
+describe('“repay all”', () => {
+  const all = { kind: 'job', job: { act: 'repay', amount: { kind: 'all' }, token: { symbol: 'DAI' } } }
+
+  it.each(['repay all', 'repay it', 'repay it all', 'pay everything back', 'repay all my DAI debt'])(
+    'is all that is owed after a loan, its interest included: %s',
+    (then) => {
+      expect(following('borrow 20 DAI', 'done', then)).toMatchObject(all)
+    },
+  )
+
+  it('is all that is owed, and not what a swap has brought', () => {
+    const understood = following('swap 1 ETH for DAI', 'done', 'repay all')
+    expect(understood).toMatchObject({ kind: 'job', job: { act: 'repay', amount: { kind: 'all' } } })
+  })
+
+  it('takes what a swap has brought where it is named', () => {
+    const understood = following('swap 1 ETH for DAI', 'done', 'repay my loan with it')
+    expect(understood).not.toMatchObject({ job: { amount: { kind: 'all' } } })
   })
 })

@@ -147,6 +147,7 @@ function withBrought(text: string, lexicon: Lexicon, { standing, arrival, ...bef
   const next = bound(understood, said, output)
   const amount = next.kind === 'request' ? next.draft.amount : next.kind === 'job' ? next.job.amount : undefined
   if (amount?.kind === 'brought') return told(next, arrival)
+  if (output.isOwed && amount?.kind === 'all' && next.kind === 'job' && next.job.act === 'repay') return next
   // "Lend 1000 of it"
   return amount?.kind === 'exact' && /\bof\s+(?:it|that|them)\b/i.test(text) && output.token ? next : null
 }

@@ -126,20 +126,24 @@ export const withIt = (text: string): string =>
     .replace(/\b(?:the )?(?:resulting|received|swapped|bought|withdrawn|unstaked|bridged) (?=\w)/gi, 'the ')
     .replace(/\b(?:them|those|these)\b/gi, 'it')
 
-/** What a step brings to the wallet; null for nothing. Without a symbol, what it is shows when it is there. */
-export function outputOf(step: Step): { token?: TokenMention } | null {
+/** What a step brings to the wallet. Without a token, what it is shows when it is there. `isOwed`: as a loan. */
+type Output = { token?: TokenMention; isOwed?: true }
+
+/** What a step brings to the wallet; null for nothing. */
+export function outputOf(step: Step): Output | null {
   if (step.kind === 'request')
     return step.draft.action === 'send' ? null : step.draft.to ? { token: step.draft.to } : {}
   if (step.kind !== 'job') return null
   const { act, token } = step.job
-  return act === 'withdraw' || act === 'unstake' || act === 'borrow' ? (token ? { token } : {}) : null
+  if (act === 'borrow') return { ...(token ? { token } : {}), isOwed: true }
+  return act === 'withdraw' || act === 'unstake' ? (token ? { token } : {}) : null
 }
 
 /** What is left of something else. */
 const remainder = /\b(?:rest|remaining|remainder|left|leftover)\b/i
 
 /** The step with "it" as what the step before brings. */
-export function bound(step: Step, text: string, output: { token?: TokenMention } | null): Step {
+export function bound(step: Step, text: string, output: Output | null): Step {
   if (!output || !(step.kind === 'request' || step.kind === 'job') || remainder.test(text)) return step
   const isMine = /\bmy\b/i.test(text)
   const isIt = /\b(?:it|that|this)\b/i.test(withIt(text))
@@ -149,7 +153,16 @@ export function bound(step: Step, text: string, output: { token?: TokenMention }
     return { ...asked, ...(output.token ? { [place]: output.token } : {}), ...(amount ? { amount } : {}) }
   }
   if (step.kind === 'request') return { ...step, draft: bind(step.draft, step.draft.from, 'from') }
-  const { act, token } = step.job
+  const { act, token, amount } = step.job
+  // "Repay all" is all that is owed, and so is "repay it" of a loan: what it brought would leave the interest.
+  if (
+    act === 'repay' &&
+    output.isOwed &&
+    (!token || token.symbol === output.token?.symbol) &&
+    (!amount || amount.kind === 'all')
+  )
+    return { ...step, job: { ...step.job, amount: { kind: 'all' }, ...(output.token ? { token: output.token } : {}) } }
+  if (act === 'repay' && amount?.kind === 'all' && !isIt) return step
   const spends = act === 'supply' || act === 'stake' || act === 'repay'
   return spends ? { ...step, job: bind(step.job, token, 'token') } : step
 }
