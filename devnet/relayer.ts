@@ -70,6 +70,8 @@ async function fill(transfer: Transfer, chains: readonly DevnetChain[]): Promise
     args,
     account: relayer,
     chain: null,
+    // It has just been seen to work. An estimate may be too little a moment later, and what is not used costs nothing here.
+    gas: 500_000n,
   })
   const { status } = await minedReceipt(target.client, hash)
   return status === 'success' ? null : `paying it out on chain ${target.info.id} reverted`
