@@ -37,7 +37,11 @@ async function main(): Promise<void> {
   let stop = async (): Promise<void> => process.exit(0)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop())
   const config = readConfig(process.env)
-  let handler: Handler = (_req, res) => answer(res, 503, 'Countersign is starting.')
+  let handler: Handler = (_req, res) => {
+    // Seconds: whoever has opened the page too early need not look again.
+    res.setHeader('refresh', '1')
+    answer(res, 503, 'Countersign is starting.')
+  }
   const server = createServer(async (req, res) => {
     try {
       if (!isPath(req.url ?? '')) return answer(res, 400, 'This is no address of Countersign.')

@@ -51,6 +51,13 @@ for (const { name, ...use } of views)
       await shoot(page, 'readme-confirmed')
     })
 
+    test('readme: a lie', async ({ signedIn: app, page }) => {
+      await page.getByRole('radio', { name: 'Liar' }).check()
+      const send = await app.askForCard('Send 0.1 ETH to friend.countersign.eth', 'send_native_gas_token', 'blocked')
+      await send.scrollIntoViewIfNeeded()
+      await shoot(page, 'readme-lie')
+    })
+
     test('cards', async ({ signedIn: app, page, wallet }) => {
       await app.ask('what do I hold?')
       await expect(app.card('show_token_balance_ui')).toHaveAttribute('data-reported', 'true')

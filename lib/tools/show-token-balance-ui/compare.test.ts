@@ -39,6 +39,12 @@ describe('compare', () => {
     expect(verdicts([{ symbol: 'eth', amount: '1', value: 3000 }])).toContain('ETH@2 match')
     expect(verdicts([{ symbol: 'ETH', chainId: 1, amount: 2 }])).toContain('ETH@1 match')
   })
+  it('holds against the agent only the figures that are wrong', () => {
+    const said = { symbol: 'ETH', chainId: 1, amount: 20, price: 3000, value: 60_000 }
+    const { rows } = compare(all, readClaims([said]))
+    expect(rows[0]).toMatchObject({ verdict: 'differs' })
+    expect(rows[0]?.claimed).toEqual({ amount: '20', value: '60000' })
+  })
   it('gives each claim a holding of its own', () => {
     expect(
       verdicts([

@@ -5,7 +5,9 @@ import { type Holding, isHeldToken } from './holdings'
 /** `unknown`: the agent said nothing of it, or the chain could not be asked. */
 type BalanceVerdict = 'match' | 'differs' | 'unknown'
 
-/** What the agent says of the row, in its own words. Strike it through where the verdict is `differs`. */
+/**
+ * What the agent says of the row, in its own words. Where the verdict is `differs`, only what does: strike it through.
+ */
 type ClaimedFigures = {
   amount?: string
   price?: string
@@ -54,7 +56,8 @@ export function compare(
     }
     const isSum = !fitting && candidates.length > 1 && agreesWithSum(candidates, claim)
     const verdict = meant.amount === null ? 'unknown' : fitting || isSum ? 'match' : 'differs'
-    rows.set(meant, { ...meant, claimed: { ...figures(claim), ...(isSum ? { acrossChains: true } : {}) }, verdict })
+    const said = verdict === 'differs' ? figures(wrongOf(meant, claim)) : figures(claim)
+    rows.set(meant, { ...meant, claimed: { ...said, ...(isSum ? { acrossChains: true } : {}) }, verdict })
   }
   const shown = holdings.flatMap((holding): BalanceRow[] => {
     const row = rows.get(holding)
@@ -77,6 +80,14 @@ const agrees = (holding: Holding, claim: BalanceClaim): boolean =>
   amountAgrees(holding.amount, holding.token.decimals, claim) &&
   priceAgrees(holding, claim) &&
   valueAgrees(holding, claim)
+
+/** The claim without the figures that are true. */
+const wrongOf = (holding: Holding, claim: BalanceClaim): BalanceClaim => ({
+  ...claim,
+  amount: amountAgrees(holding.amount, holding.token.decimals, claim) ? null : claim.amount,
+  price: priceAgrees(holding, claim) ? null : claim.price,
+  value: valueAgrees(holding, claim) ? null : claim.value,
+})
 
 /** Base units are accepted too: some agents pass on what the chain gave them. */
 function amountAgrees(amount: bigint | null, decimals: number, claim: BalanceClaim): boolean {
