@@ -103,7 +103,7 @@ const rules: readonly Rule[] = [
   {
     topic: 'contract',
     pattern:
-      /\b(approve|revoke|allowances?|permit|claim|airdrops?|delegate|smart contract|call (the )?(function|contract))\b/,
+      /\b(approve|revoke|(?<!\b(?:kids?|sons?|daughters?|childs?|children|weekly|monthly)(?:'s|')?\s)allowances?|permit|claim|airdrops?|delegate|smart contract|call (the )?(function|contract))\b/,
   },
 ]
 

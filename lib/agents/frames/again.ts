@@ -40,7 +40,7 @@ export function saidAgain(text: string, lexicon: Lexicon, dialogue: Dialogue): U
   if (isMany || isAsking || abstentionIn(withoutDenials(lower), true)) return null
   const back = draft ? reversed(draft, text, lexicon, dialogue) : null
   if (back) return { kind: 'request', draft: back }
-  const rest = another(text, standing === 'done', lexicon)
+  const rest = another(text.replace(getsSame, '$2 to $1'), standing === 'done', lexicon)
   return rest === null ? null : repeated(step, rest, lexicon, dialogue)
 }
 
@@ -126,8 +126,11 @@ function reversed(draft: Draft, text: string, lexicon: Lexicon, { standing, arri
 const partOf = (amount: Amount, part: bigint, whole: bigint): Amount | undefined =>
   amount.kind === 'brought' ? { ...amount, part, whole } : undefined
 
+/** "0x… gets the same": the same to 0x…. */
+const getsSame = /\b(0x[0-9a-f]{40}|[\w-]+\.eth)\s+(?:gets|receives|should\s+(?:get|have|receive))\s+(the\s+same)\b/gi
+
 const lead =
-  /^(?:(?:ok|okay|great|perfect|cool|nice|good|thanks|thank you|awesome|done|please|now|next|and|also|plus|then|can you|could you|let's)[\s,.!]+)*/i
+  /^(?:(?:ok|okay|great|perfect|cool|nice|good|thanks|thank you|awesome|done|(?:that|it)\s+worked|please|now|next|and|also|plus|then|can you|could you|let's)[\s,.!]+)*/i
 const repeats =
   /\b(?:(?:do|make|send|repeat|try)\s+)?(?:the\s+)?(?:exact(?:ly)?\s+)?same(?:\s+(?:again|thing|amount|swap|bridge|send|transfer|payment|order|one))*\b(?!\s+(?:address|wallet|person|account|recipient|chain|network|token|place))|\b(?:do|repeat|make)\s+(?:it|that|this)\s+(?:again|once more|one more time)\b|\b(?:once more|one more time|again|repeat(?:\s+(?:it|that|this))?)\b|\bdo\s+(?:it|that|this)(?=\s+(?:on|with|for|to)\b.*\b(?:too|as well|also)\b)/i
 const more = /\b(?:another(?:\s+one)?|one\s+more)\b|\b(?:too|as well|more|on top)\b/i

@@ -5,6 +5,11 @@ import { fillers } from '../tagger/vocabulary'
 
 /** Ways of being polite that would read as a condition, a thought or a question, in plain words. In order. */
 const courtesies: readonly (readonly [RegExp, string])[] = [
+  // "Hope you're well!"
+  [
+    /\b(?:i\s+)?hope\s+(?:(?:you(?:'?re|\s+are)?|u(?:\s+are|\s+r)?|all'?s?|everything(?:'s)?|this\s+finds\s+you|it'?s)\s+)(?:(?:is|are|all|doing|having|had|going|feeling)\s+)*(?:well|good|fine|ok(?:ay)?|great|an?\s+(?:good|nice|great|lovely)\s+(?:day|morning|evening|week|weekend|one))(?:\s+today)?[\s,.;!]*/gi,
+    ' ',
+  ],
   [
     /\b(?:i(?:'d|\s+would)|it(?:'d|\s+would))\s+(?:be\s+)?(?:(?:very|so|really|most)\s+)?(?:much\s+)?(?:grateful|glad|happy|thankful|obliged|great|nice|lovely|awesome|helpful|kind|good|appreciated?(?:\s+it)?|love\s+it|like\s+it)\s+(?:of\s+you\s+)?if\s+(?:you|u)\s+(?:could|would|can|will)\b/gi,
     'please',
@@ -30,6 +35,21 @@ const courtesies: readonly (readonly [RegExp, string])[] = [
   ],
   [/\bwould\s+(?:you|u)\s+say\s+(?:that\s+)?(?=(?:i|my|we)\b)/gi, ''],
   [/^\s*dear\s+[a-z]+[\s,.!]*/gi, ''],
+  // "She's owed 48 USDC, could you pay that"
+  [/\b(?:s?he|they)(?:'?s|'?re|\s+is|\s+are)\s+owed\s+(?=\$?\.?\d)/gi, 'it is for '],
+  [/^\W*(?:quick|little|small|simple|easy)\s+(?:one|thing|request|job)\s*[:,-]+\s*/gi, ''],
+  // "I only want to know what a loan would cost me", "only show me …"
+  [
+    /\bi\s+(?:(?:only|just|really|actually)\s+)*(?:want|need|wanted|(?:'d|would)\s+like)\s+to\s+know\s+(?=(?:what|how|which|where)\b(?!.*\b(?:and|then)\s+(?:then\s+|please\s+)?(?:swap|send|bridge|move|buy|sell|pay|stake|lend|borrow|repay|withdraw)\b))/gi,
+    '',
+  ],
+  [/(?<=^\W*|[,.;!]\s*)(?:please\s+)?(?:only|just)\s+(?=(?:show|tell|list)\s+(?:me|us)\b)/gi, ''],
+  [/\bi\s+like\s+to\s+(?=(?:give|send|swap|buy|sell|pay|move|bridge|transfer|exchange|convert)\b)/gi, "i'd like to "],
+  // "Not sure what numbers you need from me"
+  [
+    /(?<=[a-z].*)[,.;?!]\s*(?:(?:but|and|though)\s+)?(?:i'?m\s+|i\s+am\s+)?not\s+sure\s+(?:what|which|how)\s+[a-z' ]+\W*$/gi,
+    '',
+  ],
   [
     /^\s*(?:good\s+(?:day|morning|afternoon|evening)|greetings)(?:\s+(?:sir|madam|team|all|everyone|everybody|there|friends?|dear|to\s+you))*[\s,.!]+(?=\S)/gi,
     '',
@@ -48,6 +68,11 @@ const courtesies: readonly (readonly [RegExp, string])[] = [
   // "All my ETH, but leave enough for gas": that is kept in any case.
   [
     /(?<=\b(?:all|everything|max|empty)\b.*?),?\s*\b(?:but\s+|and\s+|just\s+)*(?:leave|keep|save|leaving|keeping)\s+(?:me\s+)?(?:(?:enough|some|a\s+(?:bit|little)|what(?:ever)?\s+i\s+need)(?:\s+(?:eth|ether))?\s+(?:for|to\s+pay(?:\s+for)?|to\s+cover)\s+(?:the\s+)?(?:network\s+)?(?:gas|fees?)|what(?:ever)?\s+(?:the\s+)?(?:network\s+)?(?:gas|fees?)\s+(?:needs?|takes?|costs?))\b/gi,
+    '',
+  ],
+  // "That's my share of the tickets", after what it is the share of.
+  [
+    /(?<=\d.*)[\s,.;-]+(?:and\s+)?(?:that(?:'?s|\s+is)|it(?:'?s|\s+is)|this\s+is)\s+(?:(?:for\s+)?(?:my|our|the)\s+(?:share|part|half|portion|bit|contribution)\s+(?:of|for|to|towards)\s+(?:the|our|my|his|her|their)\s+(?:[a-z]+\s*){1,3}|(?:what|the\s+money)\s+(?:that\s+)?i\s+owe(?:d)?\s+(?:him|her|them))(?=$|[.;!\n])/gi,
     '',
   ],
   // What it is worth, beside the sum itself.
@@ -69,6 +94,10 @@ const link = String.raw`(?:\s+(?:is|being|at|as\s+follows|below))*\s*(?::|=|->)?
 const appositions: readonly RegExp[] = [
   new RegExp(
     String.raw`\b(?:(?:and\s+)?(?:here|it|that|this|which|whose|where)(?:'s|\s+(?:is|are))?\s+)?(?:${owner}\s+)*(?:(?:eth|ether|ethereum|wallet|public|crypto|receiving)\s+)?${address}(?:'s)?${link}(?=${hex})`,
+    'gi',
+  ),
+  new RegExp(
+    String.raw`[\s,]*\b(?:and\s+)?(?:he|she|they|who)\s+(?:has|have|uses?)\s+(?:the\s+|this\s+)?${address}${link}(?=${hex})`,
     'gi',
   ),
   new RegExp(
@@ -109,11 +138,11 @@ function withoutTail(text: string): string {
 const short = /((?:\d|\ball\b|\bhalf\b)\S*\s+(?:my\s+|of\s+)*)([a-z]{2,12})(\s+over)?\s+2\s+(?=0x)/gi
 
 const thanks =
-  /[\s,.!;-]+(?:(?:many|and)\s+)*(?:thanks|thank\s+(?:you|u)|thx|tysm|ty|cheers|much\s+appreciated)(?:\s+(?:a\s+(?:lot|bunch|million)|so\s+much|very\s+much|in\s+advance|again|mate|man|bro|dear|friend))*[\s.!]*$/i
+  /[\s,.!;-]+(?:(?:many|and)\s+)*(?:thanks|thank\s+(?:you|u)|thx|tysm|ty|cheers|much\s+appreciated)(?:\s+(?:a\s+(?:lot|bunch|million|ton|heap)|so\s+much|very\s+much|in\s+advance|again|mate|man|bro|dear|friend))*[\s.!]*$/i
 const arrived = /\b(?:got|received|arrived|came|worked|works|see|sees|done)\b/i
 
 /** "USDC to ETH, 150, ty": at the end of what names something, thanks are a courtesy. Not for what has come about. */
-function withoutThanks(text: string, lexicon: Lexicon): string {
+export function withoutThanks(text: string, lexicon: Lexicon): string {
   const rest = text.replace(thanks, '')
   const names = tag(rest, lexicon).some(({ is }) => is !== 'word' && is !== 'comma' && is !== 'link')
   return rest !== text && names && !arrived.test(rest) ? rest : text

@@ -54,7 +54,9 @@ export function mayAsk({ slots, text }: Heard, asking: readonly Part[], isTimed:
 /** "60 DAI more", "everything except 150": the text without words that belong to a sum, and compare or leave out nothing else. */
 function uncounted({ rest, outline, money }: Slots): string {
   const more = /# (?:\$ more(?! than)|more \$)/.test(outline) ? rest.replace(/\bmore\b/i, ' ') : rest
-  return money.some(({ amount }) => amount?.kind === 'all-but') ? more.replace(/\bexcept\b/i, ' ') : more
+  return money.some(({ amount }) => amount?.kind === 'all-but')
+    ? more.replace(/\b(?:except|but)\s+(?=\.?\d)/i, ' ')
+    : more
 }
 
 /** "I'm not using it", "won't need 100 DAI until May": of the money, and why something is to be done with it. */

@@ -16,7 +16,7 @@ export type Clause = { text: string; elided: boolean; isOne?: true }
 
 /** "once that is done", "after that": no condition and no time, but the order of what is asked for. */
 const sequel =
-  /\b(?:and\s+)?(?:(?:once|when|as soon as|after)\s+(?:that|this|it)(?:'s|\s+is|\s+has|\s+gets)?(?:\s+been)?\s+(?:done|confirmed|finished|through|completed?|arrived|arrives|settled|in|there)|after\s+(?:that|this)|afterwards?)\b,?/gi
+  /\b(?:and\s+)?(?:(?:once|when|as soon as|after)\s+(?:that|this|it|they)(?:'?s|'?re|\s+is|\s+has|\s+gets)?(?:\s+been)?\s+(?:done|confirmed|finished|through|completed?|arrived|arrives|settled|in|there)|after\s+(?:that|this)|afterwards?)\b,?/gi
 const opening =
   /^(\W*(?:(?:please|pls|ok|okay|so|now|hey|hi)\b\W*)*)first(?:ly)?(?:\s+of\s+all|\s+thing(?=\s*[,:]))?\b[\s,:]*/i
 

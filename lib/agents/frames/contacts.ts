@@ -19,13 +19,17 @@ const named = new RegExp(
 )
 /** "0x… is bob", "save 0x… as bob". */
 const naming = new RegExp(
-  String.raw`(?:^|(?<=[,.;!\n]\s*|\band\s+))(?:(?:save|add|store|remember|call|label)\s+)?${hex}\s+(?:is|as|belongs\s+to|=)\s+(?:(?:my|our)\s+\w+\s+)??${name}(?:'?s)?${thing}${end}`,
+  String.raw`(?:^|(?<=[,.;!\n]\s*|\band\s+))(?:(?:please|pls|can\s+you)\s+)?(?:(?:save|add|store|remember|call|label)\s+)?${hex}\s+(?:is|as|belongs\s+to|=)\s+(?:(?:my|our)\s+\w+\s+)??${name}(?:'?s)?${thing}${end}`,
   'gi',
 )
 
 /** "Her address is this one: 0x…" */
 const pointing =
   /(?<=\b(?:address|wallet|account)\s+is)\s+(?:this(?:\s+one)?|the\s+following|as\s+follows)\b(?=\s*:?\s*0x)/gi
+
+/** "Remember my dad's address 0x…" */
+const kept =
+  /(?:^|(?<=[,.;!\n]\s*))(?:(?:please|pls)\s+)?(?:remember|save|store|note|add)\s+((?:(?:my|our)\s+)?[a-z][a-z-]{1,24}'?s\s+(?:address|wallet|account))\s*[:,]?\s+(?=0x[0-9a-fA-F]{40}\b)/gi
 
 /** Words that stand where a name would, and are none. */
 const noNames: ReadonlySet<string> = new Set(
@@ -36,7 +40,7 @@ const noNames: ReadonlySet<string> = new Set(
 
 /** What a text says of who has which address, and the text without that. A name with two addresses stands for neither. */
 export function contactsIn(said: string, lexicon: Lexicon): { found: Contacts; rest: string } {
-  const text = said.replace(pointing, '')
+  const text = said.replace(pointing, '').replace(kept, '$1 is ')
   const found = new Map<string, Address>()
   const twice = new Set<string>()
   const take = (whole: string, named: string, typed: string): string => {
@@ -111,6 +115,13 @@ function withAddresses(text: string, known: Contacts, latest: Contacts): string 
       .replace(
         new RegExp(String.raw`\b(want|need|let)\s+${whom}(?=\s+(?:to\s+)?(?:have|get|receive)\b)`, 'gi'),
         `$1 ${address}`,
+      )
+      .replace(
+        new RegExp(
+          String.raw`(?<=(?:^|[,.;:!?]|\band)\s*)${whom}(?=\s+(?:gets|receives|(?:should|shall|must|has\s+to)\s+(?:get|have|receive))\s+\$?\.?\d)`,
+          'gi',
+        ),
+        address,
       )
       .replace(new RegExp(String.raw`(?<=${sends}\b.*(?:,|\band)\s+(?:for\s+)?)${whom}`, 'gi'), address)
       .replace(new RegExp(String.raw`\b(same\s+for)\s+${whom}`, 'gi'), `$1 ${address}`)

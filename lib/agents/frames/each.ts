@@ -13,6 +13,27 @@ export function eachOf(text: string): readonly string[] {
   return found ? (found[0].match(new RegExp(whom, 'g')) ?? []).map((to) => text.replace(found[0], to)) : [text]
 }
 
+const paid = String.raw`\$?\.?\d[\d.,]*k?\s+(?:of\s+)?[a-z]+`
+/** "The cleaner 0x… gets 55 USDC". */
+const gets = new RegExp(
+  String.raw`(?:\b(?:the|my|our|his|her)\s+[a-z]+\s+(?:at\s+)?)?(${whom})\s*,?\s*(?:gets|receives|(?:should|must)\s+(?:get|have|receive))\s+(${paid})\b`,
+  'gi',
+)
+const goesTo = new RegExp(String.raw`\b${paid}\s+(?:goes\s+)?to\s+${whom}`, 'gi')
+const heading = /^[^:\d]*\b(?:payments?|transfers?|people|things|bills)\b[^:\d]*:\s*/i
+
+/**
+ * Several payments with the verb that each of them has in mind: "0x… gets 5 DAI and 0x… gets 10", and "20 USDC to 0x… and 15 USDC
+ * to 0x…", which may be a paste. Null where they are none.
+ */
+export function paymentsIn(text: string, hasVerb: boolean): { text: string; isPaste: boolean } | null {
+  const given = text.match(gets) ?? []
+  if (given.length > 1) return { text: text.replace(heading, '').replace(gets, 'send $2 to $1'), isPaste: false }
+  const [first, ...others] = hasVerb ? [] : [...text.matchAll(goesTo)]
+  if (!first || others.length === 0 || /[\d?]/.test(text.slice(0, first.index))) return null
+  return { text: `send ${text.slice(first.index)}`, isPaste: true }
+}
+
 /** "To 0x… and the same to 0x…". */
 const sameTo =
   /\b(and|then|,)\s+(?:(?:exactly\s+)?the\s+same(?:\s+(?:amount|sum|again))?|(?:just\s+)?as\s+much|another)\s+to\s+(?=0x[0-9a-fA-F]{40}\b)/gi

@@ -107,6 +107,21 @@ export const idiomsOfLending: readonly (readonly [RegExp, string])[] = [
     String.raw`\b(?:become|be|make\s+me|get)\s+debt[- ]free\b|\b(?:get|bring)\s+(?:me\s+)?out\s+of\s+debt\b`,
     'repay all my debt',
   ),
+  // What there is then is a sum still to be said.
+  rule(
+    String.raw`\b(?:top(?:\s+up)?\s+(?:the|my)\s+([a-z]+\s+)?(?:vaults?|stakes?|position)(?:\s+up)?\s+to\s+\.?\d[\d.,]*k?(?:\s+[a-z]{3,5})?|double\s+(?:what\s+i\s+have\s+in\s+)?(?:the|my)\s+([a-z]+\s+)?(?:vaults?|stakes?))\b`,
+    'stake $1$2in my vault',
+  ),
+  rule(String.raw`\b(?:pay|repay)\s+off\s+${mine}\s+(\w+\s+)?${debt}${whole}${end}`, 'repay all my $1debt'),
+  rule(
+    String.raw`\b(?:get|take|pull|bring|have)\s+(?:back\s+)?${sum}\s+(?:back\s+)?(?:out\s+(?:of|from)|from)\s+${market}${end}`,
+    'withdraw $1 from the lending market',
+  ),
+  // "Get my WETH out of the lending market"
+  rule(
+    String.raw`\b(?:get|take|pull|bring|have)\s+(?:back\s+)?my\s+([a-z]{3,5})\s+(?:back\s+)?(?:out\s+(?:of|from)|from)\s+(${market}|lending)${end}`,
+    'withdraw all my $1 from $2',
+  ),
   rule(String.raw`\b${close}\s+${mine}\s+(\w+\s+)?${debt}${whole}`, 'repay all my $1debt'),
   // Collateral and lending
   rule(

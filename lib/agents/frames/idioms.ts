@@ -21,16 +21,22 @@ const gerunds = basesBy(
 )
 
 const participles: Readonly<Record<string, string>> = {
-  ...basesBy('past', 'move send bridge transfer swap convert exchange'),
+  ...basesBy('past', 'move send bridge transfer swap convert exchange change turn trade stake lend supply deposit'),
   returned: 'move',
   brought: 'move',
 }
 
 /** "I'd like 100 USDC moved to Base". */
 const wantedDone = new RegExp(
-  String.raw`\b(?:i(?:'d|\s+would)?\s+(?:like|want|need|wish)|please\s+(?:get|have)|can\s+(?:i|you)\s+(?:get|have))\s+((?:(?:all|half|my|an?)\b|\$?\.?\d)(?:[^,.;!?\n]|[.,](?=\d))*?)\s+(?:to\s+be\s+)?(${Object.keys(participles).join('|')})\b(?=\s+(?:over|back|to|into|onto|for|from|on)\b)`,
+  String.raw`(?:\bi(?:'d|\s+would)?\s+(?:(?:just|also|now|only)\s+)*(?:like|want|need|wish)|(?:^|[,.;!?]\s*)(?:(?:and|so|just|also|now|please|pls|hey|hi)\s+)*(?:need|want)|\bplease\s+(?:get|have)|can\s+(?:i|you)\s+(?:get|have))\s+((?:(?:all|half|my|an?)\b|\$?\.?\d)(?:(?!\b(?:i|we|he|she|they|what|that)\b)[^,.;!?\n]|[.,](?=\d))*?)\s+(?:to\s+be\s+)?(${Object.keys(participles).join('|')})\b(?=\s+(?:over|back|to|into|onto|for|from|on|in)\b)`,
   'gi',
 )
+
+/** What is not asked for stays as it is: "leave the rest alone", "the other half can stay there". */
+const rest = String.raw`(?:the\s+|all\s+the\s+)?(?:rest|others?|other\s+(?:half|ones?)|remainder|everything\s+else|wrapped\s+ones?)(?:\s+of\s+(?:it|them|(?:the|my)\s+\w+))?`
+const asItIs = String.raw`(?:alone|there|here|be|untouched|in\s+(?:it|there|place)|as\s+is|(?:just\s+)?(?:as|where|how|what)\s+(?:it|they)(?:\s+(?:is|are)|'s|'re))`
+const leaveRest = String.raw`(?:keep|leave|hold)\s+${rest}(?:\s+${asItIs})?|(?:don'?t|do\s+not|no\s+need\s+to)\s+(?:touch|bother\s+with|worry\s+about|move)\s+${rest}`
+const restStays = String.raw`${rest}\s+(?:i\s+keep|(?:(?:can|should|must|may|will)\s+)?(?:just\s+)?(?:stays?|remains?)(?:\s+${asItIs})?)`
 
 const moving = 'swap|convert|exchange|trade|send|transfer|pay|bridge|move|stake|lend|supply|buy|sell'
 
@@ -96,7 +102,10 @@ const idioms: readonly (readonly [RegExp, string])[] = [
     'swap $1 to',
   ],
   // All of it, and all but something.
-  [/\b(?:the\s+(?:whole|entire)\s+(?:lot|thing|amount|sum)|the\s+lot|every\s+(?:last\s+)?(?:penny|cent))\b/gi, 'all'],
+  [
+    /\b(?:the\s+(?:whole|entire)\s+(?:lot|thing|amount|sum)|the\s+lot|every\s+(?:last\s+|single\s+)?(?:penny|cent|bit|drop|scrap))\b(?!\s+(?:\w+\s+)?(?:helps|counts))/gi,
+    'all',
+  ],
   [
     new RegExp(
       String.raw`\b(?:keep|leave|hold(?:\s+back)?|save)\s+${what}(?:\s+(?:in\s+my\s+wallet|there|back|aside|for\s+me))?(\s+on\s+\w+)?\s*,?\s+(?:and|then|but)\s+(\w+)\s+(?:the\s+rest|everything\s+else|all\s+the\s+rest)(?:\s+of\s+(?:it|them|my\s+\w+))?\b`,
@@ -104,13 +113,21 @@ const idioms: readonly (readonly [RegExp, string])[] = [
     ),
     '$3 all but $1$2',
   ],
+  // "Swap my DAI for ETH but keep 500 DAI", "my DAI to USDC, everything but 800"
+  [
+    /\b(swap|sell|convert|exchange|trade|change|turn|bridge|move|send|bring|get)\s+(?:(?:all|everything)\s+(?:of\s+)?)?((?:my|the)\s+([a-z]+)\b(?![^.;!?]*\d[^.;!?]*\b(?:keep|leave)\b)[^.;!?]*?)\s*,?\s*\b(?:(?:but|and|just)\s+)+(?:keep|leave|hold|save)\s+(?:back\s+|me\s+)?(\.?\d[\d.,]*k?)(?:\s+\3)?(?:\s+(?:there|here|back|for\s+me|in\s+(?:it|there|my\s+wallet)))*(?=[\s.!]*$)/gi,
+    '$1 all but $4 of $2',
+  ],
   [/,?\s*\b(?:but|and)\s+(?:keep|leave|hold|save)\s+(?:back\s+|me\s+)?(?=\$?\.?\d)/gi, ' except '],
   [
     /,?\s*\b(?:except\s+for|apart\s+from|other\s+than|save\s+for|aside\s+from|excluding|minus|with\s+the\s+exception\s+of)\s+(?=\$?\.?\d|an?\s)/gi,
     ' except ',
   ],
   [
-    /,?\s*\b(?:and|but)?\s*(?:keep|leave|hold)\s+(?:the\s+)?(?:rest|other\s+half|remainder)(?=\s*(?:$|[,.;!?\n]))/gi,
+    new RegExp(
+      String.raw`(?<=\b(?:all|half|\.?\d\S*)\b.*),?\s*\b(?:and\s+|but\s+|just\s+)*(?:${leaveRest}|${restStays})(?=\s*(?:$|[,.;!?\n]))`,
+      'gi',
+    ),
     '',
   ],
   [/\bunwrap\s+(?:my|the|our)\s+(?:weth|eth|ether)\b/gi, 'swap all my weth for eth'],
@@ -130,8 +147,12 @@ const idioms: readonly (readonly [RegExp, string])[] = [
     /\bevery\s+(?:last\s+|single\s+)?(?:bit\s+of\s+(?:my\s+)?)?(\w+)\s+(?:that\s+)?i(?:'ve)?\s+(?:have|got|own|hold)\b/gi,
     'all my $1',
   ],
+  [/\bsell\s+(?:me|us)\s+(?=\S+\s+of\s+(?:my|our)\b)/gi, 'sell '],
   [/\bsell\s+(?:me|us)\s+/gi, 'buy '],
+
   [/\bhand(?:ing)?\s+over\b/gi, 'send'],
+  [/\b(?:hand|give)\s+((?:my|the|an?|\$?\.?\d)[^,.;!?\n]*?)\s+(?:over|away)\s+(?=to\s+0x)/gi, 'send $1 '],
+  [/\b(?:make\s+sure|see\s+to\s+it|ensure)\s+(?:that\s+)?(?=0x[0-9a-f]{40}\s+(?:gets|receives)\b)/gi, ''],
   [/\b(?:get(?:ting)?\s+rid\s+of|cash(?:ing)?\s+out)\b(?!\s+(?:my\s+|the\s+)?(?:\w+\s+)?(?:plans?|dca)\b)/gi, 'sell'],
   [/\band\s+(?:have|get)\s+(\w+)\s+instead\b/gi, 'for $1'],
   [new RegExp(String.raw`\b(?:take|pull|get)\s+${what}\s+(?:back\s+)?out\s+of\b`, 'gi'), 'withdraw $1 from'],

@@ -53,12 +53,6 @@ export const ofVaults = /\b(vaults?|stak(?:e|ed|ing))\b/i
 const ofYields = /\b(yields?|pool|earns?|pays|work|apy|apr)\b/i
 export const ofLending = /\b(lending|markets?|collateral|loan|supplied|aave|compound)\b/i
 
-/** "pay back" would read as paying somebody. */
-export const withRepay = (text: string): string =>
-  text
-    .replace(/\b(?:pay)\s+(?:(?=back\b|off\b))(?:back|off)\b/gi, 'repay')
-    .replace(/\bpay((?:\s+\S+){1,5}?)\s+back\b/gi, 'repay$1')
-
 /** The verbs of this kind that a text has, each once. */
 export function jobVerbs(items: readonly Item[]): readonly string[] {
   const found = items.flatMap((item, index) => {

@@ -3,6 +3,7 @@ import type { Lexicon } from '../tagger/lexicon'
 import { tag } from '../tagger/tag'
 import { cueOf } from '../tagger/verbs'
 import { links } from '../tagger/vocabulary'
+import { withoutThanks } from './asides'
 import { correction, turnsAround } from './corrections'
 import { jobVerbs } from './job'
 import { isLabel, isUnread, outlineOf, wordOf } from './said-words'
@@ -83,7 +84,7 @@ export function leavesOver(understood: Requested, said: string, lexicon: Lexicon
   if (understood.kind === 'rebalance') return false
   const { rest = [], ...first } = understood
   const steps = [first, ...rest]
-  const text = slangPlainly(said)
+  const text = slangPlainly(withoutThanks(said, lexicon))
   const items = tag(text, lexicon)
   const outline = outlineOf(items)
   return (

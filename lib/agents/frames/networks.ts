@@ -91,7 +91,9 @@ const rulesFor = (place: string): readonly Rule[] => [
     plain: 'bridge all my $1 from $2',
   },
   {
-    pattern: rule(String.raw`\b(?:put|take|bring)\s+${held}${what}\s+${over}${onto}\s+${place}${end}`),
+    pattern: rule(
+      String.raw`\b(?:put|take|bring)\s+${held}${what}\s+${over}${onto}\s+(?:my\s+)?${place}(?:\s+(?:wallet|account))?${end}`,
+    ),
     plain: 'move $1 to $2',
     of: ['amount', 'token'],
   },

@@ -18,7 +18,7 @@ export type Part = {
 
 /** Where a part ends. */
 const ends =
-  /.+?(?:[.!?;\n]+(?=\s|$)|,(?=\s)|:(?=\s+(?:please|pls|can|could)\b)|\s[-–]+(?=\s)|[)\p{Extended_Pictographic}]+(?=\s|$)|(?=\s\()|(?=\s(?:because|cause|cos|since|so|but|while(?=\s(?:i|we|he|she|they|it|the|my))|when(?=\s(?:i|we)\s(?:\w+ed|was|were|got)\b))\s)|(?=\sand\s(?:i|i'd|id|please|pls|can|could|now|so)\s)|$)/gisu
+  /.+?(?:[.!?;\n]+(?=\s|$)|,(?=\s)|:(?=\s+(?:please|pls|can|could)\b)|\s[-–]+(?=\s)|[)\p{Extended_Pictographic}]+(?=\s|$)|(?=\s\()|(?<!\b(?:all|everything))(?=\s(?:because|cause|cos|since|so|but|while(?=\s(?:i|we|he|she|they|it|the|my))|when(?=\s(?:i|we)\s(?:\w+ed|was|were|got)\b))\s)|(?=\sand\s(?:i|i'd|id|please|pls|can|could|now|so)\s)|$)/gisu
 
 const asksYou = /\b(?:can|could|would|will)\s+(?:you|u|ya)\b/i
 /** Words before a request. */

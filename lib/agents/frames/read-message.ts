@@ -80,9 +80,10 @@ export function read(raw: string, lexicon: Lexicon, dialogue: Dialogue): Underst
   if (dialogue.shelved && isAfterAll(lower)) return doubted(dialogue.shelved)
   // "Let's do it", of which nothing is left without its first words.
   const answer = answerTo(text) ?? answerIn(cleaned.toLowerCase().trim())
-  if (answer === 'cancel' && dialogue.planTold !== null) {
+  const isHalted = answer === 'cancel' || (answer === 'wait' && /\bpause\b/.test(lower))
+  if (isHalted && dialogue.planTold !== null) {
     const which = /\b(?:all|both|every\w*|them)\b/.test(lower) ? ('all' as const) : { number: dialogue.planTold }
-    return { kind: 'plan', plan: { do: 'change', to: /\bstop\b/.test(lower) ? 'paused' : 'canceled', which } }
+    return { kind: 'plan', plan: { do: 'change', to: /\b(?:stop|pause)\b/.test(lower) ? 'paused' : 'canceled', which } }
   }
   if (answer === 'cancel') return cancelled(dialogue)
   if (answer === 'wait') return waiting(dialogue)

@@ -16,6 +16,9 @@ import type { Dialogue, Read, Understanding } from './understanding'
 const subjects: ReadonlySet<Abstention> = new Set(['lending', 'staking', 'nft'])
 const ofRebalancing: ReadonlySet<Abstention> = new Set([...subjects, 'conditional', 'scheduled'])
 
+/** Who corrects more in one breath is not followed: each is read with all that stands before it. */
+const mostRepairs = 4
+
 /** The word that the next step would begin with. */
 const next = /\b(?:and|then)\s+(?:(?:also|then|please)\s+)*([a-z]+)/gi
 /**
@@ -23,9 +26,11 @@ const next = /\b(?:and|then)\s+(?:(?:also|then|please)\s+)*([a-z]+)/gi
  * next message. Null where there is none, or where it does not come to one request.
  */
 export function repaired(text: string, lexicon: Lexicon, dialogue: Dialogue, read: Read): Understanding | null {
-  const sure = [...text.matchAll(correction)].at(-1)
-  const found = sure ?? [...text.matchAll(turnsAround)].at(-1)
-  if (!found) return null
+  const surely = [...text.matchAll(correction)]
+  const maybe = [...text.matchAll(turnsAround)]
+  const sure = surely.at(-1)
+  const found = sure ?? maybe.at(-1)
+  if (!found || Math.max(surely.length, maybe.length) > mostRepairs) return null
   const said = text.slice(0, found.index).replace(rejection, '')
   const meant = withoutOther(text.slice(found.index + found[0].length), lexicon)
   const told = sure ? toldInstead(said, meant, dialogue, read) : null

@@ -114,6 +114,9 @@ const isFarBelow = (value: string, stands: Amount | undefined): boolean =>
 function reviseToken(draft: Draft, asked: Asked | null, { link, token, amount }: Mention): Draft | null {
   if (!token) return null
   if (draft.action === 'send' || link === 'with' || link === 'from') return payWith(draft, asked, token, amount)
+  // "Buy ETH", and then "for 100 USDC": what is paid.
+  if (link === 'for' && !draft.from && draft.to && draft.to.symbol !== token.symbol)
+    return payWith(draft, 'from', token, amount)
   if (link === 'to' || link === 'for') return { ...draft, to: token, ...(amount ? { receive: amount } : {}) }
   if (asked === 'from' || !draft.from) return payWith(draft, 'from', token, amount)
   if (amount && draft.from.symbol === token.symbol) return { ...draft, amount }

@@ -10,7 +10,7 @@ export const between: ReadonlySet<string> = new Set(
   ),
 )
 export const gaining: ReadonlySet<string> = new Set(
-  'want need like prefer rather have hold own become becomes becoming as get'.split(' '),
+  'want need like prefer rather have hold own become becomes becoming as get gimme'.split(' '),
 )
 export const giving: ReadonlySet<string> = new Set(
   'use using spend spending pay paying off dump got holding sitting'.split(' '),

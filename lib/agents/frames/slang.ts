@@ -42,6 +42,10 @@ const word = new RegExp(String.raw`(?<![\w/.-])(?:${[...words.keys()].join('|')}
 const turns: readonly (readonly [RegExp, string])[] = [
   [/\bof\s+'?em\b/gi, 'of them'],
   [/\bexec(?:ute)?\s+(?=(?:swap|bridge|send|transfer)\b)/gi, ''],
+  [
+    /\b(?:what|how)\s+about\s+(?:we|you|if\s+(?:we|you))\s+(?=(?:swap|sell|buy|send|bridge|move|convert|exchange|trade|stake|lend|supply)\b)/gi,
+    "let's ",
+  ],
   // "And after change it to DAI"
   [
     /\s*(?:,|\band\b)\s*(?:after|afterwards|subsequently)\s*,?\s+(?=[a-z]+\s+(?:it|that|them|half|all|my|the|\d\S*)\b)/gi,
@@ -60,6 +64,18 @@ const turns: readonly (readonly [RegExp, string])[] = [
     /\b(?:make|do|set\s+up|start|arrange|create)\s+(?:for\s+me\s+)?(?:(?:an?|the|some)\s+)?(?:automatic|automated|regular|recurring)\s+(?:buying|purchasing)\s+of\s+/gi,
     'buy ',
   ],
+  [/\b((?:half|third|quarter|percent)|\d\s?%)\s+of\s+all\s+(?:of\s+)?(?=my\b)/gi, '$1 of '],
+  [
+    /(?<=\b(?:for|into|buy|get)\s+)as\s+much\s+([a-z]{3,5})\s+as\s+(?:(?:it|that|you|i)\s+(?:gets?|can(?:\s+get)?|buys?)|possible)\b/gi,
+    '$1',
+  ],
+  [
+    /\bslippage\s+(?:not|no|never)\s+(?:above|over|more\s+than|higher\s+than|greater\s+than)\s+(\d[\d.]*\s?(?:%|percent))/gi,
+    'with $1 slippage',
+  ],
+  [/\s+(?:that(?:'?s|\s+is|\s+are)|which\s+(?:is|are))\s+(?=on\s+[a-z]+\s+(?:to|into|over|back|home)\b)/gi, ' '],
+  [/\b(?:a|one)\s+tenner\b/gi, '10 dollars'],
+  [/\b(?:a|one)\s+fiver\b/gi, '5 dollars'],
   // As it is dictated.
   [/\s+dot\s+(?=(?:[a-z\d-]+\s+dot\s+)?eth\b)/gi, '.'],
   [/\bdollar\s+coins?\b/gi, 'stablecoins'],

@@ -64,6 +64,11 @@ function swapped({ slots, beside, text }: Heard): Step | null {
     )
   )
     return null
+  // "I need DAI, about 300 of it, use USDC": what is to come of it.
+  const loose = slots.money.findIndex(({ amount, token }) => amount && !token)
+  const named = slots.money.slice(0, Math.max(0, loose)).findLast(({ token }) => token)
+  if (named && named.side > 0 && !slots.money[loose]?.isFor && /\bof\s+(?:it|that|them|those)\b/i.test(text))
+    return null
   const sum = sumIn([...slots.money, ...coins])
   const chain = onlyChain(
     slots.places.filter((each) => !isCoin(each)),
@@ -108,6 +113,10 @@ const sideOf = ({ side, isFor }: Money, other: Money): number => (isFor ? (other
 const heldThere =
   /\b(?:(?:i|we)(?:'ve)?\s+(?:have|got|hold|own|keep|put|left|parked)|(?:that|which)(?:'s|\s+is|\s+are)|sitting|lying|from\s+before)\s+(?:(?:all|still|now|over|there|it)\s+)*(?:on|in|at)\b/i
 
+/** "I need some gas money on Base, 0.1 ETH should do, can you move that over". */
+const neededThere =
+  /\b(?:need|want|could\s+use)\s+(?:some|more|an?|about|another|\.?\d[\d.,]*)\s+(?:(?!of\b|my\b|the\b)[\w.$]+\s+){0,4}on\b/i
+
 function bridged({ slots, beside, text }: Heard, { here }: Lexicon): Step | null {
   const sum = sumIn(slots.money)
   const [one, other, ...more] = sum?.tokens ?? []
@@ -125,6 +134,7 @@ function bridged({ slots, beside, text }: Heard, { here }: Lexicon): Step | null
     (says(slots, 'put') ||
       slots.cues.some(({ base }) => base === 'get' || base === 'land' || base === 'bring') ||
       (slots.cues.length === 0 && (/\b(?:need|want)\b/i.test(text) || due.test(slots.outline))) ||
+      (says(slots, 'bridge', 'move') && neededThere.test(text)) ||
       (says(slots, 'bridge') && (ofWay(null).length > 0 || /\b(?:need|want)\b/i.test(text))))
   const isThere = /\b(?:there|across)\b/i.test(text) || (refers.test(text) && says(slots, 'bridge'))
   const there = isThere ? onlyOf(beside.places.flatMap(({ chain }) => (chain.id === here ? [] : [chain]))) : undefined

@@ -1,11 +1,13 @@
 import type { Amount, TokenMention } from '../tagger/item'
 import type { Lexicon } from '../tagger/lexicon'
 import { sentences } from '../tagger/sentences'
+import { tag } from '../tagger/tag'
 import { type Abstention, abstentionIn, moodOf } from './abstain'
 import { type Clause, clausesIn, inOrder } from './clauses'
 import { withoutDenials } from './corrections'
-import { eachIn, withShareOfEach, withTokenOfAll } from './each'
+import { eachIn, paymentsIn, withShareOfEach, withTokenOfAll } from './each'
 import { joinElided, sharesAll } from './elided'
+import { jobVerbs } from './job'
 import { splitIn } from './splits'
 import { amountOf, doubted, tokenOf } from './step'
 import type { Step, Understanding } from './understanding'
@@ -23,7 +25,9 @@ type Read = (text: string, before?: Step) => Understanding
  * its parts cannot be read by itself. `read` reads one part as if nothing had been said before, or nothing but a step.
  */
 export function readSteps(text: string, lexicon: Lexicon, read: Read): readonly [Step, ...Step[]] | null {
-  const ordered = withoutDenials(inOrder(text))
+  const items = tag(text, lexicon)
+  const payments = paymentsIn(text, items.some(({ is }) => is === 'verb') || jobVerbs(items).length > 0)
+  const ordered = withoutDenials(inOrder(payments?.text ?? text))
   const moods = sentences(ordered).map(({ text: each, question }) => moodOf(each.toLowerCase(), question))
   if (moods.includes('question') || /["“”]/.test(text) || abstentionIn(ordered.toLowerCase(), true, subjects))
     return null
@@ -35,8 +39,8 @@ export function readSteps(text: string, lexicon: Lexicon, read: Read): readonly 
     : (stepsOf(expanded(clausesIn(plain, lexicon, true)), read) ??
       stepsOf(expanded(clausesIn(plain, lexicon, false)), read))
   const [first, ...rest] = steps ?? []
-  if (!first || rest.length === 0 || rest.length >= mostSteps) return null
-  return [moods.includes('permission') ? doubted(first) : first, ...rest]
+  if (!first || rest.length >= mostSteps) return null
+  return [moods.includes('permission') || payments?.isPaste ? doubted(first) : first, ...rest]
 }
 
 /** A part without what only ties it to the part before. */
@@ -87,11 +91,16 @@ function stepsOf(clauses: readonly Clause[], read: Read): readonly Step[] | null
 
 /** "Get rid of half my DAI, put it in USDC": a sale, and what it is for. Null where they are two. */
 function intoNext(before: Step, next: Step): Step | null {
-  if (before.kind !== 'request' || next.kind !== 'request' || next.draft.action !== 'swap') return null
+  if (before.kind !== 'request' || next.kind !== 'request') return null
   const { action, to, toChain, unclear } = before.draft
   const { amount, from, to: wanted, toChain: there } = next.draft
-  const isAll = amount?.kind === 'brought' && amount.part === amount.whole && !from
-  if (action !== 'swap' || to || toChain || unclear || !isAll || !wanted || there) return null
+  const isAll = amount?.kind === 'brought' && amount.part === amount.whole
+  // "I need 0.1 ETH on Base, can you move that over": the same, asked for twice.
+  const isSame =
+    next.draft.action === 'bridge' && action === 'bridge' && isAll && !wanted && !there && !next.draft.recipient
+  if (isSame && !next.draft.fromChain && !next.draft.unclear) return before
+  if (next.draft.action !== 'swap' || action !== 'swap' || to || toChain || unclear || !isAll || from) return null
+  if (!wanted || there) return null
   return { kind: 'request', draft: { ...before.draft, to: wanted } }
 }
 
