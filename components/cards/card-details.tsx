@@ -21,10 +21,10 @@ export function CardDetails({ children }: { children: ReactNode }) {
   )
 }
 
-/** Where a card has the terms that the person may change: below what moves, above what was found. Null until that is there. */
+/** Where a card has the terms that the person may change: below what moves and what was found. Null until that is there. */
 export const TermsPlace = createContext<HTMLElement | null>(null)
 
-/** The terms of the action, drawn at the card's place for them: what moves comes first. */
+/** The terms of the action, drawn at the card's place for them: what moves, and what is wrong with it, come first. */
 export function CardTerms({ children }: { children: ReactNode }) {
   const place = useContext(TermsPlace)
   return place ? createPortal(<div className="flex flex-col gap-3">{children}</div>, place) : null

@@ -33,7 +33,7 @@ export function ReviewPart({
   view: CallView
   controller: CallController
   open: boolean
-  /** Stands between what moves and what was found. */
+  /** Stands below what moves and what was found. */
   children?: ReactNode
 }) {
   const { chains, wallet } = useApp()
@@ -68,8 +68,8 @@ export function ReviewPart({
         )}
         {review && <FigureList figures={review.figures} />}
       </div>
-      {children}
       <FindingList findings={findings} onFix={open ? onFix : undefined} />
+      {children}
       {fee && chain && !moot && (
         <DetailRows>
           <DetailRow label="Maximum network fee">
