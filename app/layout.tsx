@@ -44,7 +44,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <body>
         <noscript>
           <p className="bg-warn-wash px-4 py-3 text-center text-small">
-            Countersign checks every action in your browser, and needs JavaScript for that. Switch it on and reload.
+            Countersign checks every action in your browser, and needs JavaScript to do it. Turn it on and reload.
           </p>
         </noscript>
         {children}

@@ -74,7 +74,7 @@ test('every page and dialog, on a narrow screen', async ({ app, page, wallet }) 
   await page.getByRole('button', { name: 'Menu' }).click()
   await check(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Activity' }).click()
-  await expect(page.getByText('What an agent proposes is entered here')).toBeVisible()
+  await expect(page.getByText('What an agent proposes is listed here')).toBeVisible()
   await check(page)
   // Of two dialogs Escape closes the upper one alone.
   await page.keyboard.press('Escape')
@@ -83,7 +83,7 @@ test('every page and dialog, on a narrow screen', async ({ app, page, wallet }) 
   for (const path of ['/plans', '/permissions', '/settings', '/chat/nothing', '/nothing']) {
     await page.goto(path)
     await expect(
-      page.getByText(/You have no plans|You have given no permissions|Delete my data|is not here|no such page/),
+      page.getByText(/You have no plans|You have given no permissions|Delete my data|is not here|Page not found/),
     ).toBeVisible()
     await check(page)
   }

@@ -40,7 +40,7 @@ test('a screen reader hears each answer once and where each card stands, and not
   await expect.poll(since).toHaveLength(3)
   expect(await since()).toEqual([
     'Answering',
-    expect.stringMatching(/^Here is a send of 0\.1 ETH to .*\.$/),
+    expect.stringMatching(/^Here is a transfer of 0\.1 ETH to .*\.$/),
     expect.stringMatching(
       /^Send 0\.1 ETH to 0x0000…ee06 on Ethereum \(local\): ready for your approval, 1 warning\. [A-Z].+\.$/i,
     ),

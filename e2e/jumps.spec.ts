@@ -103,9 +103,9 @@ test('a card that is higher than the screen is read from its top to its buttons'
   const card = await app.askForCard('swap 100 USDC to DAI', 'execute_router_swap')
   await expect(card.getByRole('heading')).toBeInViewport()
   await expect(app.countersign(card)).not.toBeInViewport()
-  await page.getByRole('button', { name: 'Read on' }).click()
+  await page.getByRole('button', { name: 'Keep reading' }).click()
   await expect(app.countersign(card)).toBeInViewport()
-  await expect(page.getByRole('button', { name: /Read on|Jump to latest/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /Keep reading|Jump to latest/ })).toHaveCount(0)
 })
 
 /** Puts something of this height into the thread, which follows; then it becomes `then` high, one after the other in one frame. */

@@ -104,7 +104,7 @@ test.describe('carried out', () => {
     )
     const before = await tokenBalance('USDC', wallet.address)
     const card = await app.propose('aave_repay', call(wallet, maxUint256))
-    await expect(card).toContainText('Repay all that you owe')
+    await expect(card).toContainText('Repay all you owe')
     await countersign(app, card)
     expect((await position(wallet.address, reserves.usdc)).debt).toBe(0n)
     const paid = before - (await tokenBalance('USDC', wallet.address))
@@ -118,7 +118,7 @@ test.describe('carried out', () => {
     const { supplied } = await position(wallet.address, reserves.usdc)
     const before = await tokenBalance('USDC', wallet.address)
     const card = await app.propose('lending_withdraw', call(wallet, usdc('700')))
-    await expect(card).toContainText('Withdraw ALL that you have supplied')
+    await expect(card).toContainText('Withdraw ALL you have supplied')
     await countersign(app, card)
     expect((await position(wallet.address, reserves.usdc)).supplied).toBe(0n)
     expect((await tokenBalance('USDC', wallet.address)) - before).toBeGreaterThanOrEqual(supplied)
@@ -244,9 +244,7 @@ test.describe('lies and mistakes', () => {
 
   test('another token than the agent names', async ({ signedIn: app, wallet }) => {
     const card = await app.propose('lending_supply', call(wallet, usdc('5'), { tokenSymbol: 'DAI' }))
-    await expect(card.locator('[data-rule="G9"][data-level="DANGER"]')).toContainText(
-      'not the token that the agent names',
-    )
+    await expect(card.locator('[data-rule="G9"][data-level="DANGER"]')).toContainText('not the token the agent names')
     await expect(app.countersign(card)).toHaveCount(0)
     await expect(card.getByRole('button', { name: /^Hold/ })).toBeVisible()
   })
@@ -259,7 +257,7 @@ test.describe('lies and mistakes', () => {
       await expectBlocked(app, await app.propose(name, foreign, 'blocked'), 'G2', wallet)
       const renamed = await app.propose(name, call(wallet, usdc('5'), { tokenSymbol: 'DAI' }))
       await expect(renamed.locator('[data-rule="G9"][data-level="DANGER"]')).toContainText(
-        'not the token that the agent names',
+        'not the token the agent names',
       )
       await expect(app.countersign(renamed)).toHaveCount(0)
       expect(asked(wallet)).toBe(0)

@@ -141,7 +141,7 @@ test.describe('with a browser wallet (EIP-6963)', () => {
 
   for (const [what, message, tool] of [
     ['a swap', 'swap 1 ETH to USDC', 'execute_router_swap'],
-    ['a send', `send 0.1 ETH to ${recipient}`, 'send_native_gas_token'],
+    ['a transfer', `send 0.1 ETH to ${recipient}`, 'send_native_gas_token'],
   ] as const)
     test(`declines ${what}`, async ({ signedIn: app, wallet }) => {
       const card = await app.askForCard(message, tool)

@@ -170,7 +170,7 @@ test.describe('a reload changes nothing', () => {
     }
     const hash = await app.hashOf(card, 'swap')
     expect((await chain().getTransactionReceipt({ hash })).status).toBe('reverted')
-    await expect(card).toContainText('Nothing moved but the network fee')
+    await expect(card).toContainText('Nothing moved except the network fee')
     await expectEnd(app, wallet, 'reverted', {
       status: 'error',
       error: expect.any(String),

@@ -270,6 +270,8 @@ test('a picture on a server is fetched when the person says so, and by this app 
   await expect(card.getByText('cats.example')).toBeVisible()
   expect(pictures).toEqual([])
   await card.getByRole('button', { name: 'Show picture' }).click()
-  await expect(card.getByRole('status').filter({ hasText: 'No picture could be had from cats.example' })).toBeVisible()
+  await expect(
+    card.getByRole('status').filter({ hasText: 'No picture could be loaded from cats.example' }),
+  ).toBeVisible()
   expect(pictures).toEqual(['/api/nft-image'])
 })

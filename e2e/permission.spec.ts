@@ -53,7 +53,7 @@ test('granted: signed as shown, verified, listed, and revoked', async ({ signedI
   const card = await app.propose(name, asked())
   await expect(card).toContainText('It is advisory: it gives no power over your money.')
   await expect(card).toContainText('at least 1 percentage point more')
-  await expect(card).toContainText('The limit is for each move, not for all together')
+  await expect(card).toContainText('The limit applies to each move, not to all of them together')
   await expect(card.locator('[data-level="DANGER"], [data-level="BLOCK"], [data-level="UNVERIFIED"]')).toHaveCount(0)
   expect(await axe(page)).toEqual([])
   await card.getByText('Details').click()
@@ -182,7 +182,7 @@ test('the wallet’s own permission, where it enforces one', async ({ signedIn: 
     ],
   ])
   await openPermissions(page)
-  await expect(page.locator('[data-permission]')).toContainText('revoke it in your wallet, too')
+  await expect(page.locator('[data-permission]')).toContainText('revoke it in your wallet too')
 
   await page.getByRole('link', { name: 'Back to the conversations' }).click()
   await expect(app.composer()).toBeEditable()

@@ -155,7 +155,7 @@ test('two browsers of one person: while one signs a purchase, the wallet of the 
   await expect(card).toHaveAttribute('data-state', 'signing')
   await other.countersign(same).click()
   const danger = same.locator('[data-rule="elsewhere"][data-level="DANGER"]')
-  await expect(danger).toContainText('Being signed in another browser since')
+  await expect(danger).toContainText('A signature has been pending in another browser since')
   await expect(other.countersign(same)).toHaveCount(0)
   expect(asked(otherWallet)).toHaveLength(0)
 
@@ -164,7 +164,7 @@ test('two browsers of one person: while one signs a purchase, the wallet of the 
   await expect(card).toHaveAttribute('data-reported', 'true')
   await danger.getByRole('button', { name: 'Check again' }).click()
   await expect(same).toHaveAttribute('data-state', 'confirmed')
-  await expect(same, 'which has seen nothing of it itself').toContainText('Done, the service says')
+  await expect(same, 'which has seen nothing of it itself').toContainText('Done, according to the service')
   expect(asked(otherWallet)).toHaveLength(0)
 
   await device.close()

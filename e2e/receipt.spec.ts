@@ -9,7 +9,7 @@ import { makeWbtcDearer } from './fixtures/market'
 
 const recipient = privateKeyToAddress(generatePrivateKey())
 const receipt = (card: Locator) => card.locator('[data-receipt="reads"]')
-const differing = (card: Locator) => card.getByText('It did something other than what was predicted')
+const differing = (card: Locator) => card.getByText('It did something other than predicted')
 
 /** Keeps a part of what it is given, but only where gas has a price: not in a simulation. */
 async function deployTwoFaced(): Promise<Address> {

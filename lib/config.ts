@@ -32,11 +32,11 @@ export const settings = {
   APP_ORIGIN: {
     schema: origin.optional(),
     about:
-      'Origin under which people open the app, as `https://chat.example.org`. Sign-in messages are bound to it. Default: `http://localhost:<PORT>`.',
+      'Origin at which people open the app, such as `https://chat.example.org`. Sign-in messages are bound to it. Default: `http://localhost:<PORT>`.',
   },
   CHAINS: {
     schema: chainList.default('devnet'),
-    about: '`devnet` for the two local chains, or ids of real chains separated by commas, as `1,8453`.',
+    about: '`devnet` for the two local chains, or ids of real chains separated by commas, such as `1,8453`.',
   },
   DEVNET_PORT: {
     schema: port.max(65_533).default(8545),
@@ -49,7 +49,7 @@ export const settings = {
   },
   DATABASE_URL: {
     schema: postgresUrl.optional(),
-    about: 'A Postgres to use in place of the embedded database.',
+    about: 'A Postgres to use instead of the embedded database.',
   },
   DATABASE_DIRECT_URL: {
     schema: postgresUrl.optional(),
@@ -64,7 +64,7 @@ export const settings = {
   SIWE_LAYOUT: {
     schema: z.enum(['compact', 'eip4361']).default('compact'),
     about:
-      'Layout of the sign-in message: `compact` has one empty line after the address, `eip4361` the two that strict parsers want (some wallets then show their own sign-in screen).',
+      'Layout of the sign-in message: `compact` has one empty line after the address, `eip4361` the two that strict parsers expect (some wallets then show their own sign-in screen).',
   },
   RATE_LIMIT_PER_MINUTE: {
     schema: z.coerce.number().int().min(1).max(1_000_000).default(120),
@@ -73,7 +73,7 @@ export const settings = {
   RETENTION_DAYS: {
     schema: z.coerce.number().int().min(0).max(36_500).default(365),
     about:
-      'Days after which a conversation that nobody has touched, a plan that has ended or rests, a permission to rebalance whose term has ended, and what was last seen of a portfolio are deleted from the service, and with the last of it an account in which nobody has signed in for as long; `0` keeps all.',
+      'Days after which the service deletes a conversation no one has touched, a plan that has ended or is paused, a rebalance permission whose term has ended, and what was last seen of a portfolio; once nothing is left, also an account that no one has signed in to for as long. `0` keeps everything.',
   },
   CRON_SECRET: {
     schema: z.string().min(16, 'must have 16 characters or more').optional(),
@@ -83,12 +83,12 @@ export const settings = {
   AGENT_SERVICE_URL: {
     schema: httpUrl.optional(),
     about:
-      'Base address of a remote agent service, as `https://agents.example.org`. The app is then a front end of that service: no agents and no database of its own.',
+      'Base address of a remote agent service, such as `https://agents.example.org`. The app is then a front end for that service, with no agents and no database of its own.',
   },
   SIWE_URI: {
     schema: httpUrl.optional(),
     about:
-      'With `AGENT_SERVICE_URL`: the URI that the service wants in sign-in messages. Default: the origin of `AGENT_SERVICE_URL`.',
+      'With `AGENT_SERVICE_URL`: the URI the service expects in sign-in messages. Default: the origin of `AGENT_SERVICE_URL`.',
   },
   SIWE_DOMAIN: {
     schema: z
@@ -96,12 +96,12 @@ export const settings = {
       .regex(/^[^\s/]+$/, 'must be a host, with a port where it has one')
       .optional(),
     about:
-      'With `AGENT_SERVICE_URL`: the domain that the service wants in sign-in messages. Default: the host of `SIWE_URI`.',
+      'With `AGENT_SERVICE_URL`: the domain the service expects in sign-in messages. Default: the host of `SIWE_URI`.',
   },
   AGENT_MODEL_URL: {
     schema: httpUrl.optional(),
     about:
-      'Base address of an OpenAI-compatible API, as `https://models.example.org/v1`. The agents then answer with its model; without it they follow fixed rules.',
+      'Base address of an OpenAI-compatible API, such as `https://models.example.org/v1`. The agents then answer with its model; without it they follow fixed rules.',
   },
   AGENT_MODEL_KEY: {
     schema: z.string().min(1).optional(),
@@ -113,11 +113,11 @@ export const settings = {
   },
   AGENT_MODEL_TIMEOUT: {
     schema: z.coerce.number().int().min(1).max(600).default(90),
-    about: 'Seconds that a model may take for one turn, all of its steps together.',
+    about: 'Seconds a model may take for one turn, including all of its steps.',
   },
   AGENT_MODEL_MAX_TOKENS: {
     schema: z.coerce.number().int().min(256).max(1_000_000).default(60_000),
-    about: 'Tokens, read and written, after which a turn of a model takes no further step.',
+    about: 'Tokens, read and written, after which a model’s turn takes no further step.',
   },
   ROUTING_API_URL: {
     schema: httpUrl.optional(),
@@ -132,7 +132,7 @@ export const settings = {
   IPFS_GATEWAY_URL: {
     schema: httpUrl.optional(),
     about:
-      'Gateway through which this server fetches NFT pictures from IPFS, as `https://ipfs.example.org`, when a person asks for one. Without it such pictures are not shown.',
+      'Gateway through which this server fetches NFT pictures from IPFS, such as `https://ipfs.example.org`, when a person asks for one. Without it, such pictures are not shown.',
   },
   AGENT_REGISTRATION: {
     schema: z
@@ -147,7 +147,7 @@ export const settings = {
       .string()
       .regex(/^[0-9a-f]{32}$/, 'must be 32 digits and letters from a to f')
       .optional(),
-    about: 'Offers WalletConnect. Without it only wallets in the browser are offered.',
+    about: 'Offers WalletConnect. Without it, only browser wallets are offered.',
   },
   REBALANCE_SESSION_ADDRESS: {
     schema: z

@@ -8,11 +8,11 @@ export function configurationPage(): string {
     return `| \`${name}\` | ${fallback} | ${about.replaceAll('|', '\\|')} |`
   })
   const rpc =
-    '| `RPC_URL_<chainId>` | a public RPC of the chain | RPC of one chain, as `RPC_URL_8453`. The browser reads it too: it must not carry a secret. For full checks it should offer `eth_simulateV1`. |'
+    '| `RPC_URL_<chainId>` | a public RPC of the chain | RPC of one chain, such as `RPC_URL_8453`. The browser uses it too, so it must not contain a secret. For full checks it should offer `eth_simulateV1`. |'
   return `# Configuration
 
-Every setting is an environment variable. None is needed: without any, the app runs on the local chains.
-A wrong value stops the app at its start with the name of the variable and what it should be.
+Every setting is an environment variable. None is required: without any, the app runs on the local chains.
+A wrong value stops the app at startup, naming the variable and what it should be.
 
 This page is generated from \`lib/config.ts\` by \`npm run docs:configuration\`.
 

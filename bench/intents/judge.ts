@@ -32,9 +32,9 @@ const slotWords: Readonly<Record<Slot, RegExp>> = {
 
 const questioning = /\?|please|tell me|say |give me|I need|which|choose/i
 /** No answer to anything: it may name whatever it likes of what the agent can do. */
-const helpless = /(did not|didn['’]t) understand|could not (tell|place)|than I could place/i
+const helpless = /(did not|didn['’]t) understand|could not (tell|place|make sense)|than I could place/i
 /** Took a word of a question for something to trade with or in. */
-const astray = /do not know a token called|do not serve a network called/i
+const astray = /do not know a token called|do not support a network called/i
 const refusing = /\b(cannot|can['’]t|not|no|never|only|unable|nothing|none)\b|n['’]t\b/i
 
 const balancesSchema = z.array(z.looseObject({ symbol: z.string(), chainId: z.number(), amount: z.string() }))

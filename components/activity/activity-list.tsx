@@ -21,7 +21,7 @@ export default function ActivityList() {
   const all = useSyncExternalStore(view.subscribe, view.getSnapshot, view.getSnapshot)
   const entries = all.filter((entry) => isAddressEqual(entry.owner, owner)).sort((a, b) => b.createdAt - a.createdAt)
   if (entries.length === 0)
-    return <p className="text-small text-ink-muted">Nothing yet. What an agent proposes is entered here.</p>
+    return <p className="text-small text-ink-muted">Nothing yet. What an agent proposes is listed here.</p>
   return (
     <ol className="divide-y">
       {entries.map((entry) => (

@@ -26,7 +26,7 @@ export function AmountQuestion({
     <fieldset className="flex flex-col gap-2 rounded-control border border-rule-strong px-3 pt-1 pb-3">
       <legend className="form-label px-1">Which amount is meant?</legend>
       <p className="text-small text-ink-muted">
-        The agent asks for <span className="figures break-all text-ink">{asked}</span> and does not say in which unit.
+        The agent asks for <span className="figures break-all text-ink">{asked}</span> but does not say in which unit.
         {most !== null && (
           <>
             {' '}

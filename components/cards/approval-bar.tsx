@@ -93,7 +93,7 @@ export function ApprovalBar({
       {isRisky && view.acknowledged && (
         <p className="flex basis-full items-center gap-1.5 text-small text-ink-muted">
           <Check aria-hidden="true" className="size-4 text-seal" />
-          You accepted the risks above. Any change asks you again.
+          You accepted the risks above. If anything changes, you are asked again.
         </p>
       )}
     </div>
@@ -124,9 +124,9 @@ function AsOne({ view }: { view: CallView }) {
       <Layers aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent" />
       <span>
         <span className="font-medium">One signature for {count === 2 ? 'both steps' : `all ${count} steps`}.</span> Your
-        wallet carries out all of them or none.
+        wallet carries out all of them, or none.
         {view.atomicity?.status === 'ready' &&
-          ' For that it will ask to upgrade your account with code of its own (EIP-7702); refuse that, and they are signed one by one.'}
+          ' To do so, it will ask to upgrade your account with its own code (EIP-7702); if you refuse, they are signed one by one.'}
       </span>
     </p>
   )

@@ -35,7 +35,7 @@ export function BalancesBody({ details, chains, displayed }: BodyProps<BalanceDe
         {listed.length > 0 ? (
           <BalanceTable rows={listed} total={total} chains={chains} shades={total > 0n ? shadesOf(slices) : null} />
         ) : (
-          <p>{unread.length > 0 ? 'No balance could be read.' : 'Nothing of our list was found.'}</p>
+          <p>{unread.length > 0 ? 'No balance could be read.' : 'No tokens on our list were found.'}</p>
         )}
       </div>
       {unlisted.length > 0 && <Unlisted rows={unlisted} chains={chains} />}
@@ -52,7 +52,7 @@ function Unlisted({ rows, chains }: { rows: readonly BalanceRow[]; chains: Chain
   return (
     <details className="text-small">
       <summary className="w-fit cursor-pointer text-ink-muted">
-        {rows.length === 1 ? 'One token is' : `${rows.length} tokens are`} in no list of ours: often spam
+        {rows.length === 1 ? 'One token is' : `${rows.length} tokens are`} on none of our lists: often spam
       </summary>
       <ul className="mt-1 divide-y divide-rule border-y">
         {rows.map((row) => (

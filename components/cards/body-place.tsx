@@ -39,6 +39,6 @@ const Missing = () => (
       </Button>
     }
   >
-    It cannot be countersigned without it. What was sent before is on record; nothing else was.
+    Without it, nothing can be countersigned. What was sent before is on record; nothing else was sent.
   </Notice>
 )

@@ -121,7 +121,7 @@ export function CallCard({ controller }: { controller: CallController }) {
       <Delivery entry={entry} stage={view.transfer} chains={chains} />
       {entry.steps.some(({ altered }) => altered) && (
         <Notice tone="danger" title="Your wallet sent something other than what was reviewed here">
-          Look at the transaction above before you do anything else, and check your wallet’s settings.
+          Look up the transaction above before you do anything else, and check your wallet’s settings.
         </Notice>
       )}
       {view.otherBrowser && (

@@ -4,7 +4,7 @@ import { FullAddress } from '@/components/ui/address'
 import { Amount } from '@/components/ui/amount'
 import { Group } from '@/components/ui/group'
 import type { ShownPermission } from '@/lib/tools/call-smart-contract-function/details'
-import { dateWords } from './date-words'
+import { dateWords, lastDate } from './date-words'
 
 /** What the call permits, in words: it stays when the transaction is long done. */
 export function CallPermissions({
@@ -78,20 +78,20 @@ function Permission({ permission, name }: { permission: ShownPermission; name: s
     case 'nft':
       return isNobody(permission.operator) ? (
         <p className="text-pretty">
-          Nobody may take the NFT <span className="figures">#{permission.id.toString()}</span> of this collection alone
+          No one may take the NFT <span className="figures">#{permission.id.toString()}</span> of this collection alone
           any more
         </p>
       ) : (
         <Line who={permission.operator}>
           may take the NFT <span className="figures">#{permission.id.toString()}</span> of this collection, until you
-          take the permission back
+          revoke the permission
         </Line>
       )
     case 'operator':
       return (
         <Line who={permission.operator}>
           {permission.given
-            ? `may take every NFT that ${permission.isOwn ? 'you hold' : 'the calling contract holds'} of the collection, now and later, until the permission is taken back. The collection is`
+            ? `may take every NFT that ${permission.isOwn ? 'you hold' : 'the calling contract holds'} of the collection, now and later, until the permission is revoked. The collection is`
             : 'may no longer take NFTs of the collection'}{' '}
           <FullAddress address={permission.collection} />
         </Line>
@@ -108,7 +108,7 @@ function Permission({ permission, name }: { permission: ShownPermission; name: s
 
 const Line = ({ who, name, children }: { who: `0x${string}` | null; name?: string | null; children: ReactNode }) => (
   <div>
-    {who ? <FullAddress address={who} /> : <span className="font-medium">Nobody who is named</span>}
+    {who ? <FullAddress address={who} /> : <span className="font-medium">No one named</span>}
     {name && <p className="text-ink-muted">{name}</p>}
     <p className="text-pretty">{children}</p>
   </div>
@@ -131,6 +131,7 @@ const tokenName = ({ listed, symbol }: Allowance): string => (listed ? symbol : 
 
 function untilWords({ until }: Allowance): string {
   if (until === null) return ', until you revoke it'
+  if (until > lastDate) return ', with no end date'
   return until === 0n ? ', within the same block' : `, until ${dateWords(until)}`
 }
 
@@ -143,9 +144,9 @@ const powerWords = {
   manager: 'may act on your position in',
   delegation: 'may borrow against your collateral, in',
   hash: 'may carry out a transaction that is not shown, of the smart account',
-  operator: 'may move all that you hold of the token',
+  operator: 'may move all you hold of the token',
   identity: 'becomes the wallet of an agent, in',
-  record: 'vouches for what an agent says of itself from then on, in',
+  record: 'from then on vouches for what an agent says about itself, in',
   name: 'gets a name or what is sent to it, in',
   votes: 'votes with what you hold of',
   'stand-in': 'may stand in for your account, by',

@@ -15,7 +15,7 @@ export function ContractWords({ name }: { name: ContractName | null }) {
         name.text
       ) : (
         <>
-          It calls itself “<bdi>{name.text}</bdi>”. Nobody vouches for that.
+          It calls itself “<bdi>{name.text}</bdi>”. No one vouches for that.
         </>
       )}
     </p>
@@ -81,9 +81,9 @@ export function CallArguments({ call: { fields, known, claimed } }: { call: Show
 }
 
 const hiddenWords = {
-  depth: 'There are more calls inside than are looked at.',
+  depth: 'There are more calls inside than this app reads.',
   unreadable: 'There should be calls inside, but the bytes cannot be read.',
-  commands: 'It holds commands that are not read here.',
+  commands: 'It contains commands this app does not read.',
 } as const
 
 /** The calls inside a call, as a tree. */

@@ -16,7 +16,7 @@ const lines = Array.from({ length: 24 }, (_, index) => index)
 /** Fills what is left of the card's room while it is being looked at; the buttons stand where they will stand. */
 export const Looking = () => (
   <div className="min-h-0 flex-1 basis-0 overflow-hidden">
-    <span className="sr-only">Checking this request on the chain</span>
+    <span className="sr-only">Checking this request against the chain</span>
     {lines.map((line) => (
       <div key={line} className="flex h-11 items-center justify-between border-t">
         <Skeleton className="h-3 w-1/4" />

@@ -17,14 +17,14 @@ export function ConsentWaiting({ entry, controller }: { entry: LedgerEntry; cont
           </Button>
         }
       >
-        Look into your wallet: it may wait for you there. Nothing moves while you wait.
+        Check your wallet: it may be waiting for you there. Nothing moves while you wait.
       </Notice>
     )
   return (
     <p className="flex items-center gap-2.5 text-small">
       <Spinner className="text-accent" />
       {entry.consent?.signature
-        ? 'Confirm the permission on chain in your wallet'
+        ? 'Confirm the on-chain permission in your wallet'
         : 'Sign the permission in your wallet'}
     </p>
   )

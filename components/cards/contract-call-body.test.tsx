@@ -72,7 +72,7 @@ describe('the card of a contract call', () => {
 
   it('says what a contract calls itself apart from what we call it', () => {
     show({ name: { text: 'USDC', bundled: false } })
-    expect(screen.getByText(/It calls itself/).textContent).toContain('Nobody vouches for that.')
+    expect(screen.getByText(/It calls itself/).textContent).toContain('No one vouches for that.')
     cleanup()
     show({ name: { text: 'USDC token', bundled: true } })
     expect(screen.queryByText(/It calls itself/)).toBeNull()
@@ -138,7 +138,7 @@ describe('the card of a contract call', () => {
     }
     expect(title()).toBe('Approve spending of up to 20.5 USDC on Ethereum (local)')
     expect(title({ amount: null })).toBe('Approve spending of any amount of USDC on Ethereum (local)')
-    expect(title({ amount: 0n })).toBe('End an approval of USDC on Ethereum (local)')
+    expect(title({ amount: 0n })).toBe('Revoke an approval of USDC on Ethereum (local)')
     expect(title({ listed: false }), 'a symbol that nobody vouches for').toBe('Allow spending on Ethereum (local)')
     expect(title({ isOwn: false })).toBe('Allow spending on Ethereum (local)')
     expect(title({ way: 'increase' })).toBe('Allow spending on Ethereum (local)')
@@ -160,7 +160,7 @@ describe('the card of a contract call', () => {
     expect(document.querySelectorAll('[data-inner-call]')).toHaveLength(2)
     expect(document.querySelector(`[data-inner-call] [data-address="${stranger}"]`)).not.toBeNull()
     expect(screen.getByText('Delegatecall')).toBeTruthy()
-    expect(screen.getByText(/more calls inside than are looked at/)).toBeTruthy()
+    expect(screen.getByText(/more calls inside than this app reads/)).toBeTruthy()
   })
 
   it('says permissions in words: who, how much, until when', () => {
@@ -185,7 +185,7 @@ describe('the card of a contract call', () => {
     cleanup()
     show({}, [{ kind: 'nft', collection: contract, id: 7n, operator: zeroAddress }])
     expect(screen.getByText('The end of a permission')).toBeTruthy()
-    expect(screen.getByText(/^Nobody may take the NFT/)).toBeTruthy()
+    expect(screen.getByText(/^No one may take the NFT/)).toBeTruthy()
   })
 
   it('says so where no call could be made', () => {

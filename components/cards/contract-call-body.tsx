@@ -65,7 +65,7 @@ const nameIn = (call: ShownCall | null, address: Address): string | null =>
 const AllowanceTitle = ({ allowance: { amount, decimals, symbol } }: { allowance: Allowance }) =>
   amount === 0n ? (
     <>
-      End an approval of <bdi>{symbol}</bdi>
+      Revoke an approval of <bdi>{symbol}</bdi>
     </>
   ) : amount === null ? (
     <>

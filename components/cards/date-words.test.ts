@@ -6,5 +6,5 @@ it.each([
   [1_800_000_000n, '2027-01-15 08:00 UTC'],
   // Milliseconds where seconds are meant: a year with more digits, and the minutes are there all the same.
   [1_800_000_000_000n, '+059009-09-24 08:00 UTC'],
-  [8_640_000_000_001n, 'without an end'],
+  [8_640_000_000_001n, 'no end date'],
 ])('%s seconds are written as “%s”', (seconds, words) => expect(dateWords(seconds)).toBe(words))

@@ -34,7 +34,7 @@ export function Delivery({
       <Spinner className="mt-0.5 shrink-0 text-accent" />
       <p className="text-pretty">
         <span className="font-medium">On its way to {name}.</span> {stage}{' '}
-        <span className="text-ink-muted">You can close this page: the transfer goes on without it.</span>
+        <span className="text-ink-muted">You can close this page: the transfer continues without it.</span>
       </p>
     </div>
   )
@@ -71,7 +71,7 @@ function Arrived({
               />
             </span>
           ))}
-          <span className="text-ink-faint"> · transaction named by the router</span>
+          <span className="text-ink-faint"> · transaction as named by the router</span>
         </span>
         <TransactionHash hash={hash} chain={chain} />
       </p>

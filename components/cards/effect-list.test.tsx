@@ -50,7 +50,7 @@ it('names who may spend where the app’s lists know it, and writes anybody else
 
 it('says from whom a permission is taken', () => {
   show({ operators: [{ collection, operator, approved: false }] })
-  expect(screen.getByText(/Permission taken/)).toBeTruthy()
+  expect(screen.getByText(/Permission revoked/)).toBeTruthy()
   expect(texts().map(spelledOnce)).toEqual([`all NFTs of ${collection} from ${operator}`])
 })
 

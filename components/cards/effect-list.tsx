@@ -60,7 +60,7 @@ export function EffectList({
         {effects.operators.map(({ collection, operator, approved, tokenId }) => (
           <Row
             key={`${collection} ${operator} ${tokenId ?? 'all'}`}
-            term={approved ? 'Permission given' : 'Permission taken'}
+            term={approved ? 'Permission granted' : 'Permission revoked'}
             where={chain.name}
           >
             <span className="text-small">

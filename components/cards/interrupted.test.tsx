@@ -7,7 +7,7 @@ import { Interrupted } from './interrupted'
 afterEach(cleanup)
 
 const hash = `0x${'1a'.repeat(32)}`
-const wrong = /0x and 64 characters/
+const wrong = /0x followed by 64 characters/
 
 /** What the controller is told once this has been pasted and sent off. */
 function told(pasted: string): unknown[] {

@@ -45,7 +45,7 @@ export function Interrupted({ note, controller }: { note: string; controller: Ca
         </Button>
         {wrong && (
           <p id={`${field}-problem`} className="basis-full text-seal">
-            A transaction hash is 0x and 64 characters.
+            A transaction hash is 0x followed by 64 characters.
           </p>
         )}
       </form>

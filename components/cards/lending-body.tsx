@@ -14,8 +14,8 @@ import { ReserveChoice } from './reserve-choice'
 const words: Readonly<Record<LendingAction, { verb: string; side: string; all: string }>> = {
   supply: { verb: 'Supply', side: 'to', all: '' },
   borrow: { verb: 'Borrow', side: 'from', all: '' },
-  repay: { verb: 'Repay', side: 'to', all: 'all that you owe, ' },
-  withdraw: { verb: 'Withdraw', side: 'from', all: 'ALL that you have supplied, ' },
+  repay: { verb: 'Repay', side: 'to', all: 'all you owe, ' },
+  withdraw: { verb: 'Withdraw', side: 'from', all: 'ALL you have supplied, ' },
 }
 
 /** What is done at a lending market: how much of what, at which rate, in which reserve of which market. */
@@ -93,5 +93,5 @@ function Rate({ action, terms }: { action: LendingAction; terms: LendingTerms })
 
 function collateralWords({ collateral, reserve }: LendingTerms): string {
   if (!collateral?.use) return collateral?.isChoice ? 'no' : 'not possible'
-  return reserve.isCollateral ? 'yes, as what you have there' : 'yes'
+  return reserve.isCollateral ? 'yes, like what you already have there' : 'yes'
 }

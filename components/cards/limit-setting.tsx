@@ -25,11 +25,7 @@ export function LimitSetting({
   const shown = text ?? (amount === null ? '' : formatAmount(amount, token.decimals))
   const [typed, setTyped] = useState(shown)
   if (!open)
-    return amount === null ? (
-      'no limit was set'
-    ) : (
-      <Amount value={amount} decimals={token.decimals} symbol={token.symbol} />
-    )
+    return amount === null ? 'no limit set' : <Amount value={amount} decimals={token.decimals} symbol={token.symbol} />
   const submit = () => {
     if (typed.trim() !== shown) adjust({ cap: typed.trim() })
   }

@@ -46,7 +46,7 @@ export function NftBody({ details, view }: BodyProps<NftDetails>) {
         <CardDetails>
           <DetailRows>
             <DetailRow label="Standard">
-              {kind === 'erc721' ? 'ERC-721, one of a kind' : 'ERC-1155, may exist several times'}
+              {kind === 'erc721' ? 'ERC-721, one of a kind' : 'ERC-1155, may exist in several copies'}
             </DetailRow>
             {facts.pinned && facts.collectionName !== '' && (
               <DetailRow label="The contract calls itself">

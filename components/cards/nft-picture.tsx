@@ -71,7 +71,7 @@ function Missing({ where }: { where: string | null }) {
     <div className={`${frame} flex flex-col items-center justify-center gap-1 p-2 text-center`} role="status">
       <ImageOff aria-hidden="true" className="size-5 text-ink-muted" />
       <span className="text-small leading-tight text-ink-muted">
-        {where ? `No picture could be had from ${where}.` : 'The picture cannot be drawn.'}
+        {where ? `No picture could be loaded from ${where}.` : 'The picture cannot be shown.'}
       </span>
     </div>
   )

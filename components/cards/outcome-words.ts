@@ -4,14 +4,14 @@ import { supersededResult, takenBackResult, taskEndedResult } from '@/lib/wire/r
 import { cleanChainString } from '@/lib/wire/text'
 import { canonicalToolName } from '@/lib/wire/tool-names'
 
-const notAwaited = 'The agent no longer waits for it.'
+const notAwaited = 'The agent is no longer waiting for it.'
 
 /** What each end means for the person's money. */
 const words: Partial<Record<LedgerState, { title: string; text: string }>> = {
   confirmed: { title: 'Done', text: 'The chain has confirmed it.' },
   reverted: {
     title: 'Reverted',
-    text: 'The transaction was mined and undone. Nothing moved but the network fee.',
+    text: 'The transaction was mined but reverted. Nothing moved except the network fee.',
   },
   rejected: { title: 'Declined', text: 'It was not sent.' },
   failed: { title: 'Failed', text: 'It did not go through.' },
@@ -35,7 +35,7 @@ export function outcomeWords(entry: LedgerEntry): { title: string; text: string;
     text: endWords(entry, approved) ?? errorOf(entry) ?? end.text,
     more:
       approved && entry.state !== 'confirmed'
-        ? 'The approval before it went through: what it allows stays allowed until it is used or revoked.'
+        ? 'The approval before it did go through: what it allows stays allowed until it is used or revoked.'
         : null,
   }
 }
@@ -46,11 +46,11 @@ function grantedWords({ consent, outcome }: LedgerEntry): { title: string; text:
     consent && new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }).format(consent.permission.validUntil * 1000)
   const onChain = outcome?.status === 'success' && outcome.enforcement === 'onchain'
   const power = onChain
-    ? 'Your wallet also lets the service’s account spend within the limit, by itself: that part is revoked in your wallet. '
+    ? 'Your wallet also lets the service’s account spend within the limit on its own: revoke that part in your wallet. '
     : ''
   return {
     title: 'Permission signed',
-    text: `It holds until ${until}. Nothing was sent. ${power}Revoke it under Account, Permissions.`,
+    text: `It is valid until ${until}. Nothing was sent. ${power}Revoke it under Account, Permissions.`,
   }
 }
 
@@ -60,18 +60,18 @@ function hearsayWords(entry: LedgerEntry): { title: string; text: string; more: 
   const error = errorOf(entry)
   const as =
     outcome?.status === 'success'
-      ? { title: 'Done, the service says', what: 'as done' }
+      ? { title: 'Done, according to the service', what: 'as done' }
       : outcome?.status === 'rejected'
-        ? { title: 'Declined, the service says', what: 'as declined' }
+        ? { title: 'Declined, according to the service', what: 'as declined' }
         : {
-            title: 'Failed, the service says',
+            title: 'Failed, according to the service',
             what: error ? `as failed: “${cleanChainString(error, 200)}”` : 'as failed',
           }
   const hash = outcome && outcome.status !== 'rejected' ? outcome.txHash : undefined
   return {
     title: as.title,
-    text: `The agent service has it on record ${as.what}, by another browser of yours perhaps. ${hasSigned(entry) ? 'It was not ended here' : 'Nothing was sent from here'}, and what the service says has not been checked on the chain.`,
-    more: hash ? `It names the transaction ${hash}. Look at it in an explorer.` : null,
+    text: `The agent service has it on record ${as.what}, perhaps from another browser of yours. ${hasSigned(entry) ? 'It did not end here' : 'Nothing was sent from here'}, and what the service says has not been checked on the chain.`,
+    more: hash ? `It names the transaction ${hash}. Look it up in an explorer.` : null,
   }
 }
 

@@ -23,7 +23,7 @@ it('says that the agent has been told only where it has been', () => {
   cleanup()
   const untold = show({ untold: true })
   expect(untold).toContain(
-    'The agent no longer waited for this outcome, so it was not told. If it should know, write to it.',
+    'The agent was no longer waiting for this outcome, so it was not told. If it should know, tell it in a message.',
   )
   expect(untold).not.toContain('has been told')
 })
@@ -34,7 +34,7 @@ describe('where only the service has it on record', () => {
   it('does not say that the chain has confirmed it, presses no seal, and names the transaction', () => {
     for (const change of [{ steps: [] }, { recorded: true as const }]) {
       const shown = show(change)
-      expect(shown).toContain('Done, the service says')
+      expect(shown).toContain('Done, according to the service')
       expect(shown).toContain('has not been checked on the chain')
       expect(shown).toContain(`It names the transaction ${hash}`)
       expect(shown).not.toMatch(/The chain has confirmed|has been told/)
@@ -64,7 +64,7 @@ it.each([
   [supersededResult, 'A newer message took its place. Nothing was sent from here.'],
   [takenBackResult, 'The agent took it back. Nothing was sent from here.'],
   [taskEndedResult, 'The conversation ended before it was answered. Nothing was sent from here.'],
-  [notAwaitedResult, 'The agent no longer waits for it. Nothing was sent from here.'],
+  [notAwaitedResult, 'The agent is no longer waiting for it. Nothing was sent from here.'],
 ])('says why nobody is to answer it any more: $error', (outcome, words) => {
   const shown = show({ state: 'superseded', outcome })
   expect(shown).toContain(words)

@@ -25,7 +25,8 @@ export function Outcome({ entry }: { entry: LedgerEntry }) {
 }
 
 function toldWords({ reported, untold }: LedgerEntry): string {
-  if (untold) return 'The agent no longer waited for this outcome, so it was not told. If it should know, write to it.'
+  if (untold)
+    return 'The agent was no longer waiting for this outcome, so it was not told. If it should know, tell it in a message.'
   return reported ? 'The agent has been told.' : 'Telling the agent …'
 }
 

@@ -37,7 +37,7 @@ export function PermissionBody({ details, view, open, adjust }: BodyProps<Permis
               {covered && covered.positions.length > 0 ? (
                 <Amount value={covered.amount} decimals={token.decimals} symbol={symbol} maxFraction={6} />
               ) : (
-                <span className="font-medium">{covered ? 'nothing that was found' : 'could not be read'}</span>
+                <span className="font-medium">{covered ? 'none was found' : 'could not be read'}</span>
               )}
             </DetailRow>
             {covered && covered.positions.length > 0 && (
@@ -93,20 +93,23 @@ function Scope({ details, symbol, enforced }: { details: PermissionDetails; symb
       <li>
         {enforced ? (
           <strong>
-            The permission on chain below is real power over your tokens, up to the limit in all. Signing moves nothing
-            yet.
+            The on-chain permission below is real power over your tokens, up to the limit in total. Signing moves
+            nothing yet.
           </strong>
         ) : (
           <>
-            <strong>It is advisory: it gives no power over your money.</strong> Every move still comes as a card that
-            you approve or decline.
+            <strong>It is advisory: it gives no power over your money.</strong> Every move still comes as a card for you
+            to approve or decline.
           </>
         )}
       </li>
-      <li>The limit is for each move, not for all together: proposals may keep coming until the permission ends.</li>
       <li>
-        It ends by itself, and you can revoke it at any time under Account, Permissions
-        {enforced && '; what is on chain, in your wallet'}.
+        The limit applies to each move, not to all of them together: proposals may keep coming until the permission
+        ends.
+      </li>
+      <li>
+        It ends on its own, and you can revoke it at any time under Account, Permissions
+        {enforced && '; revoke what is on chain in your wallet'}.
       </li>
     </ul>
   )
@@ -137,7 +140,7 @@ function Details({ details, symbol }: { details: PermissionDetails; symbol: stri
             <span className="figures">{claim.apy}</span>
           </DetailRow>
         )}
-        <DetailRow label="Least gain, as the agent writes it">
+        <DetailRow label="Minimum gain, as the agent writes it">
           <span className="figures">{minYieldIncrease}</span>
         </DetailRow>
       </DetailRows>

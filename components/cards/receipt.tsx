@@ -132,7 +132,7 @@ const words: Record<ReceiptLine['standing'], string> = {
   differs: 'differs',
   missing: 'did not happen',
   unpredicted: 'not predicted',
-  untold: 'not told by logs',
+  untold: 'not in the logs',
 }
 
 /** The least that the plan promised of what arrives, where that is less than what was predicted. Once that much is there, it is not said. */
@@ -155,9 +155,9 @@ function AtLeast({ line, known, predicted }: { line: ReceiptLine; known: boolean
 function Difference({ receipt }: { receipt: ChainReceipt | null }) {
   const others = receipt?.others.length ?? 0
   return (
-    <Notice tone="danger" className="mt-3" title="It did something other than what was predicted">
-      What changed in your account is marked above. It is done and cannot be taken back: look at the transaction in an
-      explorer, and do not go on with this contract before you know why.
+    <Notice tone="danger" className="mt-3" title="It did something other than predicted">
+      What changed in your account is marked above. It is done and cannot be undone: look the transaction up in an
+      explorer, and do not use this contract again until you know why.
       {others > 0 && ' Other transactions in the same blocks touch your account too: the difference may be theirs.'}
     </Notice>
   )
@@ -188,7 +188,7 @@ function Remarks({
             {predicted.fee !== null && receipt.fee > predicted.fee && (
               <span className="text-warn">
                 {' '}
-                · more than the <Amount value={predicted.fee} {...coin} maxFraction={8} /> said before
+                · more than the <Amount value={predicted.fee} {...coin} maxFraction={8} /> shown before
               </span>
             )}
           </DetailRow>
@@ -207,16 +207,18 @@ function remarksOn({ steps }: LedgerEntry, receipt: ChainReceipt | null, predict
   if (!receipt) return ['Reading from the chain what it did …']
   const carried = steps.some((step) => step.carried === 'unproven')
   return [
-    ...(predicted.effects ? [] : ['It could not be simulated before, so there is no prediction to compare it with.']),
+    ...(predicted.effects
+      ? []
+      : ['It could not be simulated beforehand, so there is no prediction to compare it with.']),
     ...(receipt.method === 'logs'
       ? [
-          'The network’s node no longer keeps the balances of these blocks. This is what the transactions’ own logs say, unverified; coin that arrived is not among it.',
+          'The network’s node no longer keeps the balances of these blocks. This is what the transactions’ own logs say, unverified; coins that arrived are not included.',
         ]
       : []),
     ...(receipt.method === 'none' ? ['What it did can no longer be read: the node has no record of it.'] : []),
     ...(receipt.unread
       ? [
-          `Its logs name ${receipt.unread.toLocaleString('en')} more tokens or permissions than are looked at here. What it did to those is not known: contracts that want to hide something do that. Look at the transaction in an explorer.`,
+          `Its logs name ${receipt.unread.toLocaleString('en')} more tokens or permissions than this app looks at. What it did to those is not known: contracts with something to hide do this. Look the transaction up in an explorer.`,
         ]
       : []),
     ...(receipt.others.length > 0
@@ -226,7 +228,7 @@ function remarksOn({ steps }: LedgerEntry, receipt: ChainReceipt | null, predict
       : []),
     ...(carried
       ? [
-          'Your account or wallet wraps transactions, and the reviewed bytes could not be found in the one on the chain. That alone is no sign of tampering: the figures here are what it did.',
+          'Your account or wallet wraps transactions, and the reviewed bytes could not be found in the one on the chain. That alone is no sign of tampering: the figures here show what it did.',
         ]
       : []),
   ]

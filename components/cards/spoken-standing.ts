@@ -41,11 +41,11 @@ function wayWords(entry: LedgerEntry): string[] | null {
   const { state, steps, consent, interrupted, transfer } = entry
   if (interrupted)
     return [
-      consent ? 'your wallet has not answered' : 'what became of it in your wallet is not known: the card asks you',
+      consent ? 'your wallet has not answered' : 'it is not known what became of it in your wallet: the card asks you',
     ]
   if (consent) return ['waiting for your wallet to sign the permission']
   if (state === 'signing') return [`waiting for your wallet${stepWords(entry)}`]
-  if (allSucceeded(steps)) return transfer ? ['done on the first chain, on its way to the other one'] : null
+  if (allSucceeded(steps)) return transfer ? ['done on the first chain, on its way to the other'] : null
   // One step is done, and the wallet is about to be asked for the next.
   if (nextStep(entry) && steps.some(({ outcome }) => outcome === 'success')) return null
   return [`sent, waiting for the chain${stepWords(entry)}`]
@@ -60,7 +60,7 @@ function endWords({ entry, tool }: CallView): string[] | null {
   return [
     isDone && !entry.consent && !isHearsay(entry) ? 'confirmed' : `${stampOf(entry).word.toLowerCase()}: ${end.text}`,
     ...(end.more ? [end.more] : []),
-    ...(surprises > 0 ? ['It did something other than what was predicted: look at the card'] : []),
+    ...(surprises > 0 ? ['It did something other than predicted: look at the card'] : []),
   ]
 }
 

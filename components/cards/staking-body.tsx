@@ -26,7 +26,7 @@ export function StakingBody({ details, view, open, adjust }: BodyProps<StakingDe
           <p className="form-label">{action === 'enter' ? 'Into the vault' : 'Out of the vault'}</p>
           <FullAddress address={contract} />
           <p className="text-small text-ink-muted">
-            {pinned ? 'In the app’s own list.' : 'Not in the app’s own list.'}
+            {pinned ? 'On the app’s own list.' : 'Not on the app’s own list.'}
             {action === 'exit' && placeWords(details) && <> {placeWords(details)}.</>}
           </p>
         </div>

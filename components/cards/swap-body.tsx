@@ -61,7 +61,7 @@ export function SwapBody({ details, view, open, adjust, refresh }: BodyProps<Swa
             {isBridge && !isSettled(view.entry.state) && (
               <p className="text-small text-pretty text-ink-muted">
                 The bridge pays out on {toChain.name} in a transaction of its own, in about{' '}
-                {duration(terms.quote.duration)}. The amount that arrives there is the router’s word: it cannot be
+                {duration(terms.quote.duration)}. The amount that arrives there is only the router’s word: it cannot be
                 simulated here.
               </p>
             )}

@@ -26,7 +26,7 @@ function askIdentity(): Promise<Identity> {
     .then(async (response) => identitySchema.parse(await response.json()))
     .catch(() => {
       asked = null
-      return { status: 'unreachable', detail: 'This app’s server did not say what the identity registry knows.' }
+      return { status: 'unreachable', detail: 'This app’s server did not report what the identity registry says.' }
     })
   return asked
 }

@@ -187,18 +187,18 @@ it('says that a message was not sent, that an answer was stopped, and that one b
   const chat = conversation()
   chat.start()
   chat.message('u', { role: 'user', parts: [text('hello')], status: 'sending' })
-  chat.message('u', { status: 'failed', problem: 'The agent service does not answer.' })
+  chat.message('u', { status: 'failed', problem: 'The agent service is not responding.' })
   chat.ask()
   chat.message('a', { status: 'streaming' })
   chat.message('a', { status: 'stopped', parts: [text('Here')] })
   chat.message('b', { status: 'broken', parts: [], problem: 'The connection broke off.' })
-  chat.thread({ running: false, notice: 'What you see is what this browser has kept.' })
+  chat.thread({ running: false, notice: 'You are seeing what this browser has kept.' })
   expect(chat.said).toEqual([
-    'Your message was not sent. The agent service does not answer.',
+    'Your message was not sent. The agent service is not responding.',
     'Answering',
     'Here. You stopped this answer.',
-    'The answer broke off. The connection broke off.',
-    'What you see is what this browser has kept.',
+    'The answer was cut off. The connection broke off.',
+    'You are seeing what this browser has kept.',
   ])
 })
 

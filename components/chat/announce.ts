@@ -142,7 +142,7 @@ function messageWords({ role, status, parts, problem }: ChatMessage): string {
     status === 'stopped'
       ? ['You stopped this answer.']
       : status === 'broken'
-        ? [`The answer broke off. ${problem ?? ''}`]
+        ? [`The answer was cut off. ${problem ?? ''}`]
         : []
   return [...text, ...unread, ...end].join(' ').trim()
 }

@@ -24,12 +24,12 @@ export function Banners({
         </Notice>
       )}
       {connection === 'unreachable' && (
-        <Notice tone="warn" role="status" title="The agent service does not answer">
+        <Notice tone="warn" role="status" title="The agent service is not responding">
           Messages that could not be sent are kept and marked. Transactions already sent are not affected.
         </Notice>
       )}
       {wait > 0 && (
-        <Notice tone="warn" title="Too many messages in a short time">
+        <Notice tone="warn" title="Too many messages too quickly">
           <span role="status">You can send the next one in </span>
           <span role="timer">
             <span className="figures">{wait}</span> s

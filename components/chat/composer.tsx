@@ -42,7 +42,7 @@ export function Composer({
   useEffect(() => onChange(text), [text, onChange])
   const written = text.trim() !== ''
   const ready = written && !running && !blocked
-  const waits = running && written ? 'The answer is still coming: send once it has ended, or stop it.' : null
+  const waits = running && written ? 'The agent is still answering: send when it has finished, or stop it.' : null
   const send = () => {
     if (!ready || !onSend(text.trim())) return
     setText('')
@@ -58,7 +58,7 @@ export function Composer({
     >
       {foreign && (
         <Notice tone="accent" className="mb-2" title="This text came from a link">
-          Somebody else may have written it. Read it before you send it.
+          Someone else may have written it. Read it before you send it.
         </Notice>
       )}
       <div className="composer">

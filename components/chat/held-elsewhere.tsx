@@ -5,13 +5,9 @@ export function HeldElsewhere() {
   return (
     <div className="thread-foot-frame">
       <div className="thread-foot pt-4">
-        <Notice
-          tone="warn"
-          role="status"
-          title="Another tab seems to be keeping this one from opening this browser’s records"
-        >
-          It may be one that your browser has put to sleep. Close the other tabs of this app, and this one continues by
-          itself. Nothing is lost, and nothing can be signed here until then.
+        <Notice tone="warn" role="status" title="Another tab seems to be blocking this browser’s records">
+          Your browser may have put that tab to sleep. Close the other tabs of this app, and this one continues on its
+          own. Nothing is lost, and nothing can be signed here until then.
         </Notice>
       </div>
     </div>

@@ -38,7 +38,7 @@ export const MessageRow = memo(function MessageRow({ id }: { id: string }) {
         {message.role === 'user' ? <OwnWords message={message} /> : <AgentWords message={message} />}
         {message.told && (
           <p className="mt-1 text-small text-ink-faint">
-            Not written in this browser: the agent service says that you wrote it elsewhere.
+            Not written in this browser: the agent service says you wrote it elsewhere.
           </p>
         )}
         <Trouble message={message} />
@@ -117,7 +117,7 @@ function Trouble({ message }: { message: ChatMessage }) {
     <Notice
       tone="warn"
       className="mt-2"
-      title={message.status === 'failed' ? 'Not sent' : 'The answer broke off'}
+      title={message.status === 'failed' ? 'Not sent' : 'The answer was cut off'}
       action={
         <Button size="small" onClick={() => chat.retry(message.id)}>
           <RotateCcw /> {message.status === 'failed' ? 'Send again' : 'Try again'}

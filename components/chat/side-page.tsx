@@ -14,7 +14,7 @@ const words: Readonly<Record<SidePageName, Words>> = {
   },
   plans: {
     heading: 'Plans',
-    lead: 'Regular purchases. Each one comes as a proposal in a conversation of its own, and nothing is bought until you countersign it. Days are UTC.',
+    lead: 'Regular purchases. Each one comes as a proposal in its own conversation, and nothing is bought until you countersign it. Dates are in UTC.',
   },
 }
 

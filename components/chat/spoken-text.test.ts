@@ -17,5 +17,5 @@ it.each([
 it('does not read out what nobody would listen to', () => {
   const spoken = spokenText('word '.repeat(2000))
   expect(spoken.length).toBeLessThan(1600)
-  expect(spoken).toContain('The whole answer is longer')
+  expect(spoken).toContain('The full answer is longer')
 })

@@ -7,7 +7,7 @@ const longest = 1500
 export function spokenText(markdown: string): string {
   const lines = markdown.slice(0, longest).split('\n').flatMap(spokenLine)
   const text = revealInvisible(lines.join(' ')).trim()
-  return markdown.length > longest ? `${text} … The whole answer is longer, and stands in the conversation.` : text
+  return markdown.length > longest ? `${text} … The full answer is longer, and is in the conversation.` : text
 }
 
 function spokenLine(line: string): string[] {

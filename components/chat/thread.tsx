@@ -95,7 +95,7 @@ export function Thread({ conversation }: { conversation: Conversation }) {
       >
         {(away || more) && (
           <Button size="small" look="quiet" onClick={away ? jump : readOn} className="enter">
-            <ArrowDown /> {away ? 'Jump to latest' : 'Read on'}
+            <ArrowDown /> {away ? 'Jump to latest' : 'Keep reading'}
           </Button>
         )}
       </div>

@@ -13,7 +13,7 @@ export function UnlikeTheLast({ before, entry }: { before: LedgerEntry; entry: L
   if (changed.length === 0)
     return (
       <Notice tone="warn" className="mt-1" title="Exactly the same as the one before it">
-        The agent asks for this a second time. If you countersign both, both are carried out.
+        The agent is asking for this a second time. If you countersign both, both are carried out.
       </Notice>
     )
   return (

@@ -83,7 +83,7 @@ export function PermissionItem({
         </DetailRow>
         <DetailRow label="Power over your money">
           {enforcement === 'onchain'
-            ? 'your wallet says that it enforces it on chain: revoke it in your wallet, too'
+            ? 'your wallet says it enforces it on chain: revoke it in your wallet too'
             : 'none: every move comes as a card to approve'}
         </DetailRow>
         <DetailRow label="Signed">{dayAndTime.format(createdAt)}</DetailRow>
@@ -103,7 +103,7 @@ export function PermissionItem({
         lead={
           <p className="text-pretty">
             It ends at once. Proposals made under it that you have not answered are taken back. Your money stays where
-            it is. To permit it again, you sign a new one.
+            it is. To allow it again, sign a new one.
           </p>
         }
         act="Revoke"

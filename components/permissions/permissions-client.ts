@@ -13,7 +13,7 @@ const permissionSchema = z.object({
 })
 export type ListedPermission = z.infer<typeof permissionSchema>
 
-const notKept = 'This app keeps no list of permissions: its agents are those of another service. Revoke them there.'
+const notKept = 'This app keeps no list of permissions: its agents belong to another service. Revoke them there.'
 
 /** Every permission of the account that is signed in, newest first. Throws ListError. */
 export const fetchPermissions = async (signal: AbortSignal): Promise<readonly ListedPermission[]> =>

@@ -18,7 +18,7 @@ export default function PlanList() {
       <section aria-label="No plans" className="sheet mt-6 px-5 py-6">
         <p className="font-semibold">You have no plans.</p>
         <p className="mt-1 text-pretty text-small text-ink-muted">
-          Say to the agent, for example, “buy $50 of ETH every Friday for 10 weeks”.
+          Tell the agent, for example, “buy $50 of ETH every Friday for 10 weeks”.
         </p>
       </section>
     )

@@ -17,7 +17,7 @@ const planSchema = z.object({
 })
 export type ListedPlan = z.infer<typeof planSchema>
 
-const notKept = 'This app keeps no plans: its agents are those of another service. Ask the agent for them.'
+const notKept = 'This app keeps no plans: its agents belong to another service. Ask the agent for them.'
 
 /** The plans of the account that is signed in: active or paused, oldest first, then the last that ended. Throws ListError. */
 export const fetchPlans = async (signal: AbortSignal): Promise<readonly ListedPlan[]> =>

@@ -45,7 +45,7 @@ it('deletes nothing where the person keeps it', () => {
 it.each([
   [401, 'Nothing was deleted', 'Sign in again'],
   [500, 'Nothing was deleted', 'Try again in a moment'],
-  [null, 'not known whether your data was deleted', 'does not answer'],
+  [null, 'not known whether your data was deleted', 'is not responding'],
 ])('says whether anything was deleted, and why not (HTTP %s)', async (status, what, why) => {
   const { onDeleted } = show(status)
   press('Delete my data')
@@ -59,5 +59,5 @@ it.each([
 it('offers nothing that another service would have to do', () => {
   show(200, 'agents.example.org')
   expect(screen.queryByRole('button')).toBeNull()
-  expect(screen.getByText(/front end of agents\.example\.org/)).toBeDefined()
+  expect(screen.getByText(/front end for agents\.example\.org/)).toBeDefined()
 })

@@ -30,9 +30,9 @@ export function DeleteData({ keptBy, onDeleted }: { keptBy: string | null; onDel
         Your data at the agent service
       </h2>
       <p className="mt-2 text-small text-ink-muted text-pretty">
-        The service keeps your conversations, the outcomes that were reported to it, your plans and permissions, and
-        what it last saw of your portfolio. This browser has its own copy of the conversations, which you delete in
-        their list, and the record of what your wallet did, which is on the chain as well.
+        The service keeps your conversations, the outcomes reported to it, your plans and permissions, and what it last
+        saw of your portfolio. This browser has its own copy of the conversations, which you delete from the list, and
+        the record of what your wallet did, which is also on the chain.
       </p>
       {keptBy === null ? (
         <Button className="mt-4" onClick={() => setAsking(true)}>
@@ -40,7 +40,7 @@ export function DeleteData({ keptBy, onDeleted }: { keptBy: string | null; onDel
         </Button>
       ) : (
         <p className="mt-4 text-small">
-          This app is the front end of {keptBy}, which keeps your data: ask there to have it deleted.
+          This app is a front end for {keptBy}, which keeps your data: ask there to have it deleted.
         </p>
       )}
       <ConfirmDialog
@@ -48,8 +48,8 @@ export function DeleteData({ keptBy, onDeleted }: { keptBy: string | null; onDel
         title="Delete your data at the service?"
         lead={
           <p className="text-pretty">
-            Conversations, plans and permissions of this account, and what was seen of its portfolio, are deleted at the
-            service at once, and you are signed out everywhere. Transactions that are under way go on. This cannot be
+            This account’s conversations, plans and permissions, and what the service saw of its portfolio, are deleted
+            at the service at once, and you are signed out everywhere. Transactions under way continue. This cannot be
             undone.
           </p>
         }
@@ -65,8 +65,8 @@ export function DeleteData({ keptBy, onDeleted }: { keptBy: string | null; onDel
         title="Your data at the service is deleted"
         lead={
           <p className="text-pretty">
-            You are signed out everywhere. What this browser keeps is still here: the conversations, which you delete in
-            their list, and the record of what your wallet did.
+            You are signed out everywhere. What this browser keeps is still here: the conversations, which you delete
+            from the list, and the record of what your wallet did.
           </p>
         }
       >
@@ -87,6 +87,6 @@ async function deleteAtService(): Promise<string | null> {
     return 'Nothing was deleted: the service could not do it. Try again in a moment.'
   } catch {
     // No connection: the request may not have arrived, or its answer.
-    return 'The service does not answer, so it is not known whether your data was deleted. Try again in a moment: twice does no harm.'
+    return 'The service is not responding, so it is not known whether your data was deleted. Try again in a moment: doing it twice does no harm.'
   }
 }

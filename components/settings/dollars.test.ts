@@ -24,7 +24,7 @@ describe('limits as people write them', () => {
   )
 
   test('a sum that is too large is told from one that cannot be read', () => {
-    expect(readDollars('100000000000001')).toEqual({ problem: expect.stringContaining('more than a limit can be') })
+    expect(readDollars('100000000000001')).toEqual({ problem: expect.stringContaining('higher than a limit can be') })
   })
 
   test.each([null, 0n, 1_000_000n, 25_000_000_000n, 100_050_000_000n, 123_456_789_000_000_000n])(

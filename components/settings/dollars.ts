@@ -6,8 +6,8 @@ export function readDollars(text: string): { limit: bigint | null } | { problem:
   if (plain === '') return { limit: null }
   const isGrouped = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain)
   const amount = parseAmount(isGrouped ? plain.replaceAll(',', '') : plain, 2)
-  if (amount === null) return { problem: 'Write an amount in dollars, such as 250 or 1,000.50.' }
-  if (amount > mostCents) return { problem: 'That is more than a limit can be. Leave it empty for no limit.' }
+  if (amount === null) return { problem: 'Enter an amount in dollars, such as 250 or 1,000.50.' }
+  if (amount > mostCents) return { problem: 'That is higher than a limit can be. Leave it empty for no limit.' }
   return { limit: amount * 1_000_000n }
 }
 

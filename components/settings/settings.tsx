@@ -31,8 +31,8 @@ export default function Settings() {
         Spending limits
       </h2>
       <p className="mt-2 text-small text-ink-muted text-pretty">
-        No proposal that goes beyond these limits can be countersigned, whatever an agent says. They hold for this
-        account in this browser, and only you can change them.
+        No proposal above these limits can be countersigned, whatever an agent says. They apply to this account in this
+        browser, and only you can change them.
       </p>
       {stored === 'unreadable' && (
         <Notice tone="warn" role="alert" className="mt-4" title="Your limits cannot be read.">
@@ -94,7 +94,7 @@ function LimitsForm({ limits, save }: { limits: SpendingLimits; save: (limits: S
           Save limits
         </Button>
         <p role="status" className="text-small text-ink-muted">
-          {failed ? 'This browser does not let the limits be stored.' : changed ? '' : summary(limits)}
+          {failed ? 'This browser does not allow the limits to be stored.' : changed ? '' : summary(limits)}
         </p>
       </div>
     </form>

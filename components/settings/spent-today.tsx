@@ -56,12 +56,14 @@ function Sum({ worth: { usd, unpriced }, perDay }: { worth: Worth; perDay: bigin
   return (
     <dl className="mt-3 flex flex-wrap gap-x-10 gap-y-2">
       <div>
-        <dt className="text-small text-ink-muted">Left your account{unpriced.length > 0 && ', as far as priced'}</dt>
+        <dt className="text-small text-ink-muted">
+          Left your account{unpriced.length > 0 && ', counting only what has a price'}
+        </dt>
         <dd className="figures text-lead">{formatUsd(usd)}</dd>
       </div>
       {left !== null && (
         <div>
-          <dt className="text-small text-ink-muted">Left of your limit</dt>
+          <dt className="text-small text-ink-muted">Left in your limit</dt>
           <dd className="figures text-lead">{formatUsd(left)}</dd>
         </div>
       )}

@@ -11,7 +11,7 @@ export class Boundary extends Component<Props, { failed: boolean }> {
   }
 
   override componentDidCatch(error: unknown) {
-    console.error('A part of the page cannot be shown.', error)
+    console.error('Part of this page cannot be shown.', error)
   }
 
   override render() {

@@ -13,13 +13,13 @@ export function BrokenPage({ error }: { error: Error & { digest?: string } }) {
   return (
     <main className="mx-auto flex min-h-dvh max-w-measure flex-col justify-center px-6 py-10" role="alert">
       <SealMark className="size-10" />
-      <h1 className="mt-6 text-display font-medium tracking-[-0.028em]">This page broke</h1>
+      <h1 className="mt-6 text-display font-medium tracking-[-0.028em]">Something broke on this page</h1>
       <p className="mt-4 text-lead text-ink-muted text-pretty">
-        It has a fault, or a part of it did not load. No money was moved by that: nothing is signed or sent without you,
-        and what you sent before is on record.
+        It has a fault, or part of it did not load. This moved no money: nothing is signed or sent without you, and what
+        you sent before is on record.
       </p>
       <p className="mt-3 text-ink-muted text-pretty">
-        Does your wallet still ask you to confirm something? Reject it there. If you have confirmed it already, reload:
+        Is your wallet still asking you to confirm something? Reject it there. If you have already confirmed it, reload:
         the page looks for your transaction on the chain before it offers anything again.
       </p>
       <div className="mt-8 flex flex-wrap items-center gap-x-5 gap-y-3">

@@ -74,7 +74,7 @@ function Trigger({
     <button
       {...properties}
       type="button"
-      aria-label={`Account ${address}, ${chain?.name ?? 'a chain that is not served here'}`}
+      aria-label={`Account ${address}, ${chain?.name ?? 'a chain that is not supported here'}`}
       className="flex h-10 w-42 max-w-full items-center gap-2 rounded-control border border-rule-strong px-2.5 text-small hover:bg-paper-sunk @max-[15rem]:px-1.5"
     >
       <span aria-hidden="true" className={`size-2 shrink-0 rounded-full @max-[15rem]:hidden ${dot}`} />

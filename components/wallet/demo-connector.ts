@@ -33,7 +33,7 @@ export function demoConnector(provider: DemoProvider): CreateConnectorFn<DemoPro
     const chainId = async () => Number(await provider.request({ method: 'eth_chainId' }))
     const switchTo = async (id: number) => {
       const chain = config.chains.find((known) => known.id === id)
-      if (!chain) throw new ProviderError(4902, 'This chain is not served here.')
+      if (!chain) throw new ProviderError(4902, 'This chain is not supported here.')
       await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: numberToHex(id) }] })
       return chain
     }

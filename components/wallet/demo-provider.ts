@@ -68,7 +68,7 @@ export function createDemoProvider({
     const asked = switchSchema.safeParse(params)
     if (!asked.success) throw new ProviderError(-32602, 'A chain id in hex is needed.')
     const chain = chains.find(({ id }) => id === Number(asked.data[0].chainId))
-    if (!chain) throw new ProviderError(4902, 'The Demo wallet knows the local chains only.')
+    if (!chain) throw new ProviderError(4902, 'The Demo wallet supports only the local chains.')
     current = chain
     storage.setItem(chainName, String(chain.id))
     for (const listener of listeners) listener(chain.id)
@@ -100,12 +100,13 @@ export function createDemoProvider({
   const isAtomic = () => storage.getItem(atomicName) === 'yes'
   const mayBundle = ({ id }: { id: string | null }) => {
     if (!isAtomic()) throw new ProviderError(5760, 'The Demo wallet sends one transaction at a time.')
-    if (id !== null && Object.hasOwn(bundles(), id)) throw new ProviderError(5720, 'There is such a bundle already.')
+    if (id !== null && Object.hasOwn(bundles(), id))
+      throw new ProviderError(5720, 'There is already a bundle with this id.')
   }
   const statusOf = async (id: string) => {
     const known = Object.hasOwn(bundles(), id) ? bundles()[id] : undefined
     const chain = chains.find((each) => each.id === known?.chainId)
-    if (!known || !chain) throw new ProviderError(5730, 'There is no such bundle.')
+    if (!known || !chain) throw new ProviderError(5730, 'There is no bundle with this id.')
     const receipt = z
       .looseObject({ status: z.string(), transactionHash: z.string() })
       .nullable()
@@ -180,7 +181,7 @@ export function createDemoProvider({
       if (asked) return sign(asked)
       // Anything else that touches keys or permissions is refused; plain reads go to the chain.
       if (!/^(eth|net|web3)_/.test(method) || /sign/i.test(method))
-        throw new ProviderError(4200, `The Demo wallet does not know ${method}.`)
+        throw new ProviderError(4200, `The Demo wallet does not support ${method}.`)
       return transport(current.rpcUrl)({ chain: current.viemChain, retryCount: 0 }).request({
         method,
         params: z.array(z.unknown()).parse(params),

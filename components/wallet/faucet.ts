@@ -14,7 +14,7 @@ export async function requestPlayMoney(address: Address): Promise<void> {
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ address }),
   }).catch((cause: unknown) => {
-    throw new FaucetError('The faucet does not answer. Is the page still online?', { cause })
+    throw new FaucetError('The faucet is not responding. Is the page still online?', { cause })
   })
   await response.body?.cancel()
   if (!response.ok)

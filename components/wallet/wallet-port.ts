@@ -66,7 +66,7 @@ async function send(config: Config, request: WalletRequest): Promise<Hash> {
     { retryCount: 0 },
   )
   if (typeof hash !== 'string' || !isHash(hash))
-    throw new WalletError('unknown', 'Your wallet gave no transaction hash.')
+    throw new WalletError('unknown', 'Your wallet returned no transaction hash.')
   return hash
 }
 
@@ -75,7 +75,7 @@ async function signTerms(config: Config, { chainId, account, typedData }: TypedD
   await getConnectorClient(config, { chainId, account })
   const signature = await ask(config, 'eth_signTypedData_v4', [account, typedDataText(typedData)])
   if (typeof signature !== 'string' || !isHex(signature))
-    throw new WalletError('unknown', 'Your wallet gave no signature.')
+    throw new WalletError('unknown', 'Your wallet returned no signature.')
   return signature
 }
 
@@ -105,7 +105,7 @@ function connected(config: Config) {
 /** wagmi's own errors carry no EIP-1193 code, and not all of their classes are exported. Nothing was sent in any of them. */
 const wagmiErrors: Readonly<Record<string, { code: WalletErrorCode; message: string }>> = {
   ConnectorNotConnectedError: { code: 'disconnected', message: 'No wallet is connected.' },
-  ConnectorAccountNotFoundError: { code: 'account-changed', message: 'Your wallet is on another account now.' },
+  ConnectorAccountNotFoundError: { code: 'account-changed', message: 'Your wallet is now on another account.' },
   ConnectorChainMismatchError: { code: 'wrong-chain', message: 'Your wallet is on another chain.' },
   SwitchChainNotSupportedError: {
     code: 'unsupported-chain',

@@ -11,7 +11,7 @@ export type PricedToken = Token & { price: bigint }
 /** The chain with this id, given as text or number. */
 export function findChain(chains: readonly DevnetChain[], id: string | number): DevnetChain {
   const chain = chains.find(({ info }) => String(info.id) === String(id))
-  if (!chain) throw new HttpError(400, `Chain ${id} is not served here.`, 1011)
+  if (!chain) throw new HttpError(400, `Chain ${id} is not supported here.`, 1011)
   return chain
 }
 

@@ -22,7 +22,7 @@ const specs: readonly AgentSpec[] = [
   {
     id: 1,
     name: 'Countersign',
-    description: 'Everything: swaps, sends, staking, lending, NFTs, portfolio. Proposes only; you countersign.',
+    description: 'Everything: swaps, sends, staking, lending, NFTs, portfolio. It only proposes; you countersign.',
     tags: ['swap', 'bridge', 'send', 'portfolio', 'prices', 'staking', 'lending', 'nft'],
     examples: [
       'What do I have?',
@@ -58,7 +58,7 @@ const specs: readonly AgentSpec[] = [
   {
     id: 4,
     name: 'Lending',
-    description: 'Supplies, borrows, repays and withdraws at lending markets, and tells how safe your position is.',
+    description: 'Supplies, borrows, repays and withdraws at lending markets, and says how safe your position is.',
     tags: ['lending', 'borrowing'],
     examples: ['Supply 100 USDC', 'How safe is my loan?', 'Repay all my USDC'],
     instructions: 'You work with lending markets. Always say what a step does to the health factor.',
@@ -73,7 +73,7 @@ function referral(name: string, needed: readonly AbilityName[]): string {
     able.map((spec) => spec.name),
     'or',
   )
-  return `That is not among what I do as ${name}, so I have prepared nothing. Please ask ${others}: you can choose another agent for a new conversation.`
+  return `As ${name} I do not do that, so nothing has been prepared. Ask ${others}: you can choose another agent for a new conversation.`
 }
 
 /** What holds for every model, whatever its part and whatever a message or a chain string says. */

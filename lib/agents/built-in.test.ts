@@ -89,7 +89,7 @@ describe('amounts against the chain', () => {
     const { calls, text } = await say(`send all my ETH to ${first}`)
     const value = BigInt(String(calls[0]?.parameters.value))
     expect(value).toBeLessThan(parseEther('10'))
-    const kept = /I kept ([\d.]+) ETH back/.exec(text)?.[1] ?? ''
+    const kept = /I kept back ([\d.]+) ETH/.exec(text)?.[1] ?? ''
     expect(parseEther('10') - value).toBeGreaterThanOrEqual(parseEther(kept))
     expect(parseEther(kept)).toBeGreaterThan(0n)
   })
@@ -97,7 +97,7 @@ describe('amounts against the chain', () => {
   it('does not let an exact amount eat the fee', async () => {
     const { calls, text } = await say(`send 10 ETH to ${first}`)
     expect(calls).toEqual([])
-    expect(text).toContain('has to stay for the network fee')
+    expect(text).toContain('has to be kept for the network fee')
   })
 
   it('prefers the network of the sign-in, and says that there was a choice', async () => {

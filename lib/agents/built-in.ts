@@ -76,7 +76,7 @@ async function replyToMove({ history, permission }: AgentTurn, { results }: Turn
   return answerMove(history, results, told, scene, permission).catch((error: unknown) => {
     if (!(error instanceof ChainUnreadableError || error instanceof YieldsUnreadableError)) throw error
     return say(
-      `${told?.text ?? ''} I could not read just now what it brought, so I have not prepared the deposit. Say “stake it in the first” with the amount in a moment.`.trim(),
+      `${told?.text ?? ''} I could not read what it brought just now, so I have not prepared the deposit. In a moment, say “stake it in the first” with the amount.`.trim(),
     )
   })
 }
@@ -100,10 +100,10 @@ async function replyTo(turn: Turn, lexicon: Lexicon, scene: KeptScene, part: Par
 }
 
 const unreadable = ({ chainName }: ChainUnreadableError): string =>
-  `I could not read ${chainName} just now, so I have prepared nothing. Please try again in a moment.`
+  `I could not read ${chainName} just now, so nothing has been prepared. Try again in a moment.`
 
 const yieldsUnreadable =
-  'I could not read all that I need of yields just now, so I have prepared nothing. Please try again in a moment.'
+  'I could not read all I need about yields just now, so nothing has been prepared. Try again in a moment.'
 
 async function act(understanding: Understanding, scene: KeptScene, part: Part): Promise<Reply> {
   for (const each of [understanding, ...restOf(understanding)]) {
@@ -144,7 +144,7 @@ async function act(understanding: Understanding, scene: KeptScene, part: Part): 
       )
     case 'forgotten':
       return say(
-        `I use no address for “${understanding.who}” any more in this conversation. To name one anew, say “${understanding.who} is 0x…”.`,
+        `I no longer use an address for “${understanding.who}” in this conversation. To name a new one, say “${understanding.who} is 0x…”.`,
       )
     case 'explain':
       return say(`${understanding.text}\n\n(From this app’s own explanations.)`)
@@ -156,11 +156,17 @@ async function act(understanding: Understanding, scene: KeptScene, part: Part): 
       return say(ask('one', 'That is more than one thing, and I prepare them one at a time.'))
     case 'which-step':
       return say(
-        ask('action', 'There was more than one proposal, and I cannot tell which you mean. Say all of that one again.'),
+        ask(
+          'action',
+          'There was more than one proposal, and I cannot tell which you mean. Say that one again in full.',
+        ),
       )
     case 'settled':
       return say(
-        ask('action', 'The last one has been carried out, or may have been. If you want another, say all of it again.'),
+        ask(
+          'action',
+          'The last one has been carried out, or may have been. If you want another, say it again in full.',
+        ),
       )
     case 'brought':
       return answerBrought(understanding.by, scene)
@@ -179,7 +185,7 @@ const restOf = (understanding: Understanding): readonly Step[] =>
 /** The reply to a "yes" that was meant as an approval, and to words that void a proposal. */
 function said(reply: Reply, { again, replaces, objected, unsettled }: Requested): Reply {
   if (reply.calls.length === 0) return objected ? { ...reply, text: `${voided} ${reply.text}` } : reply
-  const first = again ? 'Approving happens on the card, not here. ' : ''
+  const first = again ? 'You approve on the card, not here. ' : ''
   const last = replaces ? ` ${voided}` : unsettled ? ` ${lookFirst}` : ''
   return { ...reply, text: `${first}${reply.text}${last}` }
 }

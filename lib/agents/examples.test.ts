@@ -59,7 +59,7 @@ describe('agents', () => {
     'What is ETH worth?': /\$3,500/,
     'Best yield for my idle USDC': 'enter_staking_yield',
     'Stake 100 USDC': /^2\. .*USDC/m,
-    'What do I earn?': /earn nothing/,
+    'What do I earn?': /not earning anything/,
     'How safe is my loan?': /owe nothing/,
     'Repay all my USDC': /owe no USDC/,
   }
@@ -243,7 +243,7 @@ it('analyses a portfolio with values, shares and what lies idle', async () => {
   expect(text).toMatch(/ETH 99\.9% and USDC 0\.1%/)
   expect(text).toContain('It is concentrated: 99.9% is one asset, ETH.')
   expect(text).toMatch(/prices come from Chainlink feeds/)
-  expect(text).toContain('$1,000.00 lies idle in your wallet (USDC)')
+  expect(text).toContain('$1,000.00 is idle in your wallet (USDC)')
   expect(text).toContain('best yield for USDC')
   expect(text).toContain('Badges #2 (7 pieces)')
 })
@@ -251,7 +251,7 @@ it('analyses a portfolio with values, shares and what lies idle', async () => {
 it.each([
   ['what is slippage', /this app’s own explanations/],
   ['what is Uniswap', /this app’s own explanations/],
-  ['how much is gas', /a node of each network says.*Chainlink/s],
+  ['how much is gas', /a node on each network.*Chainlink/s],
   ['what is ETH worth', /Chainlink ETH \/ USD/],
   ['best yield for USDC', /as the local yield service says.*read from the chain/s],
   ['what does it cost to borrow DAI', /read from the markets’ own contracts/],

@@ -166,7 +166,7 @@ describe('what a market would refuse', () => {
     try {
       const { calls, text } = await ask('supply 100 USDC')
       expect(calls).toEqual([])
-      expect(text).toContain('takes at most 0 USDC more just now')
+      expect(text).toContain('takes at most 0 USDC more right now')
     } finally {
       await marketOwner(devnet.first).cap(assetId, {})
     }
@@ -216,7 +216,7 @@ describe('vaults', () => {
       const put = await ask('best yield for my dai?', ...between, 'ok put 400 there')
       expect(put.text).toContain('That is more DAI than your wallet has')
     }
-    expect((await ask('stake 400 dai')).text).toContain('I know no vault that takes DAI')
+    expect((await ask('stake 400 dai')).text).toContain('No vault I know of takes DAI')
     // The best rate is to be had where this account has nothing.
     const outOfReach = await ask('best yield for USDC', 'stake 100 in the first')
     expect(outOfReach.calls).toEqual([])
@@ -257,7 +257,7 @@ it('reckons what is earned in a time as an estimate, and says what of the past c
   expect(await ask('what do my deposits bring in over 2 years')).toContain('about $48.00 in 2 years')
   expect(await ask('how much will i earn by the end of the year')).toMatch(/until the end of the year \(\d+ days?\)/)
   const so = await ask('how much did I earn so far')
-  expect(so).toContain('cannot tell what you have earned in all')
+  expect(so).toContain('cannot tell what you have earned in total')
   expect(so).toContain('about $2.00 in a month')
 })
 

@@ -117,7 +117,7 @@ describe('automatic rebalancing', () => {
     const { calls, text } = await ask(idle, 1, wish)
     expect(calls).toEqual([])
     expect(text).toContain('You have no position in USDC that earns')
-    expect(text).toContain('I have prepared nothing')
+    expect(text).toContain('Nothing has been prepared')
     expect(text).toContain('best yield for USDC')
   })
 
@@ -157,7 +157,7 @@ describe('the best yield for what lies idle', () => {
       { name: 'lending_supply', parameters: { tokenAddress: tokens.DAI, amount, chainId: 31337 } },
     ])
     expect(text).toMatch(/^1\. DAI in Local lending on Ethereum \(local\): DAI, [\d.]+% a year, no lock-up/m)
-    expect(text).toMatch(/asked for at \d{4}-\d\d-\d\d \d\d:\d\d UTC/)
+    expect(text).toMatch(/read at \d{4}-\d\d-\d\d \d\d:\d\d UTC/)
   })
 
   it('is in this app’s lists and locks nothing where little risk is wanted', async () => {

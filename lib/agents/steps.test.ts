@@ -154,7 +154,7 @@ describe('what waits for the step before', () => {
     await talk.done()
     const changed = await talk.say('make it 20')
     expect(changed.calls).toMatchObject([{ name: 'lending_supply', parameters: { amount: '20000000' } }])
-    expect(changed.text).toContain('The proposal before is closed')
+    expect(changed.text).toContain('The earlier proposal is closed')
     const [call] = talk.open()
     if (!call) throw new Error('There is no call')
     const declined = await talk.give([[call, rejectedByUser]])
@@ -175,7 +175,7 @@ describe('what waits for the step before', () => {
     const said = await talk.give([[call, result]])
     expect(said.calls).toEqual([])
     expect(said.text).toContain(words)
-    expect(said.text).toContain('So I leave out the rest: supply the USDC that arrives to a lending market.')
+    expect(said.text).toContain('So I am leaving out the rest: supply the USDC that arrives to a lending market.')
     for (const text of ['go on', 'yes'])
       for (const { name } of (await talk.say(text)).calls) expect(name).not.toBe('lending_supply')
   })
@@ -204,7 +204,7 @@ describe('what waits for the step before', () => {
     const part = text.includes('half') ? arrived / 2n : arrived
     expect(calls).toMatchObject([{ name: 'lending_supply', parameters: { amount: part.toString() } }])
     expect(told).toContain('USDC arrived on Ethereum (local)')
-    const taken = `not all that you have there, ${formatAmount(before + arrived, 6)} USDC: for that, say “my USDC”`
+    const taken = `not all you have there, ${formatAmount(before + arrived, 6)} USDC: for that, say “my USDC”`
     expect(told.includes(taken)).toBe(isLoose)
   })
 
@@ -237,5 +237,5 @@ it('proposes at once only what there is enough for in all, also of what is unwra
   expect((await talk.say(text('0.4'))).calls).toHaveLength(2)
   const more = await talk.say(text('0.6'))
   expect(more.calls).toMatchObject([{ parameters: { functionName: 'withdraw(uint256)' } }])
-  expect(more.text).toContain('When that is done, I propose what comes next')
+  expect(more.text).toContain('When that is done, I will propose what comes next')
 })

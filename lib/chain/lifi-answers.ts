@@ -107,8 +107,8 @@ const statusSchema = z.object({
 const waitingFor: Readonly<Record<string, string>> = {
   WAIT_SOURCE_CONFIRMATIONS: 'Waiting for confirmations on the source chain.',
   WAIT_DESTINATION_TRANSACTION: 'Waiting for the transaction on the destination chain.',
-  BRIDGE_NOT_AVAILABLE: 'The bridge does not report its progress just now.',
-  CHAIN_NOT_AVAILABLE: 'One of the chains cannot be read by the bridge just now.',
+  BRIDGE_NOT_AVAILABLE: 'The bridge is not reporting its progress right now.',
+  CHAIN_NOT_AVAILABLE: 'The bridge cannot read one of the chains right now.',
   REFUND_IN_PROGRESS: 'The bridge could not deliver and is sending the money back.',
 }
 
@@ -140,20 +140,21 @@ export function parseStatus(raw: unknown): TransferStatus {
     case 'FAILED':
       return {
         state: 'failed',
-        message: `The bridge says that the transfer failed: ${failedFor[substatus] ?? 'it gives no reason'}. What left your account may still be there: ask its support, with the hash of the transaction.`,
+        message: `The bridge says the transfer failed: ${failedFor[substatus] ?? 'it gives no reason'}. What left your account may still be with the bridge: ask its support, giving the transaction hash.`,
       }
     case 'DONE':
       if (substatus === 'PARTIAL')
         return {
           state: 'partial',
-          message: 'The bridge delivered another token than asked for. Look at your balances on the destination chain.',
+          message:
+            'The bridge delivered a different token from the one asked for. Check your balances on the destination chain.',
           ...destination,
         }
       if (substatus === 'REFUNDED')
         return {
           state: 'refunded',
           message:
-            'The bridge could not deliver and says that it has sent the money back. Look at your balances before you try again.',
+            'The bridge could not deliver, and says it has sent the money back. Check your balances before you try again.',
           ...destination,
         }
       return { state: 'done', ...delivered }

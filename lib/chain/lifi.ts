@@ -162,7 +162,7 @@ function assertAnswers(step: LifiStep, request: QuoteRequest): void {
   if (differing)
     throw new QuoteError(
       'unreadable',
-      `The routing service answered with a different ${differing} than was asked for. Nothing was signed.`,
+      `The routing service answered with a different ${differing} from the one asked for. Nothing was signed.`,
     )
 }
 
@@ -188,13 +188,17 @@ function quoteError(error: unknown): QuoteError {
   if (cause instanceof SyntaxError)
     return new QuoteError('unreadable', 'The routing service sent an answer that cannot be read. Try again.', options)
   if (typeof status !== 'number')
-    return new QuoteError('unreachable', 'The routing service does not answer. Nothing was signed; try again.', options)
+    return new QuoteError(
+      'unreachable',
+      'The routing service is not responding. Nothing was signed; try again.',
+      options,
+    )
   if (status === 404)
     return new QuoteError('no-route', 'No route was found for this pair and amount. Try another amount.', options)
   if (status === 429)
-    return new QuoteError('rate-limited', 'Too many quotes were asked for. Wait a minute, then try again.', options)
+    return new QuoteError('rate-limited', 'Too many quotes were requested. Wait a minute, then try again.', options)
   if (status >= 400 && status < 500 && status !== 424)
-    return new QuoteError('unsupported', 'The routing service does not serve this pair, chain or amount.', options)
+    return new QuoteError('unsupported', 'The routing service does not support this pair, chain or amount.', options)
   return new QuoteError(
     'unreachable',
     `The routing service failed (${status}). Nothing was signed; try again.`,

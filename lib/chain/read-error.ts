@@ -18,12 +18,12 @@ export class ChainReadError extends Error {
 
 function whyUnread(cause: unknown): string {
   if (cause instanceof BaseError) {
-    if (cause.walk(isRefusal) !== null) return 'a contract there answered with something that cannot be understood'
+    if (cause.walk(isRefusal) !== null) return 'a contract there gave an answer that cannot be understood'
     const answered = cause.walk((each) => each instanceof RpcRequestError)
     if (answered instanceof RpcRequestError)
       return `its RPC answered with an error, “${cleanChainString(answered.details, 120)}”`
   }
-  return 'its RPC does not answer'
+  return 'its RPC is not responding'
 }
 
 /**

@@ -186,13 +186,13 @@ describe('token facts', () => {
 
   it('that came to nothing say whether it was the network that kept silent', async () => {
     const dead = served('http://127.0.0.1:9')
-    await expect(readMarket(dead, odd, account)).rejects.toThrow('its RPC does not answer')
+    await expect(readMarket(dead, odd, account)).rejects.toThrow('its RPC is not responding')
     // 4 kB of nonsense.
     const bytecode = `0x7f${'f'.repeat(64)}6000526110006000f3` as const
     await devnet.first.client.setCode({ address: odd, bytecode })
     const abi = parseAbi(['function names() view returns (string)'])
     const read = chain.client.readContract({ address: odd, abi, functionName: 'names' })
-    await expect(readingFrom(chain, read)).rejects.toThrow('a contract there answered with something')
+    await expect(readingFrom(chain, read)).rejects.toThrow('a contract there gave an answer')
   })
 
   it('are not made up while the RPC does not answer', async () => {

@@ -79,10 +79,10 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
     if (limit) for (const listener of [...limitListeners]) listener(limit)
     if (response.status === 401) {
       await response.body?.cancel()
-      throw new AgentError('unauthenticated', 'You are signed out. Sign in again; nothing that you wrote is lost.')
+      throw new AgentError('unauthenticated', 'You are signed out. Sign in again; nothing you wrote is lost.')
     }
     if (response.status === 429)
-      throw new AgentError('rate-limited', 'The agent service takes no more requests for a moment.', {
+      throw new AgentError('rate-limited', 'The agent service is not taking more requests for a moment.', {
         retryAt: limit?.retryAt ?? now(),
       })
     return response
@@ -91,7 +91,7 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
   const lostConnection = (cause: unknown): AgentError =>
     online()
       ? new AgentError('unreachable', 'The agent service did not answer. Try again in a moment.', { cause })
-      : new AgentError('offline', 'You are offline. This goes on when the connection is back.', { cause })
+      : new AgentError('offline', 'You are offline. This continues when the connection is back.', { cause })
 
   /** The body of an answer that is no stream. */
   async function readBody(response: Response, signal: AbortSignal): Promise<AgentEvent[]> {
@@ -102,16 +102,16 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
       throw signal.aborted ? cause : lostConnection(cause)
     }
     if (text.length > largestFrame)
-      throw new AgentError('unreadable', 'The agent service sent more in one answer than is read here.')
+      throw new AgentError('unreadable', 'The agent service sent a longer answer than this app reads.')
     const events = decodeText(text)
     const [first] = events
     if (first?.type === 'failure') throw rpcError(first.code, first.message, first.data)
     if (response.status >= 500)
-      throw new AgentError('unreachable', `The agent service is in trouble (HTTP ${response.status}). Try again later.`)
+      throw new AgentError('unreachable', `The agent service has a problem (HTTP ${response.status}). Try again later.`)
     if (!response.ok || first?.type === 'unreadable')
       throw new AgentError(
         'unreadable',
-        `The address of the agent service answered with something else (HTTP ${response.status}). Try again later.`,
+        `The agent service’s address returned something unexpected (HTTP ${response.status}). Try again later.`,
         { cause: first },
       )
     return events
@@ -188,7 +188,7 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
     const events = await readBody(await post(method, params, signal), signal)
     const [task] = events
     if (task?.type === 'task') return task
-    throw new AgentError('unreadable', 'The agent service answered without the conversation. Try again later.')
+    throw new AgentError('unreadable', 'The agent service left the conversation out of its answer. Try again later.')
   }
 
   return {

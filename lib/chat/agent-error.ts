@@ -42,15 +42,15 @@ export function rpcError(code: number, said: string, data: Record<string, unknow
 function wordsOf(code: number): string {
   switch (code) {
     case rpcCode.taskNotFound:
-      return 'The agent service does not know this conversation any more. The next message starts it anew.'
+      return 'The agent service no longer knows this conversation. Your next message starts it anew.'
     case rpcCode.taskNotCancelable:
       return 'The agent had already finished, so there was nothing left to stop.'
     case rpcCode.unsupportedOperation:
-      return 'The agent service cannot take this just now. Wait until the agent has answered, then try again.'
+      return 'The agent service cannot take this right now. Wait until the agent has answered, then try again.'
     case rpcCode.contentTypeNotSupported:
-      return 'The agent service does not take this kind of content. Send it as text.'
+      return 'The agent service does not accept this kind of content. Send it as text.'
     case rpcCode.internal:
-      return 'The agent service failed on its side. Try again; it runs a message once only.'
+      return 'Something failed at the agent service. Try again; it runs each message only once.'
     default:
       return 'The agent service refused this.'
   }

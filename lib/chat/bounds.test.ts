@@ -52,7 +52,7 @@ describe('an answer without an end', () => {
     expect(agent.askedFor('tasks/resubscribe')).toEqual([])
     const messages = tab.messages(id)
     expect(messages.filter(({ status }) => status === 'broken')).toMatchObject([
-      { problem: expect.stringContaining('read no further') },
+      { problem: expect.stringContaining('reading stopped') },
     ])
     for (const { parts } of messages) expect(parts.length).toBeLessThanOrEqual(most.parts + 1)
     expect(messages.length).toBeLessThanOrEqual(most.messages + 4)
@@ -102,6 +102,6 @@ it('of an answer that is no stream there is an end as well', async () => {
   agent.on('tasks/get', (request) => request.result(task('T', 'input-required', { history })))
   await expect(tab.client.get('T')).rejects.toMatchObject({
     code: 'unreadable',
-    message: expect.stringContaining('more in one answer than is read here'),
+    message: expect.stringContaining('a longer answer than this app reads'),
   })
 })

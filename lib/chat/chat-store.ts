@@ -87,7 +87,7 @@ export function createChatStore(options: ChatStoreOptions): Chat {
         .onCall(call)
         .catch(() =>
           state.setStorageProblem(
-            'A request of the agent could not be recorded. Reload the page before you approve anything.',
+            'A request from the agent could not be recorded. Reload the page before you approve anything.',
           ),
         )
   }
@@ -159,7 +159,7 @@ export function createChatStore(options: ChatStoreOptions): Chat {
       texts.settleUnsent(id)
       if (held.hold(error, () => addOpen(id))) return false
       if (error.rpcCode === rpcCode.taskNotFound) state.patch(id, { notice: error.message }, { ended: true })
-      else state.patch(id, { notice: `${error.message} What you see is what this browser has kept.` })
+      else state.patch(id, { notice: `${error.message} You are seeing what this browser has kept.` })
       state.save(id)
       return false
     }

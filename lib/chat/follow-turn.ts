@@ -13,10 +13,10 @@ const backOff = [500, 1000, 2000, 4000, 8000, 15_000, 15_000, 15_000]
 /** Milliseconds between two questions, where the service cannot stream a running task. */
 const askEvery = 2000
 
-const cutShort = 'The connection broke off and could not be taken up again. The agent may still be at work: try again.'
+const cutShort = 'The connection was lost and could not be restored. The agent may still be working: try again.'
 
 const tooLong =
-  'The answer is longer than is read of one here, so it was read no further. What came before that is here; nothing was done with the rest.'
+  'The answer is longer than this app reads, so reading stopped. What came before that is here; nothing was done with the rest.'
 
 /**
  * Reads an answer to its end: the stream first, and where that drops, what was missed and the rest by

@@ -386,7 +386,7 @@ describe('a call that two browsers of one person show', () => {
     claimedBy(other(since))
     const found = await check('click')
     expect(found).toMatchObject({ rule: 'elsewhere', level: 'DANGER', covers: [`elsewhere@${since}`] })
-    expect(found?.title).toMatch(/^Being signed in another browser since .*\.$/)
+    expect(found?.title).toMatch(/^A signature has been pending in another browser since .*\.$/)
     // Each look at the card from now on asks, so that the danger stays on it as long as it is one.
     expect(await check('review')).toEqual(found)
     agent.on('tasks/get', (request) => request.raw(503, 'text/plain', 'later'))

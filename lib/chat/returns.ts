@@ -37,7 +37,7 @@ export function createReturns(ports: ReturnPorts) {
   const { state, client, queue, held, turns, now } = ports
   const waiting = new Map<string, Promise<ReturnAnswer>>()
   /** Says nothing of the service: it was not asked. */
-  const notSentYet = new AgentError('unreachable', 'The outcome was not sent yet. It is sent later.')
+  const notSentYet = new AgentError('unreachable', 'The outcome has not been sent yet. It will be sent later.')
 
   const outgoing = (outcome: ReturnToSend) => ({
     messageId: messageIdOf(outcome),

@@ -36,7 +36,7 @@ describe('a message that is not taken', () => {
   it('waits as long as the service says', async () => {
     agent.on('message/stream', (request) => request.raw(429, 'application/json', '{}', { 'retry-after': '12' }))
     const id = tab.chat.start('hi', 1)
-    await eventually(() => expect(tab.messages(id)[0]?.problem).toContain('no more requests'))
+    await eventually(() => expect(tab.messages(id)[0]?.problem).toContain('not taking more requests'))
     expect(tab.lines(id)).toEqual(['user sending: hi'])
     expect(tab.chat.getSnapshot().rateLimit?.retryAt).toBe(bench.clock.now() + 12_000)
     answering('Hello')

@@ -159,7 +159,7 @@ describe('signing in', () => {
     ],
     ['signature', refusal(401, 'UNAUTHORIZED_INVALID_SIGNATURE'), 'did not accept'],
     ['check of a contract account', refusal(503, 'CHAIN_UNREACHABLE'), 'could not be asked'],
-    ['server', { status: 502, body: '<h1>Bad gateway</h1>' }, 'does not answer'],
+    ['server', { status: 502, body: '<h1>Bad gateway</h1>' }, 'is not responding'],
     ['limit', refusal(429, 'RATE_LIMITED'), 'Too many'],
   ])('says what was wrong: the %s', async (_, reply, words) => {
     routes.set('POST /api/auth/siwe/verify', () => reply)
@@ -202,11 +202,11 @@ describe('signing in', () => {
     expect(session.getSnapshot()).toMatchObject({ status: 'signed-in' })
   })
 
-  it('says so when the network is not served, when the service is down, and when the cookie was not kept', async () => {
+  it('says so when the network is not supported, when the service is down, and when the cookie was not kept', async () => {
     const { session } = sessionWith()
     routes.set('POST /api/auth/siwe/nonce', () => refusal(400, 'UNSUPPORTED_CHAIN'))
     await session.signIn(account.address, 5)
-    expect(session.getSnapshot()).toMatchObject({ problem: expect.stringContaining('not served') })
+    expect(session.getSnapshot()).toMatchObject({ problem: expect.stringContaining('not supported') })
     routes.set('POST /api/auth/siwe/nonce', () => ({ status: 200, body: { nonce: 'abcdefgh12345678' } }))
     routes.set('GET /api/auth/session', () => nobody)
     await session.signIn(account.address, 31337)
@@ -215,7 +215,7 @@ describe('signing in', () => {
     await lost.signIn(account.address, 31337)
     expect(lost.getSnapshot()).toMatchObject({
       status: 'signed-out',
-      problem: expect.stringContaining('does not answer'),
+      problem: expect.stringContaining('is not responding'),
     })
   })
 })
@@ -228,7 +228,7 @@ describe('a session', () => {
     expect(session.getSnapshot()).toEqual(signedIn)
     routes.set('GET /api/auth/session', () => ({ status: 500, body: '<h1>Oops</h1>' }))
     await session.check()
-    expect(session.getSnapshot()).toEqual({ ...signedIn, problem: expect.stringContaining('does not answer') })
+    expect(session.getSnapshot()).toEqual({ ...signedIn, problem: expect.stringContaining('is not responding') })
     const { session: other } = sessionWith()
     await other.check()
     expect(other.getSnapshot()).toEqual({ status: 'signed-out', problem: expect.stringContaining('not known') })

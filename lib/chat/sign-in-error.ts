@@ -6,14 +6,14 @@ export class SignInError extends Error {
 }
 
 export const serviceDown =
-  'The service does not answer, so you could not be signed in. Nothing was sent. Try again in a moment.'
+  'The service is not responding, so you could not be signed in. Nothing was sent. Try again in a moment.'
 export const cookieLost =
   'The service accepted the signature, but this browser did not keep the session. Allow cookies for this site, then sign in again.'
 export const couldNotAsk =
-  'The service does not answer, so it is not known whether you are still signed in. Try again in a moment.'
+  'The service is not responding, so it is not known whether you are still signed in. Try again in a moment.'
 export const unusableNonce =
-  'The service gave a one-time code that has no place in a sign-in message, so you could not be signed in. Nothing was signed.'
-export const otherAccount = 'The wallet shows another account than the one that is signed in. Sign in with it to go on.'
+  'The service sent a one-time code that cannot be used in a sign-in message, so you could not be signed in. Nothing was signed.'
+export const otherAccount = 'The wallet is on a different account from the one signed in. Sign in with it to continue.'
 
 const declined = 'You declined the signature in your wallet, so you are not signed in. Nothing was sent.'
 const walletFailed =
@@ -53,13 +53,13 @@ export function serviceRefusal(status: number, answer: unknown, ahead: number): 
 function wordsFor(status: number, code: string, message: string, ahead: number): string {
   if (status === 429) return 'Too many attempts to sign in. Wait a minute, then try again.'
   if (code === 'UNSUPPORTED_CHAIN')
-    return 'The wallet is on a network that is not served here. Switch it to another network, then sign in again.'
+    return 'The wallet is on a network that is not supported here. Switch it to another network, then sign in again.'
   if (code === 'CHAIN_UNREACHABLE')
-    return 'The network could not be asked whether the signature is your account’s. Sign in again in a moment.'
+    return 'The network could not be asked to check that the signature is your account’s. Sign in again in a moment.'
   if (status >= 500) return serviceDown
   if (/nonce/i.test(`${code} ${message}`))
     return 'The sign-in took too long and its one-time code is no longer valid. Sign in again.'
   if (ahead > mostAhead || ahead < -mostBehind)
-    return 'This device’s clock differs too much from the service’s. Set it right, then sign in again.'
+    return 'This device’s clock is too far from the service’s. Set it correctly, then sign in again.'
   return 'The service did not accept the signature, so you are not signed in. Sign in again with the account shown.'
 }

@@ -123,7 +123,7 @@ const rule = 'standing'
 const notAwaited: Finding = {
   rule,
   level: 'BLOCK',
-  title: 'This proposal does not stand any more.',
+  title: 'This proposal no longer stands.',
   why: 'It was taken back, or answered elsewhere. The conversation says what became of it.',
 }
 
@@ -132,7 +132,7 @@ const unknown = (observed: string): Finding => ({
   level: 'UNVERIFIED',
   title: 'Not checked: whether this proposal still stands.',
   observed,
-  why: 'It may have been taken back, or answered elsewhere, since you saw it. Go on only if you want this in any case.',
+  why: 'It may have been taken back, or answered elsewhere, since you saw it. Continue only if you want this in any case.',
 })
 
 /** Times in milliseconds since the epoch. */
@@ -141,8 +141,8 @@ const signedElsewhere = (since: number, now: number): Finding => ({
   // Who accepts this danger accepts that of one claim: another one is another danger.
   covers: [`elsewhere@${since}`],
   level: 'DANGER',
-  title: `Being signed in another browser since ${timeOf(since, now)}.`,
-  why: 'Its wallet may have sent this already, or may still do so: signed here as well, it would be done twice. Look there first (it was this browser, if its data has been cleared since). Reject it in that wallet, or wait for what comes of it, and check again here. Accept this danger only if you are sure that nothing is signed there.',
+  title: `A signature has been pending in another browser since ${timeOf(since, now)}.`,
+  why: 'That wallet may have sent this already, or may still do so: if you sign here as well, it would be done twice. Look there first (it was this browser, if its data has been cleared since). Reject it in that wallet, or wait for the outcome, and check again here. Accept this danger only if you are sure nothing is signed there.',
   fix: { kind: 'refresh', label: 'Check again' },
 })
 

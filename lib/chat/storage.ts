@@ -163,7 +163,7 @@ const within = (...prefix: string[]): IDBKeyRange => IDBKeyRange.bound(prefix, [
 function readMessage(id: string, row: unknown): ChatMessage {
   const parsed = chatMessageSchema.safeParse(row)
   if (parsed.success) return parsed.data
-  const reason = 'A message that was saved in a form that this version of the app does not know'
+  const reason = 'A message saved in a form this version of the app does not know'
   return { id, role: 'agent', parts: [{ type: 'unreadable', reason }], at: 0, status: 'complete' }
 }
 
@@ -173,7 +173,7 @@ function wordsFor(error: unknown): string {
     return 'Your conversations were saved by a newer version of this app. Reload to get it; until then nothing new is kept.'
   if (name === 'QuotaExceededError')
     return 'This browser has no room left, so new messages are lost when you close the page. Free some space or delete old conversations.'
-  return 'This browser does not let the app save anything (a private window, perhaps), so conversations are lost when you close the page.'
+  return 'This browser does not let the app save anything (perhaps a private window), so conversations are lost when you close the page.'
 }
 
 const unreadableThreads = (count: number): string =>

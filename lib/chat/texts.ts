@@ -33,12 +33,12 @@ type TextPorts = SendPorts & {
 }
 
 const openedMeanwhile =
-  'The agent asked you for something while this was waiting, so it was not sent. Look at the request first: sending this again sets it aside.'
+  'The agent asked you for something while this was waiting, so it was not sent. Look at that request first: sending this again sets it aside.'
 const notSetAside =
-  'The open requests could not be set aside, so this was not sent and the agent knows nothing of it. Reload the page, then send it again.'
+  'The open requests could not be set aside, so this was not sent and the agent has not seen it. Reload the page, then send it again.'
 const askedElsewhere =
-  'What was asked last was not written in this browser, so it is not sent again from here. Write it yourself if you want it.'
-const interrupted = 'The page was closed before this was sent. If the agent has it already, it is not run twice.'
+  'The last request was not written in this browser, so it is not sent again from here. Write it yourself if you want it.'
+const interrupted = 'The page was closed before this was sent. If the agent already has it, it is not run twice.'
 
 const isSameCall = (one: CallIds, other: CallIds) => one.taskId === other.taskId && one.callId === other.callId
 

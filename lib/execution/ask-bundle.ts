@@ -33,7 +33,7 @@ type Question = Approved & { key: string; locks: Locks; atomicity: Atomicity }
 export function askBundle(question: Question, context: ExecutionContext): Promise<Asked> {
   const { plan, locks } = question
   const chain = context.chains.get(plan.steps[0].chainId)
-  if (!chain) throw new Error('The chain is not served')
+  if (!chain) throw new Error('The chain is not supported')
   const turn = { ...question, chainId: chain.id, account: plan.account, locks }
   return inTurn(turn, context, (assertFresh) => askNow(question, chain, context, assertFresh))
 }
@@ -107,6 +107,6 @@ async function askNow(
   return refused(key, context, first.error)
 }
 
-const noLonger = 'Your wallet does not take several transactions as one any more.'
+const noLonger = 'Your wallet no longer takes several transactions as one.'
 const refusedWords =
-  'Your wallet does not take these transactions as one after all. Nothing was sent. Countersign again to sign them one after the other.'
+  'It turns out that your wallet does not take these transactions as one. Nothing was sent. Countersign again to sign them one after the other.'

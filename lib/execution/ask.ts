@@ -103,8 +103,7 @@ async function askNow(
   }
 
   const answer: Promise<Answer> = (async () => wallet.sendTransaction(request))().then(
-    (hash) =>
-      isHash(hash) ? { hash } : { error: new WalletError('unknown', 'It answered with no transaction hash.') },
+    (hash) => (isHash(hash) ? { hash } : { error: new WalletError('unknown', 'It returned no transaction hash.') }),
     (thrown: unknown) => ({ error: toWalletError(thrown) }),
   )
   const onHash = async (hash: Hash): Promise<void> => {
@@ -126,7 +125,7 @@ async function askNow(
 }
 
 const changedBetween =
-  'What was sent before is on the chain. This call has changed since, so the rest has not been signed. Nothing more was sent.'
+  'What was already sent is on the chain. This call has changed since, so the rest was not signed. Nothing more was sent.'
 
 export async function refused(key: string, context: ExecutionContext, error: WalletError): Promise<Asked> {
   const { ledger } = context
@@ -160,24 +159,24 @@ export async function reachChain(key: string, chain: ChainHandle, { wallet, ledg
   if ((await wallet.chainId()) === chain.id) return
   await ledger.apply(key, {
     type: 'noted',
-    note: `Your wallet is on another chain and asks to switch to ${chain.name}.`,
+    note: `Your wallet is on another chain and is asking to switch to ${chain.name}.`,
   })
   try {
     await wallet.switchChain(chain.id)
   } catch (thrown) {
     const error = toWalletError(thrown)
     if (error.code !== 'rejected') throw error
-    throw new WalletError('wrong-chain', `Your wallet stayed on another chain than ${chain.name}.`, { cause: thrown })
+    throw new WalletError('wrong-chain', `Your wallet did not switch to ${chain.name}.`, { cause: thrown })
   }
   if ((await wallet.chainId()) !== chain.id)
-    throw new WalletError('wrong-chain', `Your wallet is still on another chain than ${chain.name}.`)
+    throw new WalletError('wrong-chain', `Your wallet is still not on ${chain.name}.`)
 }
 
 export function assertAccount({ wallet }: ExecutionContext, account: Address): void {
   const used = wallet.account()
   if (!used) throw new WalletError('disconnected', 'No wallet is connected.')
   if (!isAddressEqual(used, account))
-    throw new WalletError('account-changed', `Your wallet uses ${used} now, and this was reviewed for ${account}.`)
+    throw new WalletError('account-changed', `Your wallet now uses ${used}, but this was reviewed for ${account}.`)
 }
 
 /** The next nonce, the block now and the kind of account. Nodes do not always know what this account sent through its wallet a moment ago. */

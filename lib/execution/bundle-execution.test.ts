@@ -207,7 +207,7 @@ describe('several steps as one, on a real chain', () => {
       const { key, request } = await takenOffAgain()
       browser.state.says.set(request.id, { status: 400, hashes: [] })
       const { outcome } = await untilState(tab, key, 'failed')
-      expect(outcome).toMatchObject({ code: 'bundle-failed', error: expect.stringMatching(/given it up. Nothing/) })
+      expect(outcome).toMatchObject({ code: 'bundle-failed', error: expect.stringMatching(/dropped it. Nothing/) })
       expect(outcome).not.toHaveProperty('txHash')
       expect(await received()).toBe(0n)
     })
@@ -340,7 +340,7 @@ describe('several steps as one, on a real chain', () => {
     await vi.waitFor(() => expect(tab.ledger.get(key)).toMatchObject({ state: 'broadcast', interrupted: true }))
     const other = await anvil.signer(1).sendTransaction({ to: recipient, value: 5n })
     await call.resolveInterrupted({ hash: other })
-    expect(tab.ledger.get(key)?.note).toContain('does not carry this call')
+    expect(tab.ledger.get(key)?.note).toContain('does not contain this call')
     const data = hidden.request?.calls.reduce<Hex>((all, { to, data: bytes, value }) => {
       const amount = value.toString(16).padStart(64, '0')
       return `${all}${to.slice(2)}${bytes.slice(2)}${amount}`
@@ -364,7 +364,10 @@ describe('several steps as one, on a real chain', () => {
     const { call } = await proposed(tab, browser.propose('a', { steps: 2 }))
     browser.state.atomicity = null
     await call.approve()
-    expect(call.getSnapshot().entry).toMatchObject({ state: 'ready', note: expect.stringContaining('another way') })
+    expect(call.getSnapshot().entry).toMatchObject({
+      state: 'ready',
+      note: expect.stringContaining('differently from'),
+    })
     expect(browser.state.bundles).toHaveLength(0)
     expect(browser.state.asked).toHaveLength(0)
   })

@@ -45,7 +45,7 @@ export function readBundleId(answer: unknown): string {
   const id = sentSchema.safeParse(answer)
   // An id may be as long as 4096 bytes in hex.
   if (id.success && id.data.length <= 8194) return id.data
-  throw new WalletError('unknown', 'It answered with no id for the request.')
+  throw new WalletError('unknown', 'It returned no id for the request.')
 }
 
 const hash = z.custom<Hash>((value) => typeof value === 'string' && isHash(value))
@@ -60,7 +60,7 @@ const statusSchema = z.looseObject({
 /** Reads the answer of `wallet_getCallsStatus`. Throws WalletError where it is garbage. */
 export function readBundleStatus(answer: unknown): BundleStatus {
   const parsed = statusSchema.safeParse(answer)
-  if (!parsed.success) throw new WalletError('unknown', 'It answered with a status that cannot be read.')
+  if (!parsed.success) throw new WalletError('unknown', 'It returned a status that cannot be read.')
   const { status, receipts } = parsed.data
   const hashes = (receipts ?? []).map(({ transactionHash }) => transactionHash)
   if (typeof status === 'number') return { status, hashes }

@@ -168,7 +168,7 @@ describe('the controller of a call', () => {
     browser.world.now += 30
     value = 6n
     await call.approve()
-    expect(tab.ledger.get(key)).toMatchObject({ state: 'ready', note: expect.stringMatching(/quote had run out/) })
+    expect(tab.ledger.get(key)).toMatchObject({ state: 'ready', note: expect.stringMatching(/quote had expired/) })
     expect(call.getSnapshot().prepared?.plan?.steps[0].value).toBe(6n)
     expect(browser.state.asked).toHaveLength(0)
 
@@ -337,8 +337,8 @@ describe('the controller of a call', () => {
     })
 
     it.each([
-      ['other', /taken this over in another browser\. Reject/],
-      ['settled', /no longer waits for this.*Reject/],
+      ['other', /took this over in another browser\. Reject/],
+      ['settled', /no longer waiting for this.*Reject/],
     ] as const)('say on the card that the request is to be rejected here: %s', async (what, words) => {
       const held = late(signs)
       browser.state.script.push(held.answer)
@@ -499,7 +499,7 @@ describe('the controller of a call', () => {
     const { call } = await proposed(tab, browser.propose('a'))
     vi.restoreAllMocks()
     expect(call.getSnapshot().entry.state).toBe('ready')
-    expect(call.getSnapshot().problem).toMatch(/cannot be recorded safely/)
+    expect(call.getSnapshot().problem).toMatch(/cannot safely record/)
     await call.approve()
     expect(browser.state.asked).toHaveLength(0)
   })

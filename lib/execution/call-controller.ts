@@ -293,8 +293,8 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
 const wordsOf = (error: unknown): string =>
   error instanceof BaseError ? error.shortMessage : error instanceof Error ? error.message : String(error)
 
-const agedNote = 'The quote had run out and a new one was fetched. Look at the new figures, then approve again.'
+const agedNote = 'The quote had expired, so a new one was fetched. Review the new figures, then approve again.'
 const otherWayNote =
-  'Your wallet now signs this in another way than shown before. Nothing was sent: look again, then approve.'
-const termsNote = 'Something has changed since you looked. Nothing was signed: look at the terms again.'
-const driftNote = 'Something has changed since you looked. Nothing was sent: look at the findings again.'
+  'Your wallet now signs this differently from what was shown. Nothing was sent: review it again, then approve.'
+const termsNote = 'Something has changed since you looked. Nothing was signed: review the terms again.'
+const driftNote = 'Something has changed since you looked. Nothing was sent: review the findings again.'

@@ -123,7 +123,7 @@ export function obstacleTo(
   if (!isOpen(entry.state)) return null
   const account = wallet.account()
   if (account && !isAddressEqual(account, entry.owner))
-    return `This proposal is for ${entry.owner}, and your wallet uses ${account}. Switch the account in your wallet to go on.`
+    return `This proposal is for ${entry.owner}, but your wallet uses ${account}. Switch accounts in your wallet to continue.`
   return ledger.problem() ?? runner.problem
 }
 

@@ -120,8 +120,8 @@ describe('terms that the wallet signs', () => {
   })
 
   it.each<[string, TermsAnswer, RegExp]>([
-    ['another key', (request) => other.signTypedData(request.typedData), /does not fit/],
-    ['nothing', async () => '0x', /does not fit/],
+    ['another key', (request) => other.signTypedData(request.typedData), /does not match/],
+    ['nothing', async () => '0x', /does not match/],
     ['no hex', async () => 'yes' as Hex, /no signature/],
     ['a failure', failing(-32603), /Nothing was granted/],
   ])('are not granted by a wallet that answers with %s, and can be signed again', async (_, answer, note) => {
@@ -145,7 +145,7 @@ describe('terms that the wallet signs', () => {
       return rebalanceDigest(permission)
     })
     await call.approve()
-    expect(entryOf(key)).toMatchObject({ state: 'ready', note: expect.stringMatching(/could not be asked/) })
+    expect(entryOf(key)).toMatchObject({ state: 'ready', note: expect.stringMatching(/could not be checked/) })
     anvil.node.down = false
     await vi.waitFor(() => expect(call.getSnapshot().busy).toBeNull())
     browser.state.termsScript.push(async () => rebalanceDigest(permission))
@@ -197,7 +197,7 @@ describe('terms that the wallet signs', () => {
     expect(browser.state.terms).toHaveLength(0)
   })
 
-  it('are the person’s decision where that could not be asked, and it is asked at each click', async () => {
+  it('are the person’s decision where that could not be checked, and it is asked at each click', async () => {
     let asked = 0
     browser.world.standing.check = async () => {
       asked++
@@ -272,7 +272,7 @@ describe('terms that the wallet signs', () => {
     await approving
     expect(entryOf(key)?.state).not.toBe('signing')
     answer()
-    await vi.waitFor(() => expect(entryOf(key)?.note).toMatch(/thrown away/))
+    await vi.waitFor(() => expect(entryOf(key)?.note).toMatch(/discarded/))
     expect(entryOf(key)?.outcome).toBeUndefined()
   })
 
@@ -332,7 +332,7 @@ describe('terms that the wallet signs', () => {
       [
         'rejects it',
         () => Promise.reject(Object.assign(new Error('No'), { code: 4001 })),
-        /You rejected the permission/,
+        /You rejected the on-chain permission/,
       ],
       ['fails', () => Promise.reject(new Error('Out of order')), /Out of order\. .* revoke it there/],
       ['answers unreadably', async () => ({ ok: true }), /cannot be read/],
@@ -364,9 +364,9 @@ describe('terms that the wallet signs', () => {
     })
 
     it.each<[string, object, RegExp]>([
-      ['a second longer', expiring(2_000_001), /for longer than was asked/],
-      ['without an end', { rules: [] }, /for longer than was asked/],
-      ['the whole amount in each of several periods', periodic(999_999), /again and again/],
+      ['a second longer', expiring(2_000_001), /for longer than asked/],
+      ['without an end', { rules: [] }, /for longer than asked/],
+      ['the whole amount in each of several periods', periodic(999_999), /again in every period/],
     ])('say loudly when the wallet has granted them %s', async (_, more, words) => {
       grants(async () => [{ ...granted, ...more }])
       const { key, call } = await asks()

@@ -30,7 +30,7 @@ export async function askConsent(key: string, approved: ApprovedConsent, context
   const { consent, digest } = approved
   const { permission } = consent
   const chain = context.chains.get(permission.chainId)
-  if (!chain) throw new Error('The chain is not served')
+  if (!chain) throw new Error('The chain is not supported')
   const request = { chainId: chain.id, account: permission.owner, typedData: rebalanceTypedData(permission) }
   try {
     // Wallets refuse typed data of another chain than the one that they are on.
@@ -90,8 +90,8 @@ async function lateAnswer(key: string, late: Answer<unknown>, { ledger, signal }
   if ('error' in late || signal.aborted) return
   const entry = ledger.get(key)
   const note = entry?.consent?.execution
-    ? 'Your wallet has granted a permission on chain after this was closed. The agent was not told of it. Revoke it in your wallet if you do not want it.'
-    : 'Your wallet signed after you had stopped waiting. That signature was thrown away: it grants nothing.'
+    ? 'Your wallet granted an on-chain permission after this was closed. The agent was not told. Revoke it in your wallet if you do not want it.'
+    : 'Your wallet signed after you stopped waiting. That signature was discarded: it grants nothing.'
   if (entry) await ledger.apply(key, { type: 'noted', note })
 }
 
@@ -113,18 +113,18 @@ async function take(
   const giveBack = (note: string) => ledger.apply(key, { type: 'not-sent', note })
   const signed = { address: permission.owner, hash: digest, chainId: chain.id }
   if (typeof signature !== 'string' || !isHex(signature)) {
-    await giveBack('Your wallet answered with no signature. Nothing was granted.')
+    await giveBack('Your wallet returned no signature. Nothing was granted.')
     return
   }
   try {
     if (!(await isHashSignedBy({ ...signed, signature }, { chains, timeoutMs: signaturePatience }))) {
-      await giveBack('Your wallet’s signature does not fit these terms and your account. Nothing was granted.')
+      await giveBack('Your wallet’s signature does not match these terms and your account. Nothing was granted.')
       return
     }
   } catch (error) {
     if (!(error instanceof SignatureCheckError)) throw error
     context.signal.throwIfAborted()
-    await giveBack(`Your wallet signed, but ${chain.name} could not be asked whether that holds. Nothing was granted.`)
+    await giveBack(`Your wallet signed, but the signature could not be checked on ${chain.name}. Nothing was granted.`)
     return
   }
   // The person stopped waiting while the chain was asked.
@@ -145,21 +145,19 @@ async function askExecution(key: string, execution: ExecutionPermission, context
   if (answer === 'elsewhere') return
   if ('error' in answer) {
     const { code, message } = answer.error
-    const why = code === 'rejected' ? 'You rejected the permission on chain.' : sentence(message)
-    const sure = code === 'rejected' ? '' : ' If your wallet shows one all the same, revoke it there.'
+    const why = code === 'rejected' ? 'You rejected the on-chain permission.' : sentence(message)
+    const sure = code === 'rejected' ? '' : ' If your wallet shows one anyway, revoke it there.'
     return settleConsent(key, context, { note: `${why} The signed permission stands; it is advisory.${sure}` })
   }
   const granted = executionAnswer.safeParse(answer.value)
   if (!granted.success)
     return settleConsent(key, context, {
-      note: 'Your wallet’s answer to the permission on chain cannot be read. It may have granted one: look in your wallet, and revoke it there if so. The signed permission stands; it is advisory.',
+      note: 'Your wallet’s answer about the on-chain permission cannot be read. It may have granted one: check your wallet, and revoke it there if so. The signed permission stands; it is advisory.',
     })
   const widened = isWider(granted.data, execution)
   return settleConsent(key, context, {
     grant: granted.data,
-    ...(widened
-      ? { note: `${widened} Look at it in your wallet, and revoke it there if it is not what you want.` }
-      : {}),
+    ...(widened ? { note: `${widened} Check it in your wallet, and revoke it there if it is not what you want.` } : {}),
   })
 }
 
@@ -182,21 +180,22 @@ const executionAnswer = z.union([z.tuple([granted]).transform(([only]) => only),
 
 /** What the wallet has granted beyond what was asked, in words; null where there is nothing of the kind. */
 function isWider({ to, permission, rules }: z.infer<typeof granted>, asked: ExecutionPermission): string | null {
-  if (to && to !== getAddress(asked.to)) return 'Your wallet granted the permission to another account than was asked.'
+  if (to && to !== getAddress(asked.to))
+    return 'Your wallet granted the permission to a different account from the one asked for.'
   const data = permission?.data
   const token = address.safeParse(data?.tokenAddress)
   if (token.success && token.data !== getAddress(asked.token))
-    return 'Your wallet granted another token than was asked.'
+    return 'Your wallet granted a different token from the one asked for.'
   const amount = hex.safeParse(data?.allowanceAmount ?? data?.periodAmount)
   if (amount.success && BigInt(amount.data) > asked.amount)
-    return `Your wallet granted ${formatAmount(BigInt(amount.data), 0)} base units, more than the ${formatAmount(asked.amount, 0)} that were asked.`
+    return `Your wallet granted ${formatAmount(BigInt(amount.data), 0)} base units, more than the ${formatAmount(asked.amount, 0)} asked for.`
   const period = unixSeconds.safeParse(data?.periodDuration)
   if (period.success && period.data < asked.until - asked.from)
-    return 'Your wallet granted the amount again and again, once in each period, where it was asked for once in all.'
+    return 'Your wallet granted the amount again in every period, when it was asked for once in total.'
   // A wallet that tells no rules may keep to what was asked; one that tells them without that end does not.
   const end = unixSeconds.safeParse(rules?.find(({ type }) => type === 'expiry')?.data?.timestamp)
   if (rules && !(end.success && end.data <= asked.until))
-    return 'Your wallet granted the permission for longer than was asked.'
+    return 'Your wallet granted the permission for longer than asked.'
   return null
 }
 
@@ -246,7 +245,7 @@ export async function recoverConsent(key: string, context: ExecutionContext): Pr
   if (consent.signature) return settleConsent(key, context, consent.execution ? { note: unknownExecution } : {})
   await ledger.apply(key, {
     type: 'not-sent',
-    note: 'Your wallet was asked, and its answer was lost. Nothing was granted and nothing moved. If the request is still open in your wallet, reject it there; then countersign again if you want to.',
+    note: 'Your wallet was asked, but its answer was lost. Nothing was granted and nothing moved. If the request is still open in your wallet, reject it there; then countersign again if you want to.',
   })
 }
 
@@ -261,11 +260,11 @@ export async function stopWaiting(key: string, context: ExecutionContext): Promi
 }
 
 const unknownExecution =
-  'Your wallet was asked for a permission on chain as well, and its answer was lost: it may have granted one. Look in your wallet, and revoke it there if you do not want it. The signed permission stands; it is advisory.'
+  'Your wallet was also asked for an on-chain permission, and its answer was lost: it may have granted one. Check your wallet, and revoke it there if you do not want it. The signed permission stands; it is advisory.'
 
 const silentNote = ({ consent }: LedgerEntry): string =>
   consent?.signature
-    ? 'You have signed the permission. Your wallet has not answered about the permission on chain.'
+    ? 'You have signed the permission. Your wallet has not answered about the on-chain permission.'
     : 'Your wallet has not answered. Nothing is granted until you sign there.'
 
 const sentence = (text: string): string => {

@@ -68,4 +68,4 @@ export const retryDelay = (chain: ChainHandle, failures: number): number =>
   Math.min(chain.client.pollingInterval * 2 ** Math.min(failures, 6), longestDelay)
 
 export const rpcSilent =
-  'The network’s node does not answer just now. Your transaction is not affected: its state is read as soon as the node answers.'
+  'The network’s node is not responding. Your transaction is not affected: its state will be read as soon as the node responds.'

@@ -7,21 +7,21 @@ import { isSameStep } from './steps'
 
 /** A hash that came when the call was at its end. */
 export const lateHash = (hash: Hash): string =>
-  `Your wallet sent a transaction for this call after it was closed: ${hash}. Look at it in an explorer; the agent was told otherwise.`
+  `Your wallet sent a transaction for this call after it was closed: ${hash}. Look it up in an explorer; the agent was told otherwise.`
 
 /** The same of a bundle. */
 export const lateBundle = (id: string): string =>
-  `Your wallet took this call after it was closed, as the bundle ${cleanChainString(id, 80)}. Look into your wallet; the agent was told otherwise.`
+  `Your wallet accepted this call after it was closed, as the bundle ${cleanChainString(id, 80)}. Check your wallet; the agent was told otherwise.`
 
 /** A bundle that the wallet took beside one that it had taken. */
 export const secondBundle = (id: string): string =>
-  `Your wallet has taken the same transactions once more, as ${cleanChainString(id, 80)}. Look into your wallet before you do anything else.`
+  `Your wallet has accepted the same transactions again, as ${cleanChainString(id, 80)}. Check your wallet before you do anything else.`
 
 /** A bundle that came to nothing, by its status (EIP-5792). */
 export const bundleFailed = (status: number): string =>
   status === 400
-    ? 'Your wallet gave the transactions up before they reached the chain. Nothing was sent and nothing moved.'
-    : `Your wallet says that the transactions failed (status ${status}), and names no transaction on the chain.`
+    ? 'Your wallet dropped the transactions before they reached the chain. Nothing was sent and nothing moved.'
+    : `Your wallet says the transactions failed (status ${status}), but names no transaction on the chain.`
 
 type BadEnd = 'reverted' | 'cancelled' | 'partly' | 'once'
 
@@ -41,32 +41,32 @@ export function endedBadly(entry: LedgerEntry, undone: StepRecord): ToolResult &
     return {
       status: 'error',
       error:
-        'Your wallet sent this transaction two times: one was carried out, the other was not. Look at both before you do anything else.',
+        'Your wallet sent this transaction twice: one was carried out, the other was not. Look at both before you do anything else.',
       code: 'partial',
     }
   if (as === 'reverted')
     return {
       status: 'error',
-      error: 'The transaction was reverted on the chain. Nothing moved but the network fee.',
+      error: 'The transaction reverted on the chain. Nothing moved except the network fee.',
       code: 'reverted',
       ...txHash,
     }
   if (as === 'partly')
     return {
       status: 'error',
-      error: 'Only a part of it was executed, although your wallet had promised all or nothing. Look at what moved.',
+      error: 'Only part of it was executed, although your wallet had promised all or nothing. Check what moved.',
       code: 'partial',
       ...txHash,
     }
   if (entry.bundle)
     return {
       status: 'error',
-      error: 'The chain no longer has the transaction, and your wallet has given it up. Nothing of this call moved.',
+      error: 'The chain no longer has the transaction, and your wallet has dropped it. Nothing in this call moved.',
       code: 'bundle-failed',
     }
   return {
     status: 'error',
-    error: 'The transaction was cancelled in the wallet: another one took its place. Nothing of this call moved.',
+    error: 'The transaction was cancelled in the wallet: another one took its place. Nothing in this call moved.',
     code: 'cancelled',
   }
 }

@@ -366,7 +366,9 @@ describe('a call, from approval to its end on a real chain', () => {
     void before?.call.approve()
     if (before) await untilState(tab, before.key, 'signing')
     const approved = call.approve()
-    await vi.waitFor(() => expect(tab.ledger.get(key)?.note).toMatch(before ? /busy with another/ : /asks to switch/))
+    await vi.waitFor(() =>
+      expect(tab.ledger.get(key)?.note).toMatch(before ? /busy with another/ : /is asking to switch/),
+    )
     browser.world.now += 60_001
     goOn()
     await approved
@@ -397,7 +399,7 @@ describe('a call, from approval to its end on a real chain', () => {
     await call.approve()
     const entry = await untilState(tab, key, 'blocked')
     expect(entry.steps[0]).toMatchObject({ outcome: 'success', hash: expect.stringMatching(/^0x/) })
-    expect(entry.note).toMatch(/The rest has not been signed/)
+    expect(entry.note).toMatch(/The rest was not signed/)
     expect(call.getSnapshot().problem).toMatch(/twice with different parameters/)
     expect(browser.state.asked).toHaveLength(1)
     await call.decline()
@@ -429,7 +431,7 @@ describe('a call, from approval to its end on a real chain', () => {
 
   it.each([
     ['the wallet does not know the chain', 'unsupported' as const, /does not know this chain/],
-    ['the person does not switch', 'rejected' as const, /stayed on another chain/],
+    ['the person does not switch', 'rejected' as const, /did not switch/],
   ])('goes back to ready with nothing sent when %s', async (_, switching, note) => {
     Object.assign(browser.state, { chainId: 1, switching })
     const { key, call } = await proposed(tab, browser.propose('a'))
@@ -547,7 +549,7 @@ describe('a call, from approval to its end on a real chain', () => {
     await untilState(tab, key, 'confirming')
     send()
     await vi.waitFor(() => expect(tab.ledger.get(key)?.steps).toHaveLength(2))
-    expect(tab.ledger.get(key)?.note).toMatch(/two times/)
+    expect(tab.ledger.get(key)?.note).toMatch(/twice/)
     await anvil.test.mine({ blocks: 1 })
     await second
     const { outcome, steps } = await untilState(tab, key, 'confirmed')
@@ -559,7 +561,7 @@ describe('a call, from approval to its end on a real chain', () => {
     const { key, call } = await proposed(tab, browser.propose('a'))
     const approved = call.approve()
     await vi.waitFor(() => expect(tab.ledger.get(key)).toMatchObject({ state: 'signing', interrupted: true }))
-    expect(tab.ledger.get(key)?.note).toMatch(/Internal error.*Nothing is sent again by itself/)
+    expect(tab.ledger.get(key)?.note).toMatch(/Internal error.*Nothing is sent again automatically/)
     await call.approve()
     expect(browser.state.asked).toHaveLength(1)
     await call.resolveInterrupted('not-sent')

@@ -72,8 +72,8 @@ const isOut = (entry: LedgerEntry): entry is LedgerEntry & { bundle: NonNullable
   isBundleOut(entry)
 
 const bundleSilent =
-  'Your wallet has taken the transactions as one, and does not say just now what became of them. Connect it to go on; nothing is sent again.'
+  'Your wallet accepted the transactions as one, but is not saying what became of them. Connect it to continue; nothing is sent again.'
 const bundleForgotten =
-  'Your wallet took the transactions as one and does not know of them any more. Look at its activity and say here what became of them. Nothing is sent again by itself.'
+  'Your wallet accepted the transactions as one but no longer knows of them. Check its activity and say here what became of them. Nothing is sent again automatically.'
 const bundleNameless =
-  'Your wallet says that it is done and names no transaction, so it cannot be checked. It is asked again; nothing is sent again.'
+  'Your wallet says it is done but names no transaction, so it cannot be checked. It is being asked again; nothing is sent again.'

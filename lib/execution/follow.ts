@@ -26,7 +26,7 @@ export async function follow(key: string, context: ExecutionContext): Promise<vo
       await note(
         context,
         entry,
-        `This app no longer serves chain ${step.chainId}, so ${step.hash} cannot be followed here.`,
+        `This app no longer supports chain ${step.chainId}, so ${step.hash} cannot be followed here.`,
       )
       return
     }
@@ -128,9 +128,9 @@ function outcomeOf(
 }
 
 const notKnown =
-  'The network’s node does not know this transaction. Your wallet may have sent it privately, or it was dropped: your wallet can send it again or cancel it. It is looked for all the same, and nothing is sent again from here.'
+  'The network’s node does not know this transaction. Your wallet may have sent it privately, or it was dropped: your wallet can send it again or cancel it. This app keeps looking for it, and sends nothing again.'
 const notThereYet =
-  'Your account is a contract, so the number that your wallet gave may be its own: the transaction comes later, perhaps once other owners have signed. It is followed as soon as the chain has it, and nothing is sent again.'
+  'Your account is a contract, so the number your wallet gave may be its own: the transaction comes later, perhaps once other owners have signed. It is followed as soon as it is on the chain, and nothing is sent again.'
 
 async function note({ ledger }: ExecutionContext, entry: LedgerEntry, words: string | null): Promise<void> {
   if (entry.note !== (words ?? undefined)) await ledger.apply(entry.key, { type: 'noted', note: words })

@@ -10,7 +10,7 @@ type Turn = { key: string; chainId: number; account: string; locks: Locks; isMea
 
 /** Throws WalletError `aged` where the person has changed something since the click. */
 export function assertMeant(isMeant: () => boolean): void {
-  if (!isMeant()) throw new WalletError('aged', 'You changed something after the click: look at it, then countersign.')
+  if (!isMeant()) throw new WalletError('aged', 'You changed something after you clicked: review it, then countersign.')
 }
 
 /**
@@ -37,6 +37,6 @@ export async function inTurn(
 }
 
 const inLine =
-  'Your wallet is busy with another request of this account on the same chain. Answer that one first: this one comes next.'
+  'Your wallet is busy with another request for this account on the same chain. Answer that one first: this one is next.'
 const aged =
-  'Your wallet could be asked only a while after the check, so look at the new figures, then countersign again.'
+  'Your wallet could only be asked some time after the check. Review the new figures, then countersign again.'

@@ -67,8 +67,8 @@ function wordsOf(renewal: Renewal, entry: LedgerEntry | null): string | null {
   // What was sent is followed whatever others say of it.
   if (entry?.state !== 'signing') return null
   if (renewal === 'other')
-    return 'You have taken this over in another browser. Reject the request in this wallet: if you confirm it as well, it is done twice.'
+    return 'You took this over in another browser. Reject the request in this wallet: if you confirm it here too, it is done twice.'
   if (renewal === 'settled')
-    return 'The agent no longer waits for this: it was answered in another browser, or taken back. Reject the request in your wallet. If you confirm it all the same, it is carried out, and the agent is told what came of it.'
+    return 'The agent is no longer waiting for this: it was answered in another browser, or taken back. Reject the request in your wallet. If you confirm it anyway, it is carried out, and the agent is told the outcome.'
   return null
 }

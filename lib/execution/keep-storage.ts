@@ -22,7 +22,7 @@ export function keepStorage(ledger: Pick<Ledger, 'subscribe' | 'get'>, storage: 
     if (isInFlight(entry.state)) underWay.add(entry.key)
     if (!isSettled(entry.state) || !underWay.has(entry.key) || !hasSigned(entry)) return
     unsubscribe()
-    ask().catch((error: unknown) => console.warn('The browser could not be asked to keep what it has recorded.', error))
+    ask().catch((error: unknown) => console.warn('The browser could not be asked to keep its records.', error))
   })
   signal.addEventListener('abort', unsubscribe, { once: true })
 }

@@ -55,7 +55,7 @@ export type Ledger = {
 
 const mirrored = z.object({ key: z.string() })
 const cannotRecord =
-  'What you approve cannot be recorded safely in this browser, so nothing can be executed here. Allow this site to store data, free some space, or leave the private window; then reload the page.'
+  'This browser cannot safely record what you approve, so nothing can be executed here. Allow this site to store data, free some space, or leave the private window; then reload the page.'
 
 /** Storage that has not opened by then is being held: by a tab of a former version that sleeps, for one. Milliseconds. */
 const openingPatience = 4_000

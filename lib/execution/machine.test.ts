@@ -150,9 +150,9 @@ describe('transition', () => {
   })
 
   it.each([
-    [['reverted', 'success'], 'failed', /two times: one was carried out/],
-    [['success', 'reverted'], 'failed', /two times: one was carried out/],
-    [['success', 'cancelled'], 'failed', /two times: one was carried out/],
+    [['reverted', 'success'], 'failed', /twice: one was carried out/],
+    [['success', 'reverted'], 'failed', /twice: one was carried out/],
+    [['success', 'cancelled'], 'failed', /twice: one was carried out/],
     [['reverted', 'reverted'], 'reverted', /Nothing moved/],
     [['cancelled', 'reverted'], 'reverted', /Nothing moved/],
   ] as const)(
@@ -177,7 +177,7 @@ describe('transition', () => {
       hashed(approval, 3, action),
     )
     expect(twice.steps.map((each) => each.hash)).toEqual([hash(1), hash(2), hash(3)])
-    expect(twice.note).toMatch(/two times/)
+    expect(twice.note).toMatch(/twice/)
   })
 
   it('keeps the approval’s hash when the rest is planned anew', () => {

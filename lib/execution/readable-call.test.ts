@@ -12,10 +12,10 @@ const problemOf = (parameters: Record<string, unknown>) => {
 it('says in plain words what is wrong with a proposal', () => {
   expect(problemOf(send)).toBeNull()
   expect(problemOf({ ...send, note: 'x' })).toBe(
-    'The agent’s proposal is not valid: “note” is nothing that this app knows.',
+    'The agent’s proposal is not valid: “note” is not something this app knows.',
   )
   expect(problemOf({ ...send, 'to” is right, and “all': 'x' })).toBe(
-    'The agent’s proposal is not valid: “to’ is right, and ’all” is nothing that this app knows.',
+    'The agent’s proposal is not valid: “to’ is right, and ’all” is not something this app knows.',
   )
   const { value: _, ...without } = send
   expect(problemOf(without)).toBe('The agent’s proposal is not valid: “value” is missing.')

@@ -40,7 +40,7 @@ export function readCall(entry: LedgerEntry, findTool: (name: string) => Tool | 
 function issueWords(issue: z.core.$ZodIssue | undefined, parameters: Readonly<Record<string, unknown>>): string {
   if (!issue) return 'it cannot be read'
   if (issue.code === 'unrecognized_keys')
-    return `${issue.keys.map((key) => `“${cleanChainString(key, 40)}”`).join(', ')} is nothing that this app knows`
+    return `${issue.keys.map((key) => `“${cleanChainString(key, 40)}”`).join(', ')} is not something this app knows`
   const [first] = issue.path
   if (issue.path.length === 1 && parameters[String(first)] === undefined) return `“${String(first)}” is missing`
   return issue.path.length === 0 ? issue.message : `“${issue.path.join('.')}”: ${issue.message}`

@@ -236,7 +236,7 @@ describe('what a call did, read from a real chain', () => {
       await vi.waitFor(() =>
         expect(tab.ledger.get(key)).toMatchObject({
           interrupted: true,
-          note: expect.stringContaining('cannot be looked for by a nonce'),
+          note: expect.stringContaining('cannot be found by nonce'),
         }),
       )
     })

@@ -63,7 +63,7 @@ export async function answerForBundle(
     refusal = await whyNot(entry, answer.hash, context)
   } catch {
     context.signal.throwIfAborted()
-    refusal = 'The network’s node does not answer, so this cannot be checked. Try again in a moment.'
+    refusal = 'The network’s node is not responding, so this cannot be checked. Try again in a moment.'
   }
   if (refusal) return void (await ledger.apply(key, { type: 'interrupted', note: refusal }))
   if (!bundle.sent) await take(entry, bundle, context)
@@ -77,19 +77,19 @@ async function whyNot(entry: LedgerEntry, hash: Hash, { ledger, chains }: Execut
   const client = chains.get(steps[0]?.chainId ?? 0)?.client
   const transaction = client ? await transactionOf(client, hash) : null
   if (!transaction)
-    return 'The network does not know that transaction (yet). Check the hash and the chain, or try again in a moment.'
+    return 'The network does not know that transaction yet. Check the hash and the chain, or try again in a moment.'
   const { owner } = entry
   const isAbout =
     isAddressEqual(transaction.from, owner) ||
     (transaction.to !== null && isAddressEqual(transaction.to, owner)) ||
     transaction.input.toLowerCase().includes(owner.slice(2).toLowerCase())
   if (!isAbout || !steps.every((step) => isReviewed(transaction, step, owner)))
-    return 'That transaction does not carry this call: account, recipients or data differ.'
+    return 'That transaction does not contain this call: the account, recipients or data differ.'
   return null
 }
 
 const notThere =
-  'Your wallet has not taken these transactions yet. Confirm or reject the request there, or say here what became of it. Nothing is sent again by itself.'
+  'Your wallet has not accepted these transactions yet. Confirm or reject the request there, or say here what became of it. Nothing is sent again automatically.'
 const cannotTell =
-  'It cannot be asked just now whether it has sent them. Look at its activity and say here what became of them. Nothing is sent again by itself.'
-const saidSo = 'You said that nothing was sent. If the request is still open in your wallet, reject it there first.'
+  'It cannot be asked right now whether it sent them. Check its activity and say here what became of them. Nothing is sent again automatically.'
+const saidSo = 'You said nothing was sent. If the request is still open in your wallet, reject it there first.'

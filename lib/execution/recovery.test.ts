@@ -82,7 +82,7 @@ describe('a reload', () => {
     try {
       await reload()
       await untilInterrupted(key)
-      expect(tab.ledger.get(key)?.note).toMatch(/no longer serves chain 31337/)
+      expect(tab.ledger.get(key)?.note).toMatch(/no longer supports chain 31337/)
       const again = tab.call(key)
       again.subscribe(() => undefined)
       await vi.waitFor(async () => {
@@ -109,7 +109,7 @@ describe('a reload', () => {
       (method === 'eth_getTransactionCount' && (params as [string, string])[1] !== 'latest')
     try {
       await openTab()
-      await vi.waitFor(() => expect(tab.ledger.get(key)?.note).toMatch(/cannot tell/), 10_000)
+      await vi.waitFor(() => expect(tab.ledger.get(key)?.note).toMatch(/cannot say/), 10_000)
       expect(tab.ledger.get(key)?.note).not.toMatch(/No transaction is on the chain/)
     } finally {
       anvil.node.refuses = () => false

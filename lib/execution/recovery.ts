@@ -72,20 +72,20 @@ const isContested = ({ key, owner }: LedgerEntry, step: StepRecord, { ledger }: 
     )
 
 const lookThere =
-  'No transaction is on the chain yet. Look into your wallet: confirm or reject the request there, or say here what became of it. Nothing is sent again by itself.'
+  'No transaction is on the chain yet. Check your wallet: confirm or reject the request there, or say here what became of it. Nothing is sent again automatically.'
 
 const cannotTell =
-  'The nonce that it was to take has been used, and the network’s node cannot tell by what. Look into your wallet’s activity, and say here what became of the request. Nothing is sent again by itself.'
+  'The nonce it was going to use has been taken, and the network’s node cannot say by what. Check your wallet’s activity, and say here what became of the request. Nothing is sent again automatically.'
 
 const notServed = (chainId: number): string =>
-  `This app no longer serves chain ${chainId}, so its transaction cannot be looked for here. Look into your wallet’s activity, and say here what became of the request. Nothing is sent again by itself.`
+  `This app no longer supports chain ${chainId}, so its transaction cannot be looked up here. Check your wallet’s activity, and say here what became of the request. Nothing is sent again automatically.`
 
 const lookThereYourself =
-  'Your account is a contract, so its transaction cannot be looked for by a nonce. Look into your wallet: confirm or reject the request there, or say here what became of it. Nothing is sent again by itself.'
+  'Your account is a contract, so its transaction cannot be found by nonce. Check your wallet: confirm or reject the request there, or say here what became of it. Nothing is sent again automatically.'
 
 /** How the answer was lost: `why` in words; `mayAnswer` while the wallet's answer can still come to this page. */
 export type Lost = { why: string; mayAnswer: boolean }
-export const lostInReload: Lost = { why: 'Your wallet was asked, and its answer was lost.', mayAnswer: false }
+export const lostInReload: Lost = { why: 'Your wallet was asked, but its answer was lost.', mayAnswer: false }
 
 /**
  * Keeps looking for the transaction of a lost request until it is found, until it cannot come any more, or until the
@@ -181,7 +181,7 @@ export async function answerFor(
       if (await conclude(entry, recovered, context)) return
       await ledger.apply(key, {
         type: 'not-sent',
-        note: 'You said that nothing was sent. If the request is still open in your wallet, reject it there first.',
+        note: 'You said nothing was sent. If the request is still open in your wallet, reject it there first.',
       })
       return
     }
@@ -192,7 +192,7 @@ export async function answerFor(
     context.signal.throwIfAborted()
     // Either the node failed, or the call has moved on meanwhile and needs no answer any more.
     if (ledger.get(key)?.state === 'signing')
-      await say('The network’s node does not answer, so this cannot be checked. Try again in a moment.')
+      await say('The network’s node is not responding, so this cannot be checked. Try again in a moment.')
   }
 }
 
@@ -206,8 +206,8 @@ async function whyNot(
   const client = context.chains.get(step.chainId)?.client
   const transaction = client ? await transactionOf(client, hash) : null
   if (!transaction)
-    return 'The network does not know that transaction (yet). Check the hash and the chain, or try again in a moment.'
+    return 'The network does not know that transaction yet. Check the hash and the chain, or try again in a moment.'
   if (!isReviewed(transaction, step, entry.owner))
-    return 'That transaction is not this call: account, recipient, data or value differ.'
+    return 'That transaction is not this call: the account, recipient, data or value differ.'
   return null
 }

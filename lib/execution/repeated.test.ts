@@ -52,7 +52,7 @@ describe('a call that is another one once more', () => {
   test('of one that was done up to half a day ago it is said when', () => {
     const title = (ago: number) => found(entry('a', 'confirmed', { ...done, updatedAt: now - ago }))?.title
     expect(found(entry('a', 'confirmed', done))).toMatchObject({ rule: 'repeated', level: 'WARN' })
-    expect(title(12 * hour - 1)).toBe('You have done exactly this already, 11 hours ago.')
+    expect(title(12 * hour - 1)).toBe('You already did exactly this, 11 hours ago.')
     expect(title(hour)).toMatch(/60 minutes ago/)
     expect(title(hour / 60)).toMatch(/a moment ago/)
     // The latest counts.

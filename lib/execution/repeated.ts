@@ -36,12 +36,12 @@ export function repeatedFinding(
       level: 'DANGER',
       // Who accepts this danger accepts that of one call: another one is another danger.
       covers: [`repeated@${underWay.key}`],
-      title: 'Exactly this is under way already.',
+      title: 'Exactly this is already under way.',
       observed:
         underWay.state === 'signing'
           ? 'Your wallet has been asked for it by another card'
           : 'It has been sent by another card',
-      why: 'What comes of that one is not known yet. Countersigned here as well, it may be carried out twice. Wait for its end, and check again here.',
+      why: 'The outcome of that one is not known yet. If you countersign here as well, it may be carried out twice. Wait for it to end, then check again here.',
       fix: { kind: 'refresh', label: 'Check again' },
     }
   const [latest] = same
@@ -54,7 +54,7 @@ export function repeatedFinding(
   return {
     rule: 'repeated',
     level: 'WARN',
-    title: `You have done exactly this already, ${agoWords(now - latest.updatedAt) ?? 'a moment ago'}.`,
-    why: 'Countersigned, it is carried out once more. Decline it, unless you want it a second time.',
+    title: `You already did exactly this, ${agoWords(now - latest.updatedAt) ?? 'a moment ago'}.`,
+    why: 'If you countersign, it is carried out again. Decline it unless you want it a second time.',
   }
 }

@@ -121,7 +121,7 @@ export function createRunner(context: ExecutionContext): Runner {
       const note =
         error instanceof IllegalTransition
           ? changedElsewhere
-          : `Something went wrong in this page: ${error instanceof Error ? error.message : String(error)}. Reload it to go on.`
+          : `Something went wrong on this page: ${error instanceof Error ? error.message : String(error)}. Reload it to continue.`
       await ledger.apply(key, { type: entry.state === 'signing' ? 'interrupted' : 'noted', note })
     }
     return true
@@ -212,14 +212,14 @@ function goesOn(entry: LedgerEntry | null, { plan }: Approved, index: number): b
 const forNodesToSee = 3_000
 
 const changedSince =
-  'What was sent before is on the chain. Something has changed since you looked, so the rest has not been signed: look at the findings again.'
+  'What was already sent is on the chain. Something has changed since you looked, so the rest was not signed: review the findings again.'
 
 const noLocks =
-  'This browser cannot keep two tabs from executing the same call, so nothing can be executed here. Open the app over https, or in an up-to-date browser.'
+  'This browser cannot stop two tabs from executing the same call, so nothing can be executed here. Open the app over https, or in an up-to-date browser.'
 
-const changedElsewhere = 'This call was changed in another tab at the same moment. Nothing was sent: try again.'
+const changedElsewhere = 'This call was changed in another tab at the same time. Nothing was sent: try again.'
 
 const halfway = (entry: LedgerEntry): string =>
   entry.steps.some((step) => step.altered)
-    ? 'Your wallet sent something other than what was reviewed here. Look at the rest again before you go on.'
-    : 'What was sent before is on the chain. The rest has not been signed: review it again to go on.'
+    ? 'Your wallet sent something other than what was reviewed here. Review the rest again before you continue.'
+    : 'What was already sent is on the chain. The rest was not signed: review it again to continue.'

@@ -63,11 +63,11 @@ export const hashAmong = (hashes: readonly Hash[], index: number, count: number)
 /** What must stay on the card whatever else is said: null if there is nothing of the kind. */
 export function warningOn(steps: Steps): string | null {
   if (steps.some((step) => step.altered))
-    return 'Your wallet sent something other than what was reviewed here. It is followed all the same: look at it in an explorer.'
+    return 'Your wallet sent something other than what was reviewed here. It is being followed all the same: look it up in an explorer.'
   const sent = sentSteps(steps)
   const isTwice = sent.some((step, index) => sent.slice(0, index).some((other) => isSameStep(step, other)))
   return isTwice
-    ? 'Your wallet answered twice: it may have sent this transaction two times. Both are followed; look at each in an explorer.'
+    ? 'Your wallet answered twice: it may have sent this transaction twice. Both are being followed; look each one up in an explorer.'
     : null
 }
 

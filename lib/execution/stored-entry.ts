@@ -106,7 +106,7 @@ export function readEntry(key: string, row: unknown): LedgerEntry {
   if (whole.success && whole.data.key === key) return whole.data
   const { steps, ...rest } = remains.safeParse(row).data ?? remains.parse({})
   const error =
-    'The record of this call is damaged, so it cannot be told whether it was executed. Look at your account in an explorer before you ask again.'
+    'The record of this call is damaged, so it is not known whether it was executed. Check your account in an explorer before you ask again.'
   return {
     ...(identity.safeParse(row).data ?? nobody),
     ...rest,

@@ -61,10 +61,10 @@ describe('a bridge', () => {
     answers = ['silent']
     const { key, call } = await proposed(tab, browser.propose('a'))
     void call.approve()
-    await vi.waitFor(() => expect(call.getSnapshot().transfer).toMatch(/does not answer/))
+    await vi.waitFor(() => expect(call.getSnapshot().transfer).toMatch(/is not responding/))
     tab.close()
     await openTab()
-    await vi.waitFor(() => expect(tab.call(key).getSnapshot().transfer).toMatch(/does not answer/))
+    await vi.waitFor(() => expect(tab.call(key).getSnapshot().transfer).toMatch(/is not responding/))
     expect(tab.ledger.get(key)?.state).toBe('confirming')
     answers = [{ state: 'done' }]
     const { outcome } = await untilState(tab, key, 'confirmed')

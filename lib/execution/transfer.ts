@@ -51,7 +51,7 @@ export async function followTransfer(
         tell('The bridge has not seen the transaction yet.')
         break
       default:
-        tell('The routing service does not answer just now. The transfer goes on without it.')
+        tell('The routing service is not responding. The transfer continues without it.')
     }
     await sleep(transferDelay(looks), signal)
   }

@@ -56,7 +56,7 @@ describe('usedRecipients', () => {
       {
         address: friend,
         source: 'used',
-        label: 'an address that you have sent to before',
+        label: 'an address you have sent to before',
         sent: [
           { asset: native, amount: 5n },
           { asset: { kind: 'erc20', chainId: 1, address: getAddress(other) }, amount: 7n },

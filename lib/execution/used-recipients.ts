@@ -20,7 +20,7 @@ export function usedRecipients(entries: readonly LedgerEntry[], account: Address
   return [...sent].map(([address, sent]) => ({
     address,
     source: 'used',
-    label: 'an address that you have sent to before',
+    label: 'an address you have sent to before',
     sent,
   }))
 }

@@ -102,11 +102,11 @@ const codes = new Map<number, { code: WalletErrorCode; message: string }>([
     4100,
     {
       code: 'account-changed',
-      message: 'Your wallet does not let this site use the account any more. Allow it there, then try again.',
+      message: 'Your wallet no longer lets this site use the account. Allow it there, then try again.',
     },
   ],
   [4900, { code: 'disconnected', message: 'Your wallet is disconnected.' }],
-  [5730, { code: 'unknown-bundle', message: 'Your wallet does not know this request (any more).' }],
+  [5730, { code: 'unknown-bundle', message: 'Your wallet does not know this request, or no longer does.' }],
   [4901, { code: 'wrong-chain', message: 'Your wallet is not connected to this chain.' }],
   [4902, { code: 'unsupported-chain', message: 'Your wallet does not know this chain. Add it there, then try again.' }],
 ])

@@ -153,7 +153,7 @@ export function split<Each extends Done>(
   block: Pick<BundleOutcome<Each>, 'time' | 'number'>,
 ): BundleOutcome<Each> | NotSimulated {
   const asked = parts.reduce((sum, { calls }) => sum + calls.length, 0)
-  if (outcomes.length !== asked) return { kind: 'unreachable', reason: 'the node did not answer the whole simulation' }
+  if (outcomes.length !== asked) return { kind: 'unreachable', reason: 'the node answered only part of the simulation' }
   let at = 0
   return {
     kind: 'bundle',

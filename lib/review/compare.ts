@@ -24,10 +24,10 @@ export function compareReviews(before: Review, after: Review): Finding[] | null 
       {
         rule: 'G23',
         level: 'BLOCK',
-        title: 'The transaction is not the one that you reviewed.',
+        title: 'This is not the transaction you reviewed.',
         claim: before.planHash,
         observed: after.planHash,
-        why: 'Nothing was sent. Look at the new one before you approve it.',
+        why: 'Nothing was sent. Review the new one before you approve it.',
       },
     ]
   const changes = [
@@ -73,7 +73,7 @@ function exchangedCode(before: Review, after: Review): Finding[] {
         terms: { claim: 'You looked at', observed: 'Now it is' },
         claim: `${is.address} with ${codeOf(was)}`,
         observed: codeOf(is),
-        why: 'Nothing was sent. It may now do something other than what was shown: check again before you go on.',
+        why: 'Nothing was sent. It may now do something other than what was shown. Check again before you continue.',
         fix: { kind: 'refresh', label: 'Check again' },
       },
     ]
@@ -116,7 +116,7 @@ function allowanceDrift(before: Effects, after: Effects): Finding[] {
     if (now.amount <= (old?.amount ?? 0n)) return []
     return [
       changed(
-        'More stays allowed than when you looked.',
+        'More would stay allowed than when you looked.',
         `${old?.amount ?? 0n} base units of ${now.token}`,
         `${now.amount} base units to ${now.spender}`,
       ),

@@ -123,7 +123,7 @@ export function ruleContext(given: Given, learned: Learned | null): RuleContext 
     return learned
   }
   const read = <T>(fact: Fact<T> | undefined): T => {
-    if (!fact) throw new Unread('it was not asked for')
+    if (!fact) throw new Unread('it was not requested')
     if (!fact.ok) throw new Unread(fact.reason)
     return fact.value
   }
@@ -139,7 +139,7 @@ export function ruleContext(given: Given, learned: Learned | null): RuleContext 
       const { simulation, overflow } = all()
       const { unreadable } = worked(all())
       if (simulation.kind === 'simulated' && simulation.method === 'eth_call')
-        return 'this node tells what is asked for, but not what else a transaction moves'
+        return 'this node answers what it is asked, but does not show what else a transaction moves'
       if (overflow) return 'the transaction touches more tokens than can be checked'
       const [first] = unreadable
       return first ? `the ${first.what} of the token ${first.token} could not be read` : null
@@ -147,7 +147,7 @@ export function ruleContext(given: Given, learned: Learned | null): RuleContext 
     fee: () => {
       const { facts, simulation, dataFee } = all()
       const maxFeePerGas = read(facts.maxFeePerGas)
-      if (dataFee === null) throw new Unread('the fee that this chain charges for data could not be read')
+      if (dataFee === null) throw new Unread('this chain’s data fee could not be read')
       return networkFee(plan, gasUsed(simulation, plan), maxFeePerGas, dataFee)
     },
     balance: () => read(all().facts.balance),
@@ -176,7 +176,7 @@ export function ruleContext(given: Given, learned: Learned | null): RuleContext 
     },
     isCollection: (contract) => learned?.worked?.collections.has(getAddress(contract)) === true,
     token: (asset) => {
-      if (!chain) throw new Moot('The chain is not served.')
+      if (!chain) throw new Moot('The chain is not supported.')
       return tokenInfo(asset, chain, learned?.worked?.tokens ?? new Map())
     },
     isKnown: (address) => known.find((each) => isAddressEqual(each.address, address)) ?? null,
@@ -210,13 +210,13 @@ function gasUsed(simulation: Simulation, plan: Plan): bigint[] {
     case 'simulated':
       if (simulation.steps.some(({ ok }) => !ok)) throw new Moot('A step fails.')
       return simulation.steps.map(({ gas }) => {
-        if (gas === null) throw new Unread('this node cannot tell the gas of each step')
+        if (gas === null) throw new Unread('this node cannot say how much gas each step needs')
         return gas
       })
     case 'called':
       if (!simulation.ok) throw new Moot('The first step fails.')
       if (simulation.gas === null || plan.steps.length > 1)
-        throw new Unread('this node cannot tell the gas of each step')
+        throw new Unread('this node cannot say how much gas each step needs')
       return [simulation.gas]
     case 'underfunded':
       throw new Moot('The account cannot pay.')

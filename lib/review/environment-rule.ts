@@ -39,14 +39,14 @@ export const environmentRule = (there: Elsewhere | null): Rule => ({
       .map(({ worked, unread }) => [...harm(worked), ...unread.map(surprise)])
       .find((found) => found.length > 0)
     if (atLast) return atLast
-    if (simulation.kind === 'underfunded') throw new Unread('the node did not lend the gas to try it')
+    if (simulation.kind === 'underfunded') throw new Unread('the node did not provide the gas to try it')
     if (simulation.kind !== 'simulated') throw new Unread(simulation.reason)
     const failed = simulation.steps.find(({ ok }) => !ok)
     if (failed) {
       // Running out of the gas that was lent is no sign of malice.
       const limit = failed.step.gas ?? gasElsewhere
       if (failed.step.gas === undefined && failed.charged * 20n >= limit * 19n)
-        throw new Unread('it needs more gas than it was lent')
+        throw new Unread('it needs more gas than the node provided')
       return differs('Everything succeeds', `“${failed.step.title}” fails: ${revertReason(failed.returned)}`)
     }
     if (!worked) throw new Unread('the simulation could not be read')
@@ -60,11 +60,11 @@ export const environmentRule = (there: Elsewhere | null): Rule => ({
 
 const differs = (claim: string, observed: string): Observation => ({
   level: 'DANGER',
-  title: 'This behaves differently in another block than in the one shown.',
+  title: 'In another block, this behaves differently from what is shown.',
   terms: { claim: 'Shown', observed: 'Then' },
   claim,
   observed,
-  why: 'A contract that behaves only while it is being watched is made to deceive. Decline it.',
+  why: 'A contract that behaves only while it is being watched is built to deceive. Decline it.',
 })
 
 const surprise = (candidate: Candidate): Observation => differs('nothing of the kind', unseen(candidate))
@@ -74,9 +74,9 @@ function unseen(candidate: Candidate): string {
     case 'holding':
       return candidate.asset.kind === 'native'
         ? 'coins leave'
-        : `something of the contract ${candidate.asset.address} leaves`
+        : `something from the contract ${candidate.asset.address} leaves`
     case 'allowance':
-      return `${candidate.spender} may take what you have of the token ${candidate.token}`
+      return `${candidate.spender} may take your balance of the token ${candidate.token}`
     case 'operator':
       return `${candidate.operator} may take every token of the collection ${candidate.collection}`
     case 'token-approval':
@@ -144,7 +144,7 @@ function ofOperators(here: Operators, then: Operators): Observation[] {
   return [...given, ...kept].map(({ collection, operator, approved, tokenId }) => {
     const what = tokenId === undefined ? 'every token' : `token number ${tokenId}`
     return differs(
-      approved ? 'no such permission' : 'a permission is taken away',
+      approved ? 'no such permission' : 'a permission is revoked',
       `${operator} may take ${what} of the collection ${collection}`,
     )
   })

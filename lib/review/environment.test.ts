@@ -110,7 +110,7 @@ describe('a contract that behaves only while it is watched', () => {
       {
         level: 'DANGER',
         claim: 'nothing of the kind',
-        observed: `${thief} may take what you have of the token ${pill}`,
+        observed: `${thief} may take your balance of the token ${pill}`,
       },
     ])
   })
@@ -234,13 +234,15 @@ describe('what cannot be told is unverified', () => {
     bench.proxy.reset((request) => (isElsewhere(request) ? { result: [{ calls: [] }] } : undefined))
     const review = await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 1n), { ...bench.proxied() })
     expect(of(review, id)).toMatchObject([
-      { level: 'UNVERIFIED', observed: 'the node did not answer the whole simulation' },
+      { level: 'UNVERIFIED', observed: 'the node answered only part of the simulation' },
     ])
   })
 
   test('a plan that needs more gas than is lent', async () => {
     const review = await reviewOn(bench.local, planOf([step(await redPill('time'), call('toil'))]))
-    expect(of(review, id)).toMatchObject([{ level: 'UNVERIFIED', observed: 'it needs more gas than it was lent' }])
+    expect(of(review, id)).toMatchObject([
+      { level: 'UNVERIFIED', observed: 'it needs more gas than the node provided' },
+    ])
   })
 
   test('a step that fails says nothing: that blocks', async () => {

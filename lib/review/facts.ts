@@ -137,7 +137,7 @@ export async function completeFacts(request: FactsRequest, first: FirstFacts, si
   const { questionable, ...facts } = first
   const { client, viemChain } = request.chain
   const threeDays = blocksOfThreeDays(viemChain)
-  const unread = { ok: false, reason: 'it was not asked for' } as const
+  const unread = { ok: false, reason: 'it was not requested' } as const
   const [contracts, history] = await Promise.all([
     Promise.all(
       [...questionable].map(async ([address, found]) => {

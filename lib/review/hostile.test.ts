@@ -65,11 +65,11 @@ test('what a token calls itself is cleaned in the effects and absent from the fi
 })
 
 test.each([
-  ['USDC', 'This token is named like USDC, but is not it.'],
-  ['U5DC', 'This token is named like USDC, but is not it.'],
-  ['U$DC', 'This token is named like USDC, but is not it.'],
-  ['VV3TH', 'This token is named like WETH, but is not it.'],
-  ['USD\u0421', 'The symbol of this token has letters of other scripts.'],
+  ['USDC', 'This token is named like USDC, but is a different one.'],
+  ['U5DC', 'This token is named like USDC, but is a different one.'],
+  ['U$DC', 'This token is named like USDC, but is a different one.'],
+  ['VV3TH', 'This token is named like WETH, but is a different one.'],
+  ['USD\u0421', 'This token’s symbol has letters from other scripts.'],
 ])('a token called %s that arrives by any call is DANGER, and said once', async (symbol, title) => {
   const namesake = await deployed('Namesake', [symbol])
   const plan = planOf([claim(namesake)])

@@ -41,7 +41,7 @@ export function gatherKnown(
   const all: KnownAddress[] = [
     { address: plan.account, source: 'own', label: 'your own account' },
     ...given.filter(({ source }) => source === 'own'),
-    ...typed.map((address): KnownAddress => ({ address, source: 'typed', label: 'an address that you wrote' })),
+    ...typed.map((address): KnownAddress => ({ address, source: 'typed', label: 'an address you wrote' })),
     ...given.filter(({ source }) => source === 'typed' || source === 'pinned'),
     ...pinned,
     ...given.filter(({ source }) => source === 'used'),

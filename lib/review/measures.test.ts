@@ -151,7 +151,7 @@ describe('probes', () => {
     expect(review.figures).toEqual([])
   })
 
-  test('is one of many where the node does not answer at all', async () => {
+  test('is one of many where the node is not responding at all', async () => {
     const chains = new Map([[31337, bench.local.handle('http://127.0.0.1:22019')]])
     const review = await reviewOn(bench.local, sendNative(friend, 1n), { chains, probes: [sharesProbe()] })
     expect(of(review, 'vault.shares')).toEqual([])
@@ -316,7 +316,7 @@ describe('checks', () => {
     ])
   })
 
-  test('is one of many where the node does not answer at all', async () => {
+  test('is one of many where the node is not responding at all', async () => {
     const chains = new Map([[31337, bench.local.handle('http://127.0.0.1:22019')]])
     const review = await reviewOn(bench.local, sendNative(friend, 1n), { chains, checks: [code(on(chains))] })
     expect(of(review, 'vault.code')).toEqual([])

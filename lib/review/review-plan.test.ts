@@ -34,7 +34,7 @@ describe('effects', () => {
         {
           address: friend,
           source: 'used',
-          label: 'an address that you have sent to before',
+          label: 'an address you have sent to before',
           sent: [{ asset: native, amount: parseEther('1') }],
         },
       ],

@@ -44,6 +44,6 @@ export function reasonOf(error: unknown): string {
   if (error instanceof BaseError && error.walk((cause) => cause instanceof TimeoutError))
     return 'the node took too long to answer'
   if (error instanceof BaseError && error.walk((cause) => cause instanceof HttpRequestError))
-    return 'the node does not answer'
+    return 'the node is not responding'
   return 'the node could not be asked'
 }

@@ -37,7 +37,7 @@ describe('when the node cannot answer', () => {
         rule: 'rpc',
         level: 'UNVERIFIED',
         title: 'The chain could not be reached.',
-        observed: 'the node does not answer',
+        observed: 'the node is not responding',
         why: expect.stringContaining('whether this would succeed'),
         fix: { kind: 'refresh', label: 'Check again' },
         covers: ['G3', 'G5', 'G6', 'G7', 'G8', 'G9', 'G15', 'G18', 'G24', 'G31', 'G23.environment'],
@@ -135,7 +135,7 @@ describe('a node without eth_simulateV1', () => {
     expect(review).toMatchObject({ method: 'eth_call', verdict: 'acknowledge' })
     expect(review.effects).toEqual((await reviewOn(bench.local, plan)).effects)
     expect(unverified(review)).toEqual(['G7', 'G23.environment'])
-    expect(of(review, 'G7')[0]?.observed).toContain('not what else a transaction moves')
+    expect(of(review, 'G7')[0]?.observed).toContain('not show what else a transaction moves')
     expect(review.fee?.gas).toHaveLength(1)
     expect(bench.proxy.seen.roundTrips).toHaveLength(2)
     expect(bench.proxy.seen.roundTrips[1]?.toSorted()).toEqual(['eth_call', 'eth_call', 'eth_estimateGas'])

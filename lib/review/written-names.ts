@@ -40,7 +40,7 @@ async function meaningOf(
   const name = normalizedName(written)
   if (name === null) return { ok: true, value: null }
   const keeper = chain && nameChain(chain, chains)
-  if (!chain || !keeper) return { ok: false, reason: 'the network that keeps names is not served here' }
+  if (!chain || !keeper) return { ok: false, reason: 'the network that holds names is not supported here' }
   try {
     return { ok: true, value: await untilAborted(readName(keeper, name, chain.id), signal) }
   } catch (error) {

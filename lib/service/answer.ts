@@ -31,7 +31,7 @@ const isServicePath = (path: string): boolean =>
 const closingReply = failureReply(
   503,
   'CLOSING',
-  'The server is being stopped, so it takes nothing more. Nothing was done: send this again in a moment.',
+  'The server is shutting down, so it is not taking anything new. Nothing was done: send this again in a moment.',
   { connection: 'close', 'retry-after': '5' },
 )
 

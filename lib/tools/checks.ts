@@ -14,7 +14,7 @@ export const accountFindings = (claimed: Address | undefined, account: Address):
           title: 'This was proposed for another wallet.',
           claim: claimed,
           observed: account,
-          why: 'Connect the wallet that it is meant for, or ask again with this one.',
+          why: 'Connect the wallet it is meant for, or ask again with this one.',
         },
       ]
 
@@ -26,9 +26,9 @@ export const chainFindings = (chainId: number, chains: Chains): readonly Finding
         {
           rule: 'G3',
           level: 'BLOCK',
-          title: `This app does not serve ${chainName(chainId)}.`,
+          title: `This app does not support ${chainName(chainId)}.`,
           claim: String(chainId),
           observed: [...chains.values()].map(({ name }) => name).join(', '),
-          why: 'Ask for the same on one of the networks that this app is set up for.',
+          why: 'Ask for the same on a network this app supports.',
         },
       ]

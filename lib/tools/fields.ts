@@ -14,7 +14,7 @@ export const address = z.string().transform((text, context): Address => {
   const digits = text.slice(2)
   const checksummed = checksumAddress(text)
   if (digits === digits.toLowerCase() || digits === digits.toUpperCase() || text === checksummed) return checksummed
-  context.addIssue({ code: 'custom', message: 'has a wrong EIP-55 checksum: at least one character is not right' })
+  context.addIssue({ code: 'custom', message: 'has a wrong EIP-55 checksum: at least one character is wrong' })
   return z.NEVER
 })
 

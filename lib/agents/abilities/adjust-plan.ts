@@ -43,12 +43,12 @@ export async function adjustPlan(
   const replaced = await scene.plans.replace(plan, terms)
   if (replaced.is === 'moved')
     return refused(
-      `A date of plan ${number} has just come, or it was changed elsewhere, so I have left it as it is. Say that again to change what is left of it.`,
+      `Plan ${number} has just reached one of its dates, or was changed elsewhere, so I left it as it is. Say that again to change the rest of it.`,
     )
   if (replaced.is === 'there') return refused(alreadyText(replaced.plan, scene.chains))
   const ends = rhythm.end === undefined ? endText(plan, replaced.plan) : ''
   const text =
-    `${createdText(replaced.plan, scene.chains)}\n\nIt takes the place of plan ${number}, which is canceled; a purchase of that one which is open stays until you answer it, or until the next is due. ${ends}`.trim()
+    `${createdText(replaced.plan, scene.chains)}\n\nIt replaces plan ${number}, which is canceled; an open purchase from that plan stays until you answer it, or until the next is due. ${ends}`.trim()
   return { plan: replaced.plan, text }
 }
 
@@ -59,9 +59,9 @@ function endText(before: Plan, after: Plan): string {
   const { until, spanEnd } = after.terms.schedule
   const kept = until ?? spanEnd
   if (kept === undefined || before.left === after.left)
-    return `The number of purchases stays ${after.left} (${sumText(after)} in all), so the last is on ${dayText(is)} and no longer on ${dayText(was)}. For another end, say it like “end it after 10 weeks”.`
+    return `The number of purchases stays ${after.left} (${sumText(after)} in all), so the last is now on ${dayText(is)}, not ${dayText(was)}. For a different end, say it like “end it after 10 weeks”.`
   const said = until ? 'You named its last day' : 'You said how long it lasts'
-  return `${said}, so it still ends by ${dayText(startOfDay(kept))}: that is ${countText(after)}, where it was ${countText(before)}.`
+  return `${said}, so it still ends by ${dayText(startOfDay(kept))}: that is now ${countText(after)}; it was ${countText(before)}.`
 }
 
 const lastOf = ({ terms: { schedule } }: Plan): number | null =>
@@ -96,7 +96,7 @@ function orderOf({ terms }: Plan, amount: PlanAmount | undefined, { chains }: Sc
 /** The order with another token on one of its sides; or, as a sentence, what is to be said first. */
 function withToken(order: Draft, { symbol, side, insteadOf }: PlanToken): Draft | string {
   const [pays, brings] = [order.from?.symbol ?? '', order.to?.symbol ?? '']
-  if (symbol === pays || symbol === brings) return `That plan has ${symbol} already: it swaps ${pays} for ${brings}.`
+  if (symbol === pays || symbol === brings) return `That plan already has ${symbol}: it swaps ${pays} for ${brings}.`
   const isStable = (each: string) => stableCoins.includes(each)
   const place =
     insteadOf === pays ? 'sells' : insteadOf === brings ? 'buys' : insteadOf === undefined ? side : undefined
@@ -108,7 +108,7 @@ function withToken(order: Draft, { symbol, side, insteadOf }: PlanToken): Draft 
   if (found === 'buys') return { ...order, to: token }
   // A sum of one token is none of another of other worth.
   if (order.amount?.kind === 'exact' && !areAlike(pays, symbol))
-    return `So much ${pays} is not so much ${symbol}: say all of the plan again, with how much ${symbol} each time.`
+    return `An amount of ${pays} is not the same amount of ${symbol}: say the whole plan again, with how much ${symbol} each time.`
   return { ...order, from: token }
 }
 

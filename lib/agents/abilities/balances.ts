@@ -25,9 +25,7 @@ export async function answerBalances(query: BalancesQuery, scene: Scene): Promis
     else throw read.reason
   }
   if (unread.length === chains.length)
-    return say(
-      `I could not read ${list(unread)} just now, so I cannot tell what you have. Please try again in a moment.`,
-    )
+    return say(`I could not read ${list(unread)} just now, so I cannot say what you have. Try again in a moment.`)
   const gap = unread.length > 0 ? ` ${list(unread)} could not be read just now and is not counted.` : ''
   const where = list(chains.flatMap(({ name }) => (unread.includes(name) ? [] : [name])))
   const what = query.symbols.length > 0 ? list(query.symbols, 'or') : 'of the tokens I know'
@@ -78,7 +76,7 @@ const balanceObject = (held: Held): Record<string, unknown> => ({
 
 function summary(query: BalancesQuery, held: readonly Held[], total: bigint, where: string): string {
   const unpriced = [...new Set(held.filter(({ price }) => !price).map(({ token }) => token.symbol))]
-  const note = unpriced.length > 0 ? ` There is no price for ${list(unpriced)}, so that is not in the sum.` : ''
+  const note = unpriced.length > 0 ? ` There is no price for ${list(unpriced)}, so it is not in the total.` : ''
   if (query.symbols.length === 0) return `On ${where} you hold about ${formatUsd(total)} in all.${note}`
   const parts = held.map((each) => `${amountText(each.amount, each.token)} on ${each.chain.name}`)
   const sum = unpriced.length < new Set(held.map(({ token }) => token.symbol)).size ? `, about ${formatUsd(total)}` : ''

@@ -12,7 +12,8 @@ export async function answerBorrowRates(
   { token, chain: on }: Extract<Insight, { of: 'borrow-rates' }>,
   { chains, account, signal }: Scene,
 ): Promise<Reply> {
-  if (on && on.id === undefined) return say(`I do not serve a network called “${on.text}”, only ${chainNames(chains)}.`)
+  if (on && on.id === undefined)
+    return say(`I do not support a network called “${on.text}”, only ${chainNames(chains)}.`)
   const served = [...chains.values()].filter(
     ({ id }) => (on?.id === undefined || id === on.id) && lendingMarkets(id).length > 0,
   )
@@ -35,8 +36,8 @@ export async function answerBorrowRates(
   const found = lines.flat()
   const what = token ? ` ${token.symbol ?? `“${token.text}”`}` : ''
   if (found.length === 0)
-    return say(`I know no lending market on ${chainNames(chains)} that lends out${what || ' anything'} now.`)
+    return say(`No lending market I know of on ${chainNames(chains)} lends${what || ' anything'} right now.`)
   return say(
-    `These are the rates for borrowing${what} now, read from the markets’ own contracts; they change with how much is borrowed. You need collateral in the same market.\n\n${found.join('\n')}`,
+    `These are the current rates for borrowing${what}, read from the markets’ own contracts; they change with how much is borrowed. You need collateral in the same market.\n\n${found.join('\n')}`,
   )
 }

@@ -26,24 +26,21 @@ function unclear(reason: Unclear | undefined): string | null {
     case 'two-amounts':
       return ask('amount', 'I found more than one amount.')
     case 'half-of-what':
-      return ask('amount', 'That could be a share of what I last said, or of all that you have, so I need a number.')
+      return ask('amount', 'That could be a share of what I last said, or of all you have, so I need a number.')
     case 'two-recipients':
       return ask('recipient', 'I found two different recipients, and I will not choose between them.')
     case 'too-many-tokens':
-      return ask(
-        'action',
-        'I could not tell which token and which amount belong where. Say it like “swap 1 ETH for USDC”.',
-      )
+      return ask('action', 'I could not tell which token and amount go where. Say it like “swap 1 ETH for USDC”.')
     case 'two-tokens':
       return ask('from', `You named ${nameOf(reason.one)} and ${nameOf(reason.other)}, and one of them is sent.`)
     case 'too-many-chains':
-      return ask('action', 'I could not place all the networks. Say it like “bridge 1 ETH from Ethereum to Base”.')
+      return ask('action', 'I could not tell which network is which. Say it like “bridge 1 ETH from Ethereum to Base”.')
     case 'alternatives':
       return ask('action', 'You named alternatives, and I will not choose between them.')
     case 'foreign-recipient':
       return ask(
         'one',
-        'What a swap or bridge brings always goes to your own account. Sending it on is a second step: one at a time.',
+        'What a swap or bridge brings always goes to your own account. Sending it on is a second step; I do one at a time.',
       )
     case 'coin-or-network':
       return ask('to', `“${reason.text}” could be the coin ${reason.symbol} or the network.`)
@@ -68,9 +65,9 @@ function badPart({ amount, receive, from, to, fromChain, toChain, recipient, sli
   if (from && !from.symbol) return ask('from', unknownToken(from, chains))
   if (to && !to.symbol) return ask('to', unknownToken(to, chains))
   if (fromChain && fromChain.id === undefined)
-    return ask('from-chain', `I do not serve a network called “${fromChain.text}”, only ${chainNames(chains)}.`)
+    return ask('from-chain', `I do not support a network called “${fromChain.text}”, only ${chainNames(chains)}.`)
   if (toChain && toChain.id === undefined)
-    return ask('to-chain', `I do not serve a network called “${toChain.text}”, only ${chainNames(chains)}.`)
+    return ask('to-chain', `I do not support a network called “${toChain.text}”, only ${chainNames(chains)}.`)
   if (recipient?.kind === 'bad') return ask('recipient', `The address ${recipient.text} ${recipient.why}.`)
   if (recipient?.kind === 'nobody')
     return ask('recipient', `I do not know an address for “${recipient.text}”. I need it in full, starting with 0x.`)
@@ -80,7 +77,7 @@ function badPart({ amount, receive, from, to, fromChain, toChain, recipient, sli
 }
 
 function missingPart({ action, amount, receive, from, to, fromChain, toChain, recipient }: Draft): string | null {
-  if (!from && to && action !== 'send') return ask('from', `To get ${to.symbol}, you have to pay with something.`)
+  if (!from && to && action !== 'send') return ask('from', `To get ${to.symbol}, you need to pay with something.`)
   if (!from) return ask('from')
   if (receive && !amount)
     return ask(
@@ -90,11 +87,11 @@ function missingPart({ action, amount, receive, from, to, fromChain, toChain, re
   if (receive)
     return ask('amount', 'I can fix what you spend, but not what you get for it, so give me one amount only.')
   if (action !== 'send' && !to) return ask('to')
-  if (action === 'bridge' && !toChain) return ask('to-chain', fromChain ? '' : 'Bridging takes a network to go to.')
+  if (action === 'bridge' && !toChain) return ask('to-chain', fromChain ? '' : 'A bridge needs a network to go to.')
   if (from.symbol === to?.symbol && (action === 'swap' ? fromChain?.id === toChain?.id : false))
     return ask('to', `${from.symbol} on both sides is the same token, so there is nothing to swap.`)
   if (action !== 'send' && toChain && toChain.id === fromChain?.id && from.symbol === to?.symbol)
-    return ask('to-chain', `It is on ${toChain.text} already.`)
+    return ask('to-chain', `It is already on ${toChain.text}.`)
   if (!amount) return ask('amount', `You have not said how much ${from.symbol}.`)
   if (action === 'send' && !recipient) return ask('recipient', 'I need the whole address, starting with 0x.')
   return null
@@ -104,7 +101,7 @@ function unknownToken(mention: TokenMention, chains: Chains): string {
   const symbols = [...new Set([...chains.values()].flatMap((chain) => chain.tokens.map((token) => token.symbol)))]
   const stable = stableCoins.filter((symbol) => symbols.includes(symbol))
   if (/^stable(?:s|[- ]?coins?)?$/i.test(mention.text) && stable.length > 0)
-    return `The stablecoins that I know are ${list(stable)}.`
+    return `The stablecoins I know are ${list(stable)}.`
   const more = symbols.length > 8 ? ` and ${symbols.length - 8} more` : ''
   return `I do not know a token called “${mention.text}”. I know ${more ? symbols.slice(0, 8).join(', ') + more : list(symbols)}.`
 }

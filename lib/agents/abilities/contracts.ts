@@ -11,19 +11,21 @@ export function answerContracts(
 ): Reply {
   const { symbol, text } = token
   if (chain && (chain.id === undefined || !chains.has(chain.id)))
-    return say(`I do not serve a network called “${chain.text}”, only ${chainNames(chains)}.`)
+    return say(`I do not support a network called “${chain.text}”, only ${chainNames(chains)}.`)
   const found = [...chains.values()].flatMap((each) => {
     const listed = symbol && (!chain || each.id === chain.id) ? tokenBySymbol(each, symbol) : undefined
     return listed ? [{ on: each.name, listed }] : []
   })
   if (found.length === 0) {
     const where = chain?.id === undefined ? '' : ` on ${chains.get(chain.id)?.name ?? chain.text}`
-    return say(`I know no token called “${text}”${where}: I work with those of the app’s lists only.`)
+    return say(`I know of no token called “${text}”${where}: I work only with the tokens on the app’s lists.`)
   }
   const parts = found.map(({ on, listed }) =>
     isNative(listed.address)
       ? `${listed.symbol} on ${on} is the network’s own coin and has no contract`
       : `${listed.symbol} on ${on} is the contract ${listed.address}`,
   )
-  return say(`By the app’s lists, ${list(parts)}. Do not send tokens to a token’s contract: they would be lost.`)
+  return say(
+    `According to the app’s lists, ${list(parts)}. Do not send tokens to a token’s contract: they would be lost.`,
+  )
 }

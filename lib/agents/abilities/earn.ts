@@ -28,10 +28,10 @@ export async function answerPositions(scene: Scene): Promise<Reply> {
   ]
   if (lines.length === 0)
     return say(
-      `You earn nothing just now: I found nothing in vaults or lending markets on ${chainNames(scene.chains)}. Say “best yield for USDC” to see places.`,
+      `You are not earning anything right now: I found nothing in vaults or lending markets on ${chainNames(scene.chains)}. Say “best yield for USDC” to see options.`,
     )
   return say(
-    `This is what earns for you, by what the chains and the yield service say now; rates change.\n\n${lines.join('\n')}`,
+    `This is what you have earning, according to the chains and the yield service now; rates change.\n\n${lines.join('\n')}`,
   )
 }
 
@@ -46,7 +46,7 @@ export async function answerLoan(scene: Scene): Promise<Reply> {
     return say(
       [...standings.map(loanText), `These are the markets’ own figures, read just now. ${saferWords}`].join('\n\n'),
     )
-  const none = `You owe nothing in the lending markets that I know on ${chainNames(scene.chains)}, so nothing can be liquidated.`
+  const none = `You owe nothing in the lending markets I know on ${chainNames(scene.chains)}, so nothing can be liquidated.`
   const rooms = all.flatMap((standing) => roomText(standing) ?? [])
   return say([none, ...rooms].join(' '))
 }
@@ -71,19 +71,19 @@ export function loanText({ chain, market, account, reserves }: Standing): string
 function roomText({ chain, market, account: { collateral, collateralFactor, debt } }: Standing): string | null {
   const room = (collateral * collateralFactor) / 10n ** 18n - debt
   if (room <= 0n) return null
-  return `Your collateral in ${market.name} on ${chain.name} allows about ${usd(room)}${debt > 0n ? ' more' : ''} to be borrowed; with all of that the health factor is 1.`
+  return `Your collateral in ${market.name} on ${chain.name} allows about ${usd(room)}${debt > 0n ? ' more' : ''} to be borrowed; at that point the health factor would be 1.`
 }
 
 const one = 10n ** 18n
 
 function healthWords(factor: bigint | null): string {
-  if (factor === null) return 'The market does not tell a health factor.'
+  if (factor === null) return 'The market does not give a health factor.'
   const figure = `The health factor is ${healthText(factor)}`
-  if (factor < one) return `${figure}: below 1, so it can be liquidated now. Repay or add collateral.`
+  if (factor < one) return `${figure}: below 1, so the loan can be liquidated now. Repay or add collateral.`
   // What the collateral may lose in value, all else the same: 1 - 1 / factor.
   const drop = 100n - (100n * one + factor - 1n) / factor
-  const warning = factor < (one * 15n) / 10n ? ' That is close: repaying or adding collateral makes it safer.' : ''
-  return `${figure}; below 1 it can be liquidated. The collateral could lose about ${drop}% of its value before that.${warning}`
+  const warning = factor < (one * 15n) / 10n ? ' That is close: repaying or adding collateral would make it safer.' : ''
+  return `${figure}; below 1 the loan can be liquidated. The collateral could lose about ${drop}% of its value before that.${warning}`
 }
 
 /** Every market in which the account has something. */

@@ -129,9 +129,9 @@ const sumOf = (all: readonly Reckoned[], isOwed: boolean): bigint =>
 /** "about $4.03 in a month, less about $2.10 for what you owe". */
 function totalText(all: readonly Reckoned[], words: string): string {
   if (all.every(({ usd }) => usd === null))
-    return `what stands beside each ${words}; I have no current price for a sum in dollars`
+    return `the amounts listed ${words}; I have no current price for a total in dollars`
   const [income, cost] = [sumOf(all, false), sumOf(all, true)]
-  const gaps = all.some(({ usd }) => usd === null) ? ', what has no rate or no price not counted' : ''
+  const gaps = all.some(({ usd }) => usd === null) ? ', not counting what has no rate or no price' : ''
   const isOwing = all.some(({ kind }) => kind === 'owed')
   return `about ${formatUsd(income)} ${words}${isOwing ? `, less about ${formatUsd(cost)} for what you owe` : ''}${gaps}`
 }
@@ -140,7 +140,7 @@ const row = ({ text, rateText, kind, brings, token }: Reckoned): string =>
   `- ${text}: ${rateText}${brings === null ? '' : `, ${kind === 'owed' ? 'costs' : 'brings'} about ${formatAmount(brings, token.decimals, { maxFraction: 6 })} ${token.symbol}`}`
 
 const nothing = ({ chains }: Scene): string =>
-  `You earn nothing just now: I found nothing in vaults or lending markets on ${chainNames(chains)}. Say “best yield for USDC” to see places.`
+  `You are not earning anything right now: I found nothing in vaults or lending markets on ${chainNames(chains)}. Say “best yield for USDC” to see options.`
 
 /** Answers "how much will I make in a month": what is there, at the rates of now. */
 export async function answerEarnings(over: Span, scene: Scene): Promise<Reply> {
@@ -149,7 +149,7 @@ export async function answerEarnings(over: Span, scene: Scene): Promise<Reply> {
   const { part, words } = spanOf(over, scene.now())
   const all = await reckoned(earners, part, scene)
   return say(
-    `An estimate, if today’s rates and amounts stayed as they are: ${totalText(all, words)}. Rates change, and interest on interest is not counted.\n\n${all.map(row).join('\n')}`,
+    `An estimate, assuming today’s rates and amounts stay the same: ${totalText(all, words)}. Rates change, and interest on interest is not counted.\n\n${all.map(row).join('\n')}`,
   )
 }
 
@@ -158,14 +158,14 @@ export async function answerEarned(scene: KeptScene): Promise<Reply> {
   const [earners, before] = await Promise.all([earnersOf(scene), scene.portfolio.last()])
   const earning = earners.filter(({ kind }) => kind !== 'owed')
   const unknown =
-    'I cannot tell what you have earned in all: a vault or a lending market says what is yours now, and not what you put in.'
+    'I cannot tell what you have earned in total: a vault or lending market says what is yours now, but not what you put in.'
   if (earning.length === 0) return say(`${unknown} ${nothing(scene)}`)
   const { part, words } = spanOf({ unit: 'month', count: 1 }, scene.now())
   const all = await reckoned(earning, part, scene)
   const growth = before
     ? `Since I last looked, at ${dateWords(before.at)} (interest, and whatever you put in or took out in between):\n\n${earning.map((each) => `- ${each.text}: ${grown(each, before)}`).join('\n')}`
-    : `This is yours there now:\n\n${earning.map(({ text, rateText }) => `- ${text}: ${rateText}`).join('\n')}\n\nSay “analyse my portfolio”: from then on I can tell how much more there is.`
-  return say(`${unknown}\n\n${growth}\n\nAt today’s rates that would bring ${totalText(all, words)}: an estimate.`)
+    : `This is what you have there now:\n\n${earning.map(({ text, rateText }) => `- ${text}: ${rateText}`).join('\n')}\n\nSay “analyse my portfolio”, and from then on I can tell you how much it has grown.`
+  return say(`${unknown}\n\n${growth}\n\nAt today’s rates, that would bring ${totalText(all, words)}: an estimate.`)
 }
 
 function grown({ kind, chain, key, amount, token }: Earner, { holdings }: PortfolioSnapshot): string {

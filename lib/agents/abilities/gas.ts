@@ -25,7 +25,7 @@ export async function answerGas({ chains, signal, now }: Scene): Promise<Reply> 
     }),
   )
   return say(
-    `This is what gas costs just now, as a node of each network says. It varies with how busy the network is; a swap takes about ten times as much gas as a plain transfer, and each card shows its own network fee.\n\n${lines.join('\n')}`,
+    `This is what gas costs right now, according to a node on each network. It varies with how busy the network is; a swap takes about ten times as much gas as a plain transfer, and each card shows its own network fee.\n\n${lines.join('\n')}`,
   )
 }
 

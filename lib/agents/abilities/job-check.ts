@@ -23,7 +23,7 @@ export function jobWords({ act, chain }: Job, what: string): string {
 /** How much of what is not named. */
 function withoutToken({ act, amount }: Job): string {
   const there = act === 'repay' ? 'you owe' : 'is there'
-  if (amount?.kind === 'all') return `all that ${there}`
+  if (amount?.kind === 'all') return act === 'repay' ? 'all you owe' : 'all that is there'
   return amount?.kind === 'share' ? `${amount.part}/${amount.whole} of what ${there}` : amountWords({ amount })
 }
 
@@ -43,7 +43,7 @@ export function jobObjection(job: Job, chains: Chains): Reply | null {
       return say(ask('action', 'You named alternatives, and I will not choose between them.'))
     case 'recipient':
       return say(
-        'What comes out of a market or a vault always goes to your own account. I have prepared nothing; sending it on is a step of its own, such as “send 1 ETH to 0x…”.',
+        'What comes out of a market or vault always goes to your own account. Nothing has been prepared; sending it on is a separate step, such as “send 1 ETH to 0x…”.',
       )
     case 'deposit':
       return say(
@@ -57,7 +57,7 @@ export function jobObjection(job: Job, chains: Chains): Reply | null {
     return say(ask('from', `I do not know a token called “${token.text}”. I know ${known}.`))
   }
   if (chain && chain.id === undefined)
-    return say(ask('from-chain', `I do not serve a network called “${chain.text}”, only ${chainNames(chains)}.`))
+    return say(ask('from-chain', `I do not support a network called “${chain.text}”, only ${chainNames(chains)}.`))
   if (!job.unsure) return null
   const what = token ? `${amountWords(job)} ${token.symbol}`.trim() : withoutToken(job)
   return say(ask('confirm', `I read that as: ${jobWords(job, what)}.`))

@@ -37,7 +37,7 @@ export async function answerLending(job: Job & { act: LendingAction }, scene: Sc
     return say(
       ask(
         'action',
-        `Lending markets take ${wrapped} in place of ${symbol} itself. Say “supply 1 ${wrapped}” if you hold it, or “wrap 1 ${symbol} and supply it”.`,
+        `Lending markets take ${wrapped} rather than ${symbol} itself. Say “supply 1 ${wrapped}” if you hold it, or “wrap 1 ${symbol} and supply it”.`,
       ),
     )
   }
@@ -91,8 +91,10 @@ type Standing = LendingPosition & { chain: ChainHandle }
 function noMarket({ chain, hint }: Job, { chains }: Scene): string {
   const names = list([...chains.values()].map(({ name }) => name))
   const where = chain ? chain.text : names
-  const what = hint?.protocol ? `a market of “${hint.protocol}” that I know` : 'a lending market that I know'
-  return `There is not ${what} on ${where}, so I have prepared nothing.`
+  const what = hint?.protocol
+    ? `There is no “${hint.protocol}” market I know of`
+    : 'There is no lending market I know of'
+  return `${what} on ${where}, so nothing has been prepared.`
 }
 
 /** Markets take the wrapped form in place of the coin itself. */
@@ -121,8 +123,8 @@ const symbolsIn = (act: LendingAction, standings: readonly Standing[]): readonly
 
 const nothingThere = (act: LendingAction): string =>
   act === 'repay'
-    ? 'You owe nothing in the lending markets that I know, so there is nothing to repay.'
-    : 'You have supplied nothing in the lending markets that I know, so there is nothing to withdraw.'
+    ? 'You owe nothing in the lending markets I know, so there is nothing to repay.'
+    : 'You have supplied nothing in the lending markets I know, so there is nothing to withdraw.'
 
 function mentionAll(act: LendingAction, standings: readonly Standing[]): string {
   const symbols = symbolsIn(act, standings)
@@ -132,7 +134,7 @@ function mentionAll(act: LendingAction, standings: readonly Standing[]): string 
 
 function notTaken(symbol: string, standings: readonly Standing[], act: LendingAction): string {
   const markets = [...new Set(standings.map(({ market }) => market.name))].slice(0, 4)
-  return `I know no lending market in which ${symbol} can be ${done[act]}; I looked at ${list(markets)}. I have prepared nothing.`
+  return `${symbol} cannot be ${done[act]} in any lending market I know; I looked at ${list(markets)}. Nothing has been prepared.`
 }
 
 /** That the action makes sense in none of the reserves of a token, and why. */
@@ -144,7 +146,7 @@ export function noneFits(act: LendingAction, symbol: string, known: readonly Sta
     case 'withdraw':
       return `You have supplied no ${symbol} in ${where}, so there is nothing to withdraw. For a vault, say “unstake”.`
     default:
-      return `${symbol} cannot be ${done[act]} in ${where} just now: it is paused, frozen or used up there. I have prepared nothing.`
+      return `${symbol} cannot be ${done[act]} in ${where} just now: it is paused, frozen or used up there. Nothing has been prepared.`
   }
 }
 
@@ -186,9 +188,10 @@ async function proposeIn(
   const [wallet = 0n] = await reading(chain, scene.signal, readBalances(chain, scene.account, [token]))
   const where = whereOf(place)
   const room = act === 'borrow' ? borrowRoom(place.account, place.fitting) : null
-  if (act === 'borrow' && place.account.collateral === 0n) return say(`${noCollateral(where)} I have prepared nothing.`)
+  if (act === 'borrow' && place.account.collateral === 0n)
+    return say(`${noCollateral(where)} Nothing has been prepared.`)
   if (act === 'borrow' && amount.kind !== 'exact' && amount.kind !== 'usd')
-    return say(ask('amount', 'A loan takes a sum, such as “borrow 50 DAI”.'))
+    return say(ask('amount', 'A loan needs an amount, such as “borrow 50 DAI”.'))
   const position = positionOf(act, place)
   const balance = act === 'supply' ? wallet : act === 'borrow' ? (room ?? maxUint256) : position
   const meant = act === 'withdraw' && isAllButRounding(amount, position, token) ? { kind: 'all' as const } : amount
@@ -198,7 +201,7 @@ async function proposeIn(
   if (act === 'repay' && size.value > wallet) {
     const [needed, held] = [amountText(size.value, token), amountText(wallet, token)]
     const what = needed === held ? `That takes a little more than ${held}` : `That takes ${needed}`
-    return say(ask('amount', `${what}, and your wallet has ${held} on ${chain.name}.`))
+    return say(ask('amount', `${what}, but your wallet has ${held} on ${chain.name}.`))
   }
   const refusal = refusalOf(act, place, size.value)
   if (refusal) return say(ask('amount', refusal))

@@ -37,8 +37,8 @@ const atLeastZero = (value: bigint): bigint => (value > 0n ? value : 0n)
 
 /** What a market would refuse, and why. */
 export const limitWords = {
-  cap: (most: string, where: string) => `${where} takes at most ${most} more just now.`,
-  stock: (most: string, where: string) => `${where} has only ${most} to pay out just now; the rest is lent out.`,
+  cap: (most: string, where: string) => `${where} takes at most ${most} more right now.`,
+  stock: (most: string, where: string) => `${where} has only ${most} to pay out right now; the rest is lent out.`,
   debt: (most: string, where: string) =>
     `With what you owe in ${where}, at most about ${most} can be withdrawn, and less is safer; repay first to withdraw more.`,
 }

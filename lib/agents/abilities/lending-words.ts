@@ -7,9 +7,7 @@ import { amountText } from './size'
 
 /** A yearly rate in ray as "4.75% a year". */
 export const rateText = (ray: bigint | null | undefined): string =>
-  ray === null || ray === undefined
-    ? 'a rate that the market does not tell'
-    : `${percentOfWhole(ray, 10n ** 27n, 2)} a year`
+  ray === null || ray === undefined ? 'a rate the market does not give' : `${percentOfWhole(ray, 10n ** 27n, 2)} a year`
 
 /** An amount of a reserve's token; a token in no list of ours goes by its address. */
 export const reserveText = ({ token, decimals }: LendingReserve, amount: bigint, chain: ChainInfo): string =>

@@ -32,7 +32,7 @@ export type Move = {
 }
 
 /** Ends what is said with the first step of a move. The answer to the step's outcome knows the move by it. */
-const closing = 'When it is done I propose the deposit of exactly what it brought.'
+const closing = 'When it is done, I will propose depositing exactly what it brought.'
 
 type Bounds = { minYieldIncreaseBps: number; maxLockupDays: number; maxAmountPerMove: bigint }
 
@@ -46,8 +46,8 @@ export function proposeMove({ from, to, amount, isAll, gainBps }: Move, bounds: 
   const text = [
     `I found a better place for your ${token.symbol}, as of ${dateWords(to.readAt)}:`,
     numbered([{ label: to.label, about: aboutPlace(to), of: to }]),
-    `You have ${amountText(position.amount, token)} in ${label} at ${apyText(position)}, which is ${pointsWords(gainBps)} less. Your permission asks for a gain of at least ${pointsWords(bounds.minYieldIncreaseBps)}, ${lockup}, and covers up to ${amountText(bounds.maxAmountPerMove, token)} at a time.`,
-    `A move takes two steps, each on a card of its own. This is the first, a withdrawal of ${what} to your wallet. ${onTheCard} ${closing}`,
+    `You have ${amountText(position.amount, token)} in ${label} at ${apyText(position)}, which is ${pointsWords(gainBps)} less. Your permission requires a gain of at least ${pointsWords(bounds.minYieldIncreaseBps)}, ${lockup}, and covers up to ${amountText(bounds.maxAmountPerMove, token)} at a time.`,
+    `A move takes two steps, each on its own card. This is the first, a withdrawal of ${what} to your wallet. ${onTheCard} ${closing}`,
   ]
   return { text: text.join('\n\n'), calls: [from.leave(amount, isAll)] }
 }
@@ -82,14 +82,14 @@ export async function answerMove(
 ): Promise<Reply> {
   const before = told?.text ?? ''
   const result = settled ? readToolResult(settled.returned.result) : null
-  if (!settled?.call || result?.status !== 'success') return say(`${before} So I propose no deposit.`.trim())
+  if (!settled?.call || result?.status !== 'success') return say(`${before} So I am not proposing a deposit.`.trim())
   const [first] = history
   const [label] = first ? offeredIn(wordsOf(first)) : []
-  if (label === undefined) return say(`${before} I cannot tell any more where it was to go.`.trim())
+  if (label === undefined) return say(`${before} I can no longer tell where it was meant to go.`.trim())
   const arrived = await broughtBy({ call: settled.call, result: settled.returned.result }, scene)
   const [only, ...others] = arrived.filter(({ token }) => !isNative(token.address))
   if (!only || others.length > 0)
-    return say(`${before} I cannot tell for certain what it brought, so I propose no deposit.`.trim())
+    return say(`${before} I cannot tell for certain what it brought, so I am not proposing a deposit.`.trim())
   const { chain, token, value: brought } = only
   const [wallet = 0n] = await reading(chain, scene.signal, readBalances(chain, scene.account, [token]))
   // Some of it may have been spent since.
@@ -99,13 +99,15 @@ export async function answerMove(
   const search = `Say “best yield for my idle ${token.symbol}” for what there is.`
   const state = await permission?.()
   if (state === 'revoked' || state === 'expired')
-    return say(`${sum} ${lapsed[state]}, so I propose no deposit, and the ${token.symbol} stays there. ${search}`)
+    return say(
+      `${sum} ${lapsed[state]}, so I am not proposing a deposit, and the ${token.symbol} stays there. ${search}`,
+    )
   const query = { token: { text: token.symbol, symbol: token.symbol }, chain: { text: chain.name, id: chain.id } }
   const places = await findPlaces(query, scene)
   const target = places.find((place) => place.label === label)
   if (!target || amount === 0n)
     return say(
-      `${sum} ${amount === 0n ? 'It is not there any more' : `${label} takes no deposits just now`}, so I propose none. ${search}`,
+      `${sum} ${amount === 0n ? 'It is no longer there' : `${label} takes no deposits right now`}, so I am not proposing one. ${search}`,
     )
   const reply = await enter(target, amount, scene)
   return { ...reply, text: `${sum} ${reply.text}` }
@@ -113,7 +115,7 @@ export async function answerMove(
 
 const lapsed = {
   revoked: 'You have revoked the permission for this move',
-  expired: 'The permission for this move has run out',
+  expired: 'The permission for this move has expired',
 }
 
 async function enter(target: Place, amount: bigint, scene: Scene): Promise<Reply> {

@@ -70,9 +70,9 @@ export async function answerNfts({ collection: asked }: { collection?: string },
   const tokens = ofThose.length > 0 ? ofThose : all
   const more = incomplete.length > 0 ? ` You may have more in ${list(incomplete)} than I can list.` : ''
   if (tokens.length === 0)
-    return say(`I found no NFTs of yours in the collections that I know on ${chainNames(scene.chains)}.${more}`)
+    return say(`I found no NFTs of yours in the collections I know on ${chainNames(scene.chains)}.${more}`)
   return say(
-    `Of the collections that I know you have:\n\n${numbered(tokens.map(asOwned).map(asOption))}\n\nSay “send the first one to 0x…” to send one.${more}`,
+    `In the collections I know, you have:\n\n${numbered(tokens.map(asOwned).map(asOption))}\n\nSay “send the first one to 0x…” to send one.${more}`,
   )
 }
 
@@ -81,9 +81,12 @@ export async function answerNftSend(asked: NftSend, scene: Scene): Promise<Reply
   const { collection, unlisted, tokenId, recipient, chain, unclear } = asked
   if (unclear === 'recipients')
     return say(ask('recipient', 'I found two different recipients, and I will not choose between them.'))
-  if (unclear) return say(ask('action', 'I could not place all of that. Say it like “send Postcard #3 to 0x…”.'))
+  if (unclear)
+    return say(ask('action', 'I could not make sense of all of that. Say it like “send Postcard #3 to 0x…”.'))
   if (chain && chain.id === undefined)
-    return say(ask('from-chain', `I do not serve a network called “${chain.text}”, only ${chainNames(scene.chains)}.`))
+    return say(
+      ask('from-chain', `I do not support a network called “${chain.text}”, only ${chainNames(scene.chains)}.`),
+    )
   if (recipient?.kind === 'bad') return say(ask('recipient', `The address ${recipient.text} ${recipient.why}.`))
   if (recipient?.kind === 'nobody')
     return say(
@@ -101,7 +104,7 @@ export async function answerNftSend(asked: NftSend, scene: Scene): Promise<Reply
   const what = `${collection ?? 'NFT'}${tokenId === undefined ? '' : ` ${shortTokenId(tokenId)}`}`
   const gap = incomplete.length > 0 ? ` I cannot list all of ${list(incomplete)}, though.` : ''
   return say(
-    `I found no ${what} of yours on ${chain?.text ?? chainNames(scene.chains)}, so I have prepared nothing.${gap}`,
+    `I found no ${what} of yours on ${chain?.text ?? chainNames(scene.chains)}, so nothing has been prepared.${gap}`,
   )
 }
 
@@ -114,7 +117,7 @@ async function answerUnlisted(
   const { chain, tokenId } = asked
   if ('named' in unlisted) {
     const known = new Set([...scene.chains.keys()].flatMap((id) => pinnedCollections(id).map(({ name }) => name)))
-    return say(ask('collection', `I know no NFT collection called “${unlisted.named}”, only ${list([...known])}.`))
+    return say(ask('collection', `I know of no NFT collection called “${unlisted.named}”, only ${list([...known])}.`))
   }
   const { contract } = unlisted
   if (contract.kind !== 'address')
@@ -125,7 +128,7 @@ async function answerUnlisted(
   if (found.length > 0) return answerChosen(found, asked, scene)
   const where = chain?.text ?? chainNames(scene.chains)
   return say(
-    `At ${contract.address} I found no NFT ${shortTokenId(tokenId)} of yours on ${where}, so I have prepared nothing.`,
+    `At ${contract.address} I found no NFT ${shortTokenId(tokenId)} of yours on ${where}, so nothing has been prepared.`,
   )
 }
 
@@ -135,7 +138,7 @@ function answerChosen(fitting: readonly Owned[], asked: NftSend, scene: Scene): 
   if (extreme) return proposeNfts([extreme], asked, scene)
   const [whichever] = fitting
   if (asked.any && whichever) return proposeNfts([whichever], asked, scene)
-  const chosen = choose(fitting.map(asOption), asked.pick, 'You have more than one that fits:', () => true)
+  const chosen = choose(fitting.map(asOption), asked.pick, 'You have more than one that matches:', () => true)
   if ('question' in chosen) return say(chosen.question)
   return proposeNfts([chosen.one], asked, scene)
 }

@@ -130,13 +130,13 @@ async function marketsFor({ token: wanted, chain: on, hint }: PlaceQuery, { chai
 export function aboutPlace({ kind, chain, token, apy, lockupSeconds, isListed, ...rest }: Place): string {
   const source =
     kind === 'market'
-      ? 'what suppliers earn at this moment, read from the chain'
+      ? 'what suppliers earn right now, read from the chain'
       : 'yield' in rest && rest.yield.source === 'service'
         ? `as ${yieldService(chain)} says`
-        : 'what it has paid of late, read from the chain'
+        : 'what it has paid lately, read from the chain'
   const doubts = [
     ...((apy ?? 0) > unusual ? ['unusually high'] : []),
-    ...(isListed ? [] : [`in no list of this app, so only ${yieldService(chain)} vouches for it`]),
+    ...(isListed ? [] : [`on none of this app’s lists, so only ${yieldService(chain)} vouches for it`]),
   ]
   return [
     token.symbol,

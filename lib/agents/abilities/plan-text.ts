@@ -59,12 +59,12 @@ export function createdText({ number, terms, next, left }: Plan, chains: Chains)
   const dates = next.map(dayText)
   const end =
     times === null || left === null
-      ? 'It goes on until you pause or cancel it.'
+      ? 'It continues until you pause or cancel it.'
       : `${times === 1 ? 'It is 1 purchase' : `There are ${times} purchases`} in all, the last on ${dayText(dueAt(terms.schedule, times - 1))}.`
   return [
     `Plan ${number} is set up: ${termsText(terms, chains)}.`,
     `The ${dates.length === 1 ? 'date is' : `first ${dates.length} dates are`} ${list(dates)}. ${end}`,
-    'Nothing is bought by itself: on each date I begin a conversation with that purchase as a proposal, at the price of that moment, and it waits for you to countersign it. A date that passes unanswered is not added to the next one.',
+    'Nothing is bought automatically: on each date I start a conversation with that purchase as a proposal, at the price at that moment, and it waits for you to countersign it. A date that passes unanswered is not added to the next one.',
     `You can say “pause plan ${number}”, “cancel plan ${number}” or “my plans” at any time.`,
   ].join('\n\n')
 }
@@ -72,14 +72,14 @@ export function createdText({ number, terms, next, left }: Plan, chains: Chains)
 /** One line of a list. */
 export function planLine({ number, terms, state, next, left }: Plan, chains: Chains): string {
   const [first] = next
-  const rest = left === null ? 'without an end' : `${left} of ${terms.schedule.times ?? left} left`
-  const when = state === 'paused' ? 'Paused' : first === undefined ? 'No date is left' : `Next on ${dayText(first)}`
+  const rest = left === null ? 'with no end date' : `${left} of ${terms.schedule.times ?? left} left`
+  const when = state === 'paused' ? 'Paused' : first === undefined ? 'No dates left' : `Next on ${dayText(first)}`
   return `- Plan ${number}: ${termsText(terms, chains)}. ${when}, ${rest}.`
 }
 
 /** What is said in place of a plan that there is already. */
 export const alreadyText = (plan: Plan, chains: Chains): string =>
-  `You have that plan already, so I have not made it twice.\n\n${planLine(plan, chains)}`
+  `You already have that plan, so I have not made it twice.\n\n${planLine(plan, chains)}`
 
 /** The dates that one purchase stands for, in words. */
 export function datesText(dates: readonly number[]): string {

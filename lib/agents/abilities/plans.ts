@@ -30,9 +30,8 @@ export async function answerPlans(scene: KeptScene, about?: 'skip' | 'bought'): 
 }
 
 const notes = {
-  skip: 'I cannot leave out one date alone. Each purchase waits for you: decline it when it comes, or pause the plan and resume it later.',
-  bought:
-    'What a plan has bought stands in the conversations that its dates began, and under Activity; I do not add it up.',
+  skip: 'I cannot skip a single date. Each purchase waits for you: decline it when it comes, or pause the plan and resume it later.',
+  bought: 'What a plan has bought is in the conversations its dates started, and under Activity; I do not add it up.',
 } as const
 
 const lines = (plans: readonly Plan[], { chains }: Scene): string =>
@@ -46,7 +45,7 @@ async function createPlan(
   if ('question' in terms) return say(terms.question)
   if (unsure) {
     const { times } = terms.schedule
-    const end = times === null ? 'without an end' : `${times} times`
+    const end = times === null ? 'with no end date' : `${times} times`
     return say(ask('confirm', `I read that as a plan: ${termsText(terms, scene.chains)}, ${end}.`))
   }
   return say((await makePlan(terms, scene)).text)
@@ -66,7 +65,7 @@ export function planTermsOf(order: Draft, rhythm: Rhythm, scene: Scene): PlanTer
   const { amount, to, toChain } = whole
   if (whole.action !== 'swap' || !from?.symbol || !to?.symbol || !amount) return question('action', 'A plan is a swap.')
   if (toChain && chain && toChain.id !== chain.id)
-    return question('from-chain', 'A plan buys and sells on one network.')
+    return question('from-chain', 'A plan buys and sells on a single network.')
   if (amount.kind !== 'exact' && amount.kind !== 'usd')
     return question('amount', 'A plan needs a fixed amount, such as “$50” or “20 USDC”.')
   const tokens = chain && [from.symbol, to.symbol].map((symbol) => tokenBySymbol(chain, symbol))
@@ -102,7 +101,7 @@ export async function makePlan(
   if (!kept)
     return {
       plan: null,
-      text: `You have ${mostPlans} plans already, which is as many as I keep. Cancel one first.`,
+      text: `You already have ${mostPlans} plans, the most I keep. Cancel one first.`,
     }
   const { plan, isNew } = kept
   return { plan, text: isNew ? createdText(plan, chains) : alreadyText(plan, chains) }
@@ -145,7 +144,7 @@ export async function meantPlans(
     return { question: `${why} Your plans:\n\n${lines(plans, scene)}` }
   }
   return fitting.length > 1 && which !== 'all'
-    ? { question: ask('which-plan', `Several fit:\n\n${lines(fitting, scene)}\n\nA number is enough.`) }
+    ? { question: ask('which-plan', `Several match:\n\n${lines(fitting, scene)}\n\nA number is enough.`) }
     : { plans: fitting }
 }
 
@@ -163,13 +162,13 @@ export async function changePlan(
 ): Promise<string> {
   const after = await plans.change(number, to)
   const name = `Plan ${number} (${purchaseText(terms)})`
-  if (!after) return `${name} has come to its end already.`
-  if (state === to) return to === 'active' ? `${name} is active already.` : `${name} is paused already.`
+  if (!after) return `${name} has already ended.`
+  if (state === to) return to === 'active' ? `${name} is already active.` : `${name} is already paused.`
   switch (to) {
     case 'paused':
-      return `${name} is paused. Dates that pass meanwhile are left out, not added up. Say “resume plan ${number}” to go on, or “cancel plan ${number}” to end it.`
+      return `${name} is paused. Dates that pass in the meantime are skipped, not added up. Say “resume plan ${number}” to continue, or “cancel plan ${number}” to end it.`
     case 'canceled':
-      return `${name} is canceled: it proposes nothing more. A proposal of it that is open stays until you answer it.`
+      return `${name} is canceled: it proposes nothing more. A proposal that is already open stays until you answer it.`
     case 'active':
       return after.next.length > 0
         ? `${name} is active again. Next: ${list(after.next.map(dayText))} (UTC).`

@@ -58,7 +58,7 @@ export async function answerPortfolio(scene: KeptScene): Promise<Reply> {
     incomplete.length > 0 ? `You may have more in ${list(incomplete)} than I could list.` : '',
     ...lending.filter(({ account }) => account.debt > 0n).map(loanText),
     changes,
-    'Amounts are what the chains and the yield service say now; prices come from Chainlink feeds there, and in lending markets from their own oracles.',
+    'Amounts are what the chains and the yield service say now; prices come from Chainlink feeds on those chains and, in lending markets, from the markets’ own oracles.',
   ]
   return { text: text.filter(Boolean).join('\n\n'), calls: card.calls }
 }
@@ -74,13 +74,13 @@ function totals(holdings: readonly Holding[]): string {
   if (of('supplied') > 0n) rows.push(`${formatUsd(of('supplied'))} supplied to lending markets`)
   const debt = of('owed') < 0n ? `, less ${formatUsd(-of('owed'))} that you owe` : ''
   const unpriced = [...new Set(holdings.filter(({ price }) => price === null).map(({ symbol }) => symbol))]
-  const note = unpriced.length > 0 ? ` There is no price for ${list(unpriced)}, so that is not counted.` : ''
+  const note = unpriced.length > 0 ? ` There is no price for ${list(unpriced)}, so it is not counted.` : ''
   return `You have about ${formatUsd(netWorth(holdings))} in all: ${list(rows)}${debt}.${note}`
 }
 
 function idleWords(idle: readonly Holding[], symbol: string | null): string {
   if (idle.length === 0) return ''
   const names = list([...new Set(idle.map((each) => each.symbol))])
-  const hint = symbol ? ` Say “best yield for ${symbol}” to see places for it.` : ''
-  return `About ${formatUsd(netWorth(idle))} lies idle in your wallet (${names}).${hint}`
+  const hint = symbol ? ` Say “best yield for ${symbol}” to see options for it.` : ''
+  return `About ${formatUsd(netWorth(idle))} is idle in your wallet (${names}).${hint}`
 }

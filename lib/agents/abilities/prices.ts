@@ -27,7 +27,7 @@ export async function answerPrices(query: PriceQuery, scene: Scene): Promise<Rep
 }
 
 const onlyNow =
-  'I can read the current price only, and do not know prices of another time or how they have changed; a price site does.'
+  'I can read only the current price. I do not know past or future prices, or how they have changed; a price site does.'
 
 /** What is told where nobody names a token. */
 const everyday = ['ETH', 'WBTC', 'USDC', 'USDT', 'DAI']
@@ -42,7 +42,7 @@ async function answerRate(given: string, wanted: string, amount: PriceQuery['amo
   if (!from || !to) return say(`I have no current price for ${missing.join(' and ')}.`)
   const count = amount?.kind === 'exact' ? amount.value : '1'
   const size = parseAmount(count, from.token.decimals)
-  if (size === null) return say(ask('amount', `${count} is no amount of ${given}.`))
+  if (size === null) return say(ask('amount', `${count} is not an amount of ${given}.`))
   const value = usdValue(size, from.token.decimals, from.price)
   const bought = (value * 10n ** BigInt(to.token.decimals)) / to.price.usd
   return say(

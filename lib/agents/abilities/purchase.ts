@@ -27,7 +27,7 @@ export type Due = {
 export async function preparePurchase(terms: PlanTerms, scene: Scene): Promise<Reply> {
   const { sells, buys, amount, chainId, slippage } = terms
   const chain = scene.chains.get(chainId)
-  if (!chain) return say(`The network of this plan (chain ${chainId}) is not served here any more.`)
+  if (!chain) return say(`The network of this plan (chain ${chainId}) is no longer supported here.`)
   const place = { text: chain.name, id: chain.id }
   const order = {
     action: 'swap' as const,
@@ -45,7 +45,7 @@ export async function preparePurchase(terms: PlanTerms, scene: Scene): Promise<R
     return (await hasNoRoute(call.parameters, scene)) ? say(`The router has no route from ${sells} to ${buys}.`) : reply
   } catch (error) {
     scene.signal.throwIfAborted()
-    if (error instanceof ChainUnreadableError) return say(`I could not read ${error.chainName} at that time.`)
+    if (error instanceof ChainUnreadableError) return say(`I could not read ${error.chainName} at the time.`)
     throw error
   }
 }
@@ -82,19 +82,19 @@ export function purchaseWords(due: Due, prepared: Reply): string {
   const which = times === null ? `purchase ${due.count}` : `purchase ${due.count} of ${times}`
   const missed =
     due.dates.length > 1
-      ? `Your plan ${number} was due on ${datesText(due.dates)}. What was missed is not added up: this is one purchase of ${what}, not ${due.dates.length}.`
+      ? `Your plan ${number} was due on ${datesText(due.dates)}. Missed dates are not added up: this is one purchase of ${what}, not ${due.dates.length}.`
       : `Your plan ${number} has a purchase due: ${what}, ${which}, of ${datesText(due.dates)}.`
-  const instead = due.replaces ? 'It takes the place of the earlier proposal, which I have taken back.' : ''
+  const instead = due.replaces ? 'It replaces the earlier proposal, which I have taken back.' : ''
   if (prepared.calls.length > 0) return [`${missed} ${instead}`.trim(), prepared.text].join('\n\n')
   const again =
     terms.amount.kind === 'usd'
       ? `swap $${terms.amount.value} of ${terms.sells} for ${terms.buys}`
       : `swap ${terms.amount.value} ${terms.sells} for ${terms.buys}`
   const goesOn =
-    times !== null && due.count >= times ? 'That was its last date.' : 'The plan goes on with its next date.'
+    times !== null && due.count >= times ? 'That was its last date.' : 'The plan continues on its next date.'
   return [
     `${missed} ${instead}`.trim(),
-    `I could not prepare it, so nothing is proposed and nothing was bought. ${prepared.text}`,
-    `${goesOn} If you want this purchase all the same, say “${again}”.`,
+    `I could not prepare it, so nothing was proposed and nothing was bought. ${prepared.text}`,
+    `${goesOn} If you still want this purchase, say “${again}”.`,
   ].join('\n\n')
 }

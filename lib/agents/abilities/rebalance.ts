@@ -41,7 +41,7 @@ export async function answerRebalance(wish: RebalanceWish, scene: Scene): Promis
     const at = protocol === undefined ? '' : ` at ${protocol}`
     const rest = held.length > 0 ? ` What you have is ${list(held.map(aboutHeld))}.` : ''
     return say(
-      `You have no position in ${what}${at} that earns on ${where}, so there is nothing to rebalance.${rest} I have prepared nothing. Say “best yield for ${symbol ?? 'USDC'}” to put some to work first.`,
+      `You have no position in ${what}${at} that earns on ${where}, so there is nothing to rebalance.${rest} Nothing has been prepared. Say “best yield for ${symbol ?? 'USDC'}” to put some to work first.`,
     )
   }
   const options = fitting.map(
@@ -54,7 +54,7 @@ export async function answerRebalance(wish: RebalanceWish, scene: Scene): Promis
   const chosen = choose(
     options,
     pick,
-    'A permission is about one token on one network, and you have more that earns:',
+    'A permission covers one token on one network, and you have more than one earning:',
     ({ chain }) => chain.id === scene.signedInOn,
   )
   if ('question' in chosen) return say(chosen.question)
@@ -73,25 +73,26 @@ export async function answerRebalance(wish: RebalanceWish, scene: Scene): Promis
 }
 
 function objection({ unclear, token, chain }: RebalanceWish, { chains }: Scene): string | null {
-  if (unclear === 'too-many-tokens') return ask('from', 'A permission is about one token, and I found more than one.')
+  if (unclear === 'too-many-tokens') return ask('from', 'A permission covers one token, and I found more than one.')
   if (unclear === 'too-many-chains')
-    return ask('from-chain', 'A permission is about one network, and I found more than one.')
+    return ask('from-chain', 'A permission covers one network, and I found more than one.')
   if (token && !token.symbol) return ask('from', `I do not know a token called “${token.text}”.`)
   if (chain && chain.id === undefined)
-    return ask('from-chain', `I do not serve a network called “${chain.text}”, only ${chainNames(chains)}.`)
+    return ask('from-chain', `I do not support a network called “${chain.text}”, only ${chainNames(chains)}.`)
   return null
 }
 
 /** The question for a bound that is missing or cannot be used; null where both are there. */
 function missingBound({ unclear, minIncrease, maxLockupDays }: RebalanceWish, held: Held): string | null {
   if (unclear === 'increase')
-    return ask('increase', 'I could not tell by how much more another place has to pay than this one does now.')
+    return ask('increase', 'I could not tell how much more another place has to pay than this one does now.')
   if (minIncrease === undefined) return ask('increase', `You have ${aboutHeld(held)}, at ${apyText(held.covered)}.`)
   const bps = parseAmount(minIncrease, 6)
   if (bps === null || bps === 0n || Number(minIncrease) * 100 > mostIncreaseBps)
     return ask('increase', `I cannot use ${minIncrease} percentage points: it must be above 0, and at most 1,000.`)
-  if (unclear === 'lockup') return ask('lockup', 'I could not tell how long your money may be locked up at most.')
-  if (maxLockupDays === undefined) return ask('lockup', 'A better place may lock your money for a while; 0 is never.')
+  if (unclear === 'lockup') return ask('lockup', 'I could not tell how long your money may be locked up for, at most.')
+  if (maxLockupDays === undefined)
+    return ask('lockup', 'A better place may lock your money for a while; 0 means never.')
   if (maxLockupDays > longestLockup)
     return ask('lockup', `A lock-up may be ${longestLockup} days at most, and ${maxLockupDays} is more.`)
   return null
@@ -109,7 +110,7 @@ function proposePermission(held: Held, points: number, days: number): Reply {
   }
   const text = [
     `Here is a permission to watch ${aboutHeld(held)}, which earns ${rate} now, and to propose a move ${conditions(points, days)}.`,
-    'It moves nothing by itself: each move comes to you as a card of its own. How long it lasts and how much one move may take you choose on this one, and you can revoke it at any time under Account, Permissions.',
+    'It moves nothing by itself: each move comes to you as its own card. On this one you choose how long it lasts and how much one move may take, and you can revoke it at any time under Account, Permissions.',
     onTheCard,
   ]
   return propose('request_auto_rebalance_permission', parameters, text.join(' '))

@@ -18,13 +18,13 @@ export async function resolve(
   if (name === null) return `${recipient.name} is not a valid name.`
   const keeper = nameChain(chain, chains)
   if (!keeper)
-    return `I cannot look up names such as ${name} here, since the network that keeps them is not served. I need the address itself.`
+    return `I cannot look up names such as ${name} here, because the network that holds them is not supported. I need the address itself.`
   const read = readName(keeper, name, chain.id).catch((error: unknown) => {
     if (error instanceof OffchainNameError) return error
     throw error
   })
   const found = await reading(keeper, signal, read)
   if (found instanceof OffchainNameError)
-    return `The record of ${name} is kept off the chain, where I do not look, so I need the address itself.`
+    return `The record for ${name} is kept off the chain, where I do not look, so I need the address itself.`
   return found ? { address: found.address, name } : `${name} has no address on record.`
 }

@@ -26,7 +26,7 @@ export const resultText = ({ call, result }: Arrival, chains: Chains): string =>
 function lineFor(returned: FunctionReturn, call: FunctionCall | null, chains: Chains): string | null {
   const result = readToolResult(returned.result)
   if (!result)
-    return 'I cannot read what came back, so I do not know whether money moved. Please check your wallet’s activity before you try again.'
+    return 'I cannot read what came back, so I do not know whether money moved. Check your wallet’s activity before you try again.'
   if (canonicalToolName(returned.name) === 'show_token_balance_ui')
     return result.status === 'success' ? null : 'The balances could not be shown. Nothing was sent.'
   switch (result.status) {
@@ -66,11 +66,11 @@ function permitted({ enforcement, validUntil }: Extract<ToolResult, { status: 's
 
 function failed({ error, code, txHash }: Extract<ToolResult, { status: 'error' }>): string {
   if (txHash && code === 'reverted')
-    return `It was reverted on the chain (transaction ${shortHex(txHash)}): only the network fee was spent.`
+    return `It reverted on the chain (transaction ${shortHex(txHash)}): only the network fee was spent.`
   const what = `That failed: ${sentence(error)}`
   return txHash
     ? `${what} Transaction ${shortHex(txHash)} was sent, so money may have moved. Look it up before you try again.`
-    : `${what} No transaction is on record; if your wallet shows one all the same, money may have moved, so look there before you try again.`
+    : `${what} No transaction is on record. If your wallet shows one anyway, money may have moved: check there before you try again.`
 }
 
 const digits = z.string().regex(/^\d{1,78}$/)

@@ -35,7 +35,7 @@ export async function answerSend(draft: Draft, scene: Scene): Promise<Reply> {
   const wrong = wrongAddress(to.address, scene)
   if (wrong) return say(ask('recipient', wrong))
   const whom = to.name ? `${to.name}, which is ${to.address},` : to.address
-  const text = [`Here is a send of ${amountText(value, token)} to ${whom} on ${chain.name}.`, ...notes, onTheCard]
+  const text = [`Here is a transfer of ${amountText(value, token)} to ${whom} on ${chain.name}.`, ...notes, onTheCard]
   if (!isNative(token.address))
     return propose('call_smart_contract_function', transferOf(token, to.address, value), text.join(' '))
   return propose(
@@ -57,7 +57,7 @@ const transferOf = (token: Token, to: Address, value: bigint): Record<string, un
 /** Said with every proposal: nothing happens by talking. */
 export const onTheCard = 'Check the card; nothing happens until you countersign it.'
 
-const onTheCards = 'Check the cards, which come one after another; nothing happens until you countersign each.'
+const onTheCards = 'Check the cards, which come one after another; nothing happens until you countersign each one.'
 
 /** Several proposals in one reply. */
 export function joined(replies: readonly Reply[]): Reply {

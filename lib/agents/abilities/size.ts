@@ -35,7 +35,7 @@ export async function sizeOf(amount: Amount, holding: Holding, use: 'send' | 'sw
       if (value === null)
         return {
           is: 'impossible',
-          why: `I have no price for ${token.symbol} on ${chain.name}, so I cannot count in dollars.`,
+          why: `I have no price for ${token.symbol} on ${chain.name}, so I cannot work in dollars.`,
         }
       return exactly(value, most, token)
     }
@@ -67,8 +67,8 @@ function exactly(value: bigint, most: bigint, token: Token): Size {
 
 const tooFine = (value: string, token: Token): string =>
   value.split('.')[1]
-    ? `${token.symbol} has ${token.decimals} decimals, so ${value} is finer than it goes.`
-    : `${value} is no amount of ${token.symbol}.`
+    ? `${token.symbol} has ${token.decimals} decimals, so ${value} is too fine an amount.`
+    : `${value} is not an amount of ${token.symbol}.`
 
 /** Base units for a sum in dollars; null without a price. */
 async function fromDollars(dollars: string, { chain, token }: Holding, scene: Scene): Promise<bigint | null> {

@@ -67,7 +67,7 @@ function notesOn(
       `You also have enough ${holding.token.symbol} on ${list(elsewhere)}; I took ${holding.chain.name} because you signed in there.`,
     )
   else if (all.length > 1) notes.push(`${holding.chain.name} is where you have enough ${holding.token.symbol}.`)
-  if (size.kept !== undefined) notes.push(`I kept ${amountText(size.kept, holding.token)} back for the network fee.`)
+  if (size.kept !== undefined) notes.push(`I kept back ${amountText(size.kept, holding.token)} for the network fee.`)
   return notes
 }
 
@@ -76,6 +76,6 @@ function refusal(symbol: string, sized: readonly Sized[]): string {
   if (impossible) return ask('amount', impossible.why)
   const held = sized.map(({ holding }) => `${amountText(holding.balance, holding.token)} on ${holding.chain.name}`)
   const fees = sized.some(({ holding, size }) => size.is === 'short' && size.most > 0n && size.most < holding.balance)
-  const room = fees ? ' Some of it has to stay for the network fee.' : ''
+  const room = fees ? ' Some of it has to be kept for the network fee.' : ''
   return ask('amount', `That is more ${symbol} than can be spent: you have ${list(held)}.${room}`)
 }

@@ -57,14 +57,14 @@ export async function answerStake(job: Job, scene: Scene): Promise<Reply> {
   if (!wanted) return say(ask('from', 'You have not said what to put in.'))
   if (all.length === 0)
     return say(
-      `I know no vault that takes ${wanted} and is as you say, so I have prepared nothing. Ask for “yields for ${wanted}”: a lending market may take it, too.`,
+      `No vault I know of takes ${wanted} and matches what you said, so nothing has been prepared. Ask for “yields for ${wanted}”: a lending market may take it too.`,
     )
   const [first] = all
   if (first && nativeToken(first.chain).symbol === symbol)
     return say(
       ask(
         'action',
-        `The places that I know take ${first.token.symbol}, not ${symbol} itself. Say “stake 1 ${first.token.symbol}” if you hold it, or “wrap 1 ${symbol} and stake it”.`,
+        `The places I know take ${first.token.symbol}, not ${symbol} itself. Say “stake 1 ${first.token.symbol}” if you hold it, or “wrap 1 ${symbol} and stake it”.`,
       ),
     )
   if (!amount) return say(ask('amount', `You have not said how much ${wanted}.`))
@@ -152,7 +152,7 @@ export function proposeEntry(place: Omit<Vault, 'contract'>, value: bigint, { ac
 export async function answerUnstake(job: Job, scene: Scene): Promise<Reply> {
   const { amount, pick, token: named, chain: on, hint } = job
   const held = await heldIn(scene)
-  if (held.length === 0) return say('You have nothing in a vault that I know, so there is nothing to take out.')
+  if (held.length === 0) return say('You have nothing in a vault I know, so there is nothing to take out.')
   const known = await lockups(held, hint !== undefined, scene)
   const fitting = held.filter(
     ({ chain, position }) =>
@@ -163,7 +163,7 @@ export async function answerUnstake(job: Job, scene: Scene): Promise<Reply> {
   )
   const all = list(held.map(aboutHeld))
   if (fitting.length === 0)
-    return say(`You have nothing of that in a vault. What you have is ${all}. I have prepared nothing.`)
+    return say(`You have none of that in a vault. What you have is ${all}. Nothing has been prepared.`)
   if (!amount) return say(ask('amount', `You have ${list(fitting.map(aboutHeld))}.`))
   const options = fitting.map(
     (each): Option<Held> => ({
@@ -175,7 +175,7 @@ export async function answerUnstake(job: Job, scene: Scene): Promise<Reply> {
   const chosen = choose(
     options,
     pick,
-    'You have something in more than one vault, and I take out of one at a time:',
+    'You have something in more than one vault, and I withdraw from one at a time:',
     () => true,
   )
   if ('question' in chosen) return say(chosen.question)
@@ -183,10 +183,10 @@ export async function answerUnstake(job: Job, scene: Scene): Promise<Reply> {
   const label = yieldLabel(position, chain)
   if (position.state === 'locked') {
     const until = position.lockedUntil === null ? '' : ` until ${dateWords(position.lockedUntil)}`
-    return say(`What you have in ${label} is locked${until}, so it cannot be taken out yet. I have prepared nothing.`)
+    return say(`What you have in ${label} is locked${until}, so it cannot be taken out yet. Nothing has been prepared.`)
   }
   const token = takes(position, position.token.symbol, chain)
-  if (!token) return say(`I do not know the token of ${label} for certain, so I have prepared nothing.`)
+  if (!token) return say(`I do not know the token of ${label} for certain, so nothing has been prepared.`)
   const meant = isAllButRounding(amount, position.amount, token) ? { kind: 'all' as const } : amount
   const size = await sizeOf(meant, { chain, token, balance: position.amount }, 'swap', scene)
   if (size.is === 'impossible') return say(ask('amount', size.why))

@@ -10,31 +10,31 @@ import { amountText } from './size'
 
 export const cancelledWords: Readonly<Record<Extract<Understanding, { kind: 'cancel' }>['was'], string>> = {
   open: 'Dropped. Nothing was sent.',
-  done: 'I prepare nothing more. The last one has been carried out, and what is confirmed on a chain cannot be undone or called back.',
+  done: 'I will prepare nothing more. The last one has been carried out, and what is confirmed on a chain cannot be undone or recalled.',
   uncertain:
-    'I prepare nothing more. The last one may have been carried out, and then it cannot be undone: look it up in your wallet’s activity.',
+    'I will prepare nothing more. The last one may have been carried out, and if so it cannot be undone: check your wallet’s activity.',
   nothing: 'All right. Nothing is open, and nothing has been prepared.',
 }
 
 export const waitingWords = (held: Extract<Understanding, { kind: 'wait' }>['for']): string => {
-  if (held === 'card') return `All right, I wait. ${voided} Say “go on” and I prepare it again, or “cancel”.`
+  if (held === 'card') return `All right, I will wait. ${voided} Say “go on” and I will prepare it again, or “cancel”.`
   return held ? ask(held, 'Take your time: nothing has been prepared yet.') : 'All right. Nothing is being prepared.'
 }
 
 /** What failed with a transaction on record may still come true. */
 export const lookFirst =
-  'The one before may have moved money although it failed: look it up first, so that you do not pay twice.'
+  'The one before may have moved money even though it failed: check that first, so that you do not pay twice.'
 
 /** New words void what is open (wire.md), but not what the wallet has been asked for already. */
-export const voided = 'The proposal before is closed; if your wallet still asks for it, reject it there.'
+export const voided = 'The earlier proposal is closed; if your wallet is still asking for it, reject it there.'
 
 export async function answerBrought(by: Arrival, scene: Scene): Promise<Reply> {
   const found = await broughtBy(by, scene)
   const told = resultText(by, scene.chains)
   if (found.length === 0)
-    return say(`${told} What it brought I cannot tell for certain; ask “what do I have” for what is there now.`)
+    return say(`${told} I cannot tell for certain what it brought; ask “what do I have” for what is there now.`)
   const sums = list(found.map(({ value, token, chain }) => `${amountText(value, token)} on ${chain.name}`))
-  return say(`${told} It brought ${sums}, as the chain has it.`)
+  return say(`${told} It brought ${sums}, according to the chain.`)
 }
 
 export function outcomeWords(of: Extract<Understanding, { kind: 'outcome' }>['of'], { chains }: Scene): string {
@@ -42,27 +42,27 @@ export function outcomeWords(of: Extract<Understanding, { kind: 'outcome' }>['of
     case 'done':
       return `Yes, your wallet reported that it was carried out. ${of.arrival ? resultText(of.arrival, chains) : ''}`.trim()
     case 'proposed':
-      return `No: it was waiting for you on the card, and nothing was reported as sent. ${voided} Say “go on” and I prepare it again.`
+      return `No: it was waiting for you on the card, and nothing was reported as sent. ${voided} Say “go on” and I will prepare it again.`
     case 'declined':
       return of.ended ? resultText(of.ended, chains) : 'No: it was not carried out.'
     case 'uncertain':
       return of.ended
         ? `I cannot tell for certain. ${resultText(of.ended, chains)}`
-        : 'I cannot tell: it failed in a way that may have moved money. Look it up in your wallet’s activity before you try again.'
+        : 'I cannot tell: it failed in a way that may have moved money. Check your wallet’s activity before you try again.'
     default:
-      return 'I know of nothing here that could have gone through. Your wallet’s activity shows what was sent; ask “what do I have” for what is there.'
+      return 'I do not know of anything here that could have gone through. Your wallet’s activity shows what was sent; ask “what do I have” for what is there.'
   }
 }
 
 export function oddWords(oddity: Oddity): string {
   switch (oddity.kind) {
     case 'hidden':
-      return 'Your message has characters in it that cannot be seen, so I will not act on it.'
+      return 'Your message contains invisible characters, so I will not act on it.'
     case 'long':
-      return `Your message is longer than the ${longestMessage} characters that I read, so I have prepared nothing.`
+      return `Your message is longer than the ${longestMessage} characters I read, so nothing has been prepared.`
     case 'foreign': {
       const words = list(oddity.words.slice(0, 3).map((word) => `“${word.slice(0, 40)}”`))
-      return `I cannot read ${words} for certain: letters or digits outside plain English may only look like the usual ones.`
+      return `I cannot read ${words} for certain: letters or digits from outside plain English can look like the usual ones.`
     }
   }
 }

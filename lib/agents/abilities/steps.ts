@@ -40,7 +40,7 @@ export async function withArrival(step: Step, scene: Scene): Promise<Settled> {
 async function takenText({ chain, token, value }: Brought, { account, signal }: Scene): Promise<string> {
   const [balance = 0n] = await reading(chain, signal, readBalances(chain, account, [token]))
   if (balance <= value) return ''
-  return ` I take what you said of that, and not all that you have there, ${amountText(balance, token)}: for that, say “my ${token.symbol}”.`
+  return ` I take you to mean what arrived, not all you have there, ${amountText(balance, token)}: for that, say “my ${token.symbol}”.`
 }
 
 function placed(step: Step, amount: Extract<Amount, { kind: 'brought' }>, brought: Brought, isOther: boolean): Step {
@@ -109,7 +109,7 @@ function whatOf(amount: Amount | undefined, token: TokenMention | undefined): st
 
 /** What is said with a proposal after which more is to come. */
 export const comesNext = (rest: readonly Step[]): string =>
-  `When that is done, I propose what comes next: ${list(rest.map(stepWords))}.`
+  `When that is done, I will propose what comes next: ${list(rest.map(stepWords))}.`
 
 /** What is said where a step was not carried out on which others were to follow. */
-export const leftOut = (rest: readonly Step[]): string => `So I leave out the rest: ${list(rest.map(stepWords))}.`
+export const leftOut = (rest: readonly Step[]): string => `So I am leaving out the rest: ${list(rest.map(stepWords))}.`

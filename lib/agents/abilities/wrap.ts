@@ -22,8 +22,8 @@ export function proposeWrapping({ chain, token, value, notes }: Source, target: 
     : { functionName: 'withdraw(uint256)', args: [value.toString()], abi: ['function withdraw(uint256 wad)'] }
   const what = amountText(value, token)
   const first = wraps
-    ? `Here is the wrapping of ${what} into ${target.symbol} on ${chain.name}, one for one.`
-    : `Here is the unwrapping of ${what} into ${target.symbol} on ${chain.name}, one for one.`
+    ? `Here is a wrap of ${what} into ${target.symbol} on ${chain.name}, one for one.`
+    : `Here is an unwrap of ${what} into ${target.symbol} on ${chain.name}, one for one.`
   const parameters = { to: chain.wrappedNative, ...call, chainId: chain.id }
   return propose('call_smart_contract_function', parameters, [first, ...notes, onTheCard].join(' '))
 }

@@ -34,7 +34,7 @@ export function apyText({ apy, isRateUnread }: Pick<Yield, 'apy' | 'isRateUnread
 }
 
 export function lockText(seconds: number | null): string {
-  if (seconds === null) return 'nothing said of a lock-up'
+  if (seconds === null) return 'no word on a lock-up'
   return seconds === 0 ? 'no lock-up' : `locked for ${durationWords(seconds)}`
 }
 

@@ -23,12 +23,12 @@ export async function answerYields(insight: Extract<Insight, { of: 'yields' }>, 
   const { token, chain, isIdle } = insight
   if (token && !token.symbol) return say(`I do not know a token called “${token.text}”, so I looked for nothing.`)
   if (chain && chain.id === undefined)
-    return say(`I do not serve a network called “${chain.text}”, only ${chainNames(scene.chains)}.`)
+    return say(`I do not support a network called “${chain.text}”, only ${chainNames(scene.chains)}.`)
   const found = await findPlaces(insight, scene)
   const what = token?.symbol ? ` for ${token.symbol}` : ''
-  if (found.length === 0) return say(`I know no yield${what} that is as you say. I have prepared nothing.`)
+  if (found.length === 0) return say(`No yield I know of${what} matches what you said. Nothing has been prepared.`)
   const ranking = rankingText(found, insight)
-  if (!isIdle || !token) return say(`${ranking}\n\nI have prepared nothing. ${nextWords(token?.symbol)}`)
+  if (!isIdle || !token) return say(`${ranking}\n\nNothing has been prepared. ${nextWords(token?.symbol)}`)
   const reply = await proposeBest({ act: 'stake', token, amount: { kind: 'all' } }, found, insight, scene)
   return { ...reply, text: `${ranking}\n\n${reply.text}` }
 }
@@ -45,7 +45,7 @@ function yearText({ apy, token }: Place, amount: Amount | undefined): string {
     amount.kind === 'usd'
       ? formatUsd(year)
       : `${formatAmount(year, token.decimals, { maxFraction: 6 })} ${token.symbol}`
-  return `: about ${text} a year if that stayed so`
+  return `: about ${text} a year if that held`
 }
 
 function rankingText(found: readonly Place[], insight: Extract<Insight, { of: 'yields' }>): string {
@@ -59,10 +59,10 @@ function rankingText(found: readonly Place[], insight: Extract<Insight, { of: 'y
   const more = found.length > shown.length ? ` There are ${found.length - shown.length} more with lower rates.` : ''
   const what = token?.symbol ? ` for ${token.symbol}` : ''
   const kind = isCautious
-    ? `yields${what} in this app’s own lists that lock nothing and promise nothing unusual`
+    ? `yields${what} on this app’s own lists that lock nothing and promise nothing unusual`
     : `yields${what} that I know`
   const time = dateWords(Math.min(...found.map(({ readAt }) => readAt)))
-  return `These are the ${kind}, vaults and lending markets alike, the highest rate first. All figures were asked for at ${time}; they change.${more}\n\n${numbered(options)}`
+  return `These are the ${kind}, vaults and lending markets alike, highest rate first. All figures were read at ${time}; they change.${more}\n\n${numbered(options)}`
 }
 
 /**
@@ -80,18 +80,17 @@ async function proposeBest(
   // A coin is not its wrapped form: what was not asked for is not moved.
   if (first && first.token.symbol !== symbol)
     return say(
-      `These places take ${first.token.symbol}, not ${symbol} itself, so I have prepared nothing. Say “best yield for my idle ${first.token.symbol}” if you hold it, or “wrap 1 ${symbol} and stake it”.`,
+      `These places take ${first.token.symbol}, not ${symbol} itself, so nothing has been prepared. Say “best yield for my idle ${first.token.symbol}” if you hold it, or “wrap 1 ${symbol} and stake it”.`,
     )
   const able = await affordable(places, scene)
-  if (able.length === 0)
-    return say(`You have no ${symbol} in your wallet that could go there. I have prepared nothing.`)
+  if (able.length === 0) return say(`You have no ${symbol} in your wallet to put there. Nothing has been prepared.`)
   const here = able.filter(({ place }) => place.chain.id === scene.signedInOn)
   const near = here.length > 0 ? here : able.filter(({ place }) => place.chain === able[0]?.place.chain)
   const isOpen = maxLockupDays !== undefined || hint?.lockDays !== undefined
   const best = isOpen ? near[0] : near.find(({ place }) => place.lockupSeconds === 0)
   if (!best)
     return say(
-      `All of these lock your money or do not say whether they do, so I have prepared nothing. ${nextWords(symbol)}`,
+      `All of these lock your money or do not say whether they do, so nothing has been prepared. ${nextWords(symbol)}`,
     )
   const reply = await proposeIn(best, amount, scene)
   if (reply.calls.length === 0) return reply
@@ -138,8 +137,8 @@ async function proposeIn({ place, balance }: Affordable, amount: NonNullable<Job
   if (size.is === 'enough') return proposeEntry({ chain, token, yield: place.yield }, size.value, scene)
   return say(
     size.is === 'impossible'
-      ? `${size.why} I have prepared nothing.`
-      : `That is more than you have on ${chain.name}: ${amountText(balance, token)}. I have prepared nothing.`,
+      ? `${size.why} Nothing has been prepared.`
+      : `That is more than you have on ${chain.name}: ${amountText(balance, token)}. Nothing has been prepared.`,
   )
 }
 

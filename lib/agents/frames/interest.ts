@@ -10,4 +10,4 @@ export const asksForInterest = (text: string): boolean =>
   !/\d|\b(?:don'?t|not|never|with|and|plus|including|how|where|what|when|does|best|better|highest)\b/.test(text)
 
 export const ofInterest =
-  'There is nothing to claim: what you earn in a vault or lending market is added to what you have there all the time, and earns as well. To take some out, say how much, such as “unstake 5 USDC” or “withdraw 5 USDC from lending”; “what do I earn” shows what is there now. I have prepared nothing.'
+  'There is nothing to claim: what you earn in a vault or lending market is continuously added to what you have there, and earns too. To take some out, say how much, such as “unstake 5 USDC” or “withdraw 5 USDC from lending”; “what do I earn” shows what is there now. Nothing has been prepared.'

@@ -145,7 +145,7 @@ const rules: readonly Rule[] = [
     // "At 2:30 am", "at 14:15"
     pattern: String.raw`(?:at\s+)?(?:\d{1,2}[:.](?!00)\d{2}\s*(?:am|pm)|\d{1,2}:(?!00)\d{2}(?:\s*(?:utc|gmt))?)`,
     read: (_, rhythm) => {
-      rhythm.problem = 'buy at another time than a full hour'
+      rhythm.problem = 'buy at a time other than a full hour'
     },
   },
   {

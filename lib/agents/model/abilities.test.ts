@@ -181,7 +181,7 @@ it('turns a name into an address by the chain alone, and says why where it canno
   expect((await asked('nobody.countersign.eth')).answer).toEqual({
     error: 'nobody.countersign.eth has no address on record.',
   })
-  expect((await asked('friend.countersign.eth', 1)).answer).toEqual({ error: 'Chain 1 is not served here.' })
+  expect((await asked('friend.countersign.eth', 1)).answer).toEqual({ error: 'Chain 1 is not supported here.' })
 })
 
 it('finds the address of a token that the account has none of, and swaps to it', async () => {
@@ -240,7 +240,7 @@ describe('plans', () => {
     expect(answer).toMatchObject({ plan: { number: 1, purchasesLeft: 10, buys: 'ETH', sells: 'USDC' } })
     expect(plans.plans).toMatchObject([{ state: 'active', terms: { buys: 'ETH', schedule: { times: 10 } } }])
     const again = await told(2, 'create_plan', weekly)
-    expect(again.text).toContain('You have that plan already')
+    expect(again.text).toContain('You already have that plan')
     expect(plans.plans).toHaveLength(1)
   })
 
@@ -282,7 +282,7 @@ describe('plans', () => {
   ])('are adjusted: %s, and all else stays', async (_, changed, terms) => {
     await told(2, 'create_plan', weekly)
     const { text, answer } = await told(2, 'adjust_plan', { number: 1, ...changed })
-    expect(text).toMatch(/^Plan 2 is set up: .*It takes the place of plan 1, which is canceled.*Well\.$/s)
+    expect(text).toMatch(/^Plan 2 is set up: .*It replaces plan 1, which is canceled.*Well\.$/s)
     expect(answer).toMatchObject({ plan: { number: 2 } })
     expect(plans.plans).toMatchObject([
       { number: 1, state: 'canceled' },
@@ -294,7 +294,7 @@ describe('plans', () => {
     ['nothing', {}, 'Give what is to change'],
     ['both tokens at once', { buys: 'WBTC', sells: 'DAI' }, 'only one of buys and sells'],
     ['two ends', { times: 3, lastDate: '2040-01-06' }, 'only one of times, lasts and lastDate'],
-    ['the token that it buys already', { buys: 'ETH' }, 'has ETH already'],
+    ['the token that it buys already', { buys: 'ETH' }, 'already has ETH'],
     ['a token that nobody knows', { buys: 'PEPE' }, 'PEPE'],
     ['a plan that is not there', { number: 7, times: 3 }, 'no plan 7'],
   ])('are not adjusted: %s, and the model is told why', async (_, changed, why) => {
@@ -316,8 +316,8 @@ describe('plans', () => {
     ['a token that nobody knows', { buys: 'PEPE' }, 'I do not know a token called “PEPE”'],
     ['one token for itself', { sells: 'ETH' }, 'ETH on both sides'],
     ['an amount that is none', { amount: { kind: 'usd', value: '-5' } }, 'cannot use -5'],
-    ['a network that is not served', { chainId: 5 }, 'Chain 5 is not served'],
-    ['a beginning in the past', { startDate: '2020-01-01' }, 'begin in the past'],
+    ['a network that is not served', { chainId: 5 }, 'Chain 5 is not supported'],
+    ['a beginning in the past', { startDate: '2020-01-01' }, 'start in the past'],
     ['two ends', { lasts: { unit: 'week', count: 10 } }, 'only one of times, lasts and lastDate'],
     ['too much slippage', { slippage: 0.5 }, 'at most 20%'],
   ])('are not made of %s, and the model is told why', async (_, wrong, why) => {

@@ -99,14 +99,14 @@ const nothing = 'Nothing was proposed, and nothing was sent.'
 const cutShort = () =>
   new AgentFailure(
     'model-unfinished',
-    `The language model came to no answer within the limits of one turn. ${nothing} Try again, or ask for less at once.`,
+    `The language model reached no answer within the limits of one turn. ${nothing} Try again, or ask for less at a time.`,
   )
 
 function failureOf(cause: unknown, isLate: boolean): AgentFailure {
   if (isLate)
     return new AgentFailure(
       'model-slow',
-      `The language model took too long. ${nothing} Try again, or ask for less at once.`,
+      `The language model took too long. ${nothing} Try again, or ask for less at a time.`,
       {
         cause,
       },
@@ -115,7 +115,7 @@ function failureOf(cause: unknown, isLate: boolean): AgentFailure {
   if (APICallError.isInstance(error) && error.statusCode === 429)
     return new AgentFailure(
       'model-busy',
-      `The language model takes no more requests for now. ${nothing} Try again in a minute.`,
+      `The language model is not taking more requests right now. ${nothing} Try again in a minute.`,
       {
         cause,
       },

@@ -105,7 +105,7 @@ it('answers in words what cannot be read, never as nothing', async () => {
     ...['read_portfolio', 'read_rebalance_positions'],
   ])
     expect(await run(name, {}, gone)).toEqual({ error: expect.stringContaining('could not be read') })
-  expect(await run('read_balances', { chainId: 5 })).toEqual({ error: 'Chain 5 is not served here.' })
+  expect(await run('read_balances', { chainId: 5 })).toEqual({ error: 'Chain 5 is not supported here.' })
 })
 
 it('gives an agent only what is among its abilities', () => {

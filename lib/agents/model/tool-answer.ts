@@ -16,7 +16,7 @@ export class RefusedError extends Error {}
 export function served({ chains }: Pick<Scene, 'chains'>, chainId: number | undefined): readonly ChainHandle[] {
   if (chainId === undefined) return [...chains.values()]
   const chain = chains.get(chainId)
-  if (!chain) throw new RefusedError(`Chain ${chainId} is not served here.`)
+  if (!chain) throw new RefusedError(`Chain ${chainId} is not supported here.`)
   return [chain]
 }
 

@@ -47,9 +47,7 @@ describe('a plan that is there', () => {
     const { plans, text: told } = await say(weekly, text)
     expect(plans.map(({ state }) => state)).toEqual(['canceled', 'active'])
     expect(plans[1]?.terms).toMatchObject({ sells: 'USDC', buys: 'ETH', ...terms })
-    expect(told).toMatch(
-      /^Plan 2 is set up: .*It takes the place of plan 1, which is canceled; .* until the next is due\./s,
-    )
+    expect(told).toMatch(/^Plan 2 is set up: .*It replaces plan 1, which is canceled; .* until the next is due\./s)
   })
 
   it('ends on the day that was named, however often it is then', async () => {
@@ -85,11 +83,11 @@ describe('a plan that is there', () => {
   it('says what becomes of its end, where nothing was said of that', async () => {
     const span = await say(tenWeeks, 'make it every two weeks')
     expect(span.text).toMatch(
-      /is due\. You said how long it lasts, so it still ends by Thu 4 Feb 2027: that is 5 purchases, \$250 in all, where it was 10 purchases, \$500 in all\.$/,
+      /is due\. You said how long it lasts, so it still ends by Thu 4 Feb 2027: that is now 5 purchases, \$250 in all; it was 10 purchases, \$500 in all\.$/,
     )
     const day = await say('buy $50 of ETH every Friday until Christmas', 'make it every two weeks')
     expect(day.text).toMatch(
-      /so it still ends by Fri 25 Dec 2026: that is 3 purchases, \$150 in all, where it was 5 purchases, \$250 in all\.$/,
+      /so it still ends by Fri 25 Dec 2026: that is now 3 purchases, \$150 in all; it was 5 purchases, \$250 in all\.$/,
     )
     const amount = await say(tenWeeks, 'double it')
     expect(amount.text).toMatch(/until the next is due\.$/)
@@ -103,9 +101,7 @@ describe('a plan that is there', () => {
       const { plans, text: told } = await say(text, 'make it every two weeks')
       expect(plans.map(({ terms }) => terms.schedule.times)).toEqual([10, 10])
       expect(told).toContain('10 purchases in all, the last on Fri 2 Apr 2027')
-      expect(told).toContain(
-        'stays 10 ($500 in all), so the last is on Fri 2 Apr 2027 and no longer on Fri 29 Jan 2027',
-      )
+      expect(told).toContain('stays 10 ($500 in all), so the last is now on Fri 2 Apr 2027, not Fri 29 Jan 2027')
       expect((await say(text, 'make it every two weeks', 'end it after 10 weeks')).plans.at(-1)?.terms).toMatchObject({
         schedule: { times: 5, spanEnd: '2027-02-04' },
       })
@@ -118,7 +114,7 @@ describe('a plan that is there', () => {
     const due = { ...book, replace: async () => ({ is: 'moved' as const }) }
     const owner = { address: first, chainId: 31337 }
     const { text } = await converse(countersign, [tenWeeks, 'make it every two weeks'], owner, context, due)
-    expect(text).toMatch(/^A date of plan 1 has just come, .* left it as it is\. Say that again/)
+    expect(text).toMatch(/^Plan 1 has just reached one of its dates, .* left it as it is\. Say that again/)
     expect(book.plans).toMatchObject([{ state: 'active' }])
   })
 
@@ -155,7 +151,7 @@ describe('a plan that is there', () => {
 
   it.each([
     ['use WBTC instead', /how much WBTC each time/],
-    ['use ETH instead', /That plan has ETH already/],
+    ['use ETH instead', /That plan already has ETH/],
     ['use PEPE instead', /did not understand/],
   ])('does not take what is no such token: %s', async (text, told) => {
     const { plans, text: answer } = await say('buy 20 USDC of ETH every day', text)
@@ -213,7 +209,7 @@ describe('a plan that is there', () => {
   })
 
   it.each([
-    ['skip the next one', 'I cannot leave out one date'],
+    ['skip the next one', 'I cannot skip a single date'],
     ['how much did I buy so far?', 'I do not add it up'],
     ['when does it end?', 'Plan 1: $50 of ETH'],
     ['how many are left?', 'Plan 1: $50 of ETH'],

@@ -39,13 +39,13 @@ const defaultHour = 12
 export function scheduleFor(rhythm: Rhythm & { every: NonNullable<Rhythm['every']> }, now: number): Schedule | string {
   const { every, hour = defaultHour } = rhythm
   const most = { day: 366, week: 52, month: 12, weekday: 1 }[every.unit]
-  if (every.count < 1 || every.count > most) return 'The time from one purchase to the next must be a day to a year.'
+  if (every.count < 1 || every.count > most) return 'Purchases must be between a day and a year apart.'
   const from = firstDay(rhythm, hour, now)
   if (typeof from === 'string') return from
   const schedule = aligned(rhythm, every, from, hour)
   const times = timesOf(rhythm, schedule)
   if (times === null) return schedule
-  if (times < 1) return 'No date of it would come before its end.'
+  if (times < 1) return 'None of its dates would come before it ends.'
   if (times > mostTimes) return `That would be more than ${mostTimes} purchases.`
   const last = lastDay(rhythm, schedule)
   const over = spanOver(rhythm, schedule)
@@ -80,7 +80,7 @@ function firstDay({ start }: Rhythm, hour: number, now: number): number | string
   const today = startOfDay(dayOf(now))
   if (!start) return now < today + hour * 3_600_000 ? today : today + dayMs
   const day = resolved(start, today)
-  return day < today ? 'It would begin in the past.' : day
+  return day < today ? 'It would start in the past.' : day
 }
 
 /** A named day, the next one where it has no year. */

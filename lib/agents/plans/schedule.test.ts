@@ -139,15 +139,15 @@ describe('a rhythm', () => {
     expect(left(1, '2026-12-12')).toMatchObject({ times: 7 })
     expect(left(2, '2026-12-12')).toMatchObject({ times: 3 })
     expect(left(4, '2027-01-29')).toMatchObject({ times: 1 })
-    expect(left(1, '2027-02-05')).toContain('before its end')
+    expect(left(1, '2027-02-05')).toContain('before it ends')
   })
 
   it('has no end unless it is told one, and never one that nobody could mean', () => {
     expect(made({ every: week }).times).toBeNull()
-    expect(scheduleFor({ every: day, end: { kind: 'times', times: 0 } }, now)).toContain('before its end')
+    expect(scheduleFor({ every: day, end: { kind: 'times', times: 0 } }, now)).toContain('before it ends')
     expect(made({ every: day, end: { kind: 'times', times: mostTimes } }).times).toBe(mostTimes)
     expect(scheduleFor({ every: day, end: { kind: 'times', times: mostTimes + 1 } }, now)).toContain('more than')
     for (const count of [0, 13])
-      expect(scheduleFor({ every: { unit: 'month', count } }, now)).toContain('a day to a year')
+      expect(scheduleFor({ every: { unit: 'month', count } }, now)).toContain('between a day and a year')
   })
 })

@@ -11,7 +11,7 @@ import type { Holding } from './snapshot'
 
 /** What is told where no earlier look is on record. */
 export const nothingToCompare =
-  'There is nothing to compare with yet: from now on I remember what I saw, and next time I tell you what has changed.'
+  'There is nothing to compare with yet. I will remember what I saw, and next time I will tell you what has changed.'
 
 /** A difference that is worth less than a cent, such as the interest of a minute, is not worth a line. In USD of 8 decimals. */
 const cent = 1_000_000n
@@ -31,10 +31,10 @@ export function changeText(changes: PortfolioChanges, chains: Chains): string {
   const since = `Since I last looked, at ${dateWords(changes.since)}`
   const notes = [
     changes.uncounted.length > 0
-      ? `${list(changes.uncounted)} had no price at one of the times, so that is not in these sums.`
+      ? `${list(changes.uncounted)} had no price at one of those times, so it is not in these totals.`
       : '',
     changes.leftOut.length > 0
-      ? `${list(changes.leftOut.map(nameOf))} was not looked at both times, so nothing of it is compared.`
+      ? `${list(changes.leftOut.map(nameOf))} was not read both times, so it is not compared.`
       : '',
   ]
   return [
@@ -44,7 +44,7 @@ export function changeText(changes: PortfolioChanges, chains: Chains): string {
 }
 
 function worthText({ worth: { before, after, byPrices, byAmounts } }: PortfolioChanges): string {
-  const parts = `${signed(byPrices)} by prices and ${signed(byAmounts)} by what came and went, fees and interest included`
+  const parts = `${signed(byPrices)} by prices and ${signed(byAmounts)} by what came and went, including fees and interest`
   if (before === after && byPrices === 0n) return `what you have is worth the same: ${formatUsd(after)}.`
   const difference = after - before
   const way = difference > 0n ? `up ${formatUsd(difference)}` : `down ${formatUsd(-difference)}`

@@ -84,12 +84,12 @@ it('counts what is owed against the account', () => {
   expect(words(look({}), after)).toContain('which is new, is 1.02')
 })
 
-it('leaves out of the sums, and says so, what had no price at one of the times', () => {
+it('leaves out of the sums, and says so, what had no price at one of those times', () => {
   const before = look({ holdings: [weth('2', null), usdc('5')] })
   const after = look({ holdings: [weth('1', '3500'), usdc('5')] })
   const changes = changesBetween(before, after)
   expect(changes.worth).toMatchObject({ before: dollars('5'), after: dollars('5') })
-  expect(changeText(changes, new Map())).toMatch(/worth the same: \$5\.00\. WETH had no price at one of the times/)
+  expect(changeText(changes, new Map())).toMatch(/worth the same: \$5\.00\. WETH had no price at one of those times/)
   expect(changeText(changes, new Map())).toContain('1 WETH less in your wallet')
 })
 
@@ -104,7 +104,7 @@ it('compares only what was looked at both times', () => {
   const before = look({ chainIds: [31337], nfts: [postcard(1n), postcard(2n)] })
   const after = look({ holdings: [usdc('7', { chainId: 31338 })], nfts: [postcard(2n), postcard(3n)] })
   const text = words(before, after)
-  expect(text).toContain('Base (local) was not looked at both times')
+  expect(text).toContain('Base (local) was not read both times')
   expect(text).not.toContain('7 USDC')
   expect(text).toContain('New: the NFT Countersign Postcards #3')
   expect(text).toContain('Gone: the NFT Countersign Postcards #1')

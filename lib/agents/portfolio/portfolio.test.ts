@@ -84,7 +84,7 @@ it('answers what changed with the changes first, and without the analysis', asyn
   const { text, calls } = await say('what changed since last time?')
   expect(text).toMatch(/^Since I last looked, at .* went up/)
   expect(text).toContain('50 USDC more in your wallet on Ethereum (local)')
-  expect(text).not.toMatch(/By asset|lies idle/)
+  expect(text).not.toMatch(/By asset|is idle/)
   expect(calls).toMatchObject([{ name: 'show_token_balance_ui' }])
   expect((await say('what changed since last time?')).text).toContain('No amounts have changed')
 })

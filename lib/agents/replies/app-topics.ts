@@ -4,31 +4,31 @@ import type { Topic } from './topics'
 export const aboutApp: readonly Topic[] = [
   [
     /\b(?:scam(?:s|med|mers?|ming)?|phish\w*|rug ?pull\w*|hack(?:s|ed|ers?)?|stolen|fraud|drained|fake tokens?|honeypots?)\b/,
-    'Be wary of whoever asks for your seed phrase, promises gains or urges you: nobody who helps you needs your keys. Each card names the recipient in full, the contract that may take a token and how much, and warns of look-alikes and of tokens that cannot be sold again; decline what you do not expect. If a key has leaked, move what is left to a new wallet. What was sent cannot be brought back.',
+    'Be wary of anyone who asks for your seed phrase, promises gains or rushes you: no one who is helping you needs your keys. Each card names the recipient in full, the contract that may take a token and how much, and warns of look-alikes and of tokens that cannot be sold again; decline anything you do not expect. If a key has leaked, move what is left to a new wallet. What was sent cannot be brought back.',
   ],
   [
     /\bhow (?:much|many)\b.*\b(?:did|have) (?:i|we) (?:already )?(?:send|sent|spend|spent|pay|paid|swap|swapped|bridge|bridged|buy|bought|sell|sold)\b.*\b(?:in total|in all|altogether|so far|overall|today|this (?:week|month|year)|to)\b/,
-    'I keep no sum of that. What was proposed in this browser and carried out stands under Activity, each with its amount and the hash of its transaction; the chain’s explorer has all of it.',
+    'I do not keep a total of that. What was proposed in this browser and carried out is under Activity, each with its amount and transaction hash; the chain’s explorer has all of it.',
   ],
   [
     /\b(?:transactions?|tx|activity|trad(?:e|ing)|swaps?|payments?) (?:history|log|list)\b|\b(?:past|previous|recent|old|last) (?:transactions?|txs?|transfers?|trades?|swaps?|payments?|activity)\b|\b(?:see|find|show|list|view|check|where are) (?:me )?(?:all )?my (?:transactions?|txs?|activity|history)\b|\bwhat (?:did|have) i (?:do|done|sign(?:ed)?|approved?|sent|swapped|bought|sold)\b/,
-    'What was proposed to you in this browser, and what became of it, stands under Activity, below the list of conversations, with the hash of each transaction. I cannot list it here; the chain’s explorer has everything that your account did elsewhere.',
+    'What was proposed to you in this browser, and what became of it, is under Activity, below the list of conversations, with the hash of each transaction. I cannot list it here; the chain’s explorer has everything that your account did elsewhere.',
   ],
   [
     /(?<!\bearn\b.*)\b(?:transactions?|tx|transfers?|swaps?|bridg(?:e|ing)|payments?|proposals?|cards?|it|something)\b.*\b(?:fail(?:s|ed|ing)?|revert(?:s|ed)?|stuck|pending|hang(?:s|ing)?|not (?:going|gone) through|go(?:es)? wrong|dropped)\b|\b(?:pending|stuck|failed) (?:transactions?|tx|swaps?|transfers?)\b/,
-    'A transaction that fails moves nothing but the network fee, and one that is pending moves nothing yet. Its card follows it and says which of the two it is and why, where the chain tells; Activity lists it with its hash. A pending one can be sped up or canceled in your wallet: the card finds what took its place.',
+    'A transaction that fails moves nothing except the network fee, and one that is pending has moved nothing yet. Its card follows it and says which it is, and why where the chain says; Activity lists it with its hash. A pending one can be sped up or canceled in your wallet: the card finds what took its place.',
   ],
   [
     /\bhow (?:long|fast|quick(?:ly)?|soon)\b(?!.*\b(?:un-?lock\w*|lock\w*|vaults?|(?:un-?)?stak\w*|plans?|earn\w*|double)\b).*\b(?:transactions?|tx|swaps?|swapping|transfers?|payments?|confirm\w*|send(?:ing)?|bridg(?:e|es|ing)|take|takes|arrives?|be there)\b/,
-    'On one network it usually takes seconds to a minute from the moment that your wallet has sent it, longer where the network is busy; a bridge takes minutes. The card follows it until it is confirmed.',
+    'On one network it usually takes seconds to a minute once your wallet has sent it, longer when the network is busy; a bridge takes minutes. The card follows it until it is confirmed.',
   ],
   [
     /\b(?:declin(?:e|es|ed|ing)|reject(?:s|ed|ing)?|say no)\b|\b(?:don't|dont|do not|never) (?:sign|countersign|confirm|answer)\b/,
-    'If you decline a card, or do not answer it, nothing is sent and nothing is lost. I am told that you declined, and what was to come after it is left out; you can ask for it again at any time.',
+    'If you decline a card, or do not answer it, nothing is sent and nothing is lost. I am told that you declined, and any steps that were to follow are dropped; you can ask for it again at any time.',
   ],
   [
     /\b(?:spending|daily) limits?\b|\blimit (?:how much|what|my spending)\b|\b(?:max(?:imum)?|min(?:imum)?|smallest|largest|least|most) (?:amount|size|deposit|swap|trade|transfer|stake|loan|purchase|that i can|i can)\b|^what(?:'s|s| is) (?:the|your) (?:max(?:imum)?|min(?:imum)?)\W*$/,
-    'I set no least and no greatest amount: what counts is what you hold, what the place takes, and the network fee. You can set limits of your own under Account, Settings; a card above them cannot be countersigned.',
+    'I set no minimum or maximum amount: what counts is what you hold, what the vault or market takes, and the network fee. You can set your own limits under Account, Settings; a card above them cannot be countersigned.',
   ],
   [
     /\b(?:log|sign)(?:ged|ed)? ?(?:out|off|in)\b|\b(?:dis)?connect(?:ed|ing)?\b.*\bwallets?\b|\bwallets?\b.*\b(?:dis)?connect(?:ed|ing)?\b|\b(?:switch|change) (?:my |the )?(?:accounts?|wallets?|networks?|chains?)\b/,
@@ -36,19 +36,19 @@ export const aboutApp: readonly Topic[] = [
   ],
   [
     /\b(?:delete|erase|remove|export|wipe)\b.*\b(?:data|history|conversations?|chats?|account|messages)\b|\b(?:privacy|gdpr|personal data|anonymous)\b|\b(?:what|which|my|any) (?:data|information|messages|conversations?|chats?)\b|\b(?:see|read|track|log|record|keep|store|save|share|sell)\w*\b.*\b(?:my (?:data|information|conversations?|chats?|messages)|what i (?:say|type|write))\b/,
-    'The service keeps your conversations, the outcomes that were reported to it, your plans and permissions, and what it last saw of your portfolio, under your account only. “Delete my data” under Account, Settings removes all of it. What your wallet did stays in this browser and, for everyone to see, on the chain. Your keys are never here.',
+    'The service keeps your conversations, the outcomes reported to it, your plans and permissions, and what it last saw of your portfolio, under your account only. “Delete my data” under Account, Settings removes all of it. What your wallet did stays in this browser and, for everyone to see, on the chain. Your keys are never here.',
   ],
   [
     /\b(?:dark|light|night) (?:mode|theme)\b|\bthemes?\b/,
-    'The switch at the top of the page chooses the light or the dark theme, or the one of your system. I cannot switch it from here.',
+    'The switch at the top of the page sets the light or dark theme, or follows your system. I cannot switch it from here.',
   ],
   [
     /\b(?:contact|reach|talk to|speak to|speak with|get)\b.*\b(?:support|humans?|person|someone|help ?desk|team)\b|\b(?:customer )?(?:support team|customer service|help ?desk)\b/,
-    'There is no person behind this conversation, only rules: say “help” for what I can do. Whoever runs this app may offer support; nobody who helps you needs your keys or seed phrase.',
+    'There is no person behind this conversation, only rules: say “help” for what I can do. The people who run this app may offer support; no one who is helping you needs your keys or seed phrase.',
   ],
   [
     /\b(?:credit|debit|bank) ?(?:cards?|accounts?|transfers?)\b|\b(?:fiat|paypal|apple pay|iban|my bank)\b|\bfrom (?:coinbase|kraken|an? exchange|my exchange)\b|\b(?:get|put|bring|add|load) (?:my )?(?:money|funds|crypto|coins|cash) (?:in|into|on|here)\b/,
-    'I cannot take cards or bank transfers, nor pay out to a bank. To bring money in, withdraw it at your exchange to your own address, on a network that I work on; to cash out, send it to the deposit address that your exchange names. Ask “what is my address” for yours.',
+    'I cannot take cards or bank transfers, or pay out to a bank. To bring money in, withdraw it from your exchange to your own address, on a network I work on; to cash out, send it to the deposit address your exchange gives you. Ask “what is my address” for yours.',
   ],
   [
     /\b(?:hardware wallets?|trezor|metamask|rabby|walletconnect|wallet connect|coinbase wallet|which wallets?|what wallets?)\b/,
@@ -56,39 +56,39 @@ export const aboutApp: readonly Topic[] = [
   ],
   [
     /\b(?:add|import) (?:a |an |my |new |custom |other |own )*tokens?\b|\b(?:custom|unlisted|unknown) tokens?\b/,
-    'I work with the tokens of the app’s lists only, so that no look-alike is taken for the real one. Others cannot be added in the chat.',
+    'I work only with the tokens on the app’s lists, so that no look-alike is taken for the real one. Others cannot be added in the chat.',
   ],
   [
     /\b(?:mev|sandwich\w*|front-?run\w*)\b/,
-    'MEV is what others earn by placing their transactions around yours, such as buying before a swap and selling after it. Slippage bounds what it can cost you: a swap that would bring less than the card says is called off.',
+    'MEV is what others earn by placing their transactions around yours, such as buying before a swap and selling after it. Slippage limits what it can cost you: a swap that would bring less than the card says is called off.',
   ],
   [
     /\bprice impact\b/,
-    'Price impact is how far a swap itself moves the price, because the pool that it trades in is only so large. The card compares what you give and get by independent prices, and warns where the loss is large.',
+    'Price impact is how far a swap itself moves the price, because the pool it trades in is only so large. The card compares what you give and get by independent prices, and warns where the loss is large.',
   ],
   [
     /\bpermissions?\b.*\b(?:given|granted|active|have|revoke|end|list|show|my)\b|\b(?:which|what|list|show|my|revoke|see|view)\b.*\bpermissions?\b/,
-    'Permissions to propose a rebalancing stand under Account, Permissions, where you can revoke each at any time. They give no power over your money: every move is a card that waits for you. Approvals of tokens are another thing; here they are for the exact amount of a step.',
+    'Permissions to propose a rebalance are under Account, Permissions, where you can revoke each at any time. They give no power over your money: every move is a card that waits for you. Token approvals are a different thing; here they are for the exact amount of a step.',
   ],
   [
     /\bopen[- ]?source\b|\bsource code\b|\bgithub\b/,
-    'Countersign is open source, under the MIT licence: anybody can read how a card is worked out, and run it.',
+    'Countersign is open source, under the MIT licence: anyone can read how a card is worked out, and run it.',
   ],
   [
     /\b(?:is|are) (?:this|these|it|that|they)(?: all)? (?:real|fake|play) (?:money|coins?|tokens?|eth)\b/,
-    'That depends on the network: on the local chains and on testnets it is play money, on every other it is real. The card names the network of each step.',
+    'That depends on the network: on the local chains and on testnets it is play money; on every other network it is real. The card names the network of each step.',
   ],
   [
     /\b(?:mempools?|session keys?)\b|\bwhat does revert(?:ed)? mean\b/,
-    'A transaction that your wallet has sent waits among the pending ones, the mempool, until a block takes it up. There it either does all that it is meant to do, or reverts: then nothing of it happens, and only the network fee is spent. I use no session keys: your wallet signs each transaction itself.',
+    'A transaction your wallet has sent waits among the pending ones, in the mempool, until a block includes it. Then it either does everything it is meant to do, or reverts: in that case none of it happens, and only the network fee is spent. I use no session keys: your wallet signs each transaction itself.',
   ],
   [
     /\b(?:faucets?|test (?:tokens|coins|eth|money)|play money)\b/,
-    'On the local chains, “Get play money” in the menu behind your account fills your wallet. On real networks I have nothing to give: coins there come from an exchange or from somebody who sends them.',
+    'On the local chains, “Get play money” in the menu behind your account fills your wallet. On real networks I have nothing to give: coins there come from an exchange or from someone who sends them.',
   ],
   [
     /\b(?:transaction hash(?:es)?|what(?:'s| is) a (?:tx )?hash|(?:block )?explorers?|etherscan|basescan)\b/,
-    'A hash is the number by which anybody can find a transaction on its chain; an explorer is a page that shows it. Activity, below the list of conversations, has the hash of each of yours.',
+    'A hash is the number by which anyone can find a transaction on its chain; an explorer is a page that shows it. Activity, below the list of conversations, has the hash of each of yours.',
   ],
   [
     /\b(?:phones?|mobile|android|iphone|ios|tablet)\b/,
@@ -96,10 +96,10 @@ export const aboutApp: readonly Topic[] = [
   ],
   [
     /\b(?:ens|\.eth names?)\b/,
-    'A name such as alice.eth (ENS) stands for an address. I look it up on Ethereum, where names are kept, if that is served here, and the card looks it up once more by itself, beside the whole address.',
+    'A name such as alice.eth (ENS) stands for an address. I look it up on Ethereum, where names are kept, if that is supported here, and the card looks it up again by itself, beside the whole address.',
   ],
   [
     /\b(?:speak|understand|talk|know)\b.*\b(?:english|german|french|spanish|italian|portuguese|chinese|japanese|languages?)\b|\bwhat languages\b/,
-    'I read plain English only. In other languages I cannot tell for certain what is meant, so I prepare nothing.',
+    'I read only plain English. In other languages I cannot tell for certain what is meant, so I prepare nothing.',
   ],
 ]

@@ -60,6 +60,6 @@ export function howToOf(text: string): string | null {
   if (!/^(?:how|what is the (?:best )?way|where) (?:do|does|can|could|should|would|to)\b/.test(text)) return null
   const found = sayings.find(([about]) => about.test(text))
   return found
-    ? `Just say it, with the amount and the token: “${found[1]}”. I prepare it as a card that shows what really happens, and nothing is done until you countersign it and your wallet signs. I have prepared nothing yet.`
+    ? `Just say it, with the amount and the token: “${found[1]}”. I prepare it as a card that shows what really happens, and nothing is done until you countersign it and your wallet signs. Nothing has been prepared yet.`
     : null
 }

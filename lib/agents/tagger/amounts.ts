@@ -181,7 +181,7 @@ function worded(lexemes: readonly Lexeme[], at: number, lexicon: Lexicon): Match
   return kept.rest === '' ? one({ kind: 'all-but', value: kept.value }, words.slice(0, 3).join(' '), 3) : null
 }
 
-const ofWhich = 'it could be that part of one, or of all that you have'
+const ofWhich = 'it could be that part of one, or of all you have'
 
 /** "1/2 ETH", "half ETH": of one, or of all there is? Nobody parts a dollar. */
 const isOfWhich = (next: Lexeme | undefined, { tokens }: Lexicon): boolean =>

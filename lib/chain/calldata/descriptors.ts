@@ -105,7 +105,7 @@ const erc20: Descriptor = {
           address('holder', 'Owner'),
           address('spender', 'Spender'),
           raw('allowed', 'All of them'),
-          date('expiry', 'Signature valid until', 'Without an end'),
+          date('expiry', 'Signature valid until', 'No end date'),
         ],
       },
     },
@@ -136,7 +136,7 @@ const nfts: Descriptor = {
         ],
       },
       'setApprovalForAll(address,bool)': {
-        intent: 'Let somebody move all NFTs of a collection',
+        intent: 'Let someone move all NFTs of a collection',
         fields: [address('operator', 'Operator'), raw('approved', 'Allowed')],
       },
     },
@@ -206,7 +206,7 @@ const spoke: Descriptor = {
         ],
       },
       'setUserPositionManager(address,bool)': {
-        intent: 'Let somebody act on your position',
+        intent: 'Let someone act on your position',
         fields: [address('positionManager', 'Manager'), raw('approve', 'Allowed')],
       },
       'permitReserve(uint256,address,uint256,uint256,uint8,bytes32,bytes32)': {

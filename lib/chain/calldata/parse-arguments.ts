@@ -122,7 +122,7 @@ function parseAddress(text: string): string {
   if (!isAddress(text, { strict: false })) return fail('must be an address: 0x and 40 hex digits')
   const digits = text.slice(2)
   if (digits !== digits.toUpperCase() && !isAddress(text))
-    return fail('has a wrong EIP-55 checksum: at least one character is not right')
+    return fail('has a wrong EIP-55 checksum: at least one character is wrong')
   return text.toLowerCase()
 }
 

@@ -86,7 +86,7 @@ async function earned(vault: PinnedVault, chain: ChainHandle, anchor: Anchor | n
 
 function contractOf({ id, contract }: Yield): Address {
   if (contract) return contract
-  throw new YieldError('refused', `The yield “${id}” has no vault that this app could deposit in.`)
+  throw new YieldError('refused', `The yield “${id}” has no vault this app can deposit in.`)
 }
 
 function enterSteps({ yield: entered, account, amount }: YieldAction): YieldStep[] {
@@ -161,6 +161,6 @@ async function positionsOn(chain: ChainHandle, account: Address, now: () => numb
       }),
     )
   } catch (cause) {
-    throw new YieldError('unreachable', `${chain.name} could not be read: its RPC does not answer.`, { cause })
+    throw new YieldError('unreachable', `${chain.name} could not be read: its RPC is not responding.`, { cause })
   }
 }

@@ -150,7 +150,7 @@ export function parseAction(raw: unknown, chainId: number): readonly YieldStep[]
   return open.map(({ isMessage, unsignedTransaction }) => {
     // A message to sign is a permission of unknown reach. No yield that is entered here needs one.
     if (isMessage)
-      throw new YieldError('refused', 'The yield service asks for a signed message. That is not possible here.')
+      throw new YieldError('refused', 'The yield service wants a signed message, which is not possible here.')
     const { from, chainId: own, ...transaction } = readable(embedded, unsignedTransaction)
     return { ...transaction, from: from ?? null, chainId: own ?? chainId }
   })

@@ -43,7 +43,8 @@ export function createYieldXyz({ apiUrl, chains, apiKey }: YieldXyzOptions): Yie
     try {
       const found = parseYield(await ask('GET', `yields/${encodeURIComponent(id)}`, signal))
       // An answer to another question than the one that was put is no answer.
-      if (found && found.id !== id) throw new YieldError('unreadable', 'The yield service answered of another yield.')
+      if (found && found.id !== id)
+        throw new YieldError('unreadable', 'The yield service answered about a different yield.')
       return found && chains.has(found.chainId) ? found : null
     } catch (error) {
       if (error instanceof YieldError && error.code === 'unknown') return null
@@ -110,7 +111,9 @@ async function request(url: string, { method, body, apiKey, signal }: Request): 
     // The person moved on: that is no failure of the service.
     if (signal?.aborted) throw signal.reason
     if (cause instanceof YieldError) throw cause
-    throw new YieldError('unreachable', 'The yield service does not answer. Nothing was signed; try again.', { cause })
+    throw new YieldError('unreachable', 'The yield service is not responding. Nothing was signed; try again.', {
+      cause,
+    })
   }
 }
 
@@ -119,9 +122,9 @@ function refusal(status: number, answer: unknown): YieldError {
   const said = words ? ` It says: “${words}”` : ''
   if (status === 404) return new YieldError('unknown', 'The yield service does not know this yield.')
   if (status === 401 || status === 403)
-    return new YieldError('no-key', 'The yield service does not serve this app: its key is missing or not accepted.')
+    return new YieldError('no-key', 'The yield service does not accept this app: its key is missing or not accepted.')
   if (status === 429)
-    return new YieldError('rate-limited', 'The yield service was asked too often. Wait a minute, then try again.')
-  if (status >= 400 && status < 500) return new YieldError('refused', `The yield service refuses this.${said}`)
+    return new YieldError('rate-limited', 'Too many requests to the yield service. Wait a minute, then try again.')
+  if (status >= 400 && status < 500) return new YieldError('refused', `The yield service refused this.${said}`)
   return new YieldError('unreachable', `The yield service failed (${status}). Nothing was signed; try again.`)
 }

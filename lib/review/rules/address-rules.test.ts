@@ -169,7 +169,7 @@ describe('G10: where an address comes from', () => {
       (await reviewOn(bench.local, planOf([step(bench.local.vault, data)]), more)).findings.filter(
         ({ rule }) => rule === 'G10',
       )
-    const danger = { level: 'DANGER', title: 'An unknown address is given power.', observed: friend }
+    const danger = { level: 'DANGER', title: 'This gives power to an unknown address.', observed: friend }
     expect(await found(setting(true))).toMatchObject([danger])
     expect(await found(batch)).toMatchObject([danger])
     expect(await found(setting(false))).toEqual([])
@@ -204,13 +204,13 @@ describe('G10: where an address comes from', () => {
       const { usdc, weth, vault } = bench.local
       const sent = [erc20(weth), erc20(vault), erc20(usdc), native].map((asset) => ({ asset, amount: 1n }))
       const dusted = { knownAddresses: [{ address: friend, source: 'used', label: 'sent to', sent }] as const }
-      const title = 'You pay, and somebody else gets what comes of it.'
+      const title = 'You pay, and someone else gets what it brings.'
       for (const plan of [swap(friend), deposit(friend)])
         expect(of(await reviewOn(bench.local, plan, dusted), 'G10')).toMatchObject([{ level: 'DANGER', title }])
     })
 
     test('a receiver whom only the agent named is DANGER', async () => {
-      const danger = { level: 'DANGER', title: 'You pay, and somebody else gets what comes of it.', observed: friend }
+      const danger = { level: 'DANGER', title: 'You pay, and someone else gets what it brings.', observed: friend }
       expect(of(await reviewOn(bench.local, deposit(friend)), 'G10')).toMatchObject([danger])
       expect(of(await reviewOn(bench.local, swap(friend)), 'G10')).toMatchObject([danger])
     })
@@ -238,7 +238,7 @@ describe('G11: look-alikes', () => {
 
   test('four characters at both ends block and show the address that is imitated', async () => {
     expect(await check(getAddress('0xabcd5555555555555555555555555555555a1234'))).toMatchObject([
-      { level: 'BLOCK', claim: `${anchor}, an address that you wrote` },
+      { level: 'BLOCK', claim: `${anchor}, an address you wrote` },
     ])
   })
 

@@ -49,7 +49,7 @@ export const provenanceRule: Rule = {
             level: 'DANGER',
             title: 'An unknown address may take your tokens.',
             observed: address,
-            why: 'You have not written this address, and this app does not know it. Whatever it is allowed to take, it can take.',
+            why: 'You did not write this address, and this app does not know it. It can take whatever it is allowed to.',
           }),
         ),
       ...holdersOf(context)
@@ -57,9 +57,9 @@ export const provenanceRule: Rule = {
         .map(
           (address): Observation => ({
             level: 'DANGER',
-            title: 'An unknown address is given power.',
+            title: 'This gives power to an unknown address.',
             observed: address,
-            why: 'You have not written this address, and this app does not know it. Another finding says what the power is.',
+            why: 'You did not write this address, and this app does not know it. Another finding says what the power is.',
           }),
         ),
     ]
@@ -93,7 +93,7 @@ function recipientFinding(address: Address, written: readonly Address[], context
         level: 'DANGER',
         title: 'You wrote that it should not go to this address.',
         observed: address,
-        why: 'It would go there all the same. Decline it, unless you have changed your mind.',
+        why: 'It would go there anyway. Decline it unless you have changed your mind.',
       },
     ]
   if (source === 'own' || written.some((each) => isAddressEqual(each, address))) return []
@@ -106,7 +106,7 @@ function recipientFinding(address: Address, written: readonly Address[], context
         terms: { claim: 'You wrote', observed: 'It goes to' },
         claim: [namesByAddress(context.names).get(closest), closest].filter(Boolean).join(', '),
         observed: address,
-        why: 'This would go to an address that is not in your last message. Decline it, unless you know why it differs.',
+        why: 'This would go to an address that is not in your last message. Decline it unless you know why.',
       },
     ]
   if (source && (source !== 'used' || context.isPrecedented(address))) return []
@@ -114,9 +114,9 @@ function recipientFinding(address: Address, written: readonly Address[], context
     return [
       {
         level: 'DANGER',
-        title: 'You pay, and somebody else gets what comes of it.',
+        title: 'You pay, and someone else gets what it brings.',
         observed: address,
-        why: 'What is bought, paid back or deposited goes to this address, which only the agent has named. Decline it, unless you meant that.',
+        why: 'What is bought, repaid or deposited goes to this address, which only the agent has named. Decline it unless you meant that.',
       },
     ]
   return [
@@ -148,7 +148,7 @@ const sameEnd = 4
 /** G11: an address made to be taken for one that the person knows. */
 export const lookalikeRule: Rule = {
   id: 'G11',
-  about: 'whether an address imitates one that you know',
+  about: 'whether an address imitates one you know',
   check: (context) => {
     const named = unique([
       ...recipientsOf(context),
@@ -176,26 +176,26 @@ const isCopied = (address: Address, { isKnown, isKnownAs, isPrecedented }: RuleC
 
 const copied = (address: Address, known: KnownAddress): Observation => ({
   level: 'DANGER',
-  title: 'You wrote an address that almost matches one you know.',
+  title: 'You wrote an address that nearly matches one you know.',
   terms: { claim: 'You know', observed: 'You wrote' },
   claim: `${known.address}, ${known.label}`,
   observed: address,
-  why: 'The beginning and the end match, the middle does not. Scammers put such addresses into your history so that you copy them. Get the address from its owner.',
+  why: 'The start and the end match, the middle does not. Scammers plant such addresses in your history for you to copy. Get the address from its owner.',
 })
 
 const imitation = (address: Address, known: KnownAddress, ends: 1 | 2): Observation => ({
   level: ends === 2 ? 'BLOCK' : 'DANGER',
   title:
     ends === 2
-      ? 'This address imitates one that you know.'
-      : 'This address looks like one that you know, but is another.',
+      ? 'This address imitates one you know.'
+      : 'This address looks like one you know, but is a different one.',
   terms: { claim: 'You know', observed: 'This is' },
   claim: `${known.address}, ${known.label}`,
   observed: address,
   why:
     ends === 2
-      ? 'Beginning and end are the same, the middle is not. That is how swindlers get money sent to them. Decline it.'
-      : 'One end is the same, the rest is not. Compare every character.',
+      ? 'The start and the end match, the middle does not. This is how scammers get people to send them money. Decline it.'
+      : 'One end matches, the rest does not. Compare every character.',
 })
 
 /** How many ends of two different addresses are the same. */

@@ -37,10 +37,10 @@ describe('G18: approvals', () => {
     expect(levels(await reviewOn(bench.local, approvedDeposit(100n, 100n)), 'G18')).toEqual(['OK'])
   })
 
-  test('a spender that does whatever anybody asks of it is DANGER, however little it may take', async () => {
+  test('a spender that does whatever anyone asks of it is DANGER, however little it may take', async () => {
     const approval = planOf([approve(bench.local.usdc, devnetAddresses.multicall, 1n)])
     expect(of(await reviewOn(bench.local, approval), 'G18')).toContainEqual(
-      expect.objectContaining({ level: 'DANGER', title: 'Anybody may take your tokens.' }),
+      expect.objectContaining({ level: 'DANGER', title: 'Anyone may take your tokens.' }),
     )
   })
 
@@ -98,20 +98,20 @@ describe('G18: approvals', () => {
         .filter(({ title }) => title === 'The approval has no limit.')
         .map((finding) => finding.observed)
     const { vault } = bench.local
-    expect(await observed(vault)).toEqual(['all that you ever hold of this token'])
+    expect(await observed(vault)).toEqual(['all of this token that you ever hold'])
     expect(await observed(vault, thief)).toEqual([
-      `${vault} may take all that you ever hold of this token`,
-      `${thief} may take all that you ever hold of this token`,
+      `${vault} may take all of this token that you ever hold`,
+      `${thief} may take all of this token that you ever hold`,
     ])
   })
 
   test('a person as spender is DANGER, and so is one that delegates', async () => {
     const plan = planOf([approve(bench.local.usdc, thief, 1n)])
     const titles = async () => of(await reviewOn(bench.local, plan), 'G18').map(({ title }) => title)
-    expect(await titles()).toContain('A person’s account may take your tokens.')
+    expect(await titles()).toContain('A personal account may take your tokens.')
     const code = `0xef0100${bench.local.vault.slice(2).toLowerCase()}` as const
     await bench.local.anvil.setCode({ address: thief, bytecode: code })
-    expect(await titles()).toContain('A person’s account may take your tokens.')
+    expect(await titles()).toContain('A personal account may take your tokens.')
   })
 
   test('increaseAllowance is an approval too', async () => {
@@ -174,7 +174,7 @@ describe('G19: permissions over NFTs', () => {
     }
     const given = [
       'An unknown address may take your tokens.',
-      'A person’s account may take your tokens.',
+      'A personal account may take your tokens.',
       'One of your NFTs may be taken.',
     ]
     for (const id of [0n, 1n, unlimited]) expect((await titles(thief, id)).sort(), `${id}`).toEqual(given.toSorted())

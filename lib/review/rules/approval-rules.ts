@@ -76,7 +76,7 @@ function* inCalldata(approval: Approval, context: RuleContext): Generator<Observ
   if (amount >= unlimited && !context.isCollection(token)) {
     const info = context.token(assetOf(approval))
     const holder = isAddressEqual(owner, context.plan.account) ? 'you ever hold' : `${owner} ever holds`
-    const all = `all that ${holder} of this token`
+    const all = `all of this token that ${holder}`
     const fix = exactFix(approval, context)
     yield {
       level: 'DANGER',
@@ -85,24 +85,24 @@ function* inCalldata(approval: Approval, context: RuleContext): Generator<Observ
       claim: info.listed ? info.symbol : token,
       // Of one approval the card says to whom it goes: where there are several, that tells them apart.
       observed: granted(context).length === 1 ? all : `${spender} may take ${all}`,
-      why: 'Whatever you receive of it later can be taken too, without asking you. Allow only what is needed.',
+      why: 'Any you receive later can be taken too, without asking you. Allow only what is needed.',
       ...(fix ? { fix } : {}),
     }
   }
   if (servesEverybody(spender))
     yield {
       level: 'DANGER',
-      title: 'Anybody may take your tokens.',
-      observed: `${spender} does whatever anybody asks of it`,
-      why: 'Whoever comes next can make it take what it is allowed to take. Nobody needs such an approval: decline it.',
+      title: 'Anyone may take your tokens.',
+      observed: `${spender} does whatever anyone asks of it`,
+      why: 'Whoever calls it next can make it take whatever it is allowed to. No one needs an approval like this: decline it.',
     }
   const code = context.code(spender)
   if (code === '0x' || delegateOf(code))
     yield {
       level: 'DANGER',
-      title: 'A person’s account may take your tokens.',
+      title: 'A personal account may take your tokens.',
       observed: `${spender} is not a contract`,
-      why: 'Apps take tokens through contracts. Whoever asks for this can simply keep them.',
+      why: 'Apps take tokens through contracts. Whoever owns this account can simply keep them.',
     }
 }
 

@@ -11,20 +11,20 @@ import type { Observation, Rule } from './rule'
  */
 export const budgetRule: Rule = {
   id: 'G26',
-  about: 'whether this keeps to your spending limits',
+  about: 'whether this stays within your spending limits',
   applies: ({ budget }) => budget !== null,
   check: function* (context) {
     const { budget, prices, chains } = context
     if (budget === null) return
-    if (budget === 'unreadable') throw new Unread('the limits that are stored in this browser cannot be read')
+    if (budget === 'unreadable') throw new Unread('the limits stored in this browser cannot be read')
     const { limits, spent, unrecorded } = budget
     const now = worthOf(leaving(context), prices, chains)
     if (limits.perProposal !== null && now.usd > limits.perProposal)
-      yield exceeded('This is more than you allow for one proposal.', limits.perProposal, formatUsd(now.usd))
+      yield exceeded('This is over your limit for one proposal.', limits.perProposal, formatUsd(now.usd))
     const earlier = worthOf(spent, prices, chains)
     if (limits.perDay !== null && now.usd + earlier.usd > limits.perDay)
       yield exceeded(
-        'This is more than you allow within 24 hours.',
+        'This is over your limit for 24 hours.',
         limits.perDay,
         `${formatUsd(now.usd + earlier.usd)}: ${formatUsd(now.usd)} now, and ${formatUsd(earlier.usd)} in the last 24 hours`,
       )
@@ -34,8 +34,8 @@ export const budgetRule: Rule = {
         `there is no price for ${figure(unpriced.amount, unpriced.asset, context.token(unpriced.asset))}`,
       )
     if (limits.perDay === null) return
-    if (earlier.unpriced.length > 0) throw new Unread('something that you moved in the last 24 hours has no price')
-    if (unrecorded > 0) throw new Unread('what an earlier proposal of the last 24 hours moved is not on record')
+    if (earlier.unpriced.length > 0) throw new Unread('something you moved in the last 24 hours has no price')
+    if (unrecorded > 0) throw new Unread('there is no record of what an earlier proposal in the last 24 hours moved')
   },
 }
 
@@ -47,5 +47,5 @@ const exceeded = (title: string, limit: bigint, observed: string): Observation =
   terms: { claim: 'Your limit', observed: 'It would be' },
   claim: formatUsd(limit),
   observed,
-  why: 'You have set this limit yourself. Ask for less, or change it under Settings, “Spending limits”, in the account menu.',
+  why: 'You set this limit yourself. Ask for less, or change it in the account menu, under Settings, “Spending limits”.',
 })

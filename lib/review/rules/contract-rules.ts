@@ -14,8 +14,8 @@ const names: Record<ProxyKind, string> = {
   OpenZeppelin: 'a proxy of an older kind, OpenZeppelin',
   'EIP-1822': 'a proxy, EIP-1822',
   'EIP-1167': 'a fixed copy, EIP-1167',
-  'EIP-7702': 'a person’s account that acts through a contract, EIP-7702',
-  diamond: 'a part of a diamond, EIP-2535',
+  'EIP-7702': 'a personal account that runs a contract’s code, EIP-7702',
+  diamond: 'a facet of a diamond, EIP-2535',
 }
 
 /** Code that stays what it is as long as the contract stands. */
@@ -39,7 +39,7 @@ export const emptyTargetRule: Rule = {
           level: 'BLOCK',
           title: 'There is no contract at this address.',
           observed: address,
-          why: 'The call would appear to succeed and do nothing, and whatever is sent with it would be lost.',
+          why: 'The call would appear to succeed but do nothing, and anything sent with it would be lost.',
         }),
       ),
 }
@@ -61,8 +61,8 @@ export const proxyRule: Rule = {
             : 'The contract runs code that can be replaced.',
           observed: `${contract} runs the code of ${address} (${names[kind]})`,
           why: isFixed(kind)
-            ? 'It cannot be made to run any other.'
-            : 'Whoever administers it can make it do something else later.',
+            ? 'It cannot be switched to other code.'
+            : 'Whoever administers it can change what it does later.',
         }
       const admin = context.admin(contract)
       if (admin?.isAccount)
@@ -70,7 +70,7 @@ export const proxyRule: Rule = {
           level: 'WARN',
           title: 'One person can replace the contract’s code.',
           observed: `${admin.address} administers ${contract}, and is not a contract`,
-          why: 'No second signature and no delay stands between that person and what the contract does with your tokens.',
+          why: 'That person needs no second signature and no delay to change what the contract does with your tokens.',
         }
     }
   },
@@ -98,7 +98,7 @@ export const contractAgeRule: Rule = {
           level: 'WARN',
           title: 'The contract is less than three days old.',
           observed: `${contract} did not exist three days ago`,
-          why: 'Most scams use new contracts. Go on only if you know whose it is.',
+          why: 'Most scams use new contracts. Continue only if you know whose it is.',
         }
     }
   },
@@ -107,7 +107,7 @@ export const contractAgeRule: Rule = {
 /** G22: the function that the calldata names is one that the contract has; otherwise its fallback runs, which may do anything. */
 export const selectorRule: Rule = {
   id: 'G22',
-  about: 'whether the contract has the function that is called',
+  about: 'whether the contract has the function being called',
   check: function* (context) {
     for (const contract of withCode(context)) {
       const calls = runningCalls(context.subjects).filter(({ call }) => isAddressEqual(call.to, contract))
@@ -125,7 +125,7 @@ export const selectorRule: Rule = {
 
 const missing = (contract: Address, title: string, selector: string | undefined): Observation => ({
   level: 'DANGER',
-  title: 'The contract has no such function.',
-  observed: `“${title}” calls ${selector ?? 'no function at all'} of ${contract}, whose code does not know it: its fallback will run`,
-  why: 'Its author alone decides what a fallback does, whatever the proposal is called. Go on only if you know this contract.',
+  title: 'The contract does not have this function.',
+  observed: `“${title}” calls ${selector ?? 'no function at all'} of ${contract}, whose code does not have it: its fallback will run`,
+  why: 'A fallback does whatever its author chose, no matter what the proposal is called. Continue only if you know this contract.',
 })

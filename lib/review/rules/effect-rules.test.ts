@@ -165,7 +165,7 @@ describe('G24: emptying a holding', () => {
 
   test('all of it is said so', async () => {
     const [finding] = of(await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 1_000_000_000n)), 'G24')
-    expect(finding?.title).toBe('This uses up all that you hold of it.')
+    expect(finding?.title).toBe('This uses up all you hold of it.')
   })
 
   describe('of a vault', () => {
@@ -201,9 +201,7 @@ describe('G24: emptying a holding', () => {
     test.each(['withdraw half of it', 'withdraw 20 USDC', 'take out all but 20 USDC', 'take 50% out'])(
       'all of it warns where the person wrote “%s”',
       async (written) => {
-        expect(await leaving(written)).toMatchObject([
-          { level: 'WARN', title: 'This uses up all that you hold of it.' },
-        ])
+        expect(await leaving(written)).toMatchObject([{ level: 'WARN', title: 'This uses up all you hold of it.' }])
       },
     )
 

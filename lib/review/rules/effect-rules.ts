@@ -41,10 +41,10 @@ export const outflowRule: Rule = {
       }
       findings.push({
         level: 'BLOCK',
-        title: most === 0n ? 'Something else leaves your account.' : 'More leaves your account than was said.',
+        title: most === 0n ? 'Something else leaves your account.' : 'More leaves your account than stated.',
         claim: most === 0n ? 'None of it' : `At most ${figure(most, effect.asset, effect)}`,
         observed: figure(lost(effect), effect.asset, effect),
-        why: 'The transaction takes what the proposal does not mention. Decline it.',
+        why: 'The transaction takes more than the proposal mentions. Decline it.',
       })
     }
     for (const effect of allowances) {
@@ -101,21 +101,21 @@ function owing(effect: BalanceEffect, { plan, subjects }: RuleContext): Observat
       level: 'INFO',
       title: 'You will owe what you borrow.',
       observed,
-      why: 'The token that counts it is a debt, not a gain. It grows with interest until you repay it.',
+      why: 'The token that tracks it is a debt, not a gain. It grows with interest until you repay it.',
     }
   return {
     level: 'BLOCK',
-    title: 'You are made to owe more.',
+    title: 'This makes you owe more.',
     claim: 'None of it',
     observed,
-    why: 'The transaction borrows in your name, and the proposal does not mention it. Decline it.',
+    why: 'The transaction borrows in your name, which the proposal does not mention. Decline it.',
   }
 }
 
 /** G8: what the tool says must arrive does arrive. */
 export const inflowRule: Rule = {
   id: 'G8',
-  about: 'whether everything arrives that should',
+  about: 'whether everything that should arrive does',
   applies: ({ plan }) => plan.declares.in.length > 0,
   check: (context) => {
     const { declares } = context.plan
@@ -137,7 +137,7 @@ export const inflowRule: Rule = {
             title: 'What should arrive does not arrive.',
             claim: `At least ${figure(least, asset, effect)}`,
             observed: 'Nothing arrives within this transaction',
-            why: 'You would pay and get nothing for it now. Go on only if you know why.',
+            why: 'You would pay now and get nothing in return. Continue only if you know why.',
           },
         ]
       return [
@@ -149,7 +149,7 @@ export const inflowRule: Rule = {
           observed: `${figure(received, asset, effect)}, ${percentOfWhole(received, least)} of it`,
           why: isExchange
             ? 'The price has moved, or the quote was wrong. Ask for a new quote.'
-            : 'Part of it is kept by the contract. Go on only if you know why.',
+            : 'The contract keeps part of it. Continue only if you know why.',
           fix: { kind: 'refresh', label: 'Prepare again' },
         },
       ]
@@ -193,10 +193,7 @@ export const emptyingRule: Rule = {
       if (lost(effect) * 10n < effect.before * 9n || isAskedFor(effect, context)) continue
       findings.push({
         level: 'WARN',
-        title:
-          effect.after === 0n
-            ? 'This uses up all that you hold of it.'
-            : 'This uses up nearly all that you hold of it.',
+        title: effect.after === 0n ? 'This uses up all you hold of it.' : 'This uses up nearly all you hold of it.',
         observed: `${figure(lost(effect), effect.asset, effect)}, ${percentOfWhole(lost(effect), effect.before)} of what you hold`,
         why: 'Check the amount if you meant to keep some.',
       })

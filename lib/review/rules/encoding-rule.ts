@@ -21,8 +21,8 @@ function ours(step: Step, { known, exact }: DecodedCall): Observation[] {
     {
       level: 'BLOCK',
       title: 'An approval step is not a plain approval.',
-      observed: `“${step.title}” carries other bytes than an approval has`,
-      why: 'It might do something else as well. Decline it, and tell whoever runs this app.',
+      observed: `“${step.title}” does not carry the bytes of a plain approval`,
+      why: 'It might do something else as well. Decline it, and tell the people who run this app.',
     },
   ]
 }
@@ -53,12 +53,12 @@ function hiddenFinding(hidden: Hidden): Observation {
     level,
     title: 'Calls inside this call cannot be shown.',
     observed,
-    why: 'Nobody can tell from the bytes what they do. The simulation shows what changes now, not what is permitted.',
+    why: 'The bytes do not show what they do. The simulation shows what changes now, not what is permitted.',
   }
 }
 
 const hiddenWords: Readonly<Record<Hidden, { level: 'DANGER' | 'UNVERIFIED'; observed: string }>> = {
-  depth: { level: 'DANGER', observed: 'There are more calls within calls than are looked at' },
-  unreadable: { level: 'DANGER', observed: 'The bytes inside are not what this function takes' },
-  commands: { level: 'UNVERIFIED', observed: 'The commands inside are in a form that is not read here' },
+  depth: { level: 'DANGER', observed: 'More calls are nested inside than this app reads' },
+  unreadable: { level: 'DANGER', observed: 'The bytes inside are not what this function expects' },
+  commands: { level: 'UNVERIFIED', observed: 'The commands inside are in a form this app does not read' },
 }

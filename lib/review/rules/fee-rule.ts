@@ -56,7 +56,7 @@ export const feeRule: Rule = {
         level: usd > hugeFee ? 'DANGER' : 'WARN',
         title: `The network fee may come to ${formatUsd(usd)}.`,
         observed: written,
-        why: 'That is a lot for what this does. Ask again when the network is less busy; if it is like this for one contract only, that contract burns what you pay.',
+        why: 'That is a lot for what this does. Ask again when the network is less busy. If only this contract costs so much, it is burning what you pay.',
       }
     else if (sum !== null && !isRouted(context)) yield* besideSum(usd, sum, formatUsd)
   },
@@ -70,7 +70,7 @@ const burning = (gas: bigint, title: string): Observation => ({
   level: gas > mostGas ? 'DANGER' : 'WARN',
   title: gas > mostGas ? 'This burns more gas than a transaction should.' : 'This needs far more gas than most calls.',
   observed: `“${title}” may use ${gas.toLocaleString('en')} gas`,
-  why: 'You pay for all of it, whatever comes of the call. Some contracts burn gas to earn from those who call them.',
+  why: 'You pay for all of it, whatever the call does. Some contracts burn gas to profit from those who call them.',
 })
 
 /** A fee that is a large part of what moves, or more than all of it; both in one unit. */
@@ -85,6 +85,6 @@ function* besideSum(fee: bigint, sum: bigint, write: (amount: bigint) => string)
     terms: { claim: 'It moves', observed: 'The fee is at most' },
     claim: write(sum),
     observed: write(fee),
-    why: 'Move more at once, or on a cheaper network.',
+    why: 'Move more at once, or use a cheaper network.',
   }
 }

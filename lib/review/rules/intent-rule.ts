@@ -13,7 +13,7 @@ import type { Observation, Rule } from './rule'
 /** G25: the figures of what the person asks for last are those of the transaction. */
 export const intentRule: Rule = {
   id: 'G25',
-  about: 'whether the amount is the one that you wrote',
+  about: 'whether the amount is the one you wrote',
   applies: ({ request: { text } }) =>
     [spokenFigures, keptFigures, spokenSums, spokenParts, spokenIds].some((read) => read(text).length > 0),
   check: function* (context) {
@@ -87,11 +87,11 @@ function numbers(text: string, context: RuleContext): Observation[] {
     return [
       {
         level: 'DANGER',
-        title: 'A different NFT leaves than the one you wrote.',
+        title: 'The NFT that leaves is not the one you wrote.',
         terms: { claim: 'You wrote', observed: 'It moves' },
         claim: ids.map((id) => `#${id}`).join(' or '),
         observed: `#${asset.tokenId}`,
-        why: 'Decline it and ask again, unless you mean the one of the transaction.',
+        why: 'Decline it and ask again, unless you mean the one in the transaction.',
       },
     ]
   })
@@ -158,13 +158,11 @@ function compared(
   const isFarOff = amount >= meant * 2n || (!confirmed && meant >= amount * 2n)
   return {
     level: isFarOff ? 'DANGER' : 'WARN',
-    title: isFarOff
-      ? 'The amount is far from the one that you wrote.'
-      : 'The amount is not quite the one that you wrote.',
+    title: isFarOff ? 'The amount is far from the one you wrote.' : 'The amount is not quite the one you wrote.',
     terms: { claim: 'You wrote', observed: 'It moves' },
     claim: write(meant),
     observed: write(amount),
-    why: 'Approve it only if you mean the amount of the transaction.',
+    why: 'Approve it only if you mean the amount in the transaction.',
   }
 }
 
@@ -174,5 +172,5 @@ const notLeft = (kept: bigint, { after, symbol, decimals }: BalanceEffect): Obse
   terms: { claim: 'You wrote', observed: 'It leaves' },
   claim: `${formatAmount(kept, decimals)} ${symbol}`,
   observed: `${formatAmount(after, decimals)} ${symbol}`,
-  why: 'Approve it only if you mean the amount of the transaction.',
+  why: 'Approve it only if you mean the amount in the transaction.',
 })

@@ -10,7 +10,7 @@ import type { Rule } from './rule'
  */
 export const keptRule: Rule = {
   id: 'G33',
-  about: 'whether what comes of it stays with the contract',
+  about: 'whether what it brings stays in the contract',
   applies: (context) => keeping(context).length > 0,
   check: (context) => {
     const kept = keeping(context)
@@ -19,9 +19,9 @@ export const keptRule: Rule = {
     if (!first) return null
     return {
       level: 'DANGER',
-      title: 'You pay, and what comes of it stays with the contract.',
+      title: 'You pay, and what it brings stays in the contract.',
       observed: first.call.to,
-      why: 'The call names the contract itself as the receiver. Nothing of it arrives in your account, and whoever calls the contract next may be able to take it. Decline it.',
+      why: 'The call names the contract itself as the receiver. None of it reaches your account, and whoever calls the contract next may be able to take it. Decline it.',
     }
   },
 }

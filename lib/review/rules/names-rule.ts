@@ -9,15 +9,15 @@ import type { Observation, Rule } from './rule'
 /** G25: the networks that the person's last message names are those of the transaction. */
 export const networkNameRule: Rule = {
   id: 'G25.network',
-  about: 'whether it is on the network that you wrote',
+  about: 'whether it is on the network you wrote',
   check: ({ plan, chains, request }) => {
     const { at, to } = spokenNetworks(request.text, chains)
     const { chainId } = plan.steps[0]
     const later = plan.declares.later?.chainId
     if (later !== undefined && to.size > 0 && !to.has(later))
-      return differs('It arrives on another network than you wrote.', namesOf(to), chainName(later))
+      return differs('It arrives on a different network from the one you wrote.', namesOf(to), chainName(later))
     if (at.size === 0 || at.has(chainId) || (later !== undefined && at.has(later))) return null
-    return differs('It is on another network than you wrote.', namesOf(at), chainName(chainId))
+    return differs('It is on a different network from the one you wrote.', namesOf(at), chainName(chainId))
   },
 }
 
@@ -29,7 +29,7 @@ const namesOf = (ids: ReadonlySet<number>): string => [...ids].map(chainName).jo
  */
 export const tokenNameRule: Rule = {
   id: 'G25.token',
-  about: 'whether it moves the tokens that you wrote',
+  about: 'whether it moves the tokens you wrote',
   applies: (context) => {
     const { given } = spokenTokens(context.request.text, context.chains)
     return given.size > 0
@@ -40,11 +40,11 @@ export const tokenNameRule: Rule = {
     const moved = context.effects().balances.filter(isFungible)
     const out = moved.filter(({ before, after, listed }) => listed && after < before)
     const other = out.find(({ symbol }) => !given.has(kindOf(symbol)) && !wanted.has(kindOf(symbol)))
-    if (other) return differs('It moves another token than you wrote.', symbolsOf(given), other.symbol)
+    if (other) return differs('It moves a different token from the one you wrote.', symbolsOf(given), other.symbol)
     const stranger = moved.find(isStrange)
     // What is taken out of a vault, or borrowed, arrives.
     if (stranger && !moved.some(({ symbol, listed }) => listed && given.has(kindOf(symbol))))
-      return differs('It moves another token than you wrote.', symbolsOf(given), addressOf(stranger.asset))
+      return differs('It moves a different token from the one you wrote.', symbolsOf(given), addressOf(stranger.asset))
     const isFirst = out.some(({ symbol }) => given.has(kindOf(symbol)))
     if (!isFirst || wanted.size === 0 || !exchanging.test(text)) return null
     const arriving = arrivals(context, moved)
@@ -52,14 +52,14 @@ export const tokenNameRule: Rule = {
     const fits = (symbol: string) =>
       wanted.has(kindOf(symbol)) || (context.plan.declares.later !== undefined && given.has(kindOf(symbol)))
     if (arriving.length === 0 || arriving.some(fits)) return null
-    return differs('You get another token than you wrote.', symbolsOf(wanted), arriving.join(' and '))
+    return differs('You get a different token from the one you wrote.', symbolsOf(wanted), arriving.join(' and '))
   },
 }
 
 /** G25: "my Postcard #7" is not number 7 of another collection, whatever that calls itself. */
 export const collectionNameRule: Rule = {
   id: 'G25.collection',
-  about: 'whether the NFT is of the collection that you wrote',
+  about: 'whether the NFT is from the collection you wrote',
   applies: ({ request }) => spokenCollections(request.text).size > 0,
   check: (context) => {
     const named = spokenCollections(context.request.text)
@@ -73,7 +73,7 @@ export const collectionNameRule: Rule = {
       )
     if (!other || other.kind === 'native') return null
     const observed = findCollection(other.chainId, other.address)?.name ?? other.address
-    return differs('An NFT of another collection leaves than you wrote.', [...named].join(' or '), observed)
+    return differs('The NFT that leaves is not from the collection you wrote.', [...named].join(' or '), observed)
   },
 }
 
@@ -107,5 +107,5 @@ const differs = (title: string, claim: string, observed: string): Observation =>
   terms: { claim: 'You wrote', observed: 'It is' },
   claim,
   observed,
-  why: 'This goes against your last message. Decline it and ask again, unless you know why it differs.',
+  why: 'This goes against your last message. Decline it and ask again, unless you know why.',
 })

@@ -21,7 +21,7 @@ import type { Observation, Rule } from './rule'
  */
 export const paymentRule: Rule = {
   id: 'G28',
-  about: 'whom you pay, and what you get for it',
+  about: 'who you pay, and what you get for it',
   applies: (context) =>
     keepers(context).length + strangers(context).length + paidTokens(context).length + plainly(context).length > 0 ||
     destroys(context),
@@ -81,11 +81,11 @@ function lent(context: RuleContext): Observation[] {
   return [
     {
       level: 'DANGER',
-      title: 'You send coins along, and only the contract’s goodwill brings them back.',
+      title: 'You send coins, and only the contract’s goodwill brings them back.',
       terms: { claim: 'You send', observed: 'It goes to' },
       claim: figure(amount, native, context.token(native)),
       observed: first.call.to,
-      why: 'You have not written this address. In the simulation it gives them back; nothing holds it to that when this is mined. Decline it, unless you know this contract.',
+      why: 'You did not write this address. In the simulation it gives them back, but nothing obliges it to when this is mined. Decline it unless you know this contract.',
     },
   ]
 }
@@ -102,11 +102,11 @@ function repaid(context: RuleContext): Observation[] {
   return [
     {
       level: 'DANGER',
-      title: 'Only the receiver’s goodwill brings you anything for the coins that you send.',
+      title: 'Only the receiver’s goodwill brings you anything for the coins you send.',
       terms: { claim: 'You send', observed: 'It goes to' },
       claim: figure(first.value, native, context.token(native)),
       observed: first.to,
-      why: 'You have not written this address. In the simulation something comes back; nothing holds the contract to that when this is mined, and then what you send is gone. Decline it, unless you know this contract.',
+      why: 'You did not write this address. In the simulation something comes back, but nothing obliges the contract to do the same when this is mined. If it does not, what you send is gone. Decline it unless you know this contract.',
     },
   ]
 }
@@ -143,7 +143,7 @@ const destroyed = (observed: string): Observation => ({
   level: 'DANGER',
   title: 'This destroys what you hold, and you get nothing for it.',
   observed,
-  why: 'Nobody can bring it back. Go on only if that is what you want.',
+  why: 'It cannot be brought back. Continue only if that is what you want.',
 })
 
 /** The account itself, and what the person has written or the tool vouches for. */
@@ -200,38 +200,41 @@ function payment(
       level: 'DANGER',
       title: 'You pay an unknown contract, and a debt shrinks.',
       ...told,
-      why: `You have not written this address. By its token you owe ${figure(debt.before - debt.after, debt.asset, debt)} less afterwards; whether that is what you pay, and your debt, nobody here can vouch for. Compare both, and decline it unless you know this contract.`,
+      why: `You did not write this address. By its token you owe ${figure(debt.before - debt.after, debt.asset, debt)} less afterwards, but nothing here can vouch that this is worth what you pay, or that the debt is yours. Compare both, and decline it unless you know this contract.`,
     }
   if (gained.length === 0)
     return {
       level: 'DANGER',
       title: 'You pay, and nothing comes back.',
       ...told,
-      why: 'You have not written this address. What its function is called promises nothing: within this transaction nothing arrives in your account for it. Decline it, unless you know this contract and what it does with what you pay.',
+      why: 'You did not write this address. A function’s name promises nothing: within this transaction, nothing arrives in your account in return. Decline it unless you know this contract and what it does with what you pay.',
     }
   // What the functions are known to give is held to its worth elsewhere; what else comes may be next to nothing.
   if (gained.some(({ asset }) => isDeclared(asset, plan)))
     return {
       level: 'WARN',
-      title: 'Only the agent named the contract that you pay.',
+      title: 'Only the agent named the contract you pay.',
       ...told,
-      why: 'What arrives is simulated; nobody here can vouch that it still will when this is mined. Compare the address with one from a source of your own.',
+      why: 'What arrives is simulated; nothing here can vouch that it still will when this is mined. Check the address against a source of your own.',
     }
   if (worth && (worth.gave - worth.got) * mostLost <= worth.gave)
     return {
       level: 'WARN',
-      title: 'Only the agent named the contract that you pay.',
+      title: 'Only the agent named the contract you pay.',
       ...told,
-      why: `By on-chain prices ${formatUsd(worth.gave)} leaves and ${formatUsd(worth.got)} arrives now. Nothing in the call guarantees that, and nobody here can vouch for the contract. Compare the address with one from a source of your own.`,
+      why: `By on-chain prices ${formatUsd(worth.gave)} leaves and ${formatUsd(worth.got)} arrives now. Nothing in the call guarantees that, and nothing here can vouch for the contract. Check the address against a source of your own.`,
     }
   return {
     level: 'DANGER',
-    title: known.length > 0 ? 'You pay, and nobody has said what for.' : 'You pay, and get only something unknown.',
+    title:
+      known.length > 0
+        ? 'You pay, and no one has said what for.'
+        : 'You pay, and get only something unknown in return.',
     ...told,
     why:
       known.length > 0
-        ? 'You have not written this address, and what comes back is not what its function is known to give: it may be worth far less than you pay. Compare both, and decline it unless you know this contract.'
-        : 'You have not written this address, and what you get is in no list of this app: it may be worth nothing. Decline it, unless you know both.',
+        ? 'You did not write this address, and what comes back is not what its function is known to give: it may be worth far less than you pay. Compare both, and decline it unless you know this contract.'
+        : 'You did not write this address, and what you get is on none of this app’s lists: it may be worth nothing. Decline it unless you know both.',
   }
 }
 

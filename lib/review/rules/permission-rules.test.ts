@@ -125,7 +125,7 @@ describe('G19: permissions', () => {
     expect(unlimited?.observed).toContain('any amount')
     expect(unlimited?.observed).toContain('within this block')
     const [endless] = find([permissionRule], call(permit2, [token, thief, 1n, 2 ** 48 - 1]))
-    expect(endless?.observed).toContain('without an end')
+    expect(endless?.observed).toContain('with no end date')
   })
 })
 

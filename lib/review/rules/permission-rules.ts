@@ -22,11 +22,11 @@ export const permissionRule: Rule = {
     for (const { collection, operator } of granting(context.subjects))
       yield {
         level: 'DANGER',
-        title: 'Every NFT of a collection may be taken.',
+        title: 'Every NFT in a collection may be taken.',
         terms: { claim: 'Of', observed: 'Allowed' },
         claim: `Collection ${collection}`,
         observed: `${operator} may move all of them, now and later`,
-        why: 'This is how most NFTs are stolen. Go on only if you trust this address with all of them.',
+        why: 'This is how most NFTs are stolen. Continue only if you trust this address with all of them.',
       }
     for (const { collection, operator, tokenId } of singleTokens(context))
       yield {
@@ -35,7 +35,7 @@ export const permissionRule: Rule = {
         terms: { claim: 'Of', observed: 'Allowed' },
         claim: `Token number ${tokenId} of the collection ${collection}`,
         observed: `${operator} may move it`,
-        why: 'It can be taken later without asking you. Go on only if you trust this address with it.',
+        why: 'It can be taken later without asking you. Continue only if you trust this address with it.',
       }
   },
 }
@@ -73,15 +73,15 @@ function otherWays(approval: Approval, context: RuleContext): Observation[] {
       terms: { claim: 'Who', observed: 'Allowed' },
       claim: spender,
       observed: `May take ${way === 'increase' ? 'another ' : amount >= unlimited ? '' : 'up to '}${limit}${endsAt(until)}`,
-      why: 'What is allowed can be taken later without asking you. Go on only if you know this address and meant this.',
+      why: 'What is allowed can be taken later without asking you. Continue only if you know this address and meant this.',
     },
   ]
 }
 
 const titles: Readonly<Record<Exclude<Approval['way'], 'approve'>, string>> = {
   increase: 'An allowance is raised.',
-  permit: 'A signed permission to take tokens is put to use.',
-  permit2: 'A permission to take tokens is given in Permit2, or in something like it.',
+  permit: 'A signed permission to take tokens is used.',
+  permit2: 'A permission to take tokens is given through Permit2, or something like it.',
 }
 
 /** The last moment that a date can tell, in Unix seconds. */
@@ -90,7 +90,7 @@ const lastDate = 8_640_000_000_000n
 const endsAt = (until: bigint | null): string => {
   if (until === null) return ', until you revoke it'
   if (until === 0n) return ', within this block'
-  if (until > lastDate) return ', without an end'
+  if (until > lastDate) return ', with no end date'
   return ` until ${new Date(Number(until) * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }
 
@@ -101,16 +101,16 @@ const powerWords: Readonly<Record<PowerKind, PowerWords>> = {
   owner: {
     level: 'BLOCK',
     title: 'Control of a contract changes hands.',
-    why: 'Whoever controls the contract can do everything that its owner can. This app does not sign that: do it where you manage the contract, if it is yours.',
+    why: 'Whoever controls the contract can do everything its owner can. This app does not sign that: if the contract is yours, do it where you manage it.',
   },
   upgrade: {
     level: 'BLOCK',
     title: 'A contract’s code is replaced.',
-    why: 'The new code may do anything with what the contract holds. This app does not sign that: do it where you manage the contract, if it is yours.',
+    why: 'The new code may do anything with what the contract holds. This app does not sign that: if the contract is yours, do it where you manage it.',
   },
   delegatecall: {
     level: 'BLOCK',
-    title: 'Code from elsewhere would run with all of a contract’s powers.',
+    title: 'Outside code would run with all of a contract’s powers.',
     why: 'A delegatecall may do anything with what the contract holds and owns. This app does not sign that.',
   },
   role: {
@@ -125,60 +125,60 @@ const powerWords: Readonly<Record<PowerKind, PowerWords>> = {
   },
   manager: {
     level: 'DANGER',
-    title: 'Somebody may act on your lending position.',
-    why: 'They can borrow and withdraw in your place, until you revoke it.',
+    title: 'Someone may act on your lending position.',
+    why: 'They can borrow and withdraw on your behalf, until you revoke it.',
   },
   delegation: {
     level: 'DANGER',
-    title: 'Somebody may borrow against your collateral.',
-    why: 'The debt is yours: you pay for it, they keep what they borrow.',
+    title: 'Someone may borrow against your collateral.',
+    why: 'The debt is yours: you pay it back, they keep what they borrow.',
   },
   hash: {
     level: 'DANGER',
-    title: 'A transaction that is not shown is approved.',
-    why: 'Only its hash stands here: it may do anything with what the smart account holds. Go on only if you have seen it elsewhere.',
+    title: 'This approves a transaction that is not shown.',
+    why: 'Only its hash is given: it may do anything with what the smart account holds. Continue only if you have seen it elsewhere.',
   },
   operator: {
     level: 'DANGER',
-    title: 'Somebody may move all of a token that you hold.',
+    title: 'Someone may move all you hold of a token.',
     why: 'It can be taken later without asking you, until you revoke the permission.',
   },
   identity: {
     level: 'DANGER',
     title: 'An agent’s identity is tied to another wallet.',
-    why: 'What is paid to the agent goes there from then on, and what that wallet signs counts as the agent’s word.',
+    why: 'From then on, what is paid to the agent goes there, and what that wallet signs counts as the agent’s word.',
   },
   record: {
     level: 'WARN',
-    title: 'What an agent says of itself is replaced.',
-    why: 'Whoever looks the agent up will find, trust and pay what it says there from then on. Compare the new entry with one that you know.',
+    title: 'What an agent says about itself is replaced.',
+    why: 'From then on, whoever looks the agent up will find, trust and pay what it says there. Compare the new entry with one you know.',
   },
   name: {
     level: 'DANGER',
-    title: 'Somebody else gets a name, or what is sent to it.',
-    why: 'Whoever answers for a name decides where money that is sent to it goes.',
+    title: 'Someone else gets a name, or what is sent to it.',
+    why: 'Whoever controls a name decides where money sent to it goes.',
   },
   votes: {
     level: 'WARN',
-    title: 'Somebody else votes with your tokens.',
+    title: 'Someone else votes with your tokens.',
     why: 'The tokens stay yours. The other account decides how they vote, until you change it.',
   },
   'stand-in': {
     level: 'DANGER',
-    title: 'Somebody may stand in for your account elsewhere.',
+    title: 'Someone may stand in for your account elsewhere.',
     why: 'They can claim what is meant for you, such as airdrops, until you revoke it.',
   },
   order: {
     level: 'DANGER',
-    title: 'An order in your name is approved, for others to carry out.',
-    why: 'What it gives and asks for is carried out later, without asking you, and the simulation does not show it. Go on only if you have made this order elsewhere and know its price.',
+    title: 'This approves an order in your name, for others to carry out.',
+    why: 'The trade happens later, without asking you, and the simulation does not show it. Continue only if you made this order elsewhere and know its price.',
   },
 }
 
 function powerFinding({ power, holder, over, given }: Subjects['powers'][number]): Observation {
   const { level, title, why } = powerWords[power]
   const terms = { claim: 'Contract', observed: given ? 'Who gets it' : 'Who loses it' }
-  const observed = holder ?? 'Nobody is named'
+  const observed = holder ?? 'No one is named'
   if (!given) return { level: 'INFO', title: 'A permission is revoked.', terms, claim: over, observed }
   return { level, title, terms, claim: over, observed, why }
 }

@@ -23,9 +23,9 @@ export const poolRule: Rule = {
     if (stranger)
       return {
         level: 'DANGER',
-        title: 'The pool is of an unknown token.',
+        title: 'The pool holds an unknown token.',
         observed: stranger.asset.kind === 'erc20' ? stranger.asset.address : '',
-        why: 'Whoever can make more of that token can take out what you put in with it, for nothing. Decline it, unless you know the token.',
+        why: 'Whoever can mint more of that token can use it to take out what you put in, for nothing. Decline it unless you know the token.',
       }
     const { left } = movedBy(balances)
     const [one, other, ...more] = left.map((side) => worthOfOne(side, context.prices, context.chains))
@@ -41,7 +41,7 @@ export const poolRule: Rule = {
       level,
       title: `The pool’s price is off: you would lose ${percentOf(lost)} of what you put in.`,
       observed: `${formatUsd(one)} and ${formatUsd(other)}, by on-chain prices`,
-      why: 'Traders correct such a price at the expense of whoever has just paid in. Wait until it is corrected, or ask for another pool.',
+      why: 'Traders correct such a price at the expense of whoever has just deposited. Wait until it is corrected, or ask for another pool.',
     }
   },
 }

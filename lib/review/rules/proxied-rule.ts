@@ -14,7 +14,7 @@ import type { Observation, Rule } from './rule'
  */
 export const proxiedRule: Rule = {
   id: 'G30',
-  about: 'what another account that this acts for gives away',
+  about: 'what this gives away from another account',
   applies: (context) => holders(context).length > 0,
   check: (context) =>
     holders(context).map((holder): Observation => {
@@ -27,13 +27,13 @@ export const proxiedRule: Rule = {
       return {
         level: isToStranger ? 'DANGER' : 'WARN',
         title: isToStranger
-          ? 'What another account holds goes to an address that you have not written.'
+          ? 'Another account’s holdings go to an address you did not write.'
           : 'This acts for another account, whose holdings are not among the changes shown.',
         terms: { claim: 'In the name of', observed: 'It gives' },
         claim: holder,
         observed: first
           ? `${first}${more.length > 0 ? `, and ${more.length} more` : ''}`
-          : 'Nothing outright, by the calls inside',
+          : 'Nothing outright, going by the calls inside',
         why: 'The changes shown are those of your own account. Look at the calls inside: what they do to the other account has not been simulated.',
       }
     }),

@@ -28,7 +28,7 @@ describe('G12: recipients that nobody has used', () => {
     const told = async (plan: Plan) =>
       of(await reviewOn(bench.local, plan, used(friend)), 'G12').filter(({ level }) => level === 'WARN')
     expect(await told(sendNative(friend, 100n))).toEqual([])
-    const title = 'You have sent nothing like this to this address before.'
+    const title = 'You have not sent anything like this to this address before.'
     expect(await told(sendNative(friend, 101n))).toMatchObject([
       { title, observed: expect.stringContaining('no more than 0.000000000000000001 ETH') },
     ])

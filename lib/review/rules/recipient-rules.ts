@@ -35,7 +35,7 @@ export const firstTimeRule: Rule = {
               level: 'WARN',
               title: 'The recipient has never been used on this chain.',
               observed: `${name} has sent nothing and holds nothing`,
-              why: 'Make sure that it belongs to somebody: what is sent to a wrong address is lost.',
+              why: 'Make sure it belongs to someone: what is sent to a wrong address is lost.',
             },
           ]
         const use = isPerson ? `${name} has sent ${countWords(nonce)} of its own` : null
@@ -57,7 +57,7 @@ const firstTime = (recipient: string, use: string | null, context: RuleContext):
   level: 'WARN',
   title: 'You have not sent to this address before, as far as this app can tell.',
   observed: `This browser has no record of a send to ${recipient}${context.history() ? `, and the last ${blocksOfHistory.toLocaleString('en')} blocks show none of this asset` : ''}${use ? `. ${use}.` : ''}`,
-  why: 'Compare the whole address once. It is remembered here after the first send.',
+  why: 'Check the whole address once. This browser remembers it after the first send.',
 })
 
 /** `use`: as above. What was sent is said, the most of the first asset that goes there now, else of any. */
@@ -71,9 +71,9 @@ function unlikeBefore(address: Address, use: string | null, context: RuleContext
   const sent = most ? figure(most.amount, most.asset, context.token(most.asset)) : 'nothing'
   return {
     level: 'WARN',
-    title: 'You have sent nothing like this to this address before.',
+    title: 'You have not sent anything like this to this address before.',
     observed: `This browser has a record of ${same.length > 0 ? `no more than ${sent}` : `another send, ${sent},`} to ${address}${use ? `. ${use}.` : ''}`,
-    why: 'A small send does not prove whose address it is: scammers ask for one so that theirs looks familiar. Compare the whole address once.',
+    why: 'A small send does not prove whose address it is: scammers ask for one so that theirs looks familiar. Check the whole address once.',
   }
 }
 
@@ -107,12 +107,12 @@ export const lostRecipientRule: Rule = {
       if (returned)
         yield {
           level: 'INFO',
-          title: 'The recipient gives its own token for what is sent.',
+          title: 'The recipient gives its own token in return for what is sent.',
           observed: figure(returned.after - returned.before, returned.asset, returned),
-          why: 'It is not a payment to somebody: the token arrives in your account.',
+          why: 'This is not a payment to someone: the token arrives in your account.',
         }
       else if (lost)
-        yield { level: 'BLOCK', title: lost, observed: address, why: 'What is sent there cannot be brought back.' }
+        yield { level: 'BLOCK', title: lost, observed: address, why: 'What is sent there cannot be recovered.' }
       else if (isAddressEqual(address, context.plan.account))
         yield {
           level: 'WARN',
@@ -154,7 +154,7 @@ function whyLost(address: Address, context: RuleContext): string | null {
   if (isMoved) return 'The recipient is the contract of what is sent.'
   if (isAddressEqual(address, plan.account)) return null
   if (isToken(address)) return 'The recipient is a token contract.'
-  return isProtocol(address, context) ? 'The recipient is a contract that is called, and not sent to.' : null
+  return isProtocol(address, context) ? 'The recipient is a contract for calling, not for sending to.' : null
 }
 
 /** A market or a router gives nothing for what is plainly sent to it. One that pays itself out is called as well. */
@@ -185,14 +185,14 @@ function contractHere(address: Address, code: Hex): Observation {
   if (delegate)
     return {
       level: 'INFO',
-      title: 'The recipient is a person’s account that acts through a contract.',
+      title: 'The recipient is a personal account that runs a contract’s code.',
       observed: `It delegates to ${getAddress(delegate)} (EIP-7702)`,
     }
   return {
     level: 'WARN',
     title: 'The recipient is a contract.',
     observed: address,
-    why: 'Make sure that it is meant to receive this, as a smart account is: other contracts may keep what they get for ever.',
+    why: 'Make sure it is meant to receive this, as a smart account is: other contracts may keep what they get forever.',
   }
 }
 
@@ -211,5 +211,5 @@ function* onlyElsewhere(address: Address, context: RuleContext): Generator<Obser
     return
   }
   const silent = there.find(({ code }) => code === null)
-  if (silent) throw new Unread(`${silent.chain} does not tell whether the recipient is a contract there`)
+  if (silent) throw new Unread(`${silent.chain} does not say whether the recipient is a contract there`)
 }

@@ -9,7 +9,7 @@ const mostGas = 1_000_000n
 /** G27: worthless tokens are put into wallets to have people take a permission away, at a cost that their author earns. */
 export const revocationRule: Rule = {
   id: 'G27',
-  about: 'what it costs to take the permission away',
+  about: 'what it costs to revoke the permission',
   applies: (context) => revocations(context).length > 0,
   check: (context) => {
     const { gas } = context.fee()
@@ -21,7 +21,7 @@ export const revocationRule: Rule = {
           level: 'WARN',
           title: 'Revoking this permission is far too expensive.',
           observed: `“${step.title}” may use ${needed.toLocaleString('en')} gas; an honest token needs about 50,000`,
-          why: 'Whoever made this token may earn from the fee. A token that is worth nothing needs no care: leave it alone.',
+          why: 'Whoever made this token may be earning from the fee. If the token is worth nothing, leave it alone.',
         },
       ]
     })

@@ -40,9 +40,9 @@ describe('a rule that cannot finish', () => {
 
   test('tells why something could not be read', () => {
     const unread = rule('unread', () => {
-      throw new Unread('the node does not answer')
+      throw new Unread('the node is not responding')
     })
-    expect(runRules([unread], context)).toMatchObject([{ level: 'UNVERIFIED', observed: 'the node does not answer' }])
+    expect(runRules([unread], context)).toMatchObject([{ level: 'UNVERIFIED', observed: 'the node is not responding' }])
   })
 
   test('keeps what it has found', () => {
@@ -65,7 +65,7 @@ describe('a rule that cannot finish', () => {
 })
 
 describe('rules that the chain gives no answer to', () => {
-  const reason = 'the node does not answer'
+  const reason = 'the node is not responding'
   const none = { ok: false, reason } as const
   const learned: Learned = {
     facts: {

@@ -49,7 +49,7 @@ const unverified = (rule: Rule, reason: string): Finding => ({
   level: 'UNVERIFIED',
   title: `Not checked: ${rule.about}.`,
   observed: reason,
-  why: 'Try again, or go on only if you can check this yourself.',
+  why: 'Try again, or continue only if you can check this yourself.',
 })
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' })
@@ -60,7 +60,7 @@ const chainUnasked = (rules: readonly Rule[], reason: string): Finding => ({
   level: 'UNVERIFIED',
   title: 'The chain could not be reached.',
   observed: reason,
-  why: `So it is not known ${list.format(rules.map(({ about }) => about))}. Check again, or go on only if you can check all of this yourself.`,
+  why: `So it is not known ${list.format(rules.map(({ about }) => about))}. Check again, or continue only if you can check all of this yourself.`,
   fix: { kind: 'refresh', label: 'Check again' },
   covers: rules.map(({ id }) => id),
 })

@@ -67,13 +67,13 @@ export const fundsRule: Rule = {
         why: `Add ${info.symbol} to this account, or ask for a smaller amount.`,
       }) as const
     const balance = context.balance()
-    if (balance < sent) return short(`${figure(sent, native, info)} is sent, network fee apart`, balance)
+    if (balance < sent) return short(`${figure(sent, native, info)} is sent, not counting the network fee`, balance)
     if (context.simulation().kind === 'underfunded')
-      return short('The node says that the account cannot pay what is sent', balance)
+      return short('The node says the account cannot cover what is sent', balance)
     const { total } = context.fee()
     if (balance < sent + total)
       return short(
-        `${figure(sent + total, native, info)} is needed, network fee of at most ${figure(total, native, info)} included`,
+        `${figure(sent + total, native, info)} is needed, including a network fee of at most ${figure(total, native, info)}`,
         balance,
       )
     return null

@@ -46,7 +46,7 @@ test('G3: a wallet on another chain blocks and offers to switch', async () => {
 test('G3: a chain that is not served blocks', async () => {
   const elsewhere = planOf([step(friend, '0x', 1n, { chainId: 5 })])
   const review = await reviewOn(bench.local, elsewhere)
-  expect(of(review, 'G3')).toMatchObject([{ level: 'BLOCK', title: 'Chain 5 is not served here.' }])
+  expect(of(review, 'G3')).toMatchObject([{ level: 'BLOCK', title: 'Chain 5 is not supported here.' }])
   expect(review.findings.some(({ level }) => level === 'UNVERIFIED')).toBe(false)
 })
 

@@ -12,7 +12,7 @@ export const accountRule: Rule = {
         level: 'BLOCK',
         title: 'No wallet is connected.',
         observed: plan.account,
-        why: 'This was prepared for the account shown. Connect it to go on.',
+        why: 'This was prepared for the account shown. Connect it to continue.',
       }
     if (isAddressEqual(wallet.account, plan.account)) return null
     return {
@@ -39,12 +39,12 @@ export const chainRule: Rule = {
         level: 'BLOCK',
         title: 'The steps are on different chains.',
         observed: `Chains ${first.chainId} and ${other.chainId}`,
-        why: 'Each chain has to be approved on its own. Ask for one chain at a time.',
+        why: 'Each chain has to be approved separately. Ask for one chain at a time.',
       }
     if (!chain)
       return {
         level: 'BLOCK',
-        title: `Chain ${first.chainId} is not served here.`,
+        title: `Chain ${first.chainId} is not supported here.`,
         why: 'Nothing on it can be checked, so nothing on it can be approved.',
       }
     const answered = nodeChainId()
@@ -55,7 +55,7 @@ export const chainRule: Rule = {
         claim: `${chain.name} (chain ${chain.id})`,
         terms: { claim: 'The transaction is for', observed: 'The node is on' },
         observed: `Chain ${answered}`,
-        why: 'What it says about balances and effects is not about the chain you would sign for. Tell whoever runs this app.',
+        why: 'The balances and effects it reports are not from the chain you would sign for. Tell the people who run this app.',
       }
     if (wallet && wallet.chainId !== chain.id)
       return {
@@ -64,7 +64,7 @@ export const chainRule: Rule = {
         claim: `${chain.name} (chain ${chain.id})`,
         terms: { claim: 'The transaction is for', observed: 'Your wallet is on' },
         observed: `${chainName(wallet.chainId)} (chain ${wallet.chainId})`,
-        why: 'Switch the wallet to go on.',
+        why: 'Switch the wallet to continue.',
         fix: { kind: 'switch-chain', label: `Switch to ${chain.name}`, chainId: chain.id },
       }
     return null

@@ -98,14 +98,14 @@ describe('G10: a name that the person wrote', () => {
     ['only looks like one', 'frіend.countersign.eth'],
   ])('is DANGER where it is one that %s', async (_, written) => {
     expect(await found(thief, [`send 1 wei to ${written}`])).toMatchObject([
-      { level: 'DANGER', title: 'The name that you wrote stands for no address.', observed: thief },
+      { level: 'DANGER', title: 'The name you wrote has no address.', observed: thief },
       { level: 'WARN', title: 'Only the agent named this recipient.' },
     ])
   })
 
   it.each([
-    ['the chain that keeps names is not served', null, 'the network that keeps names is not served here'],
-    ['that chain does not answer', nowhere, 'the node does not answer'],
+    ['the chain that keeps names is not served', null, 'the network that holds names is not supported here'],
+    ['that chain does not answer', nowhere, 'the node is not responding'],
   ])('is UNVERIFIED where %s', async (_, keeper, reason) => {
     expect(await found(friend, [`send 1 wei to ${name}`], { chainId: 31338, keeper })).toMatchObject([
       { level: 'UNVERIFIED', observed: reason },

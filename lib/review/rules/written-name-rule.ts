@@ -12,7 +12,7 @@ import type { Observation, Rule } from './rule'
  */
 export const writtenNameRule: Rule = {
   id: 'G10.name',
-  about: 'whether the recipient is the one that you named',
+  about: 'whether the recipient is the one you named',
   applies: (context) => context.names.size > 0 && recipientsOf(context).length > 0,
   check: function* (context) {
     const recipients = recipientsOf(context)
@@ -23,7 +23,7 @@ export const writtenNameRule: Rule = {
     // What is left of names in the request stands for nothing, or nobody knows for what.
     for (const name of namesIn([context.request.text])) {
       const meaning = context.names.get(name)
-      if (!meaning?.ok) throw new Unread(meaning?.reason ?? 'it was not asked for')
+      if (!meaning?.ok) throw new Unread(meaning?.reason ?? 'it was not requested')
       yield nobody(name, recipients)
     }
   },
@@ -42,21 +42,21 @@ function same(name: string, address: Address, { names, chain, chains }: RuleCont
       level: 'OK',
       title: `It goes to ${name}.`,
       observed: address,
-      why: 'Looked up by this card itself, where names are kept (ENS).',
+      why: 'This card looked the name up itself, in ENS.',
     }
   return {
     level: 'INFO',
     title: `It goes to ${name}, at its address on ${keeper.name}.`,
     observed: address,
-    why: `The name has no address of its own for ${chain.name}. Most accounts have the same one everywhere, contract wallets often do not: if it may be one of those, ask for its address on ${chain.name}.`,
+    why: `The name has no address of its own for ${chain.name}. Most accounts have the same address everywhere, but contract wallets often do not: if this may be one, ask for its address on ${chain.name}.`,
   }
 }
 
 const nobody = (name: string, recipients: readonly Address[]): Observation => ({
   level: 'DANGER',
-  title: 'The name that you wrote stands for no address.',
+  title: 'The name you wrote has no address.',
   terms: { claim: 'You wrote', observed: 'It goes to' },
   claim: shownName(name),
   observed: recipients.join(' and '),
-  why: 'So the agent has this address from somewhere else. Decline it, and get the address from its owner.',
+  why: 'So the agent got this address from somewhere else. Decline it, and get the address from its owner.',
 })

@@ -109,7 +109,7 @@ async function beginTask(params: SendParams, session: Session, options: Options)
     if (await written) return { kind: 'begun', ...begun, ended }
     const taskId = await earlier()
     if (taskId) return { kind: 'repeat', taskId }
-    throw new RpcError(rpcCode.internal, 'Your data was deleted meanwhile. Nothing was begun: sign in again.')
+    throw new RpcError(rpcCode.internal, 'Your data was deleted in the meantime. Nothing was started: sign in again.')
   } finally {
     beginnings.turnstile.leave()
   }
@@ -177,7 +177,7 @@ async function continueTask(
   // Results are always taken: no outcome may be lost.
   if (hasWords && (await sizeOf(query, task)) > longestConversation)
     throw invalid(
-      'This conversation is as long as it can be. Begin a new one; what is open here can still be answered.',
+      'This conversation has reached its maximum length. Start a new one; what is open here can still be answered.',
     )
   const answered = new Set(params.returns.map(({ id }) => id))
   const open = task.pendingCalls.filter((id) => !answered.has(id))

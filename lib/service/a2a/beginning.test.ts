@@ -175,7 +175,7 @@ describe.each(stores)('on %s, a new task', (store) => {
 
   it('of an account that is gone begins nothing, nor does its agent', async () => {
     const { server } = await open()
-    await expect(take(server, words('plan'), 'nobody', true)).rejects.toThrow('Nothing was begun')
+    await expect(take(server, words('plan'), 'nobody', true)).rejects.toThrow('Nothing was started')
     const gone = { userId: 'nobody', address: newAccount().address, chainId: 31337, agentId: 1 }
     expect(await openPlanBook(databases[0], gone, now).list()).toEqual([])
   })
@@ -203,7 +203,7 @@ describe.each(stores)('on %s, a new task', (store) => {
     const accepted = await Promise.all(servers.map((server) => take(server, message, owner, true)))
     expect(accepted.map(({ kind }) => kind).toSorted()).toEqual(['begun', 'repeat'])
     const one = accepted.find(({ kind }) => kind === 'begun')
-    if (one?.kind !== 'begun') throw new Error('Nothing was begun.')
+    if (one?.kind !== 'begun') throw new Error('Nothing was started.')
     await one.ended
     expect((await allOf(one.task.id, owner)).history).toHaveLength(2)
   })

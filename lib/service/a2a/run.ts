@@ -36,8 +36,8 @@ export type RunOptions = {
 
 /** Where a permission ended while the agent was answering. */
 const lapsed = {
-  revoked: 'You have revoked the permission for this move while I was preparing it.',
-  expired: 'The permission for this move has run out while I was preparing it.',
+  revoked: 'You revoked the permission for this move while I was preparing it.',
+  expired: 'The permission for this move expired while I was preparing it.',
 }
 
 const errors = {
@@ -160,7 +160,7 @@ export class Run implements Writer {
       if (state === 'revoked' || state === 'expired') {
         this.calls.length = 0
         this.add(
-          `\n\n${lapsed[state]} What I have just said of a proposal is void: I propose nothing, and your money stays where it is now.`,
+          `\n\n${lapsed[state]} Disregard the proposal I just described: nothing is proposed, and your money stays where it is now.`,
         )
       }
       return this.end(history, error, async (turn) => (await finishTurns(query, [turn]))[0] ?? false)

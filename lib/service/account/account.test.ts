@@ -69,7 +69,7 @@ describe('deleting an account’s data', () => {
     await call(adaThere, 'tasks/get', { id: 'x' })
     expect((await forget(ada)).status).toBe(200)
     // On a busy machine the deletion overtakes the message; then it finds no account to begin anything for.
-    expect((await waiting).error.message).toMatch(/^Task not found|^Your data was deleted meanwhile/)
+    expect((await waiting).error.message).toMatch(/^Task not found|^Your data was deleted in the meantime/)
     await stream.text()
   })
 

@@ -56,7 +56,7 @@ export function createSignIn(options: SignInOptions) {
       return failureReply(
         400,
         'UNSUPPORTED_CHAIN',
-        `Chain ${body.chainId} is not served here. Switch the wallet to another network.`,
+        `Chain ${body.chainId} is not supported here. Switch the wallet to another network.`,
       )
     const answer = await callBetterAuth('/siwe/nonce', {}, request)
     const { nonce: value } = nonceAnswer.parse(await answer.json())
@@ -84,7 +84,7 @@ export function createSignIn(options: SignInOptions) {
       return failureReply(
         401,
         'UNAUTHORIZED_SIWE_MESSAGE_MISMATCH',
-        'The signed message is not the one that this app asks for.',
+        'The signed message is not the one this app asks for.',
       )
     try {
       const checked = {

@@ -39,7 +39,7 @@ export function createPermissionsApi(options: PermissionsApiOptions) {
     const revoked = await revokeAndTakeBack(options, { id, userId })
     return revoked
       ? jsonReply(200, { permission: viewOf(revoked, now()) }, headers)
-      : failureReply(404, 'NOT_FOUND', 'You have no such permission.', headers)
+      : failureReply(404, 'NOT_FOUND', 'You have no permission with this id.', headers)
   }
 }
 

@@ -44,7 +44,7 @@ export function createPlansApi({ database, now, ...gate }: PlansApiOptions) {
     const changed = await changePlanOf(database, userId, Number(number), states[wish.data.do], now())
     return changed
       ? jsonReply(200, { plan: pageView(viewOf(changed)) }, headers)
-      : failureReply(404, 'NOT_FOUND', 'You have no such plan.', headers)
+      : failureReply(404, 'NOT_FOUND', 'You have no plan with this number.', headers)
   }
 }
 

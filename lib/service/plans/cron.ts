@@ -19,7 +19,7 @@ export function createCron({ secret, proposeDue }: CronOptions) {
     if (request.path !== cronPath) return null
     if (request.method !== 'GET' && request.method !== 'POST')
       return failureReply(405, 'METHOD_NOT_ALLOWED', 'This cannot be done here.', { allow: 'GET, POST' })
-    if (!secret) return failureReply(503, 'NOT_SET_UP', 'CRON_SECRET is not set, so nobody may call this.')
+    if (!secret) return failureReply(503, 'NOT_SET_UP', 'CRON_SECRET is not set, so no one may call this.')
     if (!isSame(request.header('authorization') ?? '', `Bearer ${secret}`))
       return failureReply(401, 'UNAUTHORIZED', 'This is for the scheduler of this deployment.', {
         'www-authenticate': 'Bearer',

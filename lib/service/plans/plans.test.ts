@@ -161,7 +161,7 @@ it('has one purchase open at most: a new date takes the place of one that nobody
   const text = (await lastTask(ada)).status.message?.parts[0]?.text
   expect(text).toContain('was due on Fri 10 Jan 2025, Fri 17 Jan 2025 and Fri 24 Jan 2025')
   expect(text).toContain('one purchase of 20 USDC for ETH, not 3')
-  expect(text).toContain('takes the place of the earlier proposal')
+  expect(text).toContain('replaces the earlier proposal')
   const old = await result(call(ada.browser, 'tasks/get', { id: first.id }))
   expect(old.metadata.pendingCalls).toEqual([])
   expect(old.status.message?.parts[0]?.text).toContain('taken it back')

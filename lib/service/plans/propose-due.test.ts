@@ -124,8 +124,10 @@ describe.each(stores)('on %s', (store) => {
     await openPlanBook(database, owner, now).create(terms(2))
     await at(friday(0))
     expect(await words(owner)).toContain('purchase 1 of 2, of Fri 10 Jan 2025')
-    expect(await words(owner)).toContain('nothing was bought. The network of this plan (chain 31337) is not served')
-    expect(await words(owner)).toContain('goes on with its next date')
+    expect(await words(owner)).toContain(
+      'nothing was bought. The network of this plan (chain 31337) is no longer supported',
+    )
+    expect(await words(owner)).toContain('continues on its next date')
     expect((await listProposals(database.query, owner.userId)).map(({ state }) => state)).toEqual(['settled'])
     await at(friday(1))
     expect(await words(owner)).toContain('That was its last date.')
@@ -367,7 +369,7 @@ describe.each(stores)('on %s', (store) => {
       await at(friday(1))
       expect(await isOpen(old)).toBe(false)
       expect(await words(owner)).toContain('plan 2 has a purchase due: 50 USDC for ETH, purchase 1 of 4')
-      expect(await words(owner)).toContain('takes the place of the earlier proposal')
+      expect(await words(owner)).toContain('replaces the earlier proposal')
     })
   })
 

@@ -74,7 +74,7 @@ async function proposeOne(plan: KeptPlan, options: DueOptions, signal: AbortSign
     const now = context.now()
     if (before && (await isBeingSigned(query, before, now))) return null
     if (!(await claimDates(query, plan, last + 1, now))) return null
-    const why = `The next date of your plan ${number} has come before this was answered, so I have taken it back and proposed it afresh in a new conversation. Nothing was bought here.`
+    const why = `The next date of your plan ${number} came before this was answered, so I have taken it back and proposed it again in a new conversation. Nothing was bought here.`
     const { lastTask: taskId } = plan
     const events = taskId ? await withdrawProposal(query, { taskId, userId: owner.userId, why }, now) : null
     const from = events ? plan.offeredFrom : plan.position

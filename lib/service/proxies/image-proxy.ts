@@ -59,9 +59,9 @@ export function createImageProxy(options: ImageProxyOptions) {
     const who = await account(request)
     if (!who) return failureReply(401, 'UNAUTHENTICATED', 'Sign in to see pictures.')
     const query = querySchema.safeParse(Object.fromEntries(new URLSearchParams(request.search)))
-    if (!query.success) return failureReply(400, 'BAD_REQUEST', 'Name a chain, a contract and a token id.')
+    if (!query.success) return failureReply(400, 'BAD_REQUEST', 'Give a chain, a contract and a token id.')
     const chain = chains().get(query.data.chainId)
-    if (!chain) return failureReply(404, 'NOT_FOUND', 'This network is not served here.')
+    if (!chain) return failureReply(404, 'NOT_FOUND', 'This network is not supported here.')
     const rates = [
       await rateLimit(`picture:${who}`, perMinute),
       await rateLimit(`pictures:${request.ip}`, perMinuteFrom),
@@ -73,7 +73,7 @@ export function createImageProxy(options: ImageProxyOptions) {
     try {
       const bytes = cache.get(key) ?? (await fetchPicture(query.data, options, request.signal()))
       const type = rasterTypeOf(bytes)
-      if (!type) return failureReply(415, 'NOT_A_PICTURE', 'What lies there is not a picture of a kind that is shown.')
+      if (!type) return failureReply(415, 'NOT_A_PICTURE', 'What is there is not a kind of picture this app shows.')
       cache.set(key, bytes)
       return {
         status: 200,

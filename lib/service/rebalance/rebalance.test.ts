@@ -161,7 +161,7 @@ it('proposes the exit once, and after it the deposit of what it brought', async 
     parameters: { yieldId: 'local-usdc-flexible-vault', amount: 'all', walletAddress: account.address },
   })
   expect(words?.text).toMatch(/^1\. Locked USDC .* on Ethereum \(local\): USDC, 1[\d.]+% a year, locked for 7 days/m)
-  expect(words?.text).toContain('deposit of exactly what it brought')
+  expect(words?.text).toContain('depositing exactly what it brought')
 
   const { client } = devnet.first
   const txHash = await leaveVault(account)
@@ -205,7 +205,7 @@ it('proposes no deposit where the permission has run out meanwhile, and says whe
   expect(answered.metadata.pendingCalls).toEqual([])
   expect(answered.status.message?.parts.map(({ text }) => text)).toEqual([
     expect.stringMatching(
-      /It brought (?:39|40)(?:\.\d+)? USDC to your wallet\. The permission for this move has run out, so I propose no deposit, and the USDC stays there\./,
+      /It brought (?:39|40)(?:\.\d+)? USDC to your wallet\. The permission for this move has expired, so I am not proposing a deposit, and the USDC stays there\./,
     ),
   ])
 })
@@ -226,7 +226,7 @@ it('says where the money is that an exit brought after its permission was revoke
   expect(answered.metadata.pendingCalls).toEqual([])
   expect(answered.status.message?.parts.map(({ text }) => text)).toEqual([
     expect.stringMatching(
-      /transaction 0x.* It brought (?:39|40)(?:\.\d+)? USDC to your wallet\. You have revoked the permission for this move, so I propose no deposit, and the USDC stays there\./,
+      /transaction 0x.* It brought (?:39|40)(?:\.\d+)? USDC to your wallet\. You have revoked the permission for this move, so I am not proposing a deposit, and the USDC stays there\./,
     ),
   ])
 })
@@ -250,7 +250,7 @@ it('proposes no deposit where the exit was declined, and the same move not again
   }
   const answered = await result(call(bob.browser, 'message/send', { message: { role: 'user', parts: [part] } }))
   expect(answered.metadata.pendingCalls).toEqual([])
-  expect(answered.status.message?.parts[0]?.text).toContain('I propose no deposit')
+  expect(answered.status.message?.parts[0]?.text).toContain('I am not proposing a deposit')
   await running.stop()
   await withDatabase(async (database) => {
     const { query } = database

@@ -96,10 +96,10 @@ async function close(
 function wordsOf(why: Why, isOut: boolean): string {
   const reason = {
     revoked: 'You have revoked the permission for this move, so I have taken the proposal back.',
-    expired: 'The permission for this move has run out, so I have taken the proposal back.',
+    expired: 'The permission for this move has expired, so I have taken the proposal back.',
   }
   const money = isOut
-    ? 'What the withdrawal brought is in your wallet and stays there, unless you have countersigned the deposit already.'
-    : 'Your money stays where it is. If you have countersigned the withdrawal already, what it brings comes to your wallet, and I propose no deposit of it.'
+    ? 'What the withdrawal brought is in your wallet and stays there, unless you have already countersigned the deposit.'
+    : 'Your money stays where it is. If you have already countersigned the withdrawal, what it brings goes to your wallet, and I will not propose depositing it.'
   return `${reason[why]} ${money} If your wallet still asks for it, reject it there.`
 }

@@ -56,7 +56,7 @@ export function createRemoteSession(target: RemoteTarget) {
     if (answer.status === 401)
       return { ...jsonReply(200, null), cookies: forgetCookies(request, accountCookie, target.isSecure) }
     if (answer.status >= 500)
-      return failureReply(502, 'UPSTREAM_FAILED', 'The agent service is in trouble. Try again in a moment.')
+      return failureReply(502, 'UPSTREAM_FAILED', 'The agent service has a problem. Try again in a moment.')
     return jsonReply(200, { user: known, expiresAt: null })
   }
 

@@ -24,7 +24,7 @@ export function arrivalOf(root: DecodedCall, { chain, account, facts }: Scene): 
   if (facts.collections.has(token) || !isAddressEqual(from, account) || isAddressEqual(to, account)) return null
   return {
     id: rule,
-    about: 'whether the recipient gets all that leaves you',
+    about: 'whether the recipient gets everything you send',
     reads: [account, to].map((holder) => balanceRead(chain, token, holder)),
     judge: ({ before, after }) => {
       const left = balanceIn(before[0]) - balanceIn(after[0])
@@ -40,7 +40,7 @@ const refused: Finding = {
   rule,
   level: 'WARN',
   title: 'Nothing would be sent.',
-  why: 'The call succeeds, but the token moves nothing: whoever is waiting for it gets nothing. It would cost the network fee and do nothing else.',
+  why: 'The call succeeds, but the token does not move: whoever is waiting for it gets nothing. It would cost the network fee and do nothing else.',
 }
 
 /** Tokens that grow by themselves round by a unit or two; more than a thousandth is kept on purpose. */
@@ -54,16 +54,16 @@ function arrivalFindings(left: bigint, arrived: bigint): readonly Finding[] {
           rule,
           level: 'DANGER',
           title: 'The tokens do not reach the recipient.',
-          why: 'They leave you, and the recipient has no more than before. Decline it.',
+          why: 'They leave your account, but the recipient has no more than before. Decline it.',
         },
       ]
     : [
         {
           rule,
           level: missing * 20n > left ? 'DANGER' : 'WARN',
-          title: `The recipient gets ${share} less than leaves you.`,
+          title: `The recipient gets ${share} less than leaves your account.`,
           observed: share,
-          why: 'This token keeps a part of every transfer. If somebody expects a certain amount, they get less.',
+          why: 'This token keeps part of every transfer. Someone expecting an exact amount gets less.',
         },
       ]
 }

@@ -23,7 +23,7 @@ export const refusedFinding = (
 
 const refusals = {
   function: {
-    title: 'It is not clear which function is to be called.',
+    title: 'It is not clear which function to call.',
     why: 'Nothing was signed. Ask again with the function’s whole signature, such as transfer(address,uint256), and its ABI.',
   },
   abi: {
@@ -32,10 +32,10 @@ const refusals = {
   },
   arguments: {
     title: 'The arguments do not fit the function.',
-    why: 'Nothing was signed, and nothing is guessed. Ask again with arguments of the right number and types.',
+    why: 'Nothing was signed, and nothing was guessed. Ask again with the right number and types of arguments.',
   },
   ambiguous: {
-    title: 'More than one function fits.',
+    title: 'More than one function matches.',
     why: 'Nothing was signed. Say which one is meant, by its whole signature.',
   },
 } as const
@@ -51,7 +51,7 @@ export const maskFindings = (abi: AbiFunction, { known, selector }: DecodedCall)
           title: 'The function is given a false name.',
           claim: cleanChainString(abi.name, 100),
           observed: `${known.signature}, by the selector ${selector}`,
-          why: 'Two names with one selector are made on purpose. The contract would run the function found, not the one named. Decline it.',
+          why: 'Two names that share a selector are made on purpose. The contract would run the function found, not the one named. Decline it.',
         },
       ]
 
@@ -59,7 +59,7 @@ export const maskFindings = (abi: AbiFunction, { known, selector }: DecodedCall)
 export const rebuiltFinding: Finding = {
   rule: 'G21',
   level: 'BLOCK',
-  title: 'The call does not read back as what was asked.',
+  title: 'Decoded, the call is not what was asked for.',
   why: 'The bytes could mean something other than what is shown. Nothing was signed.',
 }
 
@@ -72,7 +72,7 @@ export function valueFindings(value: bigint, abi: AbiFunction, { known }: Decode
       {
         rule: 'call.value',
         level: 'BLOCK',
-        title: 'This function takes no coins, but some are sent along.',
+        title: 'This function takes no coins, but some are sent with it.',
         observed: `${known ? known.signature : cleanChainString(abi.name, 100)} is not payable${known ? '' : ', by the ABI of the request'}`,
         why: 'The contract would refuse them, or keep them. Ask again without a value.',
       },
@@ -84,7 +84,7 @@ export function valueFindings(value: bigint, abi: AbiFunction, { known }: Decode
       level: 'DANGER',
       title: 'Coins go to an unknown function.',
       observed: `${value} wei`,
-      why: 'What happens to them is up to the contract. Go on only if you know it and meant this.',
+      why: 'What happens to them is up to the contract. Continue only if you know it and meant this.',
     },
   ]
 }
@@ -100,7 +100,7 @@ export const unknownFindings = (call: DecodedCall, abi: AbiFunction): readonly F
       return {
         rule: 'call.unknown',
         level: 'UNVERIFIED',
-        title: isOuter ? 'This function is unknown.' : 'A call inside this call is of an unknown function.',
+        title: isOuter ? 'This function is unknown.' : 'A call inside this one is to an unknown function.',
         terms: { claim: isOuter ? 'The agent calls it' : 'Contract', observed: 'Selector' },
         claim: isOuter ? cleanChainString(abi.name, 100) : each.to,
         observed: each.selector ?? 'none',
@@ -116,7 +116,7 @@ const ofOwnAccount = ({ to, selector }: DecodedCall): Finding => ({
   terms: { claim: 'Your account', observed: 'Selector' },
   claim: to,
   observed: selector ?? 'none',
-  why: 'It may give others power over your account for good, and the simulation would not show it. Decline it unless you know this function.',
+  why: 'It may give others lasting power over your account, and the simulation would not show it. Decline it unless you know this function.',
 })
 
 /** A function that only reads, sent as a transaction: a fee for nothing. */
@@ -127,7 +127,7 @@ export const readsFindings = (abi: AbiFunction, { known }: DecodedCall): readonl
           rule: 'call.reads',
           level: 'WARN',
           title: 'According to the request’s ABI, this function only reads.',
-          why: 'Sent as a transaction it would cost the network fee, and nobody would see the answer.',
+          why: 'Sent as a transaction, it would cost the network fee and no one would see the answer.',
         },
       ]
     : []

@@ -90,19 +90,19 @@ function owing(market: Address, { isAsked, isCalled, isLiquidatable }: Owing): F
       }
     : healthUnknown(
         market,
-        'The market tells what you owe, and not how far your collateral may fall. Look there before you go on.',
+        'The market says what you owe, but not how far your collateral may fall. Check there before you continue.',
       )
   if (isAsked) return [nowOwed({ observed: market }), health]
   return [
     {
       rule: 'lending.debt',
       level: isCalled ? 'DANGER' : 'BLOCK',
-      title: 'You are made to owe more.',
+      title: 'This makes you owe more.',
       ...terms,
-      claim: 'Nothing of it',
+      claim: 'None of it',
       why: isCalled
-        ? 'More is taken from the market than you have there, and the rest is a loan. Go on only if you meant to borrow.'
-        : 'The transaction borrows in your name, and the proposal does not mention it. Decline it.',
+        ? 'More is taken from the market than you have there, and the rest is a loan. Continue only if you meant to borrow.'
+        : 'The transaction borrows in your name, which the proposal does not mention. Decline it.',
     },
     health,
   ]

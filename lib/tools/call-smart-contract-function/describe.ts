@@ -67,7 +67,7 @@ const interfaces = /^(?:ERC-|DAI permit|Ownable|AccessControl|Upgrades|Multicall
 
 /** The functions that ERC-20 and ERC-721 share mean another thing of an NFT. */
 const ofNfts: Readonly<Record<string, { intent: string; path: string }>> = {
-  'approve(address,uint256)': { intent: 'Let somebody move an NFT', path: 'amount' },
+  'approve(address,uint256)': { intent: 'Let someone move an NFT', path: 'amount' },
   'transferFrom(address,address,uint256)': { intent: 'Send an NFT', path: 'amountOrId' },
   'burn(uint256)': { intent: 'Destroy an NFT', path: 'amount' },
 }
@@ -84,7 +84,7 @@ function formatFor({ known, to, args }: DecodedCall, { chain, facts }: Scene): F
         : field,
   )
   const endsOne = known.signature === 'approve(address,uint256)' && args !== null && BigInt(addressAt(args, 0)) === 0n
-  return { intent: endsOne ? 'Let nobody else move an NFT' : nft.intent, fields }
+  return { intent: endsOne ? 'Let no one else move an NFT' : nft.intent, fields }
 }
 
 function contractName(address: Address, { chain, facts }: Scene, isOuter: boolean): ContractName | null {

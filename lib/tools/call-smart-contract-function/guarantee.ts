@@ -95,7 +95,7 @@ const poolProbe = ({ way, least }: LiquidityMinimums, chain: ChainInfo, account:
           level,
           title:
             way === 'in'
-              ? `Your tokens may go into the pool at a price that is ${share} off.`
+              ? `Your tokens may enter the pool at a price that is ${share} off.`
               : `You may get up to ${share} less of a token than shown.`,
           observed: share,
           why: 'Others can move the pool’s price around this transaction, and take the difference. Ask for larger minimums.',
@@ -109,7 +109,7 @@ const nothing: Finding = {
   rule,
   level: 'DANGER',
   title: 'The swap guarantees nothing in return.',
-  why: 'What would arrive now is simulated. Others can trade around a swap without a minimum until next to nothing arrives. Ask for one.',
+  why: 'What would arrive now is simulated. Without a minimum, others can trade around the swap until next to nothing arrives. Ask for one.',
 }
 
 const unknownOf = (what: 'swap' | 'pool'): Finding => ({

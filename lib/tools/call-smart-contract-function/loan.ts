@@ -50,8 +50,8 @@ const isKnownMarket = (chainId: number, address: Address): boolean => describedC
 
 const unknownMarket = (market: Address): Finding =>
   healthUnknown(
-    `${market} is named as the market, and is in no list of this app`,
-    'Go on only if you can tell this yourself.',
+    `${market} is named as the market, and is on none of this app’s lists`,
+    'Continue only if you can check this yourself.',
   )
 
 const probeOf = (to: Address, account: Address, isMarket: boolean): Probe => ({
@@ -61,7 +61,7 @@ const probeOf = (to: Address, account: Address, isMarket: boolean): Probe => ({
   judge: ({ before, after }) => {
     const [was, is] = [loan(before[0]), loan(after[0])]
     if (!was || !is) {
-      if (isMarket) throw new Error('The market did not tell how the account stands')
+      if (isMarket) throw new Error('The market did not say how the account stands')
       return { findings: [] }
     }
     return { findings: healthFindings(was, is), figures: figures(was, is) }

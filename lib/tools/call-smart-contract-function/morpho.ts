@@ -100,7 +100,7 @@ export function morphoLoans(root: DecodedCall, account: Address, facts: CallFact
             ...(is.debt > was.debt
               ? [
                   nowOwed({
-                    why: 'It grows with interest until you repay it. Your collateral is sold by the price that the market’s own source tells.',
+                    why: 'It grows with interest until you repay it. Your collateral is sold by the price that the market’s own source gives.',
                   }),
                 ]
               : []),
@@ -137,7 +137,7 @@ function loan(
 }
 
 function word(answer: Answer | undefined, index: number): bigint {
-  if (!answer || answer.length < 2 + (index + 1) * 64) throw new Error('The market did not tell how the account stands')
+  if (!answer || answer.length < 2 + (index + 1) * 64) throw new Error('The market did not say how the account stands')
   const part: Hex = slice(answer, index * 32, index * 32 + 32)
   return BigInt(part)
 }

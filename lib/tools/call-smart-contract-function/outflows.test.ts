@@ -239,7 +239,7 @@ describe('liquidity of Uniswap V2', () => {
       await pooled(other, [1_000_000n, 1_000_000n])
       const args = [tokens.USDC, other, `${usdc}`, `${usdc}`, `${usdc}`, `${usdc}`, bench.user.address, forever]
       expect(await judged({ to: router, functionName: 'addLiquidity', args })).toEqual([
-        ['DANGER', 'The pool is of an unknown token.'],
+        ['DANGER', 'The pool holds an unknown token.'],
       ])
       await approve(tokens.USDC, 0n)
     })
@@ -393,8 +393,8 @@ describe('a contract that is paid', () => {
     return made.findings.filter(({ rule }) => rule === 'G28').map(({ level, title }) => [level, title])
   }
   const nothing = ['DANGER', 'You pay, and nothing comes back.']
-  const unknown = ['DANGER', 'You pay, and get only something unknown.']
-  const named = ['WARN', 'Only the agent named the contract that you pay.']
+  const unknown = ['DANGER', 'You pay, and get only something unknown in return.']
+  const named = ['WARN', 'Only the agent named the contract you pay.']
   const value = `${coin}`
 
   it('gives something for it, whatever its function is called; else it is DANGER', async () => {
@@ -410,7 +410,7 @@ describe('a contract that is paid', () => {
 
   it('and gives back what nobody has said has to give as much as that is worth, by prices of others', async () => {
     const to = await bench.deployed(contract('Hoard'))
-    const unsaid = ['DANGER', 'You pay, and nobody has said what for.']
+    const unsaid = ['DANGER', 'You pay, and no one has said what for.']
     const chain = buildChains(chainEntries({ CHAINS: 'devnet', rpcUrls: new Map(), DEVNET_PORT: bench.devnet.port }))
     const first = chain.get(31337)
     if (!first) throw new Error('no chain')
@@ -461,7 +461,7 @@ describe('a contract that is paid', () => {
   })
 
   it('and gives coins back does so as long as it likes', async () => {
-    const back = ['DANGER', 'You send coins along, and only the contract’s goodwill brings them back.']
+    const back = ['DANGER', 'You send coins, and only the contract’s goodwill brings them back.']
     const to = await bench.deployed(contract('Lender'))
     expect(await paid({ to, functionName: 'deposit()', value })).toEqual([back])
     expect(await paid({ to, functionName: 'deposit()', value }, `deposit 1 ETH into ${to}`)).toEqual([])

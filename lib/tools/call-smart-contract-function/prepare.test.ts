@@ -182,7 +182,7 @@ describe('known functions declare what they do', () => {
       args: [friend, thief, '0', '0', 'true', '27', word, word],
     })
     expect(details.call?.fields).toContainEqual(
-      expect.objectContaining({ value: { kind: 'message', text: 'Without an end', symbol: '' } }),
+      expect.objectContaining({ value: { kind: 'message', text: 'No end date', symbol: '' } }),
     )
   })
 

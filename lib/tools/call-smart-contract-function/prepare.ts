@@ -175,7 +175,7 @@ const unsafeFinding: Finding = {
   rule: 'nft.unsafe',
   level: 'WARN',
   title: 'The recipient is not asked whether it can hold NFTs.',
-  why: 'transferFrom gives it away in any case. A contract that cannot handle NFTs would keep it for ever.',
+  why: 'transferFrom sends it regardless. A contract that cannot handle NFTs would keep it forever.',
 }
 
 function planOf(

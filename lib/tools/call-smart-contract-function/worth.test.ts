@@ -107,7 +107,7 @@ describe('a loan', () => {
     )
     expect(told(await borrow(parseUnits('79', 6))).health).toEqual(['DANGER'])
     const claimed = await bench.review({ to, functionName: 'claimRewards()', abi: ['function claimRewards()'] })
-    expect(told(claimed).debt).toEqual([['BLOCK', 'You are made to owe more.']])
+    expect(told(claimed).debt).toEqual([['BLOCK', 'This makes you owe more.']])
 
     await bench.send(to, safe.plan.steps[0].data)
     await bench.send(tokens.USDC, call('approve(address,uint256)', [to, ten]))

@@ -195,7 +195,7 @@ const noPreview: Finding = {
   rule: 'staking.worth',
   level: 'BLOCK',
   title: 'The vault would give nothing for this deposit.',
-  why: 'By its own preview the deposit comes to no share at all.',
+  why: 'By its own preview, the deposit would bring no shares at all.',
 }
 
 const isBlocked = (findings: readonly Finding[]): boolean => findings.some(({ level }) => level === 'BLOCK')

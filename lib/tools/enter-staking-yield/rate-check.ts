@@ -26,7 +26,7 @@ type Rate = {
 /** Rule 5, "APY": what is said of the rate, held against what the vault's shares have earned. */
 export const rateCheck = (chain: ChainHandle, { contract, anchor, claimed, stated, now }: Rate): Check => ({
   id: 'staking.apy',
-  about: 'what this yield has really paid',
+  about: 'what this yield has actually paid',
   ask: async (signal) => {
     // A signal of its own sends it apart from the review's other requests, which it must not delay.
     const until = AbortSignal.any([signal, AbortSignal.timeout(patience)])

@@ -23,8 +23,8 @@ function tooSmall(usd: bigint | null, totalAssets: bigint, token: TokenFacts): r
       {
         rule: 'staking.vault-size',
         level: 'UNVERIFIED',
-        title: 'Not checked: whether the vault is of a usual size.',
-        observed: `It holds ${amountText(totalAssets, token)}, of which no price is known`,
+        title: 'Not checked: whether the vault is a usual size.',
+        observed: `It holds ${amountText(totalAssets, token)}, which has no known price`,
       },
     ]
   if (usd >= smallVault) return []
@@ -82,7 +82,7 @@ export function limitFindings(
     findings.push(
       block(
         'staking.balance',
-        'You do not hold as much as would be deposited.',
+        'You do not hold enough for this deposit.',
         amountText(balance, token),
         'Ask again with a smaller amount.',
       ),
@@ -91,7 +91,7 @@ export function limitFindings(
     findings.push(
       block(
         'staking.limit',
-        'The vault does not take that much now.',
+        'The vault does not accept that much now.',
         amountText(maxDeposit, token),
         'Ask again with a smaller amount, or choose another yield.',
       ),
@@ -100,7 +100,7 @@ export function limitFindings(
     findings.push(
       block(
         'staking.limit',
-        'The yield takes no deposits as small as this.',
+        'This yield does not take deposits this small.',
         amountText(place.minimum, token),
         'Ask again with a larger amount.',
       ),

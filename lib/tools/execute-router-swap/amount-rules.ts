@@ -11,7 +11,7 @@ export function askedFindings(asked: SwapParameters): readonly Finding[] {
       rule: 'swap.same-token',
       level: 'BLOCK',
       title: 'Both sides are the same token on the same network.',
-      why: 'Such a swap only costs fees.',
+      why: 'A swap like this only costs fees.',
     })
   if (asked.fromAmount === 0n)
     findings.push({ rule: 'swap.amount', level: 'BLOCK', title: 'Nothing is swapped: the amount is zero.' })
@@ -30,9 +30,9 @@ export function amountFindings({ fromAmount, from, terms }: SwapDetails): readon
     {
       rule: 'swap.amount',
       level: 'WARN',
-      title: 'The amount is dust. Was a whole number of tokens meant?',
+      title: 'The amount is dust. Was it meant in whole tokens?',
       observed: terms.fromUsd === null ? formatAmount(fromAmount, decimals) : formatUsd(terms.fromUsd),
-      why: 'The fee alone costs more than what is swapped.',
+      why: 'The fee alone costs more than the amount swapped.',
     },
   ]
 }
@@ -44,7 +44,7 @@ export function balanceFindings({ fromAmount, from }: SwapDetails): readonly Fin
     {
       rule: 'swap.balance',
       level: 'BLOCK',
-      title: 'You do not hold as much as would be swapped.',
+      title: 'You do not hold enough for this swap.',
       claim: formatAmount(fromAmount, decimals),
       observed: formatAmount(from.balance, decimals),
       why: 'Ask again with a smaller amount.',
@@ -60,7 +60,7 @@ export function leftAllowanceFindings({ fromAmount, from, terms }: SwapDetails):
       rule: 'swap.allowance-left',
       level: 'INFO',
       title: 'An earlier approval for the router is larger than this swap, and stays.',
-      why: 'It can be brought down with this swap, to exactly what is swapped: nothing stays then.',
+      why: 'This swap can bring it down to exactly what is swapped, so that nothing stays.',
       fix: { kind: 'adjust', label: 'Approve only what is swapped', adjustments: { exactApproval: true } },
     },
   ]

@@ -34,11 +34,11 @@ function isSameKind(gives: Address, { toChainId, toTokenAddress }: SwapParameter
 const refundedElsewhere = (observed: string, claim: string): Finding => ({
   rule: 'swap.refund',
   level: 'DANGER',
-  title: 'What the bridge cannot deliver is refunded to somebody else.',
+  title: 'If the bridge cannot deliver, the refund goes to someone else.',
   terms: { claim: 'Your account', observed: 'It goes back to' },
   claim,
   observed,
-  why: 'If nobody carries the order out in time, this address gets your money; until then it may change the order. Ask for a new quote.',
+  why: 'If no one fills the order in time, this address gets your money; until then it may change the order. Ask for a new quote.',
   fix: { kind: 'refresh', label: 'Ask for a new quote' },
 })
 
@@ -72,10 +72,10 @@ function kindOf({ symbol }: Token): string {
 const otherKind = (asset: Address, { toTokenAddress }: SwapParameters): Finding => ({
   rule: 'swap.arrives',
   level: 'UNVERIFIED',
-  title: 'Whether the token that you asked for arrives could not be checked.',
-  terms: { claim: 'You asked for', observed: 'The bridge is handed' },
+  title: 'Not checked: whether the token you asked for arrives.',
+  terms: { claim: 'You asked for', observed: 'The bridge receives' },
   claim: toTokenAddress,
   observed: asset,
-  why: 'According to its calldata the bridge takes another token, and calls nothing on the other network that would exchange it. Some bridges do that by themselves; only the router says that this one does.',
+  why: 'According to its calldata, the bridge takes a different token and calls nothing on the other network to exchange it. Some bridges do that themselves; only the router says that this one does.',
   fix: { kind: 'refresh', label: 'Ask for a new quote' },
 })

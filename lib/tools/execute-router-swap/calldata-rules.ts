@@ -112,7 +112,7 @@ const isSame = (a: Address, b: Address): boolean => isAddressEqual(a, b) || (isN
 const unreadMinimum: Finding = {
   rule: 'swap.minimum',
   level: 'UNVERIFIED',
-  title: 'Whether the route guarantees this minimum could not be checked.',
+  title: 'Not checked: whether the route guarantees this minimum.',
   why: 'What would arrive now is simulated. Only the calldata says how much less may arrive by the time it is mined, and it could not be read.',
   fix: { kind: 'refresh', label: 'Ask for a new quote' },
 }
@@ -120,13 +120,13 @@ const unreadMinimum: Finding = {
 const unreadableReceiver = (why: string): Finding => ({
   rule: 'swap.receiver',
   level: 'UNVERIFIED',
-  title: 'Who receives on the other network could not be checked.',
+  title: 'Not checked: who receives on the other network.',
   why,
   fix: { kind: 'refresh', label: 'Ask for a new quote' },
 })
 
 const unreadBridge = unreadableReceiver(
-  'The route names your account, but this bridge is told whom it pays, and how much, once more in data of its own that cannot be read here. Only sign if you trust the route.',
+  'The route names your account, but this bridge is told again, in data of its own that cannot be read here, whom to pay and how much. Only sign if you trust the route.',
 )
 
 const destinationCall: readonly Finding[] = [
@@ -134,7 +134,7 @@ const destinationCall: readonly Finding[] = [
     rule: 'swap.destination-call',
     level: 'WARN',
     title: 'The bridge calls a contract on the other network.',
-    why: 'It swaps there before it pays out. What arrives could not be simulated.',
+    why: 'It swaps there before paying out. What arrives could not be simulated.',
   },
-  unreadableReceiver('A contract receives first and passes the money on.'),
+  unreadableReceiver('A contract receives the money first and passes it on.'),
 ]

@@ -19,7 +19,7 @@ export const mismatch = (what: string, agrees: boolean, observed: string, claim:
         {
           rule: `swap.${what}`,
           level: 'BLOCK',
-          title: `The route’s calldata names another ${what} than was asked for.`,
+          title: `The route’s calldata names a different ${what} from the one asked for.`,
           claim,
           observed,
           why: 'The router’s description and its bytes disagree. Nothing was signed.',

@@ -30,7 +30,7 @@ export function slippageFindings(slippage: number): readonly Finding[] {
         level: 'BLOCK',
         title: 'The slippage is not a fraction between 0 and 1.',
         observed: String(slippage),
-        why: '0.005 is half a per cent.',
+        why: '0.005 is half a percent.',
         fix,
       },
     ]
@@ -91,7 +91,7 @@ export function priceFindings({ priceImpact, fromUsd, toUsd }: Exchanged, shape:
       {
         rule: 'swap.price',
         level: 'UNVERIFIED',
-        title: 'Whether the price is fair could not be checked.',
+        title: 'Not checked: whether the price is fair.',
         why: 'There is no on-chain price for one of the tokens. Compare the rate elsewhere before you sign.',
       },
     ]
@@ -118,7 +118,7 @@ export function priceFindings({ priceImpact, fromUsd, toUsd }: Exchanged, shape:
         why: 'Another bridge may be cheaper.',
       },
     ]
-  return [{ rule: 'swap.price', level: 'OK', title: 'The rate agrees with on-chain prices.', observed }]
+  return [{ rule: 'swap.price', level: 'OK', title: 'The rate matches on-chain prices.', observed }]
 }
 
 /** Beyond this share two sources of one price contradict each other, and beyond the second one of them is badly wrong. */
@@ -136,7 +136,7 @@ export const sourceFindings = (sides: readonly SwapSide[]): readonly Finding[] =
           level: 'UNVERIFIED',
           title: `The price of ${name} is known from a pool alone.`,
           observed: `${formatPrice(poolPrice.usd)} · ${poolPrice.source}`,
-          why: 'Anyone who trades in a pool can bend its price for a moment. Compare the rate elsewhere before you sign.',
+          why: 'Anyone who trades in a pool can move its price for a moment. Compare the rate elsewhere before you sign.',
         },
       ]
     const share = Number(((poolPrice.usd - price.usd) * 1_000_000n) / price.usd) / 1_000_000
@@ -149,7 +149,7 @@ export const sourceFindings = (sides: readonly SwapSide[]): readonly Finding[] =
         terms: { claim: price.source, observed: poolPrice.source },
         claim: formatPrice(price.usd),
         observed: formatPrice(poolPrice.usd),
-        why: 'One of them is behind, or somebody is moving the market. Wait, or compare the rate elsewhere.',
+        why: 'One of them is behind, or someone is moving the market. Wait, or compare the rate elsewhere.',
       },
     ]
   })
@@ -168,7 +168,7 @@ export function feeFindings(terms: SwapTerms, networkUsd: bigint | null): readon
         networkUsd === null
           ? formatUsd(total)
           : `${formatUsd(feesUsd)} for the route, about ${formatUsd(networkUsd)} for the network`,
-      why: 'Swap a larger amount at once, or on a cheaper network.',
+      why: 'Swap a larger amount at once, or use a cheaper network.',
     },
   ]
 }
@@ -186,7 +186,7 @@ export function minimumFindings({ toAmount, toAmountMin }: SwapTerms, slippage: 
       title: 'The route guarantees less than your slippage allows.',
       claim: least.toString(),
       observed: toAmountMin.toString(),
-      why: 'The router did not keep to the slippage that it was asked for.',
+      why: 'The router did not keep to the slippage it was given.',
       fix: { kind: 'refresh', label: 'Ask for a new quote' },
     },
   ]

@@ -32,7 +32,7 @@ export function targetFindings(quote: Quote, asked: SwapParameters, diamond: Add
     findings.push({
       rule: 'swap.chain',
       level: 'BLOCK',
-      title: 'The route is for another network than the one that was asked for.',
+      title: 'The route is for a different network from the one asked for.',
       claim: String(chainId),
       observed: String(asked.fromChainId),
     })
@@ -59,7 +59,7 @@ export const destinationAccountFinding: Finding = {
 export const routeGoneFinding: Finding = {
   rule: 'swap.route',
   level: 'WARN',
-  title: 'The route that you chose is no longer offered.',
-  why: 'This is the router’s best one now. Compare the others before you go on.',
+  title: 'The route you chose is no longer offered.',
+  why: 'This is the router’s best one now. Compare the others before you continue.',
   fix: { kind: 'adjust', label: 'Keep the best route', adjustments: { route: null } },
 }

@@ -44,10 +44,10 @@ function symbolFindings(token: TokenFacts, { symbol }: TokenClaim): readonly Fin
     {
       rule: 'G9',
       level: 'DANGER',
-      title: 'This is not the token that the agent names.',
+      title: 'This is not the token the agent names.',
       claim: claimed,
       observed: token.symbol || 'no symbol',
-      why: 'Check the contract address with a source of your own.',
+      why: 'Check the contract address against a source of your own.',
     },
   ]
 }
@@ -59,9 +59,9 @@ function listFindings(token: TokenFacts, chain: ChainInfo): readonly Finding[] {
     imitationFinding(token, chain) ?? {
       rule: 'G9',
       level: 'WARN',
-      title: 'This token is not in our list.',
+      title: 'This token is not on our list.',
       observed,
-      why: 'Anybody can make a token with any name. Check its contract address with a source of your own.',
+      why: 'Anyone can make a token with any name. Check its contract address against a source of your own.',
     },
   ]
 }
@@ -74,19 +74,19 @@ export function imitationFinding(token: Pick<TokenFacts, 'symbol' | 'address'>, 
     return {
       rule: 'G9',
       level: 'DANGER',
-      title: `This token is named like ${twin.symbol}, but is not it.`,
+      title: `This token is named like ${twin.symbol}, but is a different one.`,
       claim: observed,
       observed: token.address,
-      why: `The ${twin.symbol} of our list has another address. Look-alikes are made to be mistaken for it.`,
+      why: `The ${twin.symbol} on our list has a different address. Look-alikes are made to be mistaken for it.`,
     }
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII as a whole
   if (/[^\x00-\x7F]/.test(token.symbol))
     return {
       rule: 'G9',
       level: 'DANGER',
-      title: 'The symbol of this token has letters of other scripts.',
+      title: 'This token’s symbol has letters from other scripts.',
       observed,
-      why: 'They often stand in for Latin ones, so that a token looks like a known one.',
+      why: 'They often stand in for Latin letters, so that a token looks like a known one.',
     }
   return null
 }

@@ -60,8 +60,8 @@ const rule = 'swap.way-back'
 const unknown: Finding = {
   rule,
   level: 'UNVERIFIED',
-  title: 'Whether this token can be sold again could not be checked.',
-  why: 'The router finds no way to sell it. Tokens that can only be bought are a common trap.',
+  title: 'Not checked: whether this token can be sold again.',
+  why: 'The router found no way to sell it. Tokens that can only be bought are a common trap.',
 }
 
 function trialOf({ transaction }: Quote, amount: bigint, { from, to }: Sides, chain: Chain, account: Address): Trial {
@@ -91,7 +91,7 @@ const trap: Finding = {
   level: 'DANGER',
   title: 'This token could not be sold again.',
   observed: 'Simulated: buying works, selling it back fails',
-  why: 'Tokens like that are made so that whoever buys them keeps them. Decline it.',
+  why: 'Tokens like this are made so that buyers are stuck with them. Decline it.',
 }
 
 /** What came back for all that was bought, against what was spent. Amounts in base units. */
@@ -117,7 +117,7 @@ export function verdictOn({
       level: 'WARN',
       title: `Buying and selling again at once would cost ${percentOf(loss)}.`,
       observed: 'Simulated: bought, and sold back to the same router',
-      why: 'The token takes a share of every trade, or its market is too small. You could not get out without that loss.',
+      why: 'The token takes a cut of every trade, or its market is too small. You could not get out without that loss.',
     }
   return {
     rule,

@@ -84,7 +84,7 @@ function originFindings(place: Yield, contract: Address, entry: Entry | null): r
     claim,
     observed,
     terms: { claim: 'You entered', observed: 'The service says' },
-    why: 'Leaving another vault than the one that you entered makes no sense. Nothing was signed.',
+    why: 'There is no reason to leave a vault other than the one you entered. Nothing was signed.',
   })
   if (entry && entry.chainId !== place.chainId) return [differing(`chain ${place.chainId}`, `chain ${entry.chainId}`)]
   if (entry && place.contract && !isAddressEqual(entry.contract, place.contract))
@@ -98,7 +98,7 @@ function originFindings(place: Yield, contract: Address, entry: Entry | null): r
       level: 'UNVERIFIED',
       title: 'Not checked: whether this is the vault that you entered.',
       observed: contract,
-      why: 'You did not enter it with this app in this browser; only the yield service says that it is this one.',
+      why: 'You did not enter it with this app in this browser; only the yield service says it is this one.',
     },
   ]
 }

@@ -21,7 +21,7 @@ export function closedFindings({ shares, lockedUntil, maxRedeem, queues }: Vault
         rule: 'staking.locked',
         level: 'BLOCK',
         title: `Your deposit is locked until ${dateWords(lockedUntil)}.`,
-        why: 'The vault says so itself, and pays nothing out before. Ask again after that.',
+        why: 'The vault itself says so, and pays nothing out before then. Ask again after that.',
       },
     ]
   if (maxRedeem === 0n && !queues)
@@ -30,7 +30,7 @@ export function closedFindings({ shares, lockedUntil, maxRedeem, queues }: Vault
         rule: 'staking.locked',
         level: 'BLOCK',
         title: 'The vault pays nothing out now.',
-        why: 'The vault itself says that no share can be redeemed. It may be locked, paused or without money at hand. It does not say until when; try again later.',
+        why: 'The vault itself says that no shares can be redeemed. It may be locked, paused or short of funds. It does not say for how long; try again later.',
       },
     ]
   return []
@@ -51,10 +51,10 @@ export function amountFindings(
       {
         rule: 'staking.amount',
         level: 'BLOCK',
-        title: 'You do not have as much in this yield.',
+        title: 'You do not have that much in this yield.',
         claim: amountText(amount, token),
         observed: amountText(position, token),
-        why: 'Take out all that there is, or ask again with a smaller amount.',
+        why: 'Take everything out, or ask again with a smaller amount.',
         fix: takeAll,
       },
     ]
@@ -63,7 +63,7 @@ export function amountFindings(
       {
         rule: 'staking.liquidity',
         level: 'BLOCK',
-        title: 'The vault does not pay out as much now.',
+        title: 'The vault does not pay out that much now.',
         claim: amountText(amount, token),
         observed: amountText(maxWithdraw, token),
         why: 'Ask again with a smaller amount, or later.',

@@ -175,7 +175,7 @@ const closed: Finding = {
   rule: 'staking.closed',
   level: 'BLOCK',
   title: 'This yield pays nothing out now.',
-  why: 'Its description says that it is closed for withdrawals. Try again later.',
+  why: 'Its description says it is closed for withdrawals. Try again later.',
 }
 
 /** Rule 6: a withdrawal that goes to a queue brings nothing now. Its number is what the vault itself would give. */
@@ -186,7 +186,7 @@ async function queueFinding({ client }: ChainHandle, account: Address, to: Addre
     rule: 'staking.queue',
     level: 'INFO',
     title: 'This only asks for a withdrawal: nothing arrives now.',
-    observed: id === null ? 'The vault does not say the number of the request beforehand' : `Request number ${id}`,
+    observed: id === null ? 'The vault does not give the request’s number in advance' : `Request number ${id}`,
     why: 'The vault pays later, and you have to collect it then.',
   }
 }

@@ -18,7 +18,7 @@ export const zeroAmount: Finding = {
 
 /** From here on an amount was not meant so: most likely it was counted with the decimals of another token. */
 const absurd = 1_000n
-const wrongDecimals = 'It is so much more that the agent has probably counted with wrong decimals. Ask again.'
+const wrongDecimals = 'It is so much more that the agent has probably used the wrong decimals. Ask again.'
 
 type Asked = {
   action: LendingAction
@@ -45,12 +45,12 @@ function positionFindings({ action, asked, terms, token, other }: Asked): readon
       {
         rule,
         level: 'BLOCK',
-        title: isRepay ? 'You owe nothing of this token here.' : 'You have supplied nothing of this token here.',
+        title: isRepay ? 'You owe none of this token here.' : 'You have supplied none of this token here.',
         ...otherFix(other),
       },
     ]
   const words = { claim: 'Asked for', observed: isRepay ? 'You owe' : 'You have supplied' }
-  const whole = isRepay ? 'This repays your whole debt.' : 'This withdraws ALL that you have supplied.'
+  const whole = isRepay ? 'This repays your whole debt.' : 'This withdraws ALL you have supplied.'
   if (terms.all) {
     const isMeant = asked === maxUint256 || asked <= position
     if (!isMeant && asked >= position * absurd)
@@ -72,7 +72,7 @@ function positionFindings({ action, asked, terms, token, other }: Asked): readon
         title: whole,
         // Where all was asked for, the sum stands in the card's first sentence.
         ...(isMeant ? {} : { terms: words, claim: write(asked), observed: write(position) }),
-        why: isRepay ? interestWords(terms, token) : 'With the interest up to the moment it is carried out.',
+        why: isRepay ? interestWords(terms, token) : 'Including interest up to the moment it is carried out.',
       },
     ]
   }
@@ -82,7 +82,7 @@ function positionFindings({ action, asked, terms, token, other }: Asked): readon
     {
       rule,
       level: 'INFO',
-      title: isRepay ? 'A small rest of the debt stays.' : 'A small rest stays in the market.',
+      title: isRepay ? 'A small part of the debt would be left.' : 'A small amount would be left in the market.',
       observed: write(rest),
       fix: { kind: 'adjust', label: isRepay ? 'Repay all of it' : 'Withdraw all of it', adjustments: { all: true } },
     },
@@ -91,10 +91,10 @@ function positionFindings({ action, asked, terms, token, other }: Asked): readon
 
 /** Interest goes on until the debt is repaid. Where nothing new is approved there is nothing to say. */
 function interestWords({ spending, amount }: LendingTerms, token: TokenFacts): string {
-  const taken = 'Interest goes on until then. Only what you owe is taken.'
+  const taken = 'Interest accrues until then. Only what you owe is taken.'
   if (!spending || spending.approval === 'none') return taken
   const room = formatAmount(spending.most - amount, token.decimals)
-  return `${taken} The approval has room for ${room} more, and what is not needed of it stays allowed to the market.`
+  return `${taken} The approval covers ${room} more, and whatever is not needed stays allowed to the market.`
 }
 
 function balanceFindings({ action, terms, token, balance }: Asked): readonly Finding[] {
@@ -104,7 +104,7 @@ function balanceFindings({ action, terms, token, balance }: Asked): readonly Fin
     {
       rule: 'lending.balance',
       level: 'BLOCK',
-      title: `You do not hold as much as would be ${action === 'supply' ? 'supplied' : 'repaid'}.`,
+      title: `You do not hold enough to ${action} this much.`,
       terms: { claim: 'Needed', observed: 'You hold' },
       claim: formatAmount(amount, token.decimals),
       observed: formatAmount(balance, token.decimals),

@@ -46,8 +46,8 @@ function nothingBehind(account: LendingAccount | null): readonly Finding[] {
     {
       rule: 'lending.collateral',
       level: 'BLOCK',
-      title: 'Nothing that you have in this market counts as collateral.',
-      why: 'Supply something first and use it as collateral. What is supplied without that backs no loan.',
+      title: 'Nothing you have in this market counts as collateral.',
+      why: 'Supply something first and use it as collateral. Without that, what you supply backs no loan.',
     },
   ]
 }

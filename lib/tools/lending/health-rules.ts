@@ -56,7 +56,7 @@ export function healthFindings(before: Health, after: Health): readonly Finding[
       level,
       title: titles(is, was !== null && is >= was),
       observed,
-      why: `Below 1.00 your collateral is sold to repay the debt, with a penalty. A fall of its price by ${percentOf(fallShare(is), 1)} is enough.`,
+      why: `Below 1.00 your collateral is sold to repay the debt, with a penalty. A price fall of ${percentOf(fallShare(is), 1)} is enough.`,
     })
   if (was !== null && is * 10n < was * 7n)
     findings.push({
@@ -89,7 +89,7 @@ function titles(is: bigint, isRescue: boolean): string {
   if (is < wad) return liquidatedAtOnce
   if (is * 100n < wad * 105n) return 'Your loan would be on the edge of liquidation.'
   if (is * 100n < wad * 110n) return 'Your loan would be very close to liquidation.'
-  return 'Your loan would be rather close to liquidation.'
+  return 'Your loan would be fairly close to liquidation.'
 }
 
 /** The share by which all collateral together may fall in price until it is liquidated. */

@@ -30,7 +30,7 @@ export function marketFindings(kind: MarketKind, isPinned: boolean, address: Add
         why:
           kind === 'hub'
             ? 'People supply and borrow at the markets (spokes) in front of it. Ask again with the address of one.'
-            : 'Lending works here with markets of version 4 only. Ask again with the address of one.',
+            : 'Lending here works only with version 4 markets. Ask again with the address of one.',
       },
     ]
   if (isPinned) return []
@@ -38,9 +38,9 @@ export function marketFindings(kind: MarketKind, isPinned: boolean, address: Add
     {
       rule: 'lending.market',
       level: 'DANGER',
-      title: 'This lending market is not one that this app knows.',
+      title: 'This app does not know this lending market.',
       observed: address,
-      why: 'It answers like a market of version 4, but anybody can put such a contract there. What is supplied to it may be gone.',
+      why: 'It answers like a version 4 market, but anyone can deploy such a contract. What you supply to it may be gone.',
     },
   ]
 }
@@ -49,20 +49,20 @@ export const noReserve: Finding = {
   rule: 'lending.reserve',
   level: 'BLOCK',
   title: 'This market does not have this token.',
-  why: 'The agent named another market or another token than it meant. Ask again with the right one.',
+  why: 'The agent named the wrong market or the wrong token. Ask again with the right one.',
 }
 
 export const nativeCoin: Finding = {
   rule: 'lending.reserve',
   level: 'BLOCK',
   title: 'Lending markets do not take the network’s own coin.',
-  why: 'They take the wrapped one. Ask for that, or wrap the coin first.',
+  why: 'They take the wrapped version. Ask for that, or wrap the coin first.',
 }
 
 export const whichReserve = (count: number): Finding => ({
   rule: 'lending.reserve',
   level: 'BLOCK',
-  title: `This market has the token in ${count} reserves. Choose which one is meant.`,
+  title: `This market has the token in ${count} reserves. Choose the one you mean.`,
   why: 'They differ in rates, liquidity and where the token is held. Nothing is prepared until you choose.',
 })
 
@@ -79,7 +79,7 @@ export function stateFindings(
     return shut(
       'lending.paused',
       'The market has paused this token.',
-      'Nothing can be done with it until it is open again.',
+      'Nothing can be done with it until it is unpaused.',
     )
   if (frozen && (action === 'supply' || action === 'borrow'))
     return shut(
@@ -125,7 +125,7 @@ type Done = 'supplied' | 'borrowed' | 'withdrawn'
 
 function capFindings(cap: Cap | null, amount: bigint, token: TokenFacts, done: Done): readonly Finding[] {
   const rule = 'lending.cap'
-  if (!cap) return [unread(rule, `How much may be ${done} in all could not be read.`)]
+  if (!cap) return [unread(rule, `The limit on what may be ${done} could not be read.`)]
   const { limit, used } = cap
   if (limit === null) return []
   const free = limit > used ? limit - used : 0n
@@ -135,7 +135,7 @@ function capFindings(cap: Cap | null, amount: bigint, token: TokenFacts, done: D
       {
         rule,
         level: 'BLOCK',
-        title: `The market’s limit does not let this much be ${done}.`,
+        title: `The market’s limit does not allow this much to be ${done}.`,
         observed,
         why: 'Ask for less, or wait until others have made room.',
       },
@@ -159,7 +159,7 @@ function liquidityFindings(
       {
         rule,
         level: 'BLOCK',
-        title: `The market does not have as much as would be ${done}.`,
+        title: `The market does not have enough for this much to be ${done}.`,
         claim: formatAmount(amount, token.decimals),
         observed,
         why: 'The rest is lent to others. Ask for less, or wait until it is repaid.',
@@ -172,7 +172,7 @@ function liquidityFindings(
           level: 'WARN',
           title: 'This takes nearly all that the market has of the token.',
           observed,
-          why: 'Rates rise when little is left, and others may be faster.',
+          why: 'Rates rise when little is left, and others may get there first.',
         },
       ]
     : []
@@ -187,8 +187,8 @@ function shareFindings({ totalSupplied, supplied }: LendingReserve, amount: bigi
     {
       rule: 'lending.share',
       level: 'WARN',
-      title: `You would hold ${percentOfWhole(ours, all)} of all that is supplied to this reserve.`,
-      why: 'In a small reserve a few borrowers decide whether you can take your tokens out.',
+      title: `You would hold ${percentOfWhole(ours, all)} of everything supplied to this reserve.`,
+      why: 'In a small reserve, a few borrowers decide whether you can take your tokens out.',
     },
   ]
 }
@@ -197,5 +197,5 @@ const unread = (rule: string, title: string): Finding => ({
   rule,
   level: 'UNVERIFIED',
   title,
-  why: 'The simulation shows whether it works now. Go on only if you know this market.',
+  why: 'The simulation shows whether it works now. Continue only if you know this market.',
 })

@@ -114,7 +114,7 @@ const decimalsFindings = (reserve: LendingReserve, decimals: number): readonly F
         {
           rule: 'G9',
           level: 'BLOCK',
-          title: 'The market uses other decimals for this token than the token itself.',
+          title: 'The market uses different decimals for this token than the token itself does.',
           claim: String(reserve.decimals),
           observed: String(decimals),
         },

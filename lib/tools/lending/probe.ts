@@ -33,12 +33,12 @@ export function lendingProbe(account: Address, market: Address, token: TokenFact
 
 function standing([accountData, supplied, owed]: readonly Answer[]): Standing {
   const account = accountData ? readAccount(accountData) : null
-  if (!account) throw new Error('The market did not tell how the account stands')
+  if (!account) throw new Error('The market did not say how the account stands')
   return { ...account, supplied: word(supplied), owed: word(owed) }
 }
 
 function word(answer: Answer | undefined): bigint {
-  if (!answer || size(answer) < 32) throw new Error('The market did not tell what the account has in it')
+  if (!answer || size(answer) < 32) throw new Error('The market did not say what the account has in it')
   return hexToBigInt(slice(answer, 0, 32))
 }
 

@@ -19,10 +19,10 @@ export function increaseFindings({ minYieldIncrease }: Parameters, signed: numbe
         rule,
         level: 'BLOCK',
         title: 'The agent could propose moves that gain nothing.',
-        terms: { claim: 'Least gain', observed: 'Needed' },
+        terms: { claim: 'Minimum gain', observed: 'Needed' },
         claim,
         observed: 'above 0',
-        why: 'Each move costs fees and carries risk. Ask again with a least gain, such as half a percentage point.',
+        why: 'Each move costs fees and carries risk. Ask again with a minimum gain, such as half a percentage point.',
       },
     ]
   const asked = increaseInBps(minYieldIncrease)
@@ -31,7 +31,7 @@ export function increaseFindings({ minYieldIncrease }: Parameters, signed: numbe
       {
         rule,
         level: 'BLOCK',
-        title: 'The minimum gain that the agent names makes no sense.',
+        title: 'The minimum gain the agent names makes no sense.',
         claim,
         observed: `at most ${pointsWords(mostIncreaseBps)}`,
         why: 'No place pays that much more than another. Ask again with a figure such as half a percentage point.',
@@ -44,11 +44,11 @@ export function increaseFindings({ minYieldIncrease }: Parameters, signed: numbe
       {
         rule,
         level: 'WARN',
-        title: 'Gains below a quarter of a percentage point are usually eaten up by fees.',
+        title: 'Fees usually eat up gains below a quarter of a percentage point.',
         claim,
         observed: pointsWords(signed),
         terms,
-        why: `The figure has no unit. It is read as percentage points, which binds the agent least; if a fraction was meant, it is ${pointsWords(asked * 100)}. Ask for more if that is what you want.`,
+        why: `The figure has no unit. It is read as percentage points, the reading that binds the agent least; as a fraction it would be ${pointsWords(asked * 100)}. Ask for more if that is what you want.`,
         fix: {
           kind: 'adjust',
           label: 'Ask for at least 0.25 points',
@@ -118,8 +118,8 @@ export function expiryFindings(
       {
         rule,
         level: 'BLOCK',
-        title: 'The time that this permission was meant to last is over.',
-        why: 'Nothing was signed. Choose how long it may last once more.',
+        title: 'The time this permission was meant to last is over.',
+        why: 'Nothing was signed. Choose again how long it may last.',
         fix: { kind: 'refresh', label: 'Start from today' },
       },
     ]

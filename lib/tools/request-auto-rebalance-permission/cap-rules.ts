@@ -18,7 +18,7 @@ export function capFindings(
         rule,
         level: 'BLOCK',
         title: 'It has no limit yet.',
-        why: `Write how many ${symbol} one move may take at most. Nothing is signed without a limit.`,
+        why: `Enter the most ${symbol} that one move may take. Nothing is signed without a limit.`,
       },
     ]
   if (cap.kind === 'unreadable')
@@ -33,7 +33,7 @@ export function capFindings(
       },
     ]
   if (cap.amount === 0n)
-    return [{ rule, level: 'BLOCK', title: 'A limit of nothing permits nothing.', why: 'Decline it, or set a limit.' }]
+    return [{ rule, level: 'BLOCK', title: 'A limit of zero permits nothing.', why: 'Decline it, or set a limit.' }]
   const said = { claim: inTokens(cap.amount, token), terms: { claim: 'Limit', observed: 'You have there' } }
   // More than is there, with 1% for interest (the margin of G18).
   if (covered && cap.amount * 100n > covered.amount * 101n)
@@ -60,7 +60,7 @@ export const executionFindings = (execution: ExecutionPermission | undefined, to
           title: `Another account could spend up to ${inTokens(execution.amount, token)} of yours by itself.`,
           observed: execution.to,
           terms: { claim: 'Permission', observed: 'Who may spend' },
-          why: 'This is a permission on chain (ERC-7715), for which your wallet is asked as well. It limits token, amount and time, not where the money goes. Without it you approve every move yourself.',
+          why: 'This is an on-chain permission (ERC-7715), which your wallet is also asked for. It limits token, amount and time, but not where the money goes. Without it, you approve every move yourself.',
           fix: { kind: 'adjust', label: 'Leave it out', adjustments: { onChain: false } },
         },
       ]

@@ -23,8 +23,8 @@ export function positionFindings(
         level: 'UNVERIFIED',
         title: 'Not checked: what you have, and where.',
         ...(claim?.amount ? { claim: claim.amount } : {}),
-        why: 'Your positions could not be read just now. Look again, or set the most that one move may take yourself.',
-        fix: { kind: 'refresh', label: 'Look again' },
+        why: 'Your positions could not be read just now. Check again, or set the maximum per move yourself.',
+        fix: { kind: 'refresh', label: 'Check again' },
       },
     ]
   if (covered.positions.length === 0) return nothingFound(claim, positions, token, chain)
@@ -53,10 +53,10 @@ function nothingFound(
         ? `You have nothing in ${label(named)}.`
         : `No position of yours in ${symbol} was found on ${chain.name}.`,
       ...(claimed ? { claim: claimed } : {}),
-      observed: `nothing in ${places.length > 0 ? places.map(label).join('; ') : 'any place that this app knows'}`,
+      observed: `nothing in ${places.length > 0 ? places.map(label).join('; ') : 'any place this app knows'}`,
       why: named
-        ? 'The agent is wrong about your money, or says so on purpose.'
-        : 'It may be in a place that this app cannot look into. Then the agent’s figures are only its word.',
+        ? 'The agent is wrong about your money, or is misstating it on purpose.'
+        : 'It may be somewhere this app cannot see. In that case the agent’s figures are only its word.',
     },
   ]
 }
@@ -72,7 +72,7 @@ function protocolFindings(claim: string | undefined, covered: Covered): readonly
       title: 'Your position is not where the agent says.',
       ...(claim ? { claim } : {}),
       observed: where,
-      why: 'What is signed names the place that was found.',
+      why: 'What you sign names the place that was found.',
     },
   ]
 }
@@ -110,7 +110,7 @@ function amountFindings(claim: string | undefined, { amount }: Covered, token: T
           : 'Your position is not as large as the agent says.',
       claim,
       observed,
-      why: 'The permission is worked out from what was found, not from the agent’s figure.',
+      why: 'The permission is based on what was found, not on the agent’s figure.',
     },
   ]
 }
@@ -138,12 +138,12 @@ function apyFindings(claim: number | undefined, { apy, isRateUnread }: Covered):
       {
         rule,
         level: 'UNVERIFIED',
-        title: 'Not checked: the yield that you get now.',
+        title: 'Not checked: the yield you get now.',
         ...said,
         why: isRateUnread
-          ? 'What the place has paid could not be read just now. Look again, or take the agent’s figure for its word only.'
-          : 'No source of ours knows it. The agent’s figure is only its word.',
-        ...(isRateUnread ? { fix: { kind: 'refresh', label: 'Look again' } } : {}),
+          ? 'What the place has paid could not be read just now. Check again, or treat the agent’s figure as only its word.'
+          : 'None of our sources knows it. The agent’s figure is only its word.',
+        ...(isRateUnread ? { fix: { kind: 'refresh', label: 'Check again' } } : {}),
       },
     ]
   const observed = percentOf(apy, 3)
@@ -175,7 +175,7 @@ function apyFindings(claim: number | undefined, { apy, isRateUnread }: Covered):
       why:
         read > apy
           ? 'An agent that is wrong about what you get may be wrong about what you would get.'
-          : 'Made to look worse than it is, your position would be moved where it earns less.',
+          : 'If your position is made to look worse than it is, it could be moved to where it earns less.',
     },
   ]
 }

@@ -125,8 +125,8 @@ function foreignFindings(
       {
         rule: 'permission.token',
         level: 'BLOCK',
-        title: `The native coin of ${chain.name} is not a token that can earn by itself.`,
-        why: 'Ask again with the token that your position is in.',
+        title: `The native coin of ${chain.name} cannot earn by itself.`,
+        why: 'Ask again with the token your position is in.',
       },
     ]
   return tokenFindings(token, { symbol: undefined, decimals: undefined }, chain)

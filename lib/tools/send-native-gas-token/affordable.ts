@@ -54,15 +54,14 @@ export function affordFindings(
     {
       rule: 'send.balance',
       level: 'BLOCK',
-      title:
-        asked > balance ? 'You do not hold as much as would be sent.' : 'Nothing would be left for the network fee.',
+      title: asked > balance ? 'You do not hold enough to send this.' : 'Nothing would be left for the network fee.',
       terms: { claim: 'To be sent', observed: 'You hold' },
       claim: figure(asked),
       observed: figure(balance),
       why:
         possible === null
           ? `The network fee alone takes up to ${figure(reserve)}. Add ${symbol} to this account first.`
-          : `Up to ${figure(reserve)} has to stay for the network fee.`,
+          : `Up to ${figure(reserve)} has to be kept for the network fee.`,
       // Somebody who asks for far more than there is has most likely mixed something up: nothing is offered then.
       ...(possible !== null && asked <= balance
         ? {
@@ -83,7 +82,7 @@ export const adjustedFinding = (chain: ChainHandle, asked: bigint, sent: bigint)
   return {
     rule: 'send.adjusted',
     level: 'INFO',
-    title: 'Less is sent than was asked for, so that the network fee can be paid.',
+    title: 'Less is sent than was asked for, to leave enough for the network fee.',
     terms: { claim: 'Asked for', observed: 'Sent' },
     claim: `${formatAmount(asked, decimals)} ${symbol}`,
     observed: `${formatAmount(sent, decimals)} ${symbol}`,

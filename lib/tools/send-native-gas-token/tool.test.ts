@@ -139,7 +139,7 @@ describe('send_native_gas_token', () => {
     it('is offered no fix where far more is asked than there is', async () => {
       const { plan, findings } = await withFix(all + 1n)
       expect(plan).toBeNull()
-      expect(findings).toMatchObject([{ rule: 'send.balance', title: 'You do not hold as much as would be sent.' }])
+      expect(findings).toMatchObject([{ rule: 'send.balance', title: 'You do not hold enough to send this.' }])
       expect(findings[0]).not.toHaveProperty('fix')
     })
 
@@ -165,7 +165,7 @@ describe('send_native_gas_token', () => {
   it('fails in words while the RPC does not answer', async () => {
     const dead = buildChains([{ id: 31337, rpcUrl: 'http://127.0.0.1:21298' }])
     await expect(prepare({ to: friend, chainId: 31337, value: '1' }, { chains: dead })).rejects.toThrow(
-      'Ethereum (local) could not be read: its RPC does not answer. Nothing was signed; try again.',
+      'Ethereum (local) could not be read: its RPC is not responding. Nothing was signed; try again.',
     )
   })
 })

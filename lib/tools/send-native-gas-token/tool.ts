@@ -106,7 +106,7 @@ function amountFindings(value: bigint): readonly Finding[] {
     {
       rule: 'send.amount',
       level: 'INFO',
-      title: 'The amount is dust. Were whole coins meant, and not wei?',
+      title: 'The amount is dust. Was it meant in whole coins rather than wei?',
       observed: `${value} wei`,
     },
   ]

@@ -116,7 +116,7 @@ function findingsOf(details: BalanceDetails): readonly Finding[] {
       rule: 'balances.unread',
       level: 'UNVERIFIED',
       title: `Could not be read: ${unread.join(', ')}.`,
-      why: 'What is held there is missing here.',
+      why: 'What is held there is not shown here.',
       fix: { kind: 'refresh', label: 'Read again' },
     })
   const differing = rows.filter(({ verdict }) => verdict === 'differs').length
@@ -134,18 +134,18 @@ function findingsOf(details: BalanceDetails): readonly Finding[] {
     findings.push({
       rule: 'balances.unknown',
       level: 'UNVERIFIED',
-      title: `${unmatched.length === 1 ? 'One' : unmatched.length} of the tokens that the agent lists could not be found.`,
+      title: `${unmatched.length === 1 ? 'One' : unmatched.length} of the tokens the agent lists could not be found.`,
       why:
         unread.length > 0
           ? 'They may be on a network that could not be read just now.'
-          : 'They are in no list of ours, or on a network that is not served here. Tokens like that are often spam.',
+          : 'They are on none of our lists, or on a network that is not supported here. Tokens like that are often spam.',
     })
   if (repeated > 0)
     findings.push({
       rule: 'balances.repeated',
       level: 'WARN',
       title: 'The agent lists the same holding more than once.',
-      why: 'Here each is shown and counted once.',
+      why: 'Each is shown and counted once here.',
     })
   return [...findings, ...totalFindings(details)]
 }
@@ -159,7 +159,7 @@ function totalFindings({ claimedTotal, total, rows, unread }: BalanceDetails): r
     {
       rule: 'balances.total',
       level: unpriced || unread.length > 0 ? 'UNVERIFIED' : 'WARN',
-      title: 'The agent’s total differs from what we count.',
+      title: 'The agent’s total differs from ours.',
       claim: formatUsd(claimedTotal),
       observed: formatUsd(total),
       ...(unread.length > 0

@@ -45,9 +45,9 @@ function highFindings(figure: number): readonly Finding[] {
     {
       rule: 'staking.apy-high',
       level: 'WARN',
-      title: 'More than 50% a year is promised.',
+      title: 'It promises more than 50% a year.',
       claim: percentOf(figure),
-      why: 'Such rates rarely last, and are common bait.',
+      why: 'Rates like that rarely last, and are common bait.',
     },
   ]
 }
@@ -59,10 +59,10 @@ function againstChain(figure: number, growth: Growth | null | 'unread', isLocal:
       {
         rule,
         level: 'UNVERIFIED',
-        title: 'Not checked: what this yield has really paid.',
+        title: 'Not checked: what this yield has actually paid.',
         claim: percentOf(figure),
-        why: 'Its past could not be read just now. Until it is, the rate is a promise.',
-        fix: { kind: 'refresh', label: 'Look again' },
+        why: 'Its history could not be read just now. Until it is, the rate is only a promise.',
+        fix: { kind: 'refresh', label: 'Check again' },
       },
     ]
   if (!growth || (growth.seconds < shortest && !isLocal))
@@ -70,13 +70,13 @@ function againstChain(figure: number, growth: Growth | null | 'unread', isLocal:
       {
         rule,
         level: 'UNVERIFIED',
-        title: 'Not checked: what this yield has really paid.',
+        title: 'Not checked: what this yield has actually paid.',
         claim: percentOf(figure),
         observed: growth
-          ? `The chain tells of ${durationWords(growth.seconds)} only`
-          : 'The node keeps no history of it, or nobody has been in it yet',
+          ? `The chain shows only ${durationWords(growth.seconds)}`
+          : 'The node keeps no history of it, or no one has used it yet',
         terms: { claim: 'Said', observed: 'Found' },
-        why: 'The rate is a promise and nothing more.',
+        why: 'The rate is only a promise.',
       },
     ]
   const observed = `${percentOf(growth.apy)} over the last ${durationWords(growth.seconds)}`
@@ -86,10 +86,10 @@ function againstChain(figure: number, growth: Growth | null | 'unread', isLocal:
       {
         rule,
         level: 'DANGER',
-        title: growth.apy <= 0 ? 'This yield has paid nothing.' : 'The rate is several times what was really paid.',
+        title: growth.apy <= 0 ? 'This yield has paid nothing.' : 'The rate is several times what was actually paid.',
         claim,
         observed,
-        why: 'You would earn far less than you are told. Decline it unless you know why.',
+        why: 'You would earn far less than stated. Decline it unless you know why.',
       },
     ]
   if (figure > growth.apy + margin && figure > growth.apy * 1.5)
@@ -97,7 +97,7 @@ function againstChain(figure: number, growth: Growth | null | 'unread', isLocal:
       {
         rule,
         level: 'WARN',
-        title: 'The rate is higher than what was really paid.',
+        title: 'The rate is higher than what was actually paid.',
         claim,
         observed,
         why: 'Rely on what the chain shows.',

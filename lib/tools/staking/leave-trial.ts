@@ -76,8 +76,8 @@ function lockFinding(free: boolean, lost: bigint | null, expected: bigint, { loc
   const claim = lockup === undefined ? {} : { claim: cleanChainString(lockup, 80) }
   if (free)
     return said !== null && said > 0
-      ? { rule, level: 'INFO', title: 'You could leave again at once, though a lock-up is claimed.', ...claim }
-      : { rule, level: 'OK', title: 'You could leave again at once.', ...claim, observed: 'Tried in the simulation' }
+      ? { rule, level: 'INFO', title: 'You could leave again at once, despite the claimed lock-up.', ...claim }
+      : { rule, level: 'OK', title: 'You could leave again at once.', ...claim, observed: 'Tried in simulation' }
   const observed = `${lost === null ? 'Taking it out again fails' : `Taking it out again loses ${percentOfWhole(lost, expected, 2)}`}${
     found ? `; locked for ${durationWords(found)}` : ''
   }`
@@ -86,11 +86,10 @@ function lockFinding(free: boolean, lost: bigint | null, expected: bigint, { loc
     return {
       rule,
       level: 'DANGER',
-      title:
-        said === 0 ? 'You cannot leave at once, though that is claimed.' : 'It is locked for longer than is claimed.',
+      title: said === 0 ? 'You cannot leave at once, despite the claim.' : 'It is locked for longer than claimed.',
       ...claim,
       observed,
-      why: 'Your money would be out of your reach. Decline it unless that is what you want.',
+      why: 'Your money would be out of reach. Decline it unless that is what you want.',
     }
   if (said !== null)
     return {
@@ -107,6 +106,6 @@ function lockFinding(free: boolean, lost: bigint | null, expected: bigint, { loc
     ...claim,
     observed,
     ...(lockup === undefined ? {} : { terms: { claim: 'The agent says', observed: 'Found' } }),
-    why: 'Put in only what you can do without for that long.',
+    why: 'Deposit only what you can do without for that long.',
   }
 }

@@ -18,7 +18,7 @@ export function networkFindings(network: string | undefined, chainId: number): r
       {
         rule: 'staking.network',
         level: 'UNVERIFIED',
-        title: 'Not checked: whether the network has the name that the agent gives it.',
+        title: 'Not checked: whether this is the network the agent names.',
         ...sides,
         terms: { claim: 'The agent says', observed: 'It is on' },
       },
@@ -27,7 +27,7 @@ export function networkFindings(network: string | undefined, chainId: number): r
     {
       rule: 'staking.network',
       level: 'BLOCK',
-      title: 'The agent names another network than this is on.',
+      title: 'The agent names a different network from the one this is on.',
       ...sides,
       why: 'One of the two is wrong. Ask again and say which network you mean.',
     },
@@ -45,10 +45,10 @@ export const chainClaimFindings = (
         {
           rule: 'staking.network',
           level: 'BLOCK',
-          title: 'This yield is on another network than the agent says.',
+          title: 'This yield is on a different network from the one the agent names.',
           claim: chainName(claimed),
           observed: chainName(chainId),
-          why: 'Ask again for a yield on the network that you mean.',
+          why: 'Ask again for a yield on the network you mean.',
         },
       ]
 
@@ -67,7 +67,7 @@ export function pinnedFindings({ pinned, contract, token }: Yield): readonly Fin
     title: 'The yield service names a different contract from the one in the app’s own list.',
     ...sides,
     terms: { claim: 'Our list', observed: 'The service' },
-    why: 'This yield is known, and it is not there. Nothing was signed.',
+    why: 'This app knows this yield, and it is not at that address. Nothing was signed.',
   }))
 }
 
@@ -85,7 +85,7 @@ export function assetFindings(
         level: 'BLOCK',
         title: `There is no vault at this address on ${chain.name}.`,
         observed: contract,
-        why: 'It does not answer as an ERC-4626 vault does. The yield is named wrongly, or of a kind that this app cannot enter.',
+        why: 'It does not answer like an ERC-4626 vault. The yield is named wrongly, or is a kind this app cannot enter.',
       },
     ]
   if (isAddressEqual(asset, token)) return []
@@ -96,7 +96,7 @@ export function assetFindings(
       title: 'The vault takes a different token from the one named.',
       claim: token,
       observed: asset,
-      why: 'Ask again for a yield of the token that you hold.',
+      why: 'Ask again for a yield that takes the token you hold.',
     },
   ]
 }
@@ -109,7 +109,7 @@ export const decimalsFindings = ({ token }: VaultFacts, place: Yield): readonly 
         {
           rule: 'G9',
           level: 'BLOCK',
-          title: 'The yield is described with the wrong number of decimals.',
+          title: 'The yield’s description has the wrong number of decimals.',
           claim: String(place.token.decimals),
           observed: String(token.decimals),
           why: 'Amounts would be wrong by powers of ten. Nothing was signed.',
@@ -124,9 +124,9 @@ export const strangerFindings = ({ pinned, contract }: Yield): readonly Finding[
         {
           rule: 'staking.contract',
           level: 'WARN',
-          title: 'This vault is not in the app’s own list.',
+          title: 'This vault is not on the app’s own list.',
           observed: contract,
-          why: 'Only the yield service vouches for it. Compare the address with the protocol’s own pages.',
+          why: 'Only the yield service vouches for it. Check the address against the protocol’s own site.',
         },
       ]
 
@@ -143,7 +143,7 @@ export function nameFindings(
     {
       rule: `staking.${what}`,
       level: 'WARN',
-      title: `The agent calls the ${what} by another name.`,
+      title: `The agent calls the ${what} by a different name.`,
       claim: cleanChainString(claimed, 48),
       observed: found,
     },

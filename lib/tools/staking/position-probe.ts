@@ -67,7 +67,8 @@ export const entryProbe = (place: Place, amount: bigint): Probe => ({
 function entryFindings(lost: bigint, amount: bigint, gained: bigint, token: TokenFacts): readonly Finding[] {
   const { warn, danger, of } = entryLoss
   const rule = 'staking.worth'
-  if (lost * of <= amount * warn) return [{ rule, level: 'OK', title: 'After the deposit you have what you put in.' }]
+  if (lost * of <= amount * warn)
+    return [{ rule, level: 'OK', title: 'After the deposit, you still have what you put in.' }]
   const isDanger = lost * of > amount * danger
   return [
     {
@@ -79,7 +80,7 @@ function entryFindings(lost: bigint, amount: bigint, gained: bigint, token: Toke
       terms: { claim: 'You put in', observed: 'It is worth' },
       why: isDanger
         ? 'That is more than a fee. The vault may have been manipulated: decline it unless you know why.'
-        : 'The vault takes an entry fee. It has to be earned back first.',
+        : 'The vault takes an entry fee, which you have to earn back first.',
     },
   ]
 }
@@ -90,7 +91,7 @@ const exitLoss = { warn: 50n, danger: 300n, of: 10_000n }
 /** What comes of the shares that are given up. `queued`: it comes later, and nothing now. */
 export const exitProbe = (place: Place, queued: boolean): Probe => ({
   id: 'staking.worth',
-  about: 'what comes out for what is given up',
+  about: 'what you get for the shares you give up',
   reads: readsOf(place),
   judge: ({ before, after }) => {
     const [was, is] = [partOf(before), partOf(after)]
@@ -115,7 +116,7 @@ function exitFindings(lost: bigint, given: bigint, received: bigint, token: Toke
       claim: amountText(given, token),
       observed: amountText(received, token),
       terms: { claim: 'Your shares are worth', observed: 'You get' },
-      why: 'The vault keeps the difference. Ask why before you go on.',
+      why: 'The vault keeps the difference. Find out why before you continue.',
     },
   ]
 }

@@ -83,7 +83,7 @@ describe('what does not', () => {
     ['from somebody else', [{ ...deposit, from: stranger }], entering, 'staking.from'],
     ['on another chain', [{ ...deposit, chainId: 10 }], entering, 'staking.network'],
     ['with value', [{ ...deposit, value: 1n }], entering, 'staking.value'],
-    ['to another contract', [{ ...deposit, to: stranger }], entering, 'staking.target'],
+    ['to a different contract', [{ ...deposit, to: stranger }], entering, 'staking.target'],
     ['an approval at another token', [approve(100n, contract, stranger), deposit], entering, 'staking.target'],
     ['an approval for somebody else', [approve(100n, stranger), deposit], entering, 'staking.spender'],
     ['in favour of somebody else', [vault('deposit', 100n, stranger)], entering, 'staking.receiver'],

@@ -83,7 +83,7 @@ function matchStep(step: YieldStep, expected: Expected): Matched {
     )
   if (step.value !== 0n)
     return refused(
-      block('staking.value', 'A step sends the network’s own coin along.', {
+      block('staking.value', 'A step also sends the network’s own coin.', {
         observed: `${formatAmount(step.value, 18)}`,
         claim: 'none',
       }),
@@ -97,7 +97,9 @@ function matchStep(step: YieldStep, expected: Expected): Matched {
     )
   const target = call.functionName === 'approve' ? token.address : contract
   if (!isAddressEqual(step.to, target))
-    return refused(block('staking.target', 'A step goes to another contract.', { observed: step.to, claim: target }))
+    return refused(
+      block('staking.target', 'A step goes to a different contract.', { observed: step.to, claim: target }),
+    )
   return call.functionName === 'approve' ? matchApproval(call, expected) : matchAction(call, expected)
 }
 
@@ -141,21 +143,19 @@ function matchAction(call: Exclude<Call, { functionName: 'approve' }>, expected:
     findings.push(
       block(
         'staking.calldata',
-        isEntry ? 'A step deposits, where you leave.' : 'A step withdraws, where you enter.',
+        isEntry ? 'A step deposits, but this is a withdrawal.' : 'A step withdraws, but this is a deposit.',
         {},
       ),
     )
   const [figure, ...people] = call.args
   const stranger = people.find((address) => !isAddressEqual(address, account))
   if (stranger)
-    findings.push(
-      block('staking.receiver', 'A step is in favour of another address.', { observed: stranger, claim: account }),
-    )
+    findings.push(block('staking.receiver', 'A step benefits another address.', { observed: stranger, claim: account }))
   const inAssets = call.functionName === 'deposit' || call.functionName === 'withdraw'
   const isRight = inAssets ? figure === amount : all ? figure === shares : isAbout(figure, shares)
   if (!isRight)
     findings.push(
-      block('staking.amount', 'A step is over another amount.', {
+      block('staking.amount', 'A step is for a different amount.', {
         observed: inAssets ? amountText(figure, token) : `${formatAmount(figure, 0)} base units of shares`,
         claim: inAssets ? amountText(amount, token) : `${formatAmount(shares, 0)} base units of shares`,
       }),
@@ -178,5 +178,5 @@ const block = (rule: string, title: string, sides: Pick<Finding, 'claim' | 'obse
   level: 'BLOCK',
   title,
   ...sides,
-  why: 'The yield service made this transaction, and it is not what was asked for. Nothing was signed.',
+  why: 'The yield service built this transaction, and it is not what was asked for. Nothing was signed.',
 })

@@ -4,9 +4,9 @@ import type { Finding } from '../finding'
 export const unitFinding = (asked: string): Finding => ({
   rule: 'staking.unit',
   level: 'BLOCK',
-  title: 'It is not clear which amount is meant.',
+  title: 'It is not clear what amount is meant.',
   claim: asked,
-  why: 'The agent does not say whether it counts in whole tokens or in the token’s smallest unit. Choose above, or decline.',
+  why: 'The agent does not say whether the amount is in whole tokens or in the token’s smallest unit. Choose above, or decline.',
 })
 
 /** A figure that the token cannot even express. */

@@ -65,7 +65,7 @@ const elsewhere: Finding = {
   rule: 'nft.arrival',
   level: 'DANGER',
   title: 'The token does not reach the recipient.',
-  why: 'The collection takes it from you and gives it to somebody else, or to nobody. Decline it.',
+  why: 'The collection takes it from you and gives it to someone else, or to no one. Decline it.',
 }
 
 function ownerFindings(owner: bigint, approved: bigint, to: Address): readonly Finding[] {
@@ -75,7 +75,7 @@ function ownerFindings(owner: bigint, approved: bigint, to: Address): readonly F
     {
       rule: 'nft.arrival',
       level: 'WARN',
-      title: 'Somebody else may still take the token from the recipient afterwards.',
+      title: 'Someone else may still take the token from the recipient afterwards.',
       observed: `0x${approved.toString(16).padStart(40, '0')}`,
       why: 'A transfer should end every approval of the token. This collection keeps one.',
     },
@@ -89,7 +89,7 @@ function amountFindings(before: bigint, after: bigint, { amount, to, facts }: Mo
   return [
     {
       ...elsewhere,
-      title: 'The recipient gets a different number than leaves you.',
+      title: 'The recipient gets a different number from what leaves your account.',
       claim: amount.toString(),
       observed: (after - before).toString(),
     },

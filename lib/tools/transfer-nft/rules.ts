@@ -35,7 +35,7 @@ export function collectionFindings(facts: NftFacts, kind: NftKind | null, chain:
         level: 'BLOCK',
         title: 'The contract claims to follow two standards at once.',
         observed: 'ERC-721 and ERC-1155',
-        why: 'It is not clear what a transfer would move. No honest collection is both.',
+        why: 'It is not clear what a transfer would move. No honest collection follows both.',
       },
     ]
   if (kind === null)
@@ -45,7 +45,7 @@ export function collectionFindings(facts: NftFacts, kind: NftKind | null, chain:
         level: 'BLOCK',
         title: 'This contract is not an NFT collection.',
         observed: collection,
-        why: 'It follows neither ERC-721 nor ERC-1155. Check the address with a source of your own.',
+        why: 'It follows neither ERC-721 nor ERC-1155. Check the address against a source of your own.',
       },
     ]
   const undeclared: Finding[] =
@@ -55,9 +55,9 @@ export function collectionFindings(facts: NftFacts, kind: NftKind | null, chain:
           {
             rule: 'nft.kind',
             level: 'DANGER',
-            title: 'This contract does not say that it is an NFT collection.',
-            observed: `It answers like ${kindName(kind)}, and does not declare it (ERC-165)`,
-            why: 'Very old collections are like that, and so are contracts made to deceive. Go on only if you know it.',
+            title: 'This contract does not declare itself an NFT collection.',
+            observed: `It answers like ${kindName(kind)}, but does not declare it (ERC-165)`,
+            why: 'Very old collections are like that, and so are contracts made to deceive. Continue only if you know it.',
           },
         ]
   return [...undeclared, ...(pinned ? [] : unlistedFindings(facts))]
@@ -72,7 +72,7 @@ function unlistedFindings({ chainId, collectionName, collection }: NftFacts): re
       {
         rule: 'nft.collection',
         level: 'DANGER',
-        title: `This collection is named like ${twin.name}, but is not it.`,
+        title: `This collection is named like ${twin.name}, but is a different one.`,
         terms: { claim: 'The real one', observed: 'This one' },
         claim: twin.address,
         observed: collection,
@@ -83,9 +83,9 @@ function unlistedFindings({ chainId, collectionName, collection }: NftFacts): re
     {
       rule: 'nft.collection',
       level: 'WARN',
-      title: 'This collection is not in our list.',
+      title: 'This collection is not on our list.',
       observed: collection,
-      why: 'Anybody can make a collection with any name and any picture. Check its address with a source of your own.',
+      why: 'Anyone can make a collection with any name and any picture. Check its address against a source of your own.',
     },
   ]
 }
@@ -123,7 +123,7 @@ const singleFindings = (asked: bigint | undefined): Finding[] =>
           title: 'There is only one NFT of this kind.',
           claim: asked.toString(),
           observed: '1',
-          why: 'A token of an ERC-721 collection cannot be divided or counted. The agent is mistaken about what it is.',
+          why: 'A token of an ERC-721 collection is one of a kind and cannot be divided. The agent is mistaken about what it is.',
         },
       ]
 
@@ -133,7 +133,7 @@ function ownerFindings({ owner, approved }: NftFacts, account: Address): readonl
       {
         rule: 'nft.owner',
         level: 'BLOCK',
-        title: 'Nobody owns this token.',
+        title: 'No one owns this token.',
         why: 'The collection has no token with this id, or it was destroyed.',
       },
     ]
@@ -177,7 +177,7 @@ function balanceFindings({ balance }: NftFacts, asked: bigint | undefined): read
       {
         rule: 'nft.balance',
         level: 'BLOCK',
-        title: balance ? 'You do not hold as many of this token.' : 'You do not hold this token.',
+        title: balance ? 'You do not hold that many of this token.' : 'You do not hold this token.',
         claim: amount.toString(),
         observed: (balance ?? 0n).toString(),
         why: 'Ask again with a smaller number, or check the token id.',
@@ -188,7 +188,7 @@ function balanceFindings({ balance }: NftFacts, asked: bigint | undefined): read
     {
       rule: 'nft.amount',
       level: 'INFO',
-      title: 'The agent does not say how many: one is transferred.',
+      title: 'The agent does not say how many, so one is transferred.',
       observed: `You hold ${balance}`,
     },
   ]
@@ -203,7 +203,7 @@ export const recipientFindings = ({ collection, to }: Pick<NftDetails, 'collecti
           level: 'BLOCK',
           title: 'The recipient is the collection itself.',
           observed: to,
-          why: 'What is sent there cannot be brought back. The agent has mixed up two addresses.',
+          why: 'What is sent there cannot be recovered. The agent has mixed up two addresses.',
         },
       ]
     : []

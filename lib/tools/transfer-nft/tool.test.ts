@@ -352,7 +352,7 @@ describe('what is not what it seems', () => {
       toAddress: friend,
       chainId: 31337,
     })
-    await expect(transferNft.prepare(asked, { ...context, chains: dead })).rejects.toThrow('its RPC does not answer')
+    await expect(transferNft.prepare(asked, { ...context, chains: dead })).rejects.toThrow('its RPC is not responding')
     const { plan, findings } = await prepare({ contractAddress: nfts.badges, chainId: 1 })
     expect(plan).toBeNull()
     expect(rules(findings)).toEqual(['G3 BLOCK'])

@@ -63,7 +63,7 @@ export function describeCalls(subject: Subject): void {
       const [one = '', other = ''] = next.metadata.pendingCalls
       await result(call(subject.ada, 'message/send', returned(one, bulk)))
       const refused = await rpcError(call(subject.ada, 'message/send', words('say more', { taskId: id })))
-      expect(refused.error).toMatchObject({ code: -32602, message: expect.stringContaining('Begin a new one') })
+      expect(refused.error).toMatchObject({ code: -32602, message: expect.stringContaining('Start a new one') })
       const answered = await result(call(subject.ada, 'message/send', returned(other, done)))
       expect(answered.metadata.pendingCalls).toEqual([])
       expect(answered.status.message?.parts[0]?.text).toContain('Results:')
