@@ -41,7 +41,7 @@ describe('an answer without an end', () => {
     ],
   ]
 
-  it.each(cases)('of %s is reading stopped than is good, and that is said', async (_, event) => {
+  it.each(cases)('of %s is read no further than is good, and that is said', async (_, event) => {
     const streams = holding('message/stream')
     const id = tab.chat.start('hello', 1)
     const stream = await nth(streams, 0)
