@@ -197,7 +197,7 @@ describe('terms that the wallet signs', () => {
     expect(browser.state.terms).toHaveLength(0)
   })
 
-  it('are the person’s decision where that could not be checked, and it is asked at each click', async () => {
+  it('are the person’s decision where that could not be asked, and it is asked at each click', async () => {
     let asked = 0
     browser.world.standing.check = async () => {
       asked++

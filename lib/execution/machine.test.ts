@@ -177,7 +177,7 @@ describe('transition', () => {
       hashed(approval, 3, action),
     )
     expect(twice.steps.map((each) => each.hash)).toEqual([hash(1), hash(2), hash(3)])
-    expect(twice.note).toMatch(/twice/)
+    expect(twice.note).toMatch(/sent this transaction twice/)
   })
 
   it('keeps the approval’s hash when the rest is planned anew', () => {

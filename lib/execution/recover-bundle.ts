@@ -77,7 +77,7 @@ async function whyNot(entry: LedgerEntry, hash: Hash, { ledger, chains }: Execut
   const client = chains.get(steps[0]?.chainId ?? 0)?.client
   const transaction = client ? await transactionOf(client, hash) : null
   if (!transaction)
-    return 'The network does not know that transaction yet. Check the hash and the chain, or try again in a moment.'
+    return 'The network does not know that transaction, at least not yet. Check the hash and the chain, or try again in a moment.'
   const { owner } = entry
   const isAbout =
     isAddressEqual(transaction.from, owner) ||

@@ -206,7 +206,7 @@ async function whyNot(
   const client = context.chains.get(step.chainId)?.client
   const transaction = client ? await transactionOf(client, hash) : null
   if (!transaction)
-    return 'The network does not know that transaction yet. Check the hash and the chain, or try again in a moment.'
+    return 'The network does not know that transaction, at least not yet. Check the hash and the chain, or try again in a moment.'
   if (!isReviewed(transaction, step, entry.owner))
     return 'That transaction is not this call: the account, recipient, data or value differ.'
   return null

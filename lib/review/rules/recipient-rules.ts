@@ -147,7 +147,7 @@ function whyLost(address: Address, context: RuleContext): string | null {
   if (BigInt(address) === 0n) return 'The recipient is the zero address.'
   if (BigInt(address) <= lastPrecompile) return 'The recipient is a system address of the chain.'
   if (burnAddresses.some((burn) => isAddressEqual(burn, address))) return 'The recipient is a burn address.'
-  if (isPattern(address)) return 'The recipient is an address that nobody can own.'
+  if (isPattern(address)) return 'The recipient is an address that no one can own.'
   const isMoved = subjects.recipients.some(
     ({ asset }) => asset.kind !== 'native' && isAddressEqual(asset.address, address),
   )
