@@ -152,6 +152,13 @@ async function act(understanding: Understanding, scene: KeptScene, part: Part): 
       return say(cancelledWords[understanding.was])
     case 'wait':
       return say(waitingWords(understanding.for))
+    case 'bound':
+      return say(
+        ask(
+          'action',
+          `I cannot hold it to “${understanding.text}”, so nothing has been prepared: the only bound I can set is the slippage of a swap or bridge, such as “with 0.3% slippage”. The card shows the least you get and the fees before you sign. Say it without that bound, or with a slippage.`,
+        ),
+      )
     case 'several':
       return say(ask('one', 'That is more than one thing, and I prepare them one at a time.'))
     case 'which-step':

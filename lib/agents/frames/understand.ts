@@ -6,14 +6,19 @@ import { isTold } from './beside'
 import { boundsPlainly, withoutBounds } from './bounds-of-sums'
 import { readByCues } from './by-cues'
 import { addressedIn, contactsIn } from './contacts'
-import { coreOf } from './core'
+import { withoutContrast } from './contrast'
+import { coreOf, isWhole } from './core'
 import { deniesPlace, withoutDenied } from './denied'
+import { exceptionsPlainly, withExceptions } from './exceptions'
 import { guessed, impliedPayment } from './guess'
 import { withSlots } from './last-reader'
+import { wishPlainly, withoutLeftOut } from './left-out'
 import { leavesOver } from './left-over'
 import { withNamesOfNetworks } from './networks'
 import { isOfOtherHoldings } from './other-holdings'
+import { withoutQuoted } from './quoted'
 import { read } from './read-message'
+import { slippagePlainly, unheardBound } from './said-bounds'
 import { withMeantSymbols } from './slips'
 import { takesStaying, withoutStaying } from './staying'
 import { doubted, isRequested, newDialogue, stepOf, written } from './step'
@@ -21,14 +26,39 @@ import type { Dialogue, Requested, Understanding } from './understanding'
 
 /** Reads one message in the light of what was said before. */
 export function understand(said: string, lexicon: Lexicon, dialogue: Dialogue): Understanding {
-  const meant = withMeantSymbols(withNamesOfNetworks(said, lexicon), lexicon)
+  const wished = wishPlainly(said)
+  const meant = withMeantSymbols(withNamesOfNetworks(wished, lexicon), lexicon)
   const told = withoutStaying(meant.text, lexicon)
-  const understood = understandAll(told.text, lexicon, dialogue)
+  const plain = slippagePlainly(exceptionsPlainly(told.text, lexicon))
+  const heard = understandAll(plain, lexicon, dialogue)
+  const isDenied = heard.kind === 'abstain' && heard.topic === 'negated'
+  const isCrowded = heard.kind === 'request' && heard.draft.unclear !== undefined
+  const positive =
+    (isDenied || isCrowded) && stepOf(dialogue) === null
+      ? withoutContrast(plain, lexicon, (text) => understandAll(text, lexicon, dialogue))
+      : null
+  const understood = ownWords(positive ?? heard, plain, lexicon, dialogue)
+  if (understood.kind === 'balances') {
+    const query = withoutLeftOut(understood.query, told.text, lexicon)
+    if (!query) return { kind: 'talk', topic: 'unknown' }
+    if (query !== understood.query) return { ...understood, query }
+  }
   if (understood.kind === 'balances' && isOfOtherHoldings(told.text.toLowerCase(), tag(told.text, lexicon)))
     return { kind: 'talk', topic: 'unknown' }
-  return isRequested(understood) && (meant.isChanged || takesStaying(understood, told))
-    ? { ...understood, ...doubted(understood) }
-    : understood
+  if (!isRequested(understood)) return understood
+  const bound = unheardBound(understood, plain)
+  if (bound !== null) return { kind: 'bound', text: bound }
+  const asked = withExceptions(understood, plain)
+  return meant.isChanged || wished !== said || takesStaying(asked, told) ? { ...asked, ...doubted(asked) } : asked
+}
+
+/** What is quoted of somebody else is never asked for: only what the person says beside it, and that is asked about. */
+function ownWords(understood: Understanding, text: string, lexicon: Lexicon, dialogue: Dialogue): Understanding {
+  const isAsked = isRequested(understood) || (understood.kind === 'plan' && understood.plan.do === 'create')
+  const own = isAsked ? withoutQuoted(clean(text).text) : null
+  if (own === null) return understood
+  const meant = understandAll(own, lexicon, dialogue)
+  return isRequested(meant) && isWhole(meant) ? { ...meant, ...doubted(meant) } : { kind: 'talk', topic: 'quoted' }
 }
 
 function understandAll(raw: string, lexicon: Lexicon, dialogue: Dialogue): Understanding {

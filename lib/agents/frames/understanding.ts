@@ -99,13 +99,15 @@ export type Understanding =
   | { kind: 'abstain'; topic: Abstention }
   | {
       kind: 'talk'
-      topic: SmallTalk | 'unclear' | 'beyond' | 'unknown' | 'nothing-open' | 'rebalance' | 'rebalance-end'
+      topic: SmallTalk | 'unclear' | 'beyond' | 'unknown' | 'quoted' | 'nothing-open' | 'rebalance' | 'rebalance-end'
     }
   /** Nothing but who has which address. */
   | { kind: 'contacts'; found: Contacts }
   /** Somebody whose address is not to be used any more. */
   | { kind: 'forgotten'; who: string }
   | Halt
+  /** A bound was said that no card can hold to. */
+  | { kind: 'bound'; text: string }
   | { kind: 'several' }
   /** A correction after several proposals at once. */
   | { kind: 'which-step' }

@@ -5,7 +5,7 @@ import type { SmallTalk } from '../frames/reads'
 const forExample = '“swap 0.1 ETH for USDC”'
 
 export function smallTalk(
-  topic: SmallTalk | 'unclear' | 'beyond' | 'unknown' | 'nothing-open' | 'rebalance' | 'rebalance-end',
+  topic: SmallTalk | 'unclear' | 'beyond' | 'unknown' | 'quoted' | 'nothing-open' | 'rebalance' | 'rebalance-end',
   networks: string,
 ): string {
   switch (topic) {
@@ -45,6 +45,8 @@ export function smallTalk(
       return `I cannot do that. I work with your wallet only: I can swap, bridge, send, lend, borrow, stake, find yields, show balances and tell prices. Try ${forExample}, or say “help”.`
     case 'unknown':
       return `I cannot answer that, and nothing has been prepared. I know what you hold, owe and earn; prices, yields and gas; and how swaps, bridges, lending, vaults, plans and this app work. Ask “what do I have” or “best yield for USDC”, or say “help”.`
+    case 'quoted':
+      return 'Those are someone else’s words, and I act only on yours, so nothing has been prepared. If you want it yourself, ask for it in your own words, without quotation marks.'
     case 'unclear':
       return `I did not understand that, so nothing has been prepared. I can swap, bridge, send, lend, borrow, stake, find yields, show balances and tell prices: try ${forExample}, or say “help”.`
   }
