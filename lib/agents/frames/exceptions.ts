@@ -36,7 +36,7 @@ const keptOfNfts =
 /** What a text leaves out of all there is, in the words for it; null where it leaves out nothing. */
 function leftOutIn(text: string, isOfNfts: boolean): string | null {
   const rest = kept.exec(text)?.[1]
-  if (rest !== undefined && !isOtherwise.test(rest)) return rest.trim()
+  if (rest !== undefined && !isOtherwise.test(rest)) return rest.split(/\s+(?:to|into|for|in|on)\b/i)[0]?.trim() ?? rest
   return isOfNfts ? (keptOfNfts.exec(text)?.[0] ?? null) : null
 }
 

@@ -20,7 +20,7 @@ const bounds: readonly RegExp[] = [
     'gi',
   ),
   new RegExp(
-    String.raw`${lead}\b(?:(?:the|my|with|a)\s+)*${slip}(?:\s+tolerance)?\s+(?:(?:must|should|may|can|shall|has\s+to|needs\s+to|is|be|to|${never})\s+)*(?:(?:stay|remain|go|be|get|kept)\s+)?(?:${over}|at\s+most|under|below|within|less\s+than|lower\s+than|up\s+to|capped\s+at|no\s+${over})\s+(${percent})`,
+    String.raw`${lead}\b(?:(?:please|keep|hold|set|make|want|cap|limit|leave|i|need|it|the|my|with|a|any|total|max(?:imum)?)\s+)*${slip}(?:\s+tolerance)?\s+(?:(?:must|should|may|can|shall|has\s+to|needs\s+to|is|be|to|${never})\s+)*(?:(?:stay|remain|go|be|get|kept)\s+)?(?:${over}|at\s+most|under|below|within|less\s+than|lower\s+than|up\s+to|capped\s+at|no\s+${over})\s+(${percent})`,
     'gi',
   ),
   // "At most a quarter of a percent slippage", "I can live with 1 % slippage"
@@ -44,18 +44,22 @@ function plainPercent(said: string): string {
 export const slippagePlainly = (text: string): string =>
   bounds.reduce((each, bound) => each.replace(bound, (_, said: string) => ` with ${plainPercent(said)} slippage`), text)
 
-const limit = String.raw`(?:at\s+least|at\s+most|min(?:imum)?(?:\s+of)?|max(?:imum)?(?:\s+of)?|(?:no|not|never|n'?t\s+\w+|anything|penny|cent|satoshi)\s+(?:more|less|fewer|lower|higher)\s+than|(?:more|less|fewer)\s+than|exceed|under|below|over|above)`
+const limit = String.raw`(?:at\s+least|at\s+most|min(?:imum)?(?:\s+of)?|max(?:imum)?(?:\s+of)?|(?:no|not|never|n'?t\s+\w+)\s+(?:more|less|fewer|lower|higher)\s+than|(?:more|less|fewer)\s+than|exceed|under|below|over|above)`
 /** A bound that no swap, bridge or transfer has: of what arrives, of a fee or of the gas. */
 const bound = new RegExp(
   String.raw`(?<!\b(?:have|had|got|hold|own|has)\s)\b${limit}\s+\$?\.?\d[\d.,]*\s?(?:%|[a-z]+)?(?:\s+(?:in|for|of|on)\s+(?:the\s+)?(?:fees?|gas|costs?))?|\b(?:max(?:imum)?|cap(?:ped)?(?:\s+at)?|up\s+to)\s+\d+\s*gwei\b|\btolerat\w+\s+\S+`,
   'i',
 )
+const plainSlippage = /(\d*\.?\d+\s?(?:%|percent\b|bps\b))\s+(?:slippage|slip)\b/i
 const figure = /\d[\d,]*\.?\d*|\.\d+/
 
 /** The bound that was said of a request and is in no part of what was understood; null where there is none. */
 export function unheardBound({ rest = [], ...first }: Requested, text: string): string | null {
   const steps: readonly Step[] = [first, ...rest]
   if (!steps.every((step) => step.kind === 'request')) return null
+  const [slipping, ofSlippage] = plainSlippage.exec(text) ?? []
+  const isLost = steps.some(({ kind, draft }) => kind === 'request' && draft.slippage === undefined && !draft.unclear)
+  if (slipping && ofSlippage && isLost) return slipping
   const found = bound.exec(text)?.[0]
   if (!found) return null
   const digits = figure.exec(found)?.[0].replaceAll(',', '') ?? ''

@@ -6,6 +6,7 @@ import { isTold } from './beside'
 import { boundsPlainly, withoutBounds } from './bounds-of-sums'
 import { readByCues } from './by-cues'
 import { addressedIn, contactsIn } from './contacts'
+import { withoutContrast } from './contrast'
 import { coreOf, isWhole } from './core'
 import { deniesPlace, withoutDenied } from './denied'
 import { exceptionsPlainly, withExceptions } from './exceptions'
@@ -29,7 +30,14 @@ export function understand(said: string, lexicon: Lexicon, dialogue: Dialogue): 
   const meant = withMeantSymbols(withNamesOfNetworks(wished, lexicon), lexicon)
   const told = withoutStaying(meant.text, lexicon)
   const plain = slippagePlainly(exceptionsPlainly(told.text, lexicon))
-  const understood = ownWords(understandAll(plain, lexicon, dialogue), plain, lexicon, dialogue)
+  const heard = understandAll(plain, lexicon, dialogue)
+  const isDenied = heard.kind === 'abstain' && heard.topic === 'negated'
+  const isCrowded = heard.kind === 'request' && heard.draft.unclear !== undefined
+  const positive =
+    (isDenied || isCrowded) && stepOf(dialogue) === null
+      ? withoutContrast(plain, lexicon, (text) => understandAll(text, lexicon, dialogue))
+      : null
+  const understood = ownWords(positive ?? heard, plain, lexicon, dialogue)
   if (understood.kind === 'balances') {
     const query = withoutLeftOut(understood.query, told.text, lexicon)
     if (!query) return { kind: 'talk', topic: 'unknown' }
