@@ -11,15 +11,16 @@ const leftOut = <T>(names: ReadonlyMap<string, T>, text: string): readonly T[] =
   )
 
 /**
- * "My balance without Ethereum": the networks that are left are looked at. Null where a token is left out, or every network: a
- * list without it is nothing that is read here.
+ * "My balance without Ethereum": the networks that are left are looked at. Null where the token that would be shown is left
+ * out, or every network.
  */
 export function withoutLeftOut(query: BalancesQuery, text: string, { chains, tokens }: Lexicon): BalancesQuery | null {
   const served = [...new Set(chains.values())].filter((id) => id !== null)
   const gone = new Set(leftOut(chains, text).filter((id) => id !== null))
   const names = [...chains].flatMap(([name, id]) => (id !== null && gone.has(id) ? [name] : []))
   const ofOthers = new Map([...tokens].filter(([name]) => !names.includes(name)))
-  if (leftOut(ofOthers, text).length > 0) return null
+  const goneTokens = leftOut(ofOthers, text)
+  if (query.symbols.some((symbol) => goneTokens.includes(symbol))) return null
   if (gone.size === 0) return query
   const chainIds = (query.chainIds.some((id) => !gone.has(id)) ? query.chainIds : served).filter((id) => !gone.has(id))
   const coins = new Set(names.flatMap((name) => tokens.get(name) ?? []))

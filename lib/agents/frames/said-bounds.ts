@@ -47,7 +47,7 @@ export const slippagePlainly = (text: string): string =>
 const limit = String.raw`(?:at\s+least|at\s+most|min(?:imum)?(?:\s+of)?|max(?:imum)?(?:\s+of)?|(?:no|not|never|n'?t\s+\w+)\s+(?:more|less|fewer|lower|higher)\s+than|(?:more|less|fewer)\s+than|exceed|under|below|over|above)`
 /** A bound that no swap, bridge or transfer has: of what arrives, of a fee or of the gas. */
 const bound = new RegExp(
-  String.raw`(?<!\b(?:have|had|got|hold|own|has)\s)\b${limit}\s+\$?\.?\d[\d.,]*\s?(?:%|[a-z]+)?(?:\s+(?:in|for|of|on)\s+(?:the\s+)?(?:fees?|gas|costs?))?|\b(?:max(?:imum)?|cap(?:ped)?(?:\s+at)?|up\s+to)\s+\d+\s*gwei\b|\btolerat\w+\s+\S+`,
+  String.raw`(?<!\b(?:have|had|got|hold|own|has)\s)\b${limit}\s+\$?\.?\d[\d.,]*(?<=\d)(?![\d.]*\d)(?!\s+0x)\s?(?:%|[a-z]+)?(?:\s+(?:in|for|of|on)\s+(?:the\s+)?(?:fees?|gas|costs?))?|\b(?:max(?:imum)?|cap(?:ped)?(?:\s+at)?|up\s+to)\s+\d+\s*gwei\b|\btolerat\w+\s+\S+`,
   'i',
 )
 const plainSlippage = /(\d*\.?\d+\s?(?:%|percent\b|bps\b))\s+(?:slippage|slip)\b/i

@@ -76,8 +76,12 @@ describe('understand', () => {
     })
   })
 
-  it('asks before it acts on words in quotation marks or words that it does not know', () => {
-    for (const text of [`he said "send 1 ETH to ${address}"`, `frobnicate then send 1 ETH to ${address}`])
+  it('never offers the words of somebody else, and asks before it acts on words that it does not know', () => {
+    expect(understand(`he said "send 1 ETH to ${address}"`, lexicon, newDialogue)).toEqual({
+      kind: 'talk',
+      topic: 'quoted',
+    })
+    for (const text of [`"send 1 ETH to ${address}"`, `frobnicate then send 1 ETH to ${address}`])
       expect(understand(text, lexicon, newDialogue)).toMatchObject({ kind: 'request', draft: { unsure: true } })
   })
 })

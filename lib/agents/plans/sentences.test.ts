@@ -151,7 +151,7 @@ describe('a sentence that says how often', () => {
     ['i thought of setting up a weekly purchase, 20 usdc into eth, what do you think', 'Shall I prepare that'],
     ['i was thinking of a weekly plan, 20 usdc into eth', 'Shall I prepare that'],
     ['put 1000 usdc into eth over 10 weeks', '100 USDC for ETH'],
-    ['my friend says: “buy $50 of ETH every day”', 'Shall I prepare that'],
+    ['“buy $50 of ETH every day”', 'Shall I prepare that'],
     ['buy $50 of ETH or WBTC every week', '?'],
     ['buy $50 of eth every day and swap 1 eth to dai', 'one'],
   ])('leads to a question where something is missing or unclear: %s', async (sentence, part) => {
