@@ -17,7 +17,7 @@ const reached = {
   frozen: { right: 0.965, wrong: 0 },
   later: { right: 0.97, wrong: 0 },
 }
-/** The end of `later`: one sample, read in part. What was reached before goes by the rest. */
+/** The end of `later`: one sample, mended in part. What was reached before goes by the rest. */
 const newest = { phrasings: 79, right: 0.75 }
 
 /** Each collection is heard once: most phrasings are judged by their words and by the card of what is proposed. */
