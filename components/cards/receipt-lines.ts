@@ -1,4 +1,4 @@
-import { decodeFunctionData, erc20Abi, isAddressEqual } from 'viem'
+import { encodeFunctionData, erc20Abi, isAddressEqual } from 'viem'
 import type { LedgerEntry, StepRecord } from '@/lib/execution/entry'
 import { type ChainReceipt, type Prediction, readPrediction, readReceipt } from '@/lib/execution/stored-effects'
 import { compareReceipt, type ReceiptLine } from '@/lib/review/receipt'
@@ -39,18 +39,8 @@ function isFlagged(line: ReceiptLine, { state, steps }: LedgerEntry): boolean {
 function isLeftBy({ outcome, altered, to, data }: StepRecord, { actual }: ReceiptLine): boolean {
   if (outcome !== 'success' || altered || actual?.kind !== 'allowance') return false
   const { token, spender, amount } = actual.effect
-  const approved = readApproval(data)
-  return isAddressEqual(to, token) && approved?.amount === amount && isAddressEqual(approved.spender, spender)
-}
-
-/** Null where the bytes are no approval. */
-function readApproval(data: StepRecord['data']) {
-  try {
-    const { functionName, args } = decodeFunctionData({ abi: erc20Abi, data })
-    return functionName === 'approve' ? { spender: args[0], amount: args[1] } : null
-  } catch {
-    return null
-  }
+  const approval = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, amount] })
+  return isAddressEqual(to, token) && data.toLowerCase() === approval
 }
 
 /** As before the click: first what leaves, then what arrives, then what is allowed. */

@@ -1,12 +1,15 @@
+import { smallCounts } from '../tagger/counts'
 import type { Lexicon } from '../tagger/lexicon'
 import { tag } from '../tagger/tag'
 import { doubted } from './step'
 import type { Requested, Step } from './understanding'
 
-/** Ways to say "except". "Save" and "less" have other meanings as well: they count after all there is, and before what is kept. */
-const excepting = String.raw`(?:except(?:ing)?(?:\s+for)?|but\s+for|but|bar(?:ring)?|save(?:\s+for)?|apart\s+from|aside\s+from|other\s+than|besides|minus|less|short\s+of|excluding|excl\.?|not\s+counting|not\s+including|without|with\s+the\s+exception\s+of)`
+/** Ways to say "except" that can mean nothing else. */
+export const plainExcepting = String.raw`except(?:ing)?(?:\s+for)?|bar(?:ring)?|apart\s+from|aside\s+from|other\s+than|besides|minus|not\s+counting|without`
+/** "Save" and "less" have other meanings as well: they count after all there is, and before what is kept. */
+const excepting = String.raw`(?:${plainExcepting}|but\s+for|but|save(?:\s+for)?|less|short\s+of|excluding|excl\.?|not\s+including|with\s+the\s+exception\s+of)`
 const whole = String.raw`\b(?:all|every|everything|each|entire|whole|max|both)\b`
-const counts = 'one two three four five six seven eight nine ten'.split(' ')
+const counts = [...smallCounts.keys()].slice(1, 11)
 const said = new RegExp(
   String.raw`(?<=${whole}[^.!?;]*?[\s,])(?<!\b(?:no|far|much)\s)${excepting}\s+(?:(?:just|only)\s+)?(?:(an?\s+hundred|an?\s+thousand|${counts.join('|')})\b|(?=\$?\.?\d|#|(?:(?:my|the|an?|some|half|few|last|first)\b\s+)?[a-z]+))`,
   'gi',
@@ -14,8 +17,7 @@ const said = new RegExp(
 const isOtherwise = /^(?:than|that|to|on|if|when|not|only|keep|leave|hold|save|none|in|for|time|gas|i|it|at|up)\b/i
 
 function digitsOf(count: string): string {
-  const at = counts.indexOf(count.toLowerCase())
-  return at >= 0 ? String(at + 1) : /hundred/i.test(count) ? '100' : '1000'
+  return String(smallCounts.get(count.toLowerCase()) ?? (/hundred/i.test(count) ? 100 : 1000))
 }
 
 /** "All my USDC bar 100", "every badge save one" with "except", which the grammar reads. */

@@ -1,7 +1,8 @@
 import type { Lexicon } from '../tagger/lexicon'
+import { plainExcepting } from './exceptions'
 import type { BalancesQuery } from './reads'
 
-const before = String.raw`\b(?:without|not|ignor(?:e|ing)|exclud(?:e|ing)|except(?:ing)?(?:\s+for)?|minus|bar(?:ring)?|besides|skip(?:ping)?|apart\s+from|other\s+than|aside\s+from|leav(?:e|ing)(?:\s+out)?|nothing\s+(?:from|on|of)|not\s+counting)\s+(?:(?:the|my|any|what(?:'s|\s+is)|on|those|of)\s+)*`
+const before = String.raw`\b(?:${plainExcepting}|not|ignor(?:e|ing)|exclud(?:e|ing)|skip(?:ping)?|leav(?:e|ing)(?:\s+out)?|nothing\s+(?:from|on|of))\s+(?:(?:the|my|any|what(?:'s|\s+is)|on|those|of)\s+)*`
 const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** The names, of those given, that a text leaves out. */
