@@ -26,4 +26,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Node itself, so that signals reach it. The flags are those of "npm start", and so is what malloc is told.
-CMD ["node", "--max-old-space-size=1024", "--max-semi-space-size=16", "--heap-growing-percent=60", "--no-parallel-scavenge", "--v8-pool-size=1", "--no-allocation-site-pretenuring", "dist/server.mjs"]
+CMD ["node", "--max-old-space-size=1024", "--max-semi-space-size=16", "--heap-growing-percent=40", "--no-parallel-scavenge", "--v8-pool-size=1", "--no-allocation-site-pretenuring", "dist/server.mjs"]
