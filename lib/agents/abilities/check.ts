@@ -107,7 +107,7 @@ function unknownToken(mention: TokenMention, chains: Chains): string {
 }
 
 /** The draft in words, for the person to confirm. */
-export function inWords(draft: Draft, what = `${amountWords(draft)} ${draft.from?.symbol ?? ''}`.trim()): string {
+export function inWords(draft: Draft, what = amountWords(draft, draft.from?.symbol)): string {
   const chain = draft.fromChain ? ` on ${draft.fromChain.text}` : ''
   if (draft.action === 'send') {
     const { recipient } = draft
@@ -120,19 +120,21 @@ export function inWords(draft: Draft, what = `${amountWords(draft)} ${draft.from
   return `swap ${what}${chain} for ${draft.to?.symbol ?? ''}${across}`
 }
 
-export function amountWords({ amount }: Pick<Draft, 'amount'>): string {
+/** An amount of a token in words: "$35 of DAI", and without a token "$35". Empty where neither is known. */
+export function amountWords({ amount }: Pick<Draft, 'amount'>, symbol = ''): string {
+  const of = (words: string) => `${words} ${symbol}`.trim()
   switch (amount?.kind) {
     case 'exact':
-      return amount.value
+      return of(amount.value)
     case 'usd':
-      return `$${amount.value} of`
+      return symbol ? `$${amount.value} of ${symbol}` : `$${amount.value}`
     case 'share':
-      return `${amount.part}/${amount.whole} of your`
+      return of(`${amount.part}/${amount.whole} of your`)
     case 'all':
-      return 'all your'
+      return of('all your')
     case 'all-but':
-      return `all but ${amount.value}`
+      return of(`all but ${amount.value}`)
     default:
-      return ''
+      return symbol
   }
 }

@@ -59,6 +59,6 @@ export function jobObjection(job: Job, chains: Chains): Reply | null {
   if (chain && chain.id === undefined)
     return say(ask('from-chain', `I do not support a network called “${chain.text}”, only ${chainNames(chains)}.`))
   if (!job.unsure) return null
-  const what = token ? `${amountWords(job)} ${token.symbol}`.trim() : withoutToken(job)
+  const what = token ? amountWords(job, token.symbol) : withoutToken(job)
   return say(ask('confirm', `I read that as: ${jobWords(job, what)}.`))
 }

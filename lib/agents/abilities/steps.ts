@@ -104,7 +104,7 @@ function whatOf(amount: Amount | undefined, token: TokenMention | undefined): st
   const name = token?.symbol ?? token?.text ?? ''
   if (amount?.kind === 'brought') return `${partWords(amount)}the ${name || 'token'} that arrives`
   if (name === '' && amount?.kind === 'all') return 'all of it'
-  return `${amountWords({ amount })} ${name}`.trim() || 'it'
+  return amountWords({ amount }, name) || 'it'
 }
 
 /** What is said with a proposal after which more is to come. */
