@@ -61,6 +61,9 @@ describe('a bound that was said', () => {
     ['at most a quarter of a percent slippage', 0.0025],
     ['no slippage above 40 bps', 0.004],
     ["but don't let it slip by more than 0.4 percent", 0.004],
+    ["and please don't let me lose more than 0.4% on slippage", 0.004],
+    ['and never pay over half a percent to the slippage', 0.005],
+    ['slippage not above 0.4%', 0.004],
   ])('is the slippage: %s', (words, slippage) => {
     expect(read(`swap 2 eth for dai, ${words}`)).toMatchObject({ draft: { slippage } })
   })

@@ -23,6 +23,11 @@ const bounds: readonly RegExp[] = [
     String.raw`${lead}\b(?:(?:please|keep|hold|set|make|want|cap|limit|leave|i|need|it|the|my|with|a|any|total|max(?:imum)?)\s+)*${slip}(?:\s+tolerance)?\s+(?:(?:must|should|may|can|shall|has\s+to|needs\s+to|is|be|to|${never})\s+)*(?:(?:stay|remain|go|be|get|kept)\s+)?(?:${over}|at\s+most|under|below|within|less\s+than|lower\s+than|up\s+to|capped\s+at|no\s+${over})\s+(${percent})`,
     'gi',
   ),
+  // "And don't let me lose more than 1 % on slippage"
+  new RegExp(
+    String.raw`${lead}\b(?:please\s+)?${never}\s+(?:let\s+(?:me|us|it)\s+|make\s+me\s+)?(?:lose|slip|pay|go|give\s+up)\s+${over}\s+(${percent})\s+(?:(?:on|in|to|through|of|with|by)\s+)?(?:the\s+)?${slip}`,
+    'gi',
+  ),
   // "At most a quarter of a percent slippage", "I can live with 1 % slippage"
   new RegExp(
     String.raw`${lead}\b(?:i\s+(?:can|could|will|would)\s+(?:live\s+with|accept|take|tolerate|stand)|at\s+most|less\s+than|no\s+more\s+than|not\s+more\s+than|under|below|max(?:imum)?)\s+(?:at\s+most\s+|up\s+to\s+)?(${percent})\s+(?:of\s+)?${slip}`,

@@ -53,11 +53,6 @@ const turns: readonly (readonly [RegExp, string])[] = [
   ],
   // "10 USDC/day"
   [/(?<=\d\s*(?:[a-z]{3,5}|\$)?)\s*\/\s*(day|week|month)\b/gi, ' a $1'],
-  // "And don't let me lose more than 1 % on slippage"
-  [
-    /[\s,]*\b(?:and\s+|but\s+)?(?:please\s+)?(?:don'?t|do\s+not|never)\s+(?:let\s+(?:me|us|it)\s+|make\s+me\s+)?(?:lose|slip|pay|go|give\s+up)\s+(?:more\s+than|over|above)\s+((?:\d[\d.]*|half\s+a|one|two|three)\s*(?:%|percent))\s+(?:(?:on|in|to|through|of|with|by)\s+)?(?:the\s+)?slippage\b/gi,
-    ' with $1 slippage',
-  ],
   // By the name that the yield service has for it.
   [/\b[a-z]+-([a-z]{3,5})-(flexible|locked)-vault\b/gi, 'the $2 $1 vault'],
   [
@@ -68,10 +63,6 @@ const turns: readonly (readonly [RegExp, string])[] = [
   [
     /(?<=\b(?:for|into|buy|get)\s+)as\s+much\s+([a-z]{3,5})\s+as\s+(?:(?:it|that|you|i)\s+(?:gets?|can(?:\s+get)?|buys?)|possible)\b/gi,
     '$1',
-  ],
-  [
-    /\bslippage\s+(?:not|no|never)\s+(?:above|over|more\s+than|higher\s+than|greater\s+than)\s+(\d[\d.]*\s?(?:%|percent))/gi,
-    'with $1 slippage',
   ],
   [/\s+(?:that(?:'?s|\s+is|\s+are)|which\s+(?:is|are))\s+(?=on\s+[a-z]+\s+(?:to|into|over|back|home)\b)/gi, ' '],
   [/\b(?:a|one)\s+tenner\b/gi, '10 dollars'],
