@@ -126,7 +126,7 @@ async function marketsFor({ token: wanted, chain: on, hint }: PlaceQuery, { chai
   }))
 }
 
-/** "USDC, 4.8% a year, no lock-up, as Yield.xyz says". */
+/** "USDC, 4.8% a year, no lock-up (as Yield.xyz says)". */
 export function aboutPlace({ kind, chain, token, apy, lockupSeconds, isListed, ...rest }: Place): string {
   const source =
     kind === 'market'
@@ -138,13 +138,8 @@ export function aboutPlace({ kind, chain, token, apy, lockupSeconds, isListed, .
     ...((apy ?? 0) > unusual ? ['unusually high'] : []),
     ...(isListed ? [] : [`on none of this app’s lists, so only ${yieldService(chain)} vouches for it`]),
   ]
-  return [
-    token.symbol,
-    apyText('yield' in rest ? rest.yield : { apy }),
-    lockText(lockupSeconds),
-    source,
-    ...doubts,
-  ].join(', ')
+  const facts = [token.symbol, apyText('yield' in rest ? rest.yield : { apy }), lockText(lockupSeconds)].join(', ')
+  return [`${facts} (${source})`, ...doubts].join(', ')
 }
 
 /** A place that the wallet could put all of its idle balance in, and that balance in base units. */
