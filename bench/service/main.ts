@@ -159,8 +159,8 @@ const passes = 3
 function middleOf(scenario: Scenario, all: readonly Measured[]): Measured {
   const middle = all.toSorted((a, b) => yieldOf(scenario, a) - yieldOf(scenario, b))[(all.length - 1) / 2]
   if (!middle) throw new Error('An odd number of passes is needed.')
-  const peaks = all.map(({ peakMb }) => peakMb)
-  return { ...middle, peakMb: peaks.includes(null) ? null : Math.max(...peaks.map(Number)) }
+  const peaks = all.flatMap(({ peakMb }) => peakMb ?? [])
+  return { ...middle, peakMb: peaks.length > 0 ? Math.max(...peaks) : null }
 }
 
 async function compare(generator: ChildProcess, servers: readonly Server[], scenario: Scenario): Promise<void> {

@@ -122,18 +122,17 @@ export function inWords(draft: Draft, what = amountWords(draft, draft.from?.symb
 
 /** An amount of a token in words: "$35 of DAI", and without a token "$35". Empty where neither is known. */
 export function amountWords({ amount }: Pick<Draft, 'amount'>, symbol = ''): string {
-  const of = (words: string) => `${words} ${symbol}`.trim()
   switch (amount?.kind) {
     case 'exact':
-      return of(amount.value)
+      return `${amount.value} ${symbol}`.trim()
     case 'usd':
       return symbol ? `$${amount.value} of ${symbol}` : `$${amount.value}`
     case 'share':
-      return of(`${amount.part}/${amount.whole} of your`)
+      return `${amount.part}/${amount.whole} of ${symbol ? `your ${symbol}` : 'it'}`
     case 'all':
-      return of('all your')
+      return symbol ? `all your ${symbol}` : 'all of it'
     case 'all-but':
-      return of(`all but ${amount.value}`)
+      return `all but ${amount.value} ${symbol}`.trim()
     default:
       return symbol
   }

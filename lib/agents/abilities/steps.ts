@@ -103,7 +103,6 @@ const isSized = ({ act, amount }: Job): boolean =>
 function whatOf(amount: Amount | undefined, token: TokenMention | undefined): string {
   const name = token?.symbol ?? token?.text ?? ''
   if (amount?.kind === 'brought') return `${partWords(amount)}the ${name || 'token'} that arrives`
-  if (name === '' && amount?.kind === 'all') return 'all of it'
   return amountWords({ amount }, name) || 'it'
 }
 

@@ -4,7 +4,7 @@ import type { Requested, Step } from './understanding'
 const percent = String.raw`(?:\d*\.?\d+\s?(?:%|percent\b|per\s+cent\b|bps\b|bips\b|basis\s+points?\b)|(?:half|a\s+quarter|quarter|a\s+tenth)\s+(?:of\s+)?(?:an?\s+|one\s+)?percent\b|(?:one|two|three)\s+percent\b)`
 const over = String.raw`(?:(?:any\s?thing\s+)?(?:more|higher|greater|larger|bigger)\s+than|(?:any\s?thing\s+)?(?:over|above|beyond|past)|exceed(?:ing)?)`
 const never = String.raw`(?:won'?t|will\s+not|wouldn'?t|would\s+not|don'?t|do\s+not|can'?t|cannot|can\s+not|mustn'?t|must\s+not|should\s?n[o']?t|should\s+not|may\s+not|shall\s+not|never|refuse|reject|no|not)`
-const slip = String.raw`(?:price\s+)?(?:slippage|slip)`
+const slip = String.raw`(?:price\s+)?(?:slippage|slip)\b`
 const lead = String.raw`[\s,.;:-]*(?:\b(?:and|but|also|so|though|while)\s+)*`
 
 /** Ways to bind the slippage, as "with 0.3% slippage". */

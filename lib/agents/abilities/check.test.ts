@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import type { Amount } from '../tagger/item'
+import { amountWords } from './check'
+
+const cases: readonly [Amount | undefined, withToken: string, without: string][] = [
+  [{ kind: 'exact', value: '20' }, '20 DAI', '20'],
+  [{ kind: 'usd', value: '35' }, '$35 of DAI', '$35'],
+  [{ kind: 'share', part: 1n, whole: 2n }, '1/2 of your DAI', '1/2 of it'],
+  [{ kind: 'all' }, 'all your DAI', 'all of it'],
+  [{ kind: 'all-but', value: '5' }, 'all but 5 DAI', 'all but 5'],
+  [undefined, 'DAI', ''],
+]
+
+it.each(cases)('an amount is a whole phrase with and without its token: %o', (amount, withToken, without) => {
+  const of = amount ? { amount } : {}
+  expect(amountWords(of, 'DAI')).toBe(withToken)
+  expect(amountWords(of)).toBe(without)
+})
