@@ -97,6 +97,7 @@ function Permission({ permission, name }: { permission: ShownPermission; name: s
         </Line>
       )
     case 'power':
+      if (permission.power === 'signers') return <Signers permission={permission} />
       return (
         <Line who={permission.holder} nobody={permission.given ? 'No one named' : 'Whoever has it now'}>
           {permission.given ? powerWords[permission.power] : 'loses a permission over'}{' '}
@@ -125,6 +126,24 @@ const Line = ({
   </div>
 )
 
+/** Who comes, who goes; where nobody does, how many have to sign. */
+const Signers = ({ permission: { over, holder, removed } }: { permission: Power }) => (
+  <>
+    {removed && (
+      <Line who={removed}>
+        no longer signs for the smart account <FullAddress address={over} />
+      </Line>
+    )}
+    {(holder || !removed) && (
+      <Line who={holder} nobody="Another number of owners">
+        {holder ? 'signs' : 'must sign'} for the smart account <FullAddress address={over} />
+      </Line>
+    )}
+  </>
+)
+
+type Power = Extract<ShownPermission, { kind: 'power' }>
+
 type Allowance = Extract<ShownPermission, { kind: 'allowance' }>
 
 function Limit({ permission }: { permission: Allowance }) {
@@ -148,6 +167,7 @@ function untilWords({ until }: Allowance): string {
 
 const powerWords = {
   owner: 'gets control of the contract',
+  signers: 'signs for the smart account',
   upgrade: 'becomes the code of the contract',
   delegatecall: 'runs its own code with all the powers of',
   role: 'gets a role in the contract',

@@ -39,6 +39,11 @@ const power =
       : held(kind, to, addressAt(args, holderAt), given),
   ]
 
+/** Who signs for a Safe, and how many of them have to. */
+const signers =
+  (read: (args: readonly unknown[]) => Pick<Power, 'holder' | 'signers'>): Reader =>
+  (args, { to }) => [{ kind: 'power', power: 'signers', over: to, given: true, ...read(args) }]
+
 /** A power that an argument of 0 or 1 gives or takes. */
 const switched =
   (kind: PowerKind): Reader =>
@@ -509,10 +514,19 @@ export const meaningReaders: Readonly<Record<string, Reader>> = {
   'disableModule(address,address)': power('module', 1, false),
   'setGuard(address)': power('module', 0),
   'setFallbackHandler(address)': power('module', 0),
-  'addOwnerWithThreshold(address,uint256)': power('owner', 0),
-  'swapOwner(address,address,address)': power('owner', 2),
-  'removeOwner(address,address,uint256)': power('owner', null),
-  'changeThreshold(uint256)': power('owner', null),
+  'addOwnerWithThreshold(address,uint256)': signers((args) => ({
+    holder: addressAt(args, 0),
+    signers: { threshold: integerAt(args, 1) },
+  })),
+  'swapOwner(address,address,address)': signers((args) => ({
+    holder: addressAt(args, 2),
+    signers: { removed: addressAt(args, 1) },
+  })),
+  'removeOwner(address,address,uint256)': signers((args) => ({
+    holder: null,
+    signers: { removed: addressAt(args, 1), threshold: integerAt(args, 2) },
+  })),
+  'changeThreshold(uint256)': signers((args) => ({ holder: null, signers: { threshold: integerAt(args, 0) } })),
   'transferOwnership(address)': power('owner', 0),
   'renounceOwnership()': power('owner', null),
   'changeAdmin(address)': power('owner', 0),

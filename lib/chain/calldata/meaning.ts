@@ -7,6 +7,8 @@ import { meaningReaders } from './meaning-readers'
 export type PowerKind =
   /** Control of a contract as a whole. */
   | 'owner'
+  /** Signs for an account of several owners (Safe), or no longer does; or how many of them have to sign. */
+  | 'signers'
   /** Exchange of a contract's code. */
   | 'upgrade'
   /** Code of somebody else runs in the place of a contract. */
@@ -52,6 +54,8 @@ export type Power = {
   /** Of a delegation: in base units of the debt. */
   amount?: bigint
   role?: Hex
+  /** Of the owners of a Safe: who no longer is one, and how many have to sign afterwards. */
+  signers?: { removed?: Address; threshold?: bigint }
   /** Whose right it is, where it is given by a signature that whoever likes may bring. Absent: the caller's. */
   signer?: Address
 }

@@ -113,6 +113,10 @@ const permissions = [
   ['installModule(uint256,address,bytes)', [1n, thief, '0x'], 'DANGER', null, null],
   ['setAdmin(address)', [thief], 'BLOCK', null, null],
   ['setPendingOwner(address)', [thief], 'BLOCK', null, null],
+  ['addOwnerWithThreshold(address,uint256)', [thief, 1n], 'BLOCK', null, null],
+  ['swapOwner(address,address,address)', [nobody, friend, thief], 'BLOCK', null, null],
+  ['removeOwner(address,address,uint256)', [nobody, friend, 1n], 'BLOCK', null, null],
+  ['changeThreshold(uint256)', [1n], 'BLOCK', null, null],
   // Whatever the zero address is given, nobody has.
   ['setGuard(address)', [thief], 'DANGER', [nobody], 'INFO'],
   ['setModuleGuard(address)', [thief], 'DANGER', [nobody], 'INFO'],
@@ -205,6 +209,21 @@ describe('G19: permissions', () => {
     expect(levels(call('multicall(bytes[])', [[call('multicall(bytes[])', [[inner]])]]))).toEqual([level])
     expect(levels(batch)).toEqual([level])
     expect(levels(call(exec, execution(0, batch)))).toEqual([level])
+  })
+
+  test('says who is removed from the owners of a Safe, who is added, and how many must sign then', () => {
+    const said = (signature: string, args: readonly unknown[]) =>
+      find([permissionRule], call(signature, args))[0]?.observed
+    expect(said('removeOwner(address,address,uint256)', [nobody, friend, 1n])).toBe(
+      `${friend} is removed; one signature is needed then`,
+    )
+    expect(said('addOwnerWithThreshold(address,uint256)', [thief, 2n])).toBe(
+      `${thief} is added; 2 signatures are needed then`,
+    )
+    expect(said('swapOwner(address,address,address)', [nobody, friend, thief])).toBe(
+      `${thief} takes the place of ${friend}`,
+    )
+    expect(said('changeThreshold(uint256)', [3n])).toBe('3 signatures are needed then')
   })
 
   test('who receives what an order brings is a recipient', () => {

@@ -1,4 +1,4 @@
-import type { PowerKind } from '@/lib/chain/calldata/meaning'
+import type { Power, PowerKind } from '@/lib/chain/calldata/meaning'
 import type { Asset } from '@/lib/tools/plan'
 import type { RuleContext } from '../context'
 import { figure } from '../figures'
@@ -103,6 +103,11 @@ const powerWords: Readonly<Record<PowerKind, PowerWords>> = {
     title: 'Control of a contract changes hands.',
     why: 'Whoever controls the contract can do everything its owner can. This app does not sign that: if the contract is yours, do it where you manage it.',
   },
+  signers: {
+    level: 'BLOCK',
+    title: 'Who must sign for a smart account changes.',
+    why: 'Those who can sign afterwards can send all that the account holds. This app does not sign that: do it where you manage the account.',
+  },
   upgrade: {
     level: 'BLOCK',
     title: 'A contract’s code is replaced.',
@@ -190,8 +195,25 @@ const powerWords: Readonly<Record<PowerKind, PowerWords>> = {
   },
 }
 
-function powerFinding({ power, holder, over, given }: Subjects['powers'][number]): Observation {
+/** Who comes and goes, and how many have to sign then. */
+function signerWords(added: string | null, { removed, threshold }: NonNullable<Power['signers']>): string {
+  const change =
+    removed && added
+      ? [`${added} takes the place of ${removed}`]
+      : [...(removed ? [`${removed} is removed`] : []), ...(added ? [`${added} is added`] : [])]
+  const needed =
+    threshold === undefined
+      ? []
+      : [threshold === 1n ? 'one signature is needed then' : `${threshold} signatures are needed then`]
+  return [...change, ...needed].join('; ')
+}
+
+function powerFinding({ power, holder, over, given, signers }: Subjects['powers'][number]): Observation {
   const { level, title, why } = powerWords[power]
+  if (signers) {
+    const terms = { claim: 'Smart account', observed: 'Change' }
+    return { level, title, terms, claim: over, observed: signerWords(holder, signers), why }
+  }
   const terms = { claim: 'Contract', observed: given ? 'Who gets it' : 'Who loses it' }
   const observed = holder ?? (given ? 'No one is named' : 'Whoever has it now')
   if (!given) return { level: 'INFO', title: 'A permission is revoked.', terms, claim: over, observed }

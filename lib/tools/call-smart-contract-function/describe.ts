@@ -37,7 +37,8 @@ export function describeCall(call: DecodedCall, scene: Scene, abi: AbiFunction |
       name: known.abi.name,
       signature: known.signature,
       standard: standardWords(known.standard, describedContract({ chainId: scene.chain.id, address: to }) !== null),
-      intent: wrapping(call, scene.chain) ?? revoking(call, scene) ?? format?.intent ?? null,
+      intent:
+        wrapping(call, scene.chain) ?? ofOwners[known.signature] ?? revoking(call, scene) ?? format?.intent ?? null,
     },
     claimed: !known && abi ? cleanChainString(toFunctionSignature(abi), 160) : null,
     fields: known ? fieldsOf(call, format, scene) : unknownFields(call, scene, abi),
@@ -81,8 +82,17 @@ function revoking(call: DecodedCall, { facts }: Scene): string | null {
   return first && ends.every((each) => each !== null) ? first : null
 }
 
+/** What is done to the owners of a Safe: the arguments say who they are. */
+const ofOwners: Readonly<Record<string, string>> = {
+  'addOwnerWithThreshold(address,uint256)': 'Add an owner to a smart account',
+  'swapOwner(address,address,address)': 'Replace an owner of a smart account',
+  'removeOwner(address,address,uint256)': 'Remove an owner from a smart account',
+  'changeThreshold(uint256)': 'Change how many owners of a smart account must sign',
+}
+
 const takenBack: Readonly<Record<PowerKind, string>> = {
   owner: 'control of a contract',
+  signers: 'the right to sign for a smart account',
   upgrade: 'the right to exchange a contract’s code',
   delegatecall: 'the right to run outside code',
   role: 'a role in a contract',

@@ -76,4 +76,5 @@ export type ShownPermission =
     }
   | { kind: 'nft'; collection: Address; id: bigint; operator: Address }
   | { kind: 'operator'; collection: Address; isOwn: boolean; operator: Address; given: boolean }
-  | { kind: 'power'; power: PowerKind; over: Address; holder: Address | null; given: boolean }
+  /** `removed`: who no longer signs for a smart account. */
+  | { kind: 'power'; power: PowerKind; over: Address; holder: Address | null; given: boolean; removed?: Address }

@@ -40,6 +40,7 @@ import { loansOf } from './loan'
 import { morphoLoans } from './morpho'
 import { type CallParameters, callAdjustments } from './parameters'
 import { permissionsOf } from './permissions'
+import { signerFindings } from './signers'
 import { shownTokenSend, tokenSendWords } from './token-send'
 import { worthOf } from './worth'
 
@@ -74,8 +75,9 @@ export async function prepareCallFunction(
   const amounts = callAdjustments.safeParse(adjustments ?? {})
   const call = decode(amounts.success ? adjustAllowances(decode(built), account, amounts.data) : built)
   // What may be an NFT is looked at as one meanwhile: whether it is one costs a round trip to know.
-  const [facts, transfer] = await Promise.all([
+  const [facts, signers, transfer] = await Promise.all([
     readingFrom(chain, readCallFacts(chain, account, call)),
+    readingFrom(chain, signerFindings(chain, call)),
     readNftTransfer(call, context, chainId),
   ])
   const scene = { chain, account, facts }
@@ -94,6 +96,7 @@ export async function prepareCallFunction(
     ...unknownFindings(call, abi),
     ...readsFindings(abi, call),
     ...nft.findings,
+    ...signers,
     ...(guarantee && 'level' in guarantee ? [guarantee] : []),
     ...loans.filter((loan) => 'level' in loan),
   ]
