@@ -83,3 +83,18 @@ test('marks on the letters of an agent’s text are drawn over nothing that stan
   await prose.evaluate((text) => (text as HTMLElement).style.setProperty('visibility', 'hidden'))
   expect(seen.equals(await below())).toBe(true)
 })
+
+test('the marks of a list stand where its words begin, whichever way they run', async ({ signedIn: app, page }) => {
+  await falsifyWords(page, '- שלום עולם\n- עוד שורה\n\n1. مرحبا\n2. سطر\n\n- plain words')
+  await app.ask('hello')
+  await expect(answer(page)).toContainText('plain words')
+  const lists = answer(page).locator('ul, ol')
+  const starts = await lists.evaluateAll((all) =>
+    all.map((list) => {
+      const { direction, paddingLeft, paddingRight } = getComputedStyle(list)
+      return { direction, left: paddingLeft !== '0px', right: paddingRight !== '0px' }
+    }),
+  )
+  const rtl = { direction: 'rtl', left: false, right: true }
+  expect(starts).toEqual([rtl, rtl, { direction: 'ltr', left: true, right: false }])
+})

@@ -241,3 +241,24 @@ test('an address where nothing is, or that cannot even be read, is answered in w
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   }
 })
+
+for (const [how, script] of [
+  [
+    'is forbidden',
+    "Object.defineProperty(Window.prototype, 'localStorage', { configurable: true, get() { throw new DOMException('denied', 'SecurityError') } })",
+  ],
+  ['is full', "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }"],
+] as const)
+  test(`storage that ${how}: signing in, asking and signing work, and the page says what it forgets`, async ({
+    app,
+    page,
+  }) => {
+    await page.addInitScript({ content: script })
+    await app.signInWithDemoWallet()
+    await expect(page.getByText('This browser does not keep settings for this site')).toBeVisible()
+    const card = await app.askForCard(`send 0.1 ETH to ${recipient}`, 'send_native_gas_token')
+    await app.accept(card)
+    await app.countersign(card).click()
+    await app.demoWallet('Send')
+    await expect(card).toHaveAttribute('data-state', 'confirmed')
+  })

@@ -52,6 +52,21 @@ describe('Composer', () => {
     expect(field.value).toBe('にほ')
   })
 
+  it('keeps all of a text that is too long, counts it and sends it once it is short enough', () => {
+    const { field, type, onSend } = compose()
+    const long = 'x'.repeat(16_027)
+    type(long)
+    expect(field.value).toBe(long)
+    expect(screen.getByRole('status').textContent).toBe('16,027 of at most 16,000 characters: shorten it to send it.')
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(onSend).not.toHaveBeenCalled()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true)
+    type(long.slice(0, 16_000))
+    expect(screen.queryByRole('status')).toBeNull()
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(onSend).toHaveBeenCalledExactlyOnceWith(long.slice(0, 16_000))
+  })
+
   it('sends nothing that is blank', () => {
     const { field, type, onSend } = compose()
     type(' \n ')

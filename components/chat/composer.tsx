@@ -41,7 +41,11 @@ export function Composer({
   const [foreign, setForeign] = useState(fromLink)
   useEffect(() => onChange(text), [text, onChange])
   const written = text.trim() !== ''
-  const ready = written && !running && !blocked
+  const tooLong = text.length > longest
+  const ready = written && !running && !blocked && !tooLong
+  const tooMuch = tooLong
+    ? `${text.length.toLocaleString('en-US')} of at most ${longest.toLocaleString('en-US')} characters: shorten it to send it.`
+    : null
   const waits = running && written ? 'The agent is still answering: send when it has finished, or stop it.' : null
   const send = () => {
     if (!ready || !onSend(text.trim())) return
@@ -68,7 +72,7 @@ export function Composer({
             value={text}
             rows={1}
             dir="auto"
-            maxLength={longest}
+            aria-invalid={tooLong || undefined}
             aria-label="Message to the agent"
             aria-describedby="composer-hint"
             placeholder="Say what you want to do"
@@ -101,11 +105,11 @@ export function Composer({
         id="composer-hint"
         className={clsx(
           'mt-1.5 flex flex-wrap justify-between gap-x-4 text-label text-ink-faint',
-          !blocked && !waits && 'hint',
+          !blocked && !tooMuch && !waits && 'hint',
         )}
       >
-        <span>
-          {blocked ?? waits ?? (
+        <span role={tooMuch ? 'status' : undefined}>
+          {blocked ?? tooMuch ?? waits ?? (
             <>
               Nothing is signed without you<span className="max-sm:sr-only">: each action comes as a card first</span>.
             </>

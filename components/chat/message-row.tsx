@@ -6,6 +6,7 @@ import type { ChatMessage, ChatPart } from '@/lib/chat/chat'
 import { timeOfDay } from '@/lib/chat/moments'
 import { revealInvisible } from '@/lib/wire/text'
 import { Button } from '../ui/button'
+import { LongText } from '../ui/long-text'
 import { Notice } from '../ui/notice'
 import { CallQueue } from './call-queue'
 import { CallSlot } from './call-slot'
@@ -54,10 +55,12 @@ const isDrawn = ({ parts, status }: ChatMessage): boolean =>
 function OwnWords({ message }: { message: ChatMessage }) {
   return message.parts.map((part, index) =>
     part.type === 'text' ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended
-      <p key={index} className="own-words whitespace-pre-wrap text-pretty break-words font-medium text-accent">
-        {revealInvisible(part.text)}
-      </p>
+      <LongText
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended
+        key={index}
+        text={revealInvisible(part.text)}
+        className="own-words whitespace-pre-wrap text-pretty break-words font-medium text-accent"
+      />
     ) : null,
   )
 }

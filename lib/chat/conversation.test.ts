@@ -59,6 +59,30 @@ describe('a turn', () => {
     expect(tab.conversation(id)?.title).toBe(title)
   })
 
+  it('keeps its time when it is only looked at, and gets a new one with a new message', async () => {
+    agent.on('message/stream', (request) => {
+      const stream = request.stream()
+      stream.send({ ...task('T', 'working'), history: [userMessage(messageIdIn(request), text('hi'))] }, 'T:1')
+      stream.send(final('T', message('r', text('Hello'))), 'T:2')
+    })
+    const id = tab.chat.start('hi', 1)
+    await settled(id)
+    const { updatedAt } = tab.conversation(id) ?? {}
+    const history = [userMessage(tab.messages(id)[0]?.id ?? '', text('hi')), message('r', text('Hello'))]
+    const looked = async (known: typeof history) => {
+      agent.on('tasks/get', (request) => request.result({ ...task('T', 'input-required'), history: known }))
+      const before = agent.askedFor('tasks/get').length
+      bench.clock.advance(3_600_000)
+      tab.chat.open(id)
+      await eventually(() => expect(agent.askedFor('tasks/get')).toHaveLength(before + 1))
+      await settled(id)
+      return tab.conversation(id)?.updatedAt
+    }
+    expect(await looked(history)).toBe(updatedAt)
+    expect(await looked(history)).toBe(updatedAt)
+    expect(await looked([...history, message('r2', text('One more thing'))])).toBeGreaterThan(updatedAt ?? 0)
+  })
+
   it('goes on in the same task', async () => {
     answering('Hello')
     const id = tab.chat.start('hi', 1)

@@ -48,6 +48,12 @@ export function createTurn(conversationId: string, ports: TurnPorts, seed?: stri
   const room = createTurnRoom()
   const unreadable = new Map<string, ReadPart>()
 
+  const newest = (): string => {
+    const message = state.messagesOf(conversationId).at(-1)
+    return message ? `${message.id} ${isUnfinished(message)}` : ''
+  }
+  const newestBefore = newest()
+
   const place = () => taskId ?? conversationId
   const answered = seed ?? state.messagesOf(conversationId).findLast(({ role }) => role === 'user')?.id ?? 'start'
   let nameless = 0
@@ -210,7 +216,9 @@ export function createTurn(conversationId: string, ports: TurnPorts, seed?: stri
           'complete',
         )
       // A turn that broke off is read again from where it began.
-      state.patch(conversationId, broken ? {} : { lastEventId }, { updatedAt: ports.now() })
+      // A look brings no new time: only a message does.
+      const changed = newest() === newestBefore ? undefined : { updatedAt: ports.now() }
+      state.patch(conversationId, broken ? {} : { lastEventId }, changed)
       transcript.save()
     },
   }
