@@ -236,6 +236,6 @@ it('proposes at once only what there is enough for in all, also of what is unwra
   const text = (sum: string) => `unwrap ${sum} WETH and send ${sum} WETH to ${first}`
   expect((await talk.say(text('0.4'))).calls).toHaveLength(2)
   const more = await talk.say(text('0.6'))
-  expect(more.calls).toMatchObject([{ parameters: { functionName: 'withdraw(uint256)' } }])
+  expect(more.calls).toMatchObject([{ parameters: { functionName: 'withdraw' } }])
   expect(more.text).toContain('When that is done, I will propose what comes next')
 })

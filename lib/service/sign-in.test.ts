@@ -1,3 +1,4 @@
+import { type Hex, parseSignature, serializeCompactSignature, signatureToCompactSignature } from 'viem'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { buildSiweMessage } from '@/lib/wire/siwe'
 import { tokenHash } from './auth/auth-adapter'
@@ -48,6 +49,37 @@ describe.each(stores)('on %s', (store) => {
         user: { walletAddress: account.address, chainId: 31337 },
         expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       })
+    })
+
+    it('takes a message that states the scheme, where it is this one', async () => {
+      const { protocol } = new URL(origin)
+      const ours = await signIn(new Browser(origin), newAccount(), { scheme: protocol.slice(0, -1) })
+      expect(ours.status).toBe(200)
+      for (const scheme of ['https', 'ftp'])
+        expect((await signIn(new Browser(origin), newAccount(), { scheme })).status).toBe(401)
+      const elsewhere = await signIn(new Browser(origin), newAccount(), { scheme: 'http', domain: 'evil.example' })
+      expect(elsewhere.status).toBe(401)
+    })
+
+    it('takes signatures of 64 bytes (EIP-2098), of the account’s own key alone', async () => {
+      const compact = (signature: Hex) =>
+        serializeCompactSignature(signatureToCompactSignature(parseSignature(signature)))
+      // Keys in turn until both parities have been seen.
+      for (let count = 0; count < 8; count += 1) {
+        const made: Hex[] = []
+        const written = (signature: Hex) => {
+          made.push(compact(signature))
+          return compact(signature)
+        }
+        expect((await signIn(new Browser(origin), newAccount(), {}, now(), written)).status).toBe(200)
+        expect(made[0]).toHaveLength(130)
+      }
+      const flipped = (signature: Hex): Hex => {
+        const s = compact(signature)
+        const first = Number.parseInt(s.slice(66, 68), 16) ^ 0x80
+        return `${s.slice(0, 66)}${first.toString(16).padStart(2, '0')}${s.slice(68)}` as Hex
+      }
+      expect((await signIn(new Browser(origin), newAccount(), {}, now(), flipped)).status).toBe(401)
     })
 
     it('sets cookies that scripts and other sites do not get', async () => {
