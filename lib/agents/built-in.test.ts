@@ -176,7 +176,7 @@ describe('the history', () => {
     const [asked, call] = await proposed()
     const result = returned('a0-0', 'send_native_gas_token', reported, 'r0')
     const told = await hear(countersign, [asked, call, result], owner, context)
-    expect(told.text).toContain('was reported as sent, but I do not see it on the chain yet')
+    expect(told.text).toContain('Reported as sent, but not seen on the chain yet: sent 0.1 ETH')
     expect(told.text).not.toContain('Sent 0.1')
   })
 

@@ -121,9 +121,9 @@ describe('what became of a call', () => {
   })
 
   it.each([
-    ['unseen', 'Transaction 0x5c50…2060 was reported as sent, but I do not see it on the chain yet.'],
-    ['reverted', 'Transaction 0x5c50…2060 was reported as done, but it reverted on the chain'],
-    ['stranger', 'Transaction 0x5c50…2060 was reported as done, but the transaction is another account’s.'],
+    ['unseen', 'Reported as sent, but not seen on the chain yet: sent 0.1 ETH'],
+    ['reverted', 'Reported as done, but it reverted on the chain: sent 0.1 ETH'],
+    ['stranger', 'Reported as done, but the transaction is another account’s: sent 0.1 ETH'],
   ] as const)('does not repeat a success that the chain does not bear out: %s', (witness, words) => {
     const returned = { id: 'c1', name: send.name, result: { status: 'success', txHash: hash } }
     const text = answerResults([{ returned, call: send, witness }], chains)?.text ?? ''

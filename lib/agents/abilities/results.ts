@@ -51,10 +51,10 @@ function succeeded(
   witness: Witness | null,
 ): string {
   const { txHash } = result
-  const doubt = witnessWords(witness, txHash ? `Transaction ${shortHex(txHash)}` : 'It')
-  if (doubt !== null) return doubt
   const { done, crosses } = call ? deed(call, chains) : { done: 'That is done', crosses: false }
   const hash = `${txHash ? `, transaction ${shortHex(txHash)}` : ''}${witness === 'pending' ? ', not mined yet' : ''}`
+  const doubt = witnessWords(witness, `${done.charAt(0).toLowerCase()}${done.slice(1)}${hash}`)
+  if (doubt !== null) return doubt
   if (result.destinationTxHash) return `${done}${hash}. It arrived with ${shortHex(result.destinationTxHash)}.`
   return `${done}${hash}.${crosses ? ' It may take a while to arrive on the other side.' : ''}`
 }

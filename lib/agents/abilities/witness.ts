@@ -98,15 +98,15 @@ export async function witnessesOf(
 export const speaksAgainst = (witness: Witness | null): boolean =>
   witness === 'unseen' || witness === 'reverted' || witness === 'stranger'
 
-/** What the chain says against a reported success, as a sentence about `what`; null where it says nothing against it. */
+/** What to say of a reported success that the chain does not bear out, `what` being what was reported; null where it does. */
 export function witnessWords(witness: Witness | null, what: string): string | null {
   switch (witness) {
     case 'unseen':
-      return `${what} was reported as sent, but I do not see it on the chain yet. Check your wallet’s activity before you send anything again.`
+      return `Reported as sent, but not seen on the chain yet: ${what}. Check your wallet’s activity before you send anything again.`
     case 'reverted':
-      return `${what} was reported as done, but it reverted on the chain: only the network fee was spent.`
+      return `Reported as done, but it reverted on the chain: ${what}. Only the network fee was spent.`
     case 'stranger':
-      return `${what} was reported as done, but the transaction is another account’s. Check your wallet’s activity before you send anything again.`
+      return `Reported as done, but the transaction is another account’s: ${what}. Check your wallet’s activity before you send anything again.`
     default:
       return null
   }
