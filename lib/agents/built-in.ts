@@ -27,6 +27,7 @@ import {
   waitingWords,
 } from './abilities/standing-words'
 import { leftOut, stepWords } from './abilities/steps'
+import { speaksAgainst, witnessOf } from './abilities/witness'
 import { YieldsUnreadableError } from './abilities/yield-words'
 import { answerYields } from './abilities/yields'
 import type { AgentContext, AgentOutput, AgentTurn } from './agent'
@@ -56,7 +57,7 @@ export async function* answerByRules(turn: AgentTurn, context: AgentContext, par
     plans: turn.plans,
     portfolio: turn.portfolio,
   }
-  const read = readTurn(turn.history, lexicon)
+  const read = await withWitness(readTurn(turn.history, lexicon), scene)
   const reply = answersMove(turn.history)
     ? await replyToMove(turn, read, scene)
     : await replyTo(read, lexicon, scene, part)
@@ -69,6 +70,14 @@ export async function* answerByRules(turn: AgentTurn, context: AgentContext, par
     signal.throwIfAborted()
     yield { type: 'call', ...call }
   }
+}
+
+/** What the chain says of each success that was reported. Nothing follows from one that it does not bear out. */
+async function withWitness(turn: Turn, scene: Scene): Promise<Turn> {
+  const results = await Promise.all(
+    turn.results.map(async (settled) => ({ ...settled, witness: await witnessOf(settled, scene) })),
+  )
+  return { ...turn, results, next: turn.next && !results.some(({ witness }) => speaksAgainst(witness)) }
 }
 
 async function replyToMove({ history, permission }: AgentTurn, { results }: Turn, scene: Scene): Promise<Reply> {

@@ -4,6 +4,7 @@ import { isVoid, readToolResult, type ToolResult } from '@/lib/wire/result'
 import type { Message } from '@/lib/wire/task'
 import { offeredIn } from './abilities/options'
 import { planIn } from './abilities/plan-text'
+import type { Settled } from './abilities/results'
 import { type Contacts, contactsIn, withoutDoubted } from './frames/contacts'
 import type { Draft } from './frames/draft'
 import { eitherIn } from './frames/either'
@@ -24,7 +25,7 @@ export type Turn = {
   /** The person's last words; null where only results came. */
   text: string | null
   /** Results that came with the last message, each with the call that it answers, where that is on record. */
-  results: readonly { returned: FunctionReturn; call: FunctionCall | null }[]
+  results: readonly Settled[]
   /** True where a result has cleared the way for the step that the dialogue has come to. */
   next: boolean
   /** Steps that were to come after one that was not carried out. */

@@ -1,8 +1,10 @@
+import { RpcError, rpcCode, rpcFailure } from '@/lib/wire/jsonrpc'
 import { agentCardPaths } from './a2a/agent-card'
 import { accountPath } from './account/account-api'
 import { createFetchHandler } from './http/fetch-adapter'
+import { unsupportedBody } from './http/json'
 import { createNodeHandler } from './http/node-adapter'
-import { failureReply, type Route, type ServiceReply, type ServiceRequest } from './http/request'
+import { failureReply, jsonReply, type Route, type ServiceReply, type ServiceRequest } from './http/request'
 import { isIdentityPath } from './identity/identity-routes'
 import { permissionsPath } from './permissions/api'
 import { plansPath } from './plans/api'
@@ -10,6 +12,7 @@ import { cronPath } from './plans/cron'
 import { proposalsPath } from './proposals/api'
 import { proxiedPath } from './proxies/proxies'
 
+const agentPath = '/api/a2a'
 const ownedPath = /^\/api\/(a2a|auth\/.*)$/
 
 /** True if the path is the service's, so that the custom server need not ask Next. */
@@ -42,6 +45,11 @@ const closingReply = failureReply(
 export function createHandlers(routes: readonly Route[], isClosing: () => boolean) {
   const handle = async (request: ServiceRequest): Promise<ServiceReply> => {
     if (isClosing()) return closingReply
+    const unsupported = request.method === 'POST' ? unsupportedBody(request) : null
+    if (unsupported !== null)
+      return request.path === agentPath
+        ? jsonReply(415, rpcFailure(null, new RpcError(rpcCode.transport, unsupported)))
+        : failureReply(415, 'UNSUPPORTED_MEDIA_TYPE', unsupported)
     try {
       for (const route of routes) {
         const reply = await route(request)

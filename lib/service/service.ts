@@ -13,7 +13,7 @@ import { createHandlers } from './answer'
 import { createAuth } from './auth/auth'
 import { authSecret } from './auth/secret'
 import { openDatabase } from './database/open-database'
-import { failureReply, jsonReply, type Route, refuseCrossSite } from './http/request'
+import { failureReply, publicReply, type Route, refuseCrossSite } from './http/request'
 import { createIdentityRoutes } from './identity/identity-routes'
 import { createPermissionsApi } from './permissions/api'
 import { createPlansApi } from './plans/api'
@@ -153,7 +153,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
         return auth.handle(request)
       }
       if (agentCardPaths.some((each) => each === path) && (method === 'GET' || method === 'HEAD'))
-        return jsonReply(200, card)
+        return publicReply(request, card)
       return null
     }
     // What is done unasked goes by the clock of all: one that is wrong must not take what is kept for what is old, or

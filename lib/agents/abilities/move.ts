@@ -3,7 +3,6 @@ import { readBalances } from '@/lib/chain/balances'
 import { isNative } from '@/lib/chain/chain'
 import { pointsWords } from '@/lib/tools/request-auto-rebalance-permission/terms'
 import { dateWords } from '@/lib/tools/staking/lockup'
-import type { FunctionCall, FunctionReturn } from '@/lib/wire/parts'
 import { readToolResult } from '@/lib/wire/result'
 import type { Message } from '@/lib/wire/task'
 import type { AgentTurn } from '../agent'
@@ -14,10 +13,12 @@ import { numbered, offeredIn } from './options'
 import { aboutPlace, findPlaces, type Place } from './places'
 import { reading, type Scene } from './reading'
 import { type Reply, say } from './reply'
+import type { Settled } from './results'
 import { onTheCard } from './send'
 import { amountText } from './size'
 import { proposeEntry } from './stake'
 import type { Standing } from './standings'
+import { speaksAgainst } from './witness'
 import { apyText } from './yield-words'
 
 /** Money that would earn more elsewhere. */
@@ -52,8 +53,6 @@ export function proposeMove({ from, to, amount, isAll, gainBps }: Move, bounds: 
   return { text: text.join('\n\n'), calls: [from.leave(amount, isAll)] }
 }
 
-type Settled = { returned: FunctionReturn; call: FunctionCall | null }
-
 /**
  * Whether the last message answers the first step of a move that the service began, be it after the move was taken back:
  * a wallet may have been asked before.
@@ -82,7 +81,8 @@ export async function answerMove(
 ): Promise<Reply> {
   const before = told?.text ?? ''
   const result = settled ? readToolResult(settled.returned.result) : null
-  if (!settled?.call || result?.status !== 'success') return say(`${before} So I am not proposing a deposit.`.trim())
+  if (!settled?.call || result?.status !== 'success' || speaksAgainst(settled.witness ?? null))
+    return say(`${before} So I am not proposing a deposit.`.trim())
   const [first] = history
   const [label] = first ? offeredIn(wordsOf(first)) : []
   if (label === undefined) return say(`${before} I can no longer tell where it was meant to go.`.trim())

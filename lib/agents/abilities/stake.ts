@@ -198,7 +198,7 @@ export async function answerUnstake(job: Job, scene: Scene): Promise<Reply> {
     'exit_staking_yield',
     {
       yieldId: position.yieldId,
-      amount: isAll ? 'all' : formatUnits(size.value, token.decimals),
+      amount: formatUnits(size.value, token.decimals),
       walletAddress: scene.account,
     },
     `Here is a withdrawal of ${what} from ${label}. ${onTheCard}`,

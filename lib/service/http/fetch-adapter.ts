@@ -8,7 +8,9 @@ export function createFetchHandler(handle: (request: ServiceRequest) => Promise<
     const reply = await handle(toServiceRequest(request))
     const headers = new Headers({ ...commonHeaders, ...reply.headers })
     for (const cookie of reply.cookies ?? []) headers.append('set-cookie', cookie)
-    const body = typeof reply.body === 'function' ? toStream(reply.body, request.signal) : reply.body
+    // A Response with this status must have none (Fetch Standard, "null body status").
+    const body =
+      reply.status === 304 ? null : typeof reply.body === 'function' ? toStream(reply.body, request.signal) : reply.body
     return new Response(body, { status: reply.status, headers })
   }
 }

@@ -25,7 +25,7 @@ export function createNodeHandler(
     // and a stream be resumed.
     res.setTimeout(stallMs, () => res.destroy())
     if (typeof reply.body !== 'function') {
-      headers['content-length'] = Buffer.byteLength(reply.body)
+      if (reply.status !== 304) headers['content-length'] = Buffer.byteLength(reply.body)
       res.writeHead(reply.status, headers).end(reply.body)
       return
     }

@@ -147,7 +147,12 @@ describe('in front of something that misbehaves', () => {
     await end(upstream)
   })
   const ask = (headers: Record<string, string> = {}, signal?: AbortSignal) =>
-    fetch(`${front.origin}/api/a2a`, { method: 'POST', body: '{}', headers, ...(signal ? { signal } : {}) })
+    fetch(`${front.origin}/api/a2a`, {
+      method: 'POST',
+      body: '{}',
+      headers: { 'content-type': 'application/json', ...headers },
+      ...(signal ? { signal } : {}),
+    })
 
   it('hands on the service’s own cookies and nothing else of the browser’s', async () => {
     await ask({
