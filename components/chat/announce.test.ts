@@ -202,6 +202,23 @@ it('says that a message was not sent, that an answer was stopped, and that one b
   ])
 })
 
+it('says that a task ended without an answer, and not that an answer is complete', () => {
+  const talk = conversation()
+  talk.start()
+  talk.ask()
+  talk.message('a', { status: 'ended', problem: 'The agent service says that this failed.' })
+  talk.thread({ running: false })
+  expect(talk.said).toEqual(['Answering', 'No answer. The agent service says that this failed.'])
+})
+
+it('does not say that a message was not sent where that is not known', () => {
+  const talk = conversation()
+  talk.start()
+  talk.ask()
+  talk.message('u0', { status: 'failed', problem: 'The service did not answer.', unsure: true })
+  expect(talk.said.at(-1)).toBe('It is not known whether your message was sent. The service did not answer.')
+})
+
 it('says nothing of an outcome that is reported, but for what the agent says to it', () => {
   const chat = conversation()
   chat.start()
