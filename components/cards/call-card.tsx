@@ -26,6 +26,7 @@ import { Delivery } from './delivery'
 import { Interrupted } from './interrupted'
 import { Outcome } from './outcome'
 import { errorOf } from './outcome-words'
+import { NotUnderstood } from './raw-request'
 import { Receipt } from './receipt'
 import { ReviewPart } from './review-part'
 import { StepList } from './step-list'
@@ -39,6 +40,7 @@ export function CallCard({ controller }: { controller: CallController }) {
   const { chains } = useApp()
   const view = useSyncExternalStore(controller.subscribe, controller.getSnapshot, controller.getSnapshot)
   const { entry } = view
+  const call = readCall(entry, findTool)
   const tool = canonicalToolName(entry.toolName)
   const Body = tool && view.prepared ? cardBodies[tool] : null
   useEffect(() => {
@@ -97,7 +99,7 @@ export function CallCard({ controller }: { controller: CallController }) {
           title={view.problem}
           action={
             open &&
-            readCall(entry, findTool).readable && (
+            call.readable && (
               <Button size="small" onClick={controller.refresh}>
                 <RotateCcw /> Check again
               </Button>
@@ -116,6 +118,7 @@ export function CallCard({ controller }: { controller: CallController }) {
         </ReviewPart>
       )}
       <div ref={setDetailsPlace} className="empty:hidden" />
+      {call.readable && <NotUnderstood entry={entry} ignored={call.ignored} />}
       {looking && <Looking />}
       {entry.steps.length > 0 && <StepList entry={entry} chains={chains} />}
       <Delivery entry={entry} stage={view.transfer} chains={chains} />
