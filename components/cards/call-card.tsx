@@ -51,6 +51,7 @@ export function CallCard({ controller }: { controller: CallController }) {
   const displaysOnly = view.tool?.kind === 'display'
   const sent = entry.steps.some(({ outcome }) => outcome !== undefined)
   const looking = isLookedAt(view)
+  const waits = Boolean(view.waiting) && !view.problem && (open || displaysOnly)
   const place = useKeepFocus(entry.state)
   const [bodyShown, setBodyShown] = useState(false)
   const [detailsPlace, setDetailsPlace] = useState<HTMLElement | null>(null)
@@ -64,6 +65,7 @@ export function CallCard({ controller }: { controller: CallController }) {
       data-call={entry.callId}
       data-state={entry.state}
       data-reported={entry.reported}
+      data-waiting={waits || undefined}
       data-hold={(open && !displaysOnly) || undefined}
       aria-label={headlineOf(entry)}
       aria-busy={view.busy !== null}
@@ -73,7 +75,7 @@ export function CallCard({ controller }: { controller: CallController }) {
         (looking || (Body && !bodyShown)) && cardRoom(entry.toolName),
       )}
     >
-      <CardHeading entry={entry} displaysOnly={displaysOnly} />
+      <CardHeading entry={entry} displaysOnly={displaysOnly} waits={waits} />
       {Body && view.prepared ? (
         <BodyPlace onShown={setBodyShown}>
           <DetailsPlace value={detailsPlace}>
@@ -106,6 +108,19 @@ export function CallCard({ controller }: { controller: CallController }) {
             )
           }
         />
+      )}
+      {waits && (
+        <Notice
+          tone="neutral"
+          title="Waiting for the network"
+          action={
+            <Button size="small" onClick={controller.refresh}>
+              <RotateCcw /> Check again
+            </Button>
+          }
+        >
+          {view.waiting} This also happens by itself.
+        </Notice>
       )}
       {settled && sent && entry.predicted ? (
         <>

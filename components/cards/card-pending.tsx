@@ -8,8 +8,8 @@ import type { Tool } from '@/lib/tools/tool'
 import { RawRequest } from './raw-request'
 
 /** Nothing has come of the first look at a call yet. */
-export const isLookedAt = ({ entry, busy, prepared, review, problem }: CallView): boolean =>
-  isOpen(entry.state) && review === null && problem === null && (prepared === null || busy !== null)
+export const isLookedAt = ({ entry, busy, prepared, review, problem, waiting }: CallView): boolean =>
+  isOpen(entry.state) && review === null && problem === null && !waiting && (prepared === null || busy !== null)
 
 /** More lines than fit into the largest card: those that do not are cut off. */
 const lines = Array.from({ length: 24 }, (_, index) => index)

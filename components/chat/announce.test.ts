@@ -167,6 +167,16 @@ it('says why a card is blocked, and how it failed', () => {
   ])
 })
 
+it('says that a card waits for the network, and nothing of each new look', () => {
+  const chat = conversation()
+  chat.start()
+  chat.ask()
+  chat.message('a', { parts: [{ type: 'call', callId: '1', name: 'send_native_gas_token', parameters: {} }] })
+  for (const busy of [null, 'preparing', null] as const)
+    chat.call('1', { state: 'reviewing' }, { busy, waiting: 'Ethereum could not be read.' })
+  expect(chat.said.slice(1)).toEqual([expect.stringMatching(/waiting for the network, and checked again by itself/)])
+})
+
 it('says nothing of what was there before, until something happens', () => {
   const chat = conversation('old', 'older')
   chat.message('older', { parts: [text('An old answer.'), call('2')] })
