@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-export type ReadParameters<Parameters> =
+type ReadParameters<Parameters> =
   /** `ignored`: paths of what the schema does not name. Nothing of it is in `parameters`. */
   { parameters: Parameters; ignored: readonly string[] } | { error: z.ZodError }
 

@@ -21,7 +21,7 @@ export type FinishedTurn = {
  * What became of the end of a turn: nothing was written, as the task is no longer the run's (`lost`); all of it was
  * (`ended`), and results are kept that came meanwhile (`kept`).
  */
-export type Finish = 'lost' | 'ended' | 'kept'
+type Finish = 'lost' | 'ended' | 'kept'
 
 /** Writes the end of a turn: all of it, or nothing. */
 export type FinishTurn = (turn: FinishedTurn) => Promise<Finish>

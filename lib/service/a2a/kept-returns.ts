@@ -4,7 +4,7 @@ import type { Runs } from './runs'
 import { type TaskRecord, taskView } from './task-record'
 import { findAndLockTask, lastEvent, takeKept, updateTask } from './task-store'
 
-export type Started = { task: TaskRecord & { runner: string }; events: LogEvent[] }
+type Started = { task: TaskRecord & { runner: string }; events: LogEvent[] }
 
 /** Writes down that a turn begins. Must run in a transaction that holds the task's row. */
 export async function beginTurn(

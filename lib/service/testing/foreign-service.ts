@@ -109,12 +109,12 @@ export async function startForeignService(port: number, call: ForeignCall): Prom
     const parts = rpc.params.message?.parts ?? []
     const returned = parts.filter((part) => (part.type ?? part.kind) === 'functionReturn' || isReturn(part))
     const refuse = (code: number, message: string) =>
-      void response
+      response
         .writeHead(200, { 'content-type': 'application/json' })
         .end(JSON.stringify({ jsonrpc: '2.0', id: rpc.id, error: { code, message } }))
-    if (rpc.method === 'tasks/get') return refuse(-32001, 'Task not found')
-    if (rpc.method === 'tasks/resubscribe') return refuse(-32601, 'Method not found')
-    if (String(rpc.params.taskId).startsWith(completed)) return refuse(-32600, 'The task is completed')
+    if (rpc.method === 'tasks/get') return void refuse(-32001, 'Task not found')
+    if (rpc.method === 'tasks/resubscribe') return void refuse(-32601, 'Method not found')
+    if (String(rpc.params.taskId).startsWith(completed)) return void refuse(-32600, 'The task is completed')
     if (rpc.method === 'tasks/cancel') {
       const id = String(rpc.params.id)
       const state = id.startsWith('cancelled') ? 'cancelled' : 'canceled'
@@ -127,7 +127,7 @@ export async function startForeignService(port: number, call: ForeignCall): Prom
     const text = parts.map((part) => z.object({ text: z.string() }).safeParse(part).data?.text ?? '').join(' ')
     const dialect = dialects.find((each) => text.includes(each)) ?? 'type-for-kind'
     const words = returned.length > 0 ? 'Thank you.' : 'Here you are.'
-    if (text.startsWith('break')) return breakOff(rpc, response)
+    if (text.startsWith('break')) return void breakOff(rpc, response)
     if (text.startsWith('wait')) return void wait(dialect, rpc, response)
     const name = /\bas (\w+)$/.exec(text)?.[1] ?? call.name
     const calls = returned.length > 0 || !text.startsWith('send') ? [] : [{ callId: randomUUID(), ...call, name }]
