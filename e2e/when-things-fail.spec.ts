@@ -54,7 +54,7 @@ test('the service is down: the message is kept and goes out later', async ({ sig
   await expect(page.locator('article[data-role="agent"][data-status="complete"]')).toHaveCount(1)
 })
 
-test('the chain does not answer: the card says so and cannot be signed by mistake', async ({
+test('the chain does not answer: the card waits for it, cannot be signed by mistake, and is looked at by itself', async ({
   signedIn: app,
   page,
   wallet,
@@ -63,12 +63,27 @@ test('the chain does not answer: the card says so and cannot be signed by mistak
   await app.ask(`send 0.1 ETH to ${recipient}`)
   const card = app.card('send_native_gas_token')
   await expect(card).toBeVisible()
-  await expect(card).toHaveAttribute('aria-busy', 'false', { timeout: 40_000 })
+  await expect(card).toHaveAttribute('data-waiting', 'true', { timeout: 40_000 })
+  await expect(card).toContainText('Waiting for the network')
+  await expect(card).not.toContainText(/Blocked|Not possible/)
   await expect(app.countersign(card)).toHaveCount(0)
   expect(wallet.requests.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(0)
   await restore()
-  await card.getByRole('button', { name: /check again|read again/i }).click()
+  await expect(card).toHaveAttribute('data-state', 'ready', { timeout: 45_000 })
+})
+
+test('the network goes away and comes back: the open card waits, and is ready again by itself', async ({
+  signedIn: app,
+  context,
+}) => {
+  const card = await app.askForCard('swap 100 USDC to DAI', 'execute_router_swap')
+  await context.setOffline(true)
+  await card.getByRole('button', { name: 'New quote' }).click()
+  await expect(card).toHaveAttribute('data-waiting', 'true', { timeout: 40_000 })
+  await expect(card).not.toContainText(/Blocked|Not possible/)
+  await context.setOffline(false)
   await expect(card).toHaveAttribute('data-state', 'ready')
+  await expect(card).not.toContainText('Waiting for the network')
 })
 
 test('the chain falls silent while a transaction is under way: the card waits and says why', async ({

@@ -26,6 +26,7 @@ import { Delivery } from './delivery'
 import { Interrupted } from './interrupted'
 import { Outcome } from './outcome'
 import { errorOf } from './outcome-words'
+import { NotUnderstood } from './raw-request'
 import { Receipt } from './receipt'
 import { ReviewPart } from './review-part'
 import { StepList } from './step-list'
@@ -39,6 +40,7 @@ export function CallCard({ controller }: { controller: CallController }) {
   const { chains } = useApp()
   const view = useSyncExternalStore(controller.subscribe, controller.getSnapshot, controller.getSnapshot)
   const { entry } = view
+  const call = readCall(entry, findTool)
   const tool = canonicalToolName(entry.toolName)
   const Body = tool && view.prepared ? cardBodies[tool] : null
   useEffect(() => {
@@ -49,6 +51,7 @@ export function CallCard({ controller }: { controller: CallController }) {
   const displaysOnly = view.tool?.kind === 'display'
   const sent = entry.steps.some(({ outcome }) => outcome !== undefined)
   const looking = isLookedAt(view)
+  const waits = Boolean(view.waiting) && !view.problem && (open || displaysOnly)
   const place = useKeepFocus(entry.state)
   const [bodyShown, setBodyShown] = useState(false)
   const [detailsPlace, setDetailsPlace] = useState<HTMLElement | null>(null)
@@ -62,6 +65,7 @@ export function CallCard({ controller }: { controller: CallController }) {
       data-call={entry.callId}
       data-state={entry.state}
       data-reported={entry.reported}
+      data-waiting={waits || undefined}
       data-hold={(open && !displaysOnly) || undefined}
       aria-label={headlineOf(entry)}
       aria-busy={view.busy !== null}
@@ -71,7 +75,7 @@ export function CallCard({ controller }: { controller: CallController }) {
         (looking || (Body && !bodyShown)) && cardRoom(entry.toolName),
       )}
     >
-      <CardHeading entry={entry} displaysOnly={displaysOnly} />
+      <CardHeading entry={entry} displaysOnly={displaysOnly} waits={waits} />
       {Body && view.prepared ? (
         <BodyPlace onShown={setBodyShown}>
           <DetailsPlace value={detailsPlace}>
@@ -97,13 +101,26 @@ export function CallCard({ controller }: { controller: CallController }) {
           title={view.problem}
           action={
             open &&
-            readCall(entry, findTool).readable && (
+            call.readable && (
               <Button size="small" onClick={controller.refresh}>
                 <RotateCcw /> Check again
               </Button>
             )
           }
         />
+      )}
+      {waits && (
+        <Notice
+          tone="neutral"
+          title="Waiting for the network"
+          action={
+            <Button size="small" onClick={controller.refresh}>
+              <RotateCcw /> Check again
+            </Button>
+          }
+        >
+          {view.waiting} This also happens by itself.
+        </Notice>
       )}
       {settled && sent && entry.predicted ? (
         <>
@@ -116,6 +133,7 @@ export function CallCard({ controller }: { controller: CallController }) {
         </ReviewPart>
       )}
       <div ref={setDetailsPlace} className="empty:hidden" />
+      {call.readable && <NotUnderstood entry={entry} ignored={call.ignored} />}
       {looking && <Looking />}
       {entry.steps.length > 0 && <StepList entry={entry} chains={chains} />}
       <Delivery entry={entry} stage={view.transfer} chains={chains} />

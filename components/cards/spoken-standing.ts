@@ -20,7 +20,9 @@ export function spokenStanding(view: CallView): string | null {
   return [...said, ...(isSaid ? [] : [entry.note ?? ''])].map(ended).join(' ')
 }
 
-function openWords({ entry, tool, busy, review, prepared, problem, elsewhere }: CallView): string[] | null {
+function openWords({ entry, tool, busy, review, prepared, problem, waiting, elsewhere }: CallView): string[] | null {
+  if (waiting && busy === null && tool?.kind !== 'display' && !elsewhere)
+    return ['waiting for the network, and checked again by itself']
   if (busy !== null || entry.state === 'reviewing' || tool?.kind === 'display' || elsewhere) return null
   if (problem !== null) return [`blocked: ${problem}`]
   const findings = review?.findings ?? prepared?.findings

@@ -50,7 +50,10 @@ export const MessageRow = memo(function MessageRow({ id }: { id: string }) {
 
 /** A message that only carries a result back to the agent is not drawn: the outcome is on its card. */
 const isDrawn = ({ parts, status }: ChatMessage): boolean =>
-  status === 'streaming' || status === 'broken' || parts.some((part: ChatPart) => part.type !== 'return')
+  status === 'streaming' ||
+  status === 'broken' ||
+  status === 'ended' ||
+  parts.some((part: ChatPart) => part.type !== 'return')
 
 function OwnWords({ message }: { message: ChatMessage }) {
   return message.parts.map((part, index) =>
@@ -115,12 +118,24 @@ function Trouble({ message }: { message: ChatMessage }) {
         {message.problem ? `${message.problem} Your message is waiting and will be sent automatically.` : 'Sending…'}
       </p>
     )
+  if (message.status === 'ended')
+    return (
+      <Notice tone="warn" title="No answer">
+        {message.problem}
+      </Notice>
+    )
   if (message.status !== 'failed' && message.status !== 'broken') return null
   return (
     <Notice
       tone="warn"
       className="mt-2"
-      title={message.status === 'failed' ? 'Not sent' : 'The answer was cut off'}
+      title={
+        message.status === 'broken'
+          ? 'The answer was cut off'
+          : message.unsure
+            ? 'Not known whether this was sent'
+            : 'Not sent'
+      }
       action={
         <Button size="small" onClick={() => chat.retry(message.id)}>
           <RotateCcw /> {message.status === 'failed' ? 'Send again' : 'Try again'}

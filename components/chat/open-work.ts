@@ -52,6 +52,7 @@ export async function openWork(app: App, owner: Address, onSlow: () => void): Pr
         budget: budgetOf(limits.read(), ledger.all(), owner, now()),
         now,
       }),
+    network: browserOnline,
     standing: {
       check: (...asked) => chat.standing.check(...asked),
       renew: (...asked) => chat.standing.renew(...asked),

@@ -13,16 +13,19 @@ export type ChatMessage = {
   at: number
   /**
    * `sending` and `failed` are for the person's own messages; `streaming` for the reply that is coming in;
-   * `stopped` for one that was canceled; `broken` for one whose stream ended early and could not be resumed.
+   * `stopped` for one that was canceled; `broken` for one whose stream ended early and could not be resumed; `ended` where
+   * the task came to its end without an answer, which is no word of the agent's.
    */
-  status: 'sending' | 'sent' | 'failed' | 'streaming' | 'complete' | 'stopped' | 'broken'
+  status: 'sending' | 'sent' | 'failed' | 'streaming' | 'complete' | 'stopped' | 'broken' | 'ended'
   /**
    * Of a message of the person's: only the service has told of it. It may have been written in another browser, or by
    * nobody; so it counts as nothing that the person has said.
    */
   told?: true
-  /** For `failed` and `broken`: what happened and what to do. For `sending`: what it waits for. */
+  /** For `failed`, `broken` and `ended`: what happened and what to do. For `sending`: what it waits for. */
   problem?: string
+  /** Of a `failed` message: it went out, and the service may have it. */
+  unsure?: true
 }
 
 /** A conversation is one task of the service, from its first message on. */

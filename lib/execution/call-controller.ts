@@ -16,6 +16,7 @@ import type { LedgerEntry } from './entry'
 import type { LedgerEvent } from './ledger-event'
 import { IllegalTransition, isInFlight, isOpen } from './machine'
 import { refusalOf } from './readable-call'
+import { isSilence, lookAgainAfter } from './silence'
 import { callVerdict, verdictEvent, withFindings } from './verdict'
 
 /** The controller of one call that the ledger holds. Prepares and reviews once somebody subscribes. */
@@ -31,6 +32,8 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
   /** Counts the person's own changes. */
   let changes = 0
   let detach: (() => void) | null = null
+  /** How often nobody answered, one time after the other. */
+  let silences = 0
 
   /** Writes what review found; another tab that was faster has the last word. */
   const tell = async (event: LedgerEvent): Promise<boolean> => {
@@ -74,7 +77,8 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
       }
       const prepared = await prepare(call.tool, call.parameters, signal)
       if (signal.aborted) return
-      set({ prepared, busy: prepared.plan ? 'reviewing' : null })
+      silences = 0
+      set({ prepared, waiting: null, busy: prepared.plan ? 'reviewing' : null })
       const { plan } = prepared
       const [result, atomicity] = plan
         ? await Promise.all([
@@ -91,9 +95,30 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
     } catch (error) {
       if (signal.aborted) return
       plainReview = null
-      set({ busy: null, prepared: null, review: null, problem: wordsOf(error) })
-      await tell({ type: 'reviewed', verdict: 'blocked' })
+      const waits = isSilence(error)
+      const words = wordsOf(error)
+      set({ busy: null, prepared: null, review: null, problem: waits ? null : words, waiting: waits ? words : null })
+      // Nothing was found against it: what it waits for says nothing of the call.
+      if (waits) void lookAgain(signal)
+      else await tell({ type: 'reviewed', verdict: 'blocked' })
     }
+  }
+
+  /** Looks again after a while, unless something else has it looked at before. */
+  const lookAgain = async (signal: AbortSignal): Promise<void> => {
+    const pauses = deps.lookAgainAfter ?? lookAgainAfter
+    const pause = pauses[Math.min(silences, pauses.length - 1)] ?? 0
+    silences += 1
+    await deps.sleep(pause, signal).catch(() => undefined)
+    if (!signal.aborted && state.isWatched()) await workOut()
+  }
+
+  /** The network is there again: what could not be asked is asked now. */
+  const onNetwork = () => {
+    const unasked = local().review?.findings.some(({ rule }) => rule === 'rpc')
+    if (!deps.network?.isOnline() || !(local().waiting || unasked)) return
+    silences = 0
+    void workOut()
   }
 
   /** The check at the click once more for what is left of a plan: a step may take long, and others see it on the chain. */
@@ -242,6 +267,7 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
       }),
       runner.subscribe((key) => key === entryKey && state.notify()),
       wallet.subscribe?.(() => void workOut()),
+      deps.network?.subscribe(onNetwork),
     ]
     if (!local().prepared && !local().busy) void workOut()
     return () => {

@@ -52,6 +52,11 @@ export type CallDeps = {
   review: (request: ReviewRequest) => Promise<Review>
   /** Whether the agent still waits for a call, and who signs it. */
   standing: Standing
+  /** Whether there is a network, as far as the browser knows. */
+  network?: { isOnline: () => boolean; subscribe: (listener: () => void) => () => void }
+  /** Milliseconds before each new look while nobody answers, where a test says otherwise. */
+  lookAgainAfter?: readonly number[]
+  sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>
   /** Aborted when the page is done with this account. */
   signal: AbortSignal
 }

@@ -19,6 +19,11 @@ export type CallView = {
   acknowledged: boolean
   /** Why there is no plan, in words for a person: a bad parameter, no route, an RPC that does not answer. */
   problem: string | null
+  /**
+   * Who did not answer, in words: the call can neither be looked at nor signed until somebody does. It is looked at again
+   * by itself. Null where nobody is waited for.
+   */
+  waiting: string | null
   /** Another tab works on this call: this one only shows it. */
   elsewhere: boolean
   /** What the service says of a call that is in the wallet here, and that the person has to know; else null. */

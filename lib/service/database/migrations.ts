@@ -132,4 +132,8 @@ export const migrations: readonly (readonly string[])[] = [
     'create index auth_account_user on auth_account ("userId")',
     'create index sign_in_nonces_address on sign_in_nonces (lower(address))',
   ],
+  [
+    // Results that came while a turn was under way, to be answered after it.
+    'alter table tasks add column kept jsonb',
+  ],
 ]

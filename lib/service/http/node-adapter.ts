@@ -37,11 +37,18 @@ export function createNodeHandler(
     res.flushHeaders()
     setImmediate(() => socket?.uncork())
     const stream = client.controller()
-    await reply.body((text) => {
+    const write = (text: string) => {
       if (stream.signal.aborted || res.write(text)) return undefined
       return once(res, 'drain', { signal: stream.signal }).then(nothing, nothing)
-    }, stream)
-    res.end()
+    }
+    try {
+      await reply.body(write, stream)
+      res.end()
+    } catch (error) {
+      if (!stream.signal.aborted) console.error('A stream broke off.', error)
+      // After what has been written, and without the end that would say that this was all.
+      socket?.destroySoon()
+    }
   }
 }
 

@@ -307,11 +307,39 @@ describe('in front of something that misbehaves', () => {
     await left
   })
 
-  it('passes on a stream that breaks off as one that ends', async () => {
+  it('passes on a stream that breaks off as one that breaks off, after what came before', async () => {
     answer = (_, res) => {
       res.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n', () => res.destroy())
     }
+    const response = await ask()
+    let text = ''
+    const reading = async () => {
+      for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) text += chunk
+    }
+    await expect(reading()).rejects.toThrow()
+    expect(withoutPings(text)).toBe('data: 1\n\n')
+  })
+
+  it('passes on a stream that ends without a last event as one that ends', async () => {
+    answer = (_, res) => void res.writeHead(200, { 'content-type': 'text/event-stream' }).end('data: 1\n\n')
     expect(withoutPings(await (await ask()).text())).toBe('data: 1\n\n')
+  })
+
+  it('says so when an answer that is no stream breaks off', async () => {
+    answer = (_, res) => {
+      const head = { 'content-type': 'application/json', 'content-length': '100' }
+      res.writeHead(200, head).write('{"result":', () => res.destroy())
+    }
+    const response = await ask()
+    expect(response.status).toBe(502)
+    expect(await response.json()).toMatchObject({ code: 'UPSTREAM_UNREACHABLE' })
+  })
+
+  it.each([403, 410, 503])('passes on what the service says in plain text with HTTP %i', async (status) => {
+    answer = (_, res) => void res.writeHead(status, { 'content-type': 'text/plain' }).end('Not in your country.')
+    const response = await ask()
+    expect(response.status).toBe(status)
+    expect(await response.json()).toEqual({ code: 'UPSTREAM_REFUSED', message: 'Not in your country.' })
   })
 
   it('keeps a stream open while the service is silent, and puts nothing into the middle of an event', async () => {
