@@ -199,7 +199,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
         await planTimer.close()
         await runs.close()
         await peers?.close()
-        openStreams.endAll()
+        await openStreams.endAll()
         await database.close()
       },
     }

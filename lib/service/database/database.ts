@@ -34,7 +34,7 @@ export type ChannelListener = {
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError'
   constructor(
-    readonly code: 'in-use' | 'cannot-open' | 'newer-schema' | 'closed' | 'lost',
+    readonly code: 'in-use' | 'cannot-open' | 'damaged' | 'newer-schema' | 'closed' | 'lost' | 'away',
     message: string,
     options?: ErrorOptions,
   ) {

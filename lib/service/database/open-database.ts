@@ -1,7 +1,8 @@
+import { join } from 'node:path'
 import type { Config } from '@/lib/config'
 import { type Database, DatabaseError, reasonOf } from './database'
 import { migrate } from './migrate'
-import { openPglite } from './pglite'
+import { damaged, openPglite } from './pglite'
 import { openPostgres } from './postgres'
 
 /** Ample for any statement but a migration's. Milliseconds. */
@@ -35,7 +36,8 @@ export async function openDatabase(
     return database
   } catch (error) {
     await database.close()
-    throw error
+    // The migrations were right wherever this version was tried: what they find is not what a Countersign has left there.
+    throw error instanceof DatabaseError ? error : damaged(join(DATA_DIR, 'database'), error)
   }
 }
 
