@@ -17,8 +17,7 @@ export class OpenStreams {
     if (this.bySession.size === 0) return
     const asked = [...this.bySession]
     const live = await liveAmong(asked.map(([sessionId]) => sessionId))
-    for (const [sessionId, streams] of asked)
-      if (!live.has(sessionId)) await endEach(streams)
+    for (const [sessionId, streams] of asked) if (!live.has(sessionId)) await endEach(streams)
   }
 
   async endAll(): Promise<void> {

@@ -37,26 +37,30 @@ const script = `
   console.log('kept', JSON.stringify(await database.query('select n from written')))
   process.exit()`
 
-it.runIf(apart)('a full disk ends the embedded database with a sentence, and nothing acknowledged is lost', async () => {
-  const [command = '', ...args] = apart ?? []
-  const data = await newDataFolder()
-  const disk = await mkdtemp(join(tmpdir(), 'countersign-'))
-  onTestFinished(async () => {
-    await rm(data, { recursive: true })
-    await rm(disk, { recursive: true })
-  })
-  const node = [process.execPath, '--import', 'tsx', '--input-type=module', '-e', script, disk]
-  const steps = 'mount -t tmpfs -o size=100m tmpfs "$1" && cp -r "$0" "$1/data" && shift && exec "$@"'
-  const child = spawn(command, [...args, 'sh', '-c', steps, data, disk, ...node])
-  let said = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      said += text
+it.runIf(apart)(
+  'a full disk ends the embedded database with a sentence, and nothing acknowledged is lost',
+  async () => {
+    const [command = '', ...args] = apart ?? []
+    const data = await newDataFolder()
+    const disk = await mkdtemp(join(tmpdir(), 'countersign-'))
+    onTestFinished(async () => {
+      await rm(data, { recursive: true })
+      await rm(disk, { recursive: true })
     })
-  onTestFailed(() => console.error(said))
-  await once(child, 'close')
-  expect(said).toContain(`refused DatabaseError lost The disk on which ${disk}/data/database lies is full`)
-  expect(said).toContain('lost The disk on which')
-  expect(said).toContain('Make room, then start Countersign again.')
-  expect(said).toContain('kept [{"n":1}]')
-}, 180_000)
+    const node = [process.execPath, '--import', 'tsx', '--input-type=module', '-e', script, disk]
+    const steps = 'mount -t tmpfs -o size=100m tmpfs "$1" && cp -r "$0" "$1/data" && shift && exec "$@"'
+    const child = spawn(command, [...args, 'sh', '-c', steps, data, disk, ...node])
+    let said = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        said += text
+      })
+    onTestFailed(() => console.error(said))
+    await once(child, 'close')
+    expect(said).toContain(`refused DatabaseError lost The disk on which ${disk}/data/database lies is full`)
+    expect(said).toContain('lost The disk on which')
+    expect(said).toContain('Make room, then start Countersign again.')
+    expect(said).toContain('kept [{"n":1}]')
+  },
+  180_000,
+)

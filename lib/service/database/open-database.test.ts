@@ -112,7 +112,9 @@ it.each<[string, (database: string) => Promise<unknown>]>([
   onTestFinished(() => rm(dataDir, { recursive: true }))
   await harm(join(dataDir, 'database'))
   const said = await refusal({ DATA_DIR: dataDir })
-  expect(said).toContain(`The embedded database in ${join(dataDir, 'database')} cannot be opened: its files are damaged`)
+  expect(said).toContain(
+    `The embedded database in ${join(dataDir, 'database')} cannot be opened: its files are damaged`,
+  )
   expect(said).toContain('put the one of your last backup in its place')
   expect(said).not.toMatch(/Aborted|ASSERTIONS|PGlite/)
 })
