@@ -141,7 +141,7 @@ export function describeErrors(subject: Subject): void {
     it.each(['of nobody', 'with a cookie that is none'])('wait for no body %s', async (whose) => {
       const headers = whose === 'of nobody' ? {} : { cookie: 'countersign.session_token=invented.bm9uZQ%3D%3D' }
       // It goes on and on, and neither its end nor its beginning is waited for.
-      for (const begun of [0, 100, 16_385]) {
+      for (const begun of [1, 100, 16_385]) {
         const endless = new ReadableStream({ start: (body) => body.enqueue(new Uint8Array(begun).fill(120)) })
         const sent = { method: 'POST', headers, body: endless, duplex: 'half' } as RequestInit
         const response = await fetch(`${subject.origin}/api/a2a`, sent)
