@@ -75,6 +75,11 @@ export class Runs {
     return this.leases.now()
   }
 
+  /** What this machine takes for the time, and the database. Null where the database answers too slowly to tell. */
+  compareClocks(): ReturnType<LeaseClock['compare']> {
+    return this.leases.compare()
+  }
+
   /** When the lease of a run is over that begins, or gives a sign of life, now. */
   leaseEnd(): number {
     return this.sharedTime() + leaseMs

@@ -9,10 +9,19 @@ export type ServiceRequest = {
   header: (name: string) => string | undefined
   /** Who asks, for limits on people who are not signed in. */
   ip: string
-  /** Reads the body once. Null if it is longer than `limit` bytes. */
+  /** Reads the body once. Null if it is longer than `limit` bytes. Throws BodyTooSlow after `bodyTimeoutMs`. */
   readBody: (limit: number) => Promise<string | null>
   /** Aborted when the client goes away. Made when it is first asked for. */
   signal: () => AbortSignal
+}
+
+/** How long a body may take to arrive: ample for 1 MiB on a bad line. Milliseconds. */
+export const bodyTimeoutMs = 30_000
+
+/** A body that has not arrived whole in time. */
+export class BodyTooSlow extends Error {
+  override readonly name = 'BodyTooSlow'
+  override readonly message = 'The request did not arrive whole in time, so nothing was done. Send it again.'
 }
 
 /** Hands a text of a stream to the client. Gives a promise where the client has to catch up first. */

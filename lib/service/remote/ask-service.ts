@@ -48,7 +48,7 @@ export class RemoteError extends Error {
 
 /** One request to the service in the name of the browser that asks. Redirects are not followed. Throws RemoteError. */
 export async function askService(target: RemoteTarget, request: ServiceRequest, asked: Asked): Promise<Response> {
-  const cookie = cookiesForService(request)
+  const cookie = cookiesForService(request, target.isSecure)
   const lastEventId = request.header('last-event-id')
   const head = new AbortController()
   const timer = setTimeout(() => head.abort(new Error('No answer in time')), asked.timeoutMs)
