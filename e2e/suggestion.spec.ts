@@ -1,13 +1,10 @@
-import { expect, test } from './fixtures/app'
+import { type App, expect, test } from './fixtures/app'
 
 const shown = 'Swap 0.1 ETH for USDC'
 const suggestion = 'Send 0.1 ETH to friend.countersign.eth'
 
-test('a suggestion of the agent service is put into the composer and vouches for nothing until it is edited', async ({
-  signedIn: app,
-  page,
-}) => {
-  // As another agent service would have it.
+/** Clicks on the suggestion of an agent service, which the page shows in place of one of ours. */
+async function take({ page, composer }: App) {
   await page.route(
     ({ pathname }) => pathname === '/',
     async (route) => {
@@ -15,27 +12,32 @@ test('a suggestion of the agent service is put into the composer and vouches for
       await route.fulfill({ response, body: (await response.text()).replaceAll(shown, suggestion) })
     },
   )
-  const take = async () => {
-    await page.goto('/')
-    await page.getByRole('button', { name: suggestion }).click()
-    await expect(app.composer()).toHaveValue(suggestion)
-    await expect(app.composer()).toBeFocused()
-    await expect(page.getByText('The agent service suggests this')).toBeVisible()
-  }
-
-  await take()
+  await page.goto('/')
+  await page.getByRole('button', { name: suggestion }).click()
+  await expect(composer()).toHaveValue(suggestion)
+  await expect(composer()).toBeFocused()
+  await expect(page.getByText('The agent service suggests this')).toBeVisible()
   await expect(page.getByRole('article', { name: 'You' })).toHaveCount(0)
+}
+
+test('a suggestion that is sent as it stands vouches for nothing, also after a reload', async ({
+  signedIn: app,
+  page,
+}) => {
+  await take(app)
   await page.reload()
   await expect(page.getByText('The agent service suggests this')).toBeVisible()
   await app.composer().press('Enter')
+  await expect(page.getByText('Sent as it was suggested')).toBeVisible()
   const card = app.card('send_native_gas_token')
   await expect(card).toHaveAttribute('data-state', 'ready')
   await expect(card.locator('[data-rule="G10"]')).toContainText('Only the agent named this recipient.')
   await expect(card.locator('[data-rule="G10.name"]')).toHaveCount(0)
-  await expect(page.getByText('Sent as it was suggested')).toBeVisible()
+})
 
-  await take()
-  await app.askForCard(suggestion.replace('0.1', '0.2'), 'send_native_gas_token')
+test('a suggestion that was edited counts as the person’s own words', async ({ signedIn: app }) => {
+  await take(app)
+  const card = await app.askForCard(suggestion.replace('0.1', '0.2'), 'send_native_gas_token')
   await expect(card.locator('[data-rule="G10.name"]')).toContainText('It goes to friend.countersign.eth.')
   await expect(card.locator('[data-rule="G10"]')).toHaveCount(0)
 })
