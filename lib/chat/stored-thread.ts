@@ -58,6 +58,7 @@ export const chatMessageSchema: z.ZodType<ChatMessage> = z.object({
   at: z.number(),
   status: z.enum(['sending', 'sent', 'failed', 'streaming', 'complete', 'stopped', 'broken', 'ended']),
   told: z.literal(true).optional(),
+  suggested: z.literal(true).optional(),
   problem: z.string().optional(),
   unsure: z.literal(true).optional(),
 })
