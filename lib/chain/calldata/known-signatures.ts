@@ -18,9 +18,8 @@ export const knownSignatures: Readonly<Record<string, readonly string[]>> = {
     'function burnFrom(address account, uint256 amount)',
     'function balanceOf(address owner)',
     'function allowance(address owner, address spender)',
-    'function pause()',
-    'function unpause()',
   ],
+  Pausable: ['function pause()', 'function unpause()', 'function emergencyPause()', 'function shutdown()'],
   'ERC-2612': [
     'function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
     'function permit(address owner, address spender, uint256 value, uint256 deadline, bytes signature)',
@@ -79,6 +78,7 @@ export const knownSignatures: Readonly<Record<string, readonly string[]>> = {
   'CoW Protocol': ['function setPreSignature(bytes orderUid, bool signed)'],
   'Modular account': [
     'function installModule(uint256 moduleTypeId, address module, bytes initData)',
+    'function uninstallModule(uint256 moduleTypeId, address module, bytes deInitData)',
     'function addOwnerAddress(address owner)',
   ],
   'ERC-4626': [
@@ -149,6 +149,7 @@ export const knownSignatures: Readonly<Record<string, readonly string[]>> = {
     'function repay(uint256 reserveId, uint256 amount, address onBehalfOf)',
     'function setUsingAsCollateral(uint256 reserveId, bool usingAsCollateral, address onBehalfOf)',
     'function setUserPositionManager(address positionManager, bool approve)',
+    'function renouncePositionManagerRole(address user)',
     'function permitReserve(uint256 reserveId, address onBehalfOf, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
   ],
   'Aave gateway': [
@@ -212,8 +213,19 @@ export const knownSignatures: Readonly<Record<string, readonly string[]>> = {
     'function grantRole(bytes32 role, address account)',
     'function revokeRole(bytes32 role, address account)',
     'function renounceRole(bytes32 role, address account)',
+    'function grantRole(uint64 roleId, address account, uint32 executionDelay)',
+    'function revokeRole(uint64 roleId, address account)',
+    'function renounceRole(uint64 roleId, address callerConfirmation)',
+    'function renounceMinter()',
+    'function renouncePauser()',
     'function beginDefaultAdminTransfer(address newAdmin)',
   ],
+  Solady: [
+    'function grantRoles(address user, uint256 roles) payable',
+    'function revokeRoles(address user, uint256 roles) payable',
+    'function renounceRoles(uint256 roles) payable',
+  ],
+  Maker: ['function rely(address usr)', 'function deny(address usr)'],
   Upgrades: [
     'function upgradeTo(address newImplementation)',
     'function upgradeToAndCall(address newImplementation, bytes data) payable',
