@@ -3,7 +3,7 @@ const morphoMarket = '(address loanToken, address collateralToken, address oracl
 
 /**
  * Functions that many contracts share, by the standard or protocol that defines them, in the human-readable form of
- * ABIs. `payable` where any contract that is known by the function takes the native coin in it. Sources: the EIPs, and
+ * ABIs. `payable` is the standard's word, and no contract is held to it: many share a selector. Sources: the EIPs, and
  * the interfaces that the protocols publish. A name here is the only name that a card gives a function.
  */
 export const knownSignatures: Readonly<Record<string, readonly string[]>> = {
