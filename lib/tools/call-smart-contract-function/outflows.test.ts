@@ -407,7 +407,9 @@ describe('a contract that is paid', () => {
     // A call inside of it is what it is said to make.
     const send = ['0xf12e7d0000000000000000000000000000f12e7d', value, '0x']
     expect(await paid({ to, functionName: 'execute(address,uint256,bytes)', args: send, value })).toEqual([nothing])
-    expect(await paid({ to, functionName: 'deposit()', value }, `deposit 1 ETH into ${to}`)).toEqual([])
+    // Who has written an address may have it from a swindler.
+    for (const message of ['deposit 1 ETH into', 'send 1 ETH to', 'what is'])
+      expect(await paid({ to, functionName: 'deposit()', value }, `${message} ${to}`), message).toEqual([nothing])
   })
 
   it('and gives back what nobody has said has to give as much as that is worth, by prices of others', async () => {
@@ -466,7 +468,7 @@ describe('a contract that is paid', () => {
     const back = ['DANGER', 'You send coins, and only the contract’s goodwill brings them back.']
     const to = await bench.deployed(contract('Lender'))
     expect(await paid({ to, functionName: 'deposit()', value })).toEqual([back])
-    expect(await paid({ to, functionName: 'deposit()', value }, `deposit 1 ETH into ${to}`)).toEqual([])
+    expect(await paid({ to, functionName: 'deposit()', value }, `deposit 1 ETH into ${to}`)).toEqual([back])
   })
 
   it('or takes tokens is not hidden behind a call of the token itself', async () => {
