@@ -98,7 +98,7 @@ function Permission({ permission, name }: { permission: ShownPermission; name: s
       )
     case 'power':
       return (
-        <Line who={permission.holder}>
+        <Line who={permission.holder} nobody={permission.given ? 'No one named' : 'Whoever has it now'}>
           {permission.given ? powerWords[permission.power] : 'loses a permission over'}{' '}
           <FullAddress address={permission.over} />
         </Line>
@@ -106,9 +106,20 @@ function Permission({ permission, name }: { permission: ShownPermission; name: s
   }
 }
 
-const Line = ({ who, name, children }: { who: `0x${string}` | null; name?: string | null; children: ReactNode }) => (
+const Line = ({
+  who,
+  nobody,
+  name,
+  children,
+}: {
+  who: `0x${string}` | null
+  /** What stands there where nobody is named. */
+  nobody?: string
+  name?: string | null
+  children: ReactNode
+}) => (
   <div>
-    {who ? <FullAddress address={who} /> : <span className="font-medium">No one named</span>}
+    {who ? <FullAddress address={who} /> : <span className="font-medium">{nobody}</span>}
     {name && <p className="text-ink-muted">{name}</p>}
     <p className="text-pretty">{children}</p>
   </div>
@@ -148,6 +159,9 @@ const powerWords = {
   identity: 'becomes the wallet of an agent, in',
   record: 'from then on vouches for what an agent says about itself, in',
   name: 'gets a name or what is sent to it, in',
+  nft: 'may take one of your NFTs, of the collection',
+  position: 'gets what is yours in',
+  rights: 'may act for you in',
   votes: 'votes with what you hold of',
   'stand-in': 'may stand in for your account, by',
   order: 'may carry out an order in your name, at',

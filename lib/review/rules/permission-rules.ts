@@ -175,6 +175,21 @@ const powerWords: Readonly<Record<PowerKind, PowerWords>> = {
     title: 'Someone else gets a name, or what is sent to it.',
     why: 'Whoever controls a name decides where money sent to it goes.',
   },
+  nft: {
+    level: 'DANGER',
+    title: 'One of your NFTs may be taken.',
+    why: 'It can be taken later without asking you. Continue only if you trust this address with it.',
+  },
+  position: {
+    level: 'DANGER',
+    title: 'Something of yours goes to someone else.',
+    why: 'Whoever gets it owns what is in it. No balance shows it, so it is not among the changes shown.',
+  },
+  rights: {
+    level: 'DANGER',
+    title: 'Someone may act for you in a contract.',
+    why: 'They can use what you hold or control there, without asking you, until you revoke it.',
+  },
   votes: {
     level: 'WARN',
     title: 'Someone else votes with your tokens.',
@@ -219,7 +234,7 @@ function lostFinding(
 function powerFinding({ power, holder, over, given }: Subjects['powers'][number]): Observation {
   const { level, title, why } = powerWords[power]
   const terms = { claim: 'Contract', observed: given ? 'Who gets it' : 'Who loses it' }
-  const observed = holder ?? 'No one is named'
+  const observed = holder ?? (given ? 'No one is named' : 'Whoever has it now')
   if (!given) return { level: 'INFO', title: 'A permission is revoked.', terms, claim: over, observed }
   return { level, title, terms, claim: over, observed, why }
 }

@@ -14,6 +14,7 @@ import type { DecodedCall } from '@/lib/chain/calldata/decode-call'
 import type { Field, Format } from '@/lib/chain/calldata/descriptor'
 import { describedContract, formatOf, momentField } from '@/lib/chain/calldata/descriptors'
 import { addressOnPath, type Leaf, leavesOf, membersOf } from '@/lib/chain/calldata/leaves'
+import { meaningsOf, type PowerKind } from '@/lib/chain/calldata/meaning'
 import { type ChainInfo, nativeAddress } from '@/lib/chain/chain'
 import { listedContract } from '@/lib/chain/listed-contracts'
 import { findToken } from '@/lib/chain/tokens'
@@ -38,7 +39,7 @@ export function describeCall(call: DecodedCall, scene: Scene, abi: AbiFunction |
       name: known.abi.name,
       signature: known.signature,
       standard: standardOf(call, scene),
-      intent: wrapping(call, scene.chain) ?? format?.intent ?? null,
+      intent: wrapping(call, scene.chain) ?? revoking(call, scene) ?? format?.intent ?? null,
     },
     claimed: !known && abi ? cleanChainString(toFunctionSignature(abi), 160) : null,
     fields: known ? fieldsOf(call, format, scene) : unknownFields(call, scene, abi),
@@ -59,6 +60,48 @@ function wrapping(
   if (known.signature !== 'withdraw(uint256)') return null
   const wrapped = findToken({ tokens }, to)?.symbol ?? `wrapped ${symbol}`
   return `Unwrap ${formatAmount(integerAt(args, 0), decimals)} ${wrapped}`
+}
+
+/** A call that takes permissions back, and gives none, is titled by that. Null for any other call. */
+function revoking(call: DecodedCall, { facts }: Scene): string | null {
+  const ends = meaningsOf(call).map((meaning): string | null => {
+    switch (meaning.kind) {
+      case 'allowance':
+        // Of a collection it is the number of an NFT; to raise by nothing ends nothing.
+        return meaning.amount > 0n || meaning.way === 'increase' || facts.collections.has(meaning.token)
+          ? null
+          : `Revoke the permission to spend tokens${meaning.way === 'permit2' ? ' in Permit2' : ''}`
+      case 'operator':
+        return meaning.approved ? null : 'Revoke the permission to move all NFTs of a collection'
+      case 'power':
+        return meaning.given ? null : `Revoke ${takenBack[meaning.power]}`
+      default:
+        return null
+    }
+  })
+  const [first] = ends
+  return first && ends.every((each) => each !== null) ? first : null
+}
+
+const takenBack: Readonly<Record<PowerKind, string>> = {
+  owner: 'control of a contract',
+  upgrade: 'the right to exchange a contract’s code',
+  delegatecall: 'the right to run outside code',
+  role: 'a role in a contract',
+  module: 'a smart account’s module or guard',
+  manager: 'the permission to act on your position',
+  delegation: 'the permission to borrow against your collateral',
+  hash: 'the approval of a transaction',
+  operator: 'the permission to move a token',
+  identity: 'the wallet of an agent',
+  record: 'what an agent says about itself',
+  name: 'where a name leads to, or who manages it',
+  nft: 'the permission to move an NFT',
+  position: 'a position',
+  rights: 'the permission to act for you',
+  votes: 'the permission to vote with your tokens',
+  'stand-in': 'the permission to stand in for your account',
+  order: 'the approval of an order',
 }
 
 /**
@@ -106,7 +149,7 @@ function formatFor(call: DecodedCall, scene: Scene): Format | null {
         : field,
   )
   const endsOne = known.signature === 'approve(address,uint256)' && args !== null && BigInt(addressAt(args, 0)) === 0n
-  return { intent: endsOne ? 'Let no one else move an NFT' : nft.intent, fields }
+  return { intent: endsOne ? 'Revoke the permission to move an NFT' : nft.intent, fields }
 }
 
 function contractName(address: Address, { chain, facts }: Scene, isOuter: boolean): ContractName | null {
@@ -140,9 +183,32 @@ function fieldsOf(call: DecodedCall, format: Format | null, scene: Scene): Shown
         type: leaf.parameter.type,
         value:
           (field && formatted(field, leaf, call, leaves, scene)) ??
+          numberedReceiver(leaf, call, scene) ??
           plain(leaf.parameter, leaf.value, scene, isBare ? undefined : momentField),
       }
     })
+}
+
+/** Uniswap's newer router is told by a number to pay whoever calls, or itself. */
+function numberedReceiver(
+  { path, parameter, value }: Leaf,
+  { known, to, caller }: DecodedCall,
+  { account }: Scene,
+): ShownValue | null {
+  if (parameter.type !== 'address' || !known || numbersReceivers[known.signature] !== path) return null
+  const address = asAddress(value)
+  if (BigInt(address) === 1n)
+    return { kind: 'address', address: caller, name: isAddressEqual(caller, account) ? 'you' : 'whoever calls' }
+  return BigInt(address) === 2n ? { kind: 'address', address: to, name: 'the router' } : null
+}
+
+const numbersReceivers: Readonly<Record<string, string>> = {
+  'exactInputSingle((address,address,uint24,address,uint256,uint256,uint160))': 'params.recipient',
+  'exactOutputSingle((address,address,uint24,address,uint256,uint256,uint160))': 'params.recipient',
+  'exactInput((bytes,address,uint256,uint256))': 'params.recipient',
+  'exactOutput((bytes,address,uint256,uint256))': 'params.recipient',
+  'swapExactTokensForTokens(uint256,uint256,address[],address)': 'to',
+  'swapTokensForExactTokens(uint256,uint256,address[],address)': 'to',
 }
 
 const bytesOfCalls: ReadonlySet<string> = new Set(['data', 'executionData', 'transactions'])

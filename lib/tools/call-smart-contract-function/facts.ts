@@ -1,10 +1,11 @@
 import { type Address, getAddress, isAddressEqual, parseAbi } from 'viem'
 import { type AToken, readAToken, readVariableDebt } from '@/lib/chain/aave-v3'
-import { addressAt, asAddress, hexAt, integerAt, listAt, member } from '@/lib/chain/calldata/arguments'
+import { addressAt, asAddress, asHex, integerAt, listAt, member } from '@/lib/chain/calldata/arguments'
 import { allCalls, type DecodedCall } from '@/lib/chain/calldata/decode-call'
 import { describedContract, formatOf } from '@/lib/chain/calldata/descriptors'
 import { addressOnPath, leavesOf } from '@/lib/chain/calldata/leaves'
 import { meaningsOf } from '@/lib/chain/calldata/meaning'
+import { endOfPath } from '@/lib/chain/calldata/router-commands'
 import type { ChainHandle } from '@/lib/chain/chain'
 import { spokeAbi } from '@/lib/chain/lending/abi'
 import { unlessRefused } from '@/lib/chain/read-error'
@@ -225,6 +226,13 @@ function spentBy({ known, args }: DecodedCall): Address[] {
 const firstOf = (at: number) => (args: readonly unknown[]) => listAt(args, at).slice(0, 1).map(asAddress)
 const tokenIn = ([params]: readonly unknown[]) => [asAddress(member(params, 'tokenIn'))]
 
+const onPath =
+  (end: 'first' | 'last') =>
+  ([params]: readonly unknown[]): Address[] => {
+    const token = endOfPath(asHex(member(params, 'path')), end)
+    return token ? [token] : []
+  }
+
 export const tokenSpent: Readonly<Record<string, (args: readonly unknown[]) => Address[]>> = {
   'swapExactTokensForTokens(uint256,uint256,address[],address,uint256)': firstOf(2),
   'swapTokensForExactTokens(uint256,uint256,address[],address,uint256)': firstOf(2),
@@ -236,14 +244,12 @@ export const tokenSpent: Readonly<Record<string, (args: readonly unknown[]) => A
   'exactInputSingle((address,address,uint24,address,uint256,uint256,uint160))': tokenIn,
   'exactOutputSingle((address,address,uint24,address,uint256,uint256,uint256,uint160))': tokenIn,
   'exactOutputSingle((address,address,uint24,address,uint256,uint256,uint160))': tokenIn,
-  'exactInput((bytes,address,uint256,uint256,uint256))': firstOnPath,
-  'exactInput((bytes,address,uint256,uint256))': firstOnPath,
+  'exactInput((bytes,address,uint256,uint256,uint256))': onPath('first'),
+  'exactInput((bytes,address,uint256,uint256))': onPath('first'),
+  'exactOutput((bytes,address,uint256,uint256,uint256))': onPath('last'),
+  'exactOutput((bytes,address,uint256,uint256))': onPath('last'),
+  'swapExactTokensForTokens(uint256,uint256,address[],address)': firstOf(2),
+  'swapTokensForExactTokens(uint256,uint256,address[],address)': firstOf(2),
   [poolSupply]: (args) => [addressAt(args, 0)],
   [poolRepayment]: (args) => [addressAt(args, 0)],
-}
-
-/** Uniswap V3 packs a path as token (20 bytes), fee (3), token, ... */
-function firstOnPath([params]: readonly unknown[]): Address[] {
-  const path = hexAt([member(params, 'path')], 0)
-  return path.length >= 42 ? [getAddress(`0x${path.slice(2, 42)}`)] : []
 }

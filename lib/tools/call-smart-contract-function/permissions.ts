@@ -38,7 +38,9 @@ export const permissionsOf = (call: DecodedCall, { account, facts }: Scene): Sho
           return [{ kind: 'operator', collection, isOwn: isAddressEqual(owner, account), operator, given: approved }]
         }
         case 'power': {
-          const { power, over, holder, given } = meaning
+          const { power, over, holder, given, signer } = meaning
+          // What somebody else has signed away is not this account's.
+          if (signer && !isAddressEqual(signer, account)) return []
           return [{ kind: 'power', power, over, holder, given }]
         }
         default:
