@@ -41,6 +41,11 @@ export const MessageRow = memo(function MessageRow({ id }: { id: string }) {
             Not written in this browser: the agent service says you wrote it elsewhere.
           </p>
         )}
+        {message.suggested && (
+          <p className="mt-1 text-small text-ink-faint">
+            Sent as it was suggested: no card takes it for your own words.
+          </p>
+        )}
         <Trouble message={message} />
       </div>
     </article>

@@ -176,7 +176,7 @@ export function createChatStore(options: ChatStoreOptions): Chat {
     thread: state.threadHandle,
     message: state.messageHandle,
     stream: state.writer,
-    start: (text, agentId) => {
+    start: (text, agentId, wording) => {
       const id = ids()
       const at = now()
       const conversation: Conversation = {
@@ -191,7 +191,7 @@ export function createChatStore(options: ChatStoreOptions): Chat {
       }
       state.put({ conversation, messageIds: [], lastEventId: null, running: false, stopping: false, notice: null })
       opened.add(id)
-      texts.send(id, text)
+      texts.send(id, text, wording)
       return id
     },
     send: texts.send,

@@ -21,6 +21,8 @@ export type ChatMessage = {
    * nobody; so it counts as nothing that the person has said.
    */
   told?: true
+  /** Of a message of the person's: somebody else had put it so (a suggestion, a link), and it was sent unchanged. */
+  suggested?: true
   /** For `failed` and `broken`: what happened and what to do. For `sending`: what it waits for. */
   problem?: string
 }
@@ -56,6 +58,9 @@ export type StreamText = {
   getSnapshot: () => { blocks: readonly string[]; tail: string }
 }
 
+/** How the person came by a message that is sent. */
+export type Wording = Pick<ChatMessage, 'suggested'>
+
 /** What the page reads and does. Snapshots are immutable; each `subscribe` fits useSyncExternalStore. */
 export type ChatStore = {
   subscribe: (listener: () => void) => () => void
@@ -89,9 +94,9 @@ export type ChatStore = {
   /** The text of a `streaming` message. */
   stream: (messageId: string) => StreamText | null
   /** Starts a conversation. Returns its id at once. */
-  start: (text: string, agentId: number) => string
+  start: (text: string, agentId: number, wording?: Wording) => string
   /** Sends into an open conversation. Throws nothing: failures end up on the message. */
-  send: (conversationId: string, text: string) => void
+  send: (conversationId: string, text: string, wording?: Wording) => void
   retry: (messageId: string) => void
   /** Cancels the running turn. */
   stop: (conversationId: string) => void

@@ -33,6 +33,19 @@ describe('a message that is not taken', () => {
     expect(agent.asked).toHaveLength(2)
   })
 
+  it('stays marked as suggested, however often it is sent', async () => {
+    agent.on('message/stream', (request) => request.raw(500, 'text/plain', 'no'))
+    const id = tab.chat.start('hi', 1, { suggested: true })
+    await showing(id, ['user failed: hi'])
+    answering('Hello')
+    tab.chat.retry(tab.messages(id)[0]?.id ?? '')
+    await showing(id, ['user sent: hi', 'agent complete: Hello'])
+    expect(tab.messages(id)[0]).toMatchObject({ status: 'sent', suggested: true })
+    tab.chat.send(id, 'thanks')
+    await showing(id, ['user sent: hi', 'agent complete: Hello', 'user sent: thanks', 'agent complete: Hello'])
+    expect(tab.messages(id)[2]).not.toHaveProperty('suggested')
+  })
+
   it('waits as long as the service says', async () => {
     agent.on('message/stream', (request) => request.raw(429, 'application/json', '{}', { 'retry-after': '12' }))
     const id = tab.chat.start('hi', 1)

@@ -58,5 +58,6 @@ export const chatMessageSchema: z.ZodType<ChatMessage> = z.object({
   at: z.number(),
   status: z.enum(['sending', 'sent', 'failed', 'streaming', 'complete', 'stopped', 'broken']),
   told: z.literal(true).optional(),
+  suggested: z.literal(true).optional(),
   problem: z.string().optional(),
 })

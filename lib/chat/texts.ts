@@ -3,7 +3,7 @@ import { textPart } from '@/lib/wire/parts'
 import { isTerminal, taskStates } from '@/lib/wire/task'
 import type { AgentClient } from './agent-client'
 import { type AgentError, asAgentError } from './agent-error'
-import type { ChatMessage } from './chat'
+import type { ChatMessage, Wording } from './chat'
 import type { ChatQueue } from './chat-queue'
 import type { ChatState } from './chat-state'
 import type { ConversationTurns } from './conversation-turns'
@@ -145,7 +145,7 @@ export function createTexts(ports: TextPorts) {
     state.save(conversationId, [sent])
   }
 
-  const send = (conversationId: string, text: string) => {
+  const send = (conversationId: string, text: string, { suggested }: Wording = {}) => {
     const thread = state.thread(conversationId)
     if (!thread) return
     const at = ports.now()
@@ -155,6 +155,7 @@ export function createTexts(ports: TextPorts) {
       parts: [{ type: 'text', text }],
       at,
       status: 'sending',
+      ...(suggested && { suggested }),
     }
     state.setMessage(message)
     state.patch(conversationId, { messageIds: [...thread.messageIds, message.id] }, { updatedAt: at })
@@ -174,7 +175,7 @@ export function createTexts(ports: TextPorts) {
     state.patch(conversationId, { messageIds: shown.map(({ id }) => id).filter((id) => id !== messageId) })
     state.forgetMessages([messageId])
     state.save(conversationId, [], [messageId])
-    send(conversationId, text)
+    send(conversationId, text, asked)
   }
 
   return {

@@ -21,8 +21,9 @@ import type { Atomicity, Wallet } from './wallet'
 
 /** What `reviewPlan` of lib/review needs and this room knows; the page adds the rest. */
 export type ReviewRequest = {
-  /** For what the person wrote in the conversation. */
+  /** For what the person wrote in the conversation, and when the agent proposed this. */
   taskId: string
+  callId: string
   plan: Plan
   preparedFindings: readonly Finding[]
   probes: readonly Probe[]
@@ -105,7 +106,7 @@ export async function reviewCall(
   const connected = account ? { account, chainId: await wallet.chainId() } : null
   const request = { plan, preparedFindings: findings, probes, trials, checks, pinned, wallet: connected, signal }
   const [result, objection] = await Promise.all([
-    review({ ...request, taskId: entry.taskId }),
+    review({ ...request, taskId: entry.taskId, callId: entry.callId }),
     standing.check(entry, at, signal),
   ])
   const repeated = repeatedFinding(ledger.all(), entry, plan, now())

@@ -1,3 +1,4 @@
+import { decimalReadings } from '@/lib/language/numbers'
 import type { Understanding } from '../frames/understanding'
 import { ask } from '../replies/questions'
 import { longestMessage, type Oddity } from '../tagger/clean'
@@ -63,6 +64,10 @@ export function oddWords(oddity: Oddity): string {
     case 'foreign': {
       const words = list(oddity.words.slice(0, 3).map((word) => `“${word.slice(0, 40)}”`))
       return `I cannot read ${words} for certain: letters or digits from outside plain English can look like the usual ones.`
+    }
+    case 'unclear': {
+      const [first, second] = decimalReadings(oddity.number, true)
+      return `“${oddity.number}” could be ${first} or ${second}, so nothing has been prepared. Write it in one of these two ways.`
     }
   }
 }

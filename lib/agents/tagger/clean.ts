@@ -1,3 +1,5 @@
+import { withPlainNumbers } from '@/lib/language/numbers'
+
 /** What is odd about a text, in a way that a reader could not see. Nothing is proposed from such a text. */
 export type Oddity =
   | { kind: 'hidden' }
@@ -5,6 +7,8 @@ export type Oddity =
   | { kind: 'long' }
   /** Words with letters or digits outside ASCII: look-alikes, or another language. */
   | { kind: 'foreign'; words: readonly string[] }
+  /** A number that may be two, by whether its mark sets thousands apart. */
+  | { kind: 'unclear'; number: string }
 
 /** In UTF-16 units. It also bounds the work that a message can cause. */
 export const longestMessage = 1000
@@ -42,7 +46,7 @@ const hidden = /[\p{Cf}\p{Cc}\p{Co}\p{Cn}\p{Cs}]/u
 const beyondAscii = /[\u0080-\u{10ffff}]/u
 
 /**
- * Brings typographic punctuation to ASCII and takes emoji out. Letters and digits are never folded to their
+ * Brings typographic punctuation to ASCII, numbers to plain decimals, and takes emoji out. Letters and digits are never folded to their
  * look-alikes: what is not ASCII is reported instead.
  */
 export function clean(raw: string): Cleaned {
@@ -55,5 +59,8 @@ export function clean(raw: string): Cleaned {
   text = text.replace(joinedEmoji, '').replace(emoji, ' ')
   if (hidden.test(text.replaceAll('\n', ' '))) return { text, oddity: { kind: 'hidden' } }
   const words = text.split(/\s+/).filter((word) => beyondAscii.test(word))
-  return { text, oddity: words.length > 0 ? { kind: 'foreign', words } : null }
+  if (words.length > 0) return { text, oddity: { kind: 'foreign', words } }
+  const { text: plain, unclear } = withPlainNumbers(text)
+  const [number] = unclear
+  return { text: plain, oddity: number === undefined ? null : { kind: 'unclear', number } }
 }

@@ -6,7 +6,15 @@ import { assetKey } from '../candidates'
 import { type RuleContext, Unread } from '../context'
 import { movedBy } from '../moved'
 import type { BalanceEffect } from '../review'
-import { keptFigures, type SpokenFigure, spokenFigures, spokenIds, spokenParts, spokenSums } from '../spoken-figures'
+import {
+  keptFigures,
+  type SpokenFigure,
+  spokenFigures,
+  spokenIds,
+  spokenParts,
+  spokenSums,
+  unclearNumbers,
+} from '../spoken-figures'
 import { isStrange } from './names-rule'
 import type { Observation, Rule } from './rule'
 
@@ -15,7 +23,7 @@ export const intentRule: Rule = {
   id: 'G25',
   about: 'whether the amount is the one you wrote',
   applies: ({ request: { text } }) =>
-    [spokenFigures, keptFigures, spokenSums, spokenParts, spokenIds].some((read) => read(text).length > 0),
+    [spokenFigures, keptFigures, spokenSums, spokenParts, spokenIds, unclearNumbers].some((read) => read(text).length > 0),
   check: function* (context) {
     const { text } = context.request
     const moved = context.effects().balances.filter(({ asset, listed }) => listed && asset.kind !== 'erc721')
@@ -23,6 +31,8 @@ export const intentRule: Rule = {
     yield* wholes(text, moved, context)
     yield* numbers(text, context)
     yield* sums(text, moved, context)
+    const [unclear] = unclearNumbers(text)
+    if (unclear) throw new Unread(`“${unclear}” can be read as two amounts`)
   },
 }
 
