@@ -186,7 +186,7 @@ const obeyed =
   (args, call) =>
     read(args, call).meanings
 
-/** Orders are carried out, each in the name of whoever offers: the caller's own need no signature. What is bought goes to a receiver. */
+/** Carries out orders, each in the name of whoever offers. The caller's own need no signature. */
 const filled =
   (offerers: (args: readonly unknown[]) => readonly unknown[], receiverAt: number | null = null): Reader =>
   (args, { to, caller }) => {

@@ -103,6 +103,6 @@ export function meaningsOf(call: DecodedCall): readonly Meaning[] {
   return read && args ? [...outright, ...read(args, call)] : outright
 }
 
-/** Safe's own code for several calls at once does nothing but make them: where all of them can be read, they are what counts. */
+/** Safe's code for several calls at once only makes them: where all of them can be read, they are what counts. */
 const isReadBatch = ({ to, known, args, hidden }: DecodedCall): boolean =>
   safeBatchAt(to) !== null && known?.signature === 'multiSend(bytes)' && args !== null && hidden === null

@@ -112,9 +112,17 @@ describe('commands of the Universal Router', () => {
     expect(execute(swap(itself), sweep(thief)).meanings).toMatchObject([{ to: thief }])
   })
 
-  it('an app’s fee is no payout', () => {
-    const fee = of(0x06, 'address, address, uint256', [other, thief, 25n])
+  it('an app’s fee is no payout; many of them are', () => {
+    const fee = of(0x06, 'address, address, uint256', [other, thief, 50n])
+    const inPlan = of(0x21, 'bytes, bytes[]', ['0x06', [fee[1]]])
     expect(execute(swap(itself), fee, sweep(caller)).meanings).toMatchObject([{ to: account }])
+    expect(execute(swap(itself), fee, fee, sweep(caller)).meanings).toMatchObject([{ to: account }])
+    expect(execute(swap(itself), fee, fee, inPlan, sweep(caller)).meanings).toMatchObject([
+      { to: account },
+      { to: thief },
+      { to: thief },
+      { to: thief },
+    ])
   })
 
   it('what is not known hides nothing of the others', () => {

@@ -17,10 +17,13 @@ import { erc20Transfer, permitDetails } from './token-meanings'
 /** What commands do. `isWhole`: all of them could be read; otherwise what is known of the others still counts. */
 export type Commands = { meanings: readonly Meaning[]; isWhole: boolean }
 
+/** `fees`: parts of a trade, in hundredths of a percent, and to whom they go. */
+type Read = Commands & { fees: readonly { part: bigint; to: readonly Meaning[] }[] }
+
 type Place = Pick<Call, 'caller' | 'to'>
 type Reader = {
   types: string
-  read: (args: readonly unknown[], place: Place, depth: number) => readonly Meaning[] | Commands
+  read: (args: readonly unknown[], place: Place, depth: number) => readonly Meaning[] | Read
 }
 
 /** Whom a number stands for: 1 is whoever calls, 2 the contract itself [Uniswap: ActionConstants, and Constants before]. */
@@ -30,7 +33,7 @@ export const byNumber = (to: Address, { to: contract, caller }: Place): Address 
 /** Sub-plans within sub-plans. No honest one goes as deep. */
 const mostDepth = 4
 
-/** Hundredths of a percent that an app may keep of a trade before it counts as somebody's payout. */
+/** Hundredths of a percent that apps may keep of a trade in all before it counts as somebody's payout. */
 const mostFee = 100n
 
 const paid = (to: Address, token: Address | null, place: Place): Meaning[] => [
@@ -38,13 +41,20 @@ const paid = (to: Address, token: Address | null, place: Place): Meaning[] => [
   { kind: 'payout', to: byNumber(to, place), token: token && BigInt(token) !== 0n ? token : null },
 ]
 
+const nothing: Read = { meanings: [], isWhole: true, fees: [] }
+/** The bytes are not what the function takes: nothing is guessed of them. */
+const unread: Read = { ...nothing, isWhole: false }
+
 const sweep: Reader = {
   types: 'address token, address recipient, uint256 amount',
   read: (args, place) => paid(addressAt(args, 1), addressAt(args, 0), place),
 }
 const portion: Reader = {
   ...sweep,
-  read: (args, place) => (integerAt(args, 2) <= mostFee ? [] : paid(addressAt(args, 1), addressAt(args, 0), place)),
+  read: (args, place) => ({
+    ...nothing,
+    fees: [{ part: integerAt(args, 2), to: paid(addressAt(args, 1), addressAt(args, 0), place) }],
+  }),
 }
 const wrapping: Reader = {
   types: 'address recipient, uint256 amount',
@@ -77,7 +87,7 @@ const signedPermit = (list: '' | '[]'): Reader => ({
   },
 })
 
-/** Commands of Uniswap's Universal Router [universal-router, Commands.sol and Dispatcher.sol]. One without a reader gives nothing. */
+/** Commands of Uniswap's Universal Router [universal-router, Commands.sol]. One without a reader gives nothing. */
 const commandReaders: ReadonlyMap<number, Reader | null> = new Map<number, Reader | null>([
   [0x00, alongPool('last')],
   [0x01, alongPool('first')],
@@ -189,17 +199,16 @@ export function readUnlockData(data: Hex, place: Place): Commands {
   }
 }
 
-/** The bytes are not what the function takes: nothing is guessed of them. */
-const unread: Commands = { meanings: [], isWhole: false }
-
 /** What the router pays to itself is for its next command, where one pays something on. */
-function passedOn(commands: Commands, { to }: Place): Commands {
+function passedOn({ meanings, isWhole, fees }: Read, { to }: Place): Commands {
+  const isFee = fees.reduce((sum, { part }) => sum + part, 0n) <= mostFee
+  const all = isFee ? meanings : [...meanings, ...fees.flatMap((fee) => fee.to)]
   const isKept = (each: Meaning) => each.kind === 'payout' && isAddressEqual(each.to, to)
-  const isPaidOn = commands.meanings.some((each) => each.kind === 'payout' && !isKept(each))
-  return isPaidOn ? { ...commands, meanings: commands.meanings.filter((each) => !isKept(each)) } : commands
+  const isPaidOn = all.some((each) => each.kind === 'payout' && !isKept(each))
+  return { meanings: isPaidOn ? all.filter((each) => !isKept(each)) : all, isWhole }
 }
 
-function readPlan(commands: Hex, inputs: readonly unknown[], place: Place, depth: number): Commands {
+function readPlan(commands: Hex, inputs: readonly unknown[], place: Place, depth: number): Read {
   if (depth > mostDepth) return unread
   // The first bit only says that the command may fail.
   const numbers = hexToBytes(commands).map((command) => command & 0x7f)
@@ -212,24 +221,25 @@ function readEach(
   readers: ReadonlyMap<number, Reader | null>,
   place: Place,
   depth: number,
-): Commands {
-  const all = inputs.map((input, index): Commands => {
+): Read {
+  const all = inputs.map((input, index): Read => {
     const reader = readers.get(numbers[index] ?? noCommand)
     if (reader === undefined) return unread
-    return reader === null ? { meanings: [], isWhole: true } : readOne(reader, asHex(input), place, depth)
+    return reader === null ? nothing : readOne(reader, asHex(input), place, depth)
   })
   return {
     meanings: all.flatMap(({ meanings }) => meanings),
     isWhole: numbers.length === inputs.length && all.every(({ isWhole }) => isWhole),
+    fees: all.flatMap(({ fees }) => fees),
   }
 }
 
 const noCommand = -1
 
-function readOne({ types, read }: Reader, input: Hex, place: Place, depth: number): Commands {
+function readOne({ types, read }: Reader, input: Hex, place: Place, depth: number): Read {
   try {
     const found = read(decodeAbiParameters(parseAbiParameters(types), input) as readonly unknown[], place, depth)
-    return 'isWhole' in found ? found : { meanings: found, isWhole: true }
+    return 'isWhole' in found ? found : { ...nothing, meanings: found }
   } catch {
     return unread
   }
