@@ -55,9 +55,7 @@ export function spokenFigures(message: string): SpokenFigure[] {
 
 /** The amounts in a message of which it says that they shall stay. */
 export const keptFigures = (message: string): SpokenFigure[] =>
-  [...legible(message).matchAll(afterKeep)].flatMap(
-    (match) => read(match[1], match[2], match[3] ?? null) ?? [],
-  )
+  [...legible(message).matchAll(afterKeep)].flatMap((match) => read(match[1], match[2], match[3] ?? null) ?? [])
 
 /** Units of the native coin, by how many places they are smaller (the Ethereum yellow paper, 2.1). */
 const smallUnits: ReadonlyMap<string, number> = new Map([

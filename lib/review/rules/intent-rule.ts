@@ -23,7 +23,9 @@ export const intentRule: Rule = {
   id: 'G25',
   about: 'whether the amount is the one you wrote',
   applies: ({ request: { text } }) =>
-    [spokenFigures, keptFigures, spokenSums, spokenParts, spokenIds, unclearNumbers].some((read) => read(text).length > 0),
+    [spokenFigures, keptFigures, spokenSums, spokenParts, spokenIds, unclearNumbers].some(
+      (read) => read(text).length > 0,
+    ),
   check: function* (context) {
     const { text } = context.request
     const moved = context.effects().balances.filter(({ asset, listed }) => listed && asset.kind !== 'erc721')
