@@ -37,7 +37,7 @@ export function FunctionName({ call: { known, claimed, selector, data } }: { cal
             </Fragment>
           ))}
         </span>
-        <Badge>{known.standard}</Badge>
+        {known.standard && <Badge>{known.standard}</Badge>}
       </span>
     )
   return (

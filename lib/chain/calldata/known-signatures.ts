@@ -18,7 +18,7 @@ const seaportFulfillments = `(${seaportComponents} offerComponents, ${seaportCom
 
 /**
  * Functions that many contracts share, by the standard or protocol that defines them, in the human-readable form of
- * ABIs. `payable` where any contract that is known by the function takes the native coin in it. Sources: the EIPs, and
+ * ABIs. `payable` is the standard's word, and no contract is held to it: many share a selector. Sources: the EIPs, and
  * the interfaces that the protocols publish. A name here is the only name that a card gives a function.
  */
 export const knownSignatures: Readonly<Record<string, readonly string[]>> = {
@@ -37,9 +37,8 @@ export const knownSignatures: Readonly<Record<string, readonly string[]>> = {
     'function burnFrom(address account, uint256 amount)',
     'function balanceOf(address owner)',
     'function allowance(address owner, address spender)',
-    'function pause()',
-    'function unpause()',
   ],
+  Pausable: ['function pause()', 'function unpause()', 'function emergencyPause()', 'function shutdown()'],
   'ERC-2612': [
     'function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
     'function permit(address owner, address spender, uint256 value, uint256 deadline, bytes signature)',
@@ -117,6 +116,7 @@ export const knownSignatures: Readonly<Record<string, readonly string[]>> = {
   'CoW Protocol': ['function setPreSignature(bytes orderUid, bool signed)'],
   'Modular account': [
     'function installModule(uint256 moduleTypeId, address module, bytes initData)',
+    'function uninstallModule(uint256 moduleTypeId, address module, bytes deInitData)',
     'function addOwnerAddress(address owner)',
   ],
   'ERC-4626': [
@@ -200,6 +200,7 @@ export const knownSignatures: Readonly<Record<string, readonly string[]>> = {
     'function repay(uint256 reserveId, uint256 amount, address onBehalfOf)',
     'function setUsingAsCollateral(uint256 reserveId, bool usingAsCollateral, address onBehalfOf)',
     'function setUserPositionManager(address positionManager, bool approve)',
+    'function renouncePositionManagerRole(address user)',
     'function permitReserve(uint256 reserveId, address onBehalfOf, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
   ],
   'Aave gateway': [
@@ -227,6 +228,8 @@ export const knownSignatures: Readonly<Record<string, readonly string[]>> = {
   ],
   Balancer: ['function setRelayerApproval(address sender, address relayer, bool approved)'],
   Maker: [
+    'function rely(address usr)',
+    'function deny(address usr)',
     'function hope(address usr)',
     'function nope(address usr)',
     'function give(uint256 cdp, address dst)',
@@ -293,7 +296,17 @@ export const knownSignatures: Readonly<Record<string, readonly string[]>> = {
     'function grantRole(bytes32 role, address account)',
     'function revokeRole(bytes32 role, address account)',
     'function renounceRole(bytes32 role, address account)',
+    'function grantRole(uint64 roleId, address account, uint32 executionDelay)',
+    'function revokeRole(uint64 roleId, address account)',
+    'function renounceRole(uint64 roleId, address callerConfirmation)',
+    'function renounceMinter()',
+    'function renouncePauser()',
     'function beginDefaultAdminTransfer(address newAdmin)',
+  ],
+  Solady: [
+    'function grantRoles(address user, uint256 roles) payable',
+    'function revokeRoles(address user, uint256 roles) payable',
+    'function renounceRoles(uint256 roles) payable',
   ],
   Upgrades: [
     'function upgradeTo(address newImplementation)',

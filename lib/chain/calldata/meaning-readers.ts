@@ -79,6 +79,11 @@ const role =
     { kind: 'power', power: 'role', over: to, holder: addressAt(args, 1), given, role: hexAt(args, 0) },
   ]
 
+/** Only whoever has a right can renounce it: what the arguments say is at most a confirmation. */
+const renounced =
+  (kind: PowerKind): Reader =>
+  (_, { to, caller }) => [{ kind: 'power', power: kind, over: to, holder: caller, given: false }]
+
 const payout =
   (toAt: number, token: (args: readonly unknown[], call: DecodedCall) => Address | null = () => null): Reader =>
   (args, call) => [{ kind: 'payout', to: addressAt(args, toAt), token: token(args, call) }]
@@ -512,6 +517,7 @@ export const meaningReaders: Readonly<Record<string, Reader>> = {
   'changeMasterCopy(address)': power('upgrade', 0),
   'enableModule(address)': power('module', 0),
   'disableModule(address,address)': power('module', 1, false),
+  'uninstallModule(uint256,address,bytes)': power('module', 1, false),
   'setGuard(address)': power('module', 0),
   'setFallbackHandler(address)': power('module', 0),
   'addOwnerWithThreshold(address,uint256)': signers((args) => ({
@@ -545,7 +551,18 @@ export const meaningReaders: Readonly<Record<string, Reader>> = {
   'beginDefaultAdminTransfer(address)': power('owner', 0),
   'grantRole(bytes32,address)': role(true),
   'revokeRole(bytes32,address)': role(false),
-  'renounceRole(bytes32,address)': role(false),
+  'renounceRole(bytes32,address)': renounced('role'),
+  'grantRole(uint64,address,uint32)': power('role', 1),
+  'revokeRole(uint64,address)': power('role', 1, false),
+  'renounceRole(uint64,address)': renounced('role'),
+  'grantRoles(address,uint256)': power('role', 0),
+  'revokeRoles(address,uint256)': power('role', 0, false),
+  'renounceRoles(uint256)': renounced('role'),
+  'renounceMinter()': renounced('role'),
+  'renouncePauser()': renounced('role'),
+  'rely(address)': power('owner', 0),
+  'deny(address)': power('role', 0, false),
+  'renouncePositionManagerRole(address)': renounced('manager'),
   'upgradeTo(address)': power('upgrade', 0),
   'upgradeToAndCall(address,bytes)': power('upgrade', 0),
   'upgrade(address,address)': proxyUpgrade,

@@ -3,16 +3,47 @@ import { describe, expect, test } from 'vitest'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
 import type { Plan } from '@/lib/tools/plan'
 import { account, friend, nobody, thief } from '../fixtures/local-chain'
-import { approve, erc20, levels, native, of, planOf, reviewOn, sendNative, sendToken, step } from '../fixtures/plans'
+import {
+  approve,
+  erc20,
+  levels,
+  native,
+  of,
+  planOf,
+  reviewOn,
+  sendNative,
+  sendToken,
+  step,
+  tokenCall,
+} from '../fixtures/plans'
 import { reviewBench, typed, used } from '../testing/bench'
 
 const bench = reviewBench()
 
 describe('G10: where an address comes from', () => {
-  test('a recipient that only the agent named warns', async () => {
+  test('a recipient that only the agent named is DANGER', async () => {
     expect(of(await reviewOn(bench.local, sendNative(friend, 1n)), 'G10')).toMatchObject([
-      { level: 'WARN', observed: friend },
+      { level: 'DANGER', observed: friend },
     ])
+  })
+
+  test('whatever it is that leaves, and however deep in a batch, where rewards were asked for', async () => {
+    const { usdc, postcards, badges } = bench.local
+    const transfer = parseAbi(['function transfer(address, uint256)'])
+    const batch = parseAbi(['function execute((address, uint256, bytes)[])'])
+    const inside = encodeFunctionData({ abi: transfer, args: [thief, 5_000n] })
+    const many = parseAbi(['function safeBatchTransferFrom(address, address, uint256[], uint256[], bytes)'])
+    const steps = [
+      step(postcards, tokenCall('safeTransferFrom', [account, thief, 1n])),
+      step(badges, encodeFunctionData({ abi: many, args: [account, thief, [7n], [5n], '0x'] })),
+      step(account, encodeFunctionData({ abi: batch, args: [[[usdc, 0n, inside]]] })),
+      step(usdc, inside),
+      step(thief, '0x', 1n),
+    ]
+    for (const each of steps) {
+      const review = await reviewOn(bench.local, planOf([each]), typed('claim my rewards'))
+      expect(of(review, 'G10'), each.data).toMatchObject([{ level: 'DANGER', observed: thief }])
+    }
   })
 
   test('one that the person wrote, in any case and any message, passes', async () => {
@@ -27,7 +58,7 @@ describe('G10: where an address comes from', () => {
     expect(await found(`send 1 wei to ${friend}, not to ${thief}`)).toMatchObject(refused)
     expect(await found(`don't send anything to ${thief}`, 'send 1 wei to my friend')).toMatchObject(refused)
     expect(await found(`don't send to ${thief}`, `sorry, do send 1 wei to ${thief}`)).toEqual([])
-    expect(await found(`who is ${thief}?`, 'send 1 wei to my friend')).toMatchObject([{ level: 'WARN' }])
+    expect(await found(`who is ${thief}?`, 'send 1 wei to my friend')).toMatchObject([{ level: 'DANGER' }])
     const approval = planOf([approve(bench.local.usdc, bench.local.vault, 5n)])
     for (const message of ['is it safe', 'approve 5 USDC for it', 'send 1 USDC to it']) {
       const written = typed(message.replace(/\bit\b/, bench.local.vault))
@@ -45,14 +76,14 @@ describe('G10: where an address comes from', () => {
   ])('an address in %s is not whom it should go to', async (_, message) => {
     const review = await reviewOn(bench.local, sendNative(friend, 1n), typed(message))
     expect(of(review, 'G10')).toMatchObject([
-      { level: 'WARN', title: 'You wrote this address, but not clearly as the recipient.', observed: friend },
+      { level: 'DANGER', title: 'You wrote this address, but not clearly as the recipient.', observed: friend },
     ])
   })
 
   test('nor is one that the request warns of and does not send to', async () => {
     const messages = typed(`${thief} drained my wallet, send 1 wei to ${friend}`)
     expect(levels(await reviewOn(bench.local, sendNative(friend, 1n), messages), 'G10')).toEqual([])
-    expect(levels(await reviewOn(bench.local, sendNative(thief, 1n), messages), 'G10')).toEqual(['WARN'])
+    expect(levels(await reviewOn(bench.local, sendNative(thief, 1n), messages), 'G10')).toEqual(['DANGER'])
   })
 
   test('a request before the last one vouches for nothing, nor do words that are not the person’s own', async () => {
@@ -60,8 +91,8 @@ describe('G10: where an address comes from', () => {
       levels(await reviewOn(bench.local, sendNative(friend, 1n), { conversation }), 'G10')
     const request = `send 1 wei to ${friend}`
     expect(await found({ userMessages: [request] })).toEqual([])
-    expect(await found({ userMessages: [request, 'swap 1 ETH to USDC'] })).toEqual(['WARN'])
-    expect(await found({ userMessages: [request], ownWords: [] })).toEqual(['WARN'])
+    expect(await found({ userMessages: [request, 'swap 1 ETH to USDC'] })).toEqual(['DANGER'])
+    expect(await found({ userMessages: [request], ownWords: [] })).toEqual(['DANGER'])
     expect(await found({ userMessages: ['hi', `don't send to ${friend}`], ownWords: ['hi'] })).toEqual(['DANGER'])
   })
 
@@ -72,7 +103,7 @@ describe('G10: where an address comes from', () => {
   })
 
   test('part of a longer number does not count as written', async () => {
-    expect(levels(await reviewOn(bench.local, sendNative(friend, 1n), typed(`${friend}00`)), 'G10')).toEqual(['WARN'])
+    expect(levels(await reviewOn(bench.local, sendNative(friend, 1n), typed(`${friend}00`)), 'G10')).toEqual(['DANGER'])
   })
 
   test('an address that the caller vouches for passes', async () => {
@@ -125,7 +156,7 @@ describe('G10: where an address comes from', () => {
       [],
     )
     expect(levels(await reviewOn(bench.local, sendNative(thief, 1n), typed(before, 'yes, send it')), 'G10')).toEqual([
-      'WARN',
+      'DANGER',
     ])
   })
 
@@ -157,10 +188,10 @@ describe('G10: where an address comes from', () => {
   test.each([
     ['send 1 wei to my friend', []],
     ['pay him once more', []],
-    ['', ['WARN']],
-    ['what do I hold?', ['WARN']],
-    ['swap 1 ETH to USDC', ['WARN']],
-    ['should I send him more?', ['WARN']],
+    ['', ['DANGER']],
+    ['what do I hold?', ['DANGER']],
+    ['swap 1 ETH to USDC', ['DANGER']],
+    ['should I send him more?', ['DANGER']],
   ])('one that you have sent to before passes only where a send is asked for: %s', async (message, expected) => {
     const again = { ...used(friend), ...typed(message) }
     expect(levels(await reviewOn(bench.local, sendNative(friend, 1n), again), 'G10')).toEqual(expected)

@@ -127,12 +127,12 @@ function recipientFinding(address: Address, written: readonly Address[], context
   if (isAskedReceiver(address, context)) return []
   return [
     {
-      level: 'WARN',
+      level: 'DANGER',
       title: isKnownAs('typed', address)
         ? 'You wrote this address, but not clearly as the recipient.'
         : 'Only the agent named this recipient.',
       observed: address,
-      why: 'You have not clearly asked for anything to go to this address, and it is not yours. Compare it with the one you mean.',
+      why: 'You have not clearly asked for anything to go to this address, and it is not yours. What goes there is gone. Decline it unless it is the one you mean.',
     },
   ]
 }

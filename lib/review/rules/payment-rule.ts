@@ -209,20 +209,14 @@ function payment(
       ...told,
       why: 'This app does not know this address. A function’s name promises nothing: within this transaction, nothing arrives in your account in return. Decline it unless you know this contract and what it does with what you pay.',
     }
-  // What the functions are known to give is held to its worth elsewhere; what else comes may be next to nothing.
-  if (gained.some(({ asset }) => isDeclared(asset, plan)))
+  // What arrives now may be all that the contract holds, put there for the simulation: it need not be there any more later.
+  const isFair = worth !== null && (worth.gave - worth.got) * mostLost <= worth.gave
+  if (isFair || gained.some(({ asset }) => isDeclared(asset, plan)))
     return {
-      level: 'WARN',
-      title: 'Only the agent named the contract you pay.',
+      level: 'DANGER',
+      title: 'Only the contract’s goodwill brings you anything for what you pay.',
       ...told,
-      why: 'What arrives is simulated; nothing here can vouch that it still will when this is mined. Check the address against a source of your own.',
-    }
-  if (worth && (worth.gave - worth.got) * mostLost <= worth.gave)
-    return {
-      level: 'WARN',
-      title: 'Only the agent named the contract you pay.',
-      ...told,
-      why: `By on-chain prices ${formatUsd(worth.gave)} leaves and ${formatUsd(worth.got)} arrives now. Nothing in the call guarantees that, and nothing here can vouch for the contract. Check the address against a source of your own.`,
+      why: `This app does not know this contract. ${worth ? `By on-chain prices ${formatUsd(worth.gave)} leaves and ${formatUsd(worth.got)} arrives in the simulation` : 'Something arrives in the simulation'}, but whoever runs the contract can change that before this is mined, whatever its function is called. Decline it unless you know this contract.`,
     }
   return {
     level: 'DANGER',

@@ -265,6 +265,53 @@ describe('G19: permissions', () => {
   })
 })
 
+describe('G19: rights that are given up', () => {
+  const found = (data: Hex) => find([permissionRule], data).map(({ level, title }) => [level, title])
+  const own = ['DANGER', 'You give up a right of your own.']
+  const revoked = ['INFO', 'A permission is revoked.']
+  const admin = `0x${'00'.repeat(32)}`
+
+  test.each([
+    ['renounceRole(bytes32,address)', [admin, account]],
+    ['renounceRole(uint64,address)', [0n, account]],
+    ['renounceRoles(uint256)', [1n]],
+    ['renounceMinter()', []],
+    ['renouncePositionManagerRole(address)', [friend]],
+  ] as const)('%s is DANGER', (signature, args) => {
+    expect(found(call(signature, args))).toEqual([own])
+    expect(found(call('multicall(bytes[])', [[call(signature, args)]]))).toEqual([own])
+  })
+
+  test.each([
+    ['revokeRole(bytes32,address)', (who: Address) => [word, who]],
+    ['revokeRole(uint64,address)', (who: Address) => [7n, who]],
+    ['revokeRoles(address,uint256)', (who: Address) => [who, 1n]],
+    ['deny(address)', (who: Address) => [who]],
+    ['setUserPositionManager(address,bool)', (who: Address) => [who, false]],
+  ])('%s is DANGER of your own, and a revocation of somebody else’s', (signature, args) => {
+    expect(found(call(signature, args(account)))).toEqual([own])
+    expect(found(call(signature, args(thief)))).toEqual([revoked])
+  })
+
+  test('those of a Safe that acts for you are your own', () => {
+    const inner = call('revokeRole(bytes32,address)', [word, contract])
+    expect(found(call(exec, execution(0, inner)))).toEqual([own])
+  })
+
+  test.each([
+    ['disableModule(address,address)', [friend, thief]],
+    ['uninstallModule(uint256,address,bytes)', [1n, thief, '0x']],
+  ] as const)('%s takes what may protect a smart account: DANGER', (signature, args) => {
+    expect(found(call(signature, args))).toEqual([['DANGER', 'A smart account loses a module.']])
+  })
+
+  test.each(['pause()', 'emergencyPause()', 'shutdown()'])('%s is DANGER', (signature) => {
+    expect(found(call(signature, []))).toEqual([['DANGER', 'This stops a contract.']])
+    expect(found(call(exec, execution(0, call(signature, []))))).toEqual([['DANGER', 'This stops a contract.']])
+    expect(found(call('unpause()', []))).toEqual([])
+  })
+})
+
 describe('G30: what another account gives away', () => {
   const send = call('transfer(address,uint256)', [thief, 100n])
   const found = (data: Hex) => find([proxiedRule], data).map(({ level, claim, observed }) => [level, claim, observed])

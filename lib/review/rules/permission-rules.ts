@@ -1,8 +1,10 @@
+import { isAddressEqual } from 'viem'
+import type { DecodedCall } from '@/lib/chain/calldata/decode-call'
 import type { Power, PowerKind } from '@/lib/chain/calldata/meaning'
 import type { Asset } from '@/lib/tools/plan'
 import type { RuleContext } from '../context'
 import { figure } from '../figures'
-import type { Approval, Subjects } from '../subjects'
+import { type Approval, runningCalls, type Subjects } from '../subjects'
 import type { Observation, Rule } from './rule'
 
 /**
@@ -14,10 +16,19 @@ export const permissionRule: Rule = {
   about: 'what permissions this gives',
   applies: (context) => {
     const { operators, powers, approvals } = context.subjects
-    return operators.length + powers.length + approvals.length > 0
+    return operators.length + powers.length + approvals.length + stopped(context).length > 0
   },
   check: function* (context) {
-    yield* context.subjects.powers.map(powerFinding)
+    yield* context.subjects.powers.map((power) => lostFinding(power, context) ?? powerFinding(power))
+    for (const { to, known } of stopped(context))
+      yield {
+        level: 'DANGER',
+        title: 'This stops a contract.',
+        terms: { claim: 'Contract', observed: 'Function' },
+        claim: to,
+        observed: known?.signature ?? '',
+        why: 'Until it is started again, its functions may fail for you and for everybody who uses it. Continue only if that is what you want.',
+      }
     yield* context.subjects.approvals.flatMap((approval) => otherWays(approval, context))
     for (const { collection, operator } of granting(context.subjects))
       yield {
@@ -39,6 +50,12 @@ export const permissionRule: Rule = {
       }
   },
 }
+
+/** The calls that stop a contract: only whoever is trusted with that right can make them. */
+const stopped = ({ subjects }: RuleContext): DecodedCall[] =>
+  runningCalls(subjects).flatMap(({ call }) => (call.known && stopping.test(call.known.signature) ? [call] : []))
+
+const stopping = /^(?:pause|emergencyPause|shutdown)\(\)$/
 
 const granting = ({ operators }: Subjects) => operators.filter(({ approved }) => approved)
 
@@ -206,6 +223,30 @@ function signerWords(added: string | null, { removed, threshold }: NonNullable<P
       ? []
       : [threshold === 1n ? 'one signature is needed then' : `${threshold} signatures are needed then`]
   return [...change, ...needed].join('; ')
+}
+
+/**
+ * A right that is taken from whoever calls, or from a smart account that obeys the caller: it may be the only way to
+ * what the contract holds. Null where somebody else loses it, which is a revocation.
+ */
+function lostFinding(
+  { power, holder, over, given }: Subjects['powers'][number],
+  { subjects, isKnownAs }: RuleContext,
+): Observation | null {
+  if (given || !holder || BigInt(holder) === 0n) return null
+  const isOwn =
+    isKnownAs('own', holder) || runningCalls(subjects).some(({ call: { caller } }) => isAddressEqual(caller, holder))
+  if (!isOwn && power !== 'module') return null
+  return {
+    level: 'DANGER',
+    title: isOwn ? 'You give up a right of your own.' : 'A smart account loses a module.',
+    terms: { claim: 'Contract', observed: 'Who loses it' },
+    claim: over,
+    observed: holder,
+    why: isOwn
+      ? 'You can no longer do what it allows, and there may be no one who can give it back. Continue only if you want to give it up.'
+      : 'What the module does for the account ends: it may be a spending limit, or the way back in when a key is lost. Continue only if you know the module.',
+  }
 }
 
 function powerFinding({ power, holder, over, given, signers }: Subjects['powers'][number]): Observation {

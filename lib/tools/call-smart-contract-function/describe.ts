@@ -3,6 +3,7 @@ import {
   type AbiParameter,
   type Address,
   decodeAbiParameters,
+  getAddress,
   isAddressEqual,
   slice,
   toFunctionSignature,
@@ -20,6 +21,7 @@ import { findToken } from '@/lib/chain/tokens'
 import { cleanChainString, revealInvisible } from '@/lib/wire/text'
 import type { ContractName, ShownCall, ShownField, ShownValue } from './details'
 import { type CallFacts, reserveKey } from './facts'
+import { isShared, type Standard, standardsOf } from './standards'
 
 export type Scene = { chain: ChainInfo; account: Address; facts: CallFacts }
 
@@ -36,7 +38,7 @@ export function describeCall(call: DecodedCall, scene: Scene, abi: AbiFunction |
     known: known && {
       name: known.abi.name,
       signature: known.signature,
-      standard: standardWords(known.standard, describedContract({ chainId: scene.chain.id, address: to }) !== null),
+      standard: standardOf(call, scene),
       intent:
         wrapping(call, scene.chain) ?? ofOwners[known.signature] ?? revoking(call, scene) ?? format?.intent ?? null,
     },
@@ -112,11 +114,29 @@ const takenBack: Readonly<Record<PowerKind, string>> = {
   order: 'the approval of an order',
 }
 
-/** Any contract may have the function of a protocol: only one that is known to be of it is called by its name. */
-const standardWords = (standard: string, isDescribed: boolean): string =>
-  isDescribed || interfaces.test(standard) ? standard : `like ${standard}`
+/**
+ * Any contract may have the function of a standard or a protocol: only one that answers as the standard's, or is known to
+ * be the protocol's, is called by its name. Null where the function may as well be something else.
+ */
+function standardOf({ known, to }: DecodedCall, { chain, facts }: Scene): string | null {
+  if (!known) return null
+  const standards = standardsOf(known)
+  if (standards) {
+    const answered = standards.find((standard) => answersAs(standard, to, facts)) ?? null
+    return answered && !isShared(known) ? known.standard : answered
+  }
+  const isDescribed = describedContract({ chainId: chain.id, address: to }) !== null
+  if (isDescribed || conventions.test(known.standard)) return known.standard
+  return known.standard === 'Aave V4' ? null : `like ${known.standard}`
+}
 
-const interfaces = /^(?:ERC-|DAI permit|Ownable|AccessControl|Upgrades|Multicall$|Smart account)/
+const conventions = /^(?:Ownable|AccessControl|Upgrades|Multicall$|Smart account)/
+
+function answersAs(standard: Standard, contract: Address, { tokens, interfaces, assets }: CallFacts): boolean {
+  const address = getAddress(contract)
+  if (standard === 'ERC-20') return tokens.has(address)
+  return standard === 'ERC-4626' ? assets.has(address) : interfaces.get(address)?.includes(standard) === true
+}
 
 /** The functions that ERC-20 and ERC-721 share mean another thing of an NFT. */
 const ofNfts: Readonly<Record<string, { intent: string; path: string }>> = {
@@ -125,8 +145,10 @@ const ofNfts: Readonly<Record<string, { intent: string; path: string }>> = {
   'burn(uint256)': { intent: 'Destroy an NFT', path: 'amount' },
 }
 
-function formatFor({ known, to, args }: DecodedCall, { chain, facts }: Scene): Format | null {
-  if (!known) return null
+function formatFor(call: DecodedCall, scene: Scene): Format | null {
+  const { known, to, args } = call
+  const { chain, facts } = scene
+  if (!known || standardOf(call, scene) === null) return null
   const found = formatOf(known.signature, { chainId: chain.id, address: to })?.format ?? null
   const nft = facts.collections.has(to) ? ofNfts[known.signature] : undefined
   if (!nft || !found) return found
@@ -157,20 +179,22 @@ function fieldsOf(call: DecodedCall, format: Format | null, scene: Scene): Shown
   const { known, args, inner } = call
   if (!known || !args) return bytesOf(call)
   const leaves = leavesOf(known.abi.inputs, args)
+  // What the table calls the arguments is the standard's.
+  const isBare = standardOf(call, scene) === null
   // What is shown as calls below is not shown as bytes as well.
   const isUnfolded = ({ parameter: { type, name } }: Leaf) =>
     inner.length > 0 && (type.endsWith('[]') || (type === 'bytes' && bytesOfCalls.has(name ?? '')))
   return leaves
     .filter((leaf) => !isUnfolded(leaf))
-    .map((leaf) => {
-      const field = format?.fields.find(({ path }) => path === leaf.path) ?? momentField(leaf.path)
+    .map((leaf, index) => {
+      const field = isBare ? null : (format?.fields.find(({ path }) => path === leaf.path) ?? momentField(leaf.path))
       return {
-        label: field?.label ?? wordsOf(leaf.path),
+        label: field?.label ?? wordsOf(isBare ? `${index + 1}` : leaf.path),
         type: leaf.parameter.type,
         value:
           (field && formatted(field, leaf, call, leaves, scene)) ??
           numberedReceiver(leaf, call, scene) ??
-          plain(leaf.parameter, leaf.value, scene, momentField),
+          plain(leaf.parameter, leaf.value, scene, isBare ? undefined : momentField),
       }
     })
 }

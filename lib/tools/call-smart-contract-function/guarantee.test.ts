@@ -94,6 +94,8 @@ describe('calldata of Uniswap V3', () => {
   const facts = {
     tokens: new Map(),
     collections: new Set<Address>(),
+    interfaces: new Map(),
+    debts: new Map(),
     assets: new Map(),
     reserves: new Map(),
     aTokens: new Map(),

@@ -331,6 +331,8 @@ describe('staked ether of Lido', () => {
   const facts = {
     tokens: nothing,
     collections: new Set<Address>(),
+    interfaces: new Map(),
+    debts: new Map(),
     assets: nothing,
     reserves: nothing,
     aTokens: nothing,
@@ -394,7 +396,7 @@ describe('a contract that is paid', () => {
   }
   const nothing = ['DANGER', 'You pay, and nothing comes back.']
   const unknown = ['DANGER', 'You pay, and get only something unknown in return.']
-  const named = ['WARN', 'Only the agent named the contract you pay.']
+  const goodwill = ['DANGER', 'Only the contract’s goodwill brings you anything for what you pay.']
   const value = `${coin}`
 
   it('gives something for it, whatever its function is called; else it is DANGER', async () => {
@@ -427,7 +429,7 @@ describe('a contract that is paid', () => {
     }
     expect(await giving(1n)).toEqual([unsaid])
     expect(await giving((fair * 949n) / 1000n)).toEqual([unsaid])
-    expect(await giving((fair * 951n) / 1000n)).toEqual([named])
+    expect(await giving((fair * 951n) / 1000n)).toEqual([goodwill])
     // What has no price of what arrives counts for nothing.
     await send(to, call('give(address,uint256)', [to, 0n]))
     expect(await paid({ to, functionName: 'submit', args: [to], value })).toEqual([unknown])
@@ -509,7 +511,7 @@ describe('a contract that is paid', () => {
     ])
   })
 
-  it('is named, also where something comes back that was to come', async () => {
+  it('is a danger, also where something comes back that was to come', async () => {
     const swap = {
       functionName: 'swapExactETHForTokens',
       args: ['1', JSON.stringify([tokens.WETH, tokens.USDC]), bench.user.address, forever],
@@ -520,7 +522,7 @@ describe('a contract that is paid', () => {
     const code = await bench.devnet.first.client.getCode({ address: router })
     const twin = getAddress('0x0000000000000000000000000000000000007213')
     await bench.devnet.first.client.setCode({ address: twin, bytecode: code ?? '0x' })
-    expect(await paid({ ...swap, to: twin })).toEqual([named])
+    expect(await paid({ ...swap, to: twin })).toEqual([goodwill])
   })
 
   it('is a danger too where it is a token of our list and gives nothing for coins', async () => {
