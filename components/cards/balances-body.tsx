@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react'
 import { ShortAddress } from '@/components/ui/address'
-import { Amount } from '@/components/ui/amount'
+import { Amount, TokenSymbol } from '@/components/ui/amount'
 import type { Chains } from '@/lib/chain/chain'
 import type { BalanceRow, UnmatchedClaim } from '@/lib/tools/show-token-balance-ui/compare'
 import type { BalanceDetails } from '@/lib/tools/show-token-balance-ui/tool'
@@ -58,14 +58,14 @@ function Unlisted({ rows, chains }: { rows: readonly BalanceRow[]; chains: Chain
         {rows.map((row) => (
           <li key={keyOf(row)} className="flex flex-wrap items-baseline justify-between gap-x-4 py-1.5">
             <span>
-              “<bdi>{row.token.symbol}</bdi>” <ShortAddress address={row.token.address} />
+              <TokenSymbol {...row.token} /> <ShortAddress address={row.token.address} />
               <span className="block text-label text-ink-faint">{chainName(row, chains)}</span>
             </span>
             <span className="ml-auto">
               {row.amount === null ? (
                 <span className="text-ink-muted">not read</span>
               ) : (
-                <Amount value={row.amount} decimals={row.token.decimals} symbol="" maxFraction={6} />
+                <Amount {...row.token} value={row.amount} way="in" />
               )}
             </span>
           </li>

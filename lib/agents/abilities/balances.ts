@@ -78,7 +78,7 @@ function summary(query: BalancesQuery, held: readonly Held[], total: bigint, whe
   const unpriced = [...new Set(held.filter(({ price }) => !price).map(({ token }) => token.symbol))]
   const note = unpriced.length > 0 ? ` There is no price for ${list(unpriced)}, so it is not in the total.` : ''
   if (query.symbols.length === 0) return `On ${where} you hold about ${formatUsd(total)} in all.${note}`
-  const parts = held.map((each) => `${amountText(each.amount, each.token)} on ${each.chain.name}`)
+  const parts = held.map((each) => `${amountText(each.amount, each.token, 'in')} on ${each.chain.name}`)
   const sum = unpriced.length < new Set(held.map(({ token }) => token.symbol)).size ? `, about ${formatUsd(total)}` : ''
   return `You have ${list(parts)}${sum}.${note}`
 }

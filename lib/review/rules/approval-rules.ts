@@ -149,7 +149,7 @@ function exactFix(approval: Approval, context: RuleContext): Fix | null {
   const asset = assetOf(approval)
   return {
     kind: 'adjust',
-    label: `Allow exactly ${figure(exact, asset, context.token(asset))}`,
+    label: `Allow exactly ${figure(exact, asset, context.token(asset), 'exact')}`,
     adjustments: { [allowanceAdjustment(approval.token, approval.spender)]: exact.toString() },
   }
 }
