@@ -34,7 +34,7 @@ function amounts(text: string, moved: readonly BalanceEffect[], context: RuleCon
   const amountsOf = (spoken: readonly SpokenFigure[], effect: BalanceEffect): bigint[] =>
     spoken.flatMap(({ number, symbol }) => {
       const applies = symbol === null ? spent === effect : isSymbolOf(symbol, effect, context)
-      const amount = applies ? parseAmount(number, effect.decimals) : null
+      const amount = applies && effect.decimals !== null ? parseAmount(number, effect.decimals) : null
       return amount === null || amount === 0n ? [] : [amount]
     })
   return moved.flatMap((effect): Observation[] => {
