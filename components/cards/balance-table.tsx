@@ -48,7 +48,7 @@ export function BalanceTable({
         <tfoot>
           <tr className={clsx(folding, 'border-t-3 border-double border-rule-strong font-semibold')}>
             <th scope="row" className="pt-1.5 text-left font-[inherit]">
-              Total
+              Total in the wallet
             </th>
             <td className="@max-[17rem]:hidden" />
             <td className="figures pt-1.5 text-right">{formatUsd(total)}</td>

@@ -12,7 +12,7 @@ import type { BodyProps } from './card-body'
 
 /** What an account holds, read from the chains. Where the agent's figure differs it is struck through. */
 export function BalancesBody({ details, chains, displayed }: BodyProps<BalanceDetails>) {
-  const { address, isOwn, rows, unmatched, total, unread } = details
+  const { address, isOwn, rows, unmatched, total, unpriced, unread } = details
   // Shown is all that this tool asks for, and the agent is told so once.
   useEffect(() => {
     displayed()
@@ -38,9 +38,28 @@ export function BalancesBody({ details, chains, displayed }: BodyProps<BalanceDe
           <p>{unread.length > 0 ? 'No balance could be read.' : 'No tokens on our list were found.'}</p>
         )}
       </div>
+      {listed.length > 0 && <LeftOut unpriced={unpriced} unread={unread} />}
       {unlisted.length > 0 && <Unlisted rows={unlisted} chains={chains} />}
       {unmatched.length > 0 && <Unmatched claims={unmatched} />}
     </div>
+  )
+}
+
+const list = new Intl.ListFormat('en', { type: 'conjunction' })
+
+/** What the total does not count. */
+function LeftOut({ unpriced, unread }: { unpriced: readonly string[]; unread: readonly string[] }) {
+  const parts = [
+    ...unpriced.map((symbol) => `${symbol}, which has no price here`),
+    ...(unread.length > 0 ? [`what is on ${list.format(unread)}`] : []),
+    'what is in vaults and lending markets',
+    'what is owed',
+    'NFTs',
+  ]
+  return (
+    <p className="text-small text-pretty text-ink-muted">
+      The total is of what is in the wallet. It leaves out {parts.join('; ')}.
+    </p>
   )
 }
 
