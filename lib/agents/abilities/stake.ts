@@ -17,6 +17,7 @@ import {
   byRate,
   fitsHint,
   fromYields,
+  heldToken,
   lockText,
   lockupOf,
   takes,
@@ -168,7 +169,7 @@ export async function answerUnstake(job: Job, scene: Scene): Promise<Reply> {
   const options = fitting.map(
     (each): Option<Held> => ({
       label: yieldLabel(each.position, each.chain),
-      about: amountText(each.position.amount, each.position.token, 'in'),
+      about: amountText(each.position.amount, heldToken(each.position, each.chain), 'in'),
       of: each,
     }),
   )
@@ -219,7 +220,7 @@ export async function heldIn(scene: Scene): Promise<readonly Held[]> {
 }
 
 export const aboutHeld = ({ chain, position }: Held): string =>
-  `${amountText(position.amount, position.token, 'in')} in ${yieldLabel(position, chain)}`
+  `${amountText(position.amount, heldToken(position, chain), 'in')} in ${yieldLabel(position, chain)}`
 
 /** A position does not say how long its yield locks: that stands in the yield itself. */
 async function lockups(
