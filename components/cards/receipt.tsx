@@ -148,7 +148,8 @@ function AtLeast({ line, known, predicted }: { line: ReceiptLine; known: boolean
   if (known && line.actual?.kind === 'balance' && line.actual.change >= least.amount) return null
   return (
     <span className="block text-ink-faint">
-      at least <Amount value={least.amount} decimals={decimals} symbol={symbol} listed={isNamedByUs(leg.effect)} way="in" />
+      at least{' '}
+      <Amount value={least.amount} decimals={decimals} symbol={symbol} listed={isNamedByUs(leg.effect)} way="in" />
     </span>
   )
 }

@@ -157,9 +157,7 @@ export function workOutEffects(
       }
     }
   }
-  const answersAsToken = new Set(
-    [...answered].flatMap(([address, { answers }]) => (answers ? [address] : [])),
-  )
+  const answersAsToken = new Set([...answered].flatMap(([address, { answers }]) => (answers ? [address] : [])))
   return {
     effects: { chainId: chain.id, balances, allowances, operators },
     tokens,
