@@ -23,6 +23,7 @@ import { isLookedAt, Looking, Pending } from './card-pending'
 import { cardRoom } from './card-room'
 import { ConsentWaiting } from './consent-waiting'
 import { Delivery } from './delivery'
+import { MovedEffects, movedEffects } from './exact-amounts'
 import { Interrupted } from './interrupted'
 import { Outcome } from './outcome'
 import { errorOf } from './outcome-words'
@@ -80,15 +81,17 @@ export function CallCard({ controller }: { controller: CallController }) {
         <BodyPlace onShown={setBodyShown}>
           <DetailsPlace value={detailsPlace}>
             <TermsPlace value={termsPlace}>
-              <Body
-                details={view.prepared.details}
-                view={view}
-                chains={chains}
-                open={open}
-                adjust={controller.adjust}
-                refresh={controller.refresh}
-                displayed={controller.displayed}
-              />
+              <MovedEffects value={movedEffects(entry, view.review)}>
+                <Body
+                  details={view.prepared.details}
+                  view={view}
+                  chains={chains}
+                  open={open}
+                  adjust={controller.adjust}
+                  refresh={controller.refresh}
+                  displayed={controller.displayed}
+                />
+              </MovedEffects>
             </TermsPlace>
           </DetailsPlace>
         </BodyPlace>

@@ -152,7 +152,7 @@ function Limit({ permission }: { permission: Allowance }) {
   return (
     <>
       {way === 'increase' ? 'another' : 'up to'}{' '}
-      <Amount value={amount} decimals={decimals} symbol={tokenName(permission)} />
+      <Amount value={amount} decimals={decimals} symbol={tokenName(permission)} listed />
     </>
   )
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { RotateCcw } from 'lucide-react'
-import { memo, useSyncExternalStore } from 'react'
+import { memo, type ReactNode, useSyncExternalStore } from 'react'
 import type { ChatMessage, ChatPart } from '@/lib/chat/chat'
 import { timeOfDay } from '@/lib/chat/moments'
 import { revealInvisible } from '@/lib/wire/text'
@@ -83,9 +83,9 @@ function AgentWords({ message }: { message: ChatMessage }) {
         // While the text streams in, the stream is the text.
         return stream ? null : (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended
-          <div key={index} className="prose">
+          <AgentText key={index}>
             <Markdown text={part.text} />
-          </div>
+          </AgentText>
         )
       case 'call':
         if (calls.length === 1) return <CallSlot key={part.callId} part={part} taskId={message.taskId ?? null} />
@@ -104,15 +104,26 @@ function AgentWords({ message }: { message: ChatMessage }) {
   return (
     <>
       {stream && (
-        <div className="prose streaming">
+        <AgentText streaming>
           <LiveText stream={stream} />
           <Working />
-        </div>
+        </AgentText>
       )}
       {settled}
     </>
   )
 }
+
+/**
+ * Words of the agent's, in a frame that names their author and runs along all of them. Nothing of the app's is ever drawn
+ * inside of it, and nothing of the agent's outside: whatever the words say, they cannot pass for the app's.
+ */
+const AgentText = ({ streaming = false, children }: { streaming?: boolean; children: ReactNode }) => (
+  <figure className="agent-words" data-author="agent">
+    <figcaption className="form-label">Written by the agent</figcaption>
+    <div className={streaming ? 'prose streaming' : 'prose'}>{children}</div>
+  </figure>
+)
 
 function Trouble({ message }: { message: ChatMessage }) {
   const { chat } = useWork()

@@ -126,7 +126,7 @@ describe('what waits for the step before', () => {
     const dai = /([\d,.]+) DAI arrived/.exec(second.text)?.[1]?.replaceAll(',', '') ?? ''
     expect(second.calls).toMatchObject([{ name: 'execute_router_swap', parameters: { fromTokenSymbol: 'DAI' } }])
     const half = BigInt(String(second.calls[0]?.parameters.fromAmount))
-    expect(Number(half) / 1e18).toBeCloseTo(Number(dai) / 2, 3)
+    expect(Number(half) / 1e18).toBeCloseTo(Number(dai) / 2, 1)
     const before = await usdc()
     const third = await talk.done()
     const arrived = (await usdc()) - before
@@ -204,7 +204,7 @@ describe('what waits for the step before', () => {
     const part = text.includes('half') ? arrived / 2n : arrived
     expect(calls).toMatchObject([{ name: 'lending_supply', parameters: { amount: part.toString() } }])
     expect(told).toContain('USDC arrived on Ethereum (local)')
-    const taken = `not all you have there, ${formatAmount(before + arrived, 6)} USDC: for that, say “my USDC”`
+    const taken = `not all you have there, ${formatAmount(before + arrived, 6, 'in')} USDC: for that, say “my USDC”`
     expect(told.includes(taken)).toBe(isLoose)
   })
 

@@ -1,5 +1,5 @@
 import { type Address, encodeFunctionData, erc20Abi } from 'viem'
-import { formatAmount, shortHex } from '@/lib/chain/amount'
+import { formatAmount, shortHex, type Way } from '@/lib/chain/amount'
 import { isNative } from '@/lib/chain/chain'
 import type { TokenFacts } from '@/lib/chain/token-contract'
 import type { Asset, Step } from './plan'
@@ -41,5 +41,5 @@ export const assetOf = ({ chainId, address }: TokenFacts): Asset =>
 /** A symbol that only the token itself vouches for is kept out of sentences with amounts. */
 export const tokenLabel = ({ listed, symbol, address }: TokenFacts): string => (listed ? symbol : shortHex(address))
 
-export const amountText = (amount: bigint, token: TokenFacts): string =>
-  `${formatAmount(amount, token.decimals)} ${tokenLabel(token)}`
+export const amountText = (amount: bigint, token: TokenFacts, way: Way = 'out'): string =>
+  `${formatAmount(amount, token.decimals, way)} ${tokenLabel(token)}`

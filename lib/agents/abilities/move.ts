@@ -41,13 +41,13 @@ type Bounds = { minYieldIncreaseBps: number; maxLockupDays: number; maxAmountPer
 export function proposeMove({ from, to, amount, isAll, gainBps }: Move, bounds: Bounds): Reply {
   const { token } = to
   const { position, label } = from
-  const what = `${isAll ? 'all ' : ''}${amountText(amount, token)}`
+  const what = `${isAll ? 'all ' : ''}${amountText(amount, token, 'in')}`
   const lockup =
     bounds.maxLockupDays === 0 ? 'allows no lock-up' : `allows a lock-up of at most ${bounds.maxLockupDays} days`
   const text = [
     `I found a better place for your ${token.symbol}, as of ${dateWords(to.readAt)}:`,
     numbered([{ label: to.label, about: aboutPlace(to), of: to }]),
-    `You have ${amountText(position.amount, token)} in ${label} at ${apyText(position)}, which is ${pointsWords(gainBps)} less. Your permission requires a gain of at least ${pointsWords(bounds.minYieldIncreaseBps)}, ${lockup}, and covers up to ${amountText(bounds.maxAmountPerMove, token)} at a time.`,
+    `You have ${amountText(position.amount, token, 'in')} in ${label} at ${apyText(position)}, which is ${pointsWords(gainBps)} less. Your permission requires a gain of at least ${pointsWords(bounds.minYieldIncreaseBps)}, ${lockup}, and covers up to ${amountText(bounds.maxAmountPerMove, token)} at a time.`,
     `A move takes two steps, each on its own card. This is the first, a withdrawal of ${what} to your wallet. ${onTheCard} ${closing}`,
   ]
   return { text: text.join('\n\n'), calls: [from.leave(amount, isAll)] }
@@ -95,7 +95,7 @@ export async function answerMove(
   // Some of it may have been spent since.
   const isThere = brought <= wallet
   const amount = isThere ? brought : wallet
-  const sum = `${before} It brought ${amountText(brought, token)} to your wallet.`.trim()
+  const sum = `${before} It brought ${amountText(brought, token, 'in')} to your wallet.`.trim()
   const search = `Say “best yield for my idle ${token.symbol}” for what there is.`
   const state = await permission?.()
   if (state === 'revoked' || state === 'expired')

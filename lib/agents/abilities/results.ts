@@ -1,6 +1,6 @@
 import { maxUint256 } from 'viem'
 import { z } from 'zod'
-import { formatAmount, parseAmount, shortHex } from '@/lib/chain/amount'
+import { formatAmount, parseAmount, shortHex, type Way } from '@/lib/chain/amount'
 import type { Chains } from '@/lib/chain/chain'
 import { pinnedVault } from '@/lib/chain/yields/pinned-vaults'
 import { type FunctionCall, type FunctionReturn, functionReturnPart } from '@/lib/wire/parts'
@@ -168,6 +168,8 @@ const lendingWords: Readonly<Record<string, string>> = {
   lending_repay: 'Repaid',
   lending_withdraw: 'Withdrew',
 }
+/** What they move comes to the wallet. */
+const arrives: ReadonlySet<string> = new Set(['lending_borrow', 'lending_withdraw'])
 
 /** The same for markets, vaults and NFTs; null where the parameters do not tell. */
 function workDone(name: string | null, parameters: Record<string, unknown>, chains: Chains): string | null {
@@ -181,7 +183,7 @@ function workDone(name: string | null, parameters: Record<string, unknown>, chai
       ?.tokens.find(({ address }) => address.toLowerCase() === tokenAddress.toLowerCase())
     if (!token) return null
     const isAll = BigInt(amount) === maxUint256
-    return `${verb} ${isAll ? 'all' : formatAmount(BigInt(amount), token.decimals)} ${token.symbol} on ${chainName(chainId)}`
+    return `${verb} ${isAll ? 'all' : formatAmount(BigInt(amount), token.decimals, arrives.has(name ?? '') ? 'in' : 'out')} ${token.symbol} on ${chainName(chainId)}`
   }
   const nft = nftSchema.safeParse(parameters)
   if (name === 'transfer_nft' && nft.success) {
@@ -205,11 +207,11 @@ function withdrawn(parameters: Record<string, unknown>, chains: Chains): string 
   const chain = vault && chains.get(vault.chainId)
   if (!exit.success || !chain) return 'The withdrawal from the vault is done'
   const { amount } = exit.data
-  return `Withdrew ${amount === 'all' ? 'all' : grouped(amount)} ${vault.asset.symbol} from ${vault.pool} on ${chain.name}`
+  return `Withdrew ${amount === 'all' ? 'all' : grouped(amount, 'in')} ${vault.asset.symbol} from ${vault.pool} on ${chain.name}`
 }
 
-/** A decimal number with separators. */
-const grouped = (amount: string): string => formatAmount(parseAmount(amount, 18) ?? 0n, 18)
+/** An amount that is written as a decimal number. */
+const grouped = (amount: string, way: Way = 'out'): string => formatAmount(parseAmount(amount, 18) ?? 0n, 18, way)
 
 /** Errors may carry words from the chain: they are made harmless, clipped and closed. */
 const sentence = (text: string): string => {

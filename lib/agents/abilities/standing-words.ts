@@ -34,7 +34,7 @@ export async function answerBrought(by: Arrival, scene: Scene): Promise<Reply> {
   const told = resultText(by, scene.chains)
   if (found.length === 0)
     return say(`${told} I cannot tell for certain what it brought; ask “what do I have” for what is there now.`)
-  const sums = list(found.map(({ value, token, chain }) => `${amountText(value, token)} on ${chain.name}`))
+  const sums = list(found.map(({ value, token, chain }) => `${amountText(value, token, 'in')} on ${chain.name}`))
   return say(`${told} It brought ${sums}, according to the chain.`)
 }
 

@@ -46,7 +46,7 @@ function amounts(text: string, moved: readonly BalanceEffect[], context: RuleCon
   const amountsOf = (spoken: readonly SpokenFigure[], effect: BalanceEffect): bigint[] =>
     spoken.flatMap(({ number, symbol }) => {
       const applies = symbol === null ? spent === effect : isSymbolOf(symbol, effect, context)
-      const amount = applies ? parseAmount(number, effect.decimals) : null
+      const amount = applies && effect.decimals !== null ? parseAmount(number, effect.decimals) : null
       return amount === null || amount === 0n ? [] : [amount]
     })
   return moved.flatMap((effect): Observation[] => {
@@ -156,9 +156,9 @@ const isWrapped = (asset: Asset, wrappedNative: `0x${string}` | undefined): bool
   asset.kind === 'erc20' && wrappedNative !== undefined && isAddressEqual(asset.address, wrappedNative)
 
 const figureOf =
-  ({ symbol, decimals }: BalanceEffect) =>
+  ({ symbol, decimals, before, after }: BalanceEffect) =>
   (amount: bigint): string =>
-    `${formatAmount(amount, decimals)} ${symbol}`
+    `${formatAmount(amount, decimals, after > before ? 'in' : 'out')} ${symbol}`
 
 function compared(
   meant: bigint,
@@ -183,6 +183,6 @@ const notLeft = (kept: bigint, { after, symbol, decimals }: BalanceEffect): Obse
   title: 'Less would be left than you asked to keep.',
   terms: { claim: 'You wrote', observed: 'It leaves' },
   claim: `${formatAmount(kept, decimals)} ${symbol}`,
-  observed: `${formatAmount(after, decimals)} ${symbol}`,
+  observed: `${formatAmount(after, decimals, 'in')} ${symbol}`,
   why: 'Approve it only if you mean the amount in the transaction.',
 })

@@ -152,7 +152,7 @@ function exitPlan(
   name: string,
 ): Plan {
   const { chainId } = token
-  const what = all ? 'everything' : amountText(amount ?? 0n, token)
+  const what = all ? 'everything' : amountText(amount ?? 0n, token, 'in')
   const queued = kind === 'requestRedeem'
   return {
     account,
