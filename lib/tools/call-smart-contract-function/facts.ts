@@ -9,6 +9,7 @@ import type { ChainHandle } from '@/lib/chain/chain'
 import { unlessRefused } from '@/lib/chain/read-error'
 import { listedTokenFacts, readTokenFacts, type TokenFacts } from '@/lib/chain/token-contract'
 import { cleanChainString } from '@/lib/wire/text'
+import { refusesApproval } from '../approval'
 import { morphoTokens } from './morpho'
 
 /** What the chain says about the contracts that a call names. Keys are checksummed addresses. */
@@ -24,6 +25,8 @@ export type CallFacts = {
   aTokens: ReadonlyMap<string, AToken>
   /** What spenders may take of the account's tokens now, by `allowanceKey`. */
   allowances: ReadonlyMap<string, bigint>
+  /** The called token reverts when it is to allow an amount now. */
+  refusesApproval: boolean
   /** What a vault says that `mint` and `withdraw` cost, by calldata. */
   previews: ReadonlyMap<string, bigint>
   /** What the called contract calls itself, sanitised. */
@@ -82,7 +85,7 @@ export async function readCallFacts(chain: ChainHandle, account: Address, root: 
   const ask = <T>(read: Promise<T>) => unlessRefused(read)
   const isA = (call: DecodedCall, set: ReadonlySet<string>) => call.known !== null && set.has(call.known.signature)
   const named = uniqueOf(calls.flatMap((call) => tokensNamed(call, chain.id))).slice(0, mostTokens)
-  const [nfts, assets, reserves, aTokens, allowances, previews, ownName, tokensNow] = await Promise.all([
+  const [nfts, assets, reserves, aTokens, allowances, previews, ownName, refusesApproval, tokensNow] = await Promise.all([
     entries(
       calls.filter((call) => isA(call, maybeNft)),
       async ({ to: address }) => {
@@ -132,6 +135,7 @@ export async function readCallFacts(chain: ChainHandle, account: Address, root: 
       return cost === null ? null : [data, cost]
     }),
     ask(client.readContract({ address: root.to, abi: readAbi, functionName: 'name' })).catch(() => null),
+    isRefused(chain, account, root),
     tokenFacts(chain, named),
   ])
   const answered = uniqueOf([...assets.values(), ...reserves.values()])
@@ -144,9 +148,22 @@ export async function readCallFacts(chain: ChainHandle, account: Address, root: 
     reserves,
     aTokens,
     allowances,
+    refusesApproval,
     previews,
     ownName: ownName ? cleanChainString(ownName) || null : null,
   }
+}
+
+async function isRefused(chain: ChainHandle, account: Address, root: DecodedCall): Promise<boolean> {
+  const approval = approvalIn(root)
+  return approval !== null && refusesApproval(chain, account, approval.token, approval)
+}
+
+/** What a call allows, where it is an `approve` of an amount and nothing else; null otherwise. */
+export function approvalIn(call: DecodedCall): { token: Address; spender: Address; amount: bigint } | null {
+  const [allowance] = meaningsOf(call)
+  if (allowance?.kind !== 'allowance' || allowance.way !== 'approve' || allowance.amount === 0n) return null
+  return allowance
 }
 
 const uniqueOf = (addresses: readonly Address[]): Address[] => [
