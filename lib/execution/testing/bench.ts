@@ -109,6 +109,7 @@ export function createBrowser(anvil: Anvil, signer = 1) {
     now: 1_000,
     walletPatience: 60_000,
     claimEvery: 60_000,
+    nodePatience: 3_000,
     confirmations: 1,
     privateFor: 0,
     status: noRouting.status,
@@ -134,6 +135,7 @@ export function createBrowser(anvil: Anvil, signer = 1) {
       pace: {
         walletPatience: world.walletPatience,
         claimEvery: world.claimEvery,
+        nodePatience: world.nodePatience,
         transferDelay: () => 10,
         confirmations: () => world.confirmations,
         privateFor: () => world.privateFor,

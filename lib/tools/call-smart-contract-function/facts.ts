@@ -85,59 +85,62 @@ export async function readCallFacts(chain: ChainHandle, account: Address, root: 
   const ask = <T>(read: Promise<T>) => unlessRefused(read)
   const isA = (call: DecodedCall, set: ReadonlySet<string>) => call.known !== null && set.has(call.known.signature)
   const named = uniqueOf(calls.flatMap((call) => tokensNamed(call, chain.id))).slice(0, mostTokens)
-  const [nfts, assets, reserves, aTokens, allowances, previews, ownName, refusesApproval, tokensNow] = await Promise.all([
-    entries(
-      calls.filter((call) => isA(call, maybeNft)),
-      async ({ to: address }) => {
-        const args = [erc721] as const
-        const is = await ask(client.readContract({ address, abi: readAbi, functionName: 'supportsInterface', args }))
-        return is ? [address, true] : null
-      },
-    ),
-    entries(
-      calls.filter((call) => isA(call, vaultCalls)),
-      async ({ to: address }) => {
-        const asset = await ask(client.readContract({ address, abi: readAbi, functionName: 'asset' }))
-        return asset && [address, getAddress(asset)]
-      },
-    ),
-    entries(
-      calls.filter((call) => isA(call, marketCalls)),
-      async ({ to: address, args }) => {
-        if (!args || !describedContract({ chainId: chain.id, address })) return null
-        const id = integerAt(args, 0)
-        const token = await ask(client.readContract({ address, abi: readAbi, functionName: 'getReserve', args: [id] }))
-        return token && [reserveKey(address, id), getAddress(token)]
-      },
-    ),
-    entries(
-      calls.filter(({ known }) => known?.signature === poolWithdrawal || known?.signature === gatewayWithdrawal),
-      async ({ to, known, args }) => {
-        if (!args) return null
-        const named = addressAt(args, 0)
-        const [pool, asset] = known?.signature === poolWithdrawal ? [to, named] : [named, chain.wrappedNative]
-        const found = await readAToken(client, pool, asset, account)
-        return found && [allowanceKey(asset, pool), found]
-      },
-    ),
-    entries(calls.flatMap(meaningsOf), async (meaning) => {
-      if (meaning.kind !== 'allowance' || meaning.way === 'permit2') return null
-      const { token: address, spender } = meaning
-      const amount = await ask(
-        client.readContract({ address, abi: readAbi, functionName: 'allowance', args: [account, spender] }),
-      )
-      return amount === null ? null : [allowanceKey(address, spender), amount]
-    }),
-    entries(calls, async ({ to: address, known, args, data }) => {
-      const functionName = known && previewOf[known.signature]
-      if (!functionName || !args) return null
-      const cost = await ask(client.readContract({ address, abi: readAbi, functionName, args: [integerAt(args, 0)] }))
-      return cost === null ? null : [data, cost]
-    }),
-    ask(client.readContract({ address: root.to, abi: readAbi, functionName: 'name' })).catch(() => null),
-    isRefused(chain, account, root),
-    tokenFacts(chain, named),
-  ])
+  const [nfts, assets, reserves, aTokens, allowances, previews, ownName, refusesApproval, tokensNow] =
+    await Promise.all([
+      entries(
+        calls.filter((call) => isA(call, maybeNft)),
+        async ({ to: address }) => {
+          const args = [erc721] as const
+          const is = await ask(client.readContract({ address, abi: readAbi, functionName: 'supportsInterface', args }))
+          return is ? [address, true] : null
+        },
+      ),
+      entries(
+        calls.filter((call) => isA(call, vaultCalls)),
+        async ({ to: address }) => {
+          const asset = await ask(client.readContract({ address, abi: readAbi, functionName: 'asset' }))
+          return asset && [address, getAddress(asset)]
+        },
+      ),
+      entries(
+        calls.filter((call) => isA(call, marketCalls)),
+        async ({ to: address, args }) => {
+          if (!args || !describedContract({ chainId: chain.id, address })) return null
+          const id = integerAt(args, 0)
+          const token = await ask(
+            client.readContract({ address, abi: readAbi, functionName: 'getReserve', args: [id] }),
+          )
+          return token && [reserveKey(address, id), getAddress(token)]
+        },
+      ),
+      entries(
+        calls.filter(({ known }) => known?.signature === poolWithdrawal || known?.signature === gatewayWithdrawal),
+        async ({ to, known, args }) => {
+          if (!args) return null
+          const named = addressAt(args, 0)
+          const [pool, asset] = known?.signature === poolWithdrawal ? [to, named] : [named, chain.wrappedNative]
+          const found = await readAToken(client, pool, asset, account)
+          return found && [allowanceKey(asset, pool), found]
+        },
+      ),
+      entries(calls.flatMap(meaningsOf), async (meaning) => {
+        if (meaning.kind !== 'allowance' || meaning.way === 'permit2') return null
+        const { token: address, spender } = meaning
+        const amount = await ask(
+          client.readContract({ address, abi: readAbi, functionName: 'allowance', args: [account, spender] }),
+        )
+        return amount === null ? null : [allowanceKey(address, spender), amount]
+      }),
+      entries(calls, async ({ to: address, known, args, data }) => {
+        const functionName = known && previewOf[known.signature]
+        if (!functionName || !args) return null
+        const cost = await ask(client.readContract({ address, abi: readAbi, functionName, args: [integerAt(args, 0)] }))
+        return cost === null ? null : [data, cost]
+      }),
+      ask(client.readContract({ address: root.to, abi: readAbi, functionName: 'name' })).catch(() => null),
+      isRefused(chain, account, root),
+      tokenFacts(chain, named),
+    ])
   const answered = uniqueOf([...assets.values(), ...reserves.values()])
     .filter((address) => !named.includes(address))
     .slice(0, mostTokens - named.length)

@@ -134,7 +134,11 @@ describe('swapPlan', () => {
 
 describe('swapTransfer', () => {
   it('follows a bridge', () => {
-    expect(swapTransfer(details(eth, 0n, { isBridge: true }))).toEqual({ fromChainId: 1, toChainId: 8453, tool: 'relay' })
+    expect(swapTransfer(details(eth, 0n, { isBridge: true }))).toEqual({
+      fromChainId: 1,
+      toChainId: 8453,
+      tool: 'relay',
+    })
   })
   it('follows nothing on one chain', () => expect(swapTransfer(details(eth, 0n))).toBeNull())
 })

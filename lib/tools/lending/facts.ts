@@ -27,7 +27,9 @@ export async function readLendingFacts(
     readMarket(chain, market, account, token),
     readingFrom(chain, readTokenFacts(chain, token)),
     readingFrom(chain, tryBalances(chain, account, [{ address: token }])),
-    amount === 0n ? nothingAllowed : readingFrom(chain, readAllowance(chain, account, token, { spender: market, amount })),
+    amount === 0n
+      ? nothingAllowed
+      : readingFrom(chain, readAllowance(chain, account, token, { spender: market, amount })),
   ])
   return { market: reading, token: facts, balance, standing }
 }
