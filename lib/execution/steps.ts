@@ -91,4 +91,4 @@ export function doublesOf(step: StepRecord, steps: Steps): SentStep[] {
 }
 
 /** One transaction of the plan, sent once or more often. */
-export const isSameStep = (a: StepRecord, b: StepRecord): boolean => a.id === b.id && a.bytesHash === b.bytesHash
+const isSameStep = (a: StepRecord, b: StepRecord): boolean => a.id === b.id && a.bytesHash === b.bytesHash

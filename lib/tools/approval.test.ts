@@ -66,7 +66,7 @@ const market = () => ({
   chainId: 31337,
 })
 
-type Case = { spender: Address; last: string; ask: () => Promise<Prepared<unknown>>; before?: () => Promise<unknown> }
+type Case = { spender: Address; last: string; ask: () => Promise<Prepared<unknown>>; begin?: () => Promise<unknown> }
 
 /** Each way by which a tool comes to an approval of 200 USDC. */
 const cases: [string, Case][] = [
@@ -100,7 +100,7 @@ const cases: [string, Case][] = [
       spender: lending,
       last: 'repay',
       ask: () => prepare(lendingRepay, { ...market(), amount: usdc('200').toString() }),
-      before: async () => {
+      begin: async () => {
         const at = marketUser(devnet.first, user)
         await at.approve(tokens.USDC, usdc('2000'))
         await at.supply(1n, usdc('2000'))
@@ -156,9 +156,9 @@ const cases: [string, Case][] = [
 const stepsOf = ({ plan }: Prepared<unknown>) => plan?.steps.map(({ id }) => id)
 
 describe('over an allowance of 50', () => {
-  describe.each(cases)('%s', (_, { spender, last, ask, before }) => {
+  describe.each(cases)('%s', (_, { spender, last, ask, begin }) => {
     test('begins with a reset where the token refuses another amount, and can be carried out', async () => {
-      await before?.()
+      await begin?.()
       const { giveBack } = await exchangeToken(devnet.first, tokens.USDC, 'GuardedToken', ['USD Coin', 'USDC', 6])
       try {
         await allow(spender, 0n)
@@ -190,7 +190,7 @@ describe('over an allowance of 50', () => {
     })
 
     test('needs no reset elsewhere', async () => {
-      await before?.()
+      await begin?.()
       await allow(spender, usdc('50'))
       expect(stepsOf(await ask())).toEqual(last === 'call' ? [last] : ['approve', last])
     })
