@@ -1,9 +1,10 @@
 import type { Locator } from '@playwright/test'
-import { type Hex, keccak256, parseEther, parseTransaction } from 'viem'
+import { encodeFunctionData, erc20Abi, type Hex, keccak256, parseEther, parseTransaction, parseUnits } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { devnetAddresses } from '@/lib/chain/devnet-addresses'
 import { type App, expect, test } from './fixtures/app'
 import type { BrowserWallet } from './fixtures/browser-wallet'
-import { chain, nativeBalance, sender, tokenBalance } from './fixtures/chain'
+import { chain, nativeBalance, sender, sent as sentElsewhere, tokenBalance } from './fixtures/chain'
 import { makeWbtcDearer } from './fixtures/market'
 import { cutService, holdReceipts } from './fixtures/network'
 
@@ -273,4 +274,59 @@ test('another account cannot approve this account’s card', async ({ signedIn: 
   await expect(page.getByRole('heading', { name: /sign in/i })).toBeVisible()
   await expect(app.countersign(page.locator('article[data-tool]'))).toHaveCount(0)
   expect(asked(wallet)).toBe(0)
+})
+
+const { tokens, diamond } = devnetAddresses
+
+test('an approval that was granted elsewhere since the card was made is not asked for again', async ({
+  signedIn: app,
+  wallet,
+}) => {
+  const card = await app.askForCard('swap 100 USDC for DAI', 'execute_router_swap')
+  await expect(card).toContainText('Approve 100 USDC')
+  const approve = encodeFunctionData({
+    abi: erc20Abi,
+    functionName: 'approve',
+    args: [diamond, parseUnits('100', 6)],
+  })
+  await sentElsewhere(wallet.privateKey, { to: tokens.USDC, data: approve })
+  await app.countersign(card).click()
+  await expect(card).toHaveAttribute('data-state', 'confirmed')
+  expect(asked(wallet)).toBe(1)
+  expect(await sent(wallet)).toBe(2)
+  await expect(card).not.toContainText('twice')
+})
+
+test('what was sent is a danger once more where the agent says that it failed, a little changed', async ({
+  signedIn: app,
+  wallet,
+}) => {
+  const send = (amount: string) => ({
+    name: 'call_smart_contract_function',
+    parameters: {
+      to: tokens.USDC,
+      functionName: 'transfer',
+      args: [recipient, parseUnits(amount, 6).toString()],
+      chainId: 31337,
+    },
+  })
+  const before = await tokenBalance('USDC', recipient)
+  const first = `Please send 10 USDC to ${recipient}`
+  await app.script(first, [send('10')])
+  const card = await app.askForCard(first, 'call_smart_contract_function')
+  await app.accept(card)
+  await app.countersign(card).click()
+  await expect(card).toHaveAttribute('data-state', 'confirmed')
+
+  const second = `Did it reach ${recipient}?`
+  await app.script(second, [send('10.05')], 'The transfer failed. Please confirm it again.')
+  const again = await app.askForCard(second, 'call_smart_contract_function')
+  const finding = again.locator('[data-rule="repeated"]')
+  await expect(finding).toHaveAttribute('data-level', 'DANGER')
+  await expect(finding).toContainText('10 USDC')
+  await expect(finding).toContainText('10.05 USDC')
+  await expect(again.getByRole('button', { name: /^Hold to accept/ })).toBeEnabled()
+  await app.decline(again).click()
+  expect((await tokenBalance('USDC', recipient)) - before).toBe(parseUnits('10', 6))
+  expect(asked(wallet)).toBe(1)
 })

@@ -2,7 +2,7 @@
 
 import { clsx } from 'clsx'
 import { RotateCcw } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { useApp } from '@/components/chat/app-context'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
@@ -35,9 +35,9 @@ import { StepList } from './step-list'
 /**
  * A call as a document to countersign: what will happen, what leaves and arrives, what was found, the details, and
  * the two buttons. Everything on it comes from the bytes, the chain and our own lists; what the agent claims is
- * marked as such. It is no live region, nor is anything in it that comes without a click: the thread has one for all cards.
+ * marked as such. `note` is about the card beside others. It is no live region, nor is anything in it that comes without a click: the thread has one for all cards.
  */
-export function CallCard({ controller }: { controller: CallController }) {
+export function CallCard({ controller, note }: { controller: CallController; note?: ReactNode }) {
   const { chains } = useApp()
   const view = useSyncExternalStore(controller.subscribe, controller.getSnapshot, controller.getSnapshot)
   const { entry } = view
@@ -77,6 +77,7 @@ export function CallCard({ controller }: { controller: CallController }) {
       )}
     >
       <CardHeading entry={entry} displaysOnly={displaysOnly} waits={waits} />
+      {note}
       {Body && view.prepared ? (
         <BodyPlace onShown={setBodyShown}>
           <DetailsPlace value={detailsPlace}>

@@ -18,7 +18,7 @@ import { usedRecipients } from '@/lib/execution/used-recipients'
 import { reviewPlan } from '@/lib/review/review-plan'
 import { findTool } from '@/lib/tools/registry'
 import type { App } from './app-context'
-import { wordsFor } from './user-messages'
+import { agentTextsOf, wordsFor } from './user-messages'
 import type { Work } from './work-context'
 
 const now = () => Date.now()
@@ -42,6 +42,7 @@ export async function openWork(app: App, owner: Address, onSlow: () => void): Pr
     now,
     findTool,
     agentOf: (taskId) => chat.getSnapshot().conversations.find((each) => each.taskId === taskId)?.agentId ?? null,
+    agentSaid: (taskId, since) => agentTextsOf(chat, taskId, since),
     ...(settings.rebalanceSessionAddress ? { sessionAddress: settings.rebalanceSessionAddress } : {}),
     review: ({ taskId, callId, ...request }) =>
       reviewPlan({

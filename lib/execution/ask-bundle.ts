@@ -21,6 +21,7 @@ import { inTurn } from './in-turn'
 import type { Locks } from './locks'
 import { IllegalTransition } from './machine'
 import { foundAfterAll } from './recovery'
+import { nextRequest } from './steps'
 import { writePrediction } from './stored-effects'
 import { type Atomicity, type BundleRequest, toBundleError, toWalletError, type WalletError } from './wallet'
 
@@ -62,7 +63,8 @@ async function askNow(
     assertFresh()
     const fromBlock = block.toString()
     const [first, ...later] = plan.steps
-    const record = (step: typeof first): StepRecord => ({ ...recordOf(step), via: 'bundle', fromBlock })
+    const asked = { via: 'bundle', fromBlock, request: nextRequest(ledger.get(key)?.steps ?? []) } as const
+    const record = (step: typeof first): StepRecord => ({ ...recordOf(step), ...asked })
     const rest: [StepRecord, ...StepRecord[]] = [record(first), ...later.map(record)]
     steps = rest
     await ledger.apply(key, {

@@ -13,6 +13,7 @@ import type { Ledger } from './ledger'
 import type { Locks } from './locks'
 import { IllegalTransition } from './machine'
 import { foundAfterAll, recoverSigning } from './recovery'
+import { nextRequest } from './steps'
 import { type Prediction, writePrediction } from './stored-effects'
 import { type Atomicity, nothingWasSent, toWalletError, WalletError, type WalletRequest } from './wallet'
 
@@ -75,13 +76,14 @@ async function askNow(
     // A contract account has no nonce that a transaction of its would use.
     const numbered = kind === 'contract' ? {} : { nonce }
     const via = kind ? { via: kind } : {}
+    const asked = { ...via, request: nextRequest(ledger.get(key)?.steps ?? []) }
     request = { ...bytes, account: plan.account, ...numbered }
     assertReviewed(request, step, plan, planHash)
     assertAccount(context, plan.account)
     assertFresh()
-    attempt = { ...recordOf(step), ...via, ...numbered, fromBlock: block.toString() }
+    attempt = { ...recordOf(step), ...asked, ...numbered, fromBlock: block.toString() }
     rest = plan.steps.slice(index + 1).map((later) => ({ ...recordOf(later), ...via }))
-    const steps: [StepRecord, ...StepRecord[]] = [{ ...recordOf(step), ...via }, ...rest]
+    const steps: [StepRecord, ...StepRecord[]] = [{ ...recordOf(step), ...asked }, ...rest]
     await ledger.apply(key, {
       type: 'signing',
       account: plan.account,

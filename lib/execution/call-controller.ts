@@ -6,6 +6,7 @@ import type { Plan } from '@/lib/tools/plan'
 import type { Prepared, Tool } from '@/lib/tools/tool'
 import { notGranted } from '@/lib/wire/consent'
 import { refusedResult, rejectedByUser } from '@/lib/wire/result'
+import { withoutGiven } from './allowances'
 import type { Approved } from './ask'
 import { atomicityFor, type CallDeps, predictionOf, prepareCall, reviewCall } from './call-deps'
 import { createCallState } from './call-state'
@@ -133,11 +134,11 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
     }
 
   /**
-   * The last check, at the click: an aged plan is prepared again, and the plan simulated again. Null if the person
-   * must look again; then the ledger's note says why.
+   * The last check, at the click: an aged plan is prepared again, approvals that stand by now are left out, and the
+   * plan is simulated again. Null if the person must look again; then the ledger's note says why.
    */
   const recheck = async (tool: Tool, parameters: unknown): Promise<Approved | null> => {
-    const before = plainReview
+    let before = plainReview
     let { prepared } = local()
     if (!before || !prepared?.plan) return null
     const { signal } = deps
@@ -149,7 +150,13 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
       prepared = await prepare(tool, parameters, signal)
       aged = !prepared.plan || planHash(prepared.plan) !== before.planHash
     }
-    const plan = prepared.plan
+    const made = prepared.plan
+    const plan = made && (await withoutGiven(made, before.effects, deps.chains))
+    if (plan && plan !== made) {
+      prepared = { ...prepared, plan }
+      // The rest is what was looked at.
+      if (!aged) before = { ...before, planHash: planHash(plan) }
+    }
     const [after, atomicity] = plan
       ? await Promise.all([
           reviewCall(deps, entryNow(), prepared, plan, at, signal),
@@ -157,7 +164,9 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
         ])
       : [null, null]
     signal.throwIfAborted()
-    const otherWay = local().atomicity?.status !== atomicity?.status
+    // One transaction that is left of several goes to the wallet as one either way.
+    const isLast = plan !== made && plan?.steps.length === 1
+    const otherWay = !isLast && local().atomicity?.status !== atomicity?.status
     const drift = after && !aged ? compareReviews(before, after) : null
     const shown = after && plan && drift ? withFindings(after, drift, plan) : after
     plainReview = after

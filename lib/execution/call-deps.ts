@@ -11,8 +11,8 @@ import type { Ledger } from './ledger'
 import { isOpen } from './machine'
 import { pastCalls } from './past-calls'
 import { permissionTypes } from './permission-types'
-import type { ReadableCall } from './readable-call'
-import { repeatedFinding } from './repeated'
+import { type ReadableCall, readCall } from './readable-call'
+import { type Proposed, repeatedFinding } from './repeated'
 import type { Runner } from './runner'
 import type { Standing } from './standing'
 import type { Prediction } from './stored-effects'
@@ -44,6 +44,8 @@ export type CallDeps = {
   yields: Yields
   /** The number of the agent that a task belongs to; null where it is not known. */
   agentOf?: (taskId: string) => number | null
+  /** What the agent of a task has written since a moment, in milliseconds since the epoch. */
+  agentSaid?: (taskId: string, since: number) => readonly string[]
   /** The account that may redeem permissions which wallets enforce (ERC-7715), where one is configured. */
   sessionAddress?: Address
   /** Milliseconds since the epoch. */
@@ -100,7 +102,7 @@ export async function prepareCall(
 
 /** Reviews a plan with the wallet as it is now, whether it still stands, and whether the same was done before. */
 export async function reviewCall(
-  { review, wallet, standing, ledger, now }: CallDeps,
+  { review, wallet, standing, ledger, now, agentSaid, findTool }: CallDeps,
   entry: LedgerEntry,
   { findings, probes = [], trials = [], checks = [], pinned = [] }: Prepared<unknown>,
   plan: Plan,
@@ -114,7 +116,16 @@ export async function reviewCall(
     review({ ...request, taskId: entry.taskId, callId: entry.callId }),
     standing.check(entry, at, signal),
   ])
-  const repeated = repeatedFinding(ledger.all(), entry, plan, now())
+  const proposed: Proposed = {
+    plan,
+    effects: result.effects,
+    agentSaid: (since) => agentSaid?.(entry.taskId, since) ?? [],
+    headlineOf: (other) => {
+      const call = readCall(other, findTool)
+      return call.readable ? call.tool.headline(call.parameters) : null
+    },
+  }
+  const repeated = repeatedFinding(ledger.all(), entry, proposed, now())
   const beside = [objection, repeated].filter((finding) => finding !== null)
   return beside.length > 0 ? withFindings(result, beside, plan) : result
 }

@@ -24,6 +24,8 @@ export type ExecutionContext = {
   walletPatience: number
   /** Milliseconds between two times that the service is told that a call is still with the wallet, or on its way. */
   claimEvery: number
+  /** Milliseconds until a node is asked again that may not have seen the step before yet. */
+  nodePatience: number
   /** Milliseconds between two looks at a transfer's status. `looks` counts from 0. */
   transferDelay: (looks: number) => number
   /** Blocks, its own included, that a transaction must have before it counts as mined. */
@@ -38,7 +40,7 @@ export type ExecutionContext = {
 /** The paces of a page in use. Two blocks outlive the one-block reorganisations that Ethereum has now and then. */
 export const usualPace: Pick<
   ExecutionContext,
-  'sleep' | 'walletPatience' | 'claimEvery' | 'transferDelay' | 'confirmations' | 'privateFor'
+  'sleep' | 'walletPatience' | 'claimEvery' | 'nodePatience' | 'transferDelay' | 'confirmations' | 'privateFor'
 > = {
   sleep: (milliseconds, signal) =>
     new Promise((resolve, reject) => {
@@ -55,6 +57,7 @@ export const usualPace: Pick<
     }),
   walletPatience: 90_000,
   claimEvery: 4 * 60_000,
+  nodePatience: 3_000,
   transferDelay: (looks) => Math.min(2_000 * 1.5 ** looks, 30_000),
   confirmations: (chain) => (chain.isLocal ? 1 : 2),
   // Those who send in private give up after some minutes.

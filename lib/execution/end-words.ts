@@ -3,7 +3,7 @@ import type { ToolResult } from '@/lib/wire/result'
 import { cleanChainString } from '@/lib/wire/text'
 import type { LedgerEntry, StepRecord } from './entry'
 import { minedHash } from './outcome'
-import { isSameStep } from './steps'
+import { doublesOf } from './steps'
 
 /** A hash that came when the call was at its end. */
 export const lateHash = (hash: Hash): string =>
@@ -28,7 +28,7 @@ type BadEnd = 'reverted' | 'cancelled' | 'partly' | 'once'
 function howBadly({ bundle, steps }: LedgerEntry, undone: StepRecord): BadEnd {
   const done = steps.filter(({ outcome }) => outcome === 'success')
   if (bundle && done.length > 0) return 'partly'
-  if (done.some((step) => isSameStep(step, undone))) return 'once'
+  if (doublesOf(undone, steps).some(({ outcome }) => outcome === 'success')) return 'once'
   return undone.outcome === 'cancelled' ? 'cancelled' : 'reverted'
 }
 

@@ -39,6 +39,11 @@ export type StepRecord = {
   nonce?: number
   /** Block number when the wallet was asked, as a decimal string: where the search after a crash starts. */
   fromBlock?: string
+  /**
+   * Which of the call's requests to the wallet this answers, counted from 1, and how many of the call's transactions
+   * had succeeded when it was made.
+   */
+  request?: { nth: number; after: number }
   hash?: Hash
   /** The hash that took this one's place in the account's nonce, where the wallet sped it up. */
   replacedBy?: Hash

@@ -549,7 +549,7 @@ describe('a call, from approval to its end on a real chain', () => {
     await untilState(tab, key, 'confirming')
     send()
     await vi.waitFor(() => expect(tab.ledger.get(key)?.steps).toHaveLength(2))
-    expect(tab.ledger.get(key)?.note).toMatch(/sent this transaction twice/)
+    expect(tab.ledger.get(key)?.note).toMatch(/sent this transaction twice: it was asked again/)
     await anvil.test.mine({ blocks: 1 })
     await second
     const { outcome, steps } = await untilState(tab, key, 'confirmed')

@@ -180,6 +180,34 @@ describe('transition', () => {
     expect(twice.note).toMatch(/sent this transaction twice/)
   })
 
+  it('says that the wallet answered twice only where one request had two answers', () => {
+    const asked = (nth: number, after: number) => ({ ...approval, request: { nth, after } })
+    const [first, second] = [asked(1, 0), asked(2, 0)]
+    const answers = [hashed(first, 1, action), hashed(first, 2, action)]
+    expect(run(reviewed, signing(first, action), ...answers).note).toMatch(/answered twice/)
+
+    // The first was said not to be sent, and was.
+    const sentAfterAll = [hashed(second, 2, action), hashed(first, 1, action)]
+    const notSent: LedgerEvent[] = [{ type: 'not-sent', note: 'x' }, reviewed]
+    for (const hashes of [sentAfterAll, sentAfterAll.toReversed()]) {
+      const { note } = run(reviewed, signing(first, action), ...notSent, signing(second, action), ...hashes)
+      expect(note).toMatch(/sent this transaction twice: it was asked again/)
+    }
+
+    // The first was carried out, and used up since.
+    const again = asked(2, 1)
+    const approvedAgain = [
+      hashed(first, 1, action),
+      mined(1),
+      ...notSent,
+      signing(again, action),
+      hashed(again, 2, action),
+    ]
+    expect(run(reviewed, signing(first, action), ...approvedAgain).note).toBeUndefined()
+    const { outcome } = run(reviewed, signing(first, action), ...approvedAgain, mined(2, 'reverted'))
+    expect(outcome).toMatchObject({ code: 'reverted' })
+  })
+
   it('keeps the approval’s hash when the rest is planned anew', () => {
     const entry = run(
       reviewed,

@@ -1,4 +1,5 @@
 import type { Hash } from 'viem'
+import { areSeen } from './allowances'
 import { type Approved, type Asked, ask } from './ask'
 import { askBundle } from './ask-bundle'
 import { canonicalJson } from './call-hash'
@@ -89,11 +90,17 @@ export function createRunner(context: ExecutionContext): Runner {
     await carryOn(key)
   }
 
-  /** A node behind the same address may not have seen the step before yet: what fails is tried once more. */
-  const holds = async ({ stillHolds }: Approved, index: number): Promise<boolean> => {
-    if (await stillHolds(index)) return true
-    await context.sleep(forNodesToSee, signal)
-    return stillHolds(index)
+  /**
+   * A node behind the same address may not have seen the step before yet: what fails is tried once more, and for longer
+   * where the node does not show an approval that was mined.
+   */
+  const holds = async ({ plan, stillHolds }: Approved, index: number): Promise<boolean> => {
+    for (let looks = 0; ; looks += 1) {
+      if (await stillHolds(index)) return true
+      const isBehind = !(await areSeen(plan.steps.slice(0, index), plan.account, context.chains))
+      if (looks >= (isBehind ? looksForApproval : 1)) return false
+      await context.sleep(context.nodePatience, signal)
+    }
   }
 
   /** Runs `work` as the tab that holds the call's lock. */
@@ -208,8 +215,8 @@ function goesOn(entry: LedgerEntry | null, { plan }: Approved, index: number): b
   return next !== undefined && next.id === plan.steps[index + 1]?.id
 }
 
-/** Milliseconds. */
-const forNodesToSee = 3_000
+/** How often a node is asked again that does not show an approval. After that it counts as used, or taken back. */
+const looksForApproval = 10
 
 const changedSince =
   'What was already sent is on the chain. Something has changed since you looked, so the rest was not signed: review the findings again.'

@@ -64,12 +64,31 @@ export const hashAmong = (hashes: readonly Hash[], index: number, count: number)
 export function warningOn(steps: Steps): string | null {
   if (steps.some((step) => step.altered))
     return 'Your wallet sent something other than what was reviewed here. It is being followed all the same: look it up in an explorer.'
-  const sent = sentSteps(steps)
-  const isTwice = sent.some((step, index) => sent.slice(0, index).some((other) => isSameStep(step, other)))
-  return isTwice
+  const doubles = sentSteps(steps).flatMap((step) => doublesOf(step, steps).map((other) => ({ step, other })))
+  if (doubles.length === 0) return null
+  return doubles.some(({ step, other }) => step.request?.nth === other.request?.nth)
     ? 'Your wallet answered twice: it may have sent this transaction twice. Both are being followed; look each one up in an explorer.'
-    : null
+    : 'Your wallet sent this transaction twice: it was asked again, as nothing seemed to have been sent. Both are being followed; look each one up in an explorer.'
+}
+
+/** The next request of a call to the wallet. */
+export const nextRequest = (steps: Steps): NonNullable<StepRecord['request']> => ({
+  nth: Math.max(0, ...steps.map(({ request }) => request?.nth ?? 0)) + 1,
+  after: sentSteps(steps).length,
+})
+
+/**
+ * What else was sent for a step. What was asked for once more in the knowledge of the first is none: an approval whose
+ * allowance was used since, for one.
+ */
+export function doublesOf(step: StepRecord, steps: Steps): SentStep[] {
+  const sent = sentSteps(steps)
+  const isKnown = (one: StepRecord, { request }: StepRecord) =>
+    request !== undefined && sent.findIndex(({ hash }) => hash === one.hash) < request.after
+  return sent.filter(
+    (other) => other.hash !== step.hash && isSameStep(other, step) && !isKnown(other, step) && !isKnown(step, other),
+  )
 }
 
 /** One transaction of the plan, sent once or more often. */
-export const isSameStep = (a: StepRecord, b: StepRecord): boolean => a.id === b.id && a.bytesHash === b.bytesHash
+const isSameStep = (a: StepRecord, b: StepRecord): boolean => a.id === b.id && a.bytesHash === b.bytesHash

@@ -26,6 +26,7 @@ const stepSchema = z.object({
   bytesHash: bytes32,
   nonce: z.int().nonnegative().optional(),
   fromBlock: decimal.optional(),
+  request: z.object({ nth: z.int().positive(), after: z.int().nonnegative() }).optional(),
   hash: bytes32.optional(),
   replacedBy: bytes32.optional(),
   outcome: z.enum(['success', 'reverted', 'cancelled']).optional(),

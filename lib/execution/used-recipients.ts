@@ -26,7 +26,10 @@ export function usedRecipients(entries: readonly LedgerEntry[], account: Address
 }
 
 /** The one plain send that a step is, of coins or of an ERC-20 token; none where it is something else. */
-function sendOf({ chainId, to, data, value }: StepRecord, account: Address): (AssetAmount & { to: Address })[] {
+export function sendOf(
+  { chainId, to, data, value }: Pick<StepRecord, 'chainId' | 'to' | 'data' | 'value'>,
+  account: Address,
+): (AssetAmount & { to: Address })[] {
   const wei = BigInt(value)
   if (data === '0x') return wei > 0n ? [{ to: getAddress(to), asset: { kind: 'native', chainId }, amount: wei }] : []
   const [meaning] = meaningsOf(decodeCall({ caller: account, to, value: wei, data, delegate: false }))

@@ -111,6 +111,7 @@ export function createBrowser(anvil: Anvil, signer = 1) {
     claimEvery: 60_000,
     lookAgainAfter: [60_000],
     network: { isOnline: () => true, subscribe: () => () => undefined } as NonNullable<CallDeps['network']>,
+    nodePatience: 3_000,
     confirmations: 1,
     privateFor: 0,
     status: noRouting.status,
@@ -138,6 +139,7 @@ export function createBrowser(anvil: Anvil, signer = 1) {
       pace: {
         walletPatience: world.walletPatience,
         claimEvery: world.claimEvery,
+        nodePatience: world.nodePatience,
         transferDelay: () => 10,
         confirmations: () => world.confirmations,
         privateFor: () => world.privateFor,

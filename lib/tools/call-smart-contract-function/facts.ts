@@ -11,6 +11,7 @@ import { spokeAbi } from '@/lib/chain/lending/abi'
 import { unlessRefused } from '@/lib/chain/read-error'
 import { listedTokenFacts, readTokenFacts, type TokenFacts } from '@/lib/chain/token-contract'
 import { cleanChainString } from '@/lib/wire/text'
+import { refusesApproval } from '../approval'
 import { morphoTokens } from './morpho'
 import { interfaceIds, type Standard, standardsOf } from './standards'
 
@@ -29,6 +30,8 @@ export type CallFacts = {
   aTokens: ReadonlyMap<string, AToken>
   /** What spenders may take of the account's tokens now, by `allowanceKey`. */
   allowances: ReadonlyMap<string, bigint>
+  /** The called token reverts when it is to allow an amount now. */
+  refusesApproval: boolean
   /** What a vault says that `mint` and `withdraw` cost, by calldata. */
   previews: ReadonlyMap<string, bigint>
   /** What a known market says is owed of what a call repays, by calldata. */
@@ -84,7 +87,7 @@ export async function readCallFacts(chain: ChainHandle, account: Address, root: 
   const ask = <T>(read: Promise<T>) => unlessRefused(read)
   const isA = (call: DecodedCall, set: ReadonlySet<string>) => call.known !== null && set.has(call.known.signature)
   const named = uniqueOf(calls.flatMap((call) => tokensNamed(call, chain.id))).slice(0, mostTokens)
-  const [interfaces, assets, reserves, aTokens, allowances, previews, debts, ownName, tokensNow] = await Promise.all([
+  const [interfaces, assets, reserves, aTokens, allowances, previews, debts, ownName, refusesApproval, tokensNow] = await Promise.all([
     entries(uniqueOf(calls.map(({ to }) => to)), async (address) => {
       const called = calls.filter(({ to }) => isAddressEqual(to, address)).map(({ known }) => known)
       const asked = interfaceIds.filter(([standard]) =>
@@ -155,6 +158,7 @@ export async function readCallFacts(chain: ChainHandle, account: Address, root: 
       return owed === null ? null : [data, owed]
     }),
     ask(client.readContract({ address: root.to, abi: readAbi, functionName: 'name' })).catch(() => null),
+    isRefused(chain, account, root),
     tokenFacts(chain, named),
   ])
   const answered = uniqueOf([...assets.values(), ...reserves.values()])
@@ -168,10 +172,23 @@ export async function readCallFacts(chain: ChainHandle, account: Address, root: 
     reserves,
     aTokens,
     allowances,
+    refusesApproval,
     previews,
     debts,
     ownName: ownName ? cleanChainString(ownName) || null : null,
   }
+}
+
+async function isRefused(chain: ChainHandle, account: Address, root: DecodedCall): Promise<boolean> {
+  const approval = approvalIn(root)
+  return approval !== null && refusesApproval(chain, account, approval.token, approval)
+}
+
+/** What a call allows, where it is an `approve` of an amount and nothing else; null otherwise. */
+export function approvalIn(call: DecodedCall): { token: Address; spender: Address; amount: bigint } | null {
+  const [allowance] = meaningsOf(call)
+  if (allowance?.kind !== 'allowance' || allowance.way !== 'approve' || allowance.amount === 0n) return null
+  return allowance
 }
 
 const uniqueOf = (addresses: readonly Address[]): Address[] => [

@@ -102,6 +102,7 @@ describe('calldata of Uniswap V3', () => {
     allowances: new Map(),
     previews: new Map(),
     ownName: null,
+    refusesApproval: false,
   }
   const of = (data: Hex) =>
     guaranteeOf(decodeCall({ caller: friend, to: router, value: 0n, data, delegate: false }), {

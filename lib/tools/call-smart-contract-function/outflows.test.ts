@@ -339,6 +339,7 @@ describe('staked ether of Lido', () => {
     allowances: nothing,
     previews: nothing,
     ownName: null,
+    refusesApproval: false,
   }
   const chain = chainInfo({ id: 1, rpcUrl: 'http://127.0.0.1:1' })
   const declared = (to: Address, signature: string, args: readonly unknown[] = [7n], value = 0n) => {

@@ -14,7 +14,7 @@ import type { ChainHandle } from '@/lib/chain/chain'
 import { readingFrom } from '@/lib/chain/read-error'
 import { chainName } from '@/lib/chain/tokens'
 import { revealInvisible } from '@/lib/wire/text'
-import { approvalFor, approvalSteps } from '../approval'
+import { approvalSteps } from '../approval'
 import { chainFindings } from '../checks'
 import type { Finding } from '../finding'
 import type { Plan, Step } from '../plan'
@@ -34,7 +34,7 @@ import { debtsOf } from './debt'
 import { declaredBy } from './declare'
 import { describeCall } from './describe'
 import type { CallDetails } from './details'
-import { allowanceKey, type CallFacts, readCallFacts } from './facts'
+import { allowanceKey, approvalIn, type CallFacts, readCallFacts } from './facts'
 import { guaranteeOf } from './guarantee'
 import { loansOf } from './loan'
 import { morphoLoans } from './morpho'
@@ -209,12 +209,10 @@ function planOf(
 /** A few tokens take a new allowance only when the old one is gone (G18). */
 function resetSteps(call: DecodedCall, facts: CallFacts): Step[] {
   const token = facts.tokens.get(call.to)
-  const [allowance] = meaningsOf(call)
-  if (!token || allowance?.kind !== 'allowance' || allowance.way !== 'approve' || allowance.amount === 0n) return []
-  const before = facts.allowances.get(allowanceKey(allowance.token, allowance.spender)) ?? 0n
-  // Any new amount is refused while an old one stands, a smaller one too.
-  if (approvalFor(token, before, before + 1n) !== 'reset-first') return []
-  return approvalSteps(token, allowance.spender, allowance.amount, 'reset-first').slice(0, 1)
+  const approval = approvalIn(call)
+  if (!token || !approval || !facts.refusesApproval) return []
+  const before = facts.allowances.get(allowanceKey(approval.token, approval.spender)) ?? 0n
+  return before > 0n ? approvalSteps(token, approval.spender, approval.amount, 'reset-first').slice(0, 1) : []
 }
 
 /** In progress lists and in the wallet. An unknown function has no name but the agent's. */
