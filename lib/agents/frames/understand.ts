@@ -1,5 +1,5 @@
 import { explanationOf } from '../replies/explain'
-import { clean } from '../tagger/clean'
+import { clean, excessOf } from '../tagger/clean'
 import type { Lexicon } from '../tagger/lexicon'
 import { tag } from '../tagger/tag'
 import { isTold } from './beside'
@@ -26,6 +26,8 @@ import type { Dialogue, Requested, Understanding } from './understanding'
 
 /** Reads one message in the light of what was said before. */
 export function understand(said: string, lexicon: Lexicon, dialogue: Dialogue): Understanding {
+  const excess = excessOf(said)
+  if (excess) return { kind: 'odd', oddity: excess }
   const wished = wishPlainly(said)
   const meant = withMeantSymbols(withNamesOfNetworks(wished, lexicon), lexicon)
   const told = withoutStaying(meant.text, lexicon)
