@@ -1,7 +1,7 @@
 import { decimalReadings } from '@/lib/language/numbers'
 import type { Understanding } from '../frames/understanding'
 import { ask } from '../replies/questions'
-import { longestMessage, type Oddity } from '../tagger/clean'
+import { longestMessage, mostPieces, type Oddity } from '../tagger/clean'
 import type { Arrival } from '../tagger/item'
 import { broughtBy } from './arrivals'
 import { list, type Scene } from './reading'
@@ -61,6 +61,8 @@ export function oddWords(oddity: Oddity): string {
       return 'Your message contains invisible characters, so I will not act on it.'
     case 'long':
       return `Your message is longer than the ${longestMessage} characters I read, so nothing has been prepared.`
+    case 'crowded':
+      return `Your message has more than the ${mostPieces} words and signs I read, so nothing has been prepared.`
     case 'foreign': {
       const words = list(oddity.words.slice(0, 3).map((word) => `“${word.slice(0, 40)}”`))
       return `I cannot read ${words} for certain: letters or digits from outside plain English can look like the usual ones.`

@@ -160,6 +160,7 @@ describe('an amount that means all', () => {
       reserves: none,
       aTokens: none,
       allowances: none,
+      refusesApproval: false,
       previews: none,
       debts: new Map<string, bigint>([[data, 1_000n]]),
       ownName: null,
