@@ -287,6 +287,7 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
       await tell({ type: 'answered', outcome: { status: 'success', displayed: true } })
     },
     resolveInterrupted: (answer) => runner.resolveInterrupted(entryKey, answer),
+    giveUp: () => runner.giveUp(entryKey),
   }
 }
 

@@ -5,10 +5,27 @@ import type { Finding } from '@/lib/tools/finding'
 import type { Plan } from '@/lib/tools/plan'
 import type { LedgerEntry } from './entry'
 import { isInFlight } from './machine'
-import { allSucceeded } from './steps'
+import { allSucceeded, isNumbered } from './steps'
 
 /** So long ago a call counts as done of late: well below a day, as a plan may buy the same each day. Milliseconds. */
 const ofLate = 12 * 3_600_000
+
+/** So long what a wallet has refused, or a person has said not to be sent, may wait somewhere unseen. Milliseconds. */
+const unseenFor = 15 * 60_000
+
+/** The wallet was asked for it and has said no, or nobody knows what it did: neither proves that it sent nothing. */
+const mayBeSent = ({ left = [] }: LedgerEntry, now: number): boolean =>
+  left.some((request) => now - request.at < (isNumbered(request) ? unseenFor : ofLate))
+
+const unsettledFinding = ({ key }: LedgerEntry): Finding => ({
+  rule: 'repeated',
+  level: 'DANGER',
+  covers: [`repeated@${key}`],
+  title: 'Your wallet was asked for exactly this before.',
+  observed: 'No transaction of that request is on the chain so far',
+  why: 'That your wallet refused it, or shows nothing, is no proof that nothing was sent. If it was, and you countersign here as well, it is carried out twice. Look into your wallet’s activity first.',
+  fix: { kind: 'refresh', label: 'Check again' },
+})
 
 /**
  * What speaks against a call because another one of the account asks for the same, or comes to the same bytes, and is
@@ -29,6 +46,7 @@ export function repeatedFinding(
       isAddressEqual(owner, entry.owner) &&
       (callHash === entry.callHash || steps.at(-1)?.bytesHash === bytes),
   )
+  const unsettled = same.find((each) => mayBeSent(each, now))
   const underWay = same.find(({ state, steps }) => isInFlight(state) && !allSucceeded(steps))
   if (underWay)
     return {
@@ -44,6 +62,7 @@ export function repeatedFinding(
       why: 'The outcome of that one is not known yet. If you countersign here as well, it may be carried out twice. Wait for it to end, then check again here.',
       fix: { kind: 'refresh', label: 'Check again' },
     }
+  if (unsettled) return unsettledFinding(unsettled)
   const [latest] = same
     .filter(
       ({ state, steps, updatedAt }) =>

@@ -49,6 +49,8 @@ function succeeded(
 ): string {
   const { done, crosses } = call ? deed(call, chains) : { done: 'That is done', crosses: false }
   const hash = result.txHash ? `, transaction ${shortHex(result.txHash)}` : ''
+  if (result.altered)
+    return `${done}${hash}. Your wallet changed the transaction before it sent it; what it did is what was planned.`
   if (result.destinationTxHash) return `${done}${hash}. It arrived with ${shortHex(result.destinationTxHash)}.`
   return `${done}${hash}.${crosses ? ' It may take a while to arrive on the other side.' : ''}`
 }

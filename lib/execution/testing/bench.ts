@@ -108,6 +108,7 @@ export function createBrowser(anvil: Anvil, signer = 1) {
     standing: standsFirm(),
     now: 1_000,
     walletPatience: 60_000,
+    missingAfter: 15,
     claimEvery: 60_000,
     confirmations: 1,
     privateFor: 0,
@@ -133,6 +134,7 @@ export function createBrowser(anvil: Anvil, signer = 1) {
       kept: { name },
       pace: {
         walletPatience: world.walletPatience,
+        missingAfter: world.missingAfter,
         claimEvery: world.claimEvery,
         transferDelay: () => 10,
         confirmations: () => world.confirmations,
