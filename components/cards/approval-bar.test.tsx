@@ -45,6 +45,7 @@ const controller: CallController = {
   refresh: () => undefined,
   displayed: nothing,
   resolveInterrupted: nothing,
+  giveUp: nothing,
 }
 const bar = (shown: CallView, readable = true) => (
   <ApprovalBar view={shown} controller={controller} readable={readable} />
