@@ -193,14 +193,17 @@ export async function position(account: Address, chain: ChainHandle, { ledger }:
     chain.client.getBlockNumber({ cacheTime: 0 }),
     accountKind(chain.client, account),
   ])
-  const underWay = ledger
+  const reserved = ledger
     .all()
     .filter((entry) => !isSettled(entry.state) && isAddressEqual(entry.owner, account))
     .flatMap((entry: LedgerEntry) => entry.steps)
     .flatMap((step) =>
-      step.chainId === chain.id && isReserved(step) && step.nonce !== undefined ? [step.nonce + 1] : [],
+      step.chainId === chain.id && isReserved(step) && step.nonce !== undefined ? [step.nonce] : [],
     )
-  return { nonce: Math.max(count, ...underWay), block, kind }
+  // The first that is free: what was never sent must not leave a gap, behind which nothing is mined.
+  let nonce = count
+  while (reserved.includes(nonce)) nonce += 1
+  return { nonce, block, kind }
 }
 
 /** What no node knows after a while may never come: its nonce is not kept for ever. */

@@ -9,9 +9,9 @@ import { claim, isContested, isKnown } from './taken'
 
 /**
  * What became of a request to the wallet. `free`: its nonce is not used, so it may still be open in the wallet, or come
- * later. `displaced`: its nonce went to another transaction.
+ * later. `displaced`: its nonce went to another transaction. `contested`: there is one of its bytes, which may be another call's.
  */
-export type Recovered = { kind: 'found'; hash: Hash } | { kind: 'free' | 'displaced' | 'unclear' }
+export type Recovered = { kind: 'found'; hash: Hash } | { kind: 'free' | 'displaced' | 'contested' | 'unclear' }
 
 type Request = Pick<LeftRequest, 'steps' | 'bundle'>
 
@@ -37,7 +37,7 @@ export async function findAttempt(
     !isKnown(found.hash, context)
   const take = (found: Transaction): Recovered =>
     isContested(entry, step, found, context) || !claim(found.hash, entry.key, context)
-      ? { kind: 'unclear' }
+      ? { kind: 'contested' }
       : { kind: 'found', hash: found.hash }
 
   if (

@@ -47,8 +47,7 @@ export async function follow(key: string, context: ExecutionContext): Promise<vo
         searched,
         isTaken: (found) =>
           isKnown(found.hash, context) ||
-          isContested(entry, step, found, context) ||
-          !claim(found.hash, entry.key, context),
+          (isContested(entry, step, found, context) ? 'perhaps' : !claim(found.hash, entry.key, context)),
         askWallet,
       })
       if (await isOursElsewhere(sighting, entry, step, context)) sighting = { kind: 'foreign' }

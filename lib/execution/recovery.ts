@@ -16,6 +16,9 @@ const lookThere =
 const cannotTell =
   'The nonce it was going to use has been taken, and the network’s node cannot say by what. Check your wallet’s activity, and say here what became of the request. Nothing is sent again automatically.'
 
+export const mayBeThis =
+  'A transaction of exactly this is on its way. It may be this call’s or that of another card that your wallet was asked for: this becomes clear once that one is answered.'
+
 const notServed = (chainId: number): string =>
   `This app no longer supports chain ${chainId}, so its transaction cannot be looked up here. Check your wallet’s activity, and say here what became of the request. Nothing is sent again automatically.`
 
@@ -54,7 +57,7 @@ export async function recoverSigning(key: string, context: ExecutionContext, los
     signal.throwIfAborted()
     // The person may have answered while the node was asked.
     if (ledger.get(key)?.state !== 'signing') return
-    if (entry.refusal !== undefined && recovered && recovered.kind !== 'found' && recovered.kind !== 'unclear') {
+    if (entry.refusal !== undefined && recovered && (recovered.kind === 'free' || recovered.kind === 'displaced')) {
       if (recovered.kind === 'displaced' || looks.areEnough())
         return void (await ledger.apply(key, { type: 'not-sent', note: refusedNote(entry.refusal) }))
       await pauseInSigning(key, pace(context, step), context)
@@ -79,6 +82,7 @@ const pace = ({ chains }: ExecutionContext, { chainId }: StepRecord): number => 
 
 function whereToLook({ via }: StepRecord, recovered: Recovered | null): string {
   if (via === 'contract') return lookThereYourself
+  if (recovered?.kind === 'contested') return mayBeThis
   return recovered?.kind === 'unclear' ? cannotTell : lookThere
 }
 
@@ -122,6 +126,7 @@ export async function answerFor(
     if (answer === 'not-sent') {
       const recovered = await findAttempt(openRequest(entry), entry, context)
       if (await conclude(entry, recovered, context)) return
+      if (recovered.kind === 'contested') return void (await say(mayBeThis))
       await ledger.apply(key, {
         type: 'not-sent',
         note: 'You said nothing was sent. If the request is still open in your wallet, reject it there first: if it is sent all the same, it is found and shown here.',

@@ -87,8 +87,8 @@ type Look = {
    */
   privateFor: number
   searched: Searched
-  /** Whether a transaction is, or may be, another call's. */
-  isTaken: (transaction: Found) => boolean
+  /** Whether a transaction is another call's, or may be. */
+  isTaken: (transaction: Found) => boolean | 'perhaps'
   /** Asks the wallet once more for the transaction of a step of its bundle. */
   askWallet: () => Promise<NamedAgain | null>
 }
@@ -139,7 +139,10 @@ export async function sight(
   if (found === 'unfound') return waiting
   // Mined between the two reads, or by a node that is ahead: the next look will have the receipt.
   if (found !== 'none' && found.hash === step.hash) return waiting
-  if (found !== 'none' && isReviewed(found, step, account) && !isTaken(found))
+  const isReview = found !== 'none' && isReviewed(found, step, account)
+  const taken = isReview && isTaken(found)
+  if (taken === 'perhaps') return waiting
+  if (isReview && !taken)
     return minedInstead(client, found.hash, step, account, confirmations, waiting)
   // Until then a reorganisation may still bring back what it displaced.
   if (!(await isUsedUp(client, { account: sender, nonce, confirmations }))) return waiting

@@ -2,6 +2,7 @@ import type { Hash } from 'viem'
 import type { CallController } from '../../controller'
 import { isSettled, type LedgerEntry } from '../../entry'
 import { isInFlight, isOpen } from '../../machine'
+import { mayBeThis } from '../../recovery'
 import { pendingStep } from '../../steps'
 import type { Page } from './tab'
 
@@ -37,7 +38,9 @@ export function createPerson(person: Person, { declines, activity, isNodeUp, con
     const { entry, busy, elsewhere, problem } = call.getSnapshot()
     if (busy || elsewhere) return false
     const mayAsk = person !== 'waits' && isNodeUp()
-    const said = entry.interrupted && mayAsk ? activity() : null
+    // The card says whom it waits for.
+    const mayAnswer = entry.interrupted && mayAsk && !entry.note?.endsWith(mayBeThis)
+    const said = mayAnswer ? activity() : null
     if (said) void call.resolveInterrupted(said)
     else if (mayAsk && isMissing(entry) && activity() === 'not-sent') void call.giveUp()
     else if (entry.state === 'blocked' && problem && mayAsk) call.refresh()

@@ -229,7 +229,7 @@ export async function runScenario(anvil: Anvil, scenario: Scenario, person: Pers
 
 /** A transaction that is on the chain for another reason: a stranger's. */
 async function another({ anvil }: Run): Promise<Hash> {
-  const hash = await anvil.signer(3).sendTransaction({ to: zeroAddress, value: 1n, gas: 21_000n })
+  const hash = await anvil.signer(4).sendTransaction({ to: zeroAddress, value: 1n, gas: 21_000n })
   await anvil.test.mine({ blocks: 1 })
   return hash
 }
