@@ -197,9 +197,7 @@ export async function position(account: Address, chain: ChainHandle, { ledger }:
     .all()
     .filter((entry) => !isSettled(entry.state) && isAddressEqual(entry.owner, account))
     .flatMap((entry: LedgerEntry) => entry.steps)
-    .flatMap((step) =>
-      step.chainId === chain.id && isReserved(step) && step.nonce !== undefined ? [step.nonce] : [],
-    )
+    .flatMap((step) => (step.chainId === chain.id && isReserved(step) && step.nonce !== undefined ? [step.nonce] : []))
   // The first that is free: what was never sent must not leave a gap, behind which nothing is mined.
   let nonce = count
   while (reserved.includes(nonce)) nonce += 1

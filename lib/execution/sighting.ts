@@ -142,8 +142,7 @@ export async function sight(
   const isReview = found !== 'none' && isReviewed(found, step, account)
   const taken = isReview && isTaken(found)
   if (taken === 'perhaps') return waiting
-  if (isReview && !taken)
-    return minedInstead(client, found.hash, step, account, confirmations, waiting)
+  if (isReview && !taken) return minedInstead(client, found.hash, step, account, confirmations, waiting)
   // Until then a reorganisation may still bring back what it displaced.
   if (!(await isUsedUp(client, { account: sender, nonce, confirmations }))) return waiting
   if (!transaction && found !== 'none' && !(await hasStoodFor(client, found, privateFor))) return waiting
