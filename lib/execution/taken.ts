@@ -1,5 +1,5 @@
 import { type Hash, isAddressEqual, type Transaction } from 'viem'
-import type { LedgerEntry, StepRecord } from './entry'
+import { isSettled, type LedgerEntry, type StepRecord } from './entry'
 import type { Ledger } from './ledger'
 import { hasHash, nextStep, sentSteps } from './steps'
 
@@ -51,7 +51,8 @@ export const isContested = (
   })
 
 function mayBeItsCopy(sent: StepRecord, { state }: LedgerEntry, step: StepRecord, found: Pick<Transaction, 'nonce'>) {
-  if (sent.outcome || sent.missing || sent.bytesHash !== step.bytesHash) return false
+  // Where the call has ended, it is only a late word of the wallet.
+  if (isSettled(state) || sent.outcome || sent.missing || sent.bytesHash !== step.bytesHash) return false
   const isNumbered = sent.via !== 'contract' && sent.via !== 'bundle' && sent.nonce !== undefined
   return state !== 'confirming' || !isNumbered || sent.nonce === found.nonce
 }
