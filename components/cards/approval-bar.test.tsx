@@ -46,6 +46,7 @@ const controller: CallController = {
   refresh: () => undefined,
   displayed: nothing,
   resolveInterrupted: nothing,
+  giveUp: nothing,
 }
 const bar = (shown: CallView, readable = true) => (
   <ApprovalBar view={shown} controller={controller} readable={readable} />

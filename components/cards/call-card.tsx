@@ -9,8 +9,9 @@ import { Notice } from '@/components/ui/notice'
 import { useKeepFocus } from '@/components/ui/use-keep-focus'
 import type { CallController, CallView } from '@/lib/execution/controller'
 import { isSettled } from '@/lib/execution/entry'
-import { isOpen } from '@/lib/execution/machine'
+import { isInFlight, isOpen } from '@/lib/execution/machine'
 import { readCall } from '@/lib/execution/readable-call'
+import { pendingStep } from '@/lib/execution/steps'
 import { findTool } from '@/lib/tools/registry'
 import { canonicalToolName } from '@/lib/wire/tool-names'
 import { headlineOf } from '../activity/headline'
@@ -25,6 +26,7 @@ import { ConsentWaiting } from './consent-waiting'
 import { Delivery } from './delivery'
 import { MovedEffects, movedEffects } from './exact-amounts'
 import { Interrupted } from './interrupted'
+import { Missing } from './missing'
 import { Outcome } from './outcome'
 import { errorOf } from './outcome-words'
 import { NotUnderstood } from './raw-request'
@@ -53,6 +55,7 @@ export function CallCard({ controller, note }: { controller: CallController; not
   const sent = entry.steps.some(({ outcome }) => outcome !== undefined)
   const looking = isLookedAt(view)
   const waits = Boolean(view.waiting) && !view.problem && (open || displaysOnly)
+  const missing = isInFlight(entry.state) && !entry.interrupted && pendingStep(entry)?.missing === true
   const place = useKeepFocus(entry.state)
   const [bodyShown, setBodyShown] = useState(false)
   const [detailsPlace, setDetailsPlace] = useState<HTMLElement | null>(null)
@@ -152,9 +155,10 @@ export function CallCard({ controller, note }: { controller: CallController; not
         </Notice>
       )}
       {entry.interrupted && !entry.consent && <Interrupted note={entry.note ?? ''} controller={controller} />}
+      {missing && <Missing note={entry.note ?? ''} controller={controller} />}
       {entry.state === 'signing' && entry.consent && <ConsentWaiting entry={entry} controller={controller} />}
       {/* The reason of a failure is the outcome's own text: it is not said twice. */}
-      {entry.note && !entry.interrupted && entry.note !== errorOf(entry) && (
+      {entry.note && !entry.interrupted && !missing && entry.note !== errorOf(entry) && (
         <Notice tone={settled ? 'neutral' : 'warn'}>{entry.note}</Notice>
       )}
       {settled && !displaysOnly && <Outcome entry={entry} />}

@@ -264,6 +264,13 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
     if (asked) await workOut()
   }
 
+  /** Another tab looks at it anew, and may go away in the midst of that: what this one has found stands until then. */
+  const tellAgain = async (): Promise<void> => {
+    const { prepared } = local()
+    const { tool } = read(entryNow())
+    if (tool && prepared && (plainReview || !prepared.plan)) await tell(verdictEvent(tool, prepared, plainReview))
+  }
+
   const attach = () => {
     let wasInFlight = isInFlight(entryNow().state)
     const stops = [
@@ -272,6 +279,7 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
         const { state: reached } = entryNow()
         state.notify()
         if (wasInFlight && isOpen(reached)) void workOut()
+        else if (reached === 'reviewing' && !local().busy && !approving) void tellAgain()
         wasInFlight = isInFlight(reached)
       }),
       runner.subscribe((key) => key === entryKey && state.notify()),
@@ -322,6 +330,7 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
       await tell({ type: 'answered', outcome: { status: 'success', displayed: true } })
     },
     resolveInterrupted: (answer) => runner.resolveInterrupted(entryKey, answer),
+    giveUp: () => runner.giveUp(entryKey),
   }
 }
 

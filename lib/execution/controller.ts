@@ -51,4 +51,6 @@ export type CallController = {
   displayed: () => Promise<void>
   /** After a crash while the wallet was open: the person names the transaction, or says that none was sent. */
   resolveInterrupted: (answer: { hash: Hash } | 'not-sent') => Promise<void>
+  /** Stops waiting for a transaction that no node has known for a while. It is looked for all the same. */
+  giveUp: () => Promise<void>
 }

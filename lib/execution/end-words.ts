@@ -9,6 +9,18 @@ import { doublesOf } from './steps'
 export const lateHash = (hash: Hash): string =>
   `Your wallet sent a transaction for this call after it was closed: ${hash}. Look it up in an explorer; the agent was told otherwise.`
 
+/** The wallet sent something else in its place, and that did not do what was planned. */
+export const alteredEnd =
+  'Your wallet sent another transaction than the one that was reviewed, and it did not do what was planned. Look at what moved before you do anything else.'
+
+/** A transaction that was found when the call had ended without one. */
+export const foundAfterEnd =
+  'Your wallet had sent this after all, although that was not known when the call ended. It is being followed, and the agent is told what comes of it.'
+
+/** The same while the wallet is asked for it once more. */
+export const foundWhileAsked =
+  'Your wallet had already sent this. Reject the request that is open in your wallet: if you confirm it too, it may be carried out twice.'
+
 /** The same of a bundle. */
 export const lateBundle = (id: string): string =>
   `Your wallet accepted this call after it was closed, as the bundle ${cleanChainString(id, 80)}. Check your wallet; the agent was told otherwise.`

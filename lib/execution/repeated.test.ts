@@ -83,6 +83,27 @@ describe('a call that is another one once more', () => {
     expect(found(entry('a', 'ready'))).toMatchObject({ level: 'WARN', claim: 'a', observed: 'new' })
   })
 
+  const left = (ago: number, more: Partial<StepRecord> = {}) => [
+    { steps: [{ ...step(), nonce: 5, ...more }], at: now - ago },
+  ]
+  test.each<[string, LedgerState, LedgerEntry['left']]>([
+    ['rejected in the wallet and declined', 'rejected', left(0)],
+    ['rejected in the wallet and replaced by a new message', 'superseded', left(hour / 5)],
+    ['given up', 'ready', left(hour / 5)],
+    ['asked for as a bundle hours ago', 'rejected', left(5 * hour, { via: 'bundle' })],
+    ['asked of a contract account hours ago', 'rejected', left(5 * hour, { via: 'contract' })],
+  ])('one that was %s may have been sent: a danger', (_, state, requests) =>
+    expect(found(entry('a', state, { left: requests ?? [] }))).toMatchObject({
+      level: 'DANGER',
+      title: 'Your wallet was asked for exactly this before.',
+    }),
+  )
+
+  test('and none once another transaction has its nonce, or nobody who sends unseen would still wait', () => {
+    expect(found(entry('a', 'rejected', { left: [] }))).toBeNull()
+    expect(found(entry('a', 'rejected', { left: left(hour / 4) }))).toBeNull()
+  })
+
   test('a bridge that is on its way over has been carried out', () => {
     expect(found(entry('a', 'confirming', done))?.level).toBe('WARN')
   })

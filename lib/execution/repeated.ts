@@ -8,7 +8,7 @@ import { isNearlyAsked } from './asked-move'
 import type { LedgerEntry } from './entry'
 import { type Happening, happeningWords, isNearly, planned, recorded } from './happening'
 import { isInFlight, isOpen } from './machine'
-import { allSucceeded } from './steps'
+import { allSucceeded, isNumbered } from './steps'
 
 /** So long ago a call counts as done of late: well below a day, as a plan may buy the same each day. Milliseconds. */
 const ofLate = 12 * 3_600_000
@@ -23,6 +23,23 @@ export type Proposed = {
   /** What a call asks for, in a sentence; null where it cannot be read. */
   headlineOf: (entry: LedgerEntry) => string | null
 }
+
+/** So long what a wallet has refused, or a person has said not to be sent, may wait somewhere unseen. Milliseconds. */
+const unseenFor = 15 * 60_000
+
+/** The wallet was asked for it and has said no, or nobody knows what it did: neither proves that it sent nothing. */
+const mayBeSent = ({ left = [] }: LedgerEntry, now: number): boolean =>
+  left.some((request) => now - request.at < (isNumbered(request) ? unseenFor : ofLate))
+
+const unsettledFinding = ({ key }: LedgerEntry, isExact: boolean): Finding => ({
+  rule: 'repeated',
+  level: 'DANGER',
+  covers: [`repeated@${key}`],
+  title: `Your wallet was asked for ${isExact ? 'exactly' : 'nearly'} this before.`,
+  observed: 'No transaction of that request is on the chain so far',
+  why: 'That your wallet refused it, or shows nothing, is no proof that nothing was sent. If it was, and you countersign here as well, it is carried out twice. Look into your wallet’s activity first.',
+  fix: { kind: 'refresh', label: 'Check again' },
+})
 
 /**
  * What speaks against a call because another one of the account comes to the same, or nearly, and is under way, was
@@ -43,6 +60,7 @@ export function repeatedFinding(
   const others = entries.filter(({ key, owner }) => key !== entry.key && isAddressEqual(owner, entry.owner))
   const same = others.filter((other) => isExactly(other) || isNearly(recorded(other), mine))
   const worst = (found: LedgerEntry[]) => found.find(isExactly) ?? found[0]
+  const unsettled = worst(same.filter((each) => mayBeSent(each, now)))
   const underWay = worst(same.filter(({ state, steps }) => isInFlight(state) && !allSucceeded(steps)))
   if (underWay)
     return {
@@ -62,6 +80,7 @@ export function repeatedFinding(
       why: 'The outcome of that one is not known yet. If you countersign here as well, it may be carried out twice. Wait for it to end, then check again here.',
       fix: { kind: 'refresh', label: 'Check again' },
     }
+  if (unsettled) return unsettledFinding(unsettled, isExactly(unsettled))
   const [latest] = same
     .filter(
       ({ state, steps, updatedAt }) =>

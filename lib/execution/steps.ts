@@ -1,5 +1,5 @@
 import type { Hash } from 'viem'
-import type { LedgerEntry, StepRecord } from './entry'
+import type { LedgerEntry, LeftRequest, StepRecord } from './entry'
 
 export type SentStep = StepRecord & { hash: Hash }
 type Steps = readonly StepRecord[]
@@ -27,6 +27,9 @@ export const pendingStep = ({ steps }: LedgerEntry): SentStep | undefined =>
 export const undoneStep = (steps: Steps): StepRecord | undefined =>
   steps.findLast(({ outcome }) => outcome === 'reverted' || outcome === 'cancelled')
 
+/** The steps that have not been sent, in order. */
+export const unsentSteps = (steps: Steps): StepRecord[] => steps.filter(({ hash }) => !hash)
+
 /** The first step that has not been sent. */
 export const nextStep = ({ steps }: LedgerEntry): StepRecord | undefined => steps.find((step) => !step.hash)
 
@@ -50,7 +53,38 @@ export function withHash(steps: Steps, attempt: SentStep, rest: Steps): StepReco
 /** The steps with the pending one of this hash changed, or null if there is none. */
 export function changePending(steps: Steps, hash: Hash, change: Partial<StepRecord>): StepRecord[] | null {
   const at = steps.findIndex((step) => step.hash === hash && !step.outcome)
-  return at < 0 ? null : steps.map((step, index) => (index === at ? { ...step, ...change } : step))
+  if (at < 0) return null
+  return steps.map(({ missing, ...step }, index) => {
+    if (index === at) return { ...step, ...change }
+    return missing ? { ...step, missing } : step
+  })
+}
+
+export const hasHash =
+  (hash: Hash) =>
+  (step: StepRecord): boolean =>
+    step.hash === hash || step.replacedBy === hash
+
+/**
+ * The steps once the transaction of this hash, which has no end, is none of theirs: what was sent for is unsent again, unless
+ * another transaction of the same step is on record.
+ */
+export function withoutHash(steps: Steps, hash: Hash | undefined): StepRecord[] {
+  const isIt = (step: StepRecord) => step.hash === hash && !step.outcome
+  const others = steps.filter((step) => !isIt(step))
+  const freed = steps.flatMap((step) => {
+    if (!isIt(step) || others.some((other) => isSameStep(other, step))) return []
+    const { hash: _, missing: __, altered: ___, ...unsent } = step
+    return [unsent]
+  })
+  return [...sentSteps(others), ...freed, ...unsentSteps(others)]
+}
+
+/** One request to the wallet: the same bundle, or the same bytes under the same nonce. */
+export function isSameRequest(a: Pick<LeftRequest, 'steps' | 'bundle'>, b: Pick<LeftRequest, 'steps' | 'bundle'>) {
+  if (a.bundle || b.bundle) return a.bundle?.id === b.bundle?.id
+  const [one, other] = [a.steps[0], b.steps[0]]
+  return one?.bytesHash === other?.bytesHash && one?.nonce === other?.nonce && one?.hash === other?.hash
 }
 
 /**
@@ -91,4 +125,8 @@ export function doublesOf(step: StepRecord, steps: Steps): SentStep[] {
 }
 
 /** One transaction of the plan, sent once or more often. */
-const isSameStep = (a: StepRecord, b: StepRecord): boolean => a.id === b.id && a.bytesHash === b.bytesHash
+export const isSameStep = (a: StepRecord, b: StepRecord): boolean => a.id === b.id && a.bytesHash === b.bytesHash
+
+/** Whether a nonce of the account tells if a request can still come. */
+export const isNumbered = ({ steps: [step] }: LeftRequest): boolean =>
+  step?.nonce !== undefined && step.via !== 'contract' && step.via !== 'bundle'

@@ -15,6 +15,8 @@ export const toolResultSchema = z.discriminatedUnion('status', [
     destinationTxHash: hash.optional(),
     displayed: z.literal(true).optional(),
     granted: z.boolean().optional(),
+    /** The wallet sent other bytes than those that were reviewed; what they did is what was planned. */
+    altered: z.literal(true).optional(),
   }),
   z.looseObject({ status: z.literal('rejected'), error: z.string().min(1), code: z.string().optional() }),
   z.looseObject({

@@ -55,6 +55,8 @@ function succeeded(
   const hash = `${txHash ? `, transaction ${shortHex(txHash)}` : ''}${witness === 'pending' ? ', not mined yet' : ''}`
   const doubt = witnessWords(witness, `${done.charAt(0).toLowerCase()}${done.slice(1)}${hash}`)
   if (doubt !== null) return doubt
+  if (result.altered)
+    return `${done}${hash}. Your wallet changed the transaction before it sent it; what it did is what was planned.`
   if (result.destinationTxHash) return `${done}${hash}. It arrived with ${shortHex(result.destinationTxHash)}.`
   return `${done}${hash}.${crosses ? ' It may take a while to arrive on the other side.' : ''}`
 }

@@ -108,6 +108,7 @@ export function createBrowser(anvil: Anvil, signer = 1) {
     standing: standsFirm(),
     now: 1_000,
     walletPatience: 60_000,
+    missingAfter: 15,
     claimEvery: 60_000,
     lookAgainAfter: [60_000],
     network: { isOnline: () => true, subscribe: () => () => undefined } as NonNullable<CallDeps['network']>,
@@ -138,6 +139,7 @@ export function createBrowser(anvil: Anvil, signer = 1) {
       kept: { name },
       pace: {
         walletPatience: world.walletPatience,
+        missingAfter: world.missingAfter,
         claimEvery: world.claimEvery,
         nodePatience: world.nodePatience,
         transferDelay: () => 10,
