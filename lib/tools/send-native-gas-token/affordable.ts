@@ -67,7 +67,8 @@ export function affordFindings(
         ? {
             fix: {
               kind: 'adjust',
-              label: `Send ${figure(possible, 'in')} instead`,
+              // Rounded up it may read as the amount that cannot be paid.
+              label: `Send ${exactAmount(possible, decimals)} ${symbol} instead`,
               adjustments: { leaveGas: true },
             },
           }
