@@ -125,7 +125,7 @@ export function doublesOf(step: StepRecord, steps: Steps): SentStep[] {
 }
 
 /** One transaction of the plan, sent once or more often. */
-export const isSameStep = (a: StepRecord, b: StepRecord): boolean => a.id === b.id && a.bytesHash === b.bytesHash
+const isSameStep = (a: StepRecord, b: StepRecord): boolean => a.id === b.id && a.bytesHash === b.bytesHash
 
 /** Whether a nonce of the account tells if a request can still come. */
 export const isNumbered = ({ steps: [step] }: LeftRequest): boolean =>

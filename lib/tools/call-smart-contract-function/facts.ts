@@ -87,80 +87,83 @@ export async function readCallFacts(chain: ChainHandle, account: Address, root: 
   const ask = <T>(read: Promise<T>) => unlessRefused(read)
   const isA = (call: DecodedCall, set: ReadonlySet<string>) => call.known !== null && set.has(call.known.signature)
   const named = uniqueOf(calls.flatMap((call) => tokensNamed(call, chain.id))).slice(0, mostTokens)
-  const [interfaces, assets, reserves, aTokens, allowances, previews, debts, ownName, refusesApproval, tokensNow] = await Promise.all([
-    entries(uniqueOf(calls.map(({ to }) => to)), async (address) => {
-      const called = calls.filter(({ to }) => isAddressEqual(to, address)).map(({ known }) => known)
-      const asked = interfaceIds.filter(([standard]) =>
-        called.some((known) => known && standardsOf(known)?.includes(standard)),
-      )
-      const answers = asked.map(async ([standard, id]) => {
-        const read = { address, abi: readAbi, functionName: 'supportsInterface', args: [id] } as const
-        return (await ask(client.readContract(read))) ? [standard] : []
-      })
-      return asked.length > 0 ? [address, (await Promise.all(answers)).flat()] : null
-    }),
-    entries(
-      calls.filter((call) => isA(call, vaultCalls)),
-      async ({ to: address }) => {
-        const asset = await ask(client.readContract({ address, abi: readAbi, functionName: 'asset' }))
-        return asset && [address, getAddress(asset)]
-      },
-    ),
-    entries(
-      calls.filter((call) => isA(call, marketCalls)),
-      async ({ to: address, args }) => {
-        if (!args || !describedContract({ chainId: chain.id, address })) return null
-        const id = integerAt(args, 0)
-        const token = await ask(client.readContract({ address, abi: readAbi, functionName: 'getReserve', args: [id] }))
-        return token && [reserveKey(address, id), getAddress(token)]
-      },
-    ),
-    entries(
-      calls.filter(({ known }) => known?.signature === poolWithdrawal || known?.signature === gatewayWithdrawal),
-      async ({ to, known, args }) => {
-        if (!args) return null
-        const named = addressAt(args, 0)
-        const [pool, asset] = known?.signature === poolWithdrawal ? [to, named] : [named, chain.wrappedNative]
-        const found = await readAToken(client, pool, asset, account)
-        return found && [allowanceKey(asset, pool), found]
-      },
-    ),
-    entries(calls.flatMap(meaningsOf), async (meaning) => {
-      if (meaning.kind !== 'allowance' || meaning.way === 'permit2') return null
-      const { token: address, spender } = meaning
-      const amount = await ask(
-        client.readContract({ address, abi: readAbi, functionName: 'allowance', args: [account, spender] }),
-      )
-      return amount === null ? null : [allowanceKey(address, spender), amount]
-    }),
-    entries(calls, async ({ to: address, known, args, data }) => {
-      const functionName = known && previewOf[known.signature]
-      if (!functionName || !args) return null
-      const cost = await ask(client.readContract({ address, abi: readAbi, functionName, args: [integerAt(args, 0)] }))
-      return cost === null ? null : [data, cost]
-    }),
-    entries(calls, async ({ to: address, known, args, data }) => {
-      if (!known || !args || !describedContract({ chainId: chain.id, address })) return null
-      const { signature } = known
-      const owed =
-        signature === poolRepayment
-          ? await readVariableDebt(client, address, addressAt(args, 0), addressAt(args, 3))
-          : signature === marketRepayment
-            ? await ask(
-                client.readContract({
-                  address,
-                  abi: spokeAbi,
-                  functionName: 'getUserTotalDebt',
-                  args: [integerAt(args, 0), addressAt(args, 2)],
-                }),
-              )
-            : null
-      return owed === null ? null : [data, owed]
-    }),
-    ask(client.readContract({ address: root.to, abi: readAbi, functionName: 'name' })).catch(() => null),
-    isRefused(chain, account, root),
-    tokenFacts(chain, named),
-  ])
+  const [interfaces, assets, reserves, aTokens, allowances, previews, debts, ownName, refusesApproval, tokensNow] =
+    await Promise.all([
+      entries(uniqueOf(calls.map(({ to }) => to)), async (address) => {
+        const called = calls.filter(({ to }) => isAddressEqual(to, address)).map(({ known }) => known)
+        const asked = interfaceIds.filter(([standard]) =>
+          called.some((known) => known && standardsOf(known)?.includes(standard)),
+        )
+        const answers = asked.map(async ([standard, id]) => {
+          const read = { address, abi: readAbi, functionName: 'supportsInterface', args: [id] } as const
+          return (await ask(client.readContract(read))) ? [standard] : []
+        })
+        return asked.length > 0 ? [address, (await Promise.all(answers)).flat()] : null
+      }),
+      entries(
+        calls.filter((call) => isA(call, vaultCalls)),
+        async ({ to: address }) => {
+          const asset = await ask(client.readContract({ address, abi: readAbi, functionName: 'asset' }))
+          return asset && [address, getAddress(asset)]
+        },
+      ),
+      entries(
+        calls.filter((call) => isA(call, marketCalls)),
+        async ({ to: address, args }) => {
+          if (!args || !describedContract({ chainId: chain.id, address })) return null
+          const id = integerAt(args, 0)
+          const token = await ask(
+            client.readContract({ address, abi: readAbi, functionName: 'getReserve', args: [id] }),
+          )
+          return token && [reserveKey(address, id), getAddress(token)]
+        },
+      ),
+      entries(
+        calls.filter(({ known }) => known?.signature === poolWithdrawal || known?.signature === gatewayWithdrawal),
+        async ({ to, known, args }) => {
+          if (!args) return null
+          const named = addressAt(args, 0)
+          const [pool, asset] = known?.signature === poolWithdrawal ? [to, named] : [named, chain.wrappedNative]
+          const found = await readAToken(client, pool, asset, account)
+          return found && [allowanceKey(asset, pool), found]
+        },
+      ),
+      entries(calls.flatMap(meaningsOf), async (meaning) => {
+        if (meaning.kind !== 'allowance' || meaning.way === 'permit2') return null
+        const { token: address, spender } = meaning
+        const amount = await ask(
+          client.readContract({ address, abi: readAbi, functionName: 'allowance', args: [account, spender] }),
+        )
+        return amount === null ? null : [allowanceKey(address, spender), amount]
+      }),
+      entries(calls, async ({ to: address, known, args, data }) => {
+        const functionName = known && previewOf[known.signature]
+        if (!functionName || !args) return null
+        const cost = await ask(client.readContract({ address, abi: readAbi, functionName, args: [integerAt(args, 0)] }))
+        return cost === null ? null : [data, cost]
+      }),
+      entries(calls, async ({ to: address, known, args, data }) => {
+        if (!known || !args || !describedContract({ chainId: chain.id, address })) return null
+        const { signature } = known
+        const owed =
+          signature === poolRepayment
+            ? await readVariableDebt(client, address, addressAt(args, 0), addressAt(args, 3))
+            : signature === marketRepayment
+              ? await ask(
+                  client.readContract({
+                    address,
+                    abi: spokeAbi,
+                    functionName: 'getUserTotalDebt',
+                    args: [integerAt(args, 0), addressAt(args, 2)],
+                  }),
+                )
+              : null
+        return owed === null ? null : [data, owed]
+      }),
+      ask(client.readContract({ address: root.to, abi: readAbi, functionName: 'name' })).catch(() => null),
+      isRefused(chain, account, root),
+      tokenFacts(chain, named),
+    ])
   const answered = uniqueOf([...assets.values(), ...reserves.values()])
     .filter((address) => !named.includes(address))
     .slice(0, mostTokens - named.length)
