@@ -30,6 +30,7 @@ test.each([
   [`transfer 5 ${c} to ${a}`, 'a'],
   [`my friend is ${a}, send him 1 ETH`, 'a'],
   [`Bob: ${a}. Alice: ${b}. Send Bob 1 ETH`, 'a'],
+  [`as I said: send 1 ETH to ${a}`, 'a'],
 ])('a request to send says who receives it: %s', (message, expected) => {
   expect(receivers(message)).toBe(expected)
 })
@@ -42,6 +43,12 @@ test.each([
   [`they told me to send 1 ETH to ${a}`],
   [`he wrote “send 1 ETH to ${a}”`],
   [`I lost 0.5 ETH to ${a}`],
+  [`is it ok to pay ${a}`],
+  [`is it safe to send 1 ETH to ${a} now`],
+  [`my bank says: send 1 ETH to ${a}`],
+  [`support asked me: transfer 1 ETH to ${a}`],
+  [`beware of ${a}`],
+  [`${a} hacked me`],
   [`my friend is ${a}`],
   [`never send anything to ${a}`],
   [`swap 1 ETH to ${a}`],

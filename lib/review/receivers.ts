@@ -7,9 +7,12 @@ const others =
 const action = new RegExp(String.raw`\b(?:(${sends})|${others})\b`, 'gi')
 /** What before a verb makes it a question, a condition or a report, and no request. */
 const musing =
-  /\b(?:should|shall|if|when|what|how|who|did|does|do\s+i|said|says|wrote|writes|wants|(?:told|asked)(?!\s+you\b))\b|\bwhy\b(?!\s+(?:not|don['’]?t)\b)/i
+  /\b(?:should|shall|if|when|what|how|who|did|does|do\s+i|is\s+(?:it|this|that)|said|says|wrote|writes|wants|(?:told|asked)(?!\s+you\b))\b|\bwhy\b(?!\s+(?:not|don['’]?t)\b)/i
 /** "He wrote “send 1 ETH to 0xA”": the words of somebody else. */
 const quoted = /["“”„«][^"“”«»]*["“”»]/g
+
+/** "My bank says: send 1 ETH to 0xA": what follows is theirs too. */
+const reporting = /(?<!\bI\s+)\b(said|says|wrote|writes|(?:told|asked)\s+(?:me|us))\s*:/gi
 
 /** A person or a place in front of an address: "to my friend Bob at 0xA", "to Bob (0xA)". */
 const label = String.raw`(?:(?:my|our|his|her|their|the|this|that)\s+(?:[\w'’-]+\s+){0,3}|[\w'’-]+\s+(?:at\s+|(?=\()))?(?:at\s+)?[("'<\s]*$`
@@ -100,7 +103,7 @@ function meantBy(text: string, given: ReadonlyMap<string, Address>): Address[] {
 
 /** The parts of a message that ask for something, without the words of others. */
 const wantedParts = (message: string): string[] =>
-  partsOf(message.replace(quoted, (words) => (words.search(action) < 0 ? words : ' ')))
+  partsOf(message.replace(quoted, (words) => (words.search(action) < 0 ? words : ' ')).replace(reporting, '$1'))
     .filter(({ kind }) => kind !== 'asked')
     .map(({ text, kind }) => (kind === 'refused' ? beforeRefusal(text) : text))
 

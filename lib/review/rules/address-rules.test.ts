@@ -180,6 +180,21 @@ describe('G10: where an address comes from', () => {
     expect(await found(sendNative(friend, 2n))).toEqual([])
     expect(await found(sendNative(friend, 3n))).toEqual(unknown)
     expect(await found(sendToken(bench.local.usdc, friend, 1n)), 'another asset').toEqual(unknown)
+    const { usdc } = bench.local
+    const tokens = {
+      address: friend,
+      source: 'used',
+      label: 'sent to',
+      sent: [{ asset: erc20(usdc), amount: 10n }],
+    } as const
+    for (const [amount, expected] of [
+      [20n, []],
+      [21n, unknown],
+    ] as const) {
+      const known = { knownAddresses: [tokens], ...asked }
+      const review = await reviewOn(bench.local, sendToken(usdc, friend, amount), known)
+      expect(of(review, 'G10').map(({ title }) => title)).toEqual(expected)
+    }
     const parts = planOf([step(friend, '0x', 2n), step(friend, '0x', 1n)], { out: [{ asset: native, amount: 3n }] })
     expect(await found(parts), 'in parts').toEqual(unknown)
     expect(await found(planOf([step(friend, '0x', 1n)])), 'not declared').toEqual(unknown)
@@ -192,6 +207,9 @@ describe('G10: where an address comes from', () => {
     ['what do I hold?', ['DANGER']],
     ['swap 1 ETH to USDC', ['DANGER']],
     ['should I send him more?', ['DANGER']],
+    ['how much did I send to my friend last week?', ['DANGER']],
+    ['deposit 1 ETH into the vault', ['DANGER']],
+    ['claim my rewards', ['DANGER']],
   ])('one that you have sent to before passes only where a send is asked for: %s', async (message, expected) => {
     const again = { ...used(friend), ...typed(message) }
     expect(levels(await reviewOn(bench.local, sendNative(friend, 1n), again), 'G10')).toEqual(expected)
