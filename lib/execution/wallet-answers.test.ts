@@ -4,7 +4,7 @@ import type { BalanceEffect } from '@/lib/review/review'
 import { sendAtomically } from './testing/batch-account'
 import { oneEther, proposed, recipient, untilState } from './testing/bench'
 import { type Answer, fails, names, neverAnswers, nothing, sendsAndFails, signs } from './testing/scripted-wallet'
-import { anvil, browser, openTab, setUpExecution, tab } from './testing/setup'
+import { anvil, browser, openTab, reverts, revertsCode, setUpExecution, tab } from './testing/setup'
 
 /** What the answer of a wallet proves of what it did: nothing. */
 describe('a wallet that', () => {
@@ -33,6 +33,8 @@ describe('a wallet that', () => {
       [4902, 'Unknown chain'],
       [-32603, 'insufficient funds for gas * price + value'],
       [-32602, 'Invalid params'],
+      [-32003, 'Transaction rejected'],
+      [4900, 'Disconnected'],
     ])('after it has sent (%i, %s): the call is confirmed, and never sent again', async (code, words) => {
       const before = await received()
       browser.state.script.push(sendsAndFails(code, words))
@@ -161,6 +163,36 @@ describe('a wallet that', () => {
       expect((await untilState(tab, key, 'confirmed')).outcome).toMatchObject({ txHash: hash })
     })
 
+    it('and sends it later at a higher fee: found all the same', async () => {
+      browser.state.script.push(fails(4001))
+      const { key, call } = await proposed(tab, browser.propose('a'))
+      await call.approve()
+      await untilRest(call, 'ready')
+      await call.decline()
+      const [request] = browser.state.asked
+      if (!request) throw new Error('The wallet was not asked')
+      const hash = await browser.send({
+        ...request,
+        maxFeePerGas: 9n * 10n ** 9n,
+        maxPriorityFeePerGas: 3n * 10n ** 9n,
+      })
+      expect((await untilState(tab, key, 'confirmed')).outcome).toMatchObject({ txHash: hash })
+      expect(unreported().map((entry) => entry.key)).toEqual([key])
+    })
+
+    it('and sends it later, which reverts: the agent is told of that', async () => {
+      await anvil.test.setCode({ address: recipient, bytecode: '0x' })
+      browser.state.script.push(fails(4001))
+      const { key, call } = await proposed(tab, browser.propose('a'))
+      await call.approve()
+      await untilRest(call, 'ready')
+      await call.decline()
+      await anvil.test.setCode({ address: recipient, bytecode: revertsCode })
+      const hash = await sendAfterAll()
+      expect((await untilState(tab, key, 'reverted')).outcome).toMatchObject({ txHash: hash })
+      expect(unreported().map((entry) => entry.key)).toEqual([key])
+    })
+
     it('is no longer watched once another transaction has the nonce', async () => {
       browser.state.script.push(fails(4001))
       const { key, call } = await proposed(tab, browser.propose('a'))
@@ -242,6 +274,11 @@ describe('a wallet that', () => {
       ['an older one of the account, with other bytes', () => send({ value: 5n })],
       ['an older one of the account, with the same bytes', () => send({})],
       ['a stranger’s', () => anvil.signer(2).sendTransaction({ to: zeroAddress, value: 5n })],
+      ['a stranger’s that reverted', () => anvil.signer(2).sendTransaction({ to: reverts, gas: 50_000n })],
+      [
+        'a stranger’s that sends to this account',
+        () => anvil.signer(2).sendTransaction({ to: browser.owner, value: 5n }),
+      ],
       ['a stranger’s with the same bytes', () => anvil.signer(2).sendTransaction({ to: recipient, value: oneEther })],
     ]
 
@@ -293,6 +330,32 @@ describe('a wallet that', () => {
       const { outcome, steps } = await untilState(tab, key, 'confirmed')
       expect(steps[0]?.hash).not.toBe(step?.hash)
       expect(outcome).toMatchObject({ txHash: steps[0]?.hash })
+    })
+
+    it('a stranger’s that comes only after the request, and has sent ours: that one is confirmed', async () => {
+      browser.state.script.push(async (request, sends) => {
+        await sends(request)
+        return anvil.signer(2).sendTransaction({ to: zeroAddress, value: 6n })
+      })
+      const { key, call } = await proposed(tab, browser.propose('a'))
+      await call.approve()
+      const { outcome, steps, disowned } = await untilState(tab, key, 'confirmed')
+      expect(disowned).toHaveLength(1)
+      expect(disowned).not.toContain(steps[0]?.hash)
+      expect(outcome).toEqual({ status: 'success', txHash: steps[0]?.hash, chainId: 31337 })
+    })
+
+    it('a stranger’s that is not mined yet, having sent nothing: no success once it is', async () => {
+      await anvil.test.setAutomine(false)
+      const other = await anvil.signer(2).sendTransaction({ to: recipient, value: oneEther })
+      browser.state.script.push(names(other, false))
+      const { key, call } = await proposed(tab, browser.propose('a'))
+      void call.approve()
+      await vi.waitFor(() => expect(browser.state.asked).toHaveLength(1))
+      await anvil.test.mine({ blocks: 1 })
+      await vi.waitFor(() => expect(tab.ledger.get(key)).toMatchObject({ state: 'signing', interrupted: true }), 5_000)
+      expect(tab.ledger.get(key)?.disowned).toEqual([other])
+      expect(unreported()).toEqual([])
     })
 
     it('the approval’s own, for the action', async () => {
@@ -443,6 +506,38 @@ describe('a wallet that', () => {
       await untilState(tab, other.key, 'confirmed')
       expect(browser.state.asked.map(({ nonce }) => nonce)).toEqual([0, 0])
       expect((await untilState(tab, key, 'failed')).outcome).toMatchObject({ code: 'cancelled' })
+    })
+
+    it('for the second step: given up, only that step is asked for again', async () => {
+      browser.state.script.push(signs, names(nothing, false))
+      const { key, call } = await proposed(tab, browser.propose('a', { steps: 2 }))
+      void call.approve()
+      await vi.waitFor(() => expect(tab.ledger.get(key)?.steps[1]?.missing).toBe(true), 5_000)
+      await call.giveUp()
+      await untilRest(call, 'ready')
+      expect(unreported()).toEqual([])
+      expect(tab.ledger.get(key)?.steps[0]).toMatchObject({ outcome: 'success' })
+    })
+
+    it('twice, of two calls: each can be given up, and the next is asked for with the first free nonce', async () => {
+      browser.state.script.push(names(nothing, false), names(keccak256('0x02'), false))
+      const calls = []
+      for (const id of ['a', 'b']) {
+        const made = await proposed(tab, browser.propose(id, { value: id === 'a' ? '5' : '6' }))
+        void made.call.approve()
+        await untilMissing(made.key)
+        calls.push(made)
+      }
+      for (const { call } of calls) {
+        await call.giveUp()
+        await untilRest(call, 'ready')
+      }
+      expect(unreported()).toEqual([])
+      const other = await proposed(tab, browser.propose('c', { value: '7' }))
+      await other.call.approve()
+      await untilState(tab, other.key, 'confirmed')
+      expect(browser.state.asked.map(({ nonce }) => nonce)).toEqual([0, 0, 0])
+      for (const { key } of calls) await vi.waitFor(() => expect(tab.ledger.get(key)?.left).toEqual([]))
     })
 
     it('can be given up, also after a reload: then it can be signed again, once', async () => {
