@@ -1,10 +1,11 @@
 import { type Abi, type Address, encodeFunctionData, erc20Abi, getAddress, type Hex } from 'viem'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { readArtifact } from '@/devnet/contracts/artifact'
 import type { AllowanceEffect } from '@/lib/review/review'
 import type { Finding } from '@/lib/tools/finding'
 import type { Step } from '@/lib/tools/plan'
 import { plainReview, plainTool, proposed, recipient, untilState } from './testing/bench'
+import { fails } from './testing/scripted-wallet'
 import { anvil, browser, setUpExecution, tab } from './testing/setup'
 
 setUpExecution((browser) => {
@@ -62,14 +63,17 @@ function effects(before: bigint, amount: bigint) {
   return { chainId: 31337, balances: [], allowances: [allowance], operators: [] }
 }
 
-beforeEach(async () => {
+const newToken = async (): Promise<Address> => {
   const { abi, bytecode } = readArtifact('GuardedToken')
   const signer = anvil.signer(1)
   const args = ['Token', 'T', 6]
   const hash = await signer.deployContract({ abi: abi as Abi, bytecode, args })
   const { contractAddress } = await anvil.test.waitForTransactionReceipt({ hash })
   if (!contractAddress) throw new Error('there is no token')
-  token = getAddress(contractAddress)
+  return getAddress(contractAddress)
+}
+beforeEach(async () => {
+  token = await newToken()
 })
 
 describe('an approval that was granted elsewhere since the card was made', () => {
@@ -129,6 +133,45 @@ describe('an approval that was granted elsewhere since the card was made', () =>
     await call.approve()
     await untilState(tab, key, 'confirmed')
     expect(asked()).toEqual([approve(0n), approve(100n), 'action'])
+  })
+
+  test('is not asked for again where the wallet has refused it before: it passes for that request, sent after all', async () => {
+    plan(step('approve', approve(100n)))
+    browser.state.script.push(fails(4001))
+    const { key, call } = await proposed(tab, browser.propose('a'))
+    const untilReady = () =>
+      vi.waitFor(() => expect(call.getSnapshot()).toMatchObject({ busy: null, entry: { state: 'ready' } }), 5_000)
+    await call.approve()
+    await untilReady()
+    await elsewhere(approve(100n))
+    await call.approve()
+    await untilReady()
+    await call.approve()
+    const { note } = await untilState(tab, key, 'confirmed')
+    expect(asked()).toEqual([approve(100n), 'action'])
+    expect(note).toBeUndefined()
+  })
+
+  test('is asked for once more where it was taken back since', async () => {
+    await elsewhere(approve(100n))
+    plan(step('approve', approve(100n)))
+    const { key, call } = await proposed(tab, browser.propose('a'))
+    await elsewhere(approve(0n))
+    await call.approve()
+    await untilState(tab, key, 'confirmed')
+    expect(asked()).toEqual([approve(100n), 'action'])
+  })
+
+  test('of two tokens leaves out the one alone that is granted', async () => {
+    const first = token
+    token = await newToken()
+    const second = token
+    plan({ ...step('approve', approve(100n)), to: first }, { ...step('second', approve(100n)), to: second })
+    const { key, call } = await proposed(tab, browser.propose('a'))
+    await elsewhere(approve(100n))
+    await call.approve()
+    await untilState(tab, key, 'confirmed')
+    expect(browser.state.asked.map(({ to }) => to)).toEqual([first, recipient])
   })
 
   test('leaves out a reset that is not needed any more', async () => {

@@ -1,5 +1,7 @@
 import { type Address, isAddressEqual } from 'viem'
 import { formatAmount, shortHex } from '@/lib/chain/amount'
+import { decodeCall } from '@/lib/chain/calldata/decode-call'
+import { meaningsOf } from '@/lib/chain/calldata/meaning'
 import { isNative, nativeAddress } from '@/lib/chain/chain'
 import { chainName, knownToken } from '@/lib/chain/tokens'
 import { movedBy } from '@/lib/review/moved'
@@ -49,14 +51,22 @@ function happening(account: Address, steps: Steps, flow: Flow, bridgesTo: number
   const last = steps.at(-1)
   // What only brings something, such as a loan, is told by that.
   const moved = flow.out.length > 0 ? flow.out : flow.in
+  const receiver = last && flow.in.length === 0 ? receiverOf(last, account) : null
   return {
-    moves: sends.length > 0 ? sends : last ? moved.map((each) => ({ ...each, to: last.to })) : [],
-    isSend: sends.length > 0,
+    moves: sends.length > 0 ? sends : last ? moved.map((each) => ({ ...each, to: receiver ?? last.to })) : [],
+    isSend: sends.length > 0 || receiver !== null,
     arrives: flow.in.map(({ asset }) => asset),
     selector: last?.data.slice(0, 10) ?? '',
     bridgesTo,
     effects: flow.effects,
   }
+}
+
+/** To whom a call hands what only the effects tell: NFTs, or tokens by `transferFrom`. Null where it is no such call. */
+function receiverOf({ to, data, value }: Steps[number], account: Address): Address | null {
+  const [meaning, ...more] = meaningsOf(decodeCall({ caller: account, to, value: BigInt(value), data, delegate: false }))
+  if (meaning?.kind !== 'transfer' || more.length > 0) return null
+  return isAddressEqual(meaning.from, account) ? meaning.to : null
 }
 
 /**

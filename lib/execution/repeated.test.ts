@@ -1,4 +1,4 @@
-import { type Address, encodeFunctionData, erc20Abi, getAddress, type Hex, pad, parseEther, parseUnits } from 'viem'
+import { type Address, encodeFunctionData, erc20Abi, getAddress, type Hex, pad, parseAbi, parseEther, parseUnits } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { bytesHash } from '@/lib/review/hash'
 import type { Asset, Declared, Plan, Step } from '@/lib/tools/plan'
@@ -139,6 +139,22 @@ describe('a call that is another one nearly', () => {
       out: [{ asset: token(1, mainnetUsdc), amount: usdc(amount) }],
       in: [{ asset: token(1, to), amount: 5n }],
     })
+  const fetches = (amount: string) => {
+    const data = encodeFunctionData({
+      abi: erc20Abi,
+      functionName: 'transferFrom',
+      args: [owner, other, usdc(amount)],
+    })
+    return plans([{ chainId: 1, to: mainnetUsdc, value: 0n, data }], {
+      out: [{ asset: token(1, mainnetUsdc), amount: usdc(amount) }],
+    })
+  }
+  const gives = (amount: bigint, id = 7n, to = other) => {
+    const asset = { kind: 'erc1155', chainId: 1, address: dai, tokenId: id } as const
+    const abi = parseAbi(['function safeTransferFrom(address, address, uint256, uint256, bytes)'])
+    const data = encodeFunctionData({ abi, args: [owner, to, id, amount, '0x'] })
+    return plans([{ chainId: 1, to: dai, value: 0n, data }], { out: [{ asset, amount }] })
+  }
   const supplies = (amount: string, selector: Hex) =>
     plans([{ chainId: 1, to: router, data: selector, value: 0n }], {
       out: [{ asset: token(1, mainnetUsdc), amount: usdc(amount) }],
@@ -169,6 +185,8 @@ describe('a call that is another one nearly', () => {
     ['the coin of another chain', sendsCoin('1'), sendsCoin('1.001', { chainId: 8453 })],
     ['a swap by another quote', swaps('10', '0x11111111'), swaps('10.2', '0x22222222')],
     ['a swap by another router', swaps('10', '0x11111111'), swaps('10', '0x22222222', { contract: other })],
+    ['the same, fetched by transferFrom', sends('10'), fetches('10.5')],
+    ['some NFTs more of a kind', gives(10n), gives(11n)],
     ['a deposit of a little more', supplies('10', '0x11111111aa'), supplies('10.9', '0x11111111bb')],
   ])('%s is said for half a day', (_, first, second) => {
     expect(judged(first, second)).toMatchObject({ rule: 'repeated', level: 'WARN' })
@@ -183,6 +201,8 @@ describe('a call that is another one nearly', () => {
     ['a swap for another token', swaps('10', '0x11111111'), swaps('10', '0x22222222', { to: baseUsdc })],
     ['another function of the same contract', supplies('10', '0x11111111'), supplies('10', '0x22222222')],
     ['a swap after a send', sends('10'), swaps('10', '0x11111111')],
+    ['other NFTs of a collection', gives(10n), gives(10n, 8n)],
+    ['NFTs for somebody else', gives(10n), gives(11n, 7n, router)],
   ])('%s is another call', (_, first, second) => expect(judged(first, second)).toBeNull())
 
   test('the two are written in units of the token', () => {
@@ -211,6 +231,10 @@ describe('a call that is another one nearly', () => {
     'Your payment was not received.',
     'The transaction got dropped by the network.',
     'Let us retry with a little more.',
+    'Something went wrong on the network, please sign this one.',
+    'There was a problem with the first one.',
+    'Nothing was sent. Here is a new one.',
+    'The first one is still not confirmed, so this replaces it.',
   ])('where the agent writes “%s” of what succeeded, it is a danger', (words) => {
     expect(judged(sends('10'), sends('10.05'), {}, ['Sure.', words])).toMatchObject({
       level: 'DANGER',

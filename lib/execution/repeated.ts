@@ -144,5 +144,5 @@ function compared(other: Happening, mine: Happening, standing: string | undefine
 
 /** Words for what did not come about. Rather too many than too few: they are looked for only where the same was done. */
 const failure =
-  /\b(?:fail(?:s|ed|ure|ing)?|unsuccessful(?:ly)?|revert(?:s|ed)?|dropped|stuck|lost|bounced|time[ds]? ?out|cancel+ed|rejected|error(?:s|ed)?|retry(?:ing)?|re-?sen[dt](?:ing)?|try(?:ing)? (?:it |this |that )?again|once more|(?:did|was|were|has|have|had|could)(?: not|n[’']t)|never (?:arrived|went|reached|landed|happened|came|got))\b/i
+  /\b(?:fail(?:s|ed|ure|ing)?|unsuccessful(?:ly)?|revert(?:s|ed)?|dropped|stuck|lost|bounced|time[ds]? ?out|cancel+ed|rejected|error(?:s|ed)?|retry(?:ing)?|re-?sen[dt](?:ing)?|try(?:ing)? (?:it |this |that )?again|once more|(?:did|was|were|has|have|had|could)(?: not|n[’']t)|not (?:yet |been )*(?:confirmed|completed?|mined|settled|sent|received)|nothing (?:was|has|is|went)|went wrong|problems?|issues?|glitch(?:es|ed)?|never (?:arrived|went|reached|landed|happened|came|got))\b/i
 const claimsFailure = (text: string): boolean => failure.test(text)

@@ -90,6 +90,10 @@ test.each([
   ['US-Dollar', 'a currency'],
   ['$100', 'a currency'],
   ['Claim WETH at', 'WETH'],
+  ['_000_USDC', 'USDC'],
+  ['ETH²', 'ETH'],
+  ['Ether', 'ETH'],
+  ['gwei', 'a currency'],
 ])('a token called “%s” that arrives reads like another, and that is said', async (symbol, like) => {
   const review = await reviewOn(bench.local, planOf([claim(await deployed('Namesake', [symbol]))]))
   const title = `This token’s name reads like ${like}, but it is a different one.`

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { chainInfo } from '@/lib/chain/chains'
 import type { TokenFacts } from '@/lib/chain/token-contract'
-import { tokenFindings } from './token-rules'
+import { imitationFinding, tokenFindings } from './token-rules'
 
 const ethereum = chainInfo({ id: 1, rpcUrl: 'http://127.0.0.1:1' })
 const listed: TokenFacts = {
@@ -52,4 +52,7 @@ describe('rule G9', () => {
   it('says that there is no symbol', () => {
     expect(tokenFindings(unlisted(''), none, ethereum)).toMatchObject([{ level: 'WARN', observed: 'no symbol' }])
   })
+  it.each(['Ether', 'USDCoin', 'wei', 'Cents'])('warns of “%s”, the name of a listed token or of money', (symbol) =>
+    expect(imitationFinding(unlisted(symbol), ethereum)).toMatchObject({ level: 'WARN', claim: symbol }),
+  )
 })

@@ -103,13 +103,18 @@ export function imitationFinding(token: Pick<TokenFacts, 'symbol' | 'address'>, 
 
 /** What people call money, beside its signs. */
 const currencies: ReadonlySet<string> = new Set(
-  'usd eur gbp jpy cny rmb chf cad aud nzd sek nok dkk inr brl krw sgd hkd mxn zar try pln rub dollar dollars euro euros pound pounds yen yuan franc francs cash money'.split(
+  'usd eur gbp jpy cny rmb chf cad aud nzd sek nok dkk inr brl krw sgd hkd mxn zar try pln rub dollar dollars euro euros pound pounds yen yuan franc francs cash money cent cents wei gwei'.split(
     ' ',
   ),
 )
 
-/** The listed symbol, or the money, that stands as a word in what a token calls itself, with or without digits at its ends. */
+/**
+ * The listed symbol, or the money, that stands as a word in what a token calls itself, with or without digits at its
+ * ends; or the listed token whose whole name it is.
+ */
 function readsLike(symbol: string, { tokens }: ChainInfo): string | null {
+  const namesake = tokens.find(({ name }) => skeleton(name) === skeleton(symbol))
+  if (namesake) return namesake.symbol
   const words = symbol
     .split(/[^\p{L}\p{N}\p{Sc}]+/u)
     .flatMap((word) => [word, word.replace(/^\d+|\d+$/g, '')])
