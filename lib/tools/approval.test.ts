@@ -1,4 +1,4 @@
-import { type Address, encodeFunctionData, erc20Abi, type Hex, parseEther, parseUnits } from 'viem'
+import { type Address, encodeFunctionData, erc20Abi, type Hex, maxUint256, parseEther, parseUnits } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestUser, exchangeToken, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
 import { buildChains, chainEntries } from '@/lib/chain/chains'
@@ -148,6 +148,34 @@ const cases: [string, Case][] = [
           to: tokens.USDC,
           functionName: 'approve',
           args: [stranger, '1'],
+          chainId: 31337,
+        }),
+    },
+  ],
+  [
+    'a call of approve for as much as is allowed',
+    {
+      spender: stranger,
+      last: 'call',
+      ask: () =>
+        prepare(callSmartContractFunction, {
+          to: tokens.USDC,
+          functionName: 'approve',
+          args: [stranger, usdc('50').toString()],
+          chainId: 31337,
+        }),
+    },
+  ],
+  [
+    'a call of approve without limit, for the market',
+    {
+      spender: lending,
+      last: 'call',
+      ask: () =>
+        prepare(callSmartContractFunction, {
+          to: tokens.USDC,
+          functionName: 'approve(address,uint256)',
+          args: [lending, maxUint256.toString()],
           chainId: 31337,
         }),
     },

@@ -96,6 +96,16 @@ describe('G10: where an address comes from', () => {
     expect(await found({ userMessages: ['hi', `don't send to ${friend}`], ownWords: ['hi'] })).toEqual(['DANGER'])
   })
 
+  test('a request that the agent suggested asks for nothing, whoever was named or paid before', async () => {
+    const found = async (ownWords: string[], more = {}) => {
+      const conversation = { userMessages: [...ownWords, 'send 1 wei to my friend'], ownWords }
+      return levels(await reviewOn(bench.local, sendNative(friend, 1n), { ...more, conversation }), 'G10')
+    }
+    expect(await found([`my friend is ${friend}`])).toEqual(['DANGER'])
+    expect(await found(['hi'], used(friend))).toEqual(['DANGER'])
+    expect(await found([`send 1 wei to ${friend}`, 'thanks'])).toEqual([])
+  })
+
   test('by a mere yes the address of the message before stays the one', async () => {
     const messages = typed(`send 1 wei to ${friend}`, 'yes, go ahead')
     expect(levels(await reviewOn(bench.local, sendNative(friend, 1n), messages), 'G10')).toEqual([])

@@ -13,7 +13,7 @@ import { devnetAddresses } from '@/lib/chain/devnet-addresses'
 import { account, friend, thief } from '../fixtures/local-chain'
 import { withoutSimulation } from '../fixtures/node-proxy'
 import { approve, erc20, levels, of, planOf, reviewOn, step, tokenCall, transfer } from '../fixtures/plans'
-import { reviewBench } from '../testing/bench'
+import { reviewBench, typed } from '../testing/bench'
 
 const bench = reviewBench()
 
@@ -113,6 +113,15 @@ describe('G18: approvals', () => {
     await bench.local.anvil.setCode({ address: thief, bytecode: code })
     expect(await titles()).toContain('A personal account may take your tokens.')
   })
+
+  test.each([`approve 1 wei of USDC for ${thief}`, `${thief} is my own second account`, `send 1 USDC to ${thief}`])(
+    'a person as spender is no less one for being written: %s',
+    async (message) => {
+      const plan = planOf([approve(bench.local.usdc, thief, 1n)])
+      const titles = of(await reviewOn(bench.local, plan, typed(message)), 'G18').map(({ title }) => title)
+      expect(titles).toContain('A personal account may take your tokens.')
+    },
+  )
 
   test('increaseAllowance is an approval too', async () => {
     const plan = planOf([step(bench.local.usdc, tokenCall('increaseAllowance', [thief, unlimited]))])
