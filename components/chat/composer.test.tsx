@@ -68,6 +68,17 @@ describe('Composer', () => {
     expect(onSend).toHaveBeenCalledExactlyOnceWith(long.slice(0, 16_000))
   })
 
+  it.each([
+    ['a draft', 'x\n'.repeat(8_001)],
+    ['signs of two units each', '😀'.repeat(8_001)],
+  ])('keeps and counts %s that is too long from the start', (_, initialText) => {
+    const { field, onSend } = compose({ initialText })
+    expect(field.value).toBe(initialText)
+    expect(screen.getByRole('status').textContent).toMatch(/of at most 16,000 characters/)
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(onSend).not.toHaveBeenCalled()
+  })
+
   it('sends nothing that is blank', () => {
     const { field, type, onSend } = compose()
     type(' \n ')

@@ -10,7 +10,7 @@ afterEach(cleanup)
 function laidOut(root: Element) {
   const html = root.innerHTML.replace(/<wbr>/g, ' ').replace(/<[^>]*>/g, ' ')
   return {
-    longest: Math.max(...html.split(/\s+/).map((run) => run.length)),
+    longest: Math.max(...html.split(/[ \t\r\n\f]+/).map((run) => run.length)),
     all: root.textContent?.length ?? 0,
   }
 }
@@ -21,6 +21,9 @@ const shapes: [string, string][] = [
   ['hex digits', `0x${'ab'.repeat(225_000)}`],
   ['lines', 'x\n'.repeat(225_000)],
   ['emoji', '👩‍🚀'.repeat(90_000)],
+  ['words that are kept together', 'word\u00a0'.repeat(90_000)],
+  ['narrow spaces that keep a line together', '1\u202f'.repeat(225_000)],
+  ['letters with many accents', `a${'\u0301'.repeat(8)}`.repeat(50_000)],
   ['words of another script', '資金を送る'.repeat(90_000)],
 ]
 

@@ -8,7 +8,9 @@ const portion = 20_000
 /** Characters of a run without a space, after which a line may end. */
 const longestRun = 100
 
-const longRun = new RegExp(`[^\\s]{${longestRun}}(?=[^\\s])`, 'gu')
+/** Of the spaces, those that keep a line together end no run. */
+const inRun = String.raw`[\S\u00a0\u202f\u2007\ufeff]`
+const longRun = new RegExp(`${inRun}{${longestRun}}(?=${inRun})`, 'gu')
 
 /** The pieces of a text between which a line may end, beside its own spaces. Copied, it is the same text. */
 export function breakPieces(text: string): string[] {

@@ -48,6 +48,12 @@ it.each([
   ['schicke 1,5 ETH an Bob', 'schicke 1.5 ETH an Bob'],
   ['send #1,2 to Bob on 1.12.2025', 'send #1,2 to Bob on 1.12.2025'],
   ['send 5, then 10', 'send 5, then 10'],
+  ['send 2.000.000,25 DAI', 'send 2000000.25 DAI'],
+  ['swap 1\u00a0500,50 USDC', 'swap 1500.50 USDC'],
+  ['swap 1\u202f500,50 USDC', 'swap 1500.50 USDC'],
+  ['swap 1’500.50 USDC', 'swap 1500.50 USDC'],
+  ["swap 1'500 USDC", 'swap 1500 USDC'],
+  ['envoie 0,75 ETH à Bob', 'envoie 0.75 ETH à Bob'],
 ])('%s', (text, expected) => {
   expect(withPlainNumbers(text)).toEqual({ text: expected, unclear: [] })
 })
@@ -58,6 +64,8 @@ it.each([
   ['échange 1.500 USDC', ['1.500']],
   ['send 0,5 ETH and 1,234 USDC', ['1,234']],
   ['wyslij 12,500 USDC', ['12,500']],
+  ['invia 2,500 DAI a Bob', ['2,500']],
+  ['enviar 3.000 USDC a Bob', ['3.000']],
 ])('%s may mean two amounts', (text, unclear) => {
   expect(withPlainNumbers(text)).toEqual({ text: expect.stringContaining(unclear[0] ?? ''), unclear })
 })

@@ -4,7 +4,7 @@
  * may be either, as may be `1.234`.
  */
 export function decimalReadings(written: string, hasDecimalComma: boolean): readonly string[] {
-  const digits = /^\d{1,3}(?: \d{3})+(?:[.,]\d+)?$/.test(written) ? written.replaceAll(' ', '') : written
+  const digits = apart.test(written) ? written.replaceAll(gaps, '') : written
   if (/^\d+$/.test(digits)) return [digits]
   if (/^\.\d+$/.test(digits)) return [`0${digits}`]
   const marks = digits.replace(/\d/g, '')
@@ -24,11 +24,15 @@ export function decimalReadings(written: string, hasDecimalComma: boolean): read
   return fraction !== '' && grouped(other).test(whole) ? [`${whole.replaceAll(other, '')}.${fraction}`] : []
 }
 
+/** What sets thousands apart and is no decimal mark: spaces, also those that keep a line together, and apostrophes (Swiss). */
+const gaps = /[ \u00a0\u202f'’]/g
+const apart = /^\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?:[.,]\d+)?$/
+
 /** Thousands, set apart by a mark. None begin with a zero. */
 const grouped = (mark: string): RegExp => (mark === ',' ? /^[1-9]\d{0,2}(?:,\d{3})+$/ : /^[1-9]\d{0,2}(?:\.\d{3})+$/)
 
-/** A number with a mark in it. Not the numbers of NFTs (#1,2), which are lists, nor parts of words. */
-const marked = /(?<![\w.,#])(?:\d{1,3}(?: \d{3})+,\d+|\d+(?:[.,]\d+)+)(?![.,]?\d)/g
+/** A number with a mark in it, of which a mere space is none. Not the numbers of NFTs (#1,2), which are lists, nor parts of words. */
+const marked = /(?<![\w.,#])(?:\d{1,3}(?: \d{3})+,\d+|\d{1,3}(?:[\u00a0\u202f'’]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)+)(?![.,]?\d)/g
 
 /**
  * Words that are frequent in languages with a decimal comma and are none in English, nor tokens: German, French, Spanish,
@@ -51,7 +55,7 @@ function hasDecimalCommas(text: string): boolean {
     return true
   return [...text.matchAll(marked)].some(([written]) => {
     const [only] = decimalReadings(written, false)
-    return only !== undefined && written.replaceAll(/[ .]/g, '').replace(',', '.') === only && written.includes(',')
+    return only !== undefined && written.replaceAll(gaps, '').replaceAll('.', '').replace(',', '.') === only && written.includes(',')
   })
 }
 
