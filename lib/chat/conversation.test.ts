@@ -69,8 +69,8 @@ describe('a turn', () => {
     await settled(id)
     const { updatedAt } = tab.conversation(id) ?? {}
     const history = [userMessage(tab.messages(id)[0]?.id ?? '', text('hi')), message('r', text('Hello'))]
-    const looked = async (known: typeof history) => {
-      agent.on('tasks/get', (request) => request.result({ ...task('T', 'input-required'), history: known }))
+    const looked = async (known: typeof history, state: Parameters<typeof task>[1] = 'input-required') => {
+      agent.on('tasks/get', (request) => request.result({ ...task('T', state), history: known }))
       const before = agent.askedFor('tasks/get').length
       bench.clock.advance(3_600_000)
       tab.chat.open(id)
@@ -80,7 +80,11 @@ describe('a turn', () => {
     }
     expect(await looked(history)).toBe(updatedAt)
     expect(await looked(history)).toBe(updatedAt)
+    // The service has forgotten a part of it.
+    expect(await looked(history.slice(0, 1))).toBe(updatedAt)
     expect(await looked([...history, message('r2', text('One more thing'))])).toBeGreaterThan(updatedAt ?? 0)
+    const { updatedAt: then } = tab.conversation(id) ?? {}
+    expect(await looked(history, 'completed')).toBe(then)
   })
 
   it('goes on in the same task', async () => {

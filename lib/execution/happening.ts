@@ -64,7 +64,9 @@ function happening(account: Address, steps: Steps, flow: Flow, bridgesTo: number
 
 /** To whom a call hands what only the effects tell: NFTs, or tokens by `transferFrom`. Null where it is no such call. */
 function receiverOf({ to, data, value }: Steps[number], account: Address): Address | null {
-  const [meaning, ...more] = meaningsOf(decodeCall({ caller: account, to, value: BigInt(value), data, delegate: false }))
+  const [meaning, ...more] = meaningsOf(
+    decodeCall({ caller: account, to, value: BigInt(value), data, delegate: false }),
+  )
   if (meaning?.kind !== 'transfer' || more.length > 0) return null
   return isAddressEqual(meaning.from, account) ? meaning.to : null
 }

@@ -1,4 +1,14 @@
-import { type Address, encodeFunctionData, erc20Abi, getAddress, type Hex, pad, parseAbi, parseEther, parseUnits } from 'viem'
+import {
+  type Address,
+  encodeFunctionData,
+  erc20Abi,
+  getAddress,
+  type Hex,
+  pad,
+  parseAbi,
+  parseEther,
+  parseUnits,
+} from 'viem'
 import { describe, expect, test } from 'vitest'
 import { bytesHash } from '@/lib/review/hash'
 import type { Asset, Declared, Plan, Step } from '@/lib/tools/plan'

@@ -32,7 +32,8 @@ const apart = /^\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?:[.,]\d+)?$/
 const grouped = (mark: string): RegExp => (mark === ',' ? /^[1-9]\d{0,2}(?:,\d{3})+$/ : /^[1-9]\d{0,2}(?:\.\d{3})+$/)
 
 /** A number with a mark in it, of which a mere space is none. Not the numbers of NFTs (#1,2), which are lists, nor parts of words. */
-const marked = /(?<![\w.,#])(?:\d{1,3}(?: \d{3})+,\d+|\d{1,3}(?:[\u00a0\u202f'’]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)+)(?![.,]?\d)/g
+const marked =
+  /(?<![\w.,#])(?:\d{1,3}(?: \d{3})+,\d+|\d{1,3}(?:[\u00a0\u202f'’]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)+)(?![.,]?\d)/g
 
 /**
  * Words that are frequent in languages with a decimal comma and are none in English, nor tokens: German, French, Spanish,
@@ -55,7 +56,11 @@ function hasDecimalCommas(text: string): boolean {
     return true
   return [...text.matchAll(marked)].some(([written]) => {
     const [only] = decimalReadings(written, false)
-    return only !== undefined && written.replaceAll(gaps, '').replaceAll('.', '').replace(',', '.') === only && written.includes(',')
+    return (
+      only !== undefined &&
+      written.replaceAll(gaps, '').replaceAll('.', '').replace(',', '.') === only &&
+      written.includes(',')
+    )
   })
 }
 
