@@ -171,11 +171,9 @@ describe('a wallet that', () => {
       await call.decline()
       const [request] = browser.state.asked
       if (!request) throw new Error('The wallet was not asked')
-      const hash = await browser.send({
-        ...request,
-        maxFeePerGas: 9n * 10n ** 9n,
-        maxPriorityFeePerGas: 3n * 10n ** 9n,
-      })
+      const { account: _, chainId: __, ...sent } = request
+      const fees = { maxFeePerGas: 9n * 10n ** 9n, maxPriorityFeePerGas: 3n * 10n ** 9n, gas: 100_000n }
+      const hash = await anvil.signer(1).sendTransaction({ ...sent, ...fees })
       expect((await untilState(tab, key, 'confirmed')).outcome).toMatchObject({ txHash: hash })
       expect(unreported().map((entry) => entry.key)).toEqual([key])
     })
