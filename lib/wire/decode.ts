@@ -10,7 +10,7 @@ import {
   readParts,
 } from './decode-parts'
 import { rpcCode } from './jsonrpc'
-import { isRunning, type SigningClaim, signingClaimSchema, type TaskState, taskStates } from './task'
+import { isRunning, isTerminal, type SigningClaim, signingClaimSchema, type TaskState, taskStates } from './task'
 
 /** Why the service says that a turn went wrong. */
 type TurnProblem = { code: string; message: string }
@@ -221,8 +221,15 @@ function readStatus(raw: JsonObject): AgentEvent[] {
 
 function readTaskStatus(raw: unknown): { state: TaskState | null; message: ReadMessage | null } {
   if (!isObject(raw)) return { state: null, message: null }
-  return { state: readState(raw.state), message: isObject(raw.message) ? readMessage(raw.message) : null }
+  const state = readState(raw.state)
+  const message = isObject(raw.message) ? readMessage(raw.message) : null
+  // An end that comes with an empty message comes without a word.
+  const saysNothing = state !== null && isTerminal(state) && message !== null && isBlank(message)
+  return { state, message: saysNothing ? null : message }
 }
+
+const isBlank = ({ parts }: ReadMessage): boolean =>
+  parts.every((part) => part.type === 'text' && part.text.trim() === '')
 
 function readState(raw: unknown): TaskState | null {
   const spelled = raw === 'cancelled' ? 'canceled' : raw
