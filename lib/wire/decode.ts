@@ -168,9 +168,15 @@ function readFailure(error: unknown): AgentEvent {
 
 /** Where services put what they have to say of an error. */
 const wordsIn = (error: JsonObject): string | null =>
-  [error.message, error.error, error.detail, error.error_description, error.title].find(
+  [error.message, error.error, error.detail, error.error_description, error.title, firstOf(error.errors)].find(
     (each): each is string => typeof each === 'string' && each !== '',
   ) ?? null
+
+/** What the first of several errors says. */
+const firstOf = (errors: unknown): unknown => {
+  const first: unknown = Array.isArray(errors) ? errors[0] : null
+  return isObject(first) ? (first.message ?? first.detail) : first
+}
 
 const placeOf = (raw: JsonObject) => ({ taskId: readId(raw.taskId), contextId: readId(raw.contextId) })
 
