@@ -29,7 +29,7 @@ export const callSchema = z.strictObject({
     z.union([
       fragments,
       z.string().max(500_000).transform(fragmentsIn).pipe(fragments),
-      object.transform((only) => [only]).pipe(fragments),
+      object.transform((only): unknown[] => [only]).pipe(fragments),
     ]),
   ),
 })
