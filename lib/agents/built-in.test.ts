@@ -172,6 +172,13 @@ describe('the history', () => {
     ['no hash', { status: 'success' }],
     ['an invented hash and no status', { txHash: hash }],
     ['no hash, in other words', { success: true, txHash: null }],
+    ['an invented hash, in another word', { status: 'Confirmed', txHash: hash }],
+    ['an invented hash among several', { status: 'success', txHash: hash, txHashes: [hash, hash] }],
+    ['an invented hash on a chain that is not the call’s', { status: 'success', txHash: hash, chainId: 31338 }],
+    ['an invented hash of a chain that is not served', { status: 'success', txHash: hash, chainId: 999 }],
+    ['a display’s words', { status: 'success', displayed: true }],
+    ['a permission’s words', { status: 'success', granted: true }],
+    ['a permission’s refusal', { status: 'success', granted: false, txHash: hash }],
   ])('does not say that it was sent on a success with %s', async (_, reported) => {
     const [asked, call] = await proposed()
     const result = returned('a0-0', 'send_native_gas_token', reported, 'r0')

@@ -214,6 +214,7 @@ describe('what goes wrong', () => {
     ['a message', 403, 'application/json', '{"message":"Not in “your” country."}'],
     ['a message, for good', 410, 'application/json', '{"code":"GONE","message":"Not in “your” country."}'],
     ['a problem document', 422, 'application/problem+json', '{"type":"about:blank","detail":"Not in “your” country."}'],
+    ['a list of errors', 403, 'application/json', '{"errors":[{"message":"Not in “your” country."}]}'],
     ['text, in trouble', 503, 'text/plain; charset=utf-8', 'Not in “your” country.'],
   ])('quotes what a refusal says in %s', async (_, status, type, body) => {
     agent.on('tasks/get', (request) => request.raw(status, type, body))
@@ -230,6 +231,8 @@ describe('what goes wrong', () => {
   it.each([
     ['text', 'Out of credit'],
     ['JSON', '{"message":"Out of credit"}'],
+    ['JSON with an error within', '{"type":"error","error":{"type":"billing","message":"Out of credit"}}'],
+    ['text on two lines', 'Out of\ndata: credit'],
   ])('quotes an event named error that is %s', async (_, data) => {
     agent.on('message/stream', (request) => {
       const stream = request.stream()

@@ -164,6 +164,26 @@ describe('results', () => {
     expect(await tab.chat.sendReturn(outcome)).toEqual({ taken: false })
   })
 
+  it.each<[string, (request: Asked) => void]>([
+    [
+      'under the status of an error',
+      (request) =>
+        request.raw(400, 'application/json', '{"jsonrpc":"2.0","id":1,"error":{"code":-32600,"message":"no"}}'),
+    ],
+    [
+      'as an event of a stream',
+      (request) => {
+        const stream = request.stream()
+        stream.raw('data: {"jsonrpc":"2.0","id":1,"error":{"code":-32600,"message":"no"}}\n\n')
+        stream.end()
+      },
+    ],
+    ['with the state that the task was rejected in', (request) => request.error(-32004, 'no', { state: 'rejected' })],
+  ])('that nobody wants are told apart where the service says so %s', async (_, answer) => {
+    agent.on('message/stream', answer)
+    expect(await tab.chat.sendReturn(outcome)).toEqual({ taken: false })
+  })
+
   it('that are refused under another account’s session are kept for the right one', async () => {
     bench.session.isOurs = false
     for (const code of [-32001, -32602]) {
@@ -222,6 +242,12 @@ describe('results', () => {
     ['the limit is reached', (request) => request.raw(429, 'application/json', '{}')],
     ['a gateway is in trouble', (request) => request.raw(503, 'text/html', 'x')],
     ['the connection breaks', (request) => request.response.destroy()],
+    [
+      'the limit is reached, whatever code is in the body',
+      (request) =>
+        request.raw(429, 'application/json', '{"jsonrpc":"2.0","id":1,"error":{"code":-32600,"message":"slow down"}}'),
+    ],
+    ['the task waits for a sign-in', (request) => request.error(-32004, 'no', { state: 'auth-required' })],
     ['the task is at work and the service does not say so', (request) => request.error(-32004, 'no')],
   ])('are kept for another try where %s', async (_, answer) => {
     agent.on('message/stream', answer)

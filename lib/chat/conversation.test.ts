@@ -248,6 +248,36 @@ describe('a task that ends without a word', () => {
     expect(tab.messages(id)).toHaveLength(2)
   })
 
+  it.each<[string, unknown]>([
+    ['without parts', message('m')],
+    ['with blank text', message('m', text(' \n'))],
+  ])('is said where its last message is one %s', async (_, last) => {
+    for (const state of ['failed', 'completed']) {
+      agent.on('message/stream', (request) => request.result(task(`T ${state}`, state, {}, last)))
+      const id = tab.chat.start('hi', 1)
+      await settled(id)
+      expect(tab.messages(id).at(-1), state).toMatchObject({
+        status: 'ended',
+        problem: expect.stringContaining(state),
+      })
+    }
+  })
+
+  it('is said where it ended while nobody looked', async () => {
+    const streams = holding('message/stream')
+    const id = tab.chat.start('hi', 1)
+    const stream = await nth(streams, 0)
+    stream.send(task('T', 'working'))
+    await eventually(() => expect(tab.conversation(id)?.taskId).toBe('T'))
+    tab.close()
+    const history = [userMessage(messageIdIn(await nth(agent.asked, 0)), text('hi'))]
+    agent.on('tasks/get', (request) => request.result(task('T', 'rejected', { history })))
+    const reloaded = openTab()
+    reloaded.chat.open(id)
+    await eventually(() => expect(reloaded.messages(id).at(-1)).toMatchObject({ role: 'agent', status: 'ended' }))
+    expect(reloaded.messages(id).at(-1)?.problem).toContain('turned this down')
+  })
+
   it('is said to be stopped where the person stopped it before the first word', async () => {
     const streams = holding('message/stream')
     agent.on('tasks/cancel', (request) => request.result(task('T', 'canceled')))
@@ -309,6 +339,54 @@ describe('other dialects', () => {
     await showing(id, ['user sent: hi', 'agent complete: Hi', 'user sent: more', 'agent complete: Ho'])
     expect(tab.conversation(id)?.taskId).toBe('T')
   })
+
+  it.each<[string, (messageId: string) => unknown]>([
+    [
+      'a task, its history and its parts',
+      (messageId) => ({
+        id: 'T',
+        contextId: 'c',
+        status: { state: 'input-required', message: { role: 'agent', messageId: 'r', parts: [{ text: 'Hello' }] } },
+        history: [{ role: 'user', messageId, parts: [{ text: 'hi' }] }],
+      }),
+    ],
+    [
+      'a task whose words are in its history',
+      (messageId) => ({
+        id: 'T',
+        status: { state: 'completed' },
+        history: [
+          { role: 'user', messageId, parts: [text('hi')] },
+          { role: 'agent', messageId: 'r', parts: [text('Hello')] },
+        ],
+      }),
+    ],
+    [
+      'a task whose words are in its artifacts',
+      () => ({
+        id: 'T',
+        status: { state: 'completed' },
+        artifacts: [{ artifactId: 'a', parts: [text('Hello')] }],
+      }),
+    ],
+    ['a message and its parts', () => ({ role: 'agent', parts: [{ text: 'Hello' }] })],
+  ])('reads %s without a kind', async (_, answer) => {
+    agent.on('message/stream', (request) => request.result(answer(messageIdIn(request))))
+    const id = tab.chat.start('hi', 1)
+    await settled(id)
+    expect(tab.lines(id)).toEqual(['user sent: hi', 'agent complete: Hello'])
+  })
+
+  it.each([null, {}, { id: 'T' }, { status: { state: 'working' } }])(
+    'does not say that a message was not sent where the service answers %j',
+    async (answer) => {
+      agent.on('message/stream', (request) => request.result(answer))
+      const id = tab.chat.start('hi', 1)
+      await settled(id)
+      expect(JSON.stringify(tab.messages(id))).not.toMatch(/not sent/i)
+      expect(tab.lines(id)[0]).toBe('user sent: hi')
+    },
+  )
 
   it('replaces an unnamed draft by the whole message that begins with it', async () => {
     agent.on('message/stream', (request) => {

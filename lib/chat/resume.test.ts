@@ -121,6 +121,43 @@ describe('a stream that drops', () => {
     })
   })
 
+  it('and that is answered with a page is said to be cut off before its first word', async () => {
+    agent.on('message/stream', (request) => {
+      const stream = request.stream()
+      stream.send(task('T', 'submitted'))
+      stream.send(working('T'))
+      setImmediate(stream.cut)
+    })
+    for (const method of ['tasks/get', 'tasks/resubscribe'])
+      agent.on(method, (request) => request.raw(404, 'text/html', '<h1>404</h1>'))
+    const id = tab.chat.start('hi', 1)
+    await eventually(() => {
+      bench.clock.advance(15_000)
+      expect(tab.thread(id).running).toBe(false)
+      expect(tab.lines(id)).toEqual(['user sent: hi', 'agent broken: '])
+    })
+    expect(tab.messages(id).at(-1)?.problem).toMatch(/try again/i)
+  })
+
+  it('in the middle of a proposal is said to be cut off, and the call waits', async () => {
+    agent.on('message/stream', (request) => {
+      const stream = request.stream()
+      stream.send(task('T', 'working'))
+      stream.send({
+        kind: 'artifact-update',
+        taskId: 'T',
+        artifact: { artifactId: 'r', parts: [text('Please'), call('c1')] },
+      })
+      setImmediate(stream.cut)
+    })
+    const id = tab.chat.start('hi', 1)
+    await eventually(() => {
+      bench.clock.advance(15_000)
+      expect(tab.thread(id).running).toBe(false)
+      expect(tab.lines(id).at(-1)).toBe('agent broken: Please[call]')
+    })
+  })
+
   it('is all there is where it named no state and ended properly', async () => {
     agent.on('message/stream', (request) => {
       const stream = request.stream()

@@ -71,7 +71,10 @@ export function createHandlers(routes: readonly Route[], isClosing: () => boolea
         return failureReply(503, 'DATABASE_AWAY', storeAway.message, { 'retry-after': storeAway.retryAfter })
       }
       console.error(`${request.method} ${request.path} failed.`, error)
-      return failureReply(500, 'INTERNAL', 'The server could not answer. Try again in a moment.')
+      const words = 'The server could not answer. Try again in a moment.'
+      return request.path === agentPath
+        ? jsonReply(500, rpcFailure(null, new RpcError(rpcCode.internal, words)))
+        : failureReply(500, 'INTERNAL', words)
     }
   }
   return { owns: isServicePath, fetch: createFetchHandler(handle, bounds), node: createNodeHandler(handle, bounds) }

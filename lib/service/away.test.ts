@@ -1,5 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { listenLocally } from '@/devnet/listen'
 import { type Browser, call, result, rpcError, signedInBrowser, words } from './testing/client'
 import { startPostgres, type TestPostgres } from './testing/postgres'
@@ -8,12 +9,15 @@ import { postgresSettings, startTestService, type TestService } from './testing/
 /** The way to the server: it may be `open`, `silent` (what is sent gets lost, and nobody is told), or `shut`. */
 const way = { is: 'open' as 'open' | 'silent' | 'shut', sockets: new Set<Socket>() }
 let postgres: TestPostgres
+/** The server itself, without the way. */
+let address: URL
 let service: TestService
 let ada: Browser
 
 beforeAll(async () => {
   postgres = await startPostgres()
   const url = new URL(await postgres.newDatabase())
+  address = new URL(url)
   const [host, port] = [url.hostname, Number(url.port)]
   const listener = createServer((client) => {
     if (way.is === 'shut') return void client.destroy()
@@ -64,6 +68,54 @@ it('a Postgres that is away is answered with 503, a JSON-RPC envelope and when t
   }
   way.is = 'open'
   expect((await result(ask())).status.state).toBe('input-required')
+})
+
+it.each<[string, string, string]>([
+  [
+    'is closed for maintenance',
+    'alter database "NAME" allow_connections false',
+    'alter database "NAME" allow_connections true',
+  ],
+  [
+    'may only be read',
+    'alter database "NAME" set default_transaction_read_only = on',
+    'alter database "NAME" reset default_transaction_read_only',
+  ],
+])('a Postgres that %s is answered with the same, and used again', async (_, shut, open) => {
+  const name = address.pathname.slice(1)
+  const over = new Client(Object.assign(new URL(address), { pathname: '/postgres' }).href)
+  await over.connect()
+  onTestFinished(() => over.end())
+  const breakOff = () => over.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+  await over.query(shut.replace('NAME', name))
+  await breakOff()
+  try {
+    for (const method of ['message/send', 'message/stream']) {
+      const response = await call(ada, method, words('say hi'))
+      expect(response.status).toBe(503)
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(await rpcError(response)).toMatchObject({ id: 1, error: { code: -32000 } })
+    }
+  } finally {
+    await over.query(open.replace('NAME', name))
+    await breakOff()
+  }
+  await expect.poll(async () => (await ask()).status, { timeout: 10_000 }).toBe(200)
+})
+
+it('a failure before a call is read is told in a JSON-RPC envelope too', async () => {
+  const over = new Client(address.href)
+  await over.connect()
+  onTestFinished(() => over.end())
+  await over.query('alter table auth_session rename to gone')
+  try {
+    const response = await call(ada, 'message/send', words('say hi'))
+    expect(response.status).toBe(500)
+    expect(await rpcError(response)).toMatchObject({ error: { code: -32603, message: expect.stringMatching(/again/) } })
+  } finally {
+    await over.query('alter table gone rename to auth_session')
+  }
+  expect((await ask()).status).toBe(200)
 })
 
 it('a network that swallows everything costs seconds, however many wait for an answer, and no more once it is back', async () => {

@@ -83,19 +83,22 @@ describe.each(stores)('a clock on %s', (store) => {
     expect(said).not.toHaveBeenCalled()
   })
 
-  it.each([380, 30, 4, -380])('that is %i days off is not believed, before a start or while running', async (off) => {
-    const { works, restarted, turn, said } = await scene(database)
-    turn(off)
-    expect(await restarted()()).toBe(false)
-    expect(await works()).toBe(false)
-    // A second look does not make it right, and is not said again.
-    expect(await works()).toBe(false)
-    expect(said).toHaveBeenCalledTimes(2)
-    expect(said.mock.lastCall?.[0]).toContain(new Date(begin + off * day).toISOString())
-    expect(said.mock.lastCall?.[0]).toContain('nothing old is deleted and nothing that is due is proposed')
-    turn(1)
-    expect(await works()).toBe(true)
-  })
+  it.each([380, 30, 4, -380, 3.1, -4, 36_500])(
+    'that is %i days off is not believed, before a start or while running',
+    async (off) => {
+      const { works, restarted, turn, said } = await scene(database)
+      turn(off)
+      expect(await restarted()()).toBe(false)
+      expect(await works()).toBe(false)
+      // A second look does not make it right, and is not said again.
+      expect(await works()).toBe(false)
+      expect(said).toHaveBeenCalledTimes(2)
+      expect(said.mock.lastCall?.[0]).toContain(new Date(begin + off * day).toISOString())
+      expect(said.mock.lastCall?.[0]).toContain('nothing old is deleted and nothing that is due is proposed')
+      turn(1)
+      expect(await works()).toBe(true)
+    },
+  )
 
   it('is believed after a month without use where a chain agrees, and not where that is of another time', async () => {
     const { clocks, restarted, turn } = await scene(database)
@@ -108,6 +111,23 @@ describe.each(stores)('a clock on %s', (store) => {
     clocks.chain = null
     turn(32)
     expect(await restarted()()).toBe(true)
+  })
+
+  it('that leaps ahead while a chain’s clock goes on is not believed, and is once it is set back', async () => {
+    const { clocks, works, turn } = await scene(database)
+    turn(2)
+    clocks.chain = clocks.shared
+    expect(await works()).toBe(true)
+    turn(30)
+    expect(await works()).toBe(false)
+    clocks.chain = begin + 2.2 * day
+    turn(2.2)
+    expect(await works()).toBe(true)
+    // Not believed by and by: what was not believed is no mark to go by.
+    for (const days of [30, 31, 32]) {
+      turn(days)
+      expect(await works()).toBe(false)
+    }
   })
 
   it.runIf(store === 'Postgres')('is believed after a month without use where the machine agrees', async () => {

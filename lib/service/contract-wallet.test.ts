@@ -134,6 +134,18 @@ describe('a wallet that is a key', () => {
     expect(twin.status).toBe(401)
   })
 
+  it.each<[string, (signature: Hex) => string]>([
+    ['0 or 1 as its last byte', (signed) => `${signed.slice(0, -2)}0${Number.parseInt(signed.slice(-2), 16) - 27}`],
+    ['capitals', (signed) => `0x${signed.slice(2).toUpperCase()}`],
+  ])('signs in with a signature of its own that has %s', async (_, written) => {
+    const account = newAccount()
+    const response = await verify(
+      account.address,
+      async (message) => written(await account.signMessage({ message })) as Hex,
+    )
+    expect(response.status).toBe(200)
+  })
+
   it('leaves no token in the database that could be used', async () => {
     const account = newAccount()
     const response = await verify(account.address, (message) => account.signMessage({ message }))

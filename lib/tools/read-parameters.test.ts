@@ -35,6 +35,18 @@ it('leaves out what is unknown within a parameter as well', () => {
   })
 })
 
+it('takes no other spelling of a name for that name', () => {
+  const { schema } = tools.send_native_gas_token
+  const { full } = examples.send_native_gas_token
+  const odd = { Value: '9', ' to': '0x2', chain_id: 1, 'value\u200b': '8' }
+  expect(readParameters(schema, { ...full, ...odd })).toEqual({
+    parameters: schema.parse(full),
+    ignored: Object.keys(odd),
+  })
+  const { value: _, ...rest } = full
+  expect(readParameters(schema, { ...rest, ...odd })).toHaveProperty('error')
+})
+
 it('takes a name that objects have by themselves for an unknown one', () => {
   const { schema } = tools.send_native_gas_token
   const { full } = examples.send_native_gas_token

@@ -43,7 +43,8 @@ export function readParts(raw: unknown, agentSaid: boolean): ReadPart[] {
 /** One part; a data part of the kind `client_tool_calls` holds several. */
 export function readPart(raw: unknown, agentSaid: boolean): ReadPart[] {
   if (!isObject(raw)) return [unreadable('A part that is not an object')]
-  const type = raw.type ?? raw.kind
+  // Text is known by its shape where nothing says what it is; what may come to be signed has to say so.
+  const type = raw.type ?? raw.kind ?? (typeof raw.text === 'string' ? 'text' : undefined)
   if (type === 'text')
     return [typeof raw.text === 'string' ? { type: 'text', text: raw.text } : unreadable('A text part without text')]
   if (type === 'functionCall') return [readCall(raw, raw.data, agentSaid)]

@@ -10,7 +10,7 @@ import {
   readParts,
 } from './decode-parts'
 import { rpcCode } from './jsonrpc'
-import { isRunning, type SigningClaim, signingClaimSchema, type TaskState, taskStates } from './task'
+import { isRunning, isTerminal, type SigningClaim, signingClaimSchema, type TaskState, taskStates } from './task'
 
 /** Why the service says that a turn went wrong. */
 type TurnProblem = { code: string; message: string }
@@ -168,9 +168,15 @@ function readFailure(error: unknown): AgentEvent {
 
 /** Where services put what they have to say of an error. */
 const wordsIn = (error: JsonObject): string | null =>
-  [error.message, error.error, error.detail, error.error_description, error.title].find(
+  [error.message, error.error, error.detail, error.error_description, error.title, firstOf(error.errors)].find(
     (each): each is string => typeof each === 'string' && each !== '',
   ) ?? null
+
+/** What the first of several errors says. */
+const firstOf = (errors: unknown): unknown => {
+  const first: unknown = Array.isArray(errors) ? errors[0] : null
+  return isObject(first) ? (first.message ?? first.detail) : first
+}
 
 const placeOf = (raw: JsonObject) => ({ taskId: readId(raw.taskId), contextId: readId(raw.contextId) })
 
@@ -221,8 +227,15 @@ function readStatus(raw: JsonObject): AgentEvent[] {
 
 function readTaskStatus(raw: unknown): { state: TaskState | null; message: ReadMessage | null } {
   if (!isObject(raw)) return { state: null, message: null }
-  return { state: readState(raw.state), message: isObject(raw.message) ? readMessage(raw.message) : null }
+  const state = readState(raw.state)
+  const message = isObject(raw.message) ? readMessage(raw.message) : null
+  // An end that comes with an empty message comes without a word.
+  const saysNothing = state !== null && isTerminal(state) && message !== null && isBlank(message)
+  return { state, message: saysNothing ? null : message }
 }
+
+const isBlank = ({ parts }: ReadMessage): boolean =>
+  parts.every((part) => part.type === 'text' && part.text.trim() === '')
 
 function readState(raw: unknown): TaskState | null {
   const spelled = raw === 'cancelled' ? 'canceled' : raw

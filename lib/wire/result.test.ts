@@ -10,6 +10,8 @@ describe('a result in other clients’ words', () => {
     ['null as the error', { error: null }],
     ['ok as the status', { status: 'ok' }],
     ['success as a boolean', { success: true }],
+    ['false as the error', { error: false, displayed: 'yes' }],
+    ['a word for displays', { status: 'rendered' }],
   ])('a display that says %s has succeeded', (_, raw) => {
     expect(readToolResult(raw, { displays: true })).toMatchObject({ status: 'success' })
   })
@@ -28,6 +30,11 @@ describe('a result in other clients’ words', () => {
     ['MetaMask’s words', { error: 'MetaMask Tx Signature: User denied transaction signature.' }],
     ['another order', { error: 'Rejected by user' }],
     ['EIP-1193’s code', { error: { code: 4001, message: 'Nope' } }],
+    ['the person’s words as an error', { status: 'error', error: 'User rejected the action' }],
+    ['the code of an error', { status: 'failed', error: { code: 4001, message: 'Nope' } }],
+    ['WalletConnect’s code', { error: { code: 5000, message: 'Nope' } }],
+    ['WalletConnect’s words', { error: 'User disapproved requested methods' }],
+    ['hardware’s words', { error: 'Ledger device: Condition not satisfied (denied by the user?) (0x6985)' }],
     ['ethers’ code beside it', { success: false, code: 'ACTION_REJECTED', error: 'refused' }],
   ])('a rejection is one in %s', (_, raw) => {
     expect(readToolResult(raw)).toMatchObject({ status: 'rejected', error: expect.stringMatching(/./) })
@@ -46,6 +53,8 @@ describe('a result in other clients’ words', () => {
   it.each([
     ['an error alone', { error: 'insufficient funds' }],
     ['an error with its hash', { error: 'reverted', txHash }],
+    ['a rejection after something was sent', { error: 'User rejected the request', txHash }],
+    ['the same with a status', { status: 'error', error: 'User rejected the request', txHash }],
     ['an object', { error: { message: 'insufficient funds', code: -32000 } }],
     ['success as a boolean', { success: false }],
     ['the status alone', { status: 'failed' }],

@@ -76,12 +76,12 @@ const statusWords: Readonly<Record<string, ToolResult['status']>> = {
   reverted: 'error',
 }
 
-/** EIP-1193's code for what the person rejected, and ethers' name for it. */
-const rejectionCodes: readonly unknown[] = [4001, '4001', 'ACTION_REJECTED', 'UserRejectedRequestError']
+/** The codes of EIP-1193 and WalletConnect for what the person rejected, and the names that ethers and viem have for it. */
+const rejectionCodes: readonly unknown[] = [4001, '4001', 5000, 'ACTION_REJECTED', 'UserRejectedRequestError']
 
 /** The words of EIP-1193 for error 4001, as wallets and their libraries write them. */
 const saysRejected = (text: string): boolean =>
-  /\b(user|person)\b.{0,20}\b(reject|den(y|ied)|declin|cancel)|\b(reject|deni|declin|cancel)\w* by (the )?(user|person)\b/i.test(
+  /\b(user|person)\b.{0,20}\b(reject|den(y|ied)|declin|cancel|refus|disapprov)|\b(reject|deni|declin|cancel|refus)\w* by (the )?(user|person)\b/i.test(
     text.slice(0, 300),
   )
 
@@ -94,12 +94,13 @@ const errorObject = z.looseObject({ message: z.string().optional(), code: z.unkn
 
 /**
  * Reads a result as other clients write it, by what it means (wire.md, "Results"): `error` that is null, false or empty is
- * none, `error` without `status` is a failure unless it says that the person rejected, `txHash` without `status` a success.
+ * none, `error` without `status` is a failure, `txHash` without `status` a success. A failure that says that the person
+ * rejected is a rejection, unless it names a transaction: then something was sent before.
  * A display (`displays`) moves nothing, so it has succeeded unless it says otherwise. Null where neither can be told.
  */
 export function readToolResult(raw: unknown, { displays = false } = {}): ToolResult | null {
   const strict = toolResultSchema.safeParse(raw)
-  if (strict.success && !(strict.data.status === 'success' && strict.data.error)) return strict.data
+  if (strict.success && isPlain(strict.data)) return strict.data
   const parsed = looseResult.safeParse(raw)
   if (!parsed.success) return null
   const { status: statusWord, error, code: ownCode, success, ...rest } = parsed.data
@@ -108,13 +109,16 @@ export function readToolResult(raw: unknown, { displays = false } = {}): ToolRes
   const code = failure?.code ?? ownCode
   const words = (typeof error === 'string' ? error : failure?.message)?.trim() ?? ''
   const fails = Boolean(error) || success === false
+  const failed = () =>
+    !('txHash' in fields) && (rejectionCodes.includes(code) || saysRejected(words)) ? 'rejected' : 'error'
 
   const statusOf = (): ToolResult['status'] | null => {
     if (statusWord) {
-      const status = statusWords[statusWord.toLowerCase()] ?? null
+      const status = statusWords[statusWord.toLowerCase()] ?? (displays && !fails ? 'success' : null)
+      if (status === 'error') return failed()
       return status === 'success' && fails ? null : status
     }
-    if (fails) return rejectionCodes.includes(code) || saysRejected(words) ? 'rejected' : 'error'
+    if (fails) return failed()
     return success === true || 'txHash' in fields || displays || fields.displayed === true ? 'success' : null
   }
   const status = statusOf()
@@ -126,5 +130,12 @@ export function readToolResult(raw: unknown, { displays = false } = {}): ToolRes
     ...(typeof code === 'string' && { code }),
     ...(status !== 'success' && { error: words || noReason }),
   })
-  return tolerant.success ? tolerant.data : null
+  if (tolerant.success) return tolerant.data
+  return displays && status === 'success' ? { status } : null
+}
+
+/** Says one thing, and the status is that: no success with an error, no failure that may be the person's rejection. */
+function isPlain(result: ToolResult): boolean {
+  if (result.status === 'success') return !result.error
+  return result.status === 'rejected' || (result.code !== undefined && !rejectionCodes.includes(result.code))
 }

@@ -90,6 +90,20 @@ describe('what became of a call', () => {
     expect(tell(null, { txHash: hash })).toBe('That is done, transaction 0x5c50…2060.')
   })
 
+  it.each([{ status: 'error', error: 'User rejected the action' }, { error: { code: 4001 } }, { status: 'DENIED' }])(
+    'reads that it was declined from %j',
+    (result) => {
+      expect(tell(send, result)).toBe('You declined it. It was not sent.')
+    },
+  )
+
+  it.each([{ status: 'rendered' }, { displayed: 'yes' }, { status: 'success', error: 'x' }, { hash }])(
+    'speaks of no money where balances came back as %j',
+    (result) => {
+      expect(tell(null, result, 'show_token_balance_ui')).toBeUndefined()
+    },
+  )
+
   it('says that nothing was sent when it was declined or refused', () => {
     expect(tell(send, { status: 'rejected', error: 'User rejected the action' })).toBe(
       'You declined it. It was not sent.',

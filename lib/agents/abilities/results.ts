@@ -26,14 +26,17 @@ export const resultText = ({ call, result }: Arrival, chains: Chains): string =>
   lineFor({ returned: functionReturnPart({ id: call.id, name: call.name, result }), call }, chains) ?? ''
 
 function lineFor({ returned, call, witness = null }: Settled, chains: Chains): string | null {
-  const displays = canonicalToolName(returned.name) === 'show_token_balance_ui'
+  const tool = canonicalToolName(returned.name)
+  const displays = tool === 'show_token_balance_ui'
   const result = readToolResult(returned.result, { displays })
   if (displays) return result?.status === 'error' ? 'The balances could not be shown. Nothing was sent.' : null
   if (!result)
     return 'I cannot read what came back, so I do not know whether money moved. Check your wallet’s activity before you try again.'
   switch (result.status) {
     case 'success':
-      return result.granted ? permitted(result) : succeeded(result, call, chains, witness)
+      return result.granted && tool === 'request_auto_rebalance_permission'
+        ? permitted(result)
+        : succeeded(result, call, chains, witness)
     case 'rejected':
       return result.code
         ? `A check refused it: ${sentence(result.error)} Nothing was sent.`

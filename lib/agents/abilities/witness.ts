@@ -34,9 +34,10 @@ export async function witnessOf(
   { returned, call }: { returned: FunctionReturn; call: FunctionCall | null },
   { chains, account, signal }: { chains: Chains; account: Address; signal: AbortSignal },
 ): Promise<Witness | null> {
-  const displays = canonicalToolName(returned.name) === 'show_token_balance_ui'
+  const tool = canonicalToolName(returned.name)
+  const displays = tool === 'show_token_balance_ui'
   const result = readToolResult(returned.result, { displays })
-  if (result?.status !== 'success' || displays || result.granted !== undefined) return null
+  if (result?.status !== 'success' || displays || tool === 'request_auto_rebalance_permission') return null
   if (result.txHash === undefined) return 'unseen'
   const where = placed.safeParse(call?.parameters).data
   const id = where?.fromChainId ?? where?.chainId ?? result.chainId

@@ -79,7 +79,7 @@ const [making, whole] = ['making', 'made']
  */
 async function make(folder: string, dataDir: string): Promise<void> {
   const found = await readdir(folder)
-  if (!found.includes(whole)) {
+  if (!existsSync(join(folder, whole, mark))) {
     if (found.some((name) => name !== making))
       throw new DatabaseError(
         'cannot-open',

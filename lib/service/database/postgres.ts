@@ -74,9 +74,10 @@ export function openPostgres({ url, directUrl = url, patienceMs, holdMs = 0 }: P
 
 /**
  * SQLSTATEs of a server that takes nothing now, whatever it is asked: connections fail (08), it has no room (53), it is
- * being stopped, started or crashed (57P), or it is a copy that may only be read (25006).
+ * being stopped, started or crashed (57P), it is a copy that may only be read (25006), or it lets nobody in: the password
+ * is another one by now (28), the database is not there (3D000) or closed for a while (55000).
  */
-const awayStates = /^(08|53|57P0[1-5]|25006)/
+const awayStates = /^(08|28|53|57P0[1-5]|25006|3D000|55000)/
 
 /** Throws what a statement has come to: DatabaseError `away` unless the server has refused that statement. */
 function orAway(error: unknown): never {

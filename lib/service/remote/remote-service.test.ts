@@ -312,6 +312,9 @@ describe('in front of something that misbehaves', () => {
     [429, 502],
     [400, 502],
     [500, 502],
+    [302, 502],
+    [304, 502],
+    [503, 502],
   ])('takes nobody for signed in where the service answers %i', async (status, expected) => {
     answer = (_, res) => res.writeHead(status).end('{}')
     const cookie = `agent.sid=1; countersign.account=${newAccount().address}.1`

@@ -17,6 +17,9 @@ it.each<[string, unknown]>([
   ['one text that is a JSON list of words', JSON.stringify([words])],
   ['one text that is a JSON object', JSON.stringify(fragment)],
   ['one text in words', words],
+  ['one object', fragment],
+  ['one text that is a JSON list, in a list', [JSON.stringify([other, fragment])]],
+  ['objects with what else is in a contract', [{ type: 'constructor', inputs: [] }, { type: 'receive' }, fragment]],
   ['one text that is JSON on several lines', JSON.stringify([fragment], null, 2)],
 ])('an ABI may come as %s', (_, abi) => {
   const { functionName, args = [], abi: hint = [] } = callSchema.parse({ ...asked, abi })
@@ -31,6 +34,7 @@ it.each<[string, unknown]>([
   ['one within a text', JSON.stringify([{ ...fragment, name: 'd'.repeat(20_000) }])],
   ['a text beyond all measure', ' '.repeat(500_001)],
   ['words beyond all measure', 'd'.repeat(20_001)],
+  ['one object beyond all measure', { ...fragment, name: 'd'.repeat(20_000) }],
   ['numbers', [1]],
   ['nothing in a list', [null]],
   ['lists in a list', [[fragment]]],

@@ -3,16 +3,9 @@ import { address, chainId, identifier, optional, uint } from '../fields'
 
 const fragment = z.string().max(20_000)
 /** In words, as JSON, or as the objects that such JSON stands for. */
+const object = z.record(z.string(), z.unknown())
 const fragments = z
-  .array(
-    z.union([
-      fragment,
-      z
-        .record(z.string(), z.unknown())
-        .transform((object) => JSON.stringify(object))
-        .pipe(fragment),
-    ]),
-  )
+  .array(z.union([fragment, object.transform((fields) => JSON.stringify(fields)).pipe(fragment)]))
   .max(200)
 
 /** A list that came as one JSON text; any other text is one fragment. */
@@ -32,7 +25,13 @@ export const callSchema = z.strictObject({
   chainId,
   /** Wei. */
   value: optional(uint),
-  abi: optional(z.union([fragments, z.string().max(500_000).transform(fragmentsIn).pipe(fragments)])),
+  abi: optional(
+    z.union([
+      fragments,
+      z.string().max(500_000).transform(fragmentsIn).pipe(fragments),
+      object.transform((only): unknown[] => [only]).pipe(fragments),
+    ]),
+  ),
 })
 
 export type CallParameters = z.infer<typeof callSchema>

@@ -31,6 +31,22 @@ export function describeOtherClients(subject: Subject): void {
     })
   })
 
+  it('tells states by `type` also to a client that takes a stream up again, and of a task that was canceled', async () => {
+    const { id } = await result(call(subject.ada, 'message/send', words('say hi')))
+    await result(call(subject.ada, 'tasks/cancel', { id }))
+    const later = await result(call(subject.ada, 'message/send', words('say ho')))
+    for (const [taskId, state] of [
+      [id, 'canceled'],
+      [later.id, 'input-required'],
+    ]) {
+      const again = { 'last-event-id': `${taskId}:1`, accept: 'text/event-stream' }
+      const events = await dataOf(await call(subject.ada, 'tasks/resubscribe', { id: taskId }, again))
+      const states = events.filter(({ kind }) => kind === 'status-update')
+      expect(states.at(-1)).toMatchObject({ type: 'task/status-update', final: true, status: { state } })
+      for (const { type } of states) expect(type).toBe('task/status-update')
+    }
+  })
+
   describe('the public documents', () => {
     const paths = ['/agent/chat/.well-known/agent-card.json', '/.well-known/agent-card.json', '/.well-known/agent.json']
     it.each(paths)('%s is readable from any origin, and kept for some minutes', async (path) => {
@@ -74,6 +90,10 @@ export function describeOtherClients(subject: Subject): void {
     it.each([
       ['compressed', () => gzipSync(body), { 'content-type': 'application/json', 'content-encoding': 'gzip' }],
       ['of an encoding that is none', () => body, { 'content-type': 'application/json', 'content-encoding': 'br' }],
+      ['of capitals', () => gzipSync(body), { 'content-type': 'application/json', 'content-encoding': 'GZIP' }],
+      ['encoded twice', () => body, { 'content-type': 'application/json', 'content-encoding': 'identity, deflate' }],
+      ['of a form with files', () => body, { 'content-type': 'multipart/form-data; boundary=x' }],
+      ['of what only begins like JSON', () => body, { 'content-type': 'application/jsonlines' }],
       ['of plain text', () => body, { 'content-type': 'text/plain' }],
       ['of a form', () => body, { 'content-type': 'application/x-www-form-urlencoded' }],
     ])('%s are refused as such', async (_, sent, headers) => {
@@ -85,6 +105,7 @@ export function describeOtherClients(subject: Subject): void {
     it.each([
       ['that begin with a byte order mark', `\ufeff${body}`, 'application/json'],
       ['that name their character set', body, 'application/json; charset=utf-8'],
+      ['that begin with a byte order mark and name no encoding of their own', `\ufeff\n${body}`, 'APPLICATION/JSON'],
       ['of a type that is JSON too', body, 'application/json-rpc+json'],
     ])('%s are read', async (_, sent, type) => {
       const task = await result(post(sent, { 'content-type': type }))
