@@ -85,6 +85,7 @@ describe('calls inside a call are found', () => {
       safe,
     ],
     ['execTransactionFromModule(address,uint256,bytes,uint8)', [token, 0n, approve, 0], safe, safe],
+    ['execTransactionFromModuleReturnData(address,uint256,bytes,uint8)', [token, 0n, approve, 0], safe, safe],
     [
       'multiSend(bytes)',
       [
@@ -249,6 +250,16 @@ describe('what a call means', () => {
       'swapExactTokensForTokens(uint256,uint256,address[],address,uint256)',
       [1n, 1n, [token, safe], thief, 1n],
       { kind: 'payout', to: thief, token: safe },
+    ],
+    [
+      'swapTokensForExactTokens(uint256,uint256,address[],address)',
+      [1n, 1n, [token, safe], numberToHex(2n, { size: 20 })],
+      { kind: 'payout', to: token, token: safe },
+    ],
+    [
+      'exactOutputSingle((address,address,uint24,address,uint256,uint256,uint160))',
+      [[token, safe, 500, one, 1n, 1n, 0n]],
+      { kind: 'payout', to: account, token: safe },
     ],
     ['deposit(uint256,address)', [1n, thief], { kind: 'payout', to: thief, token }],
     ['collect((uint256,address,uint128,uint128))', [[7n, thief, 1n, 1n]], { kind: 'payout', to: thief, token: null }],

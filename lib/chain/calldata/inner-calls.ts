@@ -97,6 +97,7 @@ const containers: Readonly<Record<string, (call: Call, args: readonly unknown[])
     inParallel(call, listAt(args, 0), listAt(args, 1), listAt(args, 2)),
   'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)': withOperation,
   'execTransactionFromModule(address,uint256,bytes,uint8)': withOperation,
+  'execTransactionFromModuleReturnData(address,uint256,bytes,uint8)': withOperation,
   'multiSend(bytes)': (call, args) => packedCalls(call, hexAt(args, 0)),
   'upgradeToAndCall(address,bytes)': (call, args) => initialisation(call, addressAt(args, 0), hexAt(args, 1)),
   'upgradeAndCall(address,address,bytes)': (call, args) => [by(call, { to: addressAt(args, 0), data: hexAt(args, 2) })],

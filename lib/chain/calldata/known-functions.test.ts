@@ -67,6 +67,13 @@ describe('the bundled table', () => {
     ['0x8b72a2ec', 'transferPunk(address,uint256)'],
     ['0xdd46508f', 'modifyLiquidities(bytes,uint256)'],
     ['0x472b43f3', 'swapExactTokensForTokens(uint256,uint256,address[],address)'],
+    ['0x9f5c462a', 'setAccountOperator(address,address,bool)'],
+    ['0xdc937e1c', 'delegateByType(address,uint8)'],
+    ['0x5ef2c7f0', 'setSubnodeRecord(bytes32,bytes32,address,address,uint64)'],
+    ['0x29565e3b', 'addOwnerPublicKey(bytes32,bytes32)'],
+    ['0x5229073f', 'execTransactionFromModuleReturnData(address,uint256,bytes,uint8)'],
+    ['0x07da68f5', 'stop()'],
+    ['0x16c38b3c', 'setPaused(bool)'],
     ['0x09b81346', 'exactOutput((bytes,address,uint256,uint256))'],
   ] as const)('knows %s as %s', (selector, signature) => {
     expect(knownFunction(selector)?.signature).toBe(signature)

@@ -38,7 +38,14 @@ export const knownSignatures: Readonly<Record<string, readonly string[]>> = {
     'function balanceOf(address owner)',
     'function allowance(address owner, address spender)',
   ],
-  Pausable: ['function pause()', 'function unpause()', 'function emergencyPause()', 'function shutdown()'],
+  Pausable: [
+    'function pause()',
+    'function unpause()',
+    'function setPaused(bool paused)',
+    'function emergencyPause()',
+    'function shutdown()',
+    'function stop()',
+  ],
   'ERC-2612': [
     'function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
     'function permit(address owner, address spender, uint256 value, uint256 deadline, bytes signature)',
@@ -88,6 +95,7 @@ export const knownSignatures: Readonly<Record<string, readonly string[]>> = {
     'function setResolver(bytes32 node, address resolver)',
     'function setRecord(bytes32 node, address owner, address resolver, uint64 ttl)',
     'function setSubnodeOwner(bytes32 node, bytes32 label, address owner)',
+    'function setSubnodeRecord(bytes32 node, bytes32 label, address owner, address resolver, uint64 ttl)',
     'function setAddr(bytes32 node, address addr)',
     'function setAddr(bytes32 node, uint256 coinType, bytes addr)',
     'function reclaim(uint256 id, address owner)',
@@ -118,6 +126,7 @@ export const knownSignatures: Readonly<Record<string, readonly string[]>> = {
     'function installModule(uint256 moduleTypeId, address module, bytes initData)',
     'function uninstallModule(uint256 moduleTypeId, address module, bytes deInitData)',
     'function addOwnerAddress(address owner)',
+    'function addOwnerPublicKey(bytes32 x, bytes32 y)',
   ],
   'ERC-4626': [
     'function deposit(uint256 assets, address receiver)',
@@ -190,6 +199,7 @@ export const knownSignatures: Readonly<Record<string, readonly string[]>> = {
     'function repay(address asset, uint256 amount, uint256 interestRateMode, address onBehalfOf)',
     'function setUserUseReserveAsCollateral(address asset, bool useAsCollateral)',
     'function approveDelegation(address delegatee, uint256 amount)',
+    'function delegateByType(address delegatee, uint8 delegationType)',
     'function delegationWithSig(address delegator, address delegatee, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
     'function setUserEMode(uint8 categoryId)',
   ],
@@ -236,6 +246,7 @@ export const knownSignatures: Readonly<Record<string, readonly string[]>> = {
     'function cdpAllow(uint256 cdp, address usr, uint256 ok)',
     'function urnAllow(address usr, uint256 ok)',
   ],
+  Euler: ['function setAccountOperator(address account, address operator, bool authorized) payable'],
   GMX: ['function signalTransfer(address receiver)'],
   EigenLayer: [
     'function queueWithdrawals((address[] strategies, uint256[] shares, address withdrawer)[] params)',
@@ -262,6 +273,7 @@ export const knownSignatures: Readonly<Record<string, readonly string[]>> = {
   Safe: [
     'function execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures) payable',
     'function execTransactionFromModule(address to, uint256 value, bytes data, uint8 operation)',
+    'function execTransactionFromModuleReturnData(address to, uint256 value, bytes data, uint8 operation)',
     'function multiSend(bytes transactions) payable',
     'function enableModule(address module)',
     'function disableModule(address prevModule, address module)',

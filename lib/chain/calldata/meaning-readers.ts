@@ -55,13 +55,16 @@ const handed =
   (args, { to, caller }) =>
     isAddressEqual(addressAt(args, holderAt), caller) ? [] : [held(kind, to, addressAt(args, holderAt))]
 
-/** Where a name leads to. To lead nowhere is no loss of the name. */
-const pointed =
-  (holderAt: number): Reader =>
+/** A power that is only offered: to offer it to nobody takes the offer back, and nothing is lost. */
+const offered =
+  (kind: PowerKind, holderAt: number, otherwise: Reader): Reader =>
   (args, call) =>
     BigInt(addressAt(args, holderAt)) === 0n
-      ? [{ kind: 'power', power: 'name', over: call.to, holder: null, given: false }]
-      : handed('name', holderAt)(args, call)
+      ? [{ kind: 'power', power: kind, over: call.to, holder: null, given: false }]
+      : otherwise(args, call)
+
+/** Where a name leads to. To lead nowhere is no loss of the name. */
+const pointed = (holderAt: number): Reader => offered('name', holderAt, handed('name', holderAt))
 
 /** A power that somebody gives by a signature. */
 const signedFor =
@@ -456,7 +459,7 @@ export const meaningReaders: Readonly<Record<string, Reader>> = {
   ],
   'urnAllow(address,uint256)': (args, { to }) => [held('manager', to, addressAt(args, 0), integerAt(args, 1) > 0n)],
   'give(uint256,address)': handed('position', 1),
-  'signalTransfer(address)': handed('position', 0),
+  'signalTransfer(address)': offered('position', 0, handed('position', 0)),
   'queueWithdrawals((address[],uint256[],address)[])': queued,
   'transferPunk(address,uint256)': handed('position', 0),
   'acceptBidForPunk(uint256,uint256)': power('position', null),
@@ -465,6 +468,7 @@ export const meaningReaders: Readonly<Record<string, Reader>> = {
   'setRelayerApproval(address,address,bool)': (args, { to }) => [
     held('rights', to, addressAt(args, 1), args[2] === true),
   ],
+  'setAccountOperator(address,address,bool)': lent('rights', 1),
   'setDelegate(address)': handed('rights', 0),
   'setDelegate(bytes32,address)': handed('votes', 1),
   'setClaimerFor(address)': handed('stand-in', 0),
@@ -481,11 +485,16 @@ export const meaningReaders: Readonly<Record<string, Reader>> = {
     ...pointed(2)(args, call),
   ],
   'setSubnodeOwner(bytes32,bytes32,address)': handed('name', 2),
+  'setSubnodeRecord(bytes32,bytes32,address,address,uint64)': (args, call) => [
+    ...handed('name', 2)(args, call),
+    ...pointed(3)(args, call),
+  ],
   'setAddr(bytes32,address)': pointed(1),
   'setAddr(bytes32,uint256,bytes)': namedPayee,
   'reclaim(uint256,address)': handed('name', 1),
-  'approve(bytes32,address,bool)': lent('name', 1),
+  'approve(bytes32,address,bool)': offered('name', 1, lent('name', 1)),
   'delegate(address)': handed('votes', 0),
+  'delegateByType(address,uint8)': handed('votes', 0),
   'delegateBySig(address,uint256,uint256,uint8,bytes32,bytes32)': handed('votes', 0),
   'delegateAll(address,bytes32,bool)': lent('stand-in', 0),
   'delegateContract(address,address,bytes32,bool)': lent('stand-in', 0),
@@ -539,15 +548,16 @@ export const meaningReaders: Readonly<Record<string, Reader>> = {
   'setOwner(address)': power('owner', 0),
   'changeOwner(address)': power('owner', 0),
   'nominateNewOwner(address)': power('owner', 0),
-  'setPendingOwner(address)': power('owner', 0),
+  'setPendingOwner(address)': offered('owner', 0, power('owner', 0)),
   'setAdmin(address)': power('owner', 0),
-  'setPendingAdmin(address)': power('owner', 0),
+  'setPendingAdmin(address)': offered('owner', 0, power('owner', 0)),
   'transferAdmin(address)': power('owner', 0),
   'setGovernance(address)': power('owner', 0),
   'setController(address)': power('owner', 0),
   'setAuthority(address)': power('owner', 0),
   'transferOwnership(address,bool,bool)': power('owner', 0),
   'addOwnerAddress(address)': power('owner', 0),
+  'addOwnerPublicKey(bytes32,bytes32)': power('owner', null),
   'beginDefaultAdminTransfer(address)': power('owner', 0),
   'grantRole(bytes32,address)': role(true),
   'revokeRole(bytes32,address)': role(false),

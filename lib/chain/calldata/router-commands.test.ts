@@ -62,6 +62,17 @@ describe('commands of the Universal Router', () => {
     ],
     ['a sweep', sweep(thief), { kind: 'payout', to: thief, token: other }],
     ['a sweep of coins', sweep(thief, zeroAddress), { kind: 'payout', to: thief, token: null }],
+    [
+      'a plain transfer',
+      of(0x05, 'address, address, uint256', [other, thief, 1n]),
+      { kind: 'payout', to: thief, token: other },
+    ],
+    [
+      'a swap along pairs to an exact number',
+      of(0x09, 'address, uint256, uint256, address[], bool', [thief, 1n, 1n, [token, other], true]),
+      { kind: 'payout', to: thief, token: other },
+    ],
+    ['coins wrapped', of(0x0b, 'address, uint256', [thief, 1n]), { kind: 'payout', to: thief }],
     ['coins unwrapped', of(0x0c, 'address, uint256', [thief, 1n]), { kind: 'payout', to: thief, token: null }],
     [
       'a part of it',
@@ -168,6 +179,20 @@ describe('actions of Uniswap V4', () => {
       { kind: 'payout', to: thief, token },
     ],
     ['what is left', of(0x14, 'address, address', [token, thief]), { kind: 'payout', to: thief, token }],
+    [
+      'a new position of what is owed',
+      of(0x05, '(address,address,uint24,int24,address), int24, int24, uint128, uint128, address, bytes', [
+        key,
+        0,
+        10,
+        1n,
+        1n,
+        thief,
+        '0x',
+      ]),
+      { kind: 'payout', to: thief, token: router },
+    ],
+    ['so much of one', of(0x0e, 'address, address, uint256', [token, thief, 1n]), { kind: 'payout', to: thief, token }],
     ['all to whoever calls', of(0x0f, 'address, uint256', [token, 1n]), { kind: 'payout', to: account, token }],
   ])('%s', (_, item, meaning) => {
     const found = modify(item)

@@ -1,4 +1,12 @@
-import { type Address, encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
+import {
+  type Address,
+  encodeAbiParameters,
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  parseAbi,
+  parseAbiParameters,
+} from 'viem'
 import { describe, expect, test } from 'vitest'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
 import type { Plan } from '@/lib/tools/plan'
@@ -39,6 +47,36 @@ describe('G10: where an address comes from', () => {
       step(account, encodeFunctionData({ abi: batch, args: [[[usdc, 0n, inside]]] })),
       step(usdc, inside),
       step(thief, '0x', 1n),
+    ]
+    for (const each of steps) {
+      const review = await reviewOn(bench.local, planOf([each]), typed('claim my rewards'))
+      expect(of(review, 'G10'), each.data).toMatchObject([{ level: 'DANGER', observed: thief }])
+    }
+  })
+
+  test('nor does another standard, another kind of batch, or a claim beside it, make it less', async () => {
+    const { usdc, postcards, badges } = bench.local
+    const call = (signature: string, args: readonly unknown[]): Hex =>
+      encodeFunctionData({ abi: parseAbi([`function ${signature}`] as readonly string[]), args } as never)
+    const several = encodeAbiParameters(parseAbiParameters('(address,uint256,bytes)[]'), [
+      [
+        [badges, 0n, call('claimRewards()', [])],
+        [thief, 5n, '0x'],
+      ],
+    ])
+    const card = call('safeTransferFrom(address,address,uint256,bytes)', [account, thief, 1n, '0x'])
+    const steps = [
+      step(account, call('execute(bytes32,bytes)', [`0x01${'00'.repeat(31)}`, several])),
+      step(
+        account,
+        call('executeBatch(address[],bytes[])', [
+          [badges, postcards],
+          ['0x12345678', card],
+        ]),
+      ),
+      step(badges, call('transfer(address,uint256,uint256)', [thief, 7n, 5n])),
+      step(usdc, call('send(address,uint256,bytes)', [thief, 5_000n, '0x'])),
+      step(usdc, call('transferFrom(address,address,uint256)', [account, thief, 5_000n])),
     ]
     for (const each of steps) {
       const review = await reviewOn(bench.local, planOf([each]), typed('claim my rewards'))

@@ -127,6 +127,13 @@ const permissions = [
   ['approveDelegation(address,uint256)', [thief, 1n], 'DANGER', [nobody, 1n], 'INFO'],
   ['setAddr(bytes32,address)', [word, thief], 'DANGER', [word, nobody], 'INFO'],
   ['setApprovalForAll(address,bool)', [thief, true], 'DANGER', [nobody, true], null],
+  ['setUserPositionManager(address,bool)', [thief, true], 'DANGER', [nobody, true], 'INFO'],
+  ['setRelayerApproval(address,address,bool)', [account, thief, true], 'DANGER', [account, nobody, true], 'INFO'],
+  ['approve(bytes32,address,bool)', [word, thief, true], 'DANGER', [word, nobody, true], 'INFO'],
+  ['setResolver(bytes32,address)', [word, thief], 'DANGER', [word, nobody], 'INFO'],
+  ['signalTransfer(address)', [thief], 'DANGER', [nobody], 'INFO'],
+  ['setPendingOwner(address)', [thief], 'BLOCK', [nobody], 'INFO'],
+  ['setPendingAdmin(address)', [thief], 'BLOCK', [nobody], 'INFO'],
   // Powers that no balance shows.
   [
     'delegationWithSig(address,address,uint256,uint256,uint8,bytes32,bytes32)',
@@ -195,6 +202,18 @@ const permissions = [
   ['transferPunk(address,uint256)', [thief, 7n], 'DANGER', [account, 7n], null],
   [matchOrders, [[[ordered(account), '0x']], []], 'DANGER', [[[ordered(friend), '0x']], []], null],
   [fulfillOrder, [[ordered(account), '0x'], word], 'DANGER', [[ordered(friend), '0x'], word], null],
+  ['allow(address,bool)', [thief, true], 'DANGER', [thief, false], 'INFO'],
+  [
+    'permit(address,address,uint256,uint256,bytes)',
+    [account, thief, 1n, 9n, '0x'],
+    'DANGER',
+    [account, thief, 0n, 9n, '0x'],
+    null,
+  ],
+  ['setAccountOperator(address,address,bool)', [account, thief, true], 'DANGER', [account, thief, false], 'INFO'],
+  ['delegateByType(address,uint8)', [thief, 1], 'WARN', [account, 1], null],
+  ['addOwnerPublicKey(bytes32,bytes32)', [word, word], 'BLOCK', null, null],
+  ['execTransactionFromModuleReturnData(address,uint256,bytes,uint8)', [thief, 0n, '0x', 1], 'BLOCK', null, null],
 ] as const
 
 describe('G19: permissions', () => {
@@ -224,6 +243,13 @@ describe('G19: permissions', () => {
       `${thief} takes the place of ${friend}`,
     )
     expect(said('changeThreshold(uint256)', [3n])).toBe('3 signatures are needed then')
+  })
+
+  test('a name below one’s own goes with what answers for it', () => {
+    const record = 'setSubnodeRecord(bytes32,bytes32,address,address,uint64)'
+    expect(levels(call(record, [word, word, thief, thief, 0n]))).toEqual(['DANGER', 'DANGER'])
+    expect(levels(call(record, [word, word, account, thief, 0n]))).toEqual(['DANGER'])
+    expect(levels(call(record, [word, word, account, account, 0n]))).toEqual([])
   })
 
   test('who receives what an order brings is a recipient', () => {
@@ -277,6 +303,7 @@ describe('G19: rights that are given up', () => {
     ['renounceRoles(uint256)', [1n]],
     ['renounceMinter()', []],
     ['renouncePositionManagerRole(address)', [friend]],
+    ['renouncePauser()', []],
   ] as const)('%s is DANGER', (signature, args) => {
     expect(found(call(signature, args))).toEqual([own])
     expect(found(call('multicall(bytes[])', [[call(signature, args)]]))).toEqual([own])
@@ -288,6 +315,7 @@ describe('G19: rights that are given up', () => {
     ['revokeRoles(address,uint256)', (who: Address) => [who, 1n]],
     ['deny(address)', (who: Address) => [who]],
     ['setUserPositionManager(address,bool)', (who: Address) => [who, false]],
+    ['revokeOperator(address)', (who: Address) => [who]],
   ])('%s is DANGER of your own, and a revocation of somebody else’s', (signature, args) => {
     expect(found(call(signature, args(account)))).toEqual([own])
     expect(found(call(signature, args(thief)))).toEqual([revoked])
@@ -305,10 +333,15 @@ describe('G19: rights that are given up', () => {
     expect(found(call(signature, args))).toEqual([['DANGER', 'A smart account loses a module.']])
   })
 
-  test.each(['pause()', 'emergencyPause()', 'shutdown()'])('%s is DANGER', (signature) => {
+  test.each(['pause()', 'emergencyPause()', 'shutdown()', 'stop()'])('%s is DANGER', (signature) => {
     expect(found(call(signature, []))).toEqual([['DANGER', 'This stops a contract.']])
     expect(found(call(exec, execution(0, call(signature, []))))).toEqual([['DANGER', 'This stops a contract.']])
     expect(found(call('unpause()', []))).toEqual([])
+  })
+
+  test('setPaused(bool) is DANGER where it stops a contract, and nothing where it lets it go on', () => {
+    expect(found(call('setPaused(bool)', [true]))).toEqual([['DANGER', 'This stops a contract.']])
+    expect(found(call('setPaused(bool)', [false]))).toEqual([])
   })
 })
 
@@ -380,6 +413,17 @@ describe('a Safe’s own batches', () => {
     expect(levels(call('execute(bytes32,bytes)', [mode, concatHex([thief, data])]))).toEqual(['BLOCK'])
   })
 
+  test('passes one batch within another, and with what a module is told of it', () => {
+    const [both] = safeBatches
+    if (!both) throw new Error('no batch is pinned')
+    const within = (data: Hex) => packed([token, toFriend], [both.address, packed([token, data]), 1])
+    expect(levels(run(both.address, within(toFriend)))).toEqual([])
+    expect(levels(run(both.address, within(toThief)))).toEqual(['DANGER'])
+    const module = 'execTransactionFromModuleReturnData(address,uint256,bytes,uint8)'
+    expect(levels(call(module, [both.address, 0n, packed([token, toFriend]), 1]))).toEqual([])
+    expect(levels(call(module, [both.address, 0n, packed([token, toThief]), 1]))).toEqual(['DANGER'])
+  })
+
   test('since 1.5.0 a call to the zero address goes to the Safe itself', () => {
     const own = call('enableModule(address)', [thief])
     for (const { address, zeroIsSelf } of safeBatches) {
@@ -417,6 +461,33 @@ describe('G21: calls that cannot be shown', () => {
     expect(hidden(`${call('pause()', [])}00` as Hex)).toEqual(['G21 INFO'])
     const [found] = find([encodingRule], `${plain}d00dfeed` as Hex)
     expect(found?.observed).toBe('0xd00dfeed')
+  })
+
+  test('so are bytes behind a call in a Safe’s batch, in an account’s own and behind a redemption', () => {
+    const suffixed = concatHex([plain, '0x62635f6e6b6461'])
+    const [, , callOnly] = safeBatches
+    if (!callOnly) throw new Error('no batch is pinned')
+    const packed = encodePacked(
+      ['uint8', 'address', 'uint256', 'uint256', 'bytes'],
+      [0, token, 0n, BigInt(size(suffixed)), suffixed],
+    )
+    const bySafe = [callOnly.address, 0n, call('multiSend(bytes)', [packed]), 1, 0n, 0n, 0n, nobody, nobody, '0x']
+    expect(hidden(call(exec, bySafe))).toEqual(['G21 INFO'])
+    const single = encodePacked(['address', 'uint256', 'bytes'], [token, 0n, suffixed])
+    expect(hidden(call('execute(bytes32,bytes)', [`0x${'00'.repeat(32)}`, single]))).toEqual(['G21 INFO'])
+    const redeemed = [['0x'], [`0x${'00'.repeat(32)}`], [single]]
+    expect(hidden(call('redeemDelegations(bytes[],bytes32[],bytes[])', redeemed))).toEqual(['G21 INFO'])
+  })
+
+  test('a truth that is neither 0 nor 1, and padding that is not empty, are a second meaning', () => {
+    const operator = call('setApprovalForAll(address,bool)', [friend, true])
+    const truth = operator.replace(/1$/, '2') as Hex
+    const note = call('safeTransferFrom(address,address,uint256,bytes)', [account, friend, 7n, '0x11'])
+    const padded = note.replace(/00$/, '22') as Hex
+    for (const data of [truth, padded]) {
+      expect(hidden(data)).toContain('G21 DANGER')
+      expect(hidden(wrap(data))).toContain('G21 DANGER')
+    }
   })
 
   test('a second meaning stays DANGER: dirty words, offsets that overlap or leave a gap, alone and inside', () => {

@@ -53,9 +53,12 @@ export const permissionRule: Rule = {
 
 /** The calls that stop a contract: only whoever is trusted with that right can make them. */
 const stopped = ({ subjects }: RuleContext): DecodedCall[] =>
-  runningCalls(subjects).flatMap(({ call }) => (call.known && stopping.test(call.known.signature) ? [call] : []))
+  runningCalls(subjects).flatMap(({ call }) => (isStopping(call) ? [call] : []))
 
-const stopping = /^(?:pause|emergencyPause|shutdown)\(\)$/
+const isStopping = ({ known, args }: DecodedCall): boolean =>
+  known !== null && (stopping.test(known.signature) || (known.signature === 'setPaused(bool)' && args?.[0] === true))
+
+const stopping = /^(?:pause|emergencyPause|shutdown|stop)\(\)$/
 
 const granting = ({ operators }: Subjects) => operators.filter(({ approved }) => approved)
 

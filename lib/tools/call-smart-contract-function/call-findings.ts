@@ -74,18 +74,18 @@ const ofTokens: ReadonlySet<string> = new Set([
 
 /**
  * Value that a function cannot take, or that goes to a function nobody knows. Many contracts share a known one, and some
- * of them take coins in it: whether this one does, the simulation tells.
+ * of them take coins in it: whether this one does, the simulation tells. So it does where no ABI came with the request.
  */
 export function valueFindings(
   value: bigint,
-  abi: AbiFunction,
+  { abi, source }: Extract<Resolved, { kind: 'found' }>,
   { known, to }: DecodedCall,
   chain: ChainInfo,
 ): readonly Finding[] {
   if (value === 0n) return []
   const isRefused = known
     ? ofTokens.has(known.signature) && findToken(chain, to) !== null
-    : abi.stateMutability !== 'payable'
+    : source === 'hint' && abi.stateMutability !== 'payable'
   if (isRefused)
     return [
       {

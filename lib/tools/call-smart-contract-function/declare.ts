@@ -73,7 +73,7 @@ const withMargin = (amount: bigint): bigint => amount + amount / 200n
 /** From here on an amount is "all": nobody holds as many units of anything. */
 const endless = 2n ** 127n
 
-/** What a deposit or a repayment may take. How much "all" is only a market that is known tells, by what is owed there. */
+/** What a deposit, a repayment or a swap may take. How much "all" is only a market that is known tells, by what is owed there. */
 function atMost(asked: AssetAmount, owed?: bigint): AssetAmount[] {
   if (owed === undefined) return asked.amount < endless ? [asked] : []
   const most = withMargin(owed)
@@ -111,7 +111,7 @@ function flowsOf(call: DecodedCall, place: Place): Flows {
       case 'deposit(uint256,address)':
         return { out: atMost(erc20(asset, amount)), in: toAccount(1) ? [erc20(to, 1n)] : [] }
       case 'mint(uint256,address)':
-        return { out: [erc20(asset, previewed)], in: toAccount(1) ? [erc20(to, amount)] : [] }
+        return { out: atMost(erc20(asset, previewed)), in: toAccount(1) ? [erc20(to, amount)] : [] }
       case 'withdraw(uint256,address,address)':
         return { out: toAccount(2) ? [erc20(to, previewed)] : [], in: toAccount(1) ? [erc20(asset, amount)] : [] }
       default:
@@ -204,7 +204,7 @@ function swapFlows(
         ? [native(amounts.received)]
         : []
   // With coins sent along the router wraps those, and takes no token.
-  return { out: spent && call.value === 0n ? [erc20(spent, amounts.spent)] : [], in: received }
+  return { out: spent && call.value === 0n ? atMost(erc20(spent, amounts.spent)) : [], in: received }
 }
 
 /** The most that a swap takes and the least that it gives, by its own arguments. */

@@ -86,6 +86,44 @@ describe('a call that takes a permission back', () => {
       { to: lending, functionName: 'delegateForAll', args: [thief, 'false'] },
       /^Revoke .* stand in for your account$/,
     ],
+    [
+      'a permit of nothing',
+      {
+        to: tokens.USDC,
+        functionName: 'permit(address,address,uint256,uint256,uint8,bytes32,bytes32)',
+        args: [friend, thief, '0', '9', '27', word, word],
+      },
+      /^Revoke the permission to spend tokens$/,
+    ],
+    [
+      'a permit of nothing in Permit2',
+      {
+        to: permit2,
+        functionName: 'permit(address,((address,uint160,uint48,uint48),address,uint256),bytes)',
+        args: [friend, `[["${tokens.USDC}","0","0","0"],"${thief}","9"]`, '0x11'],
+      },
+      /^Revoke .* in Permit2$/,
+    ],
+    [
+      'several permits of nothing in Permit2',
+      {
+        to: permit2,
+        functionName: 'permit(address,((address,uint160,uint48,uint48)[],address,uint256),bytes)',
+        args: [friend, `[[["${tokens.USDC}","0","0","0"],["${tokens.DAI}","0","0","0"]],"${thief}","9"]`, '0x11'],
+      },
+      /^Revoke .* in Permit2$/,
+    ],
+    [
+      'an operator of tokens by number',
+      { to: lending, functionName: 'setOperator', args: [thief, 'false'] },
+      /^Revoke /,
+    ],
+    ['a relayer', { to: lending, functionName: 'setRelayerApproval', args: [friend, thief, 'false'] }, /^Revoke /],
+    [
+      'an NFT that nobody may move any more',
+      { to: nfts.postcards, functionName: 'approve', args: ['0x0000000000000000000000000000000000000000', '1'] },
+      /^Revoke .* NFT$/,
+    ],
   ])('is titled by that: %s', async (_, asked, title) => {
     const { details, plan } = await prepare(asked)
     expect(details.call?.known?.intent).toMatch(title)
@@ -98,6 +136,14 @@ describe('a call that takes a permission back', () => {
     ['the NFT number 0', { to: nfts.postcards, functionName: 'approve', args: [thief, '0'] }],
     ['a raise by nothing', { to: tokens.USDC, functionName: 'increaseAllowance', args: [thief, '0'] }],
     ['a manager', { to: lending, functionName: 'setUserPositionManager', args: [thief, 'true'] }],
+    [
+      'several permits in Permit2 of which one is of something',
+      {
+        to: permit2,
+        functionName: 'permit(address,((address,uint160,uint48,uint48)[],address,uint256),bytes)',
+        args: [friend, `[[["${tokens.USDC}","0","0","0"],["${tokens.DAI}","1","0","0"]],"${thief}","9"]`, '0x11'],
+      },
+    ],
   ])('and no other is: %s', async (_, asked) => {
     expect((await prepare(asked)).details.call?.known?.intent ?? '').not.toMatch(/Revoke/)
   })
@@ -123,6 +169,10 @@ describe('receivers of the newer router of Uniswap', () => {
     expect(await receiver(along, ['1', '1', path, at(1)])).toEqual(you)
     expect(await receiver(along, ['1', '1', path, at(2)])).toEqual(itself)
     expect(await receiver('exactOutput((bytes,address,uint256,uint256))', [`["0x",  "${at(1)}",1,1]`])).toEqual(you)
+    const exact = 'exactOutputSingle((address,address,uint24,address,uint256,uint256,uint160))'
+    expect(await receiver(exact, swapped(at(2)))).toEqual(itself)
+    const exactAlong = 'swapTokensForExactTokens(uint256,uint256,address[],address)'
+    expect(await receiver(exactAlong, ['1', '1', path, at(1)])).toEqual(you)
   })
 
   it('are addresses where they are no such numbers, and in other functions', async () => {

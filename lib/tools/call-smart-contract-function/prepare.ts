@@ -92,7 +92,7 @@ export async function prepareCallFunction(
   const findings: Finding[] = [
     ...maskFindings(abi, call),
     ...(call.known && !call.exact ? [rebuiltFinding] : []),
-    ...valueFindings(value, abi, call, chain),
+    ...valueFindings(value, resolved, call, chain),
     ...unknownFindings(call, abi),
     ...readsFindings(abi, call),
     ...nft.findings,

@@ -54,6 +54,19 @@ it.each<[string, Hex[], object]>([
   expect((await found(...datas)).signers).toMatchObject([finding])
 })
 
+it('says it of two owners removed at once, and of what a module makes the account do', async () => {
+  const both = await found(remove, call('removeOwner(address,address,uint256)', [one, three, 1n]))
+  expect(both.signers).toMatchObject([{ level: 'WARN', claim: '2 of 3 owners', observed: '1 of 1 owner' }])
+  expect(both.details.permissions).toMatchObject([{ removed: two }, { removed: three }])
+  for (const name of ['execTransactionFromModule', 'execTransactionFromModuleReturnData']) {
+    const args = [safe, '0', change, '0']
+    const asked = { to: safe, functionName: `${name}(address,uint256,bytes,uint8)`, args }
+    expect((await bench.prepare(asked)).findings.filter(({ rule }) => rule === 'call.signers')).toMatchObject([
+      { level: 'WARN', claim: '2 of 3 owners', observed: '1 of 3 owners' },
+    ])
+  }
+})
+
 it('titles the call inside by what is done, and shows who goes', async () => {
   const { details } = await found(remove)
   expect(details.call?.inner[0]?.known?.intent).toBe('Remove an owner from a smart account')

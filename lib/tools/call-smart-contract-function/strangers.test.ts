@@ -44,6 +44,23 @@ describe('coins sent with a function that many contracts have', () => {
   })
 })
 
+describe('coins sent with a function that a standard says takes none', () => {
+  const paying: readonly [string, () => readonly string[]][] = [
+    ['deposit(uint256,address)', () => ['1', bench.user.address]],
+    ['withdraw(uint256)', () => ['1']],
+    ['claim()', () => []],
+    ['safeMint(address,uint256)', () => [bench.user.address, '1']],
+  ]
+  it.each(paying)('%s is not blocked where the contract takes them', async (functionName, args) => {
+    const made = await review({ to: await deployed('PaidAnything'), functionName, args: args(), value: '5' })
+    expect(found(made, 'BLOCK')).toEqual([])
+  })
+  it.each(paying)('%s is blocked by the simulation where it does not', async (functionName, args) => {
+    const made = await review({ to: await deployed('FreeAnything'), functionName, args: args(), value: '5' })
+    expect(found(made, 'BLOCK')).toEqual(['G5'])
+  })
+})
+
 describe('a function of a standard', () => {
   const shown = async (asked: Asked) => {
     const { details, plan } = await prepare(asked)
@@ -74,6 +91,17 @@ describe('a function of a standard', () => {
       await shown({ to: bridge, functionName: 'setApprovalForAll(address,bool)', args: [friend, 'true'] }),
     ).toEqual(bare('setApprovalForAll', 2))
     expect(await shown({ to: mint, functionName: 'mint(uint256,address)', args: two })).toEqual(bare('mint', 2))
+    const three = ['1', own(), own()]
+    expect(await shown({ to: bridge, functionName: 'redeem(uint256,address,address)', args: three })).toEqual(
+      bare('redeem', 3),
+    )
+    expect(
+      await shown({ to: kitties, functionName: 'transferFrom(address,address,uint256)', args: [own(), friend, '745'] }),
+    ).toEqual(bare('transferFrom', 3))
+    const several = 'safeTransferFrom(address,address,uint256,uint256,bytes)'
+    expect(await shown({ to: bridge, functionName: several, args: [own(), friend, '7', '1', '0x'] })).toEqual(
+      bare('safeTransferFrom', 5),
+    )
     expect(await shown({ to: bridge, functionName: 'pause()' })).toEqual(['like Pausable', 'Call pause', []])
   })
 
@@ -108,6 +136,12 @@ describe('an amount that means all', () => {
     ['repay(address,uint256,uint256,address)', () => [tokens.USDC, most, '2', own()]],
     ['supply(address,uint256,address,uint16)', () => [tokens.USDC, all, own(), '0']],
     ['deposit(uint256,address)', () => [all, own()]],
+    ['repay(uint256,uint256,address)', () => ['0', all, own()]],
+    ['mint(uint256,address)', () => [all, own()]],
+    [
+      'swapTokensForExactTokens(uint256,uint256,address[],address,uint256)',
+      () => ['1', all, JSON.stringify([tokens.USDC, tokens.DAI]), own(), all],
+    ],
   ])('%s of a stranger declares nothing: whatever it takes is blocked', async (functionName, args) => {
     const to = await deployed('Bait', [tokens.USDC, tokens.DAI])
     await approve(tokens.USDC, to, usdc)
@@ -215,6 +249,22 @@ describe('a stranger that pays from what it holds', () => {
       0n,
     ],
     ['deposit(uint256,address)', () => [`${usdc}`, own()], 0n],
+    [
+      'swapETHForExactTokens(uint256,address[],address,uint256)',
+      () => ['1', JSON.stringify([tokens.WETH, tokens.USDC]), own(), forever],
+      coin,
+    ],
+    ['submit(address)', () => [own()], coin],
+    [
+      'exactInputSingle((address,address,uint24,address,uint256,uint256,uint160))',
+      () => [JSON.stringify([tokens.WETH, tokens.USDC, '500', own(), `${coin}`, '1', '0'])],
+      coin,
+    ],
+    [
+      'swapTokensForExactTokens(uint256,uint256,address[],address,uint256)',
+      () => ['1', `${usdc}`, JSON.stringify([tokens.DAI, tokens.USDC]), own(), forever],
+      0n,
+    ],
   ])('is DANGER by %s', async (functionName, args, value) => {
     const to = await bait(tokens.DAI, tokens.USDC, usdc)
     const made = await review({ to, functionName, args: args(), value: `${value}` })

@@ -52,6 +52,22 @@ contract FreeMint {
     function mint(uint256, address to) external {}
 }
 
+/// Takes coins with functions that elsewhere take none.
+contract PaidAnything {
+    function deposit(uint256, address) external payable {}
+    function withdraw(uint256) external payable {}
+    function claim() external payable {}
+    function safeMint(address, uint256) external payable {}
+}
+
+/// The same, for nothing.
+contract FreeAnything {
+    function deposit(uint256, address) external {}
+    function withdraw(uint256) external {}
+    function claim() external {}
+    function safeMint(address, uint256) external {}
+}
+
 /// A collection from before ERC-721: what it sends is told by its number, and it answers to no standard.
 contract Kitties {
     mapping(uint256 => address) public ownerOf;
@@ -111,6 +127,33 @@ contract Bait {
         pay();
     }
 
+    function swapETHForExactTokens(uint256, address[] calldata, address, uint256) external payable {
+        pay();
+    }
+
+    function submit(address) external payable {
+        pay();
+    }
+
+    struct Single {
+        address tokenIn;
+        address tokenOut;
+        uint24 fee;
+        address recipient;
+        uint256 amountIn;
+        uint256 amountOutMinimum;
+        uint160 sqrtPriceLimitX96;
+    }
+
+    function exactInputSingle(Single calldata) external payable {
+        pay();
+    }
+
+    function swapTokensForExactTokens(uint256, uint256, address[] calldata, address, uint256) external {
+        take();
+        pay();
+    }
+
     function swapExactTokensForTokens(uint256, uint256, address[] calldata, address, uint256) external {
         take();
         pay();
@@ -143,6 +186,14 @@ contract Bait {
     }
 
     function repay(address, uint256, uint256, address) external {
+        take();
+    }
+
+    function repay(uint256, uint256, address) external {
+        take();
+    }
+
+    function mint(uint256, address) external {
         take();
     }
 }
