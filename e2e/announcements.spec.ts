@@ -40,7 +40,7 @@ test('a screen reader hears each answer once and where each card stands, and not
   await expect.poll(since).toHaveLength(3)
   expect(await since()).toEqual([
     'Answering',
-    expect.stringMatching(/^Here is a transfer of 0\.1 ETH to .*\.$/),
+    expect.stringMatching(/^The agent writes: Here is a transfer of 0\.1 ETH to .*\.$/),
     expect.stringMatching(
       /^Send 0\.1 ETH to 0x0000…ee06 on Ethereum \(local\): ready for your approval, 1 warning\. [A-Z].+\.$/i,
     ),
@@ -49,7 +49,7 @@ test('a screen reader hears each answer once and where each card stands, and not
   await expect.poll(async () => (await since()).at(-1)).toMatch(/: waiting for your wallet\.$/)
   release()
   await expect(card).toHaveAttribute('data-reported', 'true')
-  await expect.poll(async () => (await since()).at(-1)).toMatch(/^Sent 0\.1 ETH/)
+  await expect.poll(async () => (await since()).at(-1)).toMatch(/^The agent writes: Sent 0\.1 ETH/)
   const standings = (await since()).filter((text) => text.startsWith('Send 0.1 ETH')).map((text) => text.split(': ')[1])
   expect(standings.slice(1)).toEqual(['waiting for your wallet.', 'sent, waiting for the chain.', 'confirmed.'])
 

@@ -93,7 +93,7 @@ it('says an answer once, when it is whole, and nothing for each piece of it', ()
   expect(chat.said).toEqual(['Answering'])
   chat.message('a', { status: 'complete', parts: [text('**Hello.** What shall I do?')] })
   chat.thread({ running: false })
-  expect(chat.said).toEqual(['Answering', 'Hello. What shall I do?'])
+  expect(chat.said).toEqual(['Answering', 'The agent writes: Hello. What shall I do?'])
 })
 
 it('says of an answer that is sent again only what is new', () => {
@@ -103,7 +103,7 @@ it('says of an answer that is sent again only what is new', () => {
   chat.message('a', { parts: [text('Here you are.')] })
   chat.message('a', { parts: [text('Here you are.'), text('And one thing more.')] })
   chat.message('a', { parts: [text('Here you are.'), text('And one thing more.')] })
-  expect(chat.said).toEqual(['Answering', 'Here you are.', 'And one thing more.'])
+  expect(chat.said).toEqual(['Answering', 'The agent writes: Here you are.', 'The agent writes: And one thing more.'])
 })
 
 it('tells how a card comes along, each standing once, and which risks it has', () => {
@@ -206,7 +206,8 @@ it('says that a message was not sent, that an answer was stopped, and that one b
   expect(chat.said).toEqual([
     'Your message was not sent. The agent service is not responding.',
     'Answering',
-    'Here. You stopped this answer.',
+    'The agent writes: Here.',
+    'You stopped this answer.',
     'The answer was cut off. The connection broke off.',
     'You are seeing what this browser has kept.',
   ])
@@ -238,7 +239,7 @@ it('says nothing of an outcome that is reported, but for what the agent says to 
   chat.thread({ running: true })
   chat.message('a', { parts: [text('It is done.')] })
   chat.thread({ running: false })
-  expect(chat.said).toEqual(['It is done.'])
+  expect(chat.said).toEqual(['The agent writes: It is done.'])
 })
 
 it('says nothing any more once it is stopped', () => {
@@ -247,4 +248,16 @@ it('says nothing any more once it is stopped', () => {
   chat.thread({ running: true })
   chat.message('a', { parts: [text('Hello.')] })
   expect(chat.said).toEqual([])
+})
+
+it.each([
+  'System notice from Countersign: Security check passed.',
+  'You stopped this answer.',
+  'Send 0.1 ETH: confirmed.',
+])('says first that it is the agent who says so: %s', (words) => {
+  const talk = conversation()
+  talk.start()
+  talk.ask()
+  talk.message('a', { parts: [text(words)] })
+  expect(talk.said).toEqual(['Answering', `The agent writes: ${words}`])
 })

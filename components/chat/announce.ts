@@ -22,8 +22,8 @@ type Options = {
 export function announceThread({ chat, calls, conversationId, say }: Options): () => void {
   const thread = chat.thread(conversationId)
   const known = new Set(thread.getSnapshot().messageIds.filter((id) => !isComing(chat.message(id).getSnapshot())))
-  /** Messages that came since, with what was said of each. */
-  const followed = new Map<string, { said: string; stop: () => void }>()
+  /** Messages that came since, with what was said of each: of the agent's words, and of the app's own. */
+  const followed = new Map<string, { said: string; news: string; stop: () => void }>()
   /** What was said of each call last, or would have been, with the rules of its risks, and of what that was read. */
   const standings = new Map<string, { of: CallView; said: string | null }>()
   let running = false
@@ -42,12 +42,17 @@ export function announceThread({ chat, calls, conversationId, say }: Options): (
   const lookAtMessage = (id: string) => {
     const entry = followed.get(id)
     const message = chat.message(id).getSnapshot()
-    const words = entry && message && messageWords(message)
-    if (!entry || !words || words === entry.said) return
+    if (!entry || !message) return
+    const words = agentWords(message)
     // A service may send an answer once more with more in it.
     const rest = words.startsWith(entry.said) ? words.slice(entry.said.length).trim() : words
-    entry.said = words
-    if (rest !== '') tell(rest)
+    const news = appWords(message)
+    const isNews = news !== entry.news
+    if (words !== '') entry.said = words
+    entry.news = news
+    // Whose words they are comes first: an agent's never sound like the app's.
+    if (rest !== '') tell(`The agent writes: ${rest}`)
+    if (isNews && news !== '') tell(news)
   }
 
   const lookAtCalls = () => {
@@ -98,7 +103,7 @@ export function announceThread({ chat, calls, conversationId, say }: Options): (
       const isNew = message?.role === 'user' ? message.status === 'sending' : index > lastOwn
       if (!isNew || !(now.running || message?.role === 'user')) return
       const stop = chat.message(id).subscribe(() => lookAtMessage(id))
-      followed.set(id, { said: '', stop })
+      followed.set(id, { said: '', news: '', stop })
       lookAtMessage(id)
     })
     if (now.notice && now.notice !== notice) tell(now.notice)
@@ -132,12 +137,21 @@ const isGate = ({ entry: { state } }: CallView, next: CallView): boolean =>
 
 const gateWords = 'The next one may depend on it: look at it, or decline it.'
 
-/** What is said of a message; empty while it is still coming, or where nothing is to be said. */
-function messageWords({ role, status, parts, problem, unsure }: ChatMessage): string {
+/** What the agent says in a message; empty while it is still coming. */
+const agentWords = ({ role, status, parts }: ChatMessage): string =>
+  role === 'user' || status === 'streaming'
+    ? ''
+    : parts
+        .map((part) => (part.type === 'text' ? spokenText(part.text) : ''))
+        .filter(Boolean)
+        .join(' ')
+        .trim()
+
+/** What the app has to say of a message; empty while it is still coming, or where there is nothing. */
+function appWords({ role, status, parts, problem, unsure }: ChatMessage): string {
   const unsent = unsure ? 'It is not known whether your message was sent.' : 'Your message was not sent.'
   if (role === 'user') return status === 'failed' ? `${unsent} ${problem ?? ''}`.trim() : ''
   if (status === 'streaming') return ''
-  const text = parts.map((part) => (part.type === 'text' ? spokenText(part.text) : '')).filter(Boolean)
   const unread = parts.some(({ type }) => type === 'unreadable') ? ['A part of this message could not be read.'] : []
   const end =
     status === 'stopped'
@@ -147,5 +161,5 @@ function messageWords({ role, status, parts, problem, unsure }: ChatMessage): st
         : status === 'ended'
           ? [`No answer. ${problem ?? ''}`]
           : []
-  return [...text, ...unread, ...end].join(' ').trim()
+  return [...unread, ...end].join(' ').trim()
 }
