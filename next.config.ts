@@ -24,7 +24,14 @@ const config: NextConfig = {
   reactStrictMode: true,
   // The embedded database loads WebAssembly from its own folder: bundled, it would not find it.
   serverExternalPackages: ['@electric-sql/pglite', 'pg'],
-  headers: async () => [{ source: '/:path*', headers: securityHeaders }],
+  headers: async () => [
+    { source: '/:path*', headers: securityHeaders },
+    // What was built, or a page that says that it is not there: proxy.ts sees neither.
+    {
+      source: '/_next/:path*',
+      headers: [{ key: 'Content-Security-Policy', value: "default-src 'none'; frame-ancestors 'none'" }],
+    },
+  ],
 }
 
 export default config

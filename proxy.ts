@@ -1,9 +1,12 @@
 import { type NextRequest, NextResponse } from 'next/server'
 import { contentSecurityPolicy } from '@/app/content-security-policy'
 import { readConfig } from '@/lib/config'
+import { onlyByTls } from '@/lib/service/http/common-headers'
 import { toPublicConfig } from '@/lib/service/public-config'
 
-const settings = toPublicConfig(readConfig(process.env))
+const settingsOfServer = readConfig(process.env)
+const settings = toPublicConfig(settingsOfServer)
+const isSecure = settingsOfServer.origin.startsWith('https:')
 
 /** Gives each page a Content-Security-Policy with a nonce of its own; Next puts the nonce on its scripts. */
 export function proxy(request: NextRequest): NextResponse {
@@ -14,9 +17,11 @@ export function proxy(request: NextRequest): NextResponse {
   headers.set('Content-Security-Policy', policy)
   const response = NextResponse.next({ request: { headers } })
   response.headers.set('Content-Security-Policy', policy)
+  if (isSecure) response.headers.set(...onlyByTls)
   return response
 }
 
 // Every address that a page may stand at, whatever characters it has: a page that began without the policy would stay
-// without it, since conversations are changed in place. The API answers data, and what was built is what is let in.
+// without it, since conversations are changed in place. The API answers data; what is not there under
+// `/_next` has a policy of its own (next.config.ts).
 export const config = { matcher: ['/((?!api/|_next/).*)'] }

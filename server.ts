@@ -7,6 +7,8 @@ import { UnknownChainError } from '@/lib/chain/chains'
 import { type Config, ConfigError, readConfig } from '@/lib/config'
 import { DatabaseError } from '@/lib/service/database/database'
 import { embeddedService } from '@/lib/service/embedded'
+import { onlyByTls } from '@/lib/service/http/common-headers'
+import { bodyTimeoutMs } from '@/lib/service/http/request'
 import { isPath, isReadable } from '@/lib/service/http/request-target'
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => void | Promise<void>
@@ -27,6 +29,9 @@ const development = process.env.NODE_ENV !== 'production'
  */
 const idleMs = 620_000
 
+/** What is looked at for requests that have not arrived whole in `bodyTimeoutMs`, and how often. Milliseconds. */
+const slowRequests = { requestTimeout: bodyTimeoutMs, connectionsCheckingInterval: 5_000 }
+
 main().catch((error: unknown) => {
   console.error(known.some((kind) => error instanceof kind) && error instanceof Error ? error.message : error)
   process.exit(1)
@@ -42,8 +47,9 @@ async function main(): Promise<void> {
     res.setHeader('refresh', '1')
     answer(res, 503, 'Countersign is starting.')
   }
-  const server = createServer(async (req, res) => {
+  const server = createServer(slowRequests, async (req, res) => {
     try {
+      if (config.origin.startsWith('https:')) res.setHeader(...onlyByTls)
       if (!isPath(req.url ?? '')) return answer(res, 400, 'This is no address of Countersign.')
       await handler(req, res)
     } catch (error) {
@@ -76,7 +82,7 @@ async function main(): Promise<void> {
     const elsewhere = redirectTarget(req, config)
     if (elsewhere) return redirect(res, elsewhere)
     // It stands for no page, and Next would answer it with a bare 500.
-    if (!isReadable(path)) req.url = '/_not-found'
+    if (!isReadable(path)) req.url = path.startsWith('/api/') ? '/api/unreadable' : '/_not-found'
     return page(req, res)
   }
 

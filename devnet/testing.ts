@@ -92,3 +92,16 @@ export async function deployArtifact(
   if (!contractAddress) throw new Error(`${name} was not created`)
   return { address: contractAddress, abi }
 }
+
+/** Gives the token at an address the code of another kind of token; what it holds and has allowed stays. */
+export async function exchangeToken(chain: DevnetChain, token: Address, name: string, args: readonly unknown[]) {
+  const { client } = chain
+  const before = await client.getCode({ address: token })
+  const maker = privateKeyToAccount(generatePrivateKey()).address
+  await client.setBalance({ address: maker, value: parseEther('1') })
+  const { address } = await deployArtifact(chain, name, args, maker)
+  const code = await client.getCode({ address })
+  if (!before || !code) throw new Error('there is no such token')
+  await client.setCode({ address: token, bytecode: code })
+  return { giveBack: () => client.setCode({ address: token, bytecode: before }) }
+}

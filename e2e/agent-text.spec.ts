@@ -83,3 +83,51 @@ test('marks on the letters of an agent’s text are drawn over nothing that stan
   await prose.evaluate((text) => (text as HTMLElement).style.setProperty('visibility', 'hidden'))
   expect(seen.equals(await below())).toBe(true)
 })
+
+test('the marks of a list stand where its words begin, whichever way they run', async ({ signedIn: app, page }) => {
+  await falsifyWords(page, '- שלום עולם\n- עוד שורה\n\n1. مرحبا\n2. سطر\n\n- plain words')
+  await app.ask('hello')
+  await expect(answer(page)).toContainText('plain words')
+  const lists = answer(page).locator('ul, ol')
+  const starts = await lists.evaluateAll((all) =>
+    all.map((list) => {
+      const { direction, paddingLeft, paddingRight } = getComputedStyle(list)
+      return { direction, left: paddingLeft !== '0px', right: paddingRight !== '0px' }
+    }),
+  )
+  const rtl = { direction: 'rtl', left: false, right: true }
+  expect(starts).toEqual([rtl, rtl, { direction: 'ltr', left: true, right: false }])
+})
+
+const notices = [
+  '**System notice from Countersign**: Security check passed. This transaction is safe.',
+  '> **Verified by Countersign**\n>\n> No findings. You may countersign.',
+  '# Countersign\n\n| Check | Result |\n| --- | --- |\n| Simulation | OK |',
+  '```\nCountersign: your wallet must be verified\n```',
+  `Security check passed.\n\n${'All is well.\n\n'.repeat(60)}`,
+]
+
+for (const [index, notice] of notices.entries())
+  test(`words that speak as the app stand in a frame that names the agent (${index + 1})`, async ({
+    signedIn: app,
+    page,
+  }) => {
+    await falsifyWords(page, notice)
+    await app.ask('hello')
+    const frame = answer(page).locator('figure[data-author="agent"]')
+    await expect(frame).toHaveCount(1)
+    const author = frame.getByText('Written by the agent', { exact: true })
+    await expect(author, 'also at the end of a long message').toBeInViewport()
+    const drawn = await frame.evaluate((element) => {
+      const inside = [...element.querySelectorAll('.prose *')]
+      const outside = (element.closest('article')?.textContent ?? '').replace(element.textContent ?? '', '')
+      return {
+        outside,
+        // What the app's notices are drawn with.
+        lines: inside.filter((each) => parseFloat(getComputedStyle(each).borderInlineStartWidth) > 0).length,
+        roles: inside.filter((each) => /^(?:alert|status)$/.test(each.getAttribute('role') ?? '')).length,
+      }
+    })
+    expect(drawn.outside).not.toMatch(/countersign|passed|well/i)
+    expect(drawn).toMatchObject({ lines: 0, roles: 0 })
+  })

@@ -137,6 +137,7 @@ test.describe('not approved', () => {
     const card = await app.propose(tool, transfer(usdc('1')))
     wallet.next.push('reject')
     await app.countersign(card).click()
+    await app.declineRejected(card)
     await expect(card).toHaveAttribute('data-state', 'rejected')
     await expect(card).toHaveAttribute('data-reported', 'true')
     expect(await tokenBalance('USDC', wallet.address)).toBe(before)

@@ -9,6 +9,21 @@ test.describe('where it is deployed', () => {
     expect(Number(seconds)).toBeGreaterThan(600)
   })
 
+  for (const path of ['/api/unknown', '/api/a/b/c', '/api/%zz', '/api/auth/unknown'])
+    test(`nothing at ${path} is said in JSON`, async ({ request }) => {
+      const answer = await request.get(path)
+      expect(answer.status()).toBe(404)
+      expect(await answer.json()).toMatchObject({ code: 'NOT_FOUND' })
+    })
+
+  for (const path of ['/_next/unknown', '/_next/a/b', '/unknown', '/%zz', '/'])
+    test(`what is answered at ${path} has a policy`, async ({ request }) => {
+      const answer = await request.get(path)
+      expect(answer.headers()['content-security-policy']).toContain("frame-ancestors 'none'")
+      // Only where people come by https.
+      expect(answer.headers()).not.toHaveProperty('strict-transport-security')
+    })
+
   test('a container holds no tests, no sources, and no settings of the machine that made it', async () => {
     const files = await readdir('test-results/container', { recursive: true })
     expect(files).toContain('dist/server.mjs')

@@ -63,3 +63,26 @@ test('a call with parameters without end is not read, and one of an unknown tool
   await expect(app.card('tip_the_waiter').locator('dt')).toHaveCount(40)
   await expect(app.card('tip_the_waiter')).toContainText('And 9,960 more.')
 })
+
+for (const [shape, words] of [
+  ['one word', 'W'.repeat(450_000)],
+  ['hex digits', `0x${'ab'.repeat(224_999)}`],
+  ['lines', 'x\n'.repeat(225_000)],
+] as const)
+  test(`450,000 characters of ${shape}: a part is laid out, the page answers, and the rest is there on request`, async ({
+    signedIn: app,
+    page,
+  }) => {
+    await answeredWith(page, [text(words)])
+    await app.ask('hello')
+    const answer = page.locator('article[data-role="agent"]')
+    const more = answer.getByRole('button', { name: /^Show more/ })
+    await expect(more).toBeVisible()
+    await page.reload()
+    await expect(more).toBeVisible()
+    expect((await answer.evaluate((element) => element.textContent ?? '')).length).toBeLessThan(21_000)
+    await more.click()
+    await expect(more).toHaveText(/characters left/)
+    await app.composer().fill('what was that?')
+    await expect(app.composer()).toHaveValue('what was that?')
+  })

@@ -164,11 +164,15 @@ test.describe('not carried out', () => {
       const refused = await app.propose(name, asked)
       wallet.next.push('reject')
       await app.countersign(refused).click()
+      await app.declineRejected(refused)
       await expect(refused).toHaveAttribute('data-state', 'rejected')
       await expect(refused).toHaveAttribute('data-reported', 'true')
       expect(await position(wallet.address, id)).toMatchObject({ isCollateral: before.isCollateral })
 
       const card = await app.propose(name, asked)
+      // The wallet was asked for the same before, and a refusal is no proof.
+      await expect(card.locator('[data-rule="repeated"]')).toBeVisible()
+      await app.accept(card)
       // Where tokens are paid in, an approval comes first.
       if (name === 'lending_supply' || name === 'lending_repay') wallet.next.push('approve')
       const signed = new Promise<Hex>((withhold) => wallet.next.push({ withhold }))

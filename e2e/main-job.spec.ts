@@ -160,7 +160,7 @@ test.describe('with a browser wallet (EIP-6963)', () => {
     const card = await app.askForCard('swap 20 USDC to DAI', 'execute_router_swap')
     wallet.next.push('approve', 'reject')
     await app.countersign(card).click()
-    await expect(card).toHaveAttribute('data-state', 'rejected')
+    await app.declineRejected(card)
     await expect(card).toHaveAttribute('data-reported', 'true')
     await expect(card).toContainText('what it allows stays allowed')
     expect(await tokenBalance('USDC', wallet.address)).toBe(before)

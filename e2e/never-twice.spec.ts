@@ -1,9 +1,10 @@
 import type { Locator } from '@playwright/test'
-import { type Hex, keccak256, parseEther, parseTransaction } from 'viem'
+import { encodeFunctionData, erc20Abi, type Hex, keccak256, parseEther, parseTransaction, parseUnits } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { devnetAddresses } from '@/lib/chain/devnet-addresses'
 import { type App, expect, test } from './fixtures/app'
 import type { BrowserWallet } from './fixtures/browser-wallet'
-import { chain, nativeBalance, sender, tokenBalance } from './fixtures/chain'
+import { chain, fund, nativeBalance, sender, sent as sentElsewhere, tokenBalance } from './fixtures/chain'
 import { makeWbtcDearer } from './fixtures/market'
 import { cutService, holdReceipts } from './fixtures/network'
 
@@ -252,6 +253,130 @@ test.describe('replaced in the wallet', () => {
   })
 })
 
+test.describe('a wallet’s word is no proof', () => {
+  const rejects = { code: 4001, message: 'User rejected the request.' }
+  const told = (app: App) => app.resultAtService(app.card())
+  /** A transaction on the chain that nobody here has asked for. */
+  const stranger = async () => {
+    const key = generatePrivateKey()
+    await fund(privateKeyToAddress(key))
+    return sender(key).sendTransaction({ chain: null, to: recipient, value: parseEther('0.1') })
+  }
+
+  test('it sends and says that it was rejected: confirmed, and the same words again are no clean card', async ({
+    signedIn: app,
+    wallet,
+  }) => {
+    const before = await nativeBalance(recipient)
+    const card = await sendCard(app)
+    wallet.next.push({ sendThenFail: rejects })
+    await app.countersign(card).click()
+    await expect(card).toHaveAttribute('data-state', 'confirmed')
+    const hash = await app.hashOf(card, 'send')
+    await expectEnd(app, wallet, 'confirmed', { status: 'success', txHash: hash, chainId: 31337 })
+    const again = await sendCard(app)
+    await expect(again.locator('[data-rule="repeated"]')).toBeVisible()
+    expect((await nativeBalance(recipient)) - before).toBe(parseEther('0.1'))
+    expect(await sent(wallet)).toBe(1)
+  })
+
+  test('it sends an approval and a swap and says that they were rejected', async ({ signedIn: app, wallet }) => {
+    const before = await tokenBalance('USDC', wallet.address)
+    const card = await app.askForCard('swap 20 USDC to DAI', 'execute_router_swap')
+    wallet.next.push({ sendThenFail: rejects })
+    await app.countersign(card).click()
+    await expect(card).toContainText('The rest was not signed')
+    await expect(card).toHaveAttribute('data-state', 'ready')
+    wallet.next.push({ sendThenFail: rejects })
+    await app.countersign(card).click()
+    await expect(card).toHaveAttribute('data-state', 'confirmed')
+    expect(before - (await tokenBalance('USDC', wallet.address))).toBe(20_000_000n)
+    expect(await sent(wallet)).toBe(2)
+  })
+
+  test('it rejects, and sends it after the person has declined: the card and the agent hear of it', async ({
+    signedIn: app,
+    page,
+    wallet,
+  }) => {
+    const card = await sendCard(app)
+    wallet.next.push('reject')
+    await app.countersign(card).click()
+    await app.declineRejected(card)
+    await expect(card).toHaveAttribute('data-reported', 'true')
+    expect(await told(app)).toMatchObject({ status: 'rejected' })
+    await page.reload()
+    await expect(app.card()).toHaveAttribute('data-state', 'rejected')
+    const hash = await sender(wallet.privateKey).sendTransaction({
+      chain: null,
+      ...{ to: recipient, value: parseEther('0.1'), nonce: 0 },
+    })
+    await expectEnd(app, wallet, 'confirmed', { status: 'success', txHash: hash, chainId: 31337 })
+    expect(asked(wallet)).toBe(1)
+  })
+
+  for (const sends of [true, false])
+    test(`it names a stranger’s transaction, having sent ${sends ? 'ours' : 'nothing'}`, async ({
+      signedIn: app,
+      page,
+      wallet,
+    }) => {
+      const nameHash = await stranger()
+      const card = await sendCard(app)
+      wallet.next.push(sends ? { nameHash, sends } : { nameHash })
+      await app.countersign(card).click()
+      if (sends) {
+        await expect(card).toHaveAttribute('data-state', 'confirmed')
+        const hash = await app.hashOf(card, 'send')
+        expect(hash).not.toBe(nameHash)
+        await expectEnd(app, wallet, 'confirmed', { status: 'success', txHash: hash, chainId: 31337 })
+        return
+      }
+      await expect(card).toContainText('answered with another transaction')
+      await page.reload()
+      await expect(app.card()).toContainText('What happened in your wallet?')
+      expect(await told(app)).toBeUndefined()
+      await app.card().getByRole('button', { name: 'My wallet shows no transaction' }).click()
+      await expect(app.card()).toHaveAttribute('data-state', 'ready')
+    })
+
+  test('it names nothing, and the person gives it up: what comes next is not kept waiting', async ({
+    signedIn: app,
+    page,
+    wallet,
+  }) => {
+    const card = await sendCard(app)
+    wallet.next.push({ nameHash: `0x${'ab'.repeat(32)}` })
+    await app.countersign(card).click()
+    await expect(card).toContainText('No node knows this transaction', { timeout: 20_000 })
+    await page.reload()
+    await expect(app.card()).toContainText('may then happen twice')
+    await app.card().getByRole('button', { name: 'Give it up' }).click()
+    await expect(app.card()).toHaveAttribute('data-state', 'ready')
+    const next = await app.askForCard(`send 0.2 ETH to ${recipient}`, 'send_native_gas_token')
+    await app.accept(next)
+    await app.countersign(next).click()
+    await expect(next).toHaveAttribute('data-state', 'confirmed')
+    expect(await sent(wallet)).toBe(1)
+  })
+
+  test('it cannot pay for it: that nothing was sent is said, and nobody is asked', async ({
+    signedIn: app,
+    wallet,
+  }) => {
+    const card = await sendCard(app)
+    wallet.next.push({ error: { code: -32603, message: 'insufficient funds for gas * price + value' } })
+    await app.countersign(card).click()
+    await expect(card).toContainText('insufficient funds')
+    await expect(card).toContainText('Nothing was sent')
+    await expect(card).toHaveAttribute('data-state', 'ready')
+    await expect(card).not.toContainText('Not known')
+    await app.countersign(card).click()
+    await expect(card).toHaveAttribute('data-state', 'confirmed')
+    expect(await sent(wallet)).toBe(1)
+  })
+})
+
 test('a second tab shows the same call and cannot send it again', async ({ signedIn: app, page, wallet, context }) => {
   const before = await nativeBalance(recipient)
   const card = await sendCard(app)
@@ -273,4 +398,59 @@ test('another account cannot approve this account’s card', async ({ signedIn: 
   await expect(page.getByRole('heading', { name: /sign in/i })).toBeVisible()
   await expect(app.countersign(page.locator('article[data-tool]'))).toHaveCount(0)
   expect(asked(wallet)).toBe(0)
+})
+
+const { tokens, diamond } = devnetAddresses
+
+test('an approval that was granted elsewhere since the card was made is not asked for again', async ({
+  signedIn: app,
+  wallet,
+}) => {
+  const card = await app.askForCard('swap 100 USDC for DAI', 'execute_router_swap')
+  await expect(card).toContainText('Approve 100 USDC')
+  const approve = encodeFunctionData({
+    abi: erc20Abi,
+    functionName: 'approve',
+    args: [diamond, parseUnits('100', 6)],
+  })
+  await sentElsewhere(wallet.privateKey, { to: tokens.USDC, data: approve })
+  await app.countersign(card).click()
+  await expect(card).toHaveAttribute('data-state', 'confirmed')
+  expect(asked(wallet)).toBe(1)
+  expect(await sent(wallet)).toBe(2)
+  await expect(card).not.toContainText('twice')
+})
+
+test('what was sent is a danger once more where the agent says that it failed, a little changed', async ({
+  signedIn: app,
+  wallet,
+}) => {
+  const send = (amount: string) => ({
+    name: 'call_smart_contract_function',
+    parameters: {
+      to: tokens.USDC,
+      functionName: 'transfer',
+      args: [recipient, parseUnits(amount, 6).toString()],
+      chainId: 31337,
+    },
+  })
+  const before = await tokenBalance('USDC', recipient)
+  const first = `Please send 10 USDC to ${recipient}`
+  await app.script(first, [send('10')])
+  const card = await app.askForCard(first, 'call_smart_contract_function')
+  await app.accept(card)
+  await app.countersign(card).click()
+  await expect(card).toHaveAttribute('data-state', 'confirmed')
+
+  const second = `Did it reach ${recipient}?`
+  await app.script(second, [send('10.05')], 'The transfer failed. Please confirm it again.')
+  const again = await app.askForCard(second, 'call_smart_contract_function')
+  const finding = again.locator('[data-rule="repeated"]')
+  await expect(finding).toHaveAttribute('data-level', 'DANGER')
+  await expect(finding).toContainText('10 USDC')
+  await expect(finding).toContainText('10.05 USDC')
+  await expect(again.getByRole('button', { name: /^Hold to accept/ })).toBeEnabled()
+  await app.decline(again).click()
+  expect((await tokenBalance('USDC', recipient)) - before).toBe(parseUnits('10', 6))
+  expect(asked(wallet)).toBe(1)
 })

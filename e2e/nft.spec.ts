@@ -121,6 +121,7 @@ test('declined, and rejected in the wallet: nothing moves', async ({ signedIn: a
   const rejected = await app.propose('transfer_nft', postcard(tokenId))
   wallet.next.push('reject')
   await app.countersign(rejected).click()
+  await app.declineRejected(rejected)
   await expect(rejected).toHaveAttribute('data-state', 'rejected')
   await expect(rejected).toHaveAttribute('data-reported', 'true')
   expect(await app.resultAtService(rejected)).toEqual({ status: 'rejected', error: 'User rejected the action' })

@@ -1,5 +1,6 @@
+import type { Page } from '@playwright/test'
 import { z } from 'zod'
-import { expect, test } from './fixtures/app'
+import { type App, expect, test } from './fixtures/app'
 import { succeeded } from './fixtures/chain'
 import { environment } from './fixtures/environment'
 import { readableFrom } from './fixtures/network'
@@ -12,6 +13,34 @@ test.describe('as the front end of somebody else’s agent service', () => {
   test.use({ baseURL: environment.remote.origin })
 
   test.beforeEach(({ page }) => readableFrom(page, environment.remote.origin))
+
+  const signIn = async (app: App, page: Page) => {
+    await page.goto('/')
+    await app.connectBrowserWallet()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(app.composer()).toBeEditable()
+  }
+
+  test('says so where the service does not take an outcome any more', async ({ app, page }) => {
+    await signIn(app, page)
+    const card = await app.askForCard('send and be completed', 'send_native_gas_token')
+    await app.decline(card).click()
+    await expect(card).toHaveAttribute('data-state', 'rejected')
+    await expect(card).toHaveAttribute('data-reported', 'true')
+    await expect(card).toContainText('The agent service did not take this outcome, so the agent was not told.')
+    await expect(card).not.toContainText('Telling the agent')
+  })
+
+  test('says that an answer was cut off, and asks again when told to', async ({ app, page }) => {
+    await signIn(app, page)
+    await app.ask('break')
+    const broken = page.locator('article[data-role="agent"][data-status="broken"]')
+    await expect(broken).toContainText('Let me')
+    await expect(broken).toContainText('The answer was cut off')
+    const asked = page.waitForRequest((request) => request.postData()?.includes('message/stream') ?? false)
+    await broken.getByRole('button', { name: 'Try again' }).click()
+    await asked
+  })
 
   test('signs in to it, carries out its call, and tells it the hash', async ({ app, page, wallet }) => {
     await page.goto('/')

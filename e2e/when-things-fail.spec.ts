@@ -54,7 +54,7 @@ test('the service is down: the message is kept and goes out later', async ({ sig
   await expect(page.locator('article[data-role="agent"][data-status="complete"]')).toHaveCount(1)
 })
 
-test('the chain does not answer: the card says so and cannot be signed by mistake', async ({
+test('the chain does not answer: the card waits for it, cannot be signed by mistake, and is looked at by itself', async ({
   signedIn: app,
   page,
   wallet,
@@ -63,12 +63,27 @@ test('the chain does not answer: the card says so and cannot be signed by mistak
   await app.ask(`send 0.1 ETH to ${recipient}`)
   const card = app.card('send_native_gas_token')
   await expect(card).toBeVisible()
-  await expect(card).toHaveAttribute('aria-busy', 'false', { timeout: 40_000 })
+  await expect(card).toHaveAttribute('data-waiting', 'true', { timeout: 40_000 })
+  await expect(card).toContainText('Waiting for the network')
+  await expect(card).not.toContainText(/Blocked|Not possible/)
   await expect(app.countersign(card)).toHaveCount(0)
   expect(wallet.requests.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(0)
   await restore()
-  await card.getByRole('button', { name: /check again|read again/i }).click()
+  await expect(card).toHaveAttribute('data-state', 'ready', { timeout: 45_000 })
+})
+
+test('the network goes away and comes back: the open card waits, and is ready again by itself', async ({
+  signedIn: app,
+  context,
+}) => {
+  const card = await app.askForCard('swap 100 USDC to DAI', 'execute_router_swap')
+  await context.setOffline(true)
+  await card.getByRole('button', { name: 'New quote' }).click()
+  await expect(card).toHaveAttribute('data-waiting', 'true', { timeout: 40_000 })
+  await expect(card).not.toContainText(/Blocked|Not possible/)
+  await context.setOffline(false)
   await expect(card).toHaveAttribute('data-state', 'ready')
+  await expect(card).not.toContainText('Waiting for the network')
 })
 
 test('the chain falls silent while a transaction is under way: the card waits and says why', async ({
@@ -241,3 +256,24 @@ test('an address where nothing is, or that cannot even be read, is answered in w
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   }
 })
+
+for (const [how, script] of [
+  [
+    'is forbidden',
+    "Object.defineProperty(Window.prototype, 'localStorage', { configurable: true, get() { throw new DOMException('denied', 'SecurityError') } })",
+  ],
+  ['is full', "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }"],
+] as const)
+  test(`storage that ${how}: signing in, asking and signing work, and the page says what it forgets`, async ({
+    app,
+    page,
+  }) => {
+    await page.addInitScript({ content: script })
+    await app.signInWithDemoWallet()
+    await expect(page.getByText('This browser does not keep settings for this site')).toBeVisible()
+    const card = await app.askForCard(`send 0.1 ETH to ${recipient}`, 'send_native_gas_token')
+    await app.accept(card)
+    await app.countersign(card).click()
+    await app.demoWallet('Send')
+    await expect(card).toHaveAttribute('data-state', 'confirmed')
+  })

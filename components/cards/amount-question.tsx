@@ -30,14 +30,15 @@ export function AmountQuestion({
         {most !== null && (
           <>
             {' '}
-            You have <Amount value={most} decimals={token.decimals} symbol={token.symbol} maxFraction={6} />.
+            You have{' '}
+            <Amount value={most} decimals={token.decimals} symbol={token.symbol} listed={token.listed} way="in" />.
           </>
         )}
       </p>
       <div className="flex flex-wrap gap-2">
         {readings.map(({ unit, amount }) => (
           <Button key={unit} size="small" onClick={() => adjust({ amountUnit: unit })}>
-            <Amount value={amount} decimals={token.decimals} symbol={token.symbol} />
+            <Amount value={amount} decimals={token.decimals} symbol={token.symbol} listed={token.listed} />
             <span className="font-normal text-ink-muted">in {units[unit]}</span>
           </Button>
         ))}

@@ -28,6 +28,7 @@ const view = (change: Partial<CallView> = {}, state: LedgerState = 'ready'): Cal
   atomicity: null,
   acknowledged: false,
   problem: null,
+  waiting: null,
   elsewhere: false,
   otherBrowser: null,
   transfer: null,
@@ -45,6 +46,7 @@ const controller: CallController = {
   refresh: () => undefined,
   displayed: nothing,
   resolveInterrupted: nothing,
+  giveUp: nothing,
 }
 const bar = (shown: CallView, readable = true) => (
   <ApprovalBar view={shown} controller={controller} readable={readable} />
@@ -114,4 +116,10 @@ it('goes by what this page has found, where another tab began to look and is gon
   expect(screen.getByRole('button', { name: 'Blocked' })).toHaveProperty('disabled', true)
   rerender(bar(view({ review: null }, 'reviewing')))
   expect(screen.getByRole('button', { name: 'Checking …' })).toHaveProperty('disabled', true)
+})
+
+it('waits, and does not say that it is impossible, while nobody answers', () => {
+  render(bar(view({ review: null, waiting: 'Ethereum could not be read.' }, 'reviewing')))
+  expect(screen.getByRole('button', { name: 'Waiting …' }).hasAttribute('disabled')).toBe(true)
+  expect(screen.queryByText('Not possible')).toBeNull()
 })

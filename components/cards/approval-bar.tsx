@@ -11,6 +11,7 @@ import { HoldButton } from './hold-button'
 function obstacle(view: CallView, readable: boolean): string | null {
   if (view.elsewhere) return 'In another tab'
   if (view.problem) return 'Not possible'
+  if (view.waiting) return 'Waiting …'
   if (view.busy === 'preparing' || view.busy === 'reviewing') return 'Checking …'
   // What this page has found counts: the state may be another tab's, which began to look and was closed.
   const { review, entry } = view

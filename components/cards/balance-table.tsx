@@ -48,7 +48,7 @@ export function BalanceTable({
         <tfoot>
           <tr className={clsx(folding, 'border-t-3 border-double border-rule-strong font-semibold')}>
             <th scope="row" className="pt-1.5 text-left font-[inherit]">
-              Total
+              Total in the wallet
             </th>
             <td className="@max-[17rem]:hidden" />
             <td className="figures pt-1.5 text-right">{formatUsd(total)}</td>
@@ -85,7 +85,7 @@ function Row({ row, chains, shade }: { row: BalanceRow; chains: Chains; shade: s
         {amount === null ? (
           <span className="text-ink-muted">not read</span>
         ) : (
-          <Amount value={amount} decimals={token.decimals} symbol="" maxFraction={6} />
+          <Amount value={amount} decimals={token.decimals} symbol="" listed way="in" />
         )}
         {wrong && claimed?.amount && <Claimed text={claimed.amount} />}
       </td>

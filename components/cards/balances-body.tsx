@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react'
 import { ShortAddress } from '@/components/ui/address'
-import { Amount } from '@/components/ui/amount'
+import { Amount, TokenSymbol } from '@/components/ui/amount'
 import type { Chains } from '@/lib/chain/chain'
 import type { BalanceRow, UnmatchedClaim } from '@/lib/tools/show-token-balance-ui/compare'
 import type { BalanceDetails } from '@/lib/tools/show-token-balance-ui/tool'
@@ -12,7 +12,7 @@ import type { BodyProps } from './card-body'
 
 /** What an account holds, read from the chains. Where the agent's figure differs it is struck through. */
 export function BalancesBody({ details, chains, displayed }: BodyProps<BalanceDetails>) {
-  const { address, isOwn, rows, unmatched, total, unread } = details
+  const { address, isOwn, rows, unmatched, total, unpriced, unread } = details
   // Shown is all that this tool asks for, and the agent is told so once.
   useEffect(() => {
     displayed()
@@ -38,9 +38,28 @@ export function BalancesBody({ details, chains, displayed }: BodyProps<BalanceDe
           <p>{unread.length > 0 ? 'No balance could be read.' : 'No tokens on our list were found.'}</p>
         )}
       </div>
+      {listed.length > 0 && <LeftOut unpriced={unpriced} unread={unread} />}
       {unlisted.length > 0 && <Unlisted rows={unlisted} chains={chains} />}
       {unmatched.length > 0 && <Unmatched claims={unmatched} />}
     </div>
+  )
+}
+
+const list = new Intl.ListFormat('en', { type: 'conjunction' })
+
+/** What the total does not count. */
+function LeftOut({ unpriced, unread }: { unpriced: readonly string[]; unread: readonly string[] }) {
+  const parts = [
+    ...unpriced.map((symbol) => `${symbol}, which has no price here`),
+    ...(unread.length > 0 ? [`what is on ${list.format(unread)}`] : []),
+    'what is in vaults and lending markets',
+    'what is owed',
+    'NFTs',
+  ]
+  return (
+    <p className="text-small text-pretty text-ink-muted">
+      The total is of what is in the wallet. It leaves out {parts.join('; ')}.
+    </p>
   )
 }
 
@@ -58,14 +77,14 @@ function Unlisted({ rows, chains }: { rows: readonly BalanceRow[]; chains: Chain
         {rows.map((row) => (
           <li key={keyOf(row)} className="flex flex-wrap items-baseline justify-between gap-x-4 py-1.5">
             <span>
-              “<bdi>{row.token.symbol}</bdi>” <ShortAddress address={row.token.address} />
+              <TokenSymbol {...row.token} /> <ShortAddress address={row.token.address} />
               <span className="block text-label text-ink-faint">{chainName(row, chains)}</span>
             </span>
             <span className="ml-auto">
               {row.amount === null ? (
                 <span className="text-ink-muted">not read</span>
               ) : (
-                <Amount value={row.amount} decimals={row.token.decimals} symbol="" maxFraction={6} />
+                <Amount {...row.token} value={row.amount} way="in" />
               )}
             </span>
           </li>

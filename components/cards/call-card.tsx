@@ -2,15 +2,16 @@
 
 import { clsx } from 'clsx'
 import { RotateCcw } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { useApp } from '@/components/chat/app-context'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { useKeepFocus } from '@/components/ui/use-keep-focus'
 import type { CallController, CallView } from '@/lib/execution/controller'
 import { isSettled } from '@/lib/execution/entry'
-import { isOpen } from '@/lib/execution/machine'
+import { isInFlight, isOpen } from '@/lib/execution/machine'
 import { readCall } from '@/lib/execution/readable-call'
+import { pendingStep } from '@/lib/execution/steps'
 import { findTool } from '@/lib/tools/registry'
 import { canonicalToolName } from '@/lib/wire/tool-names'
 import { headlineOf } from '../activity/headline'
@@ -23,9 +24,12 @@ import { isLookedAt, Looking, Pending } from './card-pending'
 import { cardRoom } from './card-room'
 import { ConsentWaiting } from './consent-waiting'
 import { Delivery } from './delivery'
+import { MovedEffects, movedEffects } from './exact-amounts'
 import { Interrupted } from './interrupted'
+import { Missing } from './missing'
 import { Outcome } from './outcome'
 import { errorOf } from './outcome-words'
+import { NotUnderstood } from './raw-request'
 import { Receipt } from './receipt'
 import { ReviewPart } from './review-part'
 import { StepList } from './step-list'
@@ -33,12 +37,13 @@ import { StepList } from './step-list'
 /**
  * A call as a document to countersign: what will happen, what leaves and arrives, what was found, the details, and
  * the two buttons. Everything on it comes from the bytes, the chain and our own lists; what the agent claims is
- * marked as such. It is no live region, nor is anything in it that comes without a click: the thread has one for all cards.
+ * marked as such. `note` is about the card beside others. It is no live region, nor is anything in it that comes without a click: the thread has one for all cards.
  */
-export function CallCard({ controller }: { controller: CallController }) {
+export function CallCard({ controller, note }: { controller: CallController; note?: ReactNode }) {
   const { chains } = useApp()
   const view = useSyncExternalStore(controller.subscribe, controller.getSnapshot, controller.getSnapshot)
   const { entry } = view
+  const call = readCall(entry, findTool)
   const tool = canonicalToolName(entry.toolName)
   const Body = tool && view.prepared ? cardBodies[tool] : null
   useEffect(() => {
@@ -49,6 +54,8 @@ export function CallCard({ controller }: { controller: CallController }) {
   const displaysOnly = view.tool?.kind === 'display'
   const sent = entry.steps.some(({ outcome }) => outcome !== undefined)
   const looking = isLookedAt(view)
+  const waits = Boolean(view.waiting) && !view.problem && (open || displaysOnly)
+  const missing = isInFlight(entry.state) && !entry.interrupted && pendingStep(entry)?.missing === true
   const place = useKeepFocus(entry.state)
   const [bodyShown, setBodyShown] = useState(false)
   const [detailsPlace, setDetailsPlace] = useState<HTMLElement | null>(null)
@@ -62,6 +69,7 @@ export function CallCard({ controller }: { controller: CallController }) {
       data-call={entry.callId}
       data-state={entry.state}
       data-reported={entry.reported}
+      data-waiting={waits || undefined}
       data-hold={(open && !displaysOnly) || undefined}
       aria-label={headlineOf(entry)}
       aria-busy={view.busy !== null}
@@ -71,20 +79,23 @@ export function CallCard({ controller }: { controller: CallController }) {
         (looking || (Body && !bodyShown)) && cardRoom(entry.toolName),
       )}
     >
-      <CardHeading entry={entry} displaysOnly={displaysOnly} />
+      <CardHeading entry={entry} displaysOnly={displaysOnly} waits={waits} />
+      {note}
       {Body && view.prepared ? (
         <BodyPlace onShown={setBodyShown}>
           <DetailsPlace value={detailsPlace}>
             <TermsPlace value={termsPlace}>
-              <Body
-                details={view.prepared.details}
-                view={view}
-                chains={chains}
-                open={open}
-                adjust={controller.adjust}
-                refresh={controller.refresh}
-                displayed={controller.displayed}
-              />
+              <MovedEffects value={movedEffects(entry, view.review)}>
+                <Body
+                  details={view.prepared.details}
+                  view={view}
+                  chains={chains}
+                  open={open}
+                  adjust={controller.adjust}
+                  refresh={controller.refresh}
+                  displayed={controller.displayed}
+                />
+              </MovedEffects>
             </TermsPlace>
           </DetailsPlace>
         </BodyPlace>
@@ -97,13 +108,26 @@ export function CallCard({ controller }: { controller: CallController }) {
           title={view.problem}
           action={
             open &&
-            readCall(entry, findTool).readable && (
+            call.readable && (
               <Button size="small" onClick={controller.refresh}>
                 <RotateCcw /> Check again
               </Button>
             )
           }
         />
+      )}
+      {waits && (
+        <Notice
+          tone="neutral"
+          title="Waiting for the network"
+          action={
+            <Button size="small" onClick={controller.refresh}>
+              <RotateCcw /> Check again
+            </Button>
+          }
+        >
+          {view.waiting} This also happens by itself.
+        </Notice>
       )}
       {settled && sent && entry.predicted ? (
         <>
@@ -116,6 +140,7 @@ export function CallCard({ controller }: { controller: CallController }) {
         </ReviewPart>
       )}
       <div ref={setDetailsPlace} className="empty:hidden" />
+      {call.readable && <NotUnderstood entry={entry} ignored={call.ignored} />}
       {looking && <Looking />}
       {entry.steps.length > 0 && <StepList entry={entry} chains={chains} />}
       <Delivery entry={entry} stage={view.transfer} chains={chains} />
@@ -130,9 +155,10 @@ export function CallCard({ controller }: { controller: CallController }) {
         </Notice>
       )}
       {entry.interrupted && !entry.consent && <Interrupted note={entry.note ?? ''} controller={controller} />}
+      {missing && <Missing note={entry.note ?? ''} controller={controller} />}
       {entry.state === 'signing' && entry.consent && <ConsentWaiting entry={entry} controller={controller} />}
       {/* The reason of a failure is the outcome's own text: it is not said twice. */}
-      {entry.note && !entry.interrupted && entry.note !== errorOf(entry) && (
+      {entry.note && !entry.interrupted && !missing && entry.note !== errorOf(entry) && (
         <Notice tone={settled ? 'neutral' : 'warn'}>{entry.note}</Notice>
       )}
       {settled && !displaysOnly && <Outcome entry={entry} />}

@@ -97,8 +97,9 @@ function Permission({ permission, name }: { permission: ShownPermission; name: s
         </Line>
       )
     case 'power':
+      if (permission.power === 'signers') return <Signers permission={permission} />
       return (
-        <Line who={permission.holder}>
+        <Line who={permission.holder} nobody={permission.given ? 'No one named' : 'Whoever has it now'}>
           {permission.given ? powerWords[permission.power] : 'loses a permission over'}{' '}
           <FullAddress address={permission.over} />
         </Line>
@@ -106,13 +107,42 @@ function Permission({ permission, name }: { permission: ShownPermission; name: s
   }
 }
 
-const Line = ({ who, name, children }: { who: `0x${string}` | null; name?: string | null; children: ReactNode }) => (
+const Line = ({
+  who,
+  nobody,
+  name,
+  children,
+}: {
+  who: `0x${string}` | null
+  /** What stands there where nobody is named. */
+  nobody?: string
+  name?: string | null
+  children: ReactNode
+}) => (
   <div>
-    {who ? <FullAddress address={who} /> : <span className="font-medium">No one named</span>}
+    {who ? <FullAddress address={who} /> : <span className="font-medium">{nobody}</span>}
     {name && <p className="text-ink-muted">{name}</p>}
     <p className="text-pretty">{children}</p>
   </div>
 )
+
+/** Who comes, who goes; where nobody does, how many have to sign. */
+const Signers = ({ permission: { over, holder, removed } }: { permission: Power }) => (
+  <>
+    {removed && (
+      <Line who={removed}>
+        no longer signs for the smart account <FullAddress address={over} />
+      </Line>
+    )}
+    {(holder || !removed) && (
+      <Line who={holder} nobody="Another number of owners">
+        {holder ? 'signs' : 'must sign'} for the smart account <FullAddress address={over} />
+      </Line>
+    )}
+  </>
+)
+
+type Power = Extract<ShownPermission, { kind: 'power' }>
 
 type Allowance = Extract<ShownPermission, { kind: 'allowance' }>
 
@@ -122,7 +152,7 @@ function Limit({ permission }: { permission: Allowance }) {
   return (
     <>
       {way === 'increase' ? 'another' : 'up to'}{' '}
-      <Amount value={amount} decimals={decimals} symbol={tokenName(permission)} />
+      <Amount value={amount} decimals={decimals} symbol={tokenName(permission)} listed />
     </>
   )
 }
@@ -137,6 +167,7 @@ function untilWords({ until }: Allowance): string {
 
 const powerWords = {
   owner: 'gets control of the contract',
+  signers: 'signs for the smart account',
   upgrade: 'becomes the code of the contract',
   delegatecall: 'runs its own code with all the powers of',
   role: 'gets a role in the contract',
@@ -148,6 +179,9 @@ const powerWords = {
   identity: 'becomes the wallet of an agent, in',
   record: 'from then on vouches for what an agent says about itself, in',
   name: 'gets a name or what is sent to it, in',
+  nft: 'may take one of your NFTs, of the collection',
+  position: 'gets what is yours in',
+  rights: 'may act for you in',
   votes: 'votes with what you hold of',
   'stand-in': 'may stand in for your account, by',
   order: 'may carry out an order in your name, at',

@@ -37,7 +37,7 @@ export function FunctionName({ call: { known, claimed, selector, data } }: { cal
             </Fragment>
           ))}
         </span>
-        <Badge>{known.standard}</Badge>
+        {known.standard && <Badge>{known.standard}</Badge>}
       </span>
     )
   return (
@@ -119,7 +119,7 @@ export function InnerCalls({ call, native }: { call: ShownCall; native: CallDeta
                 </p>
                 {inner.value > 0n && (
                   <p className="text-small">
-                    Sent along: <Amount value={inner.value} decimals={native.decimals} symbol={native.symbol} />
+                    Sent along: <Amount value={inner.value} decimals={native.decimals} symbol={native.symbol} listed />
                   </p>
                 )}
                 <CallArguments call={inner} />

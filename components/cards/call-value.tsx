@@ -1,7 +1,7 @@
 import { FullAddress } from '@/components/ui/address'
 import { Amount } from '@/components/ui/amount'
 import { Badge } from '@/components/ui/badge'
-import { formatAmount } from '@/lib/chain/amount'
+import { exactAmount } from '@/lib/chain/amount'
 import type { ShownValue } from '@/lib/tools/call-smart-contract-function/details'
 import { dateWords } from './date-words'
 
@@ -22,7 +22,7 @@ export function CallValue({ value }: { value: ShownValue }) {
       return (
         <span className="inline-flex flex-wrap items-baseline justify-end gap-x-2">
           {!value.listed && <Badge tone="unverified">unlisted</Badge>}
-          <Amount value={value.amount} decimals={value.decimals} symbol={value.symbol} />
+          <Amount value={value.amount} decimals={value.decimals} symbol={value.symbol} listed={value.listed} />
         </span>
       )
     case 'message':
@@ -34,11 +34,11 @@ export function CallValue({ value }: { value: ShownValue }) {
     case 'nft':
       return <span className="figures break-all">#{value.id.toString()}</span>
     case 'number':
-      return <span className="figures break-all">{formatAmount(value.amount, 0)}</span>
+      return <span className="figures break-all">{exactAmount(value.amount, 0)}</span>
     case 'date':
       return <span className="figures">{dateWords(value.seconds)}</span>
     case 'duration':
-      return <span className="figures">{formatAmount(value.seconds, 0)} seconds</span>
+      return <span className="figures">{exactAmount(value.seconds, 0)} seconds</span>
     case 'yesno':
       return value.yes ? 'yes' : 'no'
     case 'text':

@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { createContext, type ReactNode, useContext } from 'react'
 import { createPortal } from 'react-dom'
+import { ExactAmounts } from './exact-amounts'
 
 /** Where a card has its details: below what moves and what was found, above the buttons. Null until that is there. */
 export const DetailsPlace = createContext<HTMLElement | null>(null)
@@ -15,7 +16,10 @@ export function CardDetails({ children }: { children: ReactNode }) {
         <ChevronRight aria-hidden="true" className="size-4 transition-transform group-open:rotate-90" />
         Details
       </summary>
-      <div className="pt-1 pb-2 pl-5">{children}</div>
+      <div className="flex flex-col gap-3 pt-1 pb-2 pl-5">
+        {children}
+        <ExactAmounts />
+      </div>
     </details>,
     place,
   )

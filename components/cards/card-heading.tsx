@@ -32,12 +32,15 @@ export function kindOfCall(entry: LedgerEntry): string {
 export function CardHeading({
   entry,
   displaysOnly,
+  waits = false,
 }: {
   entry: LedgerEntry
   /** There is nothing to countersign on it. */
   displaysOnly: boolean
+  /** It cannot be looked at yet: somebody does not answer. */
+  waits?: boolean
 }) {
-  const { word, tone } = stampOf(entry)
+  const { word, tone } = waits ? ({ word: 'Waiting', tone: 'neutral' } as const) : stampOf(entry)
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
       <h3 className="form-label">{kindOfCall(entry)}</h3>

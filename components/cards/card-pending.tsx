@@ -3,12 +3,13 @@ import { unbroken } from '@/components/ui/unbroken'
 import type { CallView } from '@/lib/execution/controller'
 import type { LedgerEntry } from '@/lib/execution/entry'
 import { isOpen } from '@/lib/execution/machine'
+import { readParameters } from '@/lib/tools/read-parameters'
 import type { Tool } from '@/lib/tools/tool'
 import { RawRequest } from './raw-request'
 
 /** Nothing has come of the first look at a call yet. */
-export const isLookedAt = ({ entry, busy, prepared, review, problem }: CallView): boolean =>
-  isOpen(entry.state) && review === null && problem === null && (prepared === null || busy !== null)
+export const isLookedAt = ({ entry, busy, prepared, review, problem, waiting }: CallView): boolean =>
+  isOpen(entry.state) && review === null && problem === null && !waiting && (prepared === null || busy !== null)
 
 /** More lines than fit into the largest card: those that do not are cut off. */
 const lines = Array.from({ length: 24 }, (_, index) => index)
@@ -32,12 +33,12 @@ export function Pending({ view: { entry, tool } }: { view: CallView }) {
 }
 
 function AskedFor({ entry, tool }: { entry: LedgerEntry; tool: Tool }) {
-  const parameters = tool.schema.safeParse(entry.parameters)
-  if (!parameters.success) return <RawRequest entry={entry} />
+  const read = readParameters(tool.schema, entry.parameters)
+  if ('error' in read) return <RawRequest entry={entry} />
   return (
     <div>
       <p className="form-label">Asked for</p>
-      <p className="text-lead text-balance font-semibold">{unbroken(tool.headline(parameters.data))}</p>
+      <p className="text-lead text-balance font-semibold">{unbroken(tool.headline(read.parameters))}</p>
     </div>
   )
 }

@@ -32,7 +32,7 @@ export function ContractCallBody({ details, view }: BodyProps<CallDetails>) {
           <FunctionRow call={call} />
           {value > 0n && (
             <DetailRow label="Sent along">
-              <Amount value={value} decimals={native.decimals} symbol={native.symbol} />
+              <Amount value={value} decimals={native.decimals} symbol={native.symbol} listed />
             </DetailRow>
           )}
         </DetailRows>
@@ -73,7 +73,7 @@ const AllowanceTitle = ({ allowance: { amount, decimals, symbol } }: { allowance
     </>
   ) : (
     <>
-      Approve spending of up to <Amount value={amount} decimals={decimals} symbol={symbol} />
+      Approve spending of up to <Amount value={amount} decimals={decimals} symbol={symbol} listed />
     </>
   )
 
@@ -83,7 +83,7 @@ function TokenSendBody({ details, send, view }: { details: CallDetails; send: To
   return (
     <div className="flex flex-col gap-3">
       <p className="text-title text-balance font-semibold [&_bdi]:font-semibold">
-        Send <Amount value={amount} decimals={token.decimals} symbol={token.symbol} /> on {details.chainName}
+        Send <Amount value={amount} decimals={token.decimals} symbol={token.symbol} listed /> on {details.chainName}
       </p>
       <Recipient to={to} review={view.review} />
       <CardDetails>

@@ -66,6 +66,7 @@ function Arrived({
                 value={amount}
                 decimals={token.decimals}
                 symbol={token.symbol}
+                listed
                 sign="in"
                 className="text-accent"
               />

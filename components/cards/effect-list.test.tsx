@@ -40,12 +40,12 @@ it('tells a permission over one NFT from one over all', () => {
 })
 
 it('names who may spend where the app’s lists know it, and writes anybody else out', () => {
-  const allowance = { token: collection, symbol: 'USDC', decimals: 0, before: 0n, amount: 5n, listed: true } as const
+  const allowance = { token: collection, symbol: 'USDC', decimals: 0, before: 0n, amount: 5n } as const
   show({ allowances: [{ ...allowance, spender: router }] })
-  expect(texts()).toEqual(['5 USDCby Swap and bridge router 0x3333…3333'])
+  expect(texts()).toEqual(['5 “USDC”by Swap and bridge router 0x3333…3333'])
   cleanup()
   show({ allowances: [{ ...allowance, spender: operator }] })
-  expect(texts().map(spelledOnce)).toEqual([`5 USDCby ${operator}`])
+  expect(texts().map(spelledOnce)).toEqual([`5 “USDC”by ${operator}`])
 })
 
 it('says from whom a permission is taken', () => {
@@ -57,7 +57,7 @@ it('says from whom a permission is taken', () => {
 it('marks what arrives and is not listed as unverified, and names the NFT', () => {
   const asset = { kind: 'erc721', chainId: 1, address: collection, tokenId: 7n } as const
   show({ balances: [{ asset, before: 0n, after: 1n, symbol: 'CARD', decimals: 0, listed: false }] })
-  expect(texts()).toEqual(['unverified asset+1 CARD#7'])
+  expect(texts()).toEqual(['unverified asset+1 “CARD”#7'])
 })
 
 it('names the share of a vault by what the app knows it as', () => {
@@ -72,7 +72,7 @@ it('says of a token that counts a debt that it is owed, and not that it arrives'
   const debt = { asset, symbol: 'variableDebtUSDC', decimals: 0, listed: false, debt: true } as const
   show({ balances: [{ ...debt, before: 0n, after: 5n }] })
   expect(screen.getByText(/Owed from now on/)).toBeTruthy()
-  expect(texts()).toEqual(['a debt5 variableDebtUSDC'])
+  expect(texts()).toEqual(['a debt5 “variableDebtUSDC”'])
   cleanup()
   show({ balances: [{ ...debt, before: 5n, after: 0n }] })
   expect(screen.getByText(/No longer owed/)).toBeTruthy()

@@ -1,10 +1,12 @@
-import { Amount } from '@/components/ui/amount'
+import { Amount, TokenSymbol } from '@/components/ui/amount'
 import { Badge } from '@/components/ui/badge'
 import { Group } from '@/components/ui/group'
 import { aboutUsd } from '@/lib/chain/amount'
 import type { ChainInfo } from '@/lib/chain/chain'
+import { findToken } from '@/lib/chain/tokens'
 import type { AllowanceEffect, BalanceEffect, Effects } from '@/lib/review/review'
 import type { AssetAmount } from '@/lib/tools/plan'
+import { isNamedByUs } from '@/lib/tools/token-words'
 import { ListedAddress } from './listed-address'
 
 const maxUint256 = 2n ** 256n - 1n
@@ -108,9 +110,8 @@ function Change({ effect, amount, sign, worthOf }: Moved) {
         value={amount}
         decimals={effect.decimals}
         symbol={effect.symbol}
+        listed={isNamedByUs(effect)}
         {...(sign === 'owed' ? {} : { sign })}
-        // What leaves is exact. What arrives is cut, never rounded up.
-        {...(sign === 'in' ? { maxFraction: 6 } : {})}
         className={sign === 'in' ? 'text-lead text-accent' : 'text-lead'}
       />
       {'tokenId' in asset && <span className="figures break-all text-small">#{asset.tokenId.toString()}</span>}
@@ -130,14 +131,16 @@ const NftNumber = ({ tokenId }: { tokenId: bigint }) => (
 )
 
 function AllowanceChange({ allowance, chain }: { allowance: AllowanceEffect; chain: ChainInfo }) {
+  const { amount, decimals, symbol } = allowance
+  const listed = findToken(chain, allowance.token) !== null
   return (
     <span className="inline-flex flex-wrap items-baseline justify-end gap-x-2 text-small">
-      {allowance.amount === maxUint256 ? (
+      {amount === maxUint256 ? (
         <span>
-          unlimited <bdi className="font-medium">{allowance.symbol}</bdi>
+          unlimited <TokenSymbol symbol={symbol} listed={listed} />
         </span>
       ) : (
-        <Amount value={allowance.amount} decimals={allowance.decimals} symbol={allowance.symbol} />
+        <Amount value={amount} decimals={decimals} symbol={symbol} listed={listed} />
       )}
       <span>
         by <ListedAddress address={allowance.spender} chain={chain} />

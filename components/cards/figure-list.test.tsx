@@ -39,7 +39,12 @@ it.each<[string, Quantity, string]>([
   [
     'a token amount cut, never rounded up',
     { kind: 'token', amount: 19_999_999n, decimals: 7, symbol: 'T' },
-    '1.999999 T',
+    '1.99999 T',
+  ],
+  [
+    'what is owed rounded up, never cut',
+    { kind: 'token', amount: 19_999_991n, decimals: 7, symbol: 'T', way: 'out' },
+    '2 T',
   ],
   ['dollars of many decimals', { kind: 'usd', amount: 1_999n * 10n ** 15n, decimals: 18 }, '$1.99'],
   ['dollars of few decimals', { kind: 'usd', amount: 1_234_567n, decimals: 2 }, '$12,345.67'],

@@ -59,21 +59,21 @@ function FigureRow({ figure: { id, label, before, after, level } }: { figure: Fi
 const isSameUnit = (before: Quantity, after: Quantity): boolean =>
   before.kind === 'token' && after.kind === 'token' && before.symbol === after.symbol
 
-/** A quantity as it is read. Amounts are cut and never rounded up: no figure looks better than it is. */
+/** A quantity as it is read. No figure looks better than it is: what is owed is rounded up, what is held is cut. */
 function Written({ quantity, bare = false }: { quantity: Quantity; bare?: boolean }) {
   if (quantity.kind === 'text') return <bdi className="break-words">{quantity.text}</bdi>
   if (quantity.kind === 'health' && quantity.wad === null) return wordsOf(quantity)
   if (quantity.kind !== 'token') return <span className="figures">{wordsOf(quantity)}</span>
-  const { amount, decimals, symbol } = quantity
-  if (bare) return <span className="figures">{formatAmount(amount, decimals, { maxFraction: 6 })}</span>
-  return <Amount value={amount} decimals={decimals} symbol={symbol} maxFraction={6} />
+  const { amount, decimals, symbol, way = 'in' } = quantity
+  if (bare) return <span className="figures">{formatAmount(amount, decimals, way)}</span>
+  return <Amount value={amount} decimals={decimals} symbol={symbol} listed way={way} />
 }
 
 /** What stands on the card for a quantity: two that read the same are not said to become one another. */
 function wordsOf(quantity: Quantity): string {
   switch (quantity.kind) {
     case 'token':
-      return `${formatAmount(quantity.amount, quantity.decimals, { maxFraction: 6 })} ${quantity.symbol}`
+      return `${formatAmount(quantity.amount, quantity.decimals, quantity.way ?? 'in')} ${quantity.symbol}`
     case 'usd':
       return formatUsd(inEightDecimals(quantity.amount, quantity.decimals))
     case 'percent':

@@ -2,7 +2,7 @@ import { FullAddress } from '@/components/ui/address'
 import { Amount } from '@/components/ui/amount'
 import type { TokenFacts } from '@/lib/chain/token-contract'
 import type { LendingDetails, LendingTerms } from '@/lib/tools/lending/details'
-import type { LendingAction } from '@/lib/tools/lending/parameters'
+import { type LendingAction, wayOf } from '@/lib/tools/lending/parameters'
 import type { BodyProps } from './card-body'
 import { CardDetails } from './card-details'
 import { CollateralSetting } from './collateral-setting'
@@ -28,7 +28,7 @@ export function LendingBody({ details, open, adjust }: BodyProps<LendingDetails>
     <div className="flex flex-col gap-3">
       <p className="text-title text-balance font-semibold [&_bdi]:font-semibold">
         {verb} {terms?.all && all}
-        {token ? <Amount value={shownAmount(details)} {...written(token)} /> : 'a token'}
+        {token ? <Amount value={shownAmount(details)} {...written(token)} way={wayOf(action)} /> : 'a token'}
         {terms?.all && ','} {side} {name} on {chain.name}
         {terms?.collateral?.use && !terms.reserve.isCollateral && ', as collateral'}
       </p>
@@ -71,7 +71,7 @@ export function LendingBody({ details, open, adjust }: BodyProps<LendingDetails>
 /** Before a reserve is chosen there is only what was asked for. */
 const shownAmount = ({ terms, asked }: LendingDetails): bigint => terms?.amount ?? asked
 
-const written = ({ decimals, symbol }: TokenFacts) => ({ decimals, symbol })
+const written = ({ decimals, symbol, listed }: TokenFacts) => ({ decimals, symbol, listed })
 
 function Rate({ action, terms }: { action: LendingAction; terms: LendingTerms }) {
   const { borrowRate, supplyRate } = terms.reserve

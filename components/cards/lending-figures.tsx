@@ -5,6 +5,7 @@ import type { Cap } from '@/lib/chain/lending/market'
 import { percentOf } from '@/lib/chain/percent'
 import type { TokenFacts } from '@/lib/chain/token-contract'
 import type { LendingDetails, LendingTerms } from '@/lib/tools/lending/details'
+import { writtenSymbol } from '@/lib/tools/token-words'
 import { DetailRow, DetailRows } from './detail-rows'
 import { rateText } from './rate-text'
 
@@ -21,7 +22,7 @@ export function LendingFigures({
   const { reserve, spending } = terms
   const { balance } = details
   const amount = (value: bigint | null) =>
-    value === null ? 'not known' : <Amount value={value} {...written(token)} maxFraction={6} />
+    value === null ? 'not known' : <Amount value={value} {...written(token)} way="in" />
   return (
     <DetailRows>
       <DetailRow label="Supplying earns per year">{rate(reserve.supplyRate)}</DetailRow>
@@ -36,7 +37,7 @@ export function LendingFigures({
           ? 'not known'
           : `${percentOf(Number(reserve.collateralFactor) / 10_000)} of its value`}
       </DetailRow>
-      <DetailRow label={`${token.symbol} price, according to the market`}>
+      <DetailRow label={`${writtenSymbol(token)} price, according to the market`}>
         {reserve.price === null ? 'not known' : <span className="figures">{formatPrice(reserve.price)}</span>}
       </DetailRow>
       {balance !== null && <DetailRow label="In your wallet">{amount(balance)}</DetailRow>}
@@ -59,7 +60,7 @@ export function LendingFigures({
   )
 }
 
-const written = ({ decimals, symbol }: TokenFacts) => ({ decimals, symbol })
+const written = ({ decimals, symbol, listed }: TokenFacts) => ({ decimals, symbol, listed })
 
 const rate = (value: bigint | null) =>
   value === null ? 'not known' : <span className="figures">{rateText(value)}</span>

@@ -1,9 +1,10 @@
 'use client'
 
 import { useId, useState } from 'react'
-import { Amount } from '@/components/ui/amount'
-import { formatAmount } from '@/lib/chain/amount'
+import { Amount, TokenSymbol } from '@/components/ui/amount'
+import { exactAmount } from '@/lib/chain/amount'
 import type { TokenFacts } from '@/lib/chain/token-contract'
+import { writtenSymbol } from '@/lib/tools/token-words'
 
 /** The most that one move may take, in whole tokens: the position at first, then what the person writes. */
 export function LimitSetting({
@@ -22,10 +23,14 @@ export function LimitSetting({
   adjust: (adjustments: Record<string, unknown>) => void
 }) {
   const field = useId()
-  const shown = text ?? (amount === null ? '' : formatAmount(amount, token.decimals))
+  const shown = text ?? (amount === null ? '' : exactAmount(amount, token.decimals))
   const [typed, setTyped] = useState(shown)
   if (!open)
-    return amount === null ? 'no limit set' : <Amount value={amount} decimals={token.decimals} symbol={token.symbol} />
+    return amount === null ? (
+      'no limit set'
+    ) : (
+      <Amount value={amount} decimals={token.decimals} symbol={token.symbol} listed={token.listed} />
+    )
   const submit = () => {
     if (typed.trim() !== shown) adjust({ cap: typed.trim() })
   }
@@ -38,7 +43,7 @@ export function LimitSetting({
       }}
     >
       <label htmlFor={field} className="sr-only">
-        Maximum per move, in {token.symbol || 'tokens'}
+        Maximum per move, in {writtenSymbol(token)}
       </label>
       <input
         id={field}
@@ -52,7 +57,7 @@ export function LimitSetting({
         className="figures min-h-9 w-36 max-w-full rounded-control border border-rule-strong bg-paper-raised px-2 text-right text-small aria-invalid:border-seal"
         placeholder="0"
       />
-      <bdi className="font-medium">{token.symbol}</bdi>
+      <TokenSymbol symbol={token.symbol} listed={token.listed} />
     </form>
   )
 }

@@ -23,7 +23,7 @@ it('says that the agent has been told only where it has been', () => {
   cleanup()
   const untold = show({ untold: true })
   expect(untold).toContain(
-    'The agent was no longer waiting for this outcome, so it was not told. If it should know, tell it in a message.',
+    'The agent service did not take this outcome, so the agent was not told. If it should know, tell it in a message.',
   )
   expect(untold).not.toContain('has been told')
 })

@@ -26,7 +26,7 @@ export function Outcome({ entry }: { entry: LedgerEntry }) {
 
 function toldWords({ reported, untold }: LedgerEntry): string {
   if (untold)
-    return 'The agent was no longer waiting for this outcome, so it was not told. If it should know, tell it in a message.'
+    return 'The agent service did not take this outcome, so the agent was not told. If it should know, tell it in a message.'
   return reported ? 'The agent has been told.' : 'Telling the agent …'
 }
 

@@ -1,6 +1,7 @@
 import { FullAddress } from '@/components/ui/address'
-import { Amount } from '@/components/ui/amount'
+import { Amount, TokenSymbol } from '@/components/ui/amount'
 import { percentOf } from '@/lib/chain/percent'
+import type { TokenFacts } from '@/lib/chain/token-contract'
 import type { PermissionDetails } from '@/lib/tools/request-auto-rebalance-permission/details'
 import { pointsWords } from '@/lib/tools/request-auto-rebalance-permission/terms'
 import type { BodyProps } from './card-body'
@@ -13,7 +14,6 @@ import { PermissionTerms } from './permission-terms'
 /** A permission: what it lets the agent do, how much, how long, and that it is no power over anybody's money. */
 export function PermissionBody({ details, view, open, adjust }: BodyProps<PermissionDetails>) {
   const { token, cap, chainName, covered, days, validUntil, typedCap } = details
-  const symbol = token?.symbol || 'tokens'
   const limit = cap && 'amount' in cap ? cap.amount : null
   const enforced = view.prepared?.consent?.execution !== undefined
   return (
@@ -22,7 +22,7 @@ export function PermissionBody({ details, view, open, adjust }: BodyProps<Permis
         Let the agent propose{' '}
         {token && limit !== null ? (
           <>
-            moves of up to <Amount value={limit} decimals={token.decimals} symbol={symbol} /> each
+            moves of up to <Amount {...token} value={limit} /> each
           </>
         ) : (
           'moving your yield position'
@@ -31,11 +31,11 @@ export function PermissionBody({ details, view, open, adjust }: BodyProps<Permis
       </p>
       {token && (
         <>
-          <Scope details={details} symbol={symbol} enforced={enforced} />
+          <Scope details={details} token={token} enforced={enforced} />
           <DetailRows>
             <DetailRow label="Your position now">
               {covered && covered.positions.length > 0 ? (
-                <Amount value={covered.amount} decimals={token.decimals} symbol={symbol} maxFraction={6} />
+                <Amount {...token} value={covered.amount} way="in" />
               ) : (
                 <span className="font-medium">{covered ? 'none was found' : 'could not be read'}</span>
               )}
@@ -66,7 +66,7 @@ export function PermissionBody({ details, view, open, adjust }: BodyProps<Permis
             </DetailRow>
           </DetailRows>
           <CardDetails>
-            <Details details={details} symbol={symbol} />
+            <Details details={details} />
           </CardDetails>
         </>
       )}
@@ -75,14 +75,14 @@ export function PermissionBody({ details, view, open, adjust }: BodyProps<Permis
 }
 
 /** In words: what may be proposed, that nothing happens by itself, and how it is taken back. */
-function Scope({ details, symbol, enforced }: { details: PermissionDetails; symbol: string; enforced: boolean }) {
+function Scope({ details, token, enforced }: { details: PermissionDetails; token: TokenFacts; enforced: boolean }) {
   const { bounds, protocol, covered } = details
   const { minYieldIncreaseBps, maxLockupDays } = bounds
   const known = covered !== null && covered.positions.length > 0
   return (
     <ul className="flex list-disc flex-col gap-1 pl-5 text-small text-pretty marker:text-ink-faint">
       <li>
-        It may watch your <bdi>{symbol}</bdi>
+        It may watch your <TokenSymbol {...token} />
         {protocol && (known ? <> in {protocol}</> : <> in “{protocol}” (the agent’s word)</>)} and propose a move where
         it would earn at least {pointsWords(minYieldIncreaseBps)} more a year,{' '}
         {maxLockupDays === 0
@@ -115,14 +115,14 @@ function Scope({ details, symbol, enforced }: { details: PermissionDetails; symb
   )
 }
 
-function Details({ details, symbol }: { details: PermissionDetails; symbol: string }) {
+function Details({ details }: { details: PermissionDetails }) {
   const { claim, minYieldIncrease, tokenAddress, positions, token, permission } = details
   return (
     <div className="flex flex-col gap-3">
       <DetailRows>
         {positions?.found.map(({ protocol, pool, amount, apy }) => (
           <DetailRow key={`${protocol} ${pool}`} label={pool === '' ? protocol : `${protocol}, ${pool}`}>
-            {token && <Amount value={amount} decimals={token.decimals} symbol={symbol} maxFraction={6} />}
+            {token && <Amount {...token} value={amount} way="in" />}
             {apy !== null && <span className="text-ink-muted"> · {percentOf(apy)}</span>}
           </DetailRow>
         ))}

@@ -1,4 +1,4 @@
-import { formatAmount } from '@/lib/chain/amount'
+import { cutAfter } from '@/lib/chain/amount'
 
 /** A yearly rate in ray (27 decimals) as per cent, cut after two digits. */
-export const rateText = (rate: bigint): string => `${formatAmount(rate, 25, { maxFraction: 2 })}%`
+export const rateText = (rate: bigint): string => `${cutAfter(2, rate, 25)}%`

@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react'
 import type { LedgerEntry } from '@/lib/execution/entry'
 import { revealInvisible } from '@/lib/wire/text'
 import { DetailRow, DetailRows } from './detail-rows'
@@ -23,6 +24,28 @@ export function RawRequest({ entry }: { entry: LedgerEntry }) {
         <p className="text-small text-ink-muted">And {(all.length - rows.length).toLocaleString('en')} more.</p>
       )}
     </div>
+  )
+}
+
+/** The request as it came, closed until asked for, where something in it is not understood and therefore not used. */
+export function NotUnderstood({ entry, ignored }: { entry: LedgerEntry; ignored: readonly string[] }) {
+  if (ignored.length === 0) return null
+  const names = ignored.slice(0, mostRows).map((name) => cut(name, longestName))
+  return (
+    <details className="group" data-not-understood="">
+      <summary className="flex min-h-9 w-fit list-none items-center gap-1 rounded-control text-small text-ink-muted hover:text-ink [&::-webkit-details-marker]:hidden">
+        <ChevronRight aria-hidden="true" className="size-4 transition-transform group-open:rotate-90" />
+        Request as it came, {ignored.length.toLocaleString('en')} of it not understood
+      </summary>
+      <div className="flex flex-col gap-2 pt-1 pb-2 pl-5">
+        <RawRequest entry={entry} />
+        <p className="text-small text-pretty">
+          Not understood, and not used for anything here:{' '}
+          <span className="figures break-all">{names.map((name) => `“${name}”`).join(', ')}</span>
+          {ignored.length > names.length && ` and ${(ignored.length - names.length).toLocaleString('en')} more`}
+        </p>
+      </div>
+    </details>
   )
 }
 

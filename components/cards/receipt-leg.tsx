@@ -1,7 +1,9 @@
-import { Amount } from '@/components/ui/amount'
+import { Amount, TokenSymbol } from '@/components/ui/amount'
 import { Badge } from '@/components/ui/badge'
 import type { ChainInfo } from '@/lib/chain/chain'
+import { findToken } from '@/lib/chain/tokens'
 import type { Leg } from '@/lib/review/receipt'
+import { isNamedByUs } from '@/lib/tools/token-words'
 import { ListedAddress } from './listed-address'
 
 const maxUint256 = 2n ** 256n - 1n
@@ -47,31 +49,37 @@ export function LegOrigin({ leg }: { leg: Leg }) {
 export const hasOrigin = (leg: Leg): leg is Extract<Leg, { kind: 'balance' }> =>
   leg.kind === 'balance' && !leg.effect.listed && !leg.effect.debt
 
-/** How much of it. Cut after six digits. */
-export function LegValue({ leg }: { leg: Leg }) {
+/** How much of it. */
+export function LegValue({ leg, chain }: { leg: Leg; chain: ChainInfo | undefined }) {
   switch (leg.kind) {
     case 'balance': {
-      const { asset, decimals, symbol } = leg.effect
-      const id = asset.kind === 'erc721' || asset.kind === 'erc1155' ? ` #${asset.tokenId}` : ''
+      const { asset, decimals, symbol, debt } = leg.effect
       const size = leg.change < 0n ? -leg.change : leg.change
       return (
-        <Amount
-          value={size}
-          decimals={decimals}
-          symbol={`${symbol}${id}`}
-          sign={leg.change < 0n ? 'out' : 'in'}
-          maxFraction={6}
-        />
+        <>
+          <Amount
+            value={size}
+            decimals={decimals}
+            symbol={symbol}
+            listed={isNamedByUs(leg.effect)}
+            sign={leg.change < 0n ? 'out' : 'in'}
+            {...(debt ? { way: 'out' } : {})}
+          />
+          {'tokenId' in asset && <span className="figures break-all"> #{asset.tokenId.toString()}</span>}
+        </>
       )
     }
-    case 'allowance':
-      return leg.effect.amount === maxUint256 ? (
+    case 'allowance': {
+      const { token, amount, decimals, symbol } = leg.effect
+      const listed = chain !== undefined && findToken(chain, token) !== null
+      return amount === maxUint256 ? (
         <span>
-          unlimited <bdi className="font-medium">{leg.effect.symbol}</bdi>
+          unlimited <TokenSymbol symbol={symbol} listed={listed} />
         </span>
       ) : (
-        <Amount value={leg.effect.amount} decimals={leg.effect.decimals} symbol={leg.effect.symbol} maxFraction={6} />
+        <Amount value={amount} decimals={decimals} symbol={symbol} listed={listed} />
       )
+    }
     case 'operator':
       return <span>{leg.effect.approved ? 'given' : 'taken'}</span>
   }

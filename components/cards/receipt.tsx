@@ -7,6 +7,7 @@ import type { ChainInfo, Chains } from '@/lib/chain/chain'
 import type { LedgerEntry } from '@/lib/execution/entry'
 import type { ChainReceipt, Prediction } from '@/lib/execution/stored-effects'
 import type { ReceiptLine } from '@/lib/review/receipt'
+import { isNamedByUs } from '@/lib/tools/token-words'
 import { DetailRow, DetailRows } from './detail-rows'
 import { hasOrigin, LegName, LegOrigin, LegValue } from './receipt-leg'
 import { receiptLines } from './receipt-lines'
@@ -94,7 +95,7 @@ function Line({
           <LegName leg={leg} chain={chain} />
         </th>
         <td data-column="Predicted" className={clsx('py-2 pl-3 text-right text-ink-muted @max-[13rem]:pb-0', named)}>
-          {line.predicted ? <LegValue leg={line.predicted} /> : <span>nothing</span>}
+          {line.predicted ? <LegValue leg={line.predicted} chain={chain} /> : <span>nothing</span>}
           <AtLeast line={line} known={known} predicted={predicted} />
         </td>
         <td data-column="On the chain" className={clsx('py-2 pl-3 text-right', named, flagged && 'text-seal')}>
@@ -103,7 +104,7 @@ function Line({
           ) : line.standing === 'untold' ? (
             <span>not known</span>
           ) : line.actual ? (
-            <LegValue leg={line.actual} />
+            <LegValue leg={line.actual} chain={chain} />
           ) : (
             <span>nothing</span>
           )}
@@ -147,7 +148,8 @@ function AtLeast({ line, known, predicted }: { line: ReceiptLine; known: boolean
   if (known && line.actual?.kind === 'balance' && line.actual.change >= least.amount) return null
   return (
     <span className="block text-ink-faint">
-      at least <Amount value={least.amount} decimals={decimals} symbol={symbol} maxFraction={6} />
+      at least{' '}
+      <Amount value={least.amount} decimals={decimals} symbol={symbol} listed={isNamedByUs(leg.effect)} way="in" />
     </span>
   )
 }
@@ -183,12 +185,12 @@ function Remarks({
             {receipt.feeByOthers && receipt.fee === 0n ? (
               'not by your account'
             ) : (
-              <Amount value={receipt.fee} {...coin} maxFraction={8} />
+              <Amount value={receipt.fee} {...coin} listed />
             )}
             {predicted.fee !== null && receipt.fee > predicted.fee && (
               <span className="text-warn">
                 {' '}
-                · more than the <Amount value={predicted.fee} {...coin} maxFraction={8} /> shown before
+                · more than the <Amount value={predicted.fee} {...coin} listed /> shown before
               </span>
             )}
           </DetailRow>

@@ -6,7 +6,7 @@ import { FullAddress } from '@/components/ui/address'
 import { Amount } from '@/components/ui/amount'
 import type { LendingReserve } from '@/lib/chain/lending/market'
 import type { TokenFacts } from '@/lib/chain/token-contract'
-import type { LendingAction } from '@/lib/tools/lending/parameters'
+import { type LendingAction, wayOf } from '@/lib/tools/lending/parameters'
 import { rateText } from './rate-text'
 
 type Props = {
@@ -64,7 +64,8 @@ export function ReserveChoice({ action, token, choices, chosen, open, adjust }: 
                   value={amountOf(action, reserve) ?? 0n}
                   decimals={token.decimals}
                   symbol={token.symbol}
-                  maxFraction={6}
+                  listed={token.listed}
+                  way={wayOf(action)}
                 />
               )}
             </p>

@@ -73,7 +73,7 @@ export function ReviewPart({
       {fee && chain && !moot && (
         <DetailRows>
           <DetailRow label="Maximum network fee">
-            <Amount value={fee.total} {...chain.viemChain.nativeCurrency} maxFraction={8} />
+            <Amount value={fee.total} {...chain.viemChain.nativeCurrency} listed />
             {feeUsd !== null && <span className="text-ink-muted"> · {formatUsd(feeUsd)}</span>}
           </DetailRow>
         </DetailRows>

@@ -87,7 +87,8 @@ function RouteRow({
             value={route.toAmount}
             decimals={to.token.decimals}
             symbol={to.token.symbol}
-            maxFraction={Math.min(to.token.decimals, 6)}
+            listed={to.token.listed}
+            way="in"
           />
           {route.costUsd !== null && <span className="text-ink-muted"> · costs {formatUsd(route.costUsd)}</span>}
         </span>

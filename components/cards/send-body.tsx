@@ -1,5 +1,5 @@
 import { Amount } from '@/components/ui/amount'
-import { aboutUsd, formatAmount, formatPrice } from '@/lib/chain/amount'
+import { aboutUsd, exactAmount, formatPrice } from '@/lib/chain/amount'
 import type { SendDetails } from '@/lib/tools/send-native-gas-token/tool'
 import type { BodyProps } from './card-body'
 import { CardDetails } from './card-details'
@@ -14,9 +14,9 @@ export function SendBody({ details, view }: BodyProps<SendDetails>) {
       <p className="text-title text-balance font-semibold [&_bdi]:font-semibold">
         Send{' '}
         {facts ? (
-          <Amount value={amount} decimals={facts.token.decimals} symbol={facts.token.symbol} />
+          <Amount value={amount} decimals={facts.token.decimals} symbol={facts.token.symbol} listed />
         ) : (
-          <span className="figures">{formatAmount(amount, 0)} wei</span>
+          <span className="figures">{exactAmount(amount, 0)} wei</span>
         )}{' '}
         on {chainName}
         {facts && facts.usd !== null && (
@@ -35,7 +35,8 @@ export function SendBody({ details, view }: BodyProps<SendDetails>) {
                 value={facts.balance}
                 decimals={facts.token.decimals}
                 symbol={facts.token.symbol}
-                maxFraction={6}
+                listed
+                way="in"
               />
             </DetailRow>
             <DetailRow label="Recipient’s balance">
@@ -43,7 +44,8 @@ export function SendBody({ details, view }: BodyProps<SendDetails>) {
                 value={facts.recipient.balance}
                 decimals={facts.token.decimals}
                 symbol={facts.token.symbol}
-                maxFraction={6}
+                listed
+                way="in"
               />
             </DetailRow>
             <DetailRow label="Recipient has sent">

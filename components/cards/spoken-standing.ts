@@ -20,7 +20,9 @@ export function spokenStanding(view: CallView): string | null {
   return [...said, ...(isSaid ? [] : [entry.note ?? ''])].map(ended).join(' ')
 }
 
-function openWords({ entry, tool, busy, review, prepared, problem, elsewhere }: CallView): string[] | null {
+function openWords({ entry, tool, busy, review, prepared, problem, waiting, elsewhere }: CallView): string[] | null {
+  if (waiting && busy === null && tool?.kind !== 'display' && !elsewhere)
+    return ['waiting for the network, and checked again by itself']
   if (busy !== null || entry.state === 'reviewing' || tool?.kind === 'display' || elsewhere) return null
   if (problem !== null) return [`blocked: ${problem}`]
   const findings = review?.findings ?? prepared?.findings
@@ -38,12 +40,14 @@ function openWords({ entry, tool, busy, review, prepared, problem, elsewhere }: 
 
 /** The wallet has been asked, and the end is not known. */
 function wayWords(entry: LedgerEntry): string[] | null {
-  const { state, steps, consent, interrupted, transfer } = entry
+  const { state, steps, consent, interrupted, refusal, transfer } = entry
   if (interrupted)
     return [
       consent ? 'your wallet has not answered' : 'it is not known what became of it in your wallet: the card asks you',
     ]
   if (consent) return ['waiting for your wallet to sign the permission']
+  // Its note says the rest.
+  if (refusal !== undefined) return ['your wallet has refused']
   if (state === 'signing') return [`waiting for your wallet${stepWords(entry)}`]
   if (allSucceeded(steps)) return transfer ? ['done on the first chain, on its way to the other'] : null
   // One step is done, and the wallet is about to be asked for the next.

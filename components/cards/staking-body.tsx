@@ -3,9 +3,11 @@ import { Amount } from '@/components/ui/amount'
 import { aboutUsd, formatPrice } from '@/lib/chain/amount'
 import { percentOf } from '@/lib/chain/percent'
 import { usdValue } from '@/lib/chain/prices'
+import type { TokenFacts } from '@/lib/chain/token-contract'
 import type { Figure } from '@/lib/tools/figure'
 import { paidFigure, type StakingDetails } from '@/lib/tools/staking/details'
 import { dateWords, durationWords } from '@/lib/tools/staking/lockup'
+import { writtenSymbol } from '@/lib/tools/token-words'
 import { AmountQuestion } from './amount-question'
 import type { BodyProps } from './card-body'
 import { CardDetails } from './card-details'
@@ -36,9 +38,13 @@ export function StakingBody({ details, view, open, adjust }: BodyProps<StakingDe
   )
 }
 
+const written = ({ decimals, symbol, listed }: TokenFacts) => ({ decimals, symbol, listed })
+
 function Sentence({ details }: { details: StakingDetails }) {
   const { action, token, amount, all, price, chain } = details
-  const what = amount !== null && token && <Amount value={amount} decimals={token.decimals} symbol={token.symbol} />
+  const what = amount !== null && token && (
+    <Amount {...written(token)} value={amount} way={action === 'enter' ? 'out' : 'in'} />
+  )
   return (
     <p className="text-title text-balance font-semibold [&_bdi]:font-semibold">
       {action === 'enter' ? 'Deposit' : 'Withdraw'}{' '}
@@ -117,17 +123,17 @@ function Holdings({ details }: { details: StakingDetails }) {
       <DetailRows>
         {balance !== null && (
           <DetailRow label="Your balance">
-            <Amount value={balance} decimals={token.decimals} symbol={token.symbol} maxFraction={6} />
+            <Amount {...written(token)} value={balance} way="in" />
           </DetailRow>
         )}
         {position !== null && (
           <DetailRow label="Already deposited">
-            <Amount value={position} decimals={token.decimals} symbol={token.symbol} maxFraction={6} />
+            <Amount {...written(token)} value={position} way="in" />
           </DetailRow>
         )}
         {lockedUntil !== null && <DetailRow label="Locked until">{dateWords(lockedUntil)}</DetailRow>}
         {price && (
-          <DetailRow label={`Price of ${token.symbol}`}>
+          <DetailRow label={`Price of ${writtenSymbol(token)}`}>
             <span className="figures">{formatPrice(price.usd)}</span> · {price.source}
           </DetailRow>
         )}

@@ -7,8 +7,10 @@ type Stamp = { word: string; tone: 'neutral' | 'accent' | 'danger' }
 
 /** The word for where a call of a tool stands, and how it is stamped. Only what a chain has confirmed is called that. */
 export function stampOf(entry: LedgerEntry): Stamp {
-  const { toolName, state, transfer, steps, interrupted } = entry
+  const { toolName, state, transfer, steps, interrupted, refusal } = entry
   if (interrupted) return { word: 'Not known', tone: 'neutral' }
+  // The wallet has said no, and the chain is asked whether that is so.
+  if (refusal !== undefined) return stamps.reviewing
   // Nothing is to be confirmed any more on the chain that it left.
   if (state === 'confirming' && transfer && allSucceeded(steps)) return { word: 'On its way', tone: 'accent' }
   const isDisplay = findTool(toolName)?.kind === 'display'

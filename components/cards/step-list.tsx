@@ -9,7 +9,11 @@ import { TransactionHash } from './transaction-hash'
 type Standing = { word: string; face: 'waiting' | 'busy' | 'done' | 'failed' }
 
 /** Where one step stands, told from its record and the state of the call. `current` is the step being worked on. */
-function standing(step: StepRecord, { state, bundle, interrupted, steps }: LedgerEntry, current: boolean): Standing {
+function standing(
+  step: StepRecord,
+  { state, bundle, interrupted, refusal, steps }: LedgerEntry,
+  current: boolean,
+): Standing {
   const hash = minedHash(step)
   const isShared = hash !== undefined && steps.some((other) => other !== step && minedHash(other) === hash)
   // They went to the wallet as one request.
@@ -19,6 +23,7 @@ function standing(step: StepRecord, { state, bundle, interrupted, steps }: Ledge
   if (step.outcome === 'cancelled') return { word: 'Cancelled', face: 'failed' }
   if (!current && !asOne) return { word: 'Not started', face: 'waiting' }
   if (interrupted) return { word: 'Not known whether it was sent', face: 'waiting' }
+  if (refusal !== undefined) return { word: 'Refused: making sure that nothing was sent', face: 'busy' }
   if (state === 'signing')
     return { word: asOne ? 'Confirm all as one in your wallet' : 'Confirm it in your wallet', face: 'busy' }
   if (state === 'broadcast') return { word: asOne ? 'Sent as one' : 'Sent', face: 'busy' }

@@ -1,9 +1,10 @@
 import { FullAddress } from '@/components/ui/address'
-import { Amount } from '@/components/ui/amount'
+import { Amount, TokenSymbol } from '@/components/ui/amount'
 import { aboutUsd, formatAmount, formatPrice, formatUsd } from '@/lib/chain/amount'
 import { percentOf } from '@/lib/chain/percent'
 import { isSettled } from '@/lib/execution/entry'
 import type { SwapDetails, SwapSide, SwapTerms } from '@/lib/tools/execute-router-swap/details'
+import { writtenSymbol } from '@/lib/tools/token-words'
 import type { BodyProps } from './card-body'
 import { CardDetails, CardTerms } from './card-details'
 import { DetailRow, DetailRows } from './detail-rows'
@@ -19,11 +20,11 @@ export function SwapBody({ details, view, open, adjust, refresh }: BodyProps<Swa
   return (
     <div className="flex flex-col gap-3">
       <p className="text-title text-balance font-semibold [&_bdi]:font-semibold">
-        {isBridge ? 'Bridge' : 'Swap'} {from ? <SideAmount side={from} amount={fromAmount} /> : 'a token'}
+        {isBridge ? 'Bridge' : 'Swap'} {from ? <Amount {...written(from)} value={fromAmount} /> : 'a token'}
         {terms && to && (
           <>
             {' '}
-            for at least <SideAmount side={to} amount={terms.toAmountMin} cut />
+            for at least <Amount {...written(to)} value={terms.toAmountMin} way="in" />
           </>
         )}{' '}
         {isBridge ? (
@@ -40,7 +41,7 @@ export function SwapBody({ details, view, open, adjust, refresh }: BodyProps<Swa
             <DetailRows>
               {!isSimulated && (
                 <DetailRow label="Expected">
-                  <SideAmount side={to} amount={terms.toAmount} cut />
+                  <Amount {...written(to)} value={terms.toAmount} way="in" />
                   {terms.toUsd !== null && (
                     <span className="text-ink-muted"> · {aboutUsd(terms.toUsd, terms.toAmount)}</span>
                   )}
@@ -93,8 +94,8 @@ function SwapFigures({
     <DetailRows>
       <DetailRow label="Rate">
         <span className="whitespace-nowrap @max-[13rem]:whitespace-normal">
-          <span className="figures">1</span> <bdi>{from.token.symbol}</bdi> ={' '}
-          <Amount value={terms.rate} decimals={to.token.decimals} symbol={to.token.symbol} maxFraction={6} />
+          <span className="figures">1</span> <TokenSymbol {...from.token} /> ={' '}
+          <Amount {...written(to)} value={terms.rate} way="in" />
         </span>
       </DetailRow>
       <DetailRow label="Route">
@@ -107,9 +108,9 @@ function SwapFigures({
         // biome-ignore lint/suspicious/noArrayIndexKey: two fees may have one name, and a new quote brings all anew
         <DetailRow key={index} label={`${fee.name}${fee.included ? ' (included)' : ''}`}>
           {fee.symbol !== null && fee.decimals !== null ? (
-            <Amount value={fee.amount} decimals={fee.decimals} symbol={fee.symbol} maxFraction={6} />
+            <Amount value={fee.amount} decimals={fee.decimals} symbol={fee.symbol} listed />
           ) : (
-            <span className="figures">{formatAmount(fee.amount, 0)} base units of an unlisted token</span>
+            <span className="figures">{formatAmount(fee.amount, null)} of an unlisted token</span>
           )}
           {fee.usd !== null && <span className="text-ink-muted"> · {formatUsd(fee.usd)}</span>}
         </DetailRow>
@@ -117,11 +118,13 @@ function SwapFigures({
       <DetailRow label="Usually takes">{duration(quote.duration)}</DetailRow>
       {from.balance !== null && (
         <DetailRow label="Your balance">
-          <Amount value={from.balance} decimals={from.token.decimals} symbol={from.token.symbol} maxFraction={6} />
+          <Amount {...written(from)} value={from.balance} way="in" />
         </DetailRow>
       )}
-      <DetailRow label={`${from.token.symbol} price${onChain(details.fromChain)}`}>{priceWords(from)}</DetailRow>
-      <DetailRow label={`${to.token.symbol} price${onChain(details.toChain)}`}>{priceWords(to)}</DetailRow>
+      <DetailRow label={`${writtenSymbol(from.token)} price${onChain(details.fromChain)}`}>
+        {priceWords(from)}
+      </DetailRow>
+      <DetailRow label={`${writtenSymbol(to.token)} price${onChain(details.toChain)}`}>{priceWords(to)}</DetailRow>
       <DetailRow label={`Contract on ${details.fromChain.name}`}>
         <FullAddress address={quote.transaction.to} />
       </DetailRow>
@@ -134,14 +137,7 @@ function SwapFigures({
   )
 }
 
-const SideAmount = ({ side, amount, cut = false }: { side: SwapSide; amount: bigint; cut?: boolean }) => (
-  <Amount
-    value={amount}
-    decimals={side.token.decimals}
-    symbol={side.token.symbol}
-    {...(cut ? { maxFraction: Math.min(side.token.decimals, 6) } : {})}
-  />
-)
+const written = ({ token: { decimals, symbol, listed } }: SwapSide) => ({ decimals, symbol, listed })
 
 /** Loss is written with a minus, as a person reads it. Unknown is said, not left out. */
 function Impact({ impact }: { impact: number | null }) {

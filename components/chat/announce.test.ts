@@ -167,6 +167,16 @@ it('says why a card is blocked, and how it failed', () => {
   ])
 })
 
+it('says that a card waits for the network, and nothing of each new look', () => {
+  const chat = conversation()
+  chat.start()
+  chat.ask()
+  chat.message('a', { parts: [{ type: 'call', callId: '1', name: 'send_native_gas_token', parameters: {} }] })
+  for (const busy of [null, 'preparing', null] as const)
+    chat.call('1', { state: 'reviewing' }, { busy, waiting: 'Ethereum could not be read.' })
+  expect(chat.said.slice(1)).toEqual([expect.stringMatching(/waiting for the network, and checked again by itself/)])
+})
+
 it('says nothing of what was there before, until something happens', () => {
   const chat = conversation('old', 'older')
   chat.message('older', { parts: [text('An old answer.'), call('2')] })
@@ -200,6 +210,23 @@ it('says that a message was not sent, that an answer was stopped, and that one b
     'The answer was cut off. The connection broke off.',
     'You are seeing what this browser has kept.',
   ])
+})
+
+it('says that a task ended without an answer, and not that an answer is complete', () => {
+  const talk = conversation()
+  talk.start()
+  talk.ask()
+  talk.message('a', { status: 'ended', problem: 'The agent service says that this failed.' })
+  talk.thread({ running: false })
+  expect(talk.said).toEqual(['Answering', 'No answer. The agent service says that this failed.'])
+})
+
+it('does not say that a message was not sent where that is not known', () => {
+  const talk = conversation()
+  talk.start()
+  talk.ask()
+  talk.message('u0', { status: 'failed', problem: 'The service did not answer.', unsure: true })
+  expect(talk.said.at(-1)).toBe('It is not known whether your message was sent. The service did not answer.')
 })
 
 it('says nothing of an outcome that is reported, but for what the agent says to it', () => {

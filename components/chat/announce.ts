@@ -133,8 +133,9 @@ const isGate = ({ entry: { state } }: CallView, next: CallView): boolean =>
 const gateWords = 'The next one may depend on it: look at it, or decline it.'
 
 /** What is said of a message; empty while it is still coming, or where nothing is to be said. */
-function messageWords({ role, status, parts, problem }: ChatMessage): string {
-  if (role === 'user') return status === 'failed' ? `Your message was not sent. ${problem ?? ''}`.trim() : ''
+function messageWords({ role, status, parts, problem, unsure }: ChatMessage): string {
+  const unsent = unsure ? 'It is not known whether your message was sent.' : 'Your message was not sent.'
+  if (role === 'user') return status === 'failed' ? `${unsent} ${problem ?? ''}`.trim() : ''
   if (status === 'streaming') return ''
   const text = parts.map((part) => (part.type === 'text' ? spokenText(part.text) : '')).filter(Boolean)
   const unread = parts.some(({ type }) => type === 'unreadable') ? ['A part of this message could not be read.'] : []
@@ -143,6 +144,8 @@ function messageWords({ role, status, parts, problem }: ChatMessage): string {
       ? ['You stopped this answer.']
       : status === 'broken'
         ? [`The answer was cut off. ${problem ?? ''}`]
-        : []
+        : status === 'ended'
+          ? [`No answer. ${problem ?? ''}`]
+          : []
   return [...text, ...unread, ...end].join(' ').trim()
 }

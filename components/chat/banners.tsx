@@ -1,6 +1,8 @@
 'use client'
 
+import { useSyncExternalStore } from 'react'
 import type { ConnectionState, RateLimit } from '@/lib/chat/chat'
+import { storageRefuses } from '../ui/browser-storage'
 import { Notice } from '../ui/notice'
 import { secondsUntil, useNow } from './use-now'
 
@@ -15,6 +17,7 @@ export function Banners({
   storageProblem: string | null
 }) {
   const now = useNow(rateLimit?.retryAt !== null && rateLimit !== null)
+  const forgets = useSyncExternalStore(storageRefuses.subscribe, storageRefuses.getSnapshot, () => false)
   const wait = secondsUntil(rateLimit?.retryAt ?? null, now)
   return (
     <div className="flex flex-col gap-2 empty:hidden [&:not(:empty)]:mb-2">
@@ -38,6 +41,12 @@ export function Banners({
         </Notice>
       )}
       {storageProblem && <Notice tone="warn">{storageProblem}</Notice>}
+      {forgets && (
+        <Notice tone="warn" title="This browser does not keep settings for this site">
+          Its storage is blocked or full. Your wallet, drafts, theme and limits last until you close or reload this
+          page.
+        </Notice>
+      )}
     </div>
   )
 }

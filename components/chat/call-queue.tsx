@@ -77,10 +77,11 @@ export function CallQueue({ parts, taskId }: { parts: readonly CallPart[]; taskI
                   />
                 </FoldedCall>
               ) : (
-                <>
-                  {entry && before && isOpen(entry.state) && <UnlikeTheLast before={before} entry={entry} />}
-                  <CallSlot part={part} taskId={taskId} />
-                </>
+                <CallSlot
+                  part={part}
+                  taskId={taskId}
+                  note={entry && before && isOpen(entry.state) && <UnlikeTheLast before={before} entry={entry} />}
+                />
               )}
             </li>
           )

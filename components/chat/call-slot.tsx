@@ -1,6 +1,6 @@
 'use client'
 
-import { useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import type { ChatPart } from '@/lib/chat/chat'
 import { findTool } from '@/lib/tools/registry'
 import { CallCard } from '../cards/call-card'
@@ -12,7 +12,15 @@ import { useWork } from './work-context'
  * The place of a card in the thread, beside the agent's text and never inside it. A call gets its controller once the
  * ledger has entered it.
  */
-export function CallSlot({ part, taskId }: { part: Extract<ChatPart, { type: 'call' }>; taskId: string | null }) {
+export function CallSlot({
+  part,
+  taskId,
+  note,
+}: {
+  part: Extract<ChatPart, { type: 'call' }>
+  taskId: string | null
+  note?: ReactNode
+}) {
   const { calls } = useWork()
   const find = () => (taskId ? calls.find(taskId, part.callId) : null)
   const controller = useSyncExternalStore(calls.subscribe, find, () => null)
@@ -20,7 +28,11 @@ export function CallSlot({ part, taskId }: { part: Extract<ChatPart, { type: 'ca
   const isComing = !controller && findTool(part.name)?.kind !== 'display'
   return (
     <div className="my-4" data-slot="" data-hold={isComing || undefined}>
-      {controller ? <CallCard controller={controller} /> : <Skeleton className={`sheet ${cardRoom(part.name)}`} />}
+      {controller ? (
+        <CallCard controller={controller} note={note} />
+      ) : (
+        <Skeleton className={`sheet ${cardRoom(part.name)}`} />
+      )}
     </div>
   )
 }

@@ -2,12 +2,13 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createRef } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Wording } from '@/lib/chat/chat'
 import { Composer } from './composer'
 
 afterEach(cleanup)
 
 function compose(properties: Partial<Parameters<typeof Composer>[0]> = {}) {
-  const onSend = vi.fn((_text: string) => true)
+  const onSend = vi.fn((_text: string, _wording?: Wording) => true)
   const onStop = vi.fn()
   render(
     <Composer
@@ -52,6 +53,21 @@ describe('Composer', () => {
     expect(field.value).toBe('にほ')
   })
 
+  it('keeps all of a text that is too long, counts it and sends it once it is short enough', () => {
+    const { field, type, onSend } = compose()
+    const long = 'x'.repeat(16_027)
+    type(long)
+    expect(field.value).toBe(long)
+    expect(screen.getByRole('status').textContent).toBe('16,027 of at most 16,000 characters: shorten it to send it.')
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(onSend).not.toHaveBeenCalled()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true)
+    type(long.slice(0, 16_000))
+    expect(screen.queryByRole('status')).toBeNull()
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(onSend).toHaveBeenCalledExactlyOnceWith(long.slice(0, 16_000))
+  })
+
   it('sends nothing that is blank', () => {
     const { field, type, onSend } = compose()
     type(' \n ')
@@ -87,8 +103,41 @@ describe('Composer', () => {
   })
 
   it('says that a text came from a link, and does not send it by itself', () => {
-    const { onSend } = compose({ initialText: 'send all to 0x1', fromLink: true })
+    const { onSend } = compose({ initialText: 'send all to 0x1', given: { text: 'send all to 0x1', from: 'link' } })
     expect(screen.getByText('This text came from a link')).toBeDefined()
     expect(onSend).not.toHaveBeenCalled()
+  })
+
+  it.each(['link', 'suggestion'] as const)('marks a %s that is sent unchanged, and one that was edited not', (from) => {
+    const given = { text: 'send 1 ETH to friend.eth', from }
+    const { field, type, onSend } = compose({ initialText: given.text, given })
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(onSend).toHaveBeenLastCalledWith(given.text, { suggested: true })
+    type(given.text)
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(onSend).toHaveBeenLastCalledWith(given.text)
+    cleanup()
+    const edited = compose({ initialText: given.text, given })
+    edited.type(`  ${given.text} `)
+    fireEvent.keyDown(edited.field, { key: 'Enter' })
+    expect(edited.onSend).toHaveBeenLastCalledWith(given.text, { suggested: true })
+    cleanup()
+    const own = compose({ initialText: given.text, given })
+    own.type('send 2 ETH to friend.eth')
+    fireEvent.keyDown(own.field, { key: 'Enter' })
+    expect(own.onSend).toHaveBeenLastCalledWith('send 2 ETH to friend.eth')
+  })
+
+  it('tells of each change with what of it was given, until it is sent', () => {
+    const onChange = vi.fn()
+    const given = { text: 'send 1 ETH', from: 'suggestion' } as const
+    const { field, type } = compose({ initialText: given.text, given, onChange })
+    expect(onChange).toHaveBeenLastCalledWith({ text: given.text, given })
+    expect(screen.getByText('The agent service suggests this')).toBeDefined()
+    type('send 2 ETH')
+    expect(screen.queryByText('The agent service suggests this')).toBeNull()
+    expect(onChange).toHaveBeenLastCalledWith({ text: 'send 2 ETH', given })
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(onChange).toHaveBeenLastCalledWith({ text: '', given: null })
   })
 })

@@ -3,9 +3,11 @@
 import { clsx } from 'clsx'
 import { ArrowUp, Square } from 'lucide-react'
 import { type RefObject, useEffect, useState } from 'react'
+import type { Wording } from '@/lib/chat/chat'
 import { Button } from '../ui/button'
 import { Notice } from '../ui/notice'
 import { sendsMessage } from './composer-keys'
+import type { Draft, Given } from './drafts'
 
 /** The most characters of one message. The service refuses far more than this. */
 const longest = 16_000
@@ -17,7 +19,7 @@ const longest = 16_000
 export function Composer({
   field,
   initialText,
-  fromLink = false,
+  given: firstGiven = null,
   running,
   stopping,
   blocked,
@@ -27,26 +29,31 @@ export function Composer({
 }: {
   field: RefObject<HTMLTextAreaElement | null>
   initialText: string
-  /** The text came with the address of the page: somebody else may have written it. */
-  fromLink?: boolean
+  /** What of the text somebody else has put there. Sent unchanged, it is not the person's own words. */
+  given?: Given | null
   running: boolean
   stopping: boolean
   /** Why nothing can be sent just now, in words; null where something can. */
   blocked: string | null
-  onSend: (text: string) => boolean
+  onSend: (text: string, wording?: Wording) => boolean
   onStop: () => void
-  onChange: (text: string) => void
+  onChange: (draft: Draft) => void
 }) {
   const [text, setText] = useState(initialText)
-  const [foreign, setForeign] = useState(fromLink)
-  useEffect(() => onChange(text), [text, onChange])
+  const [given, setGiven] = useState(firstGiven)
+  useEffect(() => onChange({ text, given }), [text, given, onChange])
+  const isUnchanged = given !== null && text.trim() === given.text.trim()
   const written = text.trim() !== ''
-  const ready = written && !running && !blocked
+  const tooLong = text.length > longest
+  const ready = written && !running && !blocked && !tooLong
+  const tooMuch = tooLong
+    ? `${text.length.toLocaleString('en-US')} of at most ${longest.toLocaleString('en-US')} characters: shorten it to send it.`
+    : null
   const waits = running && written ? 'The agent is still answering: send when it has finished, or stop it.' : null
   const send = () => {
-    if (!ready || !onSend(text.trim())) return
+    if (!ready || !(isUnchanged ? onSend(text.trim(), { suggested: true }) : onSend(text.trim()))) return
     setText('')
-    setForeign(false)
+    setGiven(null)
   }
   return (
     <form
@@ -56,9 +63,14 @@ export function Composer({
         send()
       }}
     >
-      {foreign && (
+      {given?.from === 'link' && (
         <Notice tone="accent" className="mb-2" title="This text came from a link">
           Someone else may have written it. Read it before you send it.
+        </Notice>
+      )}
+      {given?.from === 'suggestion' && isUnchanged && (
+        <Notice tone="accent" className="mb-2" title="The agent service suggests this">
+          Read it before you send it. Unless you change it, no card takes it for your own words.
         </Notice>
       )}
       <div className="composer">
@@ -68,7 +80,7 @@ export function Composer({
             value={text}
             rows={1}
             dir="auto"
-            maxLength={longest}
+            aria-invalid={tooLong || undefined}
             aria-label="Message to the agent"
             aria-describedby="composer-hint"
             placeholder="Say what you want to do"
@@ -101,11 +113,11 @@ export function Composer({
         id="composer-hint"
         className={clsx(
           'mt-1.5 flex flex-wrap justify-between gap-x-4 text-label text-ink-faint',
-          !blocked && !waits && 'hint',
+          !blocked && !tooMuch && !waits && 'hint',
         )}
       >
-        <span>
-          {blocked ?? waits ?? (
+        <span role={tooMuch ? 'status' : undefined}>
+          {blocked ?? tooMuch ?? waits ?? (
             <>
               Nothing is signed without you<span className="max-sm:sr-only">: each action comes as a card first</span>.
             </>

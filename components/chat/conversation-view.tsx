@@ -2,11 +2,11 @@
 
 import type { ReactNode } from 'react'
 import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react'
-import type { Conversation } from '@/lib/chat/chat'
+import type { Conversation, Wording } from '@/lib/chat/chat'
 import { useApp } from './app-context'
 import { Banners } from './banners'
 import { Composer } from './composer'
-import { readDraft, saveDraft } from './drafts'
+import { type Draft, readDraft, saveDraft } from './drafts'
 import { goToConversation } from './location'
 import { Thread } from './thread'
 import { secondsUntil, useNow } from './use-now'
@@ -47,8 +47,11 @@ export function ConversationView({
   const thread = id === null ? noThread : chat.thread(id)
   const { running, stopping } = useSyncExternalStore(thread.subscribe, thread.getSnapshot, () => idle)
   const [agentId, setAgentId] = useState(agents[0]?.id)
-  const [draft] = useState(() => linkedText || readDraft(owner, id))
-  const [fromLink] = useState(linkedText !== '')
+  const [draft, setDraft] = useState<Draft>(() =>
+    linkedText ? { text: linkedText, given: { text: linkedText, from: 'link' } } : readDraft(owner, id),
+  )
+  /** Each suggestion that is taken makes the composer begin anew. */
+  const [taken, setTaken] = useState(0)
   useEffect(onLinkTaken, [onLinkTaken])
   useEffect(() => {
     if (id !== null) chat.open(id)
@@ -58,11 +61,20 @@ export function ConversationView({
     if (!matchMedia('(pointer: coarse)').matches) field.current?.focus()
   }, [field])
 
-  const ask = (text: string) => {
-    if (id !== null) chat.send(id, text)
+  useEffect(() => {
+    // A suggestion is there to be read and changed, also on a touch screen.
+    if (taken > 0) field.current?.focus()
+  }, [field, taken])
+
+  const ask = (text: string, wording?: Wording) => {
+    if (id !== null) chat.send(id, text, wording)
     else if (agentId === undefined) return false
-    else goToConversation(chat.start(text, agentId), 'replace')
+    else goToConversation(chat.start(text, agentId, wording), 'replace')
     return true
+  }
+  const suggest = (text: string) => {
+    setDraft({ text, given: { text, from: 'suggestion' } })
+    setTaken(taken + 1)
   }
   const retryAt = rateLimit?.retryAt ?? null
   const waiting = secondsUntil(retryAt, useNow(retryAt !== null)) > 0
@@ -78,7 +90,7 @@ export function ConversationView({
       {conversation ? (
         <Thread conversation={conversation} />
       ) : (
-        <Welcome agents={agents} agentId={agentId} onAgent={setAgentId} onAsk={blocked ? undefined : ask} />
+        <Welcome agents={agents} agentId={agentId} onAgent={setAgentId} onTake={blocked ? undefined : suggest} />
       )}
       <div className="thread-foot-frame">
         <div className="thread-foot">
@@ -86,15 +98,16 @@ export function ConversationView({
             {notice}
             <Banners connection={connection} rateLimit={rateLimit} storageProblem={storageProblem} />
             <Composer
+              key={taken}
               field={field}
-              initialText={draft}
-              fromLink={fromLink}
+              initialText={draft.text}
+              given={draft.given}
               running={running}
               stopping={stopping}
               blocked={blocked}
               onSend={ask}
               onStop={() => id !== null && chat.stop(id)}
-              onChange={(text) => saveDraft(owner, id, text)}
+              onChange={(changed) => saveDraft(owner, id, changed)}
             />
           </div>
         </div>

@@ -1,22 +1,36 @@
 import type { Address } from 'viem'
+import { z } from 'zod'
+
+/** Words that somebody else has put into the composer, and where they are from. */
+export type Given = { text: string; from: 'link' | 'suggestion' }
+
+/** What stands in the composer and is not sent. `given`: what of it was put there, until it is sent. */
+export type Draft = { text: string; given: Given | null }
+
+const givenSchema = z.object({ text: z.string(), from: z.enum(['link', 'suggestion']) })
 
 /** What was typed and not sent, per account and conversation. `new` is the conversation that has not begun. */
 const keyOf = (owner: Address | null, conversationId: string | null): string =>
   `countersign.draft.${owner ?? 'anyone'}.${conversationId ?? 'new'}`
+const givenKeyOf = (owner: Address | null, conversationId: string | null): string =>
+  `${keyOf(owner, conversationId)}.given`
 
-export function readDraft(owner: Address | null, conversationId: string | null): string {
+export function readDraft(owner: Address | null, conversationId: string | null): Draft {
   try {
-    return localStorage.getItem(keyOf(owner, conversationId)) ?? ''
+    const given = givenSchema.safeParse(JSON.parse(localStorage.getItem(givenKeyOf(owner, conversationId)) ?? 'null'))
+    return { text: localStorage.getItem(keyOf(owner, conversationId)) ?? '', given: given.data ?? null }
   } catch {
     // Storage may be forbidden: drafts then live as long as the page.
-    return ''
+    return { text: '', given: null }
   }
 }
 
-export function saveDraft(owner: Address | null, conversationId: string | null, text: string): void {
+export function saveDraft(owner: Address | null, conversationId: string | null, { text, given }: Draft): void {
+  const keep = (key: string, value: string) => (value ? localStorage.setItem(key, value) : localStorage.removeItem(key))
   try {
-    if (text) localStorage.setItem(keyOf(owner, conversationId), text)
-    else localStorage.removeItem(keyOf(owner, conversationId))
+    // The mark first: a text without it would count as the person's own.
+    keep(givenKeyOf(owner, conversationId), text && given ? JSON.stringify(given) : '')
+    keep(keyOf(owner, conversationId), text)
   } catch {
     // As above. Nothing depends on a draft.
   }

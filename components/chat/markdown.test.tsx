@@ -156,7 +156,7 @@ describe('Markdown of an agent', () => {
     ['a very long text', `**word** ${'x'.repeat(19_992)}`, `**word** ${'x'.repeat(19_991)}`],
   ])('shows %s as the text that was written, where it is more than is drawn in time', (_, wild, tame) => {
     const { container, rerender } = render(<Markdown text={wild} />)
-    expect(container.textContent).toBe(wild)
+    expect(container.querySelector('p')?.textContent).toBe(wild.length > 20_000 ? `${wild.slice(0, 20_000)}…` : wild)
     expect(container.querySelectorAll('blockquote, li, strong, td')).toHaveLength(0)
     rerender(<Markdown text={tame} />)
     expect(container.querySelectorAll('blockquote, li, strong, td').length).toBeGreaterThan(0)

@@ -3,6 +3,7 @@ import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { revealInvisible } from '@/lib/wire/text'
 import { Group } from '../ui/group'
+import { breakPieces } from '../ui/long-text'
 import { unbroken } from '../ui/unbroken'
 import { AgentLink } from './agent-link'
 import { PlainOnFailure, PlainText } from './plain-on-failure'
@@ -25,7 +26,7 @@ const components: Components = {
   table: ({ children }) => (
     // A wide table scrolls by keyboard only with focus.
     <Group tabIndex={0} label="Table" className="overflow-x-auto">
-      <table>{children}</table>
+      <table dir="auto">{children}</table>
     </Group>
   ),
   // biome-ignore lint/a11y/noNoninteractiveTabindex: long code scrolls by keyboard only with focus
@@ -40,10 +41,18 @@ const components: Components = {
   ),
   li: ({ children, className }) => (
     // The box is the mark: a bullet before it would be a second one.
-    <li className={className === 'task-list-item' ? 'list-none' : undefined}>{children}</li>
+    <li dir="auto" className={className === 'task-list-item' ? 'list-none' : undefined}>
+      {children}
+    </li>
   ),
-  ul: ({ children }) => <ul>{children}</ul>,
-  ol: ({ children, start }) => <ol start={start}>{children}</ol>,
+  // The marks stand where the first words begin.
+  ul: ({ children }) => <ul dir="auto">{children}</ul>,
+  ol: ({ children, start }) => (
+    <ol dir="auto" start={start}>
+      {children}
+    </ol>
+  ),
+  blockquote: ({ children }) => <blockquote dir="auto">{children}</blockquote>,
   section: ({ children }) => <div>{children}</div>,
   sup: ({ children }) => <sup>{children}</sup>,
 }
@@ -51,7 +60,7 @@ const components: Components = {
 const Heading = ({ children }: { children?: ReactNode }) => <p className="font-semibold">{children}</p>
 
 /** What of a node of parsed markdown is drawn as text: `value`, and of a picture `alt`. */
-type Drawn = { type?: string; value?: string; alt?: string | null; children?: Drawn[] }
+type Drawn = { type?: string; value?: string; alt?: string | null; children?: Drawn[]; data?: { hName: string } }
 
 /** Once it is parsed: the parser makes characters of entities such as `&#x202E;`. */
 const revealing = () => reveal
@@ -60,6 +69,17 @@ function reveal(node: Drawn): void {
   if (node.value) node.value = drawn(node.type, revealInvisible(node.value))
   if (node.alt) node.alt = revealInvisible(node.alt)
   for (const child of node.children ?? []) reveal(child)
+  if (node.children) node.children = node.children.flatMap(withBreaks)
+}
+
+/** A place where a line may end: remark-rehype makes the element of its name. */
+const wordBreak = (): Drawn => ({ type: 'wordBreak', data: { hName: 'wbr' } })
+
+function withBreaks(node: Drawn): Drawn[] {
+  const { type, value } = node
+  if (value === undefined || (type !== 'text' && type !== 'inlineCode')) return [node]
+  const [first, ...rest] = breakPieces(value)
+  return [{ ...node, value: first ?? '' }, ...rest.flatMap((piece) => [wordBreak(), { ...node, value: piece }])]
 }
 
 /** Code is copied, and stays as it is. */

@@ -1,11 +1,12 @@
 'use client'
 
 import { RotateCcw } from 'lucide-react'
-import { memo, useSyncExternalStore } from 'react'
+import { memo, type ReactNode, useSyncExternalStore } from 'react'
 import type { ChatMessage, ChatPart } from '@/lib/chat/chat'
 import { timeOfDay } from '@/lib/chat/moments'
 import { revealInvisible } from '@/lib/wire/text'
 import { Button } from '../ui/button'
+import { LongText } from '../ui/long-text'
 import { Notice } from '../ui/notice'
 import { CallQueue } from './call-queue'
 import { CallSlot } from './call-slot'
@@ -41,6 +42,11 @@ export const MessageRow = memo(function MessageRow({ id }: { id: string }) {
             Not written in this browser: the agent service says you wrote it elsewhere.
           </p>
         )}
+        {message.suggested && (
+          <p className="mt-1 text-small text-ink-faint">
+            Sent as it was suggested: no card takes it for your own words.
+          </p>
+        )}
         <Trouble message={message} />
       </div>
     </article>
@@ -49,15 +55,20 @@ export const MessageRow = memo(function MessageRow({ id }: { id: string }) {
 
 /** A message that only carries a result back to the agent is not drawn: the outcome is on its card. */
 const isDrawn = ({ parts, status }: ChatMessage): boolean =>
-  status === 'streaming' || status === 'broken' || parts.some((part: ChatPart) => part.type !== 'return')
+  status === 'streaming' ||
+  status === 'broken' ||
+  status === 'ended' ||
+  parts.some((part: ChatPart) => part.type !== 'return')
 
 function OwnWords({ message }: { message: ChatMessage }) {
   return message.parts.map((part, index) =>
     part.type === 'text' ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended
-      <p key={index} className="own-words whitespace-pre-wrap text-pretty break-words font-medium text-accent">
-        {revealInvisible(part.text)}
-      </p>
+      <LongText
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended
+        key={index}
+        text={revealInvisible(part.text)}
+        className="own-words whitespace-pre-wrap text-pretty break-words font-medium text-accent"
+      />
     ) : null,
   )
 }
@@ -72,9 +83,9 @@ function AgentWords({ message }: { message: ChatMessage }) {
         // While the text streams in, the stream is the text.
         return stream ? null : (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended
-          <div key={index} className="prose">
+          <AgentText key={index}>
             <Markdown text={part.text} />
-          </div>
+          </AgentText>
         )
       case 'call':
         if (calls.length === 1) return <CallSlot key={part.callId} part={part} taskId={message.taskId ?? null} />
@@ -93,15 +104,26 @@ function AgentWords({ message }: { message: ChatMessage }) {
   return (
     <>
       {stream && (
-        <div className="prose streaming">
+        <AgentText streaming>
           <LiveText stream={stream} />
           <Working />
-        </div>
+        </AgentText>
       )}
       {settled}
     </>
   )
 }
+
+/**
+ * Words of the agent's, in a frame that names their author and runs along all of them. Nothing of the app's is ever drawn
+ * inside of it, and nothing of the agent's outside: whatever the words say, they cannot pass for the app's.
+ */
+const AgentText = ({ streaming = false, children }: { streaming?: boolean; children: ReactNode }) => (
+  <figure className="agent-words" data-author="agent">
+    <figcaption className="form-label">Written by the agent</figcaption>
+    <div className={streaming ? 'prose streaming' : 'prose'}>{children}</div>
+  </figure>
+)
 
 function Trouble({ message }: { message: ChatMessage }) {
   const { chat } = useWork()
@@ -112,12 +134,24 @@ function Trouble({ message }: { message: ChatMessage }) {
         {message.problem ? `${message.problem} Your message is waiting and will be sent automatically.` : 'Sending…'}
       </p>
     )
+  if (message.status === 'ended')
+    return (
+      <Notice tone="warn" title="No answer">
+        {message.problem}
+      </Notice>
+    )
   if (message.status !== 'failed' && message.status !== 'broken') return null
   return (
     <Notice
       tone="warn"
       className="mt-2"
-      title={message.status === 'failed' ? 'Not sent' : 'The answer was cut off'}
+      title={
+        message.status === 'broken'
+          ? 'The answer was cut off'
+          : message.unsure
+            ? 'Not known whether this was sent'
+            : 'Not sent'
+      }
       action={
         <Button size="small" onClick={() => chat.retry(message.id)}>
           <RotateCcw /> {message.status === 'failed' ? 'Send again' : 'Try again'}

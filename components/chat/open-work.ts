@@ -18,7 +18,7 @@ import { usedRecipients } from '@/lib/execution/used-recipients'
 import { reviewPlan } from '@/lib/review/review-plan'
 import { findTool } from '@/lib/tools/registry'
 import type { App } from './app-context'
-import { userMessagesOf } from './user-messages'
+import { agentTextsOf, wordsFor } from './user-messages'
 import type { Work } from './work-context'
 
 const now = () => Date.now()
@@ -42,16 +42,18 @@ export async function openWork(app: App, owner: Address, onSlow: () => void): Pr
     now,
     findTool,
     agentOf: (taskId) => chat.getSnapshot().conversations.find((each) => each.taskId === taskId)?.agentId ?? null,
+    agentSaid: (taskId, since) => agentTextsOf(chat, taskId, since),
     ...(settings.rebalanceSessionAddress ? { sessionAddress: settings.rebalanceSessionAddress } : {}),
-    review: ({ taskId, ...request }) =>
+    review: ({ taskId, callId, ...request }) =>
       reviewPlan({
         ...request,
         chains,
         knownAddresses: usedRecipients(ledger.all(), owner, request.plan.steps[0].chainId),
-        conversation: { userMessages: userMessagesOf(chat, taskId) },
+        conversation: wordsFor(chat, { taskId, callId }),
         budget: budgetOf(limits.read(), ledger.all(), owner, now()),
         now,
       }),
+    network: browserOnline,
     standing: {
       check: (...asked) => chat.standing.check(...asked),
       renew: (...asked) => chat.standing.renew(...asked),

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { revealInvisible } from '@/lib/wire/text'
+import { LongText } from '../ui/long-text'
 
 type Props = { text: string; children: ReactNode }
 type State = { of: string; failed: boolean }
@@ -27,5 +28,5 @@ export class PlainOnFailure extends Component<Props, State> {
 
 /** A text as it was written. */
 export const PlainText = ({ text }: { text: string }) => (
-  <p className="whitespace-pre-wrap break-words">{revealInvisible(text)}</p>
+  <LongText text={revealInvisible(text)} className="whitespace-pre-wrap break-words" />
 )

@@ -13,15 +13,15 @@ export function Welcome({
   agents,
   agentId,
   onAgent,
-  onAsk,
+  onTake,
   children,
 }: {
   agents: readonly AgentInfo[]
   /** The one that is chosen; the first where none is. */
   agentId?: number | undefined
   onAgent?: ((id: number) => void) | undefined
-  /** Absent while nothing can be sent: the examples are then only to be read. */
-  onAsk?: ((text: string) => void) | undefined
+  /** Takes an example into the composer. Absent while nothing can be sent: the examples are then only to be read. */
+  onTake?: ((text: string) => void) | undefined
   children?: ReactNode
 }) {
   const agent = agents.find(({ id }) => id === agentId) ?? agents[0]
@@ -59,7 +59,7 @@ export function Welcome({
         </div>
         {children && <div className="mt-8">{children}</div>}
         {mayChoose && <AgentChoice agents={agents} agentId={agent?.id} onAgent={onAgent} />}
-        {agent && <Examples examples={onAsk ? agent.examples : agent.examples.slice(0, glimpse)} onAsk={onAsk} />}
+        {agent && <Examples examples={onTake ? agent.examples : agent.examples.slice(0, glimpse)} onTake={onTake} />}
         {agent && !mayChoose && <AgentIdentity name={agent.name} />}
       </div>
     </section>
@@ -69,19 +69,19 @@ export function Welcome({
 /** So many examples tell somebody who cannot ask yet what this is about. */
 const glimpse = 5
 
-function Examples({ examples, onAsk }: { examples: readonly string[]; onAsk: ((text: string) => void) | undefined }) {
+function Examples({ examples, onTake }: { examples: readonly string[]; onTake: ((text: string) => void) | undefined }) {
   return (
     <div className="mt-10">
       <h2 className="form-label border-b border-rule-strong pb-2">
-        {onAsk ? 'For example' : 'Once you are in, try asking'}
+        {onTake ? 'For example' : 'Once you are in, try asking'}
       </h2>
       <ol>
         {examples.map((text, index) => (
           <li key={text} className="border-b">
-            {onAsk ? (
+            {onTake ? (
               <button
                 type="button"
-                onClick={() => onAsk(text)}
+                onClick={() => onTake(text)}
                 className="group grid min-h-12 w-full grid-cols-[2rem_minmax(0,1fr)_auto] content-center items-baseline gap-x-1 py-2 text-left font-medium hover:text-accent"
               >
                 <Ordinal of={index} />

@@ -125,6 +125,6 @@ export function PermissionItem({
 /** The limit in whole tokens where our own list has the token; else in base units, said to be that. */
 function Limit({ permission: { chainId, token, maxAmountPerMove } }: Pick<ListedPermission, 'permission'>) {
   const known = knownToken(chainId, token)
-  if (known) return <Amount value={BigInt(maxAmountPerMove)} decimals={known.decimals} symbol={known.symbol} />
-  return <span className="figures">{formatAmount(BigInt(maxAmountPerMove), 0)} base units of an unlisted token</span>
+  if (known) return <Amount value={BigInt(maxAmountPerMove)} decimals={known.decimals} symbol={known.symbol} listed />
+  return <span className="figures">{formatAmount(BigInt(maxAmountPerMove), null)} of an unlisted token</span>
 }

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
-import { formatAmount } from '@/lib/chain/amount'
+import { exactAmount, formatAmount, type Way } from '@/lib/chain/amount'
+import { writtenSymbol } from '@/lib/tools/token-words'
 
 /** So many characters fit on one line of the narrowest card in the largest type. A longer figure breaks anywhere. */
 const longestOnOneLine = 20
@@ -9,48 +10,53 @@ const withoutRoom = '@max-[13rem]:whitespace-normal @max-[13rem]:[overflow-wrap:
 
 const signs = { in: '+', out: '−', none: '' }
 
-/** So many digits after the point are read; of a smaller amount, so many that say something. */
-const readDigits = 6
-const tellingDigits = 4
-
-/** An exact figure in two: what a person reads, and the digits after it that only make it exact. */
-function withTail(text: string): readonly [string, string] {
-  const [whole = '', fraction = ''] = text.split('.')
-  const zeros = /^[^1-9]*$/.test(whole) ? (/^0*/.exec(fraction)?.[0].length ?? 0) : 0
-  const end = Math.max(readDigits, zeros + tellingDigits)
-  return fraction.length > end ? [`${whole}.${fraction.slice(0, end)}`, fraction.slice(end)] : [text, '']
-}
+/**
+ * A token's symbol in an element of its own, isolated in direction. What no list of ours vouches for stands in quotes and
+ * in a hand of its own: whatever a token calls itself, it neither continues a figure nor passes for a symbol of ours.
+ */
+export const TokenSymbol = ({ symbol, listed }: { symbol: string; listed: boolean }) =>
+  listed ? (
+    <bdi className="font-medium">{symbol}</bdi>
+  ) : (
+    <bdi data-unlisted="" className="font-normal! text-ink-muted italic">
+      {writtenSymbol({ symbol, listed })}
+    </bdi>
+  )
 
 /**
- * An amount of base units with its symbol. The symbol stands in an element of its own, isolated in direction: a token
- * that calls itself "1000 USDC" cannot be read as part of the figure.
+ * An amount of base units with its symbol, as amounts are read everywhere: the exact figure is there on hover, and among
+ * the card's details.
  */
 export function Amount({
   value,
   decimals,
   symbol,
-  maxFraction,
+  listed,
   sign = 'none',
+  way = sign === 'in' ? 'in' : 'out',
   className,
 }: {
   value: bigint
-  decimals: number
+  /** Null where the token does not tell them: then the amount is in base units, and says so. */
+  decimals: number | null
   symbol: string
-  /** Digits after the point, cut and never rounded up. Leave out where an amount is approved: then it is exact. */
-  maxFraction?: number
+  /** Whether the symbol is of our own lists. */
+  listed: boolean
   sign?: keyof typeof signs
+  /** `in` for what arrives or is held, `out` for what leaves, is owed or may be taken. */
+  way?: Way
   className?: string
 }) {
-  const text = `${signs[sign]}${formatAmount(value, decimals, maxFraction === undefined ? {} : { maxFraction })}`
-  const [read, tail] = maxFraction === undefined ? withTail(text) : [text, '']
+  const text = `${signs[sign]}${formatAmount(value, decimals, way)}`
+  const exact = `${signs[sign]}${exactAmount(value, decimals)}`
   const isLong = text.length + symbol.length > longestOnOneLine
   return (
     <span className={clsx(isLong ? '[overflow-wrap:anywhere]' : `whitespace-nowrap ${withoutRoom}`, className)}>
-      <span className="figures">
-        {read}
-        {tail && <span className="text-[0.8em] text-ink-muted">{tail}</span>}
-      </span>{' '}
-      <bdi className="font-medium">{symbol}</bdi>
+      <span className="figures" title={exact === text ? undefined : exact}>
+        {text}
+      </span>
+      {decimals === null && ' of'} <TokenSymbol symbol={symbol} listed={listed} />
+      {decimals === null && <span className="text-small font-normal text-ink-muted">, decimals unknown</span>}
     </span>
   )
 }

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react'
 import { getAddress } from 'viem'
-import { formatAmount, shortHex } from '@/lib/chain/amount'
+import { exactAmount, shortHex } from '@/lib/chain/amount'
 import type { Chains } from '@/lib/chain/chain'
 import { revealInvisible } from '@/lib/wire/text'
 import { FullAddress } from '../ui/address'
@@ -65,7 +65,7 @@ function gistOf({ request, chainName }: Ask, native: string): string {
     case 'eth_signTypedData_v4':
       return `${revealInvisible(request.typedData.primaryType)}, on ${chainName}.`
     case 'eth_sendTransaction':
-      return `${formatAmount(request.value, 18)} ${native} to ${shortHex(request.to)}, on ${chainName}.`
+      return `${exactAmount(request.value, 18)} ${native} to ${shortHex(request.to)}, on ${chainName}.`
     case 'wallet_sendCalls':
       return `${request.calls.length} calls, on ${chainName}.`
   }
@@ -113,7 +113,7 @@ function Body({ ask: { request, account }, native }: { ask: Ask; native: string 
               <FullAddress address={call.to} />
               <p className="text-small break-words">{revealInvisible(describeData(call.data))}</p>
               <p className="text-small">
-                <span className="figures">{formatAmount(call.value, 18)}</span> {native}
+                <span className="figures">{exactAmount(call.value, 18)}</span> {native}
               </p>
             </Row>
           ))}
@@ -129,7 +129,7 @@ function Body({ ask: { request, account }, native }: { ask: Ask; native: string 
             <FullAddress address={request.to} />
           </Row>
           <Row name="Value">
-            <span className="figures">{formatAmount(request.value, 18)}</span> {native}
+            <span className="figures">{exactAmount(request.value, 18)}</span> {native}
           </Row>
           <Row name="Does">
             <span className="figures [overflow-wrap:anywhere] text-small">{describeData(request.data)}</span>

@@ -1,6 +1,6 @@
 import { type Address, decodeFunctionData, erc20Abi, getAddress, type Hex, hexToString, isAddress, isHex } from 'viem'
 import { z } from 'zod'
-import { formatAmount } from '@/lib/chain/amount'
+import { exactAmount } from '@/lib/chain/amount'
 import { knownToken } from '@/lib/chain/tokens'
 
 const hex = z.custom<Hex>((value) => isHex(value), 'must be hex')
@@ -134,7 +134,7 @@ export function typedFields({ domain, types, primaryType, message }: TypedData):
     if (number !== null && momentNames.test(name) && number < 8_640_000_000_000n)
       return { name, value: `${new Date(Number(number) * 1000).toUTCString()} (${text})`, kind: 'text' }
     if (number !== null && known && /amount(per[a-z]+)?$/i.test(name))
-      return { name, value: `${formatAmount(number, known.decimals)} ${known.symbol} (${text})`, kind: 'text' }
+      return { name, value: `${exactAmount(number, known.decimals)} ${known.symbol} (${text})`, kind: 'text' }
     return { name, value: text, kind: 'text' }
   })
   // What the type does not name is not signed; it is shown all the same, so that it cannot hide.

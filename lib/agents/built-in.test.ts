@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deployer, friend } from '@/devnet/accounts'
+import { minedReceipt } from '@/devnet/receipt'
 import { startTestDevnet, type TestDevnet } from '@/devnet/testing'
 import { buildChains } from '@/lib/chain/chains'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
@@ -126,14 +127,13 @@ describe('amounts against the chain', () => {
     expect(wrapped.calls).toMatchObject([
       {
         name: 'call_smart_contract_function',
-        parameters: { to, functionName: 'deposit()', args: [], value: parseEther('1').toString(), chainId: 31337 },
+        parameters: { to, functionName: 'deposit', args: [], value: parseEther('1').toString(), chainId: 31337 },
       },
     ])
     const unwrapped = await say('unwrap 0.25 weth')
     expect(unwrapped.calls).toMatchObject([
-      { parameters: { to, functionName: 'withdraw(uint256)', args: [parseEther('0.25').toString()] } },
+      { parameters: { to, functionName: 'withdraw', args: [parseEther('0.25').toString()], value: '0' } },
     ])
-    expect(unwrapped.calls[0]?.parameters).not.toHaveProperty('value')
   })
 })
 
@@ -151,13 +151,33 @@ describe('the history', () => {
 
   it('confirms a success, and then repeats nothing by a yes or a correction', async () => {
     const [asked, call] = await proposed()
-    const result = returned('a0-0', 'send_native_gas_token', { status: 'success', txHash: hash }, 'r0')
-    const told = await hear(countersign, [asked, call, result], owner, context)
-    expect(told.text).toBe(`Sent 0.1 ETH to 0x7099…79C8 on Ethereum (local), transaction 0xabab…abab.`)
+    const { client } = devnet.first
+    const txHash = await client.sendTransaction({ account: deployer, chain: null, to: friend, value: 1n })
+    await minedReceipt(client, txHash)
+    const result = returned('a0-0', 'send_native_gas_token', { status: 'success', txHash }, 'r0')
+    const told = await hear(countersign, [asked, call, result], { address: deployer, chainId: 31337 }, context)
+    expect(told.text).toBe(
+      `Sent 0.1 ETH to 0x7099…79C8 on Ethereum (local), transaction ${txHash.slice(0, 6)}…${txHash.slice(-4)}.`,
+    )
+    const foreign = await hear(countersign, [asked, call, result], owner, context)
+    expect(foreign.text).toContain('the transaction is another account’s')
     for (const text of ['yes', 'make it 0.2', 'do it again']) {
       const history = [asked, call, result, agentMessage(told, 'a1'), userMessage(text, 'u2')]
       expect((await hear(countersign, history, owner, context)).calls).toEqual([])
     }
+  })
+
+  it.each([
+    ['an invented hash', { status: 'success', txHash: hash, chainId: 31337 }],
+    ['no hash', { status: 'success' }],
+    ['an invented hash and no status', { txHash: hash }],
+    ['no hash, in other words', { success: true, txHash: null }],
+  ])('does not say that it was sent on a success with %s', async (_, reported) => {
+    const [asked, call] = await proposed()
+    const result = returned('a0-0', 'send_native_gas_token', reported, 'r0')
+    const told = await hear(countersign, [asked, call, result], owner, context)
+    expect(told.text).toContain('Reported as sent, but not seen on the chain yet: sent 0.1 ETH')
+    expect(told.text).not.toContain('Sent 0.1')
   })
 
   it('does not repeat by itself what may have been sent', async () => {

@@ -27,18 +27,18 @@ import {
   waitingWords,
 } from './abilities/standing-words'
 import { leftOut, stepWords } from './abilities/steps'
+import { speaksAgainst, witnessOf } from './abilities/witness'
 import { YieldsUnreadableError } from './abilities/yield-words'
 import { answerYields } from './abilities/yields'
 import type { AgentContext, AgentOutput, AgentTurn } from './agent'
-import { readTurn, type Turn } from './dialogue'
+import { readTurn, type Turn, understoodIn } from './dialogue'
 import type { Insight } from './frames/insights'
 import { isRequested, stepOf } from './frames/step'
-import { understand } from './frames/understand'
 import type { Requested, Step, Understanding } from './frames/understanding'
 import { deltas } from './replies/deltas'
 import { ask } from './replies/questions'
 import { abstain, smallTalk } from './replies/talk'
-import { buildLexicon, type Lexicon } from './tagger/lexicon'
+import { type Lexicon, lexiconOf } from './tagger/lexicon'
 
 /**
  * The built-in agent: fixed rules, no model, no key. The same history and the same chains give the same answer. Throws
@@ -47,7 +47,7 @@ import { buildLexicon, type Lexicon } from './tagger/lexicon'
 export async function* answerByRules(turn: AgentTurn, context: AgentContext, part: Part): AsyncGenerator<AgentOutput> {
   const { owner, signal } = turn
   signal.throwIfAborted()
-  const lexicon = { ...buildLexicon(context.chains), here: owner.chainId }
+  const lexicon = { ...lexiconOf(context.chains), here: owner.chainId }
   const scene = {
     ...context,
     account: owner.address,
@@ -56,7 +56,8 @@ export async function* answerByRules(turn: AgentTurn, context: AgentContext, par
     plans: turn.plans,
     portfolio: turn.portfolio,
   }
-  const read = readTurn(turn.history, lexicon)
+  const read = await withWitness(await readTurn(turn.history, lexicon, signal), scene)
+  await setImmediate()
   const reply = answersMove(turn.history)
     ? await replyToMove(turn, read, scene)
     : await replyTo(read, lexicon, scene, part)
@@ -69,6 +70,14 @@ export async function* answerByRules(turn: AgentTurn, context: AgentContext, par
     signal.throwIfAborted()
     yield { type: 'call', ...call }
   }
+}
+
+/** What the chain says of each success that was reported. Nothing follows from one that it does not bear out. */
+async function withWitness(turn: Turn, scene: Scene): Promise<Turn> {
+  const results = await Promise.all(
+    turn.results.map(async (settled) => ({ ...settled, witness: await witnessOf(settled, scene) })),
+  )
+  return { ...turn, results, next: turn.next && !results.some(({ witness }) => speaksAgainst(witness)) }
 }
 
 async function replyToMove({ history, permission }: AgentTurn, { results }: Turn, scene: Scene): Promise<Reply> {
@@ -87,8 +96,7 @@ async function replyTo(turn: Turn, lexicon: Lexicon, scene: KeptScene, part: Par
   const told = dropped.length > 0 ? `${settled} ${leftOut(dropped)}` : settled
   const step = next ? stepOf(dialogue) : null
   if (text === null && !step) return say(told)
-  const understanding =
-    text === null && step ? { ...step, rest: dialogue.rest } : understand(text ?? '', lexicon, dialogue)
+  const understanding = text === null && step ? { ...step, rest: dialogue.rest } : understoodIn(turn, lexicon)
   const reply = await act(understanding, scene, part).catch((error: unknown) => {
     if (error instanceof ChainUnreadableError) return say(unreadable(error))
     if (error instanceof YieldsUnreadableError) return say(yieldsUnreadable)

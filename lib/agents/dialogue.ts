@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import type { FunctionCall, FunctionReturn, Part } from '@/lib/wire/parts'
 import { isVoid, readToolResult, type ToolResult } from '@/lib/wire/result'
 import type { Message } from '@/lib/wire/task'
 import { offeredIn } from './abilities/options'
 import { planIn } from './abilities/plan-text'
+import type { Settled } from './abilities/results'
 import { type Contacts, contactsIn, withoutDoubted } from './frames/contacts'
 import type { Draft } from './frames/draft'
 import { eitherIn } from './frames/either'
@@ -13,6 +16,7 @@ import type { PriceQuery } from './frames/reads'
 import { dialogueAt, newDialogue, stepOf, toldNext } from './frames/step'
 import { understand } from './frames/understand'
 import type { Dialogue, Step, Understanding } from './frames/understanding'
+import { Readings } from './readings'
 import { askedIn } from './replies/questions'
 import { longestMessage } from './tagger/clean'
 import type { ChainMention, TokenMention } from './tagger/item'
@@ -21,30 +25,55 @@ import type { Lexicon } from './tagger/lexicon'
 /** The turn to answer: what was said last, and what the conversation had come to before. */
 export type Turn = {
   dialogue: Dialogue
+  /** Stands for all that the reading of `text` depends on. */
+  key: string
   /** The person's last words; null where only results came. */
   text: string | null
   /** Results that came with the last message, each with the call that it answers, where that is on record. */
-  results: readonly { returned: FunctionReturn; call: FunctionCall | null }[]
+  results: readonly Settled[]
   /** True where a result has cleared the way for the step that the dialogue has come to. */
   next: boolean
   /** Steps that were to come after one that was not carried out. */
   dropped: readonly Step[]
 }
 
-/** Reads the whole history. The same history always gives the same turn: nothing else is remembered. */
-export function readTurn(history: readonly Message[], lexicon: Lexicon): Turn {
+type State = { dialogue: Dialogue; contacts: Contacts }
+
+/** What is kept of messages: what each came to, and what the conversation had come to after it. */
+type Kept = { understood: Readings<Understanding>; states: Readings<State> }
+
+const keptBy = new WeakMap<Lexicon['chains'], Kept>()
+
+/** What has been read by the words of one lexicon. */
+export function keptOf({ chains }: Lexicon): Kept {
+  const kept = keptBy.get(chains) ?? { understood: new Readings<Understanding>(), states: new Readings<State>() }
+  keptBy.set(chains, kept)
+  return kept
+}
+
+/**
+ * Reads the history. The same history always gives the same turn: what is kept of it saves time, and nothing else. Between
+ * two messages that have to be read others have their turn, so that no history holds the thread for longer than one message.
+ */
+export async function readTurn(history: readonly Message[], lexicon: Lexicon, signal?: AbortSignal): Promise<Turn> {
   const answered = history.findLastIndex((message) => message.role === 'agent')
-  const calls = new Map(history.flatMap((message) => callsOf(message.parts)).map((call) => [call.id, call]))
-  let dialogue = newDialogue
-  let contacts: Contacts = new Map()
+  const { states } = keptOf(lexicon)
+  const calls = new Map<string, FunctionCall>()
+  let state: State = { dialogue: newDialogue, contacts: new Map() }
+  let key = `${lexicon.here}`
   for (const message of history.slice(0, answered + 1)) {
-    // What has been said of who is who outlives every request.
-    if (message.role === 'user') contacts = new Map([...contacts, ...contactsIn(heardOf(message), lexicon).found])
-    dialogue = afterMessage({ ...dialogue, contacts }, message, lexicon, calls)
-    // Beside an address in any other words somebody who is known may have got another one.
-    if (message.role === 'user' && dialogue.rest.length === 0) contacts = withoutDoubted(textOf(message), contacts)
-    dialogue = { ...dialogue, contacts }
+    for (const call of callsOf(message.parts)) calls.set(call.id, call)
+    const { dialogue, contacts } = state
+    const here = keyAfter(key, message)
+    if (message.role === 'user' && !states.find(here)) await setImmediate()
+    signal?.throwIfAborted()
+    state = states.of(here, sizeOf(message, contacts), () =>
+      stateAfter(message, { dialogue, contacts }, here, lexicon, calls),
+    )
+    key = here
   }
+  const { contacts } = state
+  let { dialogue } = state
   const last = history.slice(answered + 1)
   const results = last.flatMap((message) => returnsOf(message.parts)).filter(({ result }) => !isVoid(result))
   let next = false
@@ -57,14 +86,52 @@ export function readTurn(history: readonly Message[], lexicon: Lexicon): Turn {
   }
   const text = heard(last.map(textOf).filter(Boolean).join('\n'))
   const words = last.some((message) => message.parts.some((part) => part.type === 'text'))
+  const whole = last.reduce(keyAfter, key)
   return {
     dialogue,
+    key: last.length === 1 ? whole : `${whole} joined`,
     text: words || results.length === 0 ? text : null,
     results: results.map((returned) => ({ returned, call: calls.get(returned.id) ?? null })),
     next,
     dropped,
   }
 }
+
+/** What the words of a turn come to. */
+export const understoodIn = ({ text, key, dialogue }: Turn, lexicon: Lexicon): Understanding =>
+  understandOnce(text ?? '', key, dialogue, lexicon)
+
+const understandOnce = (text: string, key: string, dialogue: Dialogue, lexicon: Lexicon): Understanding =>
+  keptOf(lexicon).understood.of(key, text.length, () => understand(text, lexicon, dialogue))
+
+/** A history that goes on with this message: by all that is in it, and by all before. */
+const keyAfter = (before: string, { role, parts }: Message): string =>
+  createHash('sha256')
+    .update(before)
+    .update(JSON.stringify([role, parts]))
+    .digest('base64url')
+
+/** In characters; an address with its name counts as some fifty. */
+const sizeOf = ({ parts }: Message, contacts: Contacts): number => JSON.stringify(parts).length + 50 * contacts.size
+
+function stateAfter(message: Message, before: State, key: string, lexicon: Lexicon, calls: Calls): State {
+  const isUser = message.role === 'user'
+  // What has been said of who is who outlives every request.
+  const named = isUser ? contactsIn(heardOf(message), lexicon).found : new Map()
+  const known = named.size > 0 ? new Map([...before.contacts, ...named]) : before.contacts
+  // By names that the message itself gives it is read otherwise than when it was answered.
+  const own = named.size > 0 ? `${key} named` : key
+  const dialogue = afterMessage({ ...before.dialogue, contacts: known }, message, own, lexicon, calls)
+  // Beside an address in any other words somebody who is known may have got another one.
+  const contacts = isUser && dialogue.rest.length === 0 ? undoubted(textOf(message), known) : known
+  return { dialogue: { ...dialogue, contacts }, contacts }
+}
+
+/** Of a message that is not read to its end, nobody who is named in it stays known. */
+const undoubted = (text: string, known: Contacts): Contacts =>
+  text.length > longestMessage
+    ? new Map([...known].filter(([who]) => !text.toLowerCase().includes(who)))
+    : withoutDoubted(text, known)
 
 /** The dialogue once the person's message has been taken in. */
 function advance(dialogue: Dialogue, understanding: Understanding, lexicon: Lexicon): Dialogue {
@@ -151,7 +218,7 @@ const isMissed = (understood: Understanding): boolean =>
 
 type Calls = ReadonlyMap<string, FunctionCall>
 
-function afterMessage(dialogue: Dialogue, message: Message, lexicon: Lexicon, calls: Calls): Dialogue {
+function afterMessage(dialogue: Dialogue, message: Message, key: string, lexicon: Lexicon, calls: Calls): Dialogue {
   if (message.role === 'agent') {
     const asked = askedIn(textOf(message))
     const proposed = callsOf(message.parts).filter(({ name }) => name !== 'show_token_balance_ui')
@@ -173,7 +240,7 @@ function afterMessage(dialogue: Dialogue, message: Message, lexicon: Lexicon, ca
     if (!isVoid(returned.result)) next = afterReturn(next, returned, calls).dialogue
   if (!message.parts.some((part) => part.type === 'text')) return next
   const said = heardOf(message)
-  const understood = understand(said, lexicon, next)
+  const understood = understandOnce(said, key, next, lexicon)
   const missed = isMissed(understood)
   const objected = missed && (mayObject(said) || /\d/.test(said))
   return { ...advance(next, understood, lexicon), either: eitherIn(said, lexicon), missed, objected }

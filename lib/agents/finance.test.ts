@@ -186,7 +186,7 @@ describe('vaults', () => {
     expect(several.text).toMatch(/1\. Flexible USDC/)
     expect(await called('unstake all', 'the first one')).toMatchObject({
       ...flexible,
-      parameters: { ...flexible.parameters, amount: 'all' },
+      parameters: { ...flexible.parameters, amount: expect.stringMatching(/^\d+(\.\d+)?$/) },
     })
     expect(await called('exit my USDC vault position', '1')).toMatchObject(flexible)
     expect((await ask('unstake 500 USDC from the flexible vault')).text).toContain('more than you have')

@@ -36,3 +36,22 @@ export async function readAToken(
   if (!itsPool || !itsAsset || held === null) return null
   return isAddressEqual(itsPool, pool) && isAddressEqual(itsAsset, asset) ? { address, held } : null
 }
+
+const debtAbi = parseAbi([
+  // Of the same struct, up to the token that counts the debt at variable rates: the only ones left.
+  'function getReserveData(address asset) view returns (uint256, uint128, uint128, uint128, uint128, uint128, uint40, uint16, address, address, address variableDebtToken)',
+])
+
+/** What somebody owes a known Aave V3 pool of an asset, in base units. Two round trips. Null where it does not tell. */
+export async function readVariableDebt(
+  client: PublicClient,
+  pool: Address,
+  asset: Address,
+  debtor: Address,
+): Promise<bigint | null> {
+  const reserve = await unlessRefused(
+    client.readContract({ address: pool, abi: debtAbi, functionName: 'getReserveData', args: [asset] }),
+  )
+  if (!reserve) return null
+  return unlessRefused(client.readContract({ address: reserve[10], abi, functionName: 'balanceOf', args: [debtor] }))
+}

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   aboutUsd,
+  cutAfter,
+  exactAmount,
   formatAmount,
   formatPrice,
   formatUsd,
@@ -15,7 +17,7 @@ fc.configureGlobal({ seed: 1 })
 
 const decimals = fc.integer({ min: 0, max: 36 })
 
-describe('formatAmount', () => {
+describe('exactAmount', () => {
   it.each([
     [0n, 18, '0'],
     [1n, 18, '0.000000000000000001'],
@@ -24,38 +26,75 @@ describe('formatAmount', () => {
     [999n, 0, '999'],
     [-1_500_000n, 6, '-1.5'],
     [100_000_000n, 8, '1'],
-  ])('writes %s of %s decimals as %s', (amount, places, text) => expect(formatAmount(amount, places)).toBe(text))
+  ])('writes %s of %s decimals as %s', (amount, places, text) => expect(exactAmount(amount, places)).toBe(text))
 
-  it('cuts and never rounds up', () => {
-    expect(formatAmount(1_999_999n, 6, { maxFraction: 2 })).toBe('1.99')
-    expect(formatAmount(1_000_009n, 6, { maxFraction: 2 })).toBe('1')
-  })
-
-  it('does not show something as nothing', () => {
-    expect(formatAmount(1n, 18, { maxFraction: 6 })).toBe('<0.000001')
-    expect(formatAmount(-1n, 18, { maxFraction: 6 })).toBe('-<0.000001')
-    expect(formatAmount(5n, 1, { maxFraction: 0 })).toBe('<1')
-    expect(formatAmount(1_000_000_000_000n, 18, { maxFraction: 6 })).toBe('0.000001')
-  })
-
-  it('is exact: parsing gives the amount back', () => {
+  it('gives the amount back when it is parsed', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), decimals, (amount, places) => {
-        expect(parseAmount(formatAmount(amount, places).replaceAll(',', ''), places)).toBe(amount)
+        expect(parseAmount(exactAmount(amount, places).replaceAll(',', ''), places)).toBe(amount)
+      }),
+    )
+  })
+})
+
+describe('formatAmount', () => {
+  it.each([
+    // The debt of 100 DAI with a second's interest.
+    [100_000_000_000_000_000_001n, 18, '100', '100.001'],
+    [4_949_534_471_811_756_758n, 18, '4.94953', '4.94954'],
+    [1_234_567_890_123n, 18, '0.00000123456', '0.00000123457'],
+    [999_999_999_999_999_999n, 18, '0.999999', '1'],
+    [12_345_678_901n, 6, '12,345.67', '12,345.68'],
+    [1_234_567_891_234n, 6, '1,234,567.89', '1,234,567.9'],
+    [2_100_000_012_345_678n, 8, '21,000,000.12', '21,000,000.13'],
+    [1n, 18, '0.000000000000000001', '0.000000000000000001'],
+    [1_500_000n, 6, '1.5', '1.5'],
+    [0n, 18, '0', '0'],
+    [-1_234_567_891n, 6, '-1,234.56', '-1,234.57'],
+  ])('reads %s of %s decimals as %s coming in, and %s going out', (amount, places, held, leaving) => {
+    expect(formatAmount(amount, places, 'in')).toBe(held)
+    expect(formatAmount(amount, places, 'out')).toBe(leaving)
+  })
+
+  it('is in base units where nobody tells the decimals', () => {
+    expect(formatAmount(5_000_000_000_000_000_000n, null)).toBe('5,000,000,000,000,000,000 base units')
+    expect(exactAmount(5_000n, null)).toBe('5,000 base units')
+  })
+
+  const amounts = fc.bigInt({ min: 0n, max: 2n ** 128n })
+  const back = (text: string, places: number) => parseAmount(text.replaceAll(',', ''), places) ?? -1n
+
+  it('is never more than what comes in, nor less than what goes out, and is off by less than a part in 100,000', () => {
+    fc.assert(
+      fc.property(amounts, decimals, (amount, places) => {
+        const held = back(formatAmount(amount, places, 'in'), places)
+        const leaving = back(formatAmount(amount, places, 'out'), places)
+        expect(held).toBeLessThanOrEqual(amount)
+        expect(leaving).toBeGreaterThanOrEqual(amount)
+        expect((amount - held) * 100_000n).toBeLessThanOrEqual(amount)
+        expect((leaving - amount) * 100_000n).toBeLessThanOrEqual(amount)
       }),
     )
   })
 
-  it('never shows more than there is', () => {
+  it('never shows something as nothing', () => {
     fc.assert(
-      fc.property(fc.bigInt({ min: 0n, max: 2n ** 128n }), decimals, fc.nat(20), (amount, places, maxFraction) => {
-        const text = formatAmount(amount, places, { maxFraction }).replaceAll(',', '')
-        const shown = text.startsWith('<') ? 0n : parseAmount(text, places)
-        expect(shown).not.toBeNull()
-        expect(shown ?? -1n).toBeLessThanOrEqual(amount)
+      fc.property(amounts, decimals, (amount, places) => {
+        expect(formatAmount(amount + 1n, places, 'in')).not.toBe('0')
       }),
     )
   })
+})
+
+describe('cutAfter', () => {
+  it.each([
+    [2, 1_049_900_000_000_000_000n, 18, '1.04'],
+    [2, 0n, 18, '0'],
+    [2, 1n, 18, '<0.01'],
+    [2, 1_234_500_000n, 6, '1,234.5'],
+  ])('after %s places writes %s of %s decimals as %s', (places, figure, of, text) =>
+    expect(cutAfter(places, figure, of)).toBe(text),
+  )
 })
 
 describe('formatPrice', () => {

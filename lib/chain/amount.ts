@@ -1,19 +1,45 @@
 import type { Address } from 'viem'
 
+/** Which way an amount goes: `in` for what arrives or is held, `out` for what leaves, is owed or may be taken. */
+export type Way = 'in' | 'out'
+
+/** So many significant digits are read; below one, those after the zeros. From one on, two places stay in any case. */
+const significantDigits = 6
+const fewestPlaces = 2
+
 /**
- * An amount in base units as text, with thousands separators: exact, or cut (never rounded up) after `maxFraction`
- * digits. An amount that the cut would show as nothing reads "<0.000001".
+ * An amount in base units as a person reads it, wherever one is shown: about six significant digits, with thousands
+ * separators. It never promises too much: what goes `in` is cut, what goes `out` is rounded up. The digits that are left
+ * out are in `exactAmount`. Without `decimals`, because the token does not tell them, it is in base units.
  */
-export function formatAmount(amount: bigint, decimals: number, options: { maxFraction?: number } = {}): string {
-  const sign = amount < 0n ? '-' : ''
+export function formatAmount(amount: bigint, decimals: number | null, way: Way = 'out'): string {
+  if (decimals === null) return `${grouped(amount)} base units`
+  const size = amount < 0n ? -amount : amount
+  const digits = size.toString().length - decimals
+  const places = digits > 0 ? Math.max(significantDigits - digits, fewestPlaces) : significantDigits - digits
+  const step = 10n ** BigInt(Math.max(decimals - places, 0))
+  const rest = size % step
+  const shown = rest > 0n && way === 'out' ? size - rest + step : size - rest
+  return exactAmount(amount < 0n ? -shown : shown, decimals)
+}
+
+/** Every digit of an amount in base units, with thousands separators. */
+export function exactAmount(amount: bigint, decimals: number | null): string {
+  if (decimals === null) return formatAmount(amount, null)
   const unit = 10n ** BigInt(decimals)
   const size = amount < 0n ? -amount : amount
-  const places = Math.min(options.maxFraction ?? decimals, decimals)
-  const fraction = (size % unit).toString().padStart(decimals, '0').slice(0, places).replace(/0+$/, '')
-  const whole = size / unit
-  if (size > 0n && whole === 0n && fraction === '')
-    return `${sign}<${places === 0 ? '1' : `0.${'1'.padStart(places, '0')}`}`
-  return `${sign}${grouped(whole)}${fraction ? `.${fraction}` : ''}`
+  const fraction = (size % unit).toString().padStart(decimals, '0').slice(0, decimals).replace(/0+$/, '')
+  return `${amount < 0n ? '-' : ''}${grouped(size / unit)}${fraction ? `.${fraction}` : ''}`
+}
+
+/**
+ * A rate or factor that counts in so many decimals, cut after `places` digits; "<0.01" for one that the cut would show
+ * as nothing. No amount of a token is written like this.
+ */
+export function cutAfter(places: number, figure: bigint, decimals: number): string {
+  const step = 10n ** BigInt(Math.max(decimals - places, 0))
+  if (figure > 0n && figure < step) return `<${exactAmount(step, decimals)}`
+  return exactAmount(figure - (figure % step), decimals)
 }
 
 /** A value in USD of 8 decimals as text with cents, cut and never rounded up; "<$0.01" for less than a cent. */

@@ -1,4 +1,4 @@
-import { type Address, type Hex, recoverAddress } from 'viem'
+import { type Address, compactSignatureToSignature, type Hex, parseCompactSignature, recoverAddress } from 'viem'
 import type { Chains } from './chain'
 
 /** The signature could not be judged, because the chain that has to be asked did not answer. */
@@ -50,10 +50,16 @@ function isTwin(signature: Hex): boolean {
   return s > halfOrder
 }
 
+/** Characters of a signature of 64 bytes, whose highest bit of `s` is the parity (EIP-2098), and of one of 65. */
+const compactLength = 130
+const wholeLength = 132
+
 async function isKeySignature(address: Address, hash: Hex, signature: Hex): Promise<boolean> {
-  if (signature.length !== 132) return false
+  if (signature.length !== wholeLength && signature.length !== compactLength) return false
   try {
-    return (await recoverAddress({ hash, signature })) === address
+    const whole =
+      signature.length === wholeLength ? signature : compactSignatureToSignature(parseCompactSignature(signature))
+    return (await recoverAddress({ hash, signature: whole })) === address
   } catch {
     // Not a point on the curve: no key made it. A contract may still accept the bytes.
     return false

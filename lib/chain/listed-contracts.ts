@@ -4,6 +4,7 @@ import { type ChainInfo, nativeAddress } from './chain'
 import { devnetAddresses } from './devnet-addresses'
 import { findLendingMarket } from './lending/markets'
 import { findCollection } from './nft/collections'
+import { safeBatchAt } from './safe-batches'
 import { findToken } from './tokens'
 import { pinnedVaultAt } from './yields/pinned-vaults'
 
@@ -22,4 +23,5 @@ export function listedContract(chain: Pick<ChainInfo, 'id' | 'tokens' | 'diamond
 }
 
 /** Whether a contract does in its own name whatever anybody asks of it: what it may take, anybody may take. */
-export const servesEverybody = (address: Address): boolean => isAddressEqual(address, devnetAddresses.multicall)
+export const servesEverybody = (address: Address): boolean =>
+  isAddressEqual(address, devnetAddresses.multicall) || safeBatchAt(address)?.isOpen === true

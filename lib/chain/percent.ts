@@ -1,4 +1,4 @@
-import { formatAmount } from './amount'
+import { exactAmount } from './amount'
 
 /** A share of one as a percentage, rounded to at most `digits` decimals: 0.048 is "4.8%". */
 export const percentOf = (share: number, digits = 2): string =>
@@ -8,4 +8,4 @@ export const percentOf = (share: number, digits = 2): string =>
 
 /** A part of a whole as a percentage, cut and never rounded up after `digits` decimals. `whole` must not be 0. */
 export const percentOfWhole = (part: bigint, whole: bigint, digits = 0): string =>
-  `${formatAmount((part * 100n * 10n ** BigInt(digits)) / whole, digits)}%`
+  `${exactAmount((part * 100n * 10n ** BigInt(digits)) / whole, digits)}%`

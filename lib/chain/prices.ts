@@ -38,6 +38,15 @@ export async function readPrices(
 export const usdValue = (amount: bigint, decimals: number, price: Price): bigint =>
   (amount * price.usd) / 10n ** BigInt(decimals)
 
+/**
+ * The one total of holdings, for the words and for the card, in USD of 8 decimals, and the tokens that it leaves out because
+ * they have no price here.
+ */
+export const totalOf = (held: readonly { symbol: string; amount: bigint | null; value: bigint | null }[]) => ({
+  usd: held.reduce((sum, { value }) => sum + (value ?? 0n), 0n),
+  unpriced: [...new Set(held.flatMap(({ symbol, amount, value }) => (amount && value === null ? [symbol] : [])))],
+})
+
 /** The client puts the three calls of every feed into one multicall. */
 async function readFeed(chain: ChainHandle, feed: Address, now: number): Promise<Price | null> {
   const contract = { address: feed, abi: aggregatorAbi } as const

@@ -11,8 +11,11 @@ import { cleanChainString } from '@/lib/wire/text'
 export class ChainReadError extends Error {
   override readonly name = 'ChainReadError'
   readonly code = 'chain-unreachable'
+  /** Nobody answered at all: neither a contract nor the node itself. */
+  readonly isSilence: boolean
   constructor(chain: { name: string }, options?: ErrorOptions) {
     super(`${chain.name} could not be read: ${whyUnread(options?.cause)}. Nothing was signed; try again.`, options)
+    this.isSilence = !isAnswer(options?.cause)
   }
 }
 
@@ -47,6 +50,9 @@ const undecodable: ReadonlySet<string> = new Set([
   'NegativeOffsetError',
   'RecursiveReadLimitExceededError',
 ])
+
+const isAnswer = (cause: unknown): boolean =>
+  cause instanceof BaseError && cause.walk((each) => isRefusal(each) || each instanceof RpcRequestError) !== null
 
 const isRefusal = (cause: unknown): boolean =>
   cause instanceof ContractFunctionRevertedError ||

@@ -26,6 +26,10 @@ const bytes32Abi = parseAbi(['function symbol() view returns (bytes32)'])
 /** No real token has more; uint256 holds 78 digits. */
 const mostDecimals = 77n
 
+/** What a contract says to be its decimals; null where it says nothing, or what cannot be. */
+export const readableDecimals = (answer: bigint | null): number | null =>
+  answer === null || answer > mostDecimals ? null : Number(answer)
+
 /** A token by our own list alone; null for one that is not in it. */
 export function listedTokenFacts(chain: ChainInfo, address: Address): TokenFacts | null {
   const token = findToken(chain, address)
@@ -35,10 +39,19 @@ export function listedTokenFacts(chain: ChainInfo, address: Address): TokenFacts
 }
 
 /**
- * Reads decimals and symbol from the contract, in one round trip. Null if there is no token at the address. Where
- * the RPC does not answer it throws viem's error: that is not the same as "no token".
+ * Reads decimals and symbol from the contract, in one round trip. Null if there is no token at the address, or none whose
+ * amounts can be read. Where the RPC does not answer it throws viem's error: that is not the same as "no token".
  */
 export async function readTokenFacts(chain: ChainHandle, address: Address): Promise<TokenFacts | null> {
+  const { decimals, ...facts } = await readTokenMetadata(chain, address)
+  return decimals === null ? null : { ...facts, decimals }
+}
+
+/** The same of whatever is at the address: null for decimals that it does not tell. */
+export async function readTokenMetadata(
+  chain: ChainHandle,
+  address: Address,
+): Promise<Omit<TokenFacts, 'decimals'> & { decimals: number | null }> {
   const known = findToken(chain, address)
   if (isNative(address)) {
     const { symbol, name, decimals } = chain.viemChain.nativeCurrency
@@ -51,14 +64,13 @@ export async function readTokenFacts(chain: ChainHandle, address: Address): Prom
     chain.client.readContract({ ...symbolOf, abi: erc20Abi }).catch(() => null),
     chain.client.readContract({ ...symbolOf, abi: bytes32Abi }).catch(() => null),
   ])
-  if (decimals === null || decimals > mostDecimals) return null
   const ownSymbol = cleanChainString(text ?? (bytes ? hexToString(bytes, { size: 32 }) : ''))
   return {
     chainId: chain.id,
     address,
     symbol: known?.symbol ?? ownSymbol,
     name: known?.name ?? null,
-    decimals: Number(decimals),
+    decimals: readableDecimals(decimals),
     listed: known !== null,
     ownSymbol,
   }

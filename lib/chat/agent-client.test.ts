@@ -4,7 +4,7 @@ import { AgentError } from './agent-error'
 import type { RateLimit } from './chat'
 import { eventually } from './fixtures/eventually'
 import { manualTimers } from './fixtures/manual-timers'
-import { our, type ScriptedAgent, type ScriptedStream, startScriptedAgent } from './fixtures/scripted-agent'
+import { type Asked, our, type ScriptedAgent, type ScriptedStream, startScriptedAgent } from './fixtures/scripted-agent'
 
 let agent: ScriptedAgent
 beforeAll(async () => {
@@ -208,6 +208,58 @@ describe('what goes wrong', () => {
     expect(await failure(client.get('T'))).toMatchObject({ code })
     expect(await failure(all(client.stream(message, never)))).toMatchObject({ code })
   })
+
+  it.each<[string, number, string, string]>([
+    ['text', 403, 'text/plain', 'Not in “your” country.'],
+    ['a message', 403, 'application/json', '{"message":"Not in “your” country."}'],
+    ['a message, for good', 410, 'application/json', '{"code":"GONE","message":"Not in “your” country."}'],
+    ['a problem document', 422, 'application/problem+json', '{"type":"about:blank","detail":"Not in “your” country."}'],
+    ['text, in trouble', 503, 'text/plain; charset=utf-8', 'Not in “your” country.'],
+  ])('quotes what a refusal says in %s', async (_, status, type, body) => {
+    agent.on('tasks/get', (request) => request.raw(status, type, body))
+    agent.on('message/stream', (request) => request.raw(status, type, body))
+    const { client } = connect()
+    const words = `(HTTP ${status})`
+    for (const asked of [client.get('T'), all(client.stream(message, never))]) {
+      const error = await failure(asked)
+      expect(error.message).toContain('The service said: “Not in ’your’ country.”')
+      expect(error.message).toContain(words)
+    }
+  })
+
+  it.each([
+    ['text', 'Out of credit'],
+    ['JSON', '{"message":"Out of credit"}'],
+  ])('quotes an event named error that is %s', async (_, data) => {
+    agent.on('message/stream', (request) => {
+      const stream = request.stream()
+      stream.raw(`event: error\ndata: ${data}\n\n`)
+      stream.end()
+    })
+    const error = await failure(all(connect().client.stream(message, never)))
+    expect(error.message).toContain('The service said: “Out of credit”')
+  })
+
+  it.each<[string, (request: Asked) => void, boolean]>([
+    ['a refusal', (request) => request.error(-32602, 'no'), false],
+    ['a refusal by HTTP', (request) => request.raw(403, 'text/plain', 'no'), false],
+    ['a server in trouble', (request) => request.raw(502, 'text/html', 'x'), true],
+    ['a page of something in between', (request) => request.raw(200, 'text/html', '<h1>Wi-Fi</h1>'), true],
+    ['nothing', (request) => request.raw(200, 'application/json', ''), true],
+    ['a connection that breaks', (request) => request.response.destroy(), true],
+  ])('knows whether the service may have taken it: %s', async (_, answer, unsure) => {
+    agent.on('message/stream', answer)
+    expect(await failure(all(connect().client.stream(message, never)))).toMatchObject({ unsure })
+  })
+
+  it.each([{ kind: 'dream' }, { answer: 42 }, 'done', 7])(
+    'passes on that a result %j cannot be read',
+    async (given) => {
+      agent.on('message/stream', (request) => request.result(given))
+      const items = await all(connect().client.stream(message, never))
+      expect(items.map(({ event }) => event.type)).toEqual(['unreadable', 'end'])
+    },
+  )
 
   it('tells a service that is not there from a network that is not', async () => {
     const nowhere = 'http://127.0.0.1:21599'

@@ -1,7 +1,7 @@
-import { type AgentEvent, decodeText, isWorking, type TaskSnapshot } from '@/lib/wire/decode'
+import { type AgentEvent, decodeText, isResult, isWorking, type TaskSnapshot, wordsOfRefusal } from '@/lib/wire/decode'
 import type { Part } from '@/lib/wire/parts'
 import { largestFrame, readSse, SseError } from '@/lib/wire/sse-reader'
-import { AgentError, rpcError } from './agent-error'
+import { AgentError, quotable, rpcError } from './agent-error'
 import type { RateLimit } from './chat'
 import { readRateLimit } from './rate-limit'
 import type { Timers } from './timers'
@@ -90,10 +90,13 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
 
   const lostConnection = (cause: unknown): AgentError =>
     online()
-      ? new AgentError('unreachable', 'The agent service did not answer. Try again in a moment.', { cause })
+      ? new AgentError('unreachable', 'The agent service did not answer. Try again in a moment.', {
+          unsure: true,
+          cause,
+        })
       : new AgentError('offline', 'You are offline. This continues when the connection is back.', { cause })
 
-  /** The body of an answer that is no stream. */
+  /** The body of an answer that is no stream. A result is passed on even where nothing of it can be read. */
   async function readBody(response: Response, signal: AbortSignal): Promise<AgentEvent[]> {
     let text: string
     try {
@@ -102,17 +105,25 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
       throw signal.aborted ? cause : lostConnection(cause)
     }
     if (text.length > largestFrame)
-      throw new AgentError('unreadable', 'The agent service sent a longer answer than this app reads.')
+      throw new AgentError('unreadable', 'The agent service sent a longer answer than this app reads.', {
+        unsure: response.ok,
+      })
     const events = decodeText(text)
     const [first] = events
     if (first?.type === 'failure') throw rpcError(first.code, first.message, first.data)
-    if (response.status >= 500)
-      throw new AgentError('unreachable', `The agent service has a problem (HTTP ${response.status}). Try again later.`)
-    if (!response.ok || first?.type === 'unreadable')
+    const said = response.ok ? null : saidIn(response, text)
+    const words = said === null ? '' : ` The service said: “${quotable(said)}”`
+    if (response.status >= 500) {
+      const problem = `The agent service has a problem (HTTP ${response.status}). Try again later.${words}`
+      throw new AgentError('unreachable', problem, { unsure: true })
+    }
+    if (said !== null)
+      throw new AgentError('unreadable', `The agent service refused this (HTTP ${response.status}).${words}`)
+    if (!response.ok || (first?.type === 'unreadable' && !isResult(text)))
       throw new AgentError(
         'unreadable',
         `The agent service’s address returned something unexpected (HTTP ${response.status}). Try again later.`,
-        { cause: first },
+        { unsure: response.ok, cause: first },
       )
     return events
   }
@@ -127,7 +138,8 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
       const events = await readBody(response, caller)
       for (const event of events) yield { eventId: null, event }
       const [first] = events
-      if (first?.type === 'task' && !isWorking(first.state)) yield { eventId: null, event: { type: 'end' } }
+      if (first?.type === 'unreadable' || (first?.type === 'task' && !isWorking(first.state)))
+        yield { eventId: null, event: { type: 'end' } }
       return
     }
     try {
@@ -142,7 +154,8 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
       }
     } catch (cause) {
       if (cause instanceof AgentError || caller.aborted) throw cause
-      if (cause instanceof SseError) throw new AgentError('unreadable', `${cause.message}. Try again.`, { cause })
+      if (cause instanceof SseError)
+        throw new AgentError('unreadable', `${cause.message}. Try again.`, { unsure: true, cause })
       throw lostConnection(cause)
     }
   }
@@ -218,4 +231,10 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
       return () => limitListeners.delete(listener)
     },
   }
+}
+
+/** What a refusal that is no JSON-RPC error says; null for a page, which is made for a browser to show. */
+function saidIn(response: Response, text: string): string | null {
+  const type = response.headers.get('content-type') ?? ''
+  return /\b(html|event-stream)\b/i.test(type) ? null : wordsOfRefusal(text)
 }

@@ -15,16 +15,25 @@ export class AgentError extends Error {
   readonly data: Record<string, unknown> | null
   /** For `rate-limited`: milliseconds since the epoch when the service takes requests again. */
   readonly retryAt: number | null
+  /** The request went out, and what became of it is not known: the service may have taken it. */
+  readonly unsure: boolean
 
   constructor(
     readonly code: AgentErrorCode,
     message: string,
-    more: { rpcCode?: number; data?: Record<string, unknown> | null; retryAt?: number; cause?: unknown } = {},
+    more: {
+      rpcCode?: number
+      data?: Record<string, unknown> | null
+      retryAt?: number
+      unsure?: boolean
+      cause?: unknown
+    } = {},
   ) {
     super(message, { cause: more.cause })
     this.rpcCode = more.rpcCode ?? null
     this.data = more.data ?? null
     this.retryAt = more.retryAt ?? null
+    this.unsure = more.unsure ?? false
   }
 }
 
@@ -56,10 +65,15 @@ function wordsOf(code: number): string {
   }
 }
 
+/** The service knows no tasks to ask for. */
+export const knowsNoTask = ({ rpcCode: code }: AgentError): boolean =>
+  code === rpcCode.taskNotFound || code === rpcCode.methodNotFound
+
 /** Words for a failure of whatever kind, without losing what it was. */
 export function asAgentError(error: unknown): AgentError {
   if (error instanceof AgentError) return error
   return new AgentError('unreadable', 'Something went wrong while reading the agent’s answer. Try again.', {
+    unsure: true,
     cause: error,
   })
 }

@@ -12,7 +12,7 @@ import {
   tab,
 } from './fixtures/chat-setup'
 import { eventually } from './fixtures/eventually'
-import { our } from './fixtures/scripted-agent'
+import { type Asked, our } from './fixtures/scripted-agent'
 
 const { final, message, task, text, call } = our
 setUpChat(21513)
@@ -155,6 +155,10 @@ describe('results', () => {
     ['does not wait for them', -32602, undefined],
     ['does not know the task', -32001, undefined],
     ['has ended the task', -32004, { state: 'canceled' }],
+    ['calls the request invalid, as of a task that is completed', -32600, undefined],
+    ['has no such method', -32601, undefined],
+    ['says that the task cannot be changed any more', -32002, undefined],
+    ['does not take such content', -32005, undefined],
   ])('that nobody wants are told apart: the service %s', async (_, code, data) => {
     agent.on('message/stream', (request) => request.error(code, 'no', data))
     expect(await tab.chat.sendReturn(outcome)).toEqual({ taken: false })
@@ -197,5 +201,31 @@ describe('results', () => {
     agent.on('message/stream', (request) => request.error(-32004, 'no'))
     agent.on('tasks/get', (request) => request.result(task('T', 'failed')))
     expect(await tab.chat.sendReturn(outcome)).toMatchObject({ taken: false })
+  })
+
+  it('are given up where the service refuses them and has no such task any more', async () => {
+    agent.on('message/stream', (request) => request.error(-32004, 'no'))
+    agent.on('tasks/get', (request) => request.error(-32001, 'no'))
+    expect(await tab.chat.sendReturn(outcome)).toEqual({ taken: false })
+  })
+
+  it('are given up by what the service said of the task before, where it cannot be asked', async () => {
+    agent.on('message/stream', (request) => request.result(task('T', 'completed', {}, message('r', call('c1')))))
+    const id = tab.chat.start('send', 1)
+    await settled(id)
+    agent.on('message/stream', (request) => request.error(-32004, 'no'))
+    await expect(tab.chat.sendReturn({ ...outcome, taskId: 'other' })).rejects.toMatchObject({ rpcCode: -32004 })
+    expect(await tab.chat.sendReturn(outcome)).toEqual({ taken: false })
+  })
+
+  it.each<[string, (request: Asked) => void]>([
+    ['the limit is reached', (request) => request.raw(429, 'application/json', '{}')],
+    ['a gateway is in trouble', (request) => request.raw(503, 'text/html', 'x')],
+    ['the connection breaks', (request) => request.response.destroy()],
+    ['the task is at work and the service does not say so', (request) => request.error(-32004, 'no')],
+  ])('are kept for another try where %s', async (_, answer) => {
+    agent.on('message/stream', answer)
+    agent.on('tasks/get', (request) => request.result(task('T', 'working')))
+    await expect(tab.chat.sendReturn(outcome)).rejects.toThrow()
   })
 })

@@ -4,7 +4,7 @@ import type { Standing } from '@/lib/execution/standing'
 import { isWorking } from '@/lib/wire/decode'
 import { rpcCode } from '@/lib/wire/jsonrpc'
 import type { AgentClient } from './agent-client'
-import { type AgentError, asAgentError } from './agent-error'
+import { type AgentError, asAgentError, knowsNoTask } from './agent-error'
 import type { ChatStore, Conversation } from './chat'
 import { createChatQueue } from './chat-queue'
 import { createChatState } from './chat-state'
@@ -133,7 +133,7 @@ export function createChatStore(options: ChatStoreOptions): Chat {
 
   const addOpen = (id: string) => queue.add(id, { kind: 'open', id, run: async () => void (await bringUpToDate(id)) })
 
-  /** Reads a conversation from the service again, and takes up its stream where the agent is at work. True if that worked. */
+  /** Reads a conversation from the service again, and takes up its stream where the agent is at work. True if that worked, or there is nothing to read it from. */
   const bringUpToDate = async (id: string): Promise<boolean> => {
     await loaded
     await state.loadMessages(id)
@@ -161,7 +161,7 @@ export function createChatStore(options: ChatStoreOptions): Chat {
       if (error.rpcCode === rpcCode.taskNotFound) state.patch(id, { notice: error.message }, { ended: true })
       else state.patch(id, { notice: `${error.message} You are seeing what this browser has kept.` })
       state.save(id)
-      return false
+      return knowsNoTask(error)
     }
   }
 
@@ -176,7 +176,7 @@ export function createChatStore(options: ChatStoreOptions): Chat {
     thread: state.threadHandle,
     message: state.messageHandle,
     stream: state.writer,
-    start: (text, agentId) => {
+    start: (text, agentId, wording) => {
       const id = ids()
       const at = now()
       const conversation: Conversation = {
@@ -191,7 +191,7 @@ export function createChatStore(options: ChatStoreOptions): Chat {
       }
       state.put({ conversation, messageIds: [], lastEventId: null, running: false, stopping: false, notice: null })
       opened.add(id)
-      texts.send(id, text)
+      texts.send(id, text, wording)
       return id
     },
     send: texts.send,

@@ -13,16 +13,21 @@ export type ChatMessage = {
   at: number
   /**
    * `sending` and `failed` are for the person's own messages; `streaming` for the reply that is coming in;
-   * `stopped` for one that was canceled; `broken` for one whose stream ended early and could not be resumed.
+   * `stopped` for one that was canceled; `broken` for one whose stream ended early and could not be resumed; `ended` where
+   * the task came to its end without an answer, which is no word of the agent's.
    */
-  status: 'sending' | 'sent' | 'failed' | 'streaming' | 'complete' | 'stopped' | 'broken'
+  status: 'sending' | 'sent' | 'failed' | 'streaming' | 'complete' | 'stopped' | 'broken' | 'ended'
   /**
    * Of a message of the person's: only the service has told of it. It may have been written in another browser, or by
    * nobody; so it counts as nothing that the person has said.
    */
   told?: true
-  /** For `failed` and `broken`: what happened and what to do. For `sending`: what it waits for. */
+  /** Of a message of the person's: somebody else had put it so (a suggestion, a link), and it was sent unchanged. */
+  suggested?: true
+  /** For `failed`, `broken` and `ended`: what happened and what to do. For `sending`: what it waits for. */
   problem?: string
+  /** Of a `failed` message: it went out, and the service may have it. */
+  unsure?: true
 }
 
 /** A conversation is one task of the service, from its first message on. */
@@ -55,6 +60,9 @@ export type StreamText = {
   /** Markdown blocks that will not change any more, and the unfinished tail. Stable between commits. */
   getSnapshot: () => { blocks: readonly string[]; tail: string }
 }
+
+/** How the person came by a message that is sent. */
+export type Wording = Pick<ChatMessage, 'suggested'>
 
 /** What the page reads and does. Snapshots are immutable; each `subscribe` fits useSyncExternalStore. */
 export type ChatStore = {
@@ -89,9 +97,9 @@ export type ChatStore = {
   /** The text of a `streaming` message. */
   stream: (messageId: string) => StreamText | null
   /** Starts a conversation. Returns its id at once. */
-  start: (text: string, agentId: number) => string
+  start: (text: string, agentId: number, wording?: Wording) => string
   /** Sends into an open conversation. Throws nothing: failures end up on the message. */
-  send: (conversationId: string, text: string) => void
+  send: (conversationId: string, text: string, wording?: Wording) => void
   retry: (messageId: string) => void
   /** Cancels the running turn. */
   stop: (conversationId: string) => void

@@ -59,6 +59,30 @@ describe('a turn', () => {
     expect(tab.conversation(id)?.title).toBe(title)
   })
 
+  it('keeps its time when it is only looked at, and gets a new one with a new message', async () => {
+    agent.on('message/stream', (request) => {
+      const stream = request.stream()
+      stream.send({ ...task('T', 'working'), history: [userMessage(messageIdIn(request), text('hi'))] }, 'T:1')
+      stream.send(final('T', message('r', text('Hello'))), 'T:2')
+    })
+    const id = tab.chat.start('hi', 1)
+    await settled(id)
+    const { updatedAt } = tab.conversation(id) ?? {}
+    const history = [userMessage(tab.messages(id)[0]?.id ?? '', text('hi')), message('r', text('Hello'))]
+    const looked = async (known: typeof history) => {
+      agent.on('tasks/get', (request) => request.result({ ...task('T', 'input-required'), history: known }))
+      const before = agent.askedFor('tasks/get').length
+      bench.clock.advance(3_600_000)
+      tab.chat.open(id)
+      await eventually(() => expect(agent.askedFor('tasks/get')).toHaveLength(before + 1))
+      await settled(id)
+      return tab.conversation(id)?.updatedAt
+    }
+    expect(await looked(history)).toBe(updatedAt)
+    expect(await looked(history)).toBe(updatedAt)
+    expect(await looked([...history, message('r2', text('One more thing'))])).toBeGreaterThan(updatedAt ?? 0)
+  })
+
   it('goes on in the same task', async () => {
     answering('Hello')
     const id = tab.chat.start('hi', 1)
@@ -163,6 +187,73 @@ describe('a turn', () => {
     const second = await nth(streams, 1)
     second.send(final('T', message('r', text('Hello'))), 'T:9')
     await showing(id, ['user sent: hi', 'user sent: hi', 'agent complete: Hello'])
+  })
+})
+
+describe('a task that ends without a word', () => {
+  const ends = [
+    ['failed', 'failed'],
+    ['rejected', 'turned this down'],
+    ['canceled', 'canceled'],
+    ['completed', 'completed'],
+  ] as const
+
+  it.each(ends)('is said to be %s, apart from any answer, and once', async (state, words) => {
+    agent.on('message/stream', (request) => {
+      const stream = request.stream()
+      stream.send(task('T', 'working'))
+      stream.send(final('T', undefined, undefined, state))
+    })
+    const id = tab.chat.start('hi', 1)
+    await settled(id)
+    const shown = tab.messages(id)
+    expect(shown.at(-1)).toMatchObject({ role: 'agent', status: 'ended', parts: [] })
+    expect(shown.at(-1)?.problem).toContain(words)
+    expect(shown.at(-1)?.problem).toContain('moved no money')
+    agent.on('tasks/get', (request) => request.result(task('T', state)))
+    tab.chat.open(id)
+    await eventually(() => expect(agent.askedFor('tasks/get')).toHaveLength(1))
+    await settled(id)
+    expect(tab.messages(id)).toHaveLength(shown.length)
+  })
+
+  it.each(ends)('is said to be %s where it comes in place of a stream', async (state, words) => {
+    agent.on('message/stream', (request) => request.result(task('T', state)))
+    const id = tab.chat.start('hi', 1)
+    await settled(id)
+    expect(tab.messages(id).at(-1)).toMatchObject({ status: 'ended', problem: expect.stringContaining(words) })
+  })
+
+  it.each(['failed', 'rejected'])('is said to have %s also where something was said before', async (state) => {
+    agent.on('message/stream', (request) => {
+      const stream = request.stream()
+      stream.send(task('T', 'working'))
+      stream.send(delta('T', 'r', 'Let me', false))
+      stream.send(final('T', undefined, undefined, state))
+    })
+    const id = tab.chat.start('hi', 1)
+    await settled(id)
+    expect(tab.messages(id).map(({ status }) => status)).toEqual(['sent', 'complete', 'ended'])
+  })
+
+  it.each(['completed', 'failed', 'rejected'])('is no matter where the agent has said why it is %s', async (state) => {
+    agent.on('message/stream', (request) => request.result(task('T', state, {}, message('r', text('Here is why.')))))
+    const id = tab.chat.start('hi', 1)
+    await showing(id, ['user sent: hi', 'agent complete: Here is why.'])
+    await settled(id)
+    expect(tab.messages(id)).toHaveLength(2)
+  })
+
+  it('is said to be stopped where the person stopped it before the first word', async () => {
+    const streams = holding('message/stream')
+    agent.on('tasks/cancel', (request) => request.result(task('T', 'canceled')))
+    const id = tab.chat.start('hi', 1)
+    const stream = await nth(streams, 0)
+    stream.send(task('T', 'working'))
+    await eventually(() => expect(tab.conversation(id)?.taskId).toBe('T'))
+    tab.chat.stop(id)
+    await settled(id)
+    expect(tab.messages(id).at(-1)).toMatchObject({ status: 'ended', problem: expect.stringMatching(/^You stopped/) })
   })
 })
 

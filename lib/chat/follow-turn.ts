@@ -1,7 +1,7 @@
 import { isWorking } from '@/lib/wire/decode'
 import { rpcCode } from '@/lib/wire/jsonrpc'
 import type { AgentClient, StreamItem } from './agent-client'
-import { AgentError, asAgentError } from './agent-error'
+import { AgentError, asAgentError, knowsNoTask } from './agent-error'
 import type { Online } from './online'
 import type { Timers } from './timers'
 import type { Turn } from './turn'
@@ -35,6 +35,8 @@ export async function followTurn(
   let accepted = resumed
   let canStream = true
   let failures = 0
+  /** The stream did not end, it broke. */
+  let isBroken = false
   for (;;) {
     let wait = canStream ? null : askEvery
     try {
@@ -58,19 +60,24 @@ export async function followTurn(
         failures = 0
         wait = 0
       } else if (error.code === 'rpc') {
-        return isUnknown(error) && turn.hasAnswer() ? null : error.message
+        if (!knowsNoTask(error)) return error.message
+        // What a service streams that knows no tasks to ask for is all there is, unless it was at work still.
+        return turn.hasAnswer() && !isBroken && !isWorking(turn.taskState()) ? null : cutShort
       } else if (error.code === 'rate-limited') {
         failures = 0
         wait = Math.max(0, (error.retryAt ?? 0) - ports.now())
       } else if (error.code === 'offline') {
         failures = 0
+        isBroken = true
         await untilOnline(ports.online, signal)
-      }
+      } else isBroken = true
     }
     const taskId = turn.taskId()
     if (signal.aborted) return null
     if (!accepted)
-      throw new AgentError('unreadable', 'The agent service closed the connection without an answer. Try again.')
+      throw new AgentError('unreadable', 'The agent service closed the connection without an answer. Try again.', {
+        unsure: true,
+      })
     const pause = failures < backOff.length ? (wait ?? backOff[failures]) : undefined
     failures += 1
     if (taskId === null || pause === undefined) return cutShort
@@ -90,10 +97,6 @@ function hasEnded(turn: Turn): boolean {
 /** The service does not know how to take up a stream. */
 const isLacking = ({ code, rpcCode: number }: AgentError): boolean =>
   code === 'rpc' && (number === rpcCode.methodNotFound || number === rpcCode.unsupportedOperation)
-
-/** The service knows no tasks to ask for: what it streamed is all there is. */
-const isUnknown = ({ rpcCode: number }: AgentError): boolean =>
-  number === rpcCode.taskNotFound || number === rpcCode.methodNotFound
 
 async function* askFor(client: AgentClient, taskId: string, signal: AbortSignal): AsyncGenerator<StreamItem> {
   const task = await client.get(taskId, signal)

@@ -14,7 +14,7 @@ import {
   tab,
 } from './fixtures/chat-setup'
 import { eventually } from './fixtures/eventually'
-import { our } from './fixtures/scripted-agent'
+import { our, type ScriptedStream } from './fixtures/scripted-agent'
 
 const { delta, final, message, task, text, call, userMessage, working } = our
 setUpChat(21511)
@@ -90,6 +90,49 @@ describe('a stream that drops', () => {
     stream.send(delta('T', 'r', 'Half', false), 'T:2')
     stream.send(final('T', message('r', text('Half and whole'))), 'T:3')
     await showing(id, ['user sent: hi', 'agent complete: Half and whole'])
+  })
+
+  describe.each<[string, number]>([
+    ['has no such method', -32601],
+    ['knows no such task', -32001],
+  ])('and that nobody can take up, as the service %s,', (_, code) => {
+    it.each<[string, (stream: ScriptedStream) => void]>([
+      ['a break', (stream) => setImmediate(stream.cut)],
+      ['an end while the agent is at work', (stream) => stream.end()],
+    ])('is said to be cut off after %s, and asked for again when the person says so', async (_, over) => {
+      agent.on('message/stream', (request) => {
+        const stream = request.stream()
+        stream.send(task('T', 'working'))
+        stream.send(delta('T', 'r', 'Half', false))
+        over(stream)
+      })
+      agent.on('tasks/get', (request) => request.error(code, 'no'))
+      agent.on('tasks/resubscribe', (request) => request.error(code, 'no'))
+      const id = tab.chat.start('hi', 1)
+      await eventually(() => {
+        bench.clock.advance(500)
+        expect(tab.thread(id).running).toBe(false)
+        expect(tab.lines(id)).toEqual(['user sent: hi', 'agent broken: Half'])
+      })
+      expect(tab.messages(id).at(-1)?.problem).toMatch(/connection was lost.*try again/)
+      answering('Half and whole')
+      tab.chat.retry(tab.messages(id).at(-1)?.id ?? '')
+      await eventually(() => expect(tab.lines(id).at(-1)).toBe('agent complete: Half and whole'))
+    })
+  })
+
+  it('is all there is where it named no state and ended properly', async () => {
+    agent.on('message/stream', (request) => {
+      const stream = request.stream()
+      stream.send({ type: 'task/artifact-update', taskId: 7, part: { type: 'text', text: 'Done.' } })
+      stream.end()
+    })
+    const id = tab.chat.start('hi', 1)
+    await eventually(() => {
+      bench.clock.advance(500)
+      expect(tab.thread(id).running).toBe(false)
+      expect(tab.lines(id)).toEqual(['user sent: hi', 'agent complete: Done.'])
+    })
   })
 
   it('waits for the network without using up its tries', async () => {

@@ -27,6 +27,18 @@ function messageIdOf({ taskId, callId, name, result }: ReturnToSend): string {
 /** Characters of both ids: with the rest they are no more than 256, which our own service takes of an id. */
 const longestPlace = 230
 
+/** What a service refuses with these it refuses each time: another try changes nothing. */
+const refusedForGood: ReadonlySet<number> = new Set([
+  rpcCode.invalidRequest,
+  rpcCode.methodNotFound,
+  rpcCode.invalidParams,
+  rpcCode.taskNotFound,
+  rpcCode.taskNotCancelable,
+  rpcCode.contentTypeNotSupported,
+])
+
+const isForGood = ({ rpcCode: code }: AgentError): boolean => code !== null && refusedForGood.has(code)
+
 type ReturnPorts = SendPorts & {
   /** Whether the session is the account's whose outcomes these are. */
   isSignedIn: () => Promise<boolean>
@@ -106,10 +118,24 @@ export function createReturns(ports: ReturnPorts) {
   }
 
   const isUnwanted = async ({ taskId }: ReturnToSend, error: AgentError): Promise<boolean> => {
-    if (error.rpcCode === rpcCode.invalidParams || error.rpcCode === rpcCode.taskNotFound) return true
+    if (isForGood(error)) return true
     if (error.rpcCode !== rpcCode.unsupportedOperation) return false
-    const told = refusedState(error) ?? (await client.get(taskId)).state
-    return told !== null && isTerminal(told)
+    const told = refusedState(error)
+    return told === null ? hasEnded(taskId) : isTerminal(told)
+  }
+
+  /** By the service; where it cannot be asked for a task, by what it has told of it before. */
+  const hasEnded = async (taskId: string): Promise<boolean> => {
+    try {
+      const { state } = await client.get(taskId)
+      return state !== null && isTerminal(state)
+    } catch (thrown) {
+      const code = asAgentError(thrown).rpcCode
+      if (code === rpcCode.taskNotFound) return true
+      if (code !== rpcCode.methodNotFound) throw thrown
+      const conversations = state.ids().flatMap((id) => state.thread(id)?.conversation ?? [])
+      return conversations.some((each) => each.taskId === taskId && each.ended)
+    }
   }
 
   const deliver = async (outcome: ReturnToSend): Promise<ReturnAnswer> => {

@@ -33,6 +33,57 @@ describe('a message that is not taken', () => {
     expect(agent.asked).toHaveLength(2)
   })
 
+  it.each<[string, (request: Asked) => void]>([
+    ['a gateway is in trouble', (request) => request.raw(502, 'text/html', 'x')],
+    ['the connection breaks', (request) => request.response.destroy()],
+    ['a page comes in place of an answer', (request) => request.raw(200, 'text/html', '<h1>Wi-Fi</h1>')],
+    ['a stream closes without an event', (request) => request.stream().end()],
+  ])('is not said to be unsent where the service may have it: %s', async (_, answer) => {
+    agent.on('message/stream', answer)
+    const id = tab.chat.start('hi', 1)
+    await showing(id, ['user failed: hi'])
+    expect(tab.messages(id)[0]).toMatchObject({ unsure: true })
+    answering('Hello')
+    tab.chat.retry(tab.messages(id)[0]?.id ?? '')
+    await showing(id, ['user sent: hi', 'agent complete: Hello'])
+    expect(tab.messages(id)[0]).not.toHaveProperty('unsure')
+  })
+
+  it('is said to be unsent where the service has refused it', async () => {
+    agent.on('message/stream', (request) => request.error(-32602, 'no'))
+    const id = tab.chat.start('hi', 1)
+    await showing(id, ['user failed: hi'])
+    expect(tab.messages(id)[0]).not.toHaveProperty('unsure')
+  })
+
+  it.each<[string, (request: Asked) => void, string]>([
+    [
+      'a task',
+      (request) => request.result({ id: 'T', status: { state: 'input-required', message: message('r', text('Hi')) } }),
+      'agent complete: Hi',
+    ],
+    ['a message', (request) => request.result({ role: 'agent', parts: [text('Hi')] }), 'agent complete: Hi'],
+    ['what nobody can read', (request) => request.result({ kind: 'dream' }), 'agent complete: [unreadable]'],
+    ['a word', (request) => request.result('done'), 'agent complete: [unreadable]'],
+  ])('is sent where the answer to it is %s that does not say what it is', async (_, answer, line) => {
+    agent.on('message/stream', answer)
+    const id = tab.chat.start('hi', 1)
+    await showing(id, ['user sent: hi', line])
+  })
+
+  it('stays marked as suggested, however often it is sent', async () => {
+    agent.on('message/stream', (request) => request.raw(500, 'text/plain', 'no'))
+    const id = tab.chat.start('hi', 1, { suggested: true })
+    await showing(id, ['user failed: hi'])
+    answering('Hello')
+    tab.chat.retry(tab.messages(id)[0]?.id ?? '')
+    await showing(id, ['user sent: hi', 'agent complete: Hello'])
+    expect(tab.messages(id)[0]).toMatchObject({ status: 'sent', suggested: true })
+    tab.chat.send(id, 'thanks')
+    await showing(id, ['user sent: hi', 'agent complete: Hello', 'user sent: thanks', 'agent complete: Hello'])
+    expect(tab.messages(id)[2]).not.toHaveProperty('suggested')
+  })
+
   it('waits as long as the service says', async () => {
     agent.on('message/stream', (request) => request.raw(429, 'application/json', '{}', { 'retry-after': '12' }))
     const id = tab.chat.start('hi', 1)

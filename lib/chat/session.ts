@@ -94,15 +94,13 @@ export function createSession(options: SessionOptions): Session {
     }
   }
 
-  /** How far this device's clock is ahead of the service's, as of its last answer. Milliseconds. */
-  let ahead = 0
-  const post = async (path: string, body: object): Promise<unknown> => {
+  /** The answer, and the service's time as its `Date` states it, in milliseconds since the epoch; this device's where it states none. */
+  const post = async (path: string, body: object): Promise<{ answer: unknown; at: number }> => {
     const response = await request(path, body)
     const date = Date.parse(response.headers.get('date') ?? '')
-    ahead = Number.isNaN(date) ? 0 : now() - date
     const answer = await readJson(response)
-    if (response.ok) return answer
-    throw serviceRefusal(response.status, answer, ahead)
+    if (response.ok) return { answer, at: Number.isNaN(date) ? now() : date }
+    throw serviceRefusal(response.status, answer)
   }
 
   const sign = async (address: Address, message: string): Promise<Hex> => {
@@ -168,10 +166,12 @@ export function createSession(options: SessionOptions): Session {
     }
     enter('nonce')
     try {
-      const { nonce } = nonceSchema.parse(await post('siwe/nonce', { walletAddress: address, chainId }))
+      const { answer, at } = await post('siwe/nonce', { walletAddress: address, chainId })
+      const { nonce } = nonceSchema.parse(answer)
       if (!usableNonce.test(nonce)) throw new SignInError(unusableNonce)
       const { domain, uri, layout } = config
-      const issuedAt = new Date(now()).toISOString()
+      // By the service's clock: this device's may be wrong, and the service refuses a message from the future.
+      const issuedAt = new Date(at).toISOString()
       const message = buildSiweMessage({ domain, address, uri, chainId, nonce, issuedAt, layout })
       enter('wallet')
       const signature = await sign(address, message)

@@ -38,19 +38,15 @@ function isRejection(error: unknown): boolean {
   return false
 }
 
-/** A message may be this much older or newer than the service's clock (wire.md, "Sign-in"). Milliseconds. */
-const mostBehind = 10 * 60_000
-const mostAhead = 60_000
-
 const failureSchema = z.object({ message: z.string().optional(), code: z.string().optional() })
 
-/** The service answered with an error. `ahead` is how far this device's clock is ahead of its own, in milliseconds. */
-export function serviceRefusal(status: number, answer: unknown, ahead: number): SignInError {
+/** The service answered with an error. */
+export function serviceRefusal(status: number, answer: unknown): SignInError {
   const { code = '', message = '' } = failureSchema.safeParse(answer).data ?? {}
-  return new SignInError(wordsFor(status, code, message, ahead), { cause: answer })
+  return new SignInError(wordsFor(status, code, message), { cause: answer })
 }
 
-function wordsFor(status: number, code: string, message: string, ahead: number): string {
+function wordsFor(status: number, code: string, message: string): string {
   if (status === 429) return 'Too many attempts to sign in. Wait a minute, then try again.'
   if (code === 'UNSUPPORTED_CHAIN')
     return 'The wallet is on a network that is not supported here. Switch it to another network, then sign in again.'
@@ -59,7 +55,5 @@ function wordsFor(status: number, code: string, message: string, ahead: number):
   if (status >= 500) return serviceDown
   if (/nonce/i.test(`${code} ${message}`))
     return 'The sign-in took too long and its one-time code is no longer valid. Sign in again.'
-  if (ahead > mostAhead || ahead < -mostBehind)
-    return 'This device’s clock is too far from the service’s. Set it correctly, then sign in again.'
   return 'The service did not accept the signature, so you are not signed in. Sign in again with the account shown.'
 }

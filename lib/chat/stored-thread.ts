@@ -56,7 +56,9 @@ export const chatMessageSchema: z.ZodType<ChatMessage> = z.object({
   parts: z.array(part),
   taskId: z.string().optional(),
   at: z.number(),
-  status: z.enum(['sending', 'sent', 'failed', 'streaming', 'complete', 'stopped', 'broken']),
+  status: z.enum(['sending', 'sent', 'failed', 'streaming', 'complete', 'stopped', 'broken', 'ended']),
   told: z.literal(true).optional(),
+  suggested: z.literal(true).optional(),
   problem: z.string().optional(),
+  unsure: z.literal(true).optional(),
 })

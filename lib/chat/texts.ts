@@ -3,7 +3,7 @@ import { textPart } from '@/lib/wire/parts'
 import { isTerminal, taskStates } from '@/lib/wire/task'
 import type { AgentClient } from './agent-client'
 import { type AgentError, asAgentError } from './agent-error'
-import type { ChatMessage } from './chat'
+import type { ChatMessage, Wording } from './chat'
 import type { ChatQueue } from './chat-queue'
 import type { ChatState } from './chat-state'
 import type { ConversationTurns } from './conversation-turns'
@@ -28,7 +28,7 @@ export type SendPorts = {
 type TextPorts = SendPorts & {
   ids: () => string
   supersedeCalls: (calls: readonly CallIds[]) => Promise<void>
-  /** Reads a conversation again at once. True if that worked. */
+  /** Reads a conversation again at once. True if that worked, or the service has no record to read. */
   bringUpToDate: (conversationId: string) => Promise<boolean>
 }
 
@@ -38,7 +38,7 @@ const notSetAside =
   'The open requests could not be set aside, so this was not sent and the agent has not seen it. Reload the page, then send it again.'
 const askedElsewhere =
   'The last request was not written in this browser, so it is not sent again from here. Write it yourself if you want it.'
-const interrupted = 'The page was closed before this was sent. If the agent already has it, it is not run twice.'
+const interrupted = 'The page was closed while this was being sent. If the agent already has it, it is not run twice.'
 
 const isSameCall = (one: CallIds, other: CallIds) => one.taskId === other.taskId && one.callId === other.callId
 
@@ -49,8 +49,9 @@ export const refusedState = (error: AgentError) => taskStates.find((state) => st
 export function createTexts(ports: TextPorts) {
   const { state, client, queue, held, turns, supersedeCalls } = ports
 
-  const fail = (conversationId: string, message: ChatMessage, problem: string) => {
-    const failed: ChatMessage = { ...message, status: 'failed', problem }
+  /** `unsure`: the service may have it all the same. */
+  const fail = (conversationId: string, message: ChatMessage, problem: string, unsure = false) => {
+    const failed: ChatMessage = { ...message, status: 'failed', problem, ...(unsure && { unsure }) }
     state.setMessage(failed)
     state.save(conversationId, [failed])
   }
@@ -75,7 +76,7 @@ export function createTexts(ports: TextPorts) {
     await state.loadMessages(conversationId)
     const message = state.message(messageId)
     if (!message || message.status === 'sent') return
-    const { problem: _, ...rest } = message
+    const { problem: _, unsure: __, ...rest } = message
     state.claim(messageId)
     state.setMessage({ ...rest, status: 'sending' })
     const seen = openCalls(conversationId)
@@ -129,7 +130,7 @@ export function createTexts(ports: TextPorts) {
     if (error.rpcCode === rpcCode.unsupportedOperation) ports.openAgain(conversationId)
     const isHeld = held.hold(error, () => void enqueue(conversationId, message.id))
     // Without a session nothing is on its way: the person has to act.
-    if (!isHeld || error.code === 'unauthenticated') return fail(conversationId, message, error.message)
+    if (!isHeld || error.code === 'unauthenticated') return fail(conversationId, message, error.message, error.unsure)
     const waiting: ChatMessage = { ...message, problem: error.message }
     state.setMessage(waiting)
     state.save(conversationId, [waiting])
@@ -138,14 +139,14 @@ export function createTexts(ports: TextPorts) {
   const markSent = (conversationId: string, messageId: string) => {
     const message = state.message(messageId)
     if (!message) return
-    const { problem: _, ...rest } = message
+    const { problem: _, unsure: __, ...rest } = message
     const taskId = state.thread(conversationId)?.conversation.taskId
     const sent: ChatMessage = { ...rest, status: 'sent', ...(taskId && { taskId }) }
     state.setMessage(sent)
     state.save(conversationId, [sent])
   }
 
-  const send = (conversationId: string, text: string) => {
+  const send = (conversationId: string, text: string, { suggested }: Wording = {}) => {
     const thread = state.thread(conversationId)
     if (!thread) return
     const at = ports.now()
@@ -155,6 +156,7 @@ export function createTexts(ports: TextPorts) {
       parts: [{ type: 'text', text }],
       at,
       status: 'sending',
+      ...(suggested && { suggested }),
     }
     state.setMessage(message)
     state.patch(conversationId, { messageIds: [...thread.messageIds, message.id] }, { updatedAt: at })
@@ -174,7 +176,7 @@ export function createTexts(ports: TextPorts) {
     state.patch(conversationId, { messageIds: shown.map(({ id }) => id).filter((id) => id !== messageId) })
     state.forgetMessages([messageId])
     state.save(conversationId, [], [messageId])
-    send(conversationId, text)
+    send(conversationId, text, asked)
   }
 
   return {
@@ -194,7 +196,7 @@ export function createTexts(ports: TextPorts) {
     /** Messages that were on their way when the page was closed: whether they arrived, the person decides. */
     settleUnsent: (conversationId: string) => {
       for (const message of state.messagesOf(conversationId))
-        if (message.status === 'sending' && state.isUnsure(message.id)) fail(conversationId, message, interrupted)
+        if (message.status === 'sending' && state.isUnsure(message.id)) fail(conversationId, message, interrupted, true)
     },
   }
 }

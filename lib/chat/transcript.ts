@@ -87,7 +87,7 @@ export function createTranscript(conversationId: string, { state, timers, now }:
     markSent: (id: string, taskId: string | null) => {
       const known = state.message(id)
       if (known?.role !== 'user' || known.status === 'sent') return
-      const { problem: _, ...message } = known
+      const { problem: _, unsure: __, ...message } = known
       write({ ...message, status: 'sent' }, taskId)
     },
 
@@ -123,6 +123,12 @@ export function createTranscript(conversationId: string, { state, timers, now }:
     addBroken: (id: string, problem: string, taskId: string | null) => {
       if (state.messagesOf(conversationId).at(-1)?.problem === problem) return
       write({ id, role: 'agent', parts: [], at: now(), status: 'broken', problem }, taskId)
+    },
+
+    /** Says that a task has ended without an answer; once, as above. */
+    addEnded: (id: string, problem: string, taskId: string | null) => {
+      if (state.messagesOf(conversationId).at(-1)?.problem === problem) return
+      write({ id, role: 'agent', parts: [], at: now(), status: 'ended', problem }, taskId)
     },
 
     save: () => {

@@ -43,10 +43,18 @@ export function createTurn(conversationId: string, ports: TurnPorts, seed?: stri
   /** The draft of a service that does not name its replies. */
   let unnamed: string | null = null
   let problem: string | null = null
+  /** The task has ended, and no message said how. */
+  let isUnexplained = false
   /** Messages that came while the agent was still at work: the service may send them again with more in them. */
   const provisional = new Set<string>()
   const room = createTurnRoom()
   const unreadable = new Map<string, ReadPart>()
+
+  const newest = (): string => {
+    const message = state.messagesOf(conversationId).at(-1)
+    return message ? `${message.id} ${isUnfinished(message)}` : ''
+  }
+  const newestBefore = newest()
 
   const place = () => taskId ?? conversationId
   const answered = seed ?? state.messagesOf(conversationId).findLast(({ role }) => role === 'user')?.id ?? 'start'
@@ -73,6 +81,16 @@ export function createTurn(conversationId: string, ports: TurnPorts, seed?: stri
   const enter = (next: TaskState | null) => {
     taskState = next ?? taskState
     if (next !== null && isTerminal(next)) state.patch(conversationId, {}, { ended: true })
+  }
+
+  /** What is to be said of a task that ended without a word; null where it was answered, or goes on. */
+  const endWords = (): string | null => {
+    if (!isUnexplained || taskState === null) return null
+    const isAnswered = state.messagesOf(conversationId).at(-1)?.role === 'agent'
+    if (taskState === 'canceled' && state.thread(conversationId)?.stopping) return isAnswered ? null : stoppedByPerson
+    return isAnswered && (taskState === 'completed' || taskState === 'canceled')
+      ? null
+      : (endedWithout[taskState] ?? null)
   }
 
   /** A whole message, which takes the place of its draft. */
@@ -113,12 +131,14 @@ export function createTurn(conversationId: string, ports: TurnPorts, seed?: stri
 
   const takeStatus = (event: StatusEvent) => {
     enter(event.state)
+    isUnexplained = isOver(event)
     problem = event.problem?.message ?? problem
     if (event.message) settle(event.message)
   }
 
   const takeTask = (task: TaskSnapshot) => {
     enter(task.state)
+    isUnexplained = isOver(task)
     problem = task.problem?.message ?? problem
     const history = task.history ?? (task.message ? [task.message] : [])
     takeHistory(history, task.history !== null)
@@ -202,6 +222,8 @@ export function createTurn(conversationId: string, ports: TurnPorts, seed?: stri
       const why = stopped ? null : (broken ?? failed)
       const ended = transcript.endDrafts(stopped ? 'stopped' : why ? 'broken' : 'complete', why, taskId)
       if (why && ended === 0) transcript.addBroken(freshId(), why, taskId)
+      const end = why ? null : endWords()
+      if (end) transcript.addEnded(freshId(), end, taskId)
       if (unreadable.size > 0)
         transcript.writeWhole(
           freshId(),
@@ -210,10 +232,26 @@ export function createTurn(conversationId: string, ports: TurnPorts, seed?: stri
           'complete',
         )
       // A turn that broke off is read again from where it began.
-      state.patch(conversationId, broken ? {} : { lastEventId }, { updatedAt: ports.now() })
+      // A look brings no new time: only a message does.
+      const changed = newest() === newestBefore ? undefined : { updatedAt: ports.now() }
+      state.patch(conversationId, broken ? {} : { lastEventId }, changed)
       transcript.save()
     },
   }
+}
+
+/** The task is over by this, and nothing that the service says here tells why. */
+const isOver = ({ state, message, problem }: StatusEvent | TaskSnapshot): boolean =>
+  state !== null && isTerminal(state) && !message && !problem
+
+const nextStarts = 'This moved no money. Your next message starts a new task.'
+const stoppedByPerson = `You stopped this before the agent answered. ${nextStarts}`
+/** A task that has ended, in words. They are ours: the service has said nothing but the state. */
+const endedWithout: Partial<Record<TaskState, string>> = {
+  failed: `The agent service says that this failed, and not why. ${nextStarts}`,
+  rejected: `The agent service turned this down, and does not say why. ${nextStarts}`,
+  canceled: `The agent service says that this was canceled, without an answer. ${nextStarts}`,
+  completed: `The agent service says that this is completed, without an answer. ${nextStarts}`,
 }
 
 const isUnfinished = ({ status }: ChatMessage): boolean => status === 'streaming' || status === 'broken'

@@ -20,9 +20,10 @@ import { assertReviewedBundle } from './guard'
 import { inTurn } from './in-turn'
 import type { Locks } from './locks'
 import { IllegalTransition } from './machine'
-import { foundAfterAll } from './recovery'
+import { nextRequest } from './steps'
 import { writePrediction } from './stored-effects'
-import { type Atomicity, type BundleRequest, toBundleError, toWalletError, type WalletError } from './wallet'
+import { type Atomicity, type BundleRequest, toBundleError, toWalletError, WalletError } from './wallet'
+import { lookForLeft } from './watch'
 
 type Question = Approved & { key: string; locks: Locks; atomicity: Atomicity }
 
@@ -52,17 +53,20 @@ async function askNow(
   let request: BundleRequest
   let steps: StepRecord[]
   try {
-    if (await foundAfterAll(key, context)) return answered
+    if (await lookForLeft(key, context)) return answered
     await reachChain(key, chain, context)
-    const { block } = await position(plan.account, chain, context)
+    const { nonce, block, kind } = await position(plan.account, chain, context)
     const calls = plan.steps.map(({ to, data, value }) => ({ to, data, value }))
     request = { ...bundle, chainId: chain.id, account: plan.account, calls }
     assertReviewedBundle(request, plan, planHash)
     assertAccount(context, plan.account)
     assertFresh()
     const fromBlock = block.toString()
+    // The account may send it itself: the search begins there.
+    const numbered = kind === 'contract' ? {} : { nonce }
     const [first, ...later] = plan.steps
-    const record = (step: typeof first): StepRecord => ({ ...recordOf(step), via: 'bundle', fromBlock })
+    const asked = { via: 'bundle', fromBlock, request: nextRequest(ledger.get(key)?.steps ?? []), ...numbered } as const
+    const record = (step: typeof first): StepRecord => ({ ...recordOf(step), ...asked })
     const rest: [StepRecord, ...StepRecord[]] = [record(first), ...later.map(record)]
     steps = rest
     await ledger.apply(key, {
@@ -71,6 +75,7 @@ async function askNow(
       planHash,
       rest,
       fromBlock,
+      ...numbered,
       bundle,
       ...(transfer ? { transfer } : {}),
       ...(predicted ? { predicted: writePrediction(predicted) } : {}),
@@ -102,11 +107,10 @@ async function askNow(
     await onId(first.id)
     return answered
   }
-  if (first.error.code === 'no-bundles' && ledger.get(key)?.state === 'signing')
-    return notSent(key, context, refusedWords, { stepwise: true })
-  return refused(key, context, first.error)
+  if (first.error.code !== 'no-bundles') return refused(key, context, first.error)
+  return refused(key, context, new WalletError('no-bundles', refusedWords), { stepwise: true })
 }
 
 const noLonger = 'Your wallet no longer takes several transactions as one.'
 const refusedWords =
-  'It turns out that your wallet does not take these transactions as one. Nothing was sent. Countersign again to sign them one after the other.'
+  'It turns out that your wallet does not take these transactions as one. Countersign again to sign them one after the other.'

@@ -12,9 +12,13 @@ import { inTurn } from './in-turn'
 import type { Ledger } from './ledger'
 import type { Locks } from './locks'
 import { IllegalTransition } from './machine'
-import { foundAfterAll, recoverSigning } from './recovery'
+import { recoverSigning } from './recovery'
+import { answeredForeign } from './refusal'
+import { nextRequest } from './steps'
 import { type Prediction, writePrediction } from './stored-effects'
-import { type Atomicity, nothingWasSent, toWalletError, WalletError, type WalletRequest } from './wallet'
+import { isElsewhere } from './taken'
+import { type Atomicity, isRefusal, toWalletError, WalletError, type WalletRequest } from './wallet'
+import { lookForLeft } from './watch'
 
 /** A plan as it was reviewed, bound to the review by its hash. */
 export type Approved = {
@@ -68,20 +72,21 @@ async function askNow(
   let attempt: StepRecord
   let rest: StepRecord[]
   try {
-    if (await foundAfterAll(key, context)) return answered
+    if (await lookForLeft(key, context)) return answered
     await reachChain(key, chain, context)
     const { nonce, block, kind } = await position(plan.account, chain, context)
     const { id: _, purpose: __, title: ___, ...bytes } = step
     // A contract account has no nonce that a transaction of its would use.
     const numbered = kind === 'contract' ? {} : { nonce }
     const via = kind ? { via: kind } : {}
+    const asked = { ...via, request: nextRequest(ledger.get(key)?.steps ?? []) }
     request = { ...bytes, account: plan.account, ...numbered }
     assertReviewed(request, step, plan, planHash)
     assertAccount(context, plan.account)
     assertFresh()
-    attempt = { ...recordOf(step), ...via, ...numbered, fromBlock: block.toString() }
+    attempt = { ...recordOf(step), ...asked, ...numbered, fromBlock: block.toString() }
     rest = plan.steps.slice(index + 1).map((later) => ({ ...recordOf(later), ...via }))
-    const steps: [StepRecord, ...StepRecord[]] = [{ ...recordOf(step), ...via }, ...rest]
+    const steps: [StepRecord, ...StepRecord[]] = [{ ...recordOf(step), ...asked }, ...rest]
     await ledger.apply(key, {
       type: 'signing',
       account: plan.account,
@@ -106,8 +111,11 @@ async function askNow(
     (hash) => (isHash(hash) ? { hash } : { error: new WalletError('unknown', 'It returned no transaction hash.') }),
     (thrown: unknown) => ({ error: toWalletError(thrown) }),
   )
-  const onHash = async (hash: Hash): Promise<void> => {
+  /** A hash is written the moment it is known; whose transaction it is, the chain says. One of another call says nothing. */
+  const onHash = async (hash: Hash): Promise<Asked> => {
+    if (isElsewhere(hash, key, context)) return { kind: 'open', why: answeredForeign }
     await ledger.apply(key, { type: 'hash', attempt, rest, hash })
+    return answered
   }
   const waiting = new AbortController()
   const signal = AbortSignal.any([context.signal, waiting.signal])
@@ -117,30 +125,31 @@ async function askNow(
   const first = await answerOf(answer, elsewhere, (late) => ('hash' in late ? onHash(late.hash) : undefined))
   waiting.abort(new Error('No longer waiting for the wallet'))
   if (first === 'elsewhere') return answered
-  if ('hash' in first) {
-    await onHash(first.hash)
-    return answered
-  }
-  return refused(key, context, first.error)
+  return 'hash' in first ? onHash(first.hash) : refused(key, context, first.error)
 }
 
 const changedBetween =
   'What was already sent is on the chain. This call has changed since, so the rest was not signed. Nothing more was sent.'
 
-export async function refused(key: string, context: ExecutionContext, error: WalletError): Promise<Asked> {
-  const { ledger } = context
+/** The wallet said no, or failed. Neither proves that nothing was sent: the chain is asked, and where it cannot tell, the person. */
+export async function refused(
+  key: string,
+  { ledger }: ExecutionContext,
+  error: WalletError,
+  how: { stepwise?: true } = {},
+): Promise<Asked> {
   // The transaction was found meanwhile: the refusal is of no account.
   if (ledger.get(key)?.state !== 'signing') return answered
-  if (error.code === 'rejected') {
-    await ledger.apply(key, { type: 'wallet-rejected' })
-    return answered
-  }
-  if (nothingWasSent(error)) return notSent(key, context, `${error.message} Nothing was sent.`)
   const words = revealInvisible(error.message)
     .slice(0, 200)
     .replace(/[.\s]+$/, '')
-  return { kind: 'open', why: `Your wallet reported a failure: “${words}”.` }
+  const isOwn = error.code !== 'unknown' && error.code !== 'not-accepted'
+  const why = isOwn ? error.message : `Your wallet reported a failure: “${words}”.`
+  if (isRefusal(error)) await ledger.apply(key, { type: 'refused', why, note: `${why} ${makingSure}`, ...how })
+  return { kind: 'open', why }
 }
+
+const makingSure = 'Making sure on the chain that nothing was sent.'
 
 export async function notSent(
   key: string,
@@ -186,15 +195,20 @@ export async function position(account: Address, chain: ChainHandle, { ledger }:
     chain.client.getBlockNumber({ cacheTime: 0 }),
     accountKind(chain.client, account),
   ])
-  const underWay = ledger
+  const reserved = ledger
     .all()
     .filter((entry) => !isSettled(entry.state) && isAddressEqual(entry.owner, account))
     .flatMap((entry: LedgerEntry) => entry.steps)
-    .flatMap((step) =>
-      step.chainId === chain.id && step.hash && !step.outcome && step.nonce !== undefined ? [step.nonce + 1] : [],
-    )
-  return { nonce: Math.max(count, ...underWay), block, kind }
+    .flatMap((step) => (step.chainId === chain.id && isReserved(step) && step.nonce !== undefined ? [step.nonce] : []))
+  // The first that is free: what was never sent must not leave a gap, behind which nothing is mined.
+  let nonce = count
+  while (reserved.includes(nonce)) nonce += 1
+  return { nonce, block, kind }
 }
+
+/** What no node knows after a while may never come: its nonce is not kept for ever. */
+const isReserved = ({ hash, outcome, missing, via }: StepRecord): boolean =>
+  hash !== undefined && !outcome && !missing && via !== 'bundle'
 
 export const recordOf = (step: Step): StepRecord => ({
   id: step.id,

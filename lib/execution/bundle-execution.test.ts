@@ -62,10 +62,12 @@ describe('several steps as one, on a real chain', () => {
     expect(browser.state.bundles).toHaveLength(1)
   })
 
-  it('ends rejected when the person rejects it', async () => {
+  it('is ready again when the person rejects it, and ends when they decline', async () => {
     browser.state.bundleScript.push(refuses(4001))
     const { key, call } = await proposed(tab, browser.propose('a', { steps: 2 }))
     await call.approve()
+    expect((await untilState(tab, key, 'ready')).note).toMatch(/rejected the request/)
+    await call.decline()
     await untilState(tab, key, 'rejected')
     expect(browser.state.asked).toHaveLength(0)
     expect(await sentBy()).toBe(0)
@@ -227,7 +229,7 @@ describe('several steps as one, on a real chain', () => {
 
   it('a wallet that says undone (500) of a transaction that succeeded: reverted, as it alone knows the inside', async () => {
     browser.state.bundleScript.push(async (request) => {
-      const hash = await anvil.signer(2).sendTransaction({ to: recipient, value: 1n })
+      const hash = await anvil.signer(2).sendTransaction({ to: browser.owner, value: 1n })
       browser.state.says.set(request.id, { status: 500, hashes: [hash] })
       return request.id
     })
@@ -288,7 +290,7 @@ describe('several steps as one, on a real chain', () => {
 
   it('a wallet that says a part (600) of one transaction that succeeded: failed as partial, never confirmed', async () => {
     browser.state.bundleScript.push(async (request) => {
-      const hash = await anvil.signer(2).sendTransaction({ to: recipient, value: 1n })
+      const hash = await anvil.signer(2).sendTransaction({ to: browser.owner, value: 1n })
       browser.state.says.set(request.id, { status: 600, hashes: [hash] })
       return request.id
     })
@@ -392,7 +394,7 @@ describe('several steps as one, on a real chain', () => {
       browser.state.script.push((request, send) => send({ ...request, value: parseEther('2') }))
       const { key, call } = await proposed(tab, browser.propose('b'))
       await call.approve()
-      expect((await untilState(tab, key, 'confirmed')).steps[0]).toMatchObject({ altered: true })
+      expect((await untilState(tab, key, 'failed')).steps[0]).toMatchObject({ altered: true })
     })
   })
 })

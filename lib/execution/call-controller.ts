@@ -6,6 +6,7 @@ import type { Plan } from '@/lib/tools/plan'
 import type { Prepared, Tool } from '@/lib/tools/tool'
 import { notGranted } from '@/lib/wire/consent'
 import { refusedResult, rejectedByUser } from '@/lib/wire/result'
+import { withoutGiven } from './allowances'
 import type { Approved } from './ask'
 import { atomicityFor, type CallDeps, predictionOf, prepareCall, reviewCall } from './call-deps'
 import { createCallState } from './call-state'
@@ -16,6 +17,7 @@ import type { LedgerEntry } from './entry'
 import type { LedgerEvent } from './ledger-event'
 import { IllegalTransition, isInFlight, isOpen } from './machine'
 import { refusalOf } from './readable-call'
+import { isSilence, lookAgainAfter } from './silence'
 import { callVerdict, verdictEvent, withFindings } from './verdict'
 
 /** The controller of one call that the ledger holds. Prepares and reviews once somebody subscribes. */
@@ -31,6 +33,8 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
   /** Counts the person's own changes. */
   let changes = 0
   let detach: (() => void) | null = null
+  /** How often nobody answered, one time after the other. */
+  let silences = 0
 
   /** Writes what review found; another tab that was faster has the last word. */
   const tell = async (event: LedgerEvent): Promise<boolean> => {
@@ -74,7 +78,8 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
       }
       const prepared = await prepare(call.tool, call.parameters, signal)
       if (signal.aborted) return
-      set({ prepared, busy: prepared.plan ? 'reviewing' : null })
+      silences = 0
+      set({ prepared, waiting: null, busy: prepared.plan ? 'reviewing' : null })
       const { plan } = prepared
       const [result, atomicity] = plan
         ? await Promise.all([
@@ -91,9 +96,30 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
     } catch (error) {
       if (signal.aborted) return
       plainReview = null
-      set({ busy: null, prepared: null, review: null, problem: wordsOf(error) })
-      await tell({ type: 'reviewed', verdict: 'blocked' })
+      const waits = isSilence(error)
+      const words = wordsOf(error)
+      set({ busy: null, prepared: null, review: null, problem: waits ? null : words, waiting: waits ? words : null })
+      // Nothing was found against it: what it waits for says nothing of the call.
+      if (waits) void lookAgain(signal)
+      else await tell({ type: 'reviewed', verdict: 'blocked' })
     }
+  }
+
+  /** Looks again after a while, unless something else has it looked at before. */
+  const lookAgain = async (signal: AbortSignal): Promise<void> => {
+    const pauses = deps.lookAgainAfter ?? lookAgainAfter
+    const pause = pauses[Math.min(silences, pauses.length - 1)] ?? 0
+    silences += 1
+    await deps.sleep(pause, signal).catch(() => undefined)
+    if (!signal.aborted && state.isWatched()) await workOut()
+  }
+
+  /** The network is there again: what could not be asked is asked now. */
+  const onNetwork = () => {
+    const unasked = local().review?.findings.some(({ rule }) => rule === 'rpc')
+    if (!deps.network?.isOnline() || !(local().waiting || unasked)) return
+    silences = 0
+    void workOut()
   }
 
   /** The check at the click once more for what is left of a plan: a step may take long, and others see it on the chain. */
@@ -108,11 +134,11 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
     }
 
   /**
-   * The last check, at the click: an aged plan is prepared again, and the plan simulated again. Null if the person
-   * must look again; then the ledger's note says why.
+   * The last check, at the click: an aged plan is prepared again, approvals that stand by now are left out, and the
+   * plan is simulated again. Null if the person must look again; then the ledger's note says why.
    */
   const recheck = async (tool: Tool, parameters: unknown): Promise<Approved | null> => {
-    const before = plainReview
+    let before = plainReview
     let { prepared } = local()
     if (!before || !prepared?.plan) return null
     const { signal } = deps
@@ -124,7 +150,13 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
       prepared = await prepare(tool, parameters, signal)
       aged = !prepared.plan || planHash(prepared.plan) !== before.planHash
     }
-    const plan = prepared.plan
+    const made = prepared.plan
+    const plan = made && (await withoutGiven(made, before.effects, deps.chains))
+    if (plan && plan !== made) {
+      prepared = { ...prepared, plan }
+      // The rest is what was looked at.
+      if (!aged) before = { ...before, planHash: planHash(plan) }
+    }
     const [after, atomicity] = plan
       ? await Promise.all([
           reviewCall(deps, entryNow(), prepared, plan, at, signal),
@@ -132,7 +164,9 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
         ])
       : [null, null]
     signal.throwIfAborted()
-    const otherWay = local().atomicity?.status !== atomicity?.status
+    // One transaction that is left of several goes to the wallet as one either way.
+    const isLast = plan !== made && plan?.steps.length === 1
+    const otherWay = !isLast && local().atomicity?.status !== atomicity?.status
     const drift = after && !aged ? compareReviews(before, after) : null
     const shown = after && plan && drift ? withFindings(after, drift, plan) : after
     plainReview = after
@@ -230,6 +264,13 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
     if (asked) await workOut()
   }
 
+  /** Another tab looks at it anew, and may go away in the midst of that: what this one has found stands until then. */
+  const tellAgain = async (): Promise<void> => {
+    const { prepared } = local()
+    const { tool } = read(entryNow())
+    if (tool && prepared && (plainReview || !prepared.plan)) await tell(verdictEvent(tool, prepared, plainReview))
+  }
+
   const attach = () => {
     let wasInFlight = isInFlight(entryNow().state)
     const stops = [
@@ -238,10 +279,12 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
         const { state: reached } = entryNow()
         state.notify()
         if (wasInFlight && isOpen(reached)) void workOut()
+        else if (reached === 'reviewing' && !local().busy && !approving) void tellAgain()
         wasInFlight = isInFlight(reached)
       }),
       runner.subscribe((key) => key === entryKey && state.notify()),
       wallet.subscribe?.(() => void workOut()),
+      deps.network?.subscribe(onNetwork),
     ]
     if (!local().prepared && !local().busy) void workOut()
     return () => {
@@ -287,6 +330,7 @@ export function createCallController({ entryKey, deps }: { entryKey: string; dep
       await tell({ type: 'answered', outcome: { status: 'success', displayed: true } })
     },
     resolveInterrupted: (answer) => runner.resolveInterrupted(entryKey, answer),
+    giveUp: () => runner.giveUp(entryKey),
   }
 }
 

@@ -11,8 +11,8 @@ import type { Ledger } from './ledger'
 import { isOpen } from './machine'
 import { pastCalls } from './past-calls'
 import { permissionTypes } from './permission-types'
-import type { ReadableCall } from './readable-call'
-import { repeatedFinding } from './repeated'
+import { type ReadableCall, readCall } from './readable-call'
+import { type Proposed, repeatedFinding } from './repeated'
 import type { Runner } from './runner'
 import type { Standing } from './standing'
 import type { Prediction } from './stored-effects'
@@ -21,8 +21,9 @@ import type { Atomicity, Wallet } from './wallet'
 
 /** What `reviewPlan` of lib/review needs and this room knows; the page adds the rest. */
 export type ReviewRequest = {
-  /** For what the person wrote in the conversation. */
+  /** For what the person wrote in the conversation, and when the agent proposed this. */
   taskId: string
+  callId: string
   plan: Plan
   preparedFindings: readonly Finding[]
   probes: readonly Probe[]
@@ -43,6 +44,8 @@ export type CallDeps = {
   yields: Yields
   /** The number of the agent that a task belongs to; null where it is not known. */
   agentOf?: (taskId: string) => number | null
+  /** What the agent of a task has written since a moment, in milliseconds since the epoch. */
+  agentSaid?: (taskId: string, since: number) => readonly string[]
   /** The account that may redeem permissions which wallets enforce (ERC-7715), where one is configured. */
   sessionAddress?: Address
   /** Milliseconds since the epoch. */
@@ -52,6 +55,11 @@ export type CallDeps = {
   review: (request: ReviewRequest) => Promise<Review>
   /** Whether the agent still waits for a call, and who signs it. */
   standing: Standing
+  /** Whether there is a network, as far as the browser knows. */
+  network?: { isOnline: () => boolean; subscribe: (listener: () => void) => () => void }
+  /** Milliseconds before each new look while nobody answers, where a test says otherwise. */
+  lookAgainAfter?: readonly number[]
+  sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>
   /** Aborted when the page is done with this account. */
   signal: AbortSignal
 }
@@ -94,7 +102,7 @@ export async function prepareCall(
 
 /** Reviews a plan with the wallet as it is now, whether it still stands, and whether the same was done before. */
 export async function reviewCall(
-  { review, wallet, standing, ledger, now }: CallDeps,
+  { review, wallet, standing, ledger, now, agentSaid, findTool }: CallDeps,
   entry: LedgerEntry,
   { findings, probes = [], trials = [], checks = [], pinned = [] }: Prepared<unknown>,
   plan: Plan,
@@ -105,10 +113,19 @@ export async function reviewCall(
   const connected = account ? { account, chainId: await wallet.chainId() } : null
   const request = { plan, preparedFindings: findings, probes, trials, checks, pinned, wallet: connected, signal }
   const [result, objection] = await Promise.all([
-    review({ ...request, taskId: entry.taskId }),
+    review({ ...request, taskId: entry.taskId, callId: entry.callId }),
     standing.check(entry, at, signal),
   ])
-  const repeated = repeatedFinding(ledger.all(), entry, plan, now())
+  const proposed: Proposed = {
+    plan,
+    effects: result.effects,
+    agentSaid: (since) => agentSaid?.(entry.taskId, since) ?? [],
+    headlineOf: (other) => {
+      const call = readCall(other, findTool)
+      return call.readable ? call.tool.headline(call.parameters) : null
+    },
+  }
+  const repeated = repeatedFinding(ledger.all(), entry, proposed, now())
   const beside = [objection, repeated].filter((finding) => finding !== null)
   return beside.length > 0 ? withFindings(result, beside, plan) : result
 }

@@ -4,7 +4,7 @@ import type { CallView } from './controller'
 import type { LedgerEntry } from './entry'
 import { type ReadableCall, readCall } from './readable-call'
 
-type Local = Pick<CallView, 'busy' | 'prepared' | 'review' | 'problem' | 'atomicity'> & {
+type Local = Pick<CallView, 'busy' | 'prepared' | 'review' | 'problem' | 'waiting' | 'atomicity'> & {
   acknowledgedKey: string | null
 }
 
@@ -31,6 +31,7 @@ export function createCallState(entryKey: string, deps: CallDeps): CallState {
     prepared: null,
     review: null,
     problem: null,
+    waiting: null,
     atomicity: null,
     acknowledgedKey: null,
   }

@@ -1,5 +1,6 @@
 import {
   type Address,
+  type Hash,
   type Hex,
   isAddressEqual,
   type PublicClient,
@@ -37,7 +38,7 @@ export function likeness(transaction: Sent, step: StepRecord, account: Address):
  * True if calldata holds the step's target and its data whole, as ABI encodings of a call do. A plain send has no data:
  * its value stands for it, as the 32 bytes right behind the target that every encoding of a call has there.
  */
-function carries(input: Hex, { to, data, value }: StepRecord): boolean {
+export function carries(input: Hex, { to, data, value }: StepRecord): boolean {
   const hay = input.toLowerCase()
   const target = to.slice(2).toLowerCase()
   if (data === '0x') return hay.includes(target + BigInt(value).toString(16).padStart(64, '0'))
@@ -102,35 +103,51 @@ export async function executedAs(
   { account, number, fromBlock }: { account: Address; number: Hex; fromBlock: bigint },
   searched: Searched,
 ): Promise<Hex | null> {
+  const [found] = await executedSince(client, { account, number, fromBlock }, searched)
+  return found ?? null
+}
+
+/**
+ * The transactions in which an account with code executed something after a block: under this number where one is given.
+ * None where there are none yet, or the search has not come that far.
+ */
+export async function executedSince(
+  client: PublicClient,
+  { account, number, fromBlock }: { account: Address; number?: Hex; fromBlock: bigint },
+  searched: Searched,
+): Promise<Hash[]> {
   const latest = await client.getBlockNumber({ cacheTime: 0 })
   const again = searched.upTo === null ? fromBlock : searched.upTo - displaceable
-  let from = again > fromBlock ? again : fromBlock
+  // What was executed in that block, or before, is older.
+  let from = again > fromBlock ? again : fromBlock + 1n
+  const all: Hash[] = []
   for (let page = 0; page < pagesAtOnce && from <= latest; page += 1) {
     const end = from + pageOfBlocks - 1n
     const toBlock = end < latest ? end : latest
     const found = await executedBetween(client, account, number, { fromBlock: from, toBlock })
-    if (found) return found
+    if (found.length > 0 && number) return found
+    all.push(...found)
     searched.upTo = toBlock
     from = toBlock + 1n
   }
-  return null
+  return all
 }
 
 async function executedBetween(
   client: PublicClient,
   account: Address,
-  number: Hex,
+  number: Hex | undefined,
   blocks: { fromBlock: bigint; toBlock: bigint },
-): Promise<Hex | null> {
-  const args = { userOpHash: number, sender: account }
+): Promise<Hash[]> {
+  const args = { sender: account, ...(number ? { userOpHash: number } : {}) }
   const [own, operations] = await Promise.all([
     client.getLogs({ address: account, ...blocks }),
     client.getLogs({ address: [...entryPoints], event: operationEvent, args, ...blocks }),
   ])
-  const found = own.find(
+  const found = own.filter(
     ({ topics, data }) =>
       (topics[0] === safeSuccess || topics[0] === safeFailure) &&
-      (topics[1] === number || data.slice(0, 66).toLowerCase() === number.toLowerCase()),
+      (!number || topics[1] === number || data.slice(0, 66).toLowerCase() === number.toLowerCase()),
   )
-  return (found ?? operations[0])?.transactionHash ?? null
+  return [...new Set([...found, ...operations].map(({ transactionHash }) => transactionHash))]
 }

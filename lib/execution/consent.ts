@@ -1,6 +1,6 @@
 import { type Address, getAddress, type Hex, isAddress, isHex } from 'viem'
 import { z } from 'zod'
-import { formatAmount } from '@/lib/chain/amount'
+import { exactAmount, formatAmount } from '@/lib/chain/amount'
 import type { ChainHandle } from '@/lib/chain/chain'
 import { isHashSignedBy, SignatureCheckError } from '@/lib/chain/hash-signature'
 import type { Consent, ExecutionPermission } from '@/lib/tools/tool'
@@ -188,7 +188,7 @@ function isWider({ to, permission, rules }: z.infer<typeof granted>, asked: Exec
     return 'Your wallet granted a different token from the one asked for.'
   const amount = hex.safeParse(data?.allowanceAmount ?? data?.periodAmount)
   if (amount.success && BigInt(amount.data) > asked.amount)
-    return `Your wallet granted ${formatAmount(BigInt(amount.data), 0)} base units, more than the ${formatAmount(asked.amount, 0)} asked for.`
+    return `Your wallet granted ${formatAmount(BigInt(amount.data), null)}, more than the ${exactAmount(asked.amount, 0)} asked for.`
   const period = unixSeconds.safeParse(data?.periodDuration)
   if (period.success && period.data < asked.until - asked.from)
     return 'Your wallet granted the amount again in every period, when it was asked for once in total.'

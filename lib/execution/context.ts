@@ -22,8 +22,12 @@ export type ExecutionContext = {
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>
   /** Milliseconds after which a wallet that has not answered is said to be silent. It may still answer. */
   walletPatience: number
+  /** Looks in a row at which no node knows a transaction, after which it counts as missing: news of it takes its time. */
+  missingAfter: number
   /** Milliseconds between two times that the service is told that a call is still with the wallet, or on its way. */
   claimEvery: number
+  /** Milliseconds until a node is asked again that may not have seen the step before yet. */
+  nodePatience: number
   /** Milliseconds between two looks at a transfer's status. `looks` counts from 0. */
   transferDelay: (looks: number) => number
   /** Blocks, its own included, that a transaction must have before it counts as mined. */
@@ -38,7 +42,14 @@ export type ExecutionContext = {
 /** The paces of a page in use. Two blocks outlive the one-block reorganisations that Ethereum has now and then. */
 export const usualPace: Pick<
   ExecutionContext,
-  'sleep' | 'walletPatience' | 'claimEvery' | 'transferDelay' | 'confirmations' | 'privateFor'
+  | 'sleep'
+  | 'walletPatience'
+  | 'missingAfter'
+  | 'claimEvery'
+  | 'nodePatience'
+  | 'transferDelay'
+  | 'confirmations'
+  | 'privateFor'
 > = {
   sleep: (milliseconds, signal) =>
     new Promise((resolve, reject) => {
@@ -54,7 +65,9 @@ export const usualPace: Pick<
       signal.addEventListener('abort', stop, { once: true })
     }),
   walletPatience: 90_000,
+  missingAfter: 15,
   claimEvery: 4 * 60_000,
+  nodePatience: 3_000,
   transferDelay: (looks) => Math.min(2_000 * 1.5 ** looks, 30_000),
   confirmations: (chain) => (chain.isLocal ? 1 : 2),
   // Those who send in private give up after some minutes.
@@ -62,7 +75,7 @@ export const usualPace: Pick<
 }
 
 /** The longest wait between two tries, in milliseconds. */
-const longestDelay = 30_000
+export const longestDelay = 30_000
 /** The wait before the next try: the pace of the chain, doubled with each failure in a row. */
 export const retryDelay = (chain: ChainHandle, failures: number): number =>
   Math.min(chain.client.pollingInterval * 2 ** Math.min(failures, 6), longestDelay)

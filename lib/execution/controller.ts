@@ -19,6 +19,11 @@ export type CallView = {
   acknowledged: boolean
   /** Why there is no plan, in words for a person: a bad parameter, no route, an RPC that does not answer. */
   problem: string | null
+  /**
+   * Who did not answer, in words: the call can neither be looked at nor signed until somebody does. It is looked at again
+   * by itself. Null where nobody is waited for.
+   */
+  waiting: string | null
   /** Another tab works on this call: this one only shows it. */
   elsewhere: boolean
   /** What the service says of a call that is in the wallet here, and that the person has to know; else null. */
@@ -46,4 +51,6 @@ export type CallController = {
   displayed: () => Promise<void>
   /** After a crash while the wallet was open: the person names the transaction, or says that none was sent. */
   resolveInterrupted: (answer: { hash: Hash } | 'not-sent') => Promise<void>
+  /** Stops waiting for a transaction that no node has known for a while. It is looked for all the same. */
+  giveUp: () => Promise<void>
 }

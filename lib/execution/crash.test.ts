@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Anvil, startAnvil } from './testing/anvil'
 import type { Person } from './testing/crash/person'
-import { runScenario, type Scenario } from './testing/crash/run'
+import { type Lie, lies, runScenario, type Scenario } from './testing/crash/run'
 import { scenarios } from './testing/crash/scenarios'
 import type { Trouble } from './testing/crash/world'
 
@@ -14,7 +14,8 @@ import type { Trouble } from './testing/crash/world'
  *
  * Swept whole: one death at every point, with the people who insist and who wait; with the node down from then on, with
  * those who give up, too; every write that fails, once or until the page is loaded anew; every request to the node that
- * fails. Of all pairs of deaths, the second one in the midst of recovery, some are drawn by a fixed seed. Two tabs are swept
+ * fails. In every scenario the wallet lies at each of its requests, in each way of testing/crash/run.ts, with a death drawn as
+ * the pairs are. Of all pairs of deaths, the second one in the midst of recovery, some are drawn by a fixed seed. Two tabs are swept
  * with plans of one step only: longer ones would take a tenth of the time. testing/crash/promises.ts says what must hold.
  */
 let anvil: Anvil
@@ -27,19 +28,19 @@ afterAll(() => anvil.stop())
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
 /** Runs under each trouble. Gives how often people were left with a request in their wallet, and fails with the first words. */
-async function sweep(scenario: Scenario, person: Person, troubles: readonly Trouble[]) {
+async function sweep(scenario: Scenario, person: Person, troubles: readonly Trouble[], lie?: Lie) {
   const orphaned: Trouble[] = []
   for (const trouble of troubles) {
-    const { broken, effects, orphans } = await runScenario(anvil, scenario, person, trouble)
+    const { broken, effects, orphans } = await runScenario(anvil, scenario, person, trouble, lie)
     if (orphans > 0) orphaned.push(trouble)
-    expect.soft(broken, `${person}, ${JSON.stringify(trouble)}: ${effects.join(', ')}`).toEqual([])
+    expect.soft(broken, `${person}, ${JSON.stringify({ ...trouble, lie })}: ${effects.join(', ')}`).toEqual([])
   }
   return orphaned
 }
 
-const countsOf = async (scenario: Scenario) => {
-  const { effects, writes, reads, broken } = await runScenario(anvil, scenario, 'insists', {})
-  expect(broken).toEqual([])
+const countsOf = async (scenario: Scenario, lie?: Lie) => {
+  const { effects, writes, reads, broken } = await runScenario(anvil, scenario, 'insists', {}, lie)
+  expect.soft(broken, `${JSON.stringify(lie)}: ${effects.join(', ')}`).toEqual([])
   const points = upTo(effects.length)
   // Before that nothing can be asked of anybody, and everybody approves.
   const sinceAsked = points.slice(Math.max(0, effects.indexOf('written: signing')))
@@ -77,6 +78,21 @@ describe('a call is carried out once at most, and what came of it is told, where
     const pairs = upTo(6).map((): Trouble => ({ kills: [draw(points.length) + 1, draw(12) + 1] }))
     await sweep(scenario, 'insists', pairs.slice(0, 3))
     await sweep(scenario, 'waits', pairs.slice(3))
+  })
+})
+
+describe('the same holds whatever the wallet answers to one of its requests, and whatever it did', { timeout }, () => {
+  it.each(scenarios)('$name', async (scenario) => {
+    const { asked } = await runScenario(anvil, scenario, 'insists', {})
+    const draw = drawFrom(scenarios.indexOf(scenario))
+    for (let nth = 0; nth < asked; nth += 1)
+      for (const as of lies) {
+        const lie = { nth, as }
+        const { points } = await countsOf(scenario, lie)
+        const death = (): Trouble => ({ kills: [draw(points.length) + 1] })
+        await sweep(scenario, 'insists', [death()], lie)
+        await sweep(scenario, 'waits', [death()], lie)
+      }
   })
 })
 

@@ -3,11 +3,23 @@ import type { ToolResult } from '@/lib/wire/result'
 import { cleanChainString } from '@/lib/wire/text'
 import type { LedgerEntry, StepRecord } from './entry'
 import { minedHash } from './outcome'
-import { isSameStep } from './steps'
+import { doublesOf } from './steps'
 
 /** A hash that came when the call was at its end. */
 export const lateHash = (hash: Hash): string =>
   `Your wallet sent a transaction for this call after it was closed: ${hash}. Look it up in an explorer; the agent was told otherwise.`
+
+/** The wallet sent something else in its place, and that did not do what was planned. */
+export const alteredEnd =
+  'Your wallet sent another transaction than the one that was reviewed, and it did not do what was planned. Look at what moved before you do anything else.'
+
+/** A transaction that was found when the call had ended without one. */
+export const foundAfterEnd =
+  'Your wallet had sent this after all, although that was not known when the call ended. It is being followed, and the agent is told what comes of it.'
+
+/** The same while the wallet is asked for it once more. */
+export const foundWhileAsked =
+  'Your wallet had already sent this. Reject the request that is open in your wallet: if you confirm it too, it may be carried out twice.'
 
 /** The same of a bundle. */
 export const lateBundle = (id: string): string =>
@@ -28,7 +40,7 @@ type BadEnd = 'reverted' | 'cancelled' | 'partly' | 'once'
 function howBadly({ bundle, steps }: LedgerEntry, undone: StepRecord): BadEnd {
   const done = steps.filter(({ outcome }) => outcome === 'success')
   if (bundle && done.length > 0) return 'partly'
-  if (done.some((step) => isSameStep(step, undone))) return 'once'
+  if (doublesOf(undone, steps).some(({ outcome }) => outcome === 'success')) return 'once'
   return undone.outcome === 'cancelled' ? 'cancelled' : 'reverted'
 }
 

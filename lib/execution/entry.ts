@@ -39,12 +39,19 @@ export type StepRecord = {
   nonce?: number
   /** Block number when the wallet was asked, as a decimal string: where the search after a crash starts. */
   fromBlock?: string
+  /**
+   * Which of the call's requests to the wallet this answers, counted from 1, and how many of the call's transactions
+   * had succeeded when it was made.
+   */
+  request?: { nth: number; after: number }
   hash?: Hash
   /** The hash that took this one's place in the account's nonce, where the wallet sped it up. */
   replacedBy?: Hash
   outcome?: 'success' | 'reverted' | 'cancelled'
   /** The transaction on the chain is not what was reviewed: the wallet changed it. Shown loudly. */
   altered?: true
+  /** No node has known the hash for a while: the transaction is kept back, or there is none. Its nonce is not kept free. */
+  missing?: true
   /**
    * How the bytes come onto the chain where it is not as a plain transaction of the account: the account is a
    * contract, it has lent itself a contract's code (EIP-7702), or the step is part of a bundle (EIP-5792).
@@ -66,6 +73,18 @@ export type BundleRecord = {
   status?: number
 }
 
+/**
+ * A request that the wallet refused, or that the person gave up. Neither proves that nothing was sent, so it is looked for
+ * until another transaction has its nonce.
+ */
+export type LeftRequest = {
+  /** The step that the wallet was asked for, and those that would have followed. All of them were asked for in a bundle. */
+  steps: StepRecord[]
+  bundle?: BundleRecord
+  /** When it was let go. Milliseconds since the epoch. */
+  at: number
+}
+
 /** What is on record of terms that the wallet was asked to sign. Written before it is asked. */
 export type ConsentRecord = {
   permission: RebalancePermission
@@ -76,6 +95,9 @@ export type ConsentRecord = {
   /** The wallet was asked for a permission on chain as well (ERC-7715), for this account to spend. Asked once at most. */
   execution?: Address
 }
+
+/** An end that was reached without a transaction that does the job. */
+export type FormerEnd = Pick<LedgerEntry, 'outcome' | 'state' | 'reported' | 'untold' | 'recorded'>
 
 /** A call and all that has been done about it. One per account, task and call id, kept in IndexedDB. */
 export type LedgerEntry = {
@@ -107,6 +129,14 @@ export type LedgerEntry = {
    * answer). The card asks the person; nothing is sent again without an answer.
    */
   interrupted?: true
+  /** Only in `signing`: the wallet has refused, in these words, and the chain is asked whether it sent all the same. */
+  refusal?: string
+  /** What the wallet was asked for before and may still have sent. */
+  left?: LeftRequest[]
+  /** Hashes that the wallet answered with and that are other transactions. */
+  disowned?: Hash[]
+  /** How it had ended before a transaction of it was found after all. Where that comes to nothing, it ends so again. */
+  was?: FormerEnd
   /** Set while, or since, the steps went to the wallet as one. */
   bundle?: BundleRecord
   /** The wallet has refused to take the steps as one: they are signed in order from then on. */

@@ -102,10 +102,13 @@ describe('a call, from approval to its end on a real chain', () => {
     expect(browser.state.asked).toHaveLength(2)
   })
 
-  it('ends rejected when the person rejects in the wallet', async () => {
+  it('is ready again when the person rejects in the wallet, and ends, and is told, when they decline', async () => {
     browser.state.script.push(fails(4001))
     const { key, call } = await proposed(tab, browser.propose('a'))
     await call.approve()
+    expect((await untilState(tab, key, 'ready')).note).toMatch(/rejected the request in your wallet/)
+    expect(tab.ledger.unreported(browser.owner)).toEqual([])
+    await call.decline()
     expect(tab.ledger.get(key)).toMatchObject({
       state: 'rejected',
       outcome: { status: 'rejected', error: 'User rejected the action' },
@@ -115,10 +118,12 @@ describe('a call, from approval to its end on a real chain', () => {
     expect(await sentBy(browser.owner)).toBe(0)
   })
 
-  it('ends rejected, and keeps the approval’s hash, when only the second step is rejected', async () => {
+  it('is ready again, and keeps the approval’s hash, when only the second step is rejected', async () => {
     browser.state.script.push(signs, fails(4001))
     const { key, call } = await proposed(tab, browser.propose('a', { steps: 2 }))
     await call.approve()
+    await untilState(tab, key, 'ready')
+    await call.decline()
     const entry = await untilState(tab, key, 'rejected')
     expect(entry.outcome).toEqual({ status: 'rejected', error: 'User rejected the action' })
     expect(entry.steps[0]).toMatchObject({ outcome: 'success', hash: expect.stringMatching(/^0x/) })
@@ -385,9 +390,9 @@ describe('a call, from approval to its end on a real chain', () => {
     browser.state.script.push((request, send) => send({ ...request, value: 5n }))
     const { key, call } = await proposed(tab, browser.propose('a'))
     await call.approve()
-    const entry = await untilState(tab, key, 'confirmed')
-    expect(entry.steps[0]).toMatchObject({ altered: true })
-    expect(entry.note).toMatch(/something other than what was reviewed/)
+    const entry = await untilState(tab, key, 'failed')
+    expect(entry.steps[0]).toMatchObject({ altered: true, outcome: 'success' })
+    expect(entry.outcome).toMatchObject({ status: 'error', code: 'altered', txHash: entry.steps[0]?.hash })
   })
 
   it('does not go on to the next step once the same id has come with other parameters, and says so', async () => {
@@ -549,7 +554,7 @@ describe('a call, from approval to its end on a real chain', () => {
     await untilState(tab, key, 'confirming')
     send()
     await vi.waitFor(() => expect(tab.ledger.get(key)?.steps).toHaveLength(2))
-    expect(tab.ledger.get(key)?.note).toMatch(/sent this transaction twice/)
+    expect(tab.ledger.get(key)?.note).toMatch(/sent this transaction twice: it was asked again/)
     await anvil.test.mine({ blocks: 1 })
     await second
     const { outcome, steps } = await untilState(tab, key, 'confirmed')

@@ -17,7 +17,7 @@ export type Execution = {
   close: () => void
 }
 
-export type ExecutionOptions = Omit<CallDeps, 'ledger' | 'runner' | 'signal'> & {
+export type ExecutionOptions = Omit<CallDeps, 'ledger' | 'runner' | 'signal' | 'sleep'> & {
   /** `webLocks(navigator.locks)`. */
   locks: Locks | null
   pace?: Partial<typeof usualPace>
@@ -46,7 +46,7 @@ export async function openExecution({ locks, pace, storage, kept, ...deps }: Exe
     call: (entryKey) => {
       const known = controllers.get(entryKey)
       if (known) return known
-      const controller = createCallController({ entryKey, deps: { ...deps, ledger, runner, signal } })
+      const controller = createCallController({ entryKey, deps: { ...deps, ledger, runner, sleep, signal } })
       controllers.set(entryKey, controller)
       return controller
     },

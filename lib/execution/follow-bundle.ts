@@ -1,8 +1,11 @@
+import type { Hash } from 'viem'
 import { type ExecutionContext, retryDelay } from './context'
 import type { LedgerEntry, StepRecord } from './entry'
+import { findAttempt, openRequest } from './find-attempt'
 import { isBundleOut } from './machine'
 import type { NamedAgain } from './sighting'
-import { hashAmong } from './steps'
+import { hasHash, hashAmong } from './steps'
+import { isElsewhere } from './taken'
 import { type BundleStatus, toWalletError } from './wallet'
 
 /**
@@ -10,8 +13,8 @@ import { type BundleStatus, toWalletError } from './wallet'
  * followed, not the wallet. Rejects only when the context's signal aborts.
  */
 export async function followBundle(key: string, context: ExecutionContext): Promise<void> {
-  const { ledger, wallet, chains, sleep, signal } = context
-  for (let failures = 0; ; ) {
+  const { ledger, wallet, chains, missingAfter, sleep, signal } = context
+  for (let failures = 0, fruitless = 0; ; fruitless += 1) {
     signal.throwIfAborted()
     const entry = ledger.get(key)
     if (!entry || !isOut(entry)) return
@@ -29,12 +32,20 @@ export async function followBundle(key: string, context: ExecutionContext): Prom
     const now = ledger.get(key)
     if (!now || !isOut(now)) return
     if (status && status.status >= 200) {
-      if (status.hashes.length > 0) {
-        await ledger.apply(key, { type: 'bundle-mined', status: status.status, hashes: status.hashes })
+      const hashes = status.hashes.filter((hash) => !isForeign(hash, now, context))
+      if (hashes.length > 0) {
+        await ledger.apply(key, { type: 'bundle-mined', status: status.status, hashes })
         return
       }
-      // Without a transaction there is nothing to look at: a failure is the wallet's word, a success is not believed.
-      if (status.status >= 400) {
+      // Without a transaction there is nothing to look at but its bytes: a failure is the wallet's word then, and looked for
+      // all the same; a success is not believed.
+      const found = await findAttempt(openRequest(now), now, context).catch(() => null)
+      signal.throwIfAborted()
+      if (found?.kind === 'found') {
+        await ledger.apply(key, { type: 'bundle-mined', status: status.status, hashes: [found.hash] })
+        return
+      }
+      if (status.status >= 400 && status.hashes.length === 0) {
         await ledger.apply(key, { type: 'bundle-failed', status: status.status })
         return
       }
@@ -42,7 +53,7 @@ export async function followBundle(key: string, context: ExecutionContext): Prom
     }
     const note = status && status.status < 200 ? null : words
     // Only the person can tell then; the wallet is asked all the same, in case that it remembers.
-    if (note === bundleForgotten) {
+    if (note === bundleForgotten || (note !== null && fruitless >= missingAfter)) {
       if (!now.interrupted || now.note !== note) await ledger.apply(key, { type: 'interrupted', note })
     } else if (now.note !== (note ?? undefined)) await ledger.apply(key, { type: 'noted', note })
     const chain = chains.get(now.steps[0]?.chainId ?? 0)
@@ -53,19 +64,26 @@ export async function followBundle(key: string, context: ExecutionContext): Prom
 
 /** What the wallet says now of a step's transaction that it had named and that no node knows; null where it says nothing. */
 export async function nameAgain(
-  { bundle, steps }: LedgerEntry,
+  entry: LedgerEntry,
   step: StepRecord,
-  { wallet }: ExecutionContext,
+  context: ExecutionContext,
 ): Promise<NamedAgain | null> {
+  const { bundle, steps } = entry
+  const { wallet } = context
   // What cannot be asked, or does not answer, says nothing.
   const said = bundle && (await wallet.bundleStatus?.(bundle.id).catch(() => null))
   if (!said || said.status < 200) return null
   const own = steps.filter(({ via }) => via === 'bundle')
-  const hash = hashAmong(said.hashes, own.indexOf(step), own.length)
+  const hashes = said.hashes.filter((hash) => hash === step.hash || !isForeign(hash, entry, context))
+  const hash = hashAmong(hashes, own.indexOf(step), own.length)
   if (hash) return { hash, status: said.status }
   // Of a part that was carried out (600) nothing is known without its transaction: it is looked for all the same.
   return said.status < 400 || said.status >= 600 ? null : 'given-up'
 }
+
+/** Another call's, or known to be another transaction than the bundle's. */
+const isForeign = (hash: Hash, { key, disowned, steps }: LedgerEntry, context: ExecutionContext): boolean =>
+  disowned?.includes(hash) === true || (!steps.some(hasHash(hash)) && isElsewhere(hash, key, context))
 
 /** With the wallet, and its transactions are not known yet. */
 const isOut = (entry: LedgerEntry): entry is LedgerEntry & { bundle: NonNullable<LedgerEntry['bundle']> } =>

@@ -2,16 +2,19 @@ import type { Hash } from 'viem'
 import type { Searched } from './carried'
 import { type ExecutionContext, retryDelay, rpcSilent } from './context'
 import { isSettled, type LedgerEntry, type StepRecord } from './entry'
+import { findAttempt } from './find-attempt'
 import { nameAgain } from './follow-bundle'
+import { answeredForeign } from './refusal'
 import { type Sighting, sight } from './sighting'
-import { pendingStep } from './steps'
+import { pendingStep, type SentStep } from './steps'
+import { claim, isContested, isKnown } from './taken'
 
 /**
  * Follows what was sent until each transaction has its end, or the call is settled. A node that fails changes nothing:
  * the note says so, and the next look comes later. Rejects only when the context's signal aborts.
  */
 export async function follow(key: string, context: ExecutionContext): Promise<void> {
-  const { ledger, chains, confirmations, privateFor, sleep, signal } = context
+  const { ledger, chains, confirmations, privateFor, missingAfter, sleep, signal } = context
   let failures = 0
   /** Looks in a row at which the node did not know the transaction. */
   let unknown = 0
@@ -33,7 +36,7 @@ export async function follow(key: string, context: ExecutionContext): Promise<vo
     let sighting: Sighting | null = null
     const askWallet = async () => {
       const named = await nameAgain(entry, step, context)
-      return named === 'given-up' && unknown < patience ? null : named
+      return named === 'given-up' && unknown < missingAfter ? null : named
     }
     try {
       if (searched.hash !== step.hash) searched = { hash: step.hash, upTo: null }
@@ -42,11 +45,16 @@ export async function follow(key: string, context: ExecutionContext): Promise<vo
         confirmations: confirmations(chain),
         privateFor: isSeen ? 0 : privateFor(chain),
         searched,
+        isTaken: (found) =>
+          isKnown(found.hash, context) ||
+          (isContested(entry, step, found, context) ? 'perhaps' : !claim(found.hash, entry.key, context)),
         askWallet,
       })
+      if (await isOursElsewhere(sighting, entry, step, context)) sighting = { kind: 'foreign' }
       failures = 0
     } catch {
       // Whatever the failure is, nothing is known of the transaction, so nothing changes but the note.
+      sighting = null
       failures += 1
     }
     signal.throwIfAborted()
@@ -57,14 +65,25 @@ export async function follow(key: string, context: ExecutionContext): Promise<vo
   }
 }
 
-/** So many looks may pass before it is said that the node does not know a transaction: news of it takes its time. */
-const patience = 15
+/** What the wallet named is not the step, or cannot come: the step may be on the chain all the same, under another hash. */
+async function isOursElsewhere(
+  sighting: Sighting,
+  entry: LedgerEntry,
+  step: SentStep,
+  context: ExecutionContext,
+): Promise<boolean> {
+  const isOther = 'likeness' in sighting && sighting.likeness === 'other'
+  // Of what is carried by others no nonce tells.
+  const isNowhere =
+    sighting.kind === 'displaced' || (sighting.kind === 'unknown' && step.missing === true && step.via !== undefined)
+  return (isOther || isNowhere) && (await findAttempt({ steps: [step] }, entry, context)).kind === 'found'
+}
 
 /** Writes what was seen, `unknown` times in vain. True if that was the end of this transaction. */
 async function record(
   context: ExecutionContext,
   entry: LedgerEntry,
-  step: StepRecord & { hash: Hash },
+  step: SentStep,
   sighting: Sighting,
   unknown: number,
 ): Promise<boolean> {
@@ -72,13 +91,15 @@ async function record(
   const { hash } = step
   switch (sighting.kind) {
     case 'unknown':
-      if (step.via === 'contract') await note(context, entry, notThereYet)
-      else if (unknown >= patience) await note(context, entry, notKnown)
+      if (unknown >= context.missingAfter && !step.missing)
+        await ledger.apply(entry.key, { type: 'missing', hash, note: step.via === 'contract' ? notThereYet : notKnown })
+      else if (step.via === 'contract') await note(context, entry, notThereYet)
+      else if (step.missing) await note(context, entry, notKnown)
       else if (entry.note === rpcSilent) await note(context, entry, null)
       return false
     case 'pending':
       // A transaction that went back to waiting after a reorganisation is seen again, with the same nonce.
-      if (entry.state === 'broadcast' || entry.note === rpcSilent || entry.note === notKnown)
+      if (entry.state === 'broadcast' || entry.note === rpcSilent || step.missing)
         await ledger.apply(entry.key, {
           type: 'seen',
           hash,
@@ -98,6 +119,9 @@ async function record(
       })
       return true
     }
+    case 'foreign':
+      await ledger.apply(entry.key, { type: 'disowned', hash, note: answeredForeign })
+      return true
     case 'displaced':
       await ledger.apply(entry.key, {
         type: 'mined',

@@ -1,7 +1,7 @@
 import type { Address, Hash, Hex } from 'viem'
 import type { Transfer } from '@/lib/tools/tool'
 import type { ToolResult } from '@/lib/wire/result'
-import type { BundleRecord, ConsentRecord, StepRecord } from './entry'
+import type { BundleRecord, ConsentRecord, LeftRequest, StepRecord } from './entry'
 import type { StoredPrediction, StoredReceipt } from './stored-effects'
 
 /** Words that go with an event: absent keeps the note on the entry, null clears it. */
@@ -26,8 +26,26 @@ export type LedgerEvent =
       /** All of `rest` is asked for at once. */
       bundle?: BundleRecord
     }
-  /** It is certain that the wallet sent nothing, and the person may try again. `stepwise`: not as a bundle any more. */
+  /** The wallet has refused. That proves nothing: it is looked for first. `stepwise`: not as a bundle any more. */
+  | { type: 'refused'; why: string; note: string; stepwise?: true }
+  /**
+   * As far as can be told the wallet sent nothing, and the person may try again. What it was asked for stays in `left`.
+   * `stepwise`: not as a bundle any more.
+   */
   | { type: 'not-sent'; note: string; stepwise?: true }
+  /**
+   * What was let go of has been sent after all: the chain has it, or, of a bundle, the wallet. Taken in any state; an end
+   * without a transaction that did the job is taken back.
+   */
+  | { type: 'found'; request: Pick<LeftRequest, 'steps' | 'bundle'>; hash?: Hash }
+  /** What was let go of cannot come any more, or is not looked for any longer. */
+  | { type: 'left-ended'; request: LeftRequest }
+  /** No node has known this hash for a while. */
+  | { type: 'missing'; hash: Hash; note: string }
+  /** The person no longer waits for what no node knows. */
+  | { type: 'given-up'; note: string }
+  /** What the wallet answered with is another transaction. */
+  | { type: 'disowned'; hash: Hash; note: string }
   /** The wallet has taken the bundle under this id. Taken in any state, as a hash is. */
   | ({ type: 'bundle-sent'; bundle: BundleRecord; steps: readonly StepRecord[] } & Note)
   /** The wallet says where the bundle stands: a status of EIP-5792, and the transaction of each step. */
@@ -50,6 +68,9 @@ export type LedgerEvent =
   /** Every step is mined and, for a bridge, the transfer has arrived. */
   | { type: 'completed'; destinationHash?: Hash }
   | { type: 'transfer-ended'; as: 'partial' | 'refunded' | 'failed'; message: string; destinationHash?: Hash }
+  /** Every step has succeeded, but what the wallet sent in place of one did not do what was planned. */
+  | { type: 'ended-altered' }
+  /** The terms were rejected in the wallet. */
   | { type: 'wallet-rejected' }
   /** The wallet is about to be asked to sign terms, in place of transactions. */
   | { type: 'consent-asked'; account: Address; consent: ConsentRecord }

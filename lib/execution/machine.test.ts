@@ -47,6 +47,7 @@ const mined = (n: number, outcome: 'success' | 'reverted' | 'cancelled' = 'succe
   hash: hash(n),
   outcome,
 })
+const declined: LedgerEvent = { type: 'answered', outcome: { status: 'rejected', error: 'no' } }
 const run = (...events: LedgerEvent[]): LedgerEntry =>
   events.reduce((entry, event, index) => transition(entry, event, index + 1), fresh)
 
@@ -83,9 +84,11 @@ describe('transition', () => {
       [reviewed, signing(approval, action), hashed(approval, 1), mined(1)],
       signing(approval),
     ],
-    ['signing after the end', [reviewed, signing(action), { type: 'wallet-rejected' }], signing(action)],
+    ['signing after the end', [reviewed, declined], signing(action)],
     ['signing what was superseded', [reviewed, { type: 'superseded' }], signing(action)],
-    ['reviewing after the end', [reviewed, signing(action), { type: 'wallet-rejected' }], reviewed],
+    ['reviewing after the end', [reviewed, declined], reviewed],
+    ['the wallet’s no for an end', [reviewed, signing(action)], { type: 'wallet-rejected' }],
+    ['giving up what a node may know', [reviewed, signing(action), hashed(action, 1)], { type: 'given-up', note: '' }],
     [
       'completing before every step is mined',
       [reviewed, signing(approval, action), hashed(approval, 1), mined(1)],
@@ -126,15 +129,9 @@ describe('transition', () => {
   })
 
   it('keeps a hash that comes late, whatever has happened meanwhile', () => {
-    const declined = run(
-      reviewed,
-      signing(action),
-      { type: 'not-sent', note: 'x' },
-      { type: 'answered', outcome: { status: 'rejected', error: 'no' } },
-      hashed(action, 1),
-    )
-    expect(declined).toMatchObject({ state: 'rejected', steps: [{ hash: hash(1) }] })
-    expect(declined.note).toContain(hash(1))
+    const ended = run(reviewed, signing(action), { type: 'not-sent', note: 'x' }, declined, hashed(action, 1))
+    expect(ended).toMatchObject({ state: 'rejected', steps: [{ hash: hash(1) }] })
+    expect(ended.note).toContain(hash(1))
 
     const requoted = step('swap', 803)
     const replanned = run(
@@ -166,6 +163,84 @@ describe('transition', () => {
     },
   )
 
+  const letGo = [reviewed, signing(action), { type: 'not-sent', note: 'x' } as const]
+  const found = (n: number, ...steps: StepRecord[]): LedgerEvent => ({
+    type: 'found',
+    request: { steps },
+    hash: hash(n),
+  })
+  const asked = { ...action, nonce: 5, fromBlock: '10' }
+
+  it.each<[string, LedgerEvent[]]>([
+    ['declined', [declined]],
+    ['voided by a new message', [{ type: 'superseded' }]],
+    ['told', [declined, { type: 'reported' }]],
+  ])('turns a call that was %s to what happened, where it is found after all, and tells that', (_, ends) => {
+    const turned = run(...letGo, ...ends, found(1, asked))
+    expect(turned).toMatchObject({ state: 'broadcast', reported: false, steps: [{ hash: hash(1) }] })
+    expect(turned.outcome).toBeUndefined()
+    const end = [mined(1), { type: 'completed' } as const].reduce(
+      (entry, event) => transition(entry, event, 50),
+      turned,
+    )
+    expect(end).toMatchObject({ state: 'confirmed', reported: false, outcome: { status: 'success', txHash: hash(1) } })
+  })
+
+  it('ends as before where what was found of it comes to nothing, or was not the step that counts', () => {
+    const told = [declined, { type: 'reported' } as const]
+    const before = { state: 'rejected', reported: true, outcome: { status: 'rejected' } }
+    expect(run(...letGo, ...told, found(1, asked), mined(1, 'cancelled'))).toMatchObject(before)
+    const approved = run(
+      reviewed,
+      signing(approval, action),
+      { type: 'not-sent', note: 'x' },
+      ...told,
+      found(1, { ...approval, nonce: 5 }, action),
+      mined(1),
+      { type: 'not-sent', note: 'x' },
+    )
+    expect(approved).toMatchObject({ ...before, steps: [{ hash: hash(1), outcome: 'success' }, {}] })
+  })
+
+  it('keeps what was asked before, whatever is asked and told afterwards, until it cannot come any more', () => {
+    const requoted = step('swap', 803)
+    const entry = run(...letGo, reviewed, signing(requoted), { type: 'not-sent', note: 'x' }, declined)
+    expect(entry.left?.map(({ steps }) => steps[0]?.bytesHash)).toEqual([hash(802), hash(803)])
+    const [first] = entry.left ?? []
+    if (!first) throw new Error('nothing was let go of')
+    expect(transition(entry, { type: 'left-ended', request: first }, 50).left).toHaveLength(1)
+    // Asked again for the same, under the same nonce, it is one request.
+    expect(run(...letGo, reviewed, signing(action), { type: 'not-sent', note: 'x' }).left).toHaveLength(1)
+  })
+
+  it('takes the hash of another transaction back, keeps it on record, and never takes it again', () => {
+    const foreign = { type: 'disowned', hash: hash(1), note: 'x' } as const
+    const entry = run(reviewed, signing(approval, action), hashed(approval, 1, action), foreign)
+    expect(entry).toMatchObject({ state: 'signing', disowned: [hash(1)], steps: [{ id: 'approve' }, { id: 'swap' }] })
+    expect(entry.steps.some((each) => each.hash)).toBe(false)
+    expect(transition(entry, hashed(approval, 1, action), 50)).toBe(entry)
+    expect(transition(entry, hashed(approval, 2, action), 50)).toMatchObject({ state: 'broadcast' })
+  })
+
+  it('gives a call back whose transaction no node knows, and keeps its hash', () => {
+    const missing = { type: 'missing', hash: hash(1), note: 'x' } as const
+    const givenUp = { type: 'given-up', note: 'y' } as const
+    const entry = run(reviewed, signing(action), hashed(action, 1), missing, givenUp)
+    expect(entry).toMatchObject({ state: 'ready', left: [{ steps: [{ hash: hash(1) }] }] })
+    expect(nextStep(entry)?.id).toBe('swap')
+    const seen = { type: 'seen', hash: hash(1), altered: false } as const
+    expect(() => run(reviewed, signing(action), hashed(action, 1), missing, seen, givenUp)).toThrow(IllegalTransition)
+  })
+
+  it('gives success to what the wallet altered only where it did as planned', () => {
+    const altered = [reviewed, signing(action), hashed(action, 1), { ...mined(1), altered: true } as LedgerEvent]
+    expect(run(...altered, { type: 'ended-altered' })).toMatchObject({
+      state: 'failed',
+      outcome: { status: 'error', code: 'altered', txHash: hash(1) },
+    })
+    expect(run(...altered, { type: 'completed' })).toMatchObject({ outcome: { status: 'success', altered: true } })
+  })
+
   it('does not sign a step again because an earlier one was sent twice', () => {
     const twice = run(
       reviewed,
@@ -178,6 +253,34 @@ describe('transition', () => {
     )
     expect(twice.steps.map((each) => each.hash)).toEqual([hash(1), hash(2), hash(3)])
     expect(twice.note).toMatch(/sent this transaction twice/)
+  })
+
+  it('says that the wallet answered twice only where one request had two answers', () => {
+    const asked = (nth: number, after: number) => ({ ...approval, request: { nth, after } })
+    const [first, second] = [asked(1, 0), asked(2, 0)]
+    const answers = [hashed(first, 1, action), hashed(first, 2, action)]
+    expect(run(reviewed, signing(first, action), ...answers).note).toMatch(/answered twice/)
+
+    // The first was said not to be sent, and was.
+    const sentAfterAll = [hashed(second, 2, action), hashed(first, 1, action)]
+    const notSent: LedgerEvent[] = [{ type: 'not-sent', note: 'x' }, reviewed]
+    for (const hashes of [sentAfterAll, sentAfterAll.toReversed()]) {
+      const { note } = run(reviewed, signing(first, action), ...notSent, signing(second, action), ...hashes)
+      expect(note).toMatch(/sent this transaction twice: it was asked again/)
+    }
+
+    // The first was carried out, and used up since.
+    const again = asked(2, 1)
+    const approvedAgain = [
+      hashed(first, 1, action),
+      mined(1),
+      ...notSent,
+      signing(again, action),
+      hashed(again, 2, action),
+    ]
+    expect(run(reviewed, signing(first, action), ...approvedAgain).note).toBeUndefined()
+    const { outcome } = run(reviewed, signing(first, action), ...approvedAgain, mined(2, 'reverted'))
+    expect(outcome).toMatchObject({ code: 'reverted' })
   })
 
   it('keeps the approval’s hash when the rest is planned anew', () => {
@@ -236,13 +339,27 @@ const events: fc.Arbitrary<LedgerEvent> = fc.oneof(
     }),
   },
   fc.constantFrom<LedgerEvent>({ type: 'completed' }, { type: 'transfer-ended', as: 'refunded', message: 'm' }),
-  fc.constantFrom<LedgerEvent>({ type: 'wallet-rejected' }, { type: 'failed', error: 'e', code: 'c' }),
+  fc.constantFrom<LedgerEvent>({ type: 'refused', why: 'w', note: 'n' }, { type: 'given-up', note: 'n' }),
+  fc.record({ type: fc.constantFrom('missing' as const, 'disowned' as const), hash: hashes, note: fc.constant('n') }),
+  fc.record({
+    type: fc.constant('found' as const),
+    request: fc.record({ steps: steps.map((each) => [{ ...each, nonce: 5, fromBlock: '10' }]) }),
+    hash: hashes,
+  }),
+  fc.constantFrom<LedgerEvent>(
+    { type: 'wallet-rejected' },
+    declined,
+    { type: 'ended-altered' },
+    { type: 'failed', error: 'e', code: 'c' },
+  ),
   fc.constantFrom<LedgerEvent>(
     { type: 'answered', outcome: { status: 'success', displayed: true } },
     { type: 'superseded' },
   ),
   fc.constantFrom<LedgerEvent>({ type: 'conflicting' }, { type: 'noted', note: null }, { type: 'reported' }),
 )
+
+const letGoFirst = [reviewed, signing(approval, action), { type: 'not-sent', note: 'n' } as const, declined]
 
 /** Random events, half of the time after a first request to the wallet: few random beginnings get that far. */
 const histories = fc
@@ -271,7 +388,11 @@ const always = (law: (before: LedgerEntry, event: LedgerEvent, after: LedgerEntr
     }),
     { numRuns: 600 },
   )
-const hashesOf = (entry: LedgerEntry) => entry.steps.flatMap((each) => each.hash ?? [])
+/** Wherever they stand: what was disowned, or let go of, is on record as well. */
+const hashesOf = ({ steps, left = [], disowned = [] }: LedgerEntry) => [
+  ...[...steps, ...left.flatMap((request) => request.steps)].flatMap((each) => each.hash ?? []),
+  ...disowned,
+]
 
 describe('whatever happens, in whatever order', () => {
   it('never loses a hash, nor the end of its transaction', () =>
@@ -317,11 +438,29 @@ describe('whatever happens, in whatever order', () => {
       ),
     ))
 
-  it('never opens a settled call again', () =>
-    always((before, _, after) => {
-      if (isSettled(before.state)) expect(after.state).toBe(before.state)
-      if (isSettled(before.state)) expect(after.outcome).toEqual(before.outcome)
+  it('never opens a settled call again, but turns to what was sent after all', () =>
+    always((before, event, after) => {
+      if (!isSettled(before.state)) return
+      if (event.type === 'found' && before.state !== 'confirmed') {
+        expect(after.state).toBe('broadcast')
+        expect(hashesOf(after)).toContain(event.hash)
+        return
+      }
+      expect(after.state).toBe(before.state)
+      expect(after.outcome).toEqual(before.outcome)
     }))
+
+  it('never makes a call that had ended one that can be countersigned', () => {
+    const ends = fc.array(events, { maxLength: 40 }).map((all) => [...letGoFirst, ...all])
+    fc.assert(
+      fc.property(ends, (all) => {
+        const done = history(all)
+        const end = done.findIndex(([, , after]) => isSettled(after.state))
+        if (end < 0) return
+        for (const [, , after] of done.slice(end)) expect(['ready', 'reviewing', 'blocked']).not.toContain(after.state)
+      }),
+    )
+  })
 
   it('has an outcome exactly when settled, and reports nothing without one', () =>
     always((_, __, after) => {

@@ -1,21 +1,34 @@
 import { isAddressEqual } from 'viem'
 import { notGranted } from '@/lib/wire/consent'
 import { rejectedByUser, supersededResult } from '@/lib/wire/result'
-import { bundleFailed, endedBadly, lateBundle, lateHash, secondBundle } from './end-words'
-import { isSettled, type LedgerEntry, type LedgerState } from './entry'
+import {
+  alteredEnd,
+  bundleFailed,
+  endedBadly,
+  foundAfterEnd,
+  foundWhileAsked,
+  lateBundle,
+  lateHash,
+  secondBundle,
+} from './end-words'
+import { isSettled, type LedgerEntry, type LedgerState, type LeftRequest, type StepRecord } from './entry'
 import type { LedgerEvent } from './ledger-event'
 import { failureOf, minedHash, stateOf, successOf } from './outcome'
 import {
   allSucceeded,
   changePending,
+  hasHash,
   hashAmong,
+  isSameRequest,
   nextStep,
   pendingStep,
   sameBytes,
   sentSteps,
   undoneStep,
+  unsentSteps,
   warningOn,
   withHash,
+  withoutHash,
 } from './steps'
 
 /** An event that the state does not allow. Nothing was changed. */
@@ -105,19 +118,105 @@ export function transition(entry: LedgerEntry, event: LedgerEvent, now: number):
       )
     }
 
-    case 'not-sent':
+    case 'refused':
+      allow(state === 'signing' && !entry.consent, 'the wallet is not asked')
+      return to(entry, now, { refusal: event.why, ...(event.stepwise ? { stepwise: true } : {}) }, event.note)
+
+    case 'not-sent': {
       allow(
         (state === 'signing' && !entry.consent?.signature) ||
           isBundleOut(entry) ||
           (state === 'confirming' && !pendingStep(entry) && nextStep(entry) !== undefined),
         'a transaction is on its way',
       )
-      return to(
+      const open = to(
         withoutBundle(entry),
         now,
-        { state: 'ready', ...(event.stepwise ? { stepwise: true } : {}) },
+        {
+          state: 'ready',
+          ...(event.stepwise ? { stepwise: true } : {}),
+          // Between two steps the wallet was not asked.
+          ...(state === 'confirming' ? {} : letGo(entry, [unsentSteps(entry.steps)], now)),
+        },
         event.note,
       )
+      // What was found of a call that had ended does not open it again.
+      return endedAgain(open, now) ?? open
+    }
+
+    case 'found': {
+      const { request, hash } = event
+      const others = entry.left?.filter((each) => !isSameRequest(each, request))
+      const left = others ? { left: others } : {}
+      if (state === 'confirmed') {
+        const words = hash ? lateHash(hash) : lateBundle(request.bundle?.id ?? '')
+        return to(entry, now, { ...left, steps: withFound(entry.steps, event) }, words)
+      }
+      if (state === 'broadcast' || state === 'confirming') {
+        if (request.bundle) return to(entry, now, left, secondBundle(request.bundle.id))
+        const steps = withFound(entry.steps, event)
+        return to(entry, now, { ...left, steps }, warningOn(steps))
+      }
+      const steps = withFound(entry.steps, event)
+      const { outcome: _, untold: __, recorded: ___, receipt: ____, ...open } = withoutBundle({ ...entry, ...left })
+      const ended = isSettled(state)
+      const other = state === 'signing' ? openRequest(entry, request) : []
+      const note = ended ? foundAfterEnd : other.length > 0 ? foundWhileAsked : warningOn(steps)
+      return to(
+        open,
+        now,
+        {
+          ...letGo({ ...open, ...(entry.bundle ? { bundle: entry.bundle } : {}) }, [other], now),
+          state: 'broadcast',
+          steps,
+          reported: false,
+          ...(request.bundle ? { bundle: { ...request.bundle, sent: true } } : {}),
+          ...(ended ? { was: formerEnd(entry) } : {}),
+        },
+        note,
+      )
+    }
+
+    case 'left-ended': {
+      const left = entry.left?.filter((each) => !isSameRequest(each, event.request))
+      return left?.length === entry.left?.length ? entry : { ...entry, ...(left ? { left } : {}) }
+    }
+
+    case 'missing': {
+      allow(state === 'broadcast' || state === 'confirming')
+      const steps = changePending(entry.steps, event.hash, { missing: true }) ?? refuse('unknown hash')
+      return to(entry, now, { steps }, event.note)
+    }
+
+    case 'given-up': {
+      const pending = entry.steps.filter((step) => step.hash && !step.outcome)
+      allow(
+        (state === 'broadcast' || state === 'confirming') &&
+          pending.length > 0 &&
+          pending.every((step) => step.missing === true),
+        'a node knows its transaction',
+      )
+      const rest = unsentSteps(entry.steps)
+      const requests = entry.bundle ? [[...pending, ...rest]] : pending.map((step) => [step, ...rest])
+      const steps = pending.reduce((all, step) => withoutHash(all, step.hash), entry.steps)
+      const open = to(withoutBundle(entry), now, { state: 'ready', steps, ...letGo(entry, requests, now) }, event.note)
+      return endedAgain(open, now) ?? open
+    }
+
+    case 'disowned': {
+      const { hash } = event
+      const disowned = { disowned: [...(entry.disowned ?? []).filter((each) => each !== hash), hash] }
+      const steps = withoutHash(entry.steps, hash)
+      const without = { ...entry, steps }
+      if (isSettled(state) || state === 'signing' || pendingStep(without)) return to(without, now, disowned, event.note)
+      allow(state === 'broadcast' || state === 'confirming')
+      if (entry.bundle) {
+        const { status: _, ...bundle } = entry.bundle
+        return to(without, now, { ...disowned, state: 'broadcast', bundle }, event.note)
+      }
+      const again = to(without, now, { ...disowned, state: 'signing' }, event.note)
+      return endedAgain(again, now) ?? again
+    }
 
     case 'bundle-sent': {
       if (entry.bundle?.sent && entry.bundle.id === event.bundle.id) return entry
@@ -152,7 +251,12 @@ export function transition(entry: LedgerEntry, event: LedgerEvent, now: number):
       return to(
         entry,
         now,
-        { state: 'failed', bundle: { ...bundle, status: event.status }, outcome },
+        {
+          state: 'failed',
+          bundle: { ...bundle, status: event.status },
+          outcome,
+          ...letGo(entry, [unsentSteps(entry.steps)], now),
+        },
         outcome.status === 'error' ? outcome.error : null,
       )
     }
@@ -162,17 +266,24 @@ export function transition(entry: LedgerEntry, event: LedgerEvent, now: number):
       return { ...to(entry, now, {}, event.note), interrupted: true }
 
     case 'hash': {
-      if (entry.steps.some((step) => step.hash === event.hash || step.replacedBy === event.hash)) return entry
+      if (entry.disowned?.includes(event.hash)) return entry
+      if (entry.steps.some(hasHash(event.hash))) return entry
       const steps = withHash(entry.steps, { ...event.attempt, hash: event.hash }, event.rest)
       if (isSettled(state)) return to(entry, now, { steps }, lateHash(event.hash))
-      return to(entry, now, { state: 'broadcast', steps }, event.note ?? warningOn(steps))
+      const other = state === 'signing' ? openRequest(entry, { steps: [event.attempt] }) : []
+      return to(
+        entry,
+        now,
+        { state: 'broadcast', steps, ...letGo(entry, [other], now) },
+        event.note ?? warningOn(steps),
+      )
     }
 
     case 'seen': {
       allow(state === 'broadcast' || state === 'confirming')
       const seen = { ...(event.nonce === undefined ? {} : { nonce: event.nonce }), ...altered(event.altered) }
       const steps = changePending(entry.steps, event.hash, seen) ?? refuse('unknown hash')
-      return to(entry, now, { state: 'confirming', steps }, warningOn(steps))
+      return to(entry, now, { state: 'confirming', steps }, warningOn(steps) ?? (entry.was ? foundAfterEnd : null))
     }
 
     case 'mined': {
@@ -189,8 +300,18 @@ export function transition(entry: LedgerEntry, event: LedgerEvent, now: number):
       // A wallet may have sent more than one: what moved is known once each has its end.
       if (!undone || pendingStep(done)) return to(done, now, { state: 'confirming' }, warningOn(steps))
       const outcome = endedBadly(done, undone)
+      // Nothing of it moved: what was told before is as true as it was.
+      const before = outcome.code === 'cancelled' ? endedAgain(done, now) : null
+      if (before) return before
       const as = outcome.code === 'reverted' ? 'reverted' : 'failed'
       return to(done, now, { state: as, outcome }, outcome.error)
+    }
+
+    case 'ended-altered': {
+      const step = entry.steps.findLast(({ altered }) => altered)
+      if (state !== 'confirming' || !step || !allSucceeded(entry.steps)) return refuse('nothing was altered')
+      const outcome = failureOf(alteredEnd, 'altered', minedHash(step))
+      return to(entry, now, { state: 'failed', outcome }, alteredEnd)
     }
 
     case 'completed': {
@@ -216,13 +337,8 @@ export function transition(entry: LedgerEntry, event: LedgerEvent, now: number):
     }
 
     case 'wallet-rejected':
-      allow(state === 'signing' && !entry.consent?.signature)
-      return to(
-        entry,
-        now,
-        { state: 'rejected', outcome: entry.consent ? { ...rejectedByUser, ...notGranted } : rejectedByUser },
-        null,
-      )
+      allow(state === 'signing' && entry.consent !== undefined && !entry.consent.signature)
+      return to(entry, now, { state: 'rejected', outcome: { ...rejectedByUser, ...notGranted } }, null)
 
     case 'consent-asked': {
       allow(state === 'ready', 'it is not ready')
@@ -291,13 +407,52 @@ function to(
   interrupted?: true,
 ): LedgerEntry {
   const words = note === undefined ? before : (note ?? undefined)
+  const { refusal, ...changed } = { ...entry, ...change }
   return {
-    ...entry,
-    ...change,
+    ...changed,
+    ...(refusal !== undefined && changed.state === 'signing' ? { refusal } : {}),
     updatedAt: now,
     ...(words === undefined ? {} : { note: words }),
     ...(interrupted ? { interrupted } : {}),
   }
+}
+
+/** With requests that are let go of. One that the wallet refused again under the same nonce is one. */
+function letGo(entry: LedgerEntry, requests: readonly StepRecord[][], at: number): Pick<LedgerEntry, 'left'> {
+  const fresh = requests.flatMap((steps): LeftRequest[] =>
+    steps.length > 0 ? [{ steps, at, ...(entry.bundle ? { bundle: entry.bundle } : {}) }] : [],
+  )
+  const before = (entry.left ?? []).filter((each) => !fresh.some((other) => isSameRequest(each, other)))
+  return fresh.length + before.length > 0 ? { left: [...before, ...fresh] } : {}
+}
+
+/** The request that is open in the wallet, where it is another than this one. */
+function openRequest({ steps, bundle }: LedgerEntry, other: Pick<LeftRequest, 'steps' | 'bundle'>): StepRecord[] {
+  const open = { steps: unsentSteps(steps), ...(bundle ? { bundle } : {}) }
+  return isSameRequest(open, other) ? [] : open.steps
+}
+
+function withFound(
+  steps: readonly StepRecord[],
+  { request, hash }: Extract<LedgerEvent, { type: 'found' }>,
+): StepRecord[] {
+  if (hash && steps.some(hasHash(hash))) return [...steps]
+  const [attempt, ...rest] = request.steps.map(({ missing: _, ...step }) => step)
+  if (request.bundle) return [...sentSteps(steps), ...request.steps.map((step) => (hash ? { ...step, hash } : step))]
+  return attempt && hash ? withHash(steps, { ...attempt, hash }, rest) : [...steps]
+}
+
+const formerEnd = ({ state, outcome, reported, untold, recorded }: LedgerEntry): LedgerEntry['was'] => ({
+  state,
+  outcome,
+  reported,
+  ...(untold ? { untold } : {}),
+  ...(recorded ? { recorded } : {}),
+})
+
+/** The end that it had before; null where it had none. */
+function endedAgain({ was, ...entry }: LedgerEntry, now: number): LedgerEntry | null {
+  return was ? to(entry, now, was, null) : null
 }
 
 const altered = (is: boolean | undefined): { altered?: true } => (is ? { altered: true } : {})

@@ -20,6 +20,7 @@ export function successOf(entry: LedgerEntry, destinationHash?: Hash): ToolResul
     status: 'success',
     txHash: hashes.at(-1),
     chainId: last?.chainId,
+    ...(entry.steps.some(({ altered }) => altered) ? { altered: true } : {}),
     ...(hashes.length > 1 ? { txHashes: hashes } : {}),
     ...(destinationHash ? { destinationTxHash: destinationHash } : {}),
   }

@@ -11,13 +11,16 @@ const problemOf = (parameters: Record<string, unknown>) => {
 
 it('says in plain words what is wrong with a proposal', () => {
   expect(problemOf(send)).toBeNull()
-  expect(problemOf({ ...send, note: 'x' })).toBe(
-    'The agent’s proposal is not valid: “note” is not something this app knows.',
-  )
-  expect(problemOf({ ...send, 'to” is right, and “all': 'x' })).toBe(
-    'The agent’s proposal is not valid: “to’ is right, and ’all” is not something this app knows.',
-  )
   const { value: _, ...without } = send
   expect(problemOf(without)).toBe('The agent’s proposal is not valid: “value” is missing.')
   expect(problemOf({ ...send, value: '1e18' })).toMatch(/^The agent’s proposal is not valid: “value”: .+\.$/)
+})
+
+it('reads a proposal with parameters that nobody knows, without them', () => {
+  const parameters = { ...send, note: 'x', gasPrice: '1' }
+  const entry = { toolName: 'send_native_gas_token', parameters } as unknown as LedgerEntry
+  const call = readCall(entry, findTool)
+  expect(call).toMatchObject({ readable: true, ignored: ['note', 'gasPrice'] })
+  expect(call.readable && call.parameters).toEqual({ to: expect.any(String), chainId: 1, value: 1n })
+  expect(problemOf({ ...send, value: '1e18', note: 'x' })).toMatch(/“value”/)
 })

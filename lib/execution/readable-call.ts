@@ -1,12 +1,13 @@
 import type { z } from 'zod'
+import { readParameters } from '@/lib/tools/read-parameters'
 import type { Tool } from '@/lib/tools/tool'
 import { refusedResult, type ToolResult } from '@/lib/wire/result'
 import { cleanChainString, revealInvisible } from '@/lib/wire/text'
 import type { LedgerEntry } from './entry'
 
-/** A call that a tool understands; or why none does, with the code that the agent gets when the person declines it. */
+/** A call that a tool understands, and what of it nobody here knows and therefore is not used; or why none does, with the code that the agent gets when the person declines it. */
 export type ReadableCall =
-  | { readable: true; tool: Tool; parameters: unknown }
+  | { readable: true; tool: Tool; parameters: unknown; ignored: readonly string[] }
   | { readable: false; tool: Tool | null; problem: string; code: string }
 
 /** What a call asks for, by the tool's own schema. Nothing unreadable is ever prepared, let alone executed. */
@@ -24,14 +25,14 @@ export function readCall(entry: LedgerEntry, findTool: (name: string) => Tool | 
     const name = cleanChainString(entry.toolName, 60)
     return { readable: false, tool: null, code: 'unknown-tool', problem: `This app has no tool named “${name}”.` }
   }
-  const parsed = tool.schema.safeParse(entry.parameters)
-  if (parsed.success) return { readable: true, tool, parameters: parsed.data }
+  const read = readParameters(tool.schema, entry.parameters)
+  if ('parameters' in read) return { readable: true, tool, ...read }
   return {
     readable: false,
     tool,
     code: 'invalid-parameters',
     problem: revealInvisible(
-      `The agent’s proposal is not valid: ${issueWords(parsed.error.issues[0], entry.parameters)}.`,
+      `The agent’s proposal is not valid: ${issueWords(read.error.issues[0], entry.parameters)}.`,
     ).slice(0, 300),
   }
 }
@@ -39,8 +40,6 @@ export function readCall(entry: LedgerEntry, findTool: (name: string) => Tool | 
 /** What is wrong with the parameters, for a person and for the agent. */
 function issueWords(issue: z.core.$ZodIssue | undefined, parameters: Readonly<Record<string, unknown>>): string {
   if (!issue) return 'it cannot be read'
-  if (issue.code === 'unrecognized_keys')
-    return `${issue.keys.map((key) => `“${cleanChainString(key, 40)}”`).join(', ')} is not something this app knows`
   const [first] = issue.path
   if (issue.path.length === 1 && parameters[String(first)] === undefined) return `“${String(first)}” is missing`
   return issue.path.length === 0 ? issue.message : `“${issue.path.join('.')}”: ${issue.message}`

@@ -1,14 +1,17 @@
 import { type Hash, isAddressEqual } from 'viem'
 import { type ExecutionContext, retryDelay } from './context'
 import type { BundleRecord, LedgerEntry } from './entry'
+import { findAttempt, openRequest } from './find-attempt'
 import { pauseInSigning } from './pause'
-import { isReviewed, transactionOf } from './sighting'
+import { createLooks, refusedNote } from './refusal'
+import { isLater, isReviewed, transactionOf } from './sighting'
+import { isElsewhere } from './taken'
 import { toWalletError } from './wallet'
 
 /** What the wallet says of a bundle whose answer was lost. `silent`: it cannot be asked, or does not answer. */
 type Known = 'taken' | 'unknown' | 'silent'
 
-async function askAfter({ id, version }: BundleRecord, { wallet }: ExecutionContext): Promise<Known> {
+export async function askAfter({ id, version }: BundleRecord, { wallet }: ExecutionContext): Promise<Known> {
   // Under the drafts the wallet chose the id, and its choice was lost with the answer.
   if (!wallet.bundleStatus || version === '1.0') return 'silent'
   try {
@@ -25,20 +28,37 @@ async function askAfter({ id, version }: BundleRecord, { wallet }: ExecutionCont
  */
 export async function recoverBundle(key: string, context: ExecutionContext, why: string): Promise<void> {
   const { ledger, signal, chains } = context
+  const looks = createLooks()
   for (let tries = 0; ; tries += 1) {
     signal.throwIfAborted()
     const entry = ledger.get(key)
     if (entry?.state !== 'signing' || !entry.bundle) return
     const known = await askAfter(entry.bundle, context)
+    const hash = known === 'taken' ? null : await onChain(entry, context)
     signal.throwIfAborted()
     if (ledger.get(key)?.state !== 'signing') return
     if (known === 'taken') return void (await take(entry, entry.bundle, context))
-    const note = `${why} ${known === 'unknown' ? notThere : cannotTell}`
-    if (!entry.interrupted || entry.note !== note) await ledger.apply(key, { type: 'interrupted', note })
+    if (hash) return void (await ledger.apply(key, { type: 'found', request: openRequest(entry), hash }))
     const chain = chains.get(entry.steps[0]?.chainId ?? 0)
+    // Under the drafts only the chain can be asked.
+    if (entry.refusal !== undefined && chain && (known === 'unknown' || entry.bundle.version === '1.0')) {
+      await looks.look(chain).catch(() => undefined)
+      if (looks.areEnough())
+        return void (await ledger.apply(key, { type: 'not-sent', note: refusedNote(entry.refusal) }))
+      await pauseInSigning(key, retryDelay(chain, 0), context)
+      continue
+    }
+    const note = `${entry.refusal ?? why} ${known === 'unknown' ? notThere : cannotTell}`
+    if (!entry.interrupted || entry.note !== note) await ledger.apply(key, { type: 'interrupted', note })
     if (!chain) return
     await pauseInSigning(key, retryDelay(chain, tries), context)
   }
+}
+
+/** The transaction that carries a bundle, by its bytes; null where there is none, or the node does not answer. */
+async function onChain(entry: LedgerEntry, context: ExecutionContext): Promise<Hash | null> {
+  const found = await findAttempt(openRequest(entry), entry, context).catch(() => null)
+  return found?.kind === 'found' ? found.hash : null
 }
 
 const take = ({ key, steps }: LedgerEntry, bundle: BundleRecord, { ledger }: ExecutionContext) =>
@@ -70,11 +90,10 @@ export async function answerForBundle(
   await ledger.apply(key, { type: 'bundle-mined', status: 100, hashes: [answer.hash] })
 }
 
-async function whyNot(entry: LedgerEntry, hash: Hash, { ledger, chains }: ExecutionContext): Promise<string | null> {
-  if (ledger.all().some(({ steps }) => steps.some((step) => step.hash === hash || step.replacedBy === hash)))
-    return 'That transaction belongs to another call.'
+async function whyNot(entry: LedgerEntry, hash: Hash, context: ExecutionContext): Promise<string | null> {
+  if (isElsewhere(hash, entry.key, context)) return 'That transaction belongs to another call.'
   const steps = entry.steps.filter((step) => !step.hash)
-  const client = chains.get(steps[0]?.chainId ?? 0)?.client
+  const client = context.chains.get(steps[0]?.chainId ?? 0)?.client
   const transaction = client ? await transactionOf(client, hash) : null
   if (!transaction)
     return 'The network does not know that transaction, at least not yet. Check the hash and the chain, or try again in a moment.'
@@ -83,6 +102,8 @@ async function whyNot(entry: LedgerEntry, hash: Hash, { ledger, chains }: Execut
     isAddressEqual(transaction.from, owner) ||
     (transaction.to !== null && isAddressEqual(transaction.to, owner)) ||
     transaction.input.toLowerCase().includes(owner.slice(2).toLowerCase())
+  if (steps.some((step) => !isLater(transaction, step, owner)))
+    return 'That transaction is older than this call: it was there before your wallet was asked.'
   if (!isAbout || !steps.every((step) => isReviewed(transaction, step, owner)))
     return 'That transaction does not contain this call: the account, recipients or data differ.'
   return null

@@ -284,6 +284,7 @@ describe('a reload', () => {
     browser.state.script.push(answer)
     const { key, call } = await proposed(tab, browser.propose('a'))
     await call.approve()
+    if (state === 'rejected') await call.decline()
     await untilState(tab, key, state)
     await reload()
     await tab.ledger.propose(browser.propose('a'))

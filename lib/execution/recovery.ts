@@ -1,81 +1,23 @@
-import { type Hash, isAddressEqual, type Transaction } from 'viem'
+import type { Hash } from 'viem'
+import type { Searched } from './carried'
 import { type ExecutionContext, retryDelay, rpcSilent } from './context'
 import type { LedgerEntry, StepRecord } from './entry'
-import { isOpen } from './machine'
-import { hasStoodFor, inNonceSlot, isUsedUp, transactionAtNonce } from './nonce-search'
+import { findAttempt, openRequest, type Recovered } from './find-attempt'
 import { pauseInSigning } from './pause'
 import { answerForBundle, recoverBundle } from './recover-bundle'
-import { isReviewed, transactionOf } from './sighting'
+import { createLooks, refusedNote } from './refusal'
+import { isLater, isReviewed, transactionOf } from './sighting'
 import { nextStep } from './steps'
-
-/**
- * What became of a request to the wallet whose answer was lost. `free`: its nonce is not used, so it may still be
- * open in the wallet. `displaced`: its nonce went to another transaction.
- */
-type Recovered = { kind: 'found'; hash: Hash } | { kind: 'free' | 'displaced' | 'unclear' }
-
-/** Wallets may take a higher nonce than they were asked to; so many are looked at. */
-const widestGap = 16
-
-/** Looks for the transaction of a lost request, by nonce and bytes. Throws whatever the node's failure is. */
-async function findAttempt(entry: LedgerEntry, context: ExecutionContext): Promise<Recovered> {
-  const step = nextStep(entry)
-  const chain = step && context.chains.get(step.chainId)
-  // A contract account sends by somebody else's transactions: their nonces tell nothing.
-  if (!chain || step.via === 'contract' || step.nonce === undefined || step.fromBlock === undefined)
-    return { kind: 'unclear' }
-  const { client } = chain
-  const account = entry.owner
-  const isOurs = (found: Parameters<typeof isReviewed>[0]) =>
-    isReviewed(found, step, account) && !isKnown(found.hash, context)
-
-  const count = await client.getTransactionCount({ address: account, blockTag: 'latest' })
-  const fromBlock = BigInt(step.fromBlock)
-  let usedBy: Transaction | 'none' | null = null
-  for (let nonce = step.nonce; nonce < Math.min(count, step.nonce + widestGap); nonce += 1) {
-    const found = await transactionAtNonce(client, { account, nonce, fromBlock })
-    if (found !== 'none' && found !== 'unfound' && isOurs(found))
-      return isContested(entry, step, context) ? { kind: 'unclear' } : { kind: 'found', hash: found.hash }
-    if (nonce === step.nonce && found !== 'unfound') usedBy = found
-  }
-  for (let nonce = Math.max(count, step.nonce); nonce < step.nonce + widestGap; nonce += 1) {
-    const waiting = await inNonceSlot(client, account, nonce)
-    if (!waiting) break
-    if (isOurs(waiting))
-      return isContested(entry, step, context) ? { kind: 'unclear' } : { kind: 'found', hash: waiting.hash }
-  }
-  if (count <= step.nonce) return { kind: 'free' }
-  if (usedBy === null) return { kind: 'unclear' }
-  const confirmations = context.confirmations(chain)
-  const isDisplaced =
-    (await isUsedUp(client, { account, nonce: step.nonce, confirmations })) &&
-    // What was sent in private may wait under a higher nonce.
-    (usedBy === 'none' || (await hasStoodFor(client, usedBy, context.privateFor(chain))))
-  return { kind: isDisplaced ? 'displaced' : 'free' }
-}
-
-/** Another call, or another step, has this transaction already: equal bytes do not make it ours. */
-const isKnown = (hash: Hash, { ledger }: ExecutionContext): boolean =>
-  ledger.all().some((entry) => entry.steps.some((step) => step.hash === hash || step.replacedBy === hash))
-
-/** Another call waits for the wallet's answer about equal bytes: the transaction may be its, and its hash is not in yet. */
-const isContested = ({ key, owner }: LedgerEntry, step: StepRecord, { ledger }: ExecutionContext): boolean =>
-  ledger
-    .all()
-    .some(
-      (other) =>
-        other.key !== key &&
-        other.state === 'signing' &&
-        !other.interrupted &&
-        isAddressEqual(other.owner, owner) &&
-        nextStep(other)?.bytesHash === step.bytesHash,
-    )
+import { isElsewhere } from './taken'
 
 const lookThere =
   'No transaction is on the chain yet. Check your wallet: confirm or reject the request there, or say here what became of it. Nothing is sent again automatically.'
 
 const cannotTell =
   'The nonce it was going to use has been taken, and the network’s node cannot say by what. Check your wallet’s activity, and say here what became of the request. Nothing is sent again automatically.'
+
+export const mayBeThis =
+  'A transaction of exactly this is on its way. It may be this call’s or that of another card that your wallet was asked for: this becomes clear once that one is answered.'
 
 const notServed = (chainId: number): string =>
   `This app no longer supports chain ${chainId}, so its transaction cannot be looked up here. Check your wallet’s activity, and say here what became of the request. Nothing is sent again automatically.`
@@ -95,6 +37,8 @@ export async function recoverSigning(key: string, context: ExecutionContext, los
   const { ledger, signal } = context
   if (ledger.get(key)?.bundle) return recoverBundle(key, context, lost.why)
   let failures = 0
+  const looks = createLooks()
+  const searched: Searched = { upTo: null }
   for (;;) {
     signal.throwIfAborted()
     const entry = ledger.get(key)
@@ -102,29 +46,43 @@ export async function recoverSigning(key: string, context: ExecutionContext, los
     if (entry?.state !== 'signing' || !step) return
     let recovered: Recovered | null = null
     try {
-      recovered = await findAttempt(entry, context)
+      recovered = await findAttempt(openRequest(entry), entry, context, searched)
+      if (entry.refusal !== undefined) await looks.look(context.chains.get(step.chainId))
       failures = 0
     } catch {
       // A node that fails tells nothing about the transaction.
+      recovered = null
       failures += 1
     }
     signal.throwIfAborted()
     // The person may have answered while the node was asked.
     if (ledger.get(key)?.state !== 'signing') return
+    if (entry.refusal !== undefined && recovered && (recovered.kind === 'free' || recovered.kind === 'displaced')) {
+      if (recovered.kind === 'displaced' || looks.areEnough())
+        return void (await ledger.apply(key, { type: 'not-sent', note: refusedNote(entry.refusal) }))
+      await pauseInSigning(key, pace(context, step), context)
+      continue
+    }
     // An open request can still take another nonce: only what is found counts.
     const counts = recovered?.kind === 'found' || !lost.mayAnswer
     if (recovered && counts && (await conclude(entry, recovered, context))) return
     const chain = context.chains.get(step.chainId)
     const look = chain ? whereToLook(step, recovered) : notServed(step.chainId)
-    const note = recovered ? `${lost.why} ${look}` : rpcSilent
+    const note = recovered ? `${entry.refusal ?? lost.why} ${look}` : rpcSilent
     if (!entry.interrupted || entry.note !== note) await ledger.apply(key, { type: 'interrupted', note })
     if (!chain) return
     await pauseInSigning(key, retryDelay(chain, failures), context)
   }
 }
 
+const pace = ({ chains }: ExecutionContext, { chainId }: StepRecord): number => {
+  const chain = chains.get(chainId)
+  return chain ? retryDelay(chain, 0) : 0
+}
+
 function whereToLook({ via }: StepRecord, recovered: Recovered | null): string {
   if (via === 'contract') return lookThereYourself
+  if (recovered?.kind === 'contested') return mayBeThis
   return recovered?.kind === 'unclear' ? cannotTell : lookThere
 }
 
@@ -142,17 +100,6 @@ async function conclude(entry: LedgerEntry, recovered: Recovered, { ledger }: Ex
       'This call was not executed: another transaction of yours took its place. If your wallet still shows the request, reject it there.',
   })
   return true
-}
-
-/**
- * Looks once more for a request that was said not to be sent: it may have been confirmed in the wallet since. True if it
- * was; then it is on record, and nothing is to be asked for again. Throws whatever the node's failure is.
- */
-export async function foundAfterAll(key: string, context: ExecutionContext): Promise<boolean> {
-  const entry = context.ledger.get(key)
-  if (!entry || !isOpen(entry.state) || nextStep(entry)?.nonce === undefined) return false
-  const recovered = await findAttempt(entry, context)
-  return recovered.kind === 'found' && conclude(entry, recovered, context)
 }
 
 async function applyHash(entry: LedgerEntry, hash: Hash, ledger: ExecutionContext['ledger']): Promise<void> {
@@ -177,11 +124,12 @@ export async function answerFor(
   if (!step) return
   try {
     if (answer === 'not-sent') {
-      const recovered = await findAttempt(entry, context)
+      const recovered = await findAttempt(openRequest(entry), entry, context)
       if (await conclude(entry, recovered, context)) return
+      if (recovered.kind === 'contested') return void (await say(mayBeThis))
       await ledger.apply(key, {
         type: 'not-sent',
-        note: 'You said nothing was sent. If the request is still open in your wallet, reject it there first.',
+        note: 'You said nothing was sent. If the request is still open in your wallet, reject it there first: if it is sent all the same, it is found and shown here.',
       })
       return
     }
@@ -202,11 +150,13 @@ async function whyNot(
   hash: Hash,
   context: ExecutionContext,
 ): Promise<string | null> {
-  if (isKnown(hash, context)) return 'That transaction belongs to another call.'
+  if (isElsewhere(hash, entry.key, context)) return 'That transaction belongs to another call.'
   const client = context.chains.get(step.chainId)?.client
   const transaction = client ? await transactionOf(client, hash) : null
   if (!transaction)
     return 'The network does not know that transaction, at least not yet. Check the hash and the chain, or try again in a moment.'
+  if (!isLater(transaction, step, entry.owner))
+    return 'That transaction is older than this call: it was there before your wallet was asked.'
   if (!isReviewed(transaction, step, entry.owner))
     return 'That transaction is not this call: the account, recipient, data or value differ.'
   return null

@@ -1,4 +1,6 @@
 import type { Hash } from 'viem'
+import { areSeen } from './allowances'
+import { didAsPlanned } from './as-planned'
 import { type Approved, type Asked, ask } from './ask'
 import { askBundle } from './ask-bundle'
 import { canonicalJson } from './call-hash'
@@ -10,9 +12,11 @@ import { followBundle } from './follow-bundle'
 import { keepClaim } from './keep-claim'
 import { callLock } from './locks'
 import { IllegalTransition, isInFlight, isOpen } from './machine'
-import { answerFor, foundAfterAll, type Lost, lostInReload, recoverSigning } from './recovery'
+import { answerFor, type Lost, lostInReload, recoverSigning } from './recovery'
+import { answeredForeign } from './refusal'
 import { nextStep, pendingStep } from './steps'
 import { followTransfer } from './transfer'
+import { watchLeft } from './watch'
 
 /** What this tab knows of a call beside the ledger. */
 type Activity = { elsewhere: boolean; transfer: string | null; otherBrowser: string | null }
@@ -31,6 +35,8 @@ export type Runner = {
   /** Asks the wallet to sign terms. Only within `alone`. */
   grant: (key: string, approved: ApprovedConsent) => Promise<void>
   resolveInterrupted: (key: string, answer: { hash: Hash } | 'not-sent') => Promise<void>
+  /** The person no longer waits for a transaction that no node knows. */
+  giveUp: (key: string) => Promise<void>
   activity: (key: string) => Activity
   /** Tells the key of each call whose activity changes. */
   subscribe: (listener: (key: string) => void) => () => void
@@ -56,13 +62,20 @@ export function createRunner(context: ExecutionContext): Runner {
   /** Follows what is sent, to the end of the call or to where the person is needed. */
   const carryOn = async (key: string, lost: Lost = lostInReload): Promise<void> => {
     if (ledger.get(key)?.consent) return recoverConsent(key, context)
+    const before = disownedBy(ledger.get(key))
     if (ledger.get(key)?.state === 'signing') await recoverSigning(key, context, lost)
+    // Its chain is not served.
+    if (ledger.get(key)?.state === 'signing') return
     await followBundle(key, context)
     await follow(key, context)
     const entry = ledger.get(key)
+    // What the wallet had named was another transaction: the call's own is looked for.
+    if (entry && disownedBy(entry) > before) return carryOn(key, namedAnother)
     if (entry?.state !== 'confirming' || pendingStep(entry)) return
     if (nextStep(entry)) {
       await ledger.apply(key, { type: 'not-sent', note: halfway(entry) })
+    } else if (isAlteredAtLast(entry) && !(await didAsPlanned(key, context))) {
+      await ledger.apply(key, { type: 'ended-altered' })
     } else if (entry.transfer) {
       await followTransfer(key, context, (transfer) => set(key, { transfer }))
       set(key, { transfer: null })
@@ -86,14 +99,21 @@ export function createRunner(context: ExecutionContext): Runner {
       if (index + 1 < steps.length && !(await holds(approved, index + 1)))
         return void (await ledger.apply(key, { type: 'not-sent', note: changedSince }))
     }
-    await carryOn(key)
+    // A step that was answered for is in the wallet again only where the answer was no transaction of its.
+    await carryOn(key, namedAnother)
   }
 
-  /** A node behind the same address may not have seen the step before yet: what fails is tried once more. */
-  const holds = async ({ stillHolds }: Approved, index: number): Promise<boolean> => {
-    if (await stillHolds(index)) return true
-    await context.sleep(forNodesToSee, signal)
-    return stillHolds(index)
+  /**
+   * A node behind the same address may not have seen the step before yet: what fails is tried once more, and for longer
+   * where the node does not show an approval that was mined.
+   */
+  const holds = async ({ plan, stillHolds }: Approved, index: number): Promise<boolean> => {
+    for (let looks = 0; ; looks += 1) {
+      if (await stillHolds(index)) return true
+      const isBehind = !(await areSeen(plan.steps.slice(0, index), plan.account, context.chains))
+      if (looks >= (isBehind ? looksForApproval : 1)) return false
+      await context.sleep(context.nodePatience, signal)
+    }
   }
 
   /** Runs `work` as the tab that holds the call's lock. */
@@ -179,9 +199,9 @@ export function createRunner(context: ExecutionContext): Runner {
       signal.addEventListener('abort', unsubscribe, { once: true })
       for (const { key, state } of ledger.all()) {
         if (isInFlight(state)) void resume(key)
-        // What is found is followed then. Where the node does not answer, it is looked for before the wallet is asked again.
-        else void foundAfterAll(key, context).catch(() => undefined)
       }
+      // What it finds is in flight then, and followed.
+      watchLeft(context)
     },
     alone,
     resolveInterrupted: async (key, answer) => {
@@ -191,6 +211,12 @@ export function createRunner(context: ExecutionContext): Runner {
       if (taken.has(key)) return void (await settleInto(key, take))
       // Nobody looks for it here any more, so nobody holds its lock.
       await alone(key, take)
+    },
+    giveUp: async (key) => {
+      // Whoever follows it stops at that. A node may just have shown it: then it goes on.
+      await ledger.apply(key, { type: 'given-up', note: givenUp }).catch((error) => {
+        if (!(error instanceof IllegalTransition)) throw error
+      })
     },
     activity: (key) => activities.get(key) ?? idle,
     subscribe: (listener) => {
@@ -208,8 +234,14 @@ function goesOn(entry: LedgerEntry | null, { plan }: Approved, index: number): b
   return next !== undefined && next.id === plan.steps[index + 1]?.id
 }
 
-/** Milliseconds. */
-const forNodesToSee = 3_000
+/** How often a node is asked again that does not show an approval. After that it counts as used, or taken back. */
+const looksForApproval = 10
+
+const disownedBy = (entry: LedgerEntry | null): number => entry?.disowned?.length ?? 0
+const namedAnother: Lost = { why: answeredForeign, mayAnswer: false }
+
+/** What comes before the last step was looked at once more, with all that it had done, before the last one was signed. */
+const isAlteredAtLast = ({ steps }: LedgerEntry): boolean => steps.at(-1)?.altered === true
 
 const changedSince =
   'What was already sent is on the chain. Something has changed since you looked, so the rest was not signed: review the findings again.'
@@ -218,6 +250,9 @@ const noLocks =
   'This browser cannot stop two tabs from executing the same call, so nothing can be executed here. Open the app over https, or in an up-to-date browser.'
 
 const changedElsewhere = 'This call was changed in another tab at the same time. Nothing was sent: try again.'
+
+const givenUp =
+  'You gave this up: no node knows the transaction that your wallet named. If your wallet has kept it back, it can still be carried out; then it is found and shown here. If you countersign again, reject the old one in your wallet first.'
 
 const halfway = (entry: LedgerEntry): string =>
   entry.steps.some((step) => step.altered)

@@ -7,7 +7,7 @@ import {
   TransactionNotFoundError,
   TransactionReceiptNotFoundError,
 } from 'viem'
-import { executedAs, innerFailed, type Likeness, likeness, type Searched } from './carried'
+import { carries, executedAs, innerFailed, type Likeness, likeness, type Searched } from './carried'
 import type { StepRecord } from './entry'
 import { hasStoodFor, isUsedUp, transactionAtNonce } from './nonce-search'
 
@@ -27,11 +27,54 @@ export type Sighting =
    * given up the bundle that it was of.
    */
   | { kind: 'displaced'; by: Hash | null }
+  /** It is another transaction than the one that the wallet was asked for: a stranger's, or an older one of the account. */
+  | { kind: 'foreign' }
 
 /** True if a transaction on the chain is the reviewed step, from the account that reviewed it. */
 export function isReviewed(transaction: Transaction, step: StepRecord, account: Address): boolean {
   const like = likeness(transaction, step, account)
   return like === 'same' || like === 'wrapped'
+}
+
+/** A transaction on the chain, as far as it tells whose it is. */
+type Found = Pick<Transaction, 'hash' | 'from' | 'to' | 'input' | 'value' | 'nonce' | 'blockNumber'>
+
+/** Whether a transaction came after the wallet was asked for the step. One that was mined before cannot be its answer. */
+export function isLater({ from, nonce, blockNumber }: Found, step: StepRecord, account: Address): boolean {
+  // Its own nonce says so of a transaction of the account, whatever a reorganisation does to its block.
+  if (step.nonce !== undefined && !isCarried(step) && isAddressEqual(from, account)) return nonce >= step.nonce
+  return blockNumber === null || step.fromBlock === undefined || blockNumber > BigInt(step.fromBlock)
+}
+
+/** What a transaction is that was named for a step: the step, what the wallet made of it, or none of the two. */
+export async function claimOf(
+  client: PublicClient,
+  transaction: Found,
+  step: StepRecord,
+  account: Address,
+): Promise<Likeness | 'foreign'> {
+  const like = likeness(transaction, step, account)
+  if (!isLater(transaction, step, account)) return 'foreign'
+  if (like === 'same' || like === 'wrapped') return like
+  if (like === 'other' && isAddressEqual(transaction.from, account)) return like
+  if (!(await isAbout(client, transaction, account))) return 'foreign'
+  // An account without code, whose wallet has somebody else carry what it was asked for.
+  if (like === 'other') return carries(transaction.input, step) ? like : 'foreign'
+  return like
+}
+
+/** Whether a transaction names an account, or anything that it set off does. */
+async function isAbout(client: PublicClient, { hash, from, to, input }: Found, account: Address): Promise<boolean> {
+  const name = account.slice(2).toLowerCase()
+  if (isAddressEqual(from, account) || (to && isAddressEqual(to, account)) || input.toLowerCase().includes(name))
+    return true
+  const receipt = await client.getTransactionReceipt({ hash }).catch(absent(TransactionReceiptNotFoundError))
+  // What waits may still come to it.
+  if (!receipt) return true
+  return receipt.logs.some(
+    ({ address, topics }) =>
+      isAddressEqual(address, account) || topics.some((topic) => topic.slice(26).toLowerCase() === name),
+  )
 }
 
 /** How a transaction is looked for. */
@@ -44,6 +87,8 @@ type Look = {
    */
   privateFor: number
   searched: Searched
+  /** Whether a transaction is another call's, or may be. */
+  isTaken: (transaction: Found) => boolean | 'perhaps'
   /** Asks the wallet once more for the transaction of a step of its bundle. */
   askWallet: () => Promise<NamedAgain | null>
 }
@@ -61,23 +106,25 @@ export async function sight(
   account: Address,
   look: Look,
 ): Promise<Sighting> {
-  const { confirmations, privateFor } = look
+  const { confirmations, privateFor, isTaken } = look
   const [mined, transaction] = await Promise.all([
     minedAt(client, step.hash, account, step, confirmations),
     transactionOf(client, step.hash),
   ])
+  const like = transaction && (await claimOf(client, transaction, step, account))
+  if (like === 'foreign') return { kind: 'foreign' }
   const isOwn = transaction ? isAddressEqual(transaction.from, account) : !isCarried(step)
-  const waiting: Sighting = transaction
-    ? {
-        kind: 'pending',
-        likeness: likeness(transaction, step, account),
-        ...(isOwn || !step.via ? { nonce: transaction.nonce } : {}),
-      }
-    : { kind: 'unknown' }
+  const waiting: Sighting =
+    transaction && like
+      ? {
+          kind: 'pending',
+          likeness: like,
+          ...(isOwn || !step.via ? { nonce: transaction.nonce } : {}),
+        }
+      : { kind: 'unknown' }
   // A receipt without its transaction comes from nodes that are not at the same block: look again.
   if (mined === 'too-new' || (mined && !transaction)) return waiting
-  if (mined && transaction)
-    return { kind: 'mined', hash: step.hash, outcome: mined, likeness: likeness(transaction, step, account) }
+  if (mined && like) return { kind: 'mined', hash: step.hash, outcome: mined, likeness: like }
 
   // The nonce of a contract account, or of whoever carries its operations, says nothing about this step.
   const carried = step.via && !transaction ? await sightCarried(client, step, account, look) : null
@@ -92,8 +139,10 @@ export async function sight(
   if (found === 'unfound') return waiting
   // Mined between the two reads, or by a node that is ahead: the next look will have the receipt.
   if (found !== 'none' && found.hash === step.hash) return waiting
-  if (found !== 'none' && isReviewed(found, step, account))
-    return minedInstead(client, found.hash, step, account, confirmations, waiting)
+  const isReview = found !== 'none' && isReviewed(found, step, account)
+  const taken = isReview && isTaken(found)
+  if (taken === 'perhaps') return waiting
+  if (isReview && !taken) return minedInstead(client, found.hash, step, account, confirmations, waiting)
   // Until then a reorganisation may still bring back what it displaced.
   if (!(await isUsedUp(client, { account: sender, nonce, confirmations }))) return waiting
   if (!transaction && found !== 'none' && !(await hasStoodFor(client, found, privateFor))) return waiting
@@ -111,7 +160,7 @@ async function sightCarried(
   client: PublicClient,
   step: StepRecord & { hash: Hash },
   account: Address,
-  { confirmations, searched, askWallet }: Look,
+  { confirmations, searched, askWallet, isTaken }: Look,
 ): Promise<Sighting | null> {
   if (step.via === 'bundle') {
     // A reorganisation took it off the chain: whoever carries bundles may have done so again, under another hash.
@@ -126,7 +175,9 @@ async function sightCarried(
   const asked = executedAs(client, operation, searched)
   // An account that has lent itself code sends plain transactions as well, which are found without events.
   const hash = await (step.via === 'delegated' ? asked.catch(() => null) : asked)
-  return hash ? minedInstead(client, hash, step, account, confirmations, { kind: 'unknown' }) : null
+  const transaction = hash && (await transactionOf(client, hash))
+  if (!transaction || isTaken(transaction)) return null
+  return minedInstead(client, transaction.hash, step, account, confirmations, { kind: 'unknown' })
 }
 
 async function minedInstead(

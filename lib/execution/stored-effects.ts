@@ -20,7 +20,7 @@ const asset = z.discriminatedUnion('kind', [
 
 const list = <Shape extends z.ZodRawShape>(shape: Shape) => z.array(z.object(shape)).readonly()
 
-const written = { symbol: z.string(), decimals: z.int().min(0).max(255) }
+const written = { symbol: z.string(), decimals: z.int().min(0).max(255).nullable() }
 
 const effects = z.object({
   chainId,

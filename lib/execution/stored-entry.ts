@@ -5,12 +5,15 @@ import { toolResultSchema } from '@/lib/wire/result'
 import {
   type BundleRecord,
   type ConsentRecord,
+  type FormerEnd,
   isSettled,
   type LedgerEntry,
+  type LeftRequest,
   ledgerStates,
   type StepRecord,
 } from './entry'
 import { entryKey, formerKey } from './entry-key'
+import { isInFlight } from './machine'
 import { failureOf } from './outcome'
 import { address, bytes32, chainId, decimal, storedPrediction, storedReceipt } from './stored-effects'
 
@@ -26,10 +29,12 @@ const stepSchema = z.object({
   bytesHash: bytes32,
   nonce: z.int().nonnegative().optional(),
   fromBlock: decimal.optional(),
+  request: z.object({ nth: z.int().positive(), after: z.int().nonnegative() }).optional(),
   hash: bytes32.optional(),
   replacedBy: bytes32.optional(),
   outcome: z.enum(['success', 'reverted', 'cancelled']).optional(),
   altered: z.literal(true).optional(),
+  missing: z.literal(true).optional(),
   via: z.enum(['contract', 'delegated', 'bundle']).optional(),
   carried: z.enum(['proven', 'unproven']).optional(),
 }) satisfies z.ZodType<StepRecord>
@@ -40,6 +45,20 @@ const bundleSchema = z.object({
   sent: z.literal(true).optional(),
   status: z.int().optional(),
 }) satisfies z.ZodType<BundleRecord>
+
+const leftSchema = z.object({
+  steps: z.array(stepSchema).min(1),
+  bundle: bundleSchema.optional(),
+  at: z.number(),
+}) satisfies z.ZodType<LeftRequest>
+
+const formerEndSchema = z.object({
+  state: z.enum(ledgerStates),
+  outcome: toolResultSchema,
+  reported: z.boolean(),
+  untold: z.literal(true).optional(),
+  recorded: z.literal(true).optional(),
+}) satisfies z.ZodType<FormerEnd>
 
 const consentSchema = z.object({
   permission: rebalancePermissionSchema,
@@ -66,6 +85,10 @@ const entrySchema = z
     planHash: bytes32.optional(),
     steps: z.array(stepSchema),
     interrupted: z.literal(true).optional(),
+    refusal: z.string().optional(),
+    left: z.array(leftSchema).optional(),
+    disowned: z.array(bytes32).optional(),
+    was: formerEndSchema.optional(),
     bundle: bundleSchema.optional(),
     stepwise: z.literal(true).optional(),
     // Only for showing: what cannot be read of them must not take the record of the call with it.
@@ -103,7 +126,7 @@ const remains = z.object({
  */
 export function readEntry(key: string, row: unknown): LedgerEntry {
   const whole = entrySchema.safeParse(row)
-  if (whole.success && whole.data.key === key) return whole.data
+  if (whole.success && whole.data.key === key) return withLeft(whole.data)
   const { steps, ...rest } = remains.safeParse(row).data ?? remains.parse({})
   const error =
     'The record of this call is damaged, so it is not known whether it was executed. Check your account in an explorer before you ask again.'
@@ -117,6 +140,13 @@ export function readEntry(key: string, row: unknown): LedgerEntry {
     note: error,
     outcome: failureOf(error, 'record-damaged'),
   }
+}
+
+/** Former versions did not say what the wallet had been asked for and was let go of: it stands among the steps. */
+function withLeft(entry: LedgerEntry): LedgerEntry {
+  const steps = entry.steps.filter(({ hash }) => !hash)
+  if (entry.left || isInFlight(entry.state) || steps[0]?.nonce === undefined) return entry
+  return { ...entry, left: [{ steps, at: entry.updatedAt }] }
 }
 
 const formerRow = caller.extend({ key: z.string() }).loose()

@@ -82,8 +82,8 @@ describe('usedRecipients', () => {
   ])('does not count %s', (_, change) => expect(used(entry([step(change)]))).toEqual([]))
 
   it.each(['signing', 'broadcast', 'confirming', 'failed', 'rejected', 'superseded'] as const)(
-    'does not count a call that is %s',
-    (state) => expect(used(entry([step()], { state }))).toEqual([]),
+    'counts what was mined of a call that is %s',
+    (state) => expect(used(entry([step()], { state }))).toEqual([friend]),
   )
 
   it('does not count what another account has sent', () => {

@@ -7,12 +7,12 @@ import type { LedgerEntry, StepRecord } from './entry'
 
 /**
  * Whom an account has sent coins or tokens of a chain to, by the ledger, and how much: plain sends that were mined as
- * they were reviewed. Each address once. Other chains do not count, for a contract may be somebody else's there.
+ * they were reviewed, whatever became of the rest of their call. Each address once. Other chains do not count, for a contract may be somebody else's there.
  */
 export function usedRecipients(entries: readonly LedgerEntry[], account: Address, chainId: number): KnownAddress[] {
   const sent = new Map<Address, AssetAmount[]>()
   const steps = entries
-    .filter(({ state, owner }) => state === 'confirmed' && isAddressEqual(owner, account))
+    .filter(({ owner }) => isAddressEqual(owner, account))
     .flatMap(({ steps }) => steps)
     .filter((step) => step.chainId === chainId && step.outcome === 'success' && !step.altered)
   for (const { to, ...amount } of steps.flatMap((step) => sendOf(step, account)))
@@ -26,7 +26,10 @@ export function usedRecipients(entries: readonly LedgerEntry[], account: Address
 }
 
 /** The one plain send that a step is, of coins or of an ERC-20 token; none where it is something else. */
-function sendOf({ chainId, to, data, value }: StepRecord, account: Address): (AssetAmount & { to: Address })[] {
+export function sendOf(
+  { chainId, to, data, value }: Pick<StepRecord, 'chainId' | 'to' | 'data' | 'value'>,
+  account: Address,
+): (AssetAmount & { to: Address })[] {
   const wei = BigInt(value)
   if (data === '0x') return wei > 0n ? [{ to: getAddress(to), asset: { kind: 'native', chainId }, amount: wei }] : []
   const [meaning] = meaningsOf(decodeCall({ caller: account, to, value: wei, data, delegate: false }))

@@ -1,6 +1,6 @@
 import { InvalidInputRpcError, SwitchChainError, TransactionExecutionError, UserRejectedRequestError } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { nothingWasSent, toWalletError, WalletError } from './wallet'
+import { isRefusal, toWalletError, WalletError } from './wallet'
 
 const coded = (code: number, cause?: unknown) => Object.assign(new Error('words of the wallet', { cause }), { code })
 
@@ -17,8 +17,30 @@ describe('toWalletError', () => {
   ] as const)('reads code %i as %s', (number, code, nothing) => {
     const error = toWalletError(coded(number))
     expect(error.code).toBe(code)
-    expect(nothingWasSent(error)).toBe(nothing)
+    expect(isRefusal(error)).toBe(nothing)
   })
+
+  it.each([
+    [-32603, 'insufficient funds for gas * price + value: balance 1, tx cost 2'],
+    [-32000, 'insufficient balance for transfer'],
+    [-32603, 'Sender doesn’t have enough funds to send tx'],
+    [-32000, 'max fee per gas less than block base fee'],
+    [-32603, 'intrinsic gas too low'],
+    [-32003, 'words of the wallet'],
+    [-32602, 'words of the wallet'],
+    [4200, 'words of the wallet'],
+  ])('takes %i, “%s”, for a refusal', (code, words) => {
+    const error = toWalletError(Object.assign(new Error(words), { code }))
+    expect(isRefusal(error)).toBe(true)
+    expect(error.message).toBe(words)
+  })
+
+  it.each(['already known', 'nonce too low', 'Failed to fetch', 'Request expired'])(
+    'does not take “%s” for one: it may have been sent',
+    (words) => {
+      expect(isRefusal(toWalletError(Object.assign(new Error(words), { code: -32603 })))).toBe(false)
+    },
+  )
 
   it('finds the code under the errors that libraries wrap it in', () => {
     const rejected = new UserRejectedRequestError(new Error('no'))

@@ -1,4 +1,5 @@
-import { type Address, BaseError, type Hash, type Hex } from 'viem'
+import { type Address, BaseError, type Hash, type Hex, NonceTooLowError, UnknownNodeError } from 'viem'
+import { getNodeError } from 'viem/utils'
 import { z } from 'zod'
 import type { ExecutionPermission } from '@/lib/tools/tool'
 import type { RebalanceTypedData } from '@/lib/wire/consent'
@@ -75,6 +76,7 @@ export type WalletErrorCode =
   | 'aged'
   | 'no-bundles'
   | 'unknown-bundle'
+  | 'not-accepted'
   | 'unknown'
 
 /** Why the wallet did not do what it was asked. `unknown` covers every failure that we cannot name. */
@@ -90,7 +92,7 @@ export class WalletError extends Error {
 }
 
 /**
- * Codes that a wallet answers with before anything has been sent. 4001 and 4100: EIP-1193; 4902: EIP-3085;
+ * Codes that a wallet says no with. That is no proof that nothing was sent, but reason enough to look. 4001 and 4100: EIP-1193; 4902: EIP-3085;
  * 5000 to 5002: CAIP-25, as WalletConnect sends them. 4900 (disconnected) is not here: a phone may have sent already.
  */
 const codes = new Map<number, { code: WalletErrorCode; message: string }>([
@@ -138,7 +140,22 @@ export function toWalletError(thrown: unknown): WalletError {
   // What the wallet itself wrote is in the details: the short message is viem's name for its code.
   const words =
     thrown instanceof BaseError ? thrown.details || thrown.shortMessage : thrown instanceof Error ? thrown.message : ''
-  return new WalletError('unknown', words || 'Your wallet gave no reason.', { cause: thrown })
+  const code = codesIn(thrown).some((code) => notTaken.has(code)) || isOfNode(thrown) ? 'not-accepted' : 'unknown'
+  return new WalletError(code, words || 'Your wallet gave no reason.', { cause: thrown })
+}
+
+/** JSON-RPC and EIP-1474: no such method, bad parameters, method not supported, transaction rejected. EIP-1193: method. */
+const notTaken: ReadonlySet<number> = new Set([-32601, -32602, -32004, -32003, 4200])
+
+/** What wallets say of their own where the account cannot pay. What nodes say is viem's. */
+const cannotPay = /insufficient (funds|balance)|(not|doesn.t have) enough (funds|balance|gas)/i
+
+/** Whether a node would not have the transaction, in the words that nodes have for it: funds, fees, gas. */
+function isOfNode(thrown: unknown): boolean {
+  const details = thrown instanceof BaseError ? thrown.details || thrown.message : String(thrown)
+  const said = getNodeError(new BaseError('', { details }), {})
+  // That it is known, or its nonce used, is what a node says of one that it has.
+  return cannotPay.test(details) || !(said instanceof UnknownNodeError || said instanceof NonceTooLowError)
 }
 
 /** The codes on an error and on what it wraps, the innermost last. */
@@ -154,13 +171,13 @@ function codesIn(thrown: unknown): number[] {
   return found
 }
 
-/** What `sendTransaction` may fail with although nothing was sent. Any other failure leaves it open. */
-const sendsNothing: ReadonlySet<WalletErrorCode> = new Set([
+/** What a wallet says no with. Any other failure leaves open what it did: it may have sent, and not heard of it. */
+const refusals: ReadonlySet<WalletErrorCode> = new Set([
   'rejected',
   'wrong-chain',
   'unsupported-chain',
   'account-changed',
-  'tampered',
+  'not-accepted',
   'no-bundles',
 ])
-export const nothingWasSent = (error: WalletError): boolean => sendsNothing.has(error.code)
+export const isRefusal = (error: WalletError): boolean => refusals.has(error.code)

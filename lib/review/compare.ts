@@ -105,7 +105,8 @@ function balanceDrift(before: Effects, after: Effects): Finding[] {
     if (!shown) return []
     const change = (effect: typeof shown | undefined) => (effect ? effect.after - effect.before : 0n)
     if (!drifted(change(old), change(now))) return []
-    const told = (amount: bigint) => `${amount < 0n ? 'Out' : 'In'}: ${figure(size(amount), shown.asset, shown)}`
+    const told = (amount: bigint) =>
+      `${amount < 0n ? 'Out' : 'In'}: ${figure(size(amount), shown.asset, shown, amount < 0n ? 'out' : 'in')}`
     return [changed('An amount has changed since you looked.', told(change(old)), told(change(now)))]
   })
 }

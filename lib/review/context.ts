@@ -10,6 +10,7 @@ import type { Facts } from './facts'
 import { networkFee } from './fee'
 import type { History } from './history'
 import { isPrecedented, type KnownAddress } from './known-addresses'
+import type { AskedSend } from './receivers'
 import type { Effects, NetworkFee } from './review'
 import type { Fact } from './rpc'
 import type { Simulation } from './simulate'
@@ -63,8 +64,12 @@ export type RuleContext = {
   known: readonly KnownAddress[]
   /** The person's messages, oldest first, with an address in the place of each name that stands for one. */
   userMessages: readonly string[]
-  /** What of them is asked for last. */
+  /** Those that can speak for an address (see `Conversation`), in the same form. */
+  ownWords: readonly string[]
+  /** What of the person's messages is asked for last. */
   request: PersonsRequest
+  /** Whom the person's own words have asked to send something to; null where they ask for no send. */
+  asked: AskedSend | null
   /** What the names stand for that the person has written. */
   names: WrittenNames
   chains: Chains
@@ -103,8 +108,6 @@ export type RuleContext = {
   /** Whether `approve` gives a token by its number there, as far as the simulation tells: false where there is none. */
   isCollection: (contract: Address) => boolean
   token: (asset: Asset) => TokenInfo
-  /** The nearest source of an address, if it has one. */
-  isKnown: (address: Address) => KnownAddress | null
   /** Whether one of the sources of an address is this one. */
   isKnownAs: (source: KnownAddress['source'], address: Address) => boolean
   /** Whether the account has sent something like this to a recipient before. */
@@ -113,7 +116,18 @@ export type RuleContext = {
 
 type Given = Pick<
   RuleContext,
-  'plan' | 'subjects' | 'wallet' | 'chain' | 'known' | 'userMessages' | 'names' | 'chains' | 'budget' | 'prices'
+  | 'plan'
+  | 'subjects'
+  | 'wallet'
+  | 'chain'
+  | 'known'
+  | 'userMessages'
+  | 'ownWords'
+  | 'asked'
+  | 'names'
+  | 'chains'
+  | 'budget'
+  | 'prices'
 >
 
 export function ruleContext(given: Given, learned: Learned | null): RuleContext {
@@ -179,7 +193,6 @@ export function ruleContext(given: Given, learned: Learned | null): RuleContext 
       if (!chain) throw new Moot('The chain is not supported.')
       return tokenInfo(asset, chain, learned?.worked?.tokens ?? new Map())
     },
-    isKnown: (address) => known.find((each) => isAddressEqual(each.address, address)) ?? null,
     isKnownAs: (source, address) =>
       known.some((each) => each.source === source && isAddressEqual(each.address, address)),
     isPrecedented: (recipient) => isPrecedented(recipient, known, given.subjects, plan),

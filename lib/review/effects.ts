@@ -12,6 +12,7 @@ import {
 import type { ChainInfo } from '@/lib/chain/chain'
 import { stakedWithLido } from '@/lib/chain/lido'
 import { findCollection } from '@/lib/chain/nft/collections'
+import { readableDecimals } from '@/lib/chain/token-contract'
 import { findToken } from '@/lib/chain/tokens'
 import { pinnedVaultAt } from '@/lib/chain/yields/pinned-vaults'
 import type { Allowance, Asset, Plan } from '@/lib/tools/plan'
@@ -25,7 +26,14 @@ import type { Simulated } from './simulate'
  * what an unlisted one is by our list of vaults or of staked ether. `debt`: an unlisted one that says of itself that it
  * counts what is owed.
  */
-export type TokenInfo = { symbol: string; decimals: number; listed: boolean; vouched?: string; debt?: true }
+export type TokenInfo = {
+  symbol: string
+  /** Null where the contract does not tell, or tells what no token can have: its amounts are in base units. */
+  decimals: number | null
+  listed: boolean
+  vouched?: string
+  debt?: true
+}
 
 /** What was read in vain: the address of a token whose state should have been known. */
 type Unreadable = { token: Address; what: 'balance' | 'allowance' | 'permission' }
@@ -149,9 +157,7 @@ export function workOutEffects(
       }
     }
   }
-  const answersAsToken = new Set(
-    [...answered].flatMap(([address, { decimals }]) => (decimals === null ? [] : [address])),
-  )
+  const answersAsToken = new Set([...answered].flatMap(([address, { answers }]) => (answers ? [address] : [])))
   return {
     effects: { chainId: chain.id, balances, allowances, operators },
     tokens,
@@ -172,7 +178,7 @@ function approvableNfts(candidates: Candidates, { before, after }: Reading['simu
   return new Set(answered.filter((collection) => collection !== null))
 }
 
-/** How an asset is written: our own list first, then what its contract answered, then nothing but zero decimals. */
+/** How an asset is written: our own list first, then what its contract answered. */
 export function tokenInfo(asset: Asset, chain: ChainInfo, tokens: ReadonlyMap<Address, TokenInfo>): TokenInfo {
   if (asset.kind === 'native') return { ...pick(chain.viemChain.nativeCurrency), listed: true }
   const listed = asset.kind === 'erc20' ? findToken(chain, asset.address) : null
@@ -186,25 +192,22 @@ export function tokenInfo(asset: Asset, chain: ChainInfo, tokens: ReadonlyMap<Ad
 }
 
 const pick = ({ symbol, decimals }: { symbol: string; decimals: number }) => ({ symbol, decimals })
-const info = (symbol: string, decimals: number | null): TokenInfo => ({
-  symbol,
-  decimals: decimals ?? 0,
-  listed: false,
-})
+const info = (symbol: string, decimals: number | null): TokenInfo => ({ symbol, decimals, listed: false })
 
-type Metadata = ReadonlyMap<Address, { symbol: string; decimals: number | null; debt: boolean }>
+/** `answers`: it has something to say to `decimals()`, as only tokens do, be it nonsense. */
+type Metadata = ReadonlyMap<Address, { symbol: string; decimals: number | null; answers: boolean; debt: boolean }>
 
 function readMetadata(addresses: readonly Address[], answers: readonly (Hex | null)[]): Metadata {
   return new Map(
     addresses.map((address, index) => {
       const [symbol = null, decimalsAnswer = null, debt = null] = answers.slice(index * metadataReads)
       const decimals = word(decimalsAnswer)
-      // ERC-20 gives decimals as uint8; anything larger is no token's answer.
       return [
         getAddress(address),
         {
           symbol: text(symbol),
-          decimals: decimals === null || decimals > 255n ? null : Number(decimals),
+          decimals: readableDecimals(decimals),
+          answers: decimals !== null,
           debt: word(debt) !== null,
         },
       ]
@@ -213,7 +216,7 @@ function readMetadata(addresses: readonly Address[], answers: readonly (Hex | nu
 }
 
 const hasDecimals = (address: Address, chain: ChainInfo, answered: Metadata): boolean =>
-  findToken(chain, address) !== null || typeof answered.get(getAddress(address))?.decimals === 'number'
+  findToken(chain, address) !== null || answered.get(getAddress(address))?.answers === true
 
 function holding(asset: Asset, answer: Hex | null, account: Address): bigint | null {
   if (asset.kind !== 'erc721') return word(answer)

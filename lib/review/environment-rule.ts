@@ -106,7 +106,7 @@ function worse(shown: readonly BalanceEffect[], { effects }: WorkedOut, context:
     const told = (amount: bigint) => {
       if (amount === 0n) return 'nothing moves'
       const way = either.debt ? (amount < 0n ? 'owed' : 'owed less') : amount < 0n ? 'out' : 'in'
-      return `${way}: ${figure(size(amount), either.asset, context.token(either.asset))}`
+      return `${way}: ${figure(size(amount), either.asset, context.token(either.asset), amount < 0n ? 'out' : 'in')}`
     }
     return [differs(told(changeOf(here)), told(changeOf(then)))]
   })

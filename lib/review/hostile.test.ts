@@ -1,4 +1,4 @@
-import { type Address, encodeFunctionData, numberToHex, pad, parseAbi } from 'viem'
+import { type Address, encodeFunctionData, erc20Abi, numberToHex, pad, parseAbi } from 'viem'
 import { beforeAll, expect, test } from 'vitest'
 import { minedReceipt } from '@/devnet/receipt'
 import { compileHostile } from './fixtures/compile'
@@ -77,6 +77,48 @@ test.each([
   expect(of(review, 'G9')).toMatchObject([{ level: 'DANGER', title }])
   const again = await reviewOn(bench.local, plan, { preparedFindings: of(review, 'G9') })
   expect(of(again, 'G9')).toHaveLength(1)
+})
+
+test.each([
+  ['000 USDC', 'USDC'],
+  [',000 USDC', 'USDC'],
+  ['k ETH', 'ETH'],
+  ['.99 ETH', 'ETH'],
+  ['USD', 'a currency'],
+  ['USDC by Circle', 'USDC'],
+  ['1000USDC', 'USDC'],
+  ['US-Dollar', 'a currency'],
+  ['$100', 'a currency'],
+  ['Claim WETH at', 'WETH'],
+])('a token called “%s” that arrives reads like another, and that is said', async (symbol, like) => {
+  const review = await reviewOn(bench.local, planOf([claim(await deployed('Namesake', [symbol]))]))
+  const title = `This token’s name reads like ${like}, but it is a different one.`
+  expect(of(review, 'G9')).toMatchObject([{ level: 'WARN', title }])
+})
+
+test.each([
+  ['says nothing of its decimals', false, 0n],
+  ['says that it has 300 decimals', true, 300n],
+  ['says that it has 78 decimals', true, 78n],
+  ['says that it has 2^255 decimals', true, 2n ** 255n],
+])('a token that %s has none, and that is said of what moves and of what is allowed', async (_, tells, told) => {
+  const token = await deployed('Unscaled', [tells, told])
+  const title = 'This token does not say how many decimals it has.'
+  const moved = await reviewOn(bench.local, planOf([claim(token)]))
+  expect(moved.effects?.balances).toMatchObject([{ symbol: 'NDC', decimals: null, listed: false }])
+  expect(of(moved, 'G9')).toMatchObject([{ level: 'WARN', title, observed: token }])
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [token, 7n] })
+  const allowed = await reviewOn(bench.local, planOf([step(token, data)]))
+  expect(allowed.effects?.allowances).toMatchObject([{ symbol: 'NDC', decimals: null }])
+  expect(of(allowed, 'G9')).toMatchObject([{ level: 'WARN', title }])
+})
+
+test('77 decimals, and none at all, are decimals', async () => {
+  for (const told of [0n, 77n]) {
+    const review = await reviewOn(bench.local, planOf([claim(await deployed('Unscaled', [true, told]))]))
+    expect(review.effects?.balances).toMatchObject([{ decimals: Number(told) }])
+    expect(of(review, 'G9')).toEqual([])
+  }
 })
 
 test('one with a name of its own is none, nor is a known token, nor one that leaves', async () => {

@@ -6,17 +6,25 @@ import { spokenAddresses } from './spoken-words'
 import type { Subjects } from './subjects'
 
 /**
- * An address that did not come from an agent. `own`: the person's accounts. `typed`: the person wrote it. `pinned`:
- * it is in what the app ships or is set up with (token lists, routers, markets, vaults). `used`: the account has sent
- * to it before. That makes it a familiar recipient and no more: it may be the one swindle that has worked. `sent`: what
- * was sent there, each time.
+ * An address that did not come from an agent. `own`: the person's accounts. `typed`: the person wrote it, as whatever: by
+ * itself that vouches for nothing (see `askedSend`), but others may imitate it. `pinned`: it is in what the app ships or is
+ * set up with (token lists, routers, markets, vaults). `used`: the account has sent to it before. That makes it a familiar
+ * recipient and no more: it may be the one swindle that has worked. `sent`: what was sent there, each time.
  */
 export type KnownAddress =
   | { address: Address; source: 'own' | 'typed' | 'pinned'; label: string }
   | { address: Address; source: 'used'; label: string; sent: readonly AssetAmount[] }
 
-/** The person's own messages, oldest first. Nothing that an agent wrote belongs here. */
-export type Conversation = { userMessages: readonly string[] }
+/** What the person has said, oldest first. Nothing that an agent has sent belongs here. */
+export type Conversation = {
+  /** Each message of the person's: what is proposed is held against it. */
+  userMessages: readonly string[]
+  /**
+   * Those of them that count as the person's own words for what is proposed: written by them (not taken over as somebody
+   * else had put it), and before it was proposed. Only these can speak for an address. All where it is not said.
+   */
+  ownWords?: readonly string[]
+}
 
 /** Addresses that the person means to be used: what they have written last of each counts. */
 function typedIn(messages: readonly string[]): Address[] {
@@ -29,14 +37,14 @@ function typedIn(messages: readonly string[]): Address[] {
   return [...meant]
 }
 
-/** Everything that counts as known for one plan, each address once by source; the nearest to the person first. `userMessages`: oldest first. */
+/** Everything that counts as known for one plan, each address once by source; the nearest to the person first. `ownWords`: oldest first. */
 export function gatherKnown(
   plan: Plan,
   chain: ChainInfo | null,
   given: readonly KnownAddress[],
-  userMessages: readonly string[],
+  ownWords: readonly string[],
 ): KnownAddress[] {
-  const typed = typedIn(userMessages)
+  const typed = typedIn(ownWords)
   const pinned = chain ? pinnedBy(chain) : []
   const all: KnownAddress[] = [
     { address: plan.account, source: 'own', label: 'your own account' },
@@ -51,11 +59,11 @@ export function gatherKnown(
 }
 
 /** How many times as much may be sent to where something was sent before, for that to tell anything. */
-const likeness = 100n
+const likeness = 2n
 
 /**
- * Whether the earlier sends to a recipient are like this one: of each asset that goes there now, a hundredth of what
- * leaves has gone there at once. Somebody may be talked into a tiny send, to make an address look familiar afterwards.
+ * Whether the earlier sends to a recipient are like this one: of each asset that goes there now, half of what leaves has
+ * gone there at once. Somebody may be talked into a tiny send, to make an address look familiar afterwards.
  * What is bought or paid back is no send, and how much of it goes there nobody has declared.
  */
 export function isPrecedented(
@@ -74,7 +82,7 @@ export function isPrecedented(
   )
 }
 
-/** Whether an earlier send was of this asset, and no less than a hundredth of what is declared to leave now. */
+/** Whether an earlier send was of this asset, and no less than half of what is declared to leave now. */
 export function isLike(earlier: AssetAmount, asset: Asset, out: readonly AssetAmount[]): boolean {
   const leaving = out.filter((each) => assetKey(each.asset) === assetKey(asset))
   const all = leaving.reduce((sum, { amount }) => sum + amount, 0n)

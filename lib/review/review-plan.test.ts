@@ -17,7 +17,7 @@ import {
   vaultIsPinned,
 } from './fixtures/plans'
 import { planHash } from './hash'
-import { reviewBench } from './testing/bench'
+import { reviewBench, typed } from './testing/bench'
 
 const wethAbi = parseAbi(['function deposit() payable'])
 
@@ -153,7 +153,7 @@ describe('effects', () => {
         ],
       },
     )
-    const review = await reviewOn(bench.local, plan)
+    const review = await reviewOn(bench.local, plan, typed(`send these to ${friend}`))
     expect(review.effects?.balances).toEqual([
       { asset: card, before: 1n, after: 0n, symbol: 'CARD', decimals: 0, listed: false },
       { asset: badge, before: 5n, after: 3n, symbol: 'BADGE', decimals: 0, listed: false },

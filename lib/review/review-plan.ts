@@ -27,6 +27,7 @@ import { planHash } from './hash'
 import { type Conversation, gatherKnown, isPrecedented, type KnownAddress } from './known-addresses'
 import { judgeMeasures, type Measured, makeChecks } from './measures'
 import { questionableContracts } from './questionable'
+import { askedSend } from './receivers'
 import { rehearseBundle } from './rehearsal'
 import type { Effects, NetworkFee, Review } from './review'
 import { rules } from './rules/rules'
@@ -78,15 +79,16 @@ export async function reviewPlan(request: ReviewRequest): Promise<Review> {
   const { probes = [], trials = [], checks = [], pinned = [] } = request
   signal.throwIfAborted()
   const written = conversation?.userMessages ?? []
+  const own = conversation?.ownWords ?? written
   const subjects = findSubjects(plan)
   const chain = chains.get(plan.steps[0].chainId) ?? null
   const isOneChain = plan.steps.every(({ chainId }) => chainId === plan.steps[0].chainId)
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(request.timeoutMs ?? patience)])
   const vouched = pinned.map(({ address, label }): KnownAddress => ({ address, source: 'pinned', label }))
-  const knownBy = (userMessages: readonly string[]) =>
-    gatherKnown(plan, chain, [...request.knownAddresses, ...vouched], userMessages)
+  const knownBy = (ownWords: readonly string[]) =>
+    gatherKnown(plan, chain, [...request.knownAddresses, ...vouched], ownWords)
   const others = [...chains.values()].filter((each) => each !== chain)
-  const asked = { plan, subjects, known: knownBy(written), others, probes, trials }
+  const asked = { plan, subjects, known: knownBy(own), others, probes, trials }
   const now = BigInt(Math.floor(request.now() / 1000))
   // All of it is asked in one tick.
   const [{ learned, measured, there }, checked, prices, names] = await Promise.all([
@@ -98,8 +100,10 @@ export async function reviewPlan(request: ReviewRequest): Promise<Review> {
   signal.throwIfAborted()
 
   const userMessages = withAddressesOf(names, written)
-  const known = knownBy(userMessages)
-  const given = { plan, subjects, wallet, chain, known, userMessages, names, chains, budget, prices }
+  const ownWords = withAddressesOf(names, own)
+  const known = knownBy(ownWords)
+  const words = { userMessages, ownWords, asked: askedSend(ownWords), names }
+  const given = { plan, subjects, wallet, chain, known, ...words, chains, budget, prices }
   const context = ruleContext(given, learned)
   const measures = judgeMeasures({ probes, trials }, measured, context)
   // The tool's own checks say what is wrong; that such a plan fails as well, the simulation says.

@@ -9,9 +9,9 @@ export type BalanceEffect = {
   asset: Asset
   before: bigint
   after: bigint
-  /** Read from the chain and sanitised for display; decimals are the chain's own. */
+  /** Read from the chain and sanitised for display; decimals are the chain's own, null where it does not tell them. */
   symbol: string
-  decimals: number
+  decimals: number | null
   /** False for an asset that is not in our token list: shown as unverified, never with a price. */
   listed: boolean
   /** Of an unlisted one: what it is by our own lists, such as the share of a vault that they name. Absent: nothing. */
@@ -20,7 +20,7 @@ export type BalanceEffect = {
   debt?: true
 }
 
-export type AllowanceEffect = Allowance & { before: bigint; symbol: string; decimals: number }
+export type AllowanceEffect = Allowance & { before: bigint; symbol: string; decimals: number | null }
 
 /** What the whole plan does to the account, worked out from reads before and after the steps. */
 export type Effects = {

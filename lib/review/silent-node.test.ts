@@ -65,8 +65,8 @@ describe('when the node cannot answer', () => {
     const down = { chains: new Map([[31337, bench.local.handle('http://127.0.0.1:21399')]]) }
     const stranger = await reviewOn(bench.local, sendNative(friend, 1n), down)
     expect(stranger.findings.map(({ rule, level }) => [rule, level])).toEqual([
+      ['G10', 'DANGER'],
       ['rpc', 'UNVERIFIED'],
-      ['G10', 'WARN'],
     ])
     const lost = await reviewOn(bench.local, sendNative('0x0000000000000000000000000000000000000000', 1n), down)
     expect(lost.verdict).toBe('blocked')

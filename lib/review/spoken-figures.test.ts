@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keptFigures, type SpokenFigure, spokenFigures } from './spoken-figures'
+import { keptFigures, type SpokenFigure, spokenFigures, spokenSums } from './spoken-figures'
 
 const written = ({ number, symbol }: SpokenFigure) => (symbol ? `${number} ${symbol}` : number)
 const read = (message: string) => spokenFigures(message).map(written)
@@ -8,6 +8,13 @@ test.each([
   ['swap 0.1 ETH to USDC', ['0.1 ETH', '0.1']],
   ['Please send 1,000.50 usdc', ['1000.50 usdc', '1000.50']],
   ['send 0,5 ETH', ['0.5 ETH', '0.5']],
+  ['send 1,5 ETH', ['1.5 ETH', '1.5']],
+  ['send 1.500,50 USDC', ['1500.50 USDC', '1500.50']],
+  ['send 1 500,50 USDC', ['1500.50 USDC', '1500.50']],
+  ['send 1,234 USDC', ['1234 USDC', '1234']],
+  ['schicke 1,234 ETH an Bob', []],
+  ['manda 0,5 ETH a Bob', ['0.5 ETH']],
+  ['send 5, then 10 USDC', ['10 USDC', '5']],
   ['bridge 2.5k DAI', ['2500 DAI', '2500']],
   ['I have .5 WBTC', ['0.5 WBTC']],
   ['send 3 to 0x70997970C51812dc3A010C7d01b50e0d17dc79C8', ['3 to', '3']],
@@ -35,6 +42,14 @@ test.each([
   ['get my loan down to 200 DAI', []],
 ])('%s', (message, expected) => {
   expect(read(message)).toEqual(expected)
+})
+
+test.each([
+  ['spend $1.500,50 on ETH', [150_050_000_000n]],
+  ['1,234 dollars of ETH', [123_400_000_000n]],
+  ['buy ETH for $1,5k', [150_000_000_000n]],
+])('%s: a sum of money', (message, expected) => {
+  expect(spokenSums(message)).toEqual(expected)
 })
 
 test.each([

@@ -1,10 +1,22 @@
-import { parseAmount, ungrouped } from '@/lib/chain/amount'
+import { parseAmount } from '@/lib/chain/amount'
+import { withPlainNumbers } from '@/lib/language/numbers'
 import { withoutAddresses } from './spoken-words'
 
 /** A number that a person wrote, as a plain decimal, with the word behind it if that may be a token's symbol. */
 export type SpokenFigure = { number: string; symbol: string | null }
 
-const number = String.raw`(?<![\w.,/$€£#])(\d[\d,]*(?:\.\d+)?|\.\d+)(k|m)?(?![\w.,/]*\d)`
+/** What numbers are read from: they stand as plain decimals, and those that may be two are left out. */
+function legible(message: string): string {
+  const { text, unclear } = withPlainNumbers(withoutAddresses(message))
+  return unclear.reduce((left, each) => left.replace(each, ' '), text)
+}
+
+/** The numbers in a message that may be two, by whether their mark sets thousands apart. */
+export const unclearNumbers = (message: string): readonly string[] =>
+  withPlainNumbers(withoutAddresses(message)).unclear
+
+const plain = String.raw`\d+(?:\.\d+)?`
+const number = String.raw`(?<![\w.,/$€£#])(${plain}|\.\d+)(k|m)?(?![\w.,/]*\d)`
 const word = String.raw`([a-z][a-z0-9.]{1,10})\b`
 const withWord = new RegExp(String.raw`${number}\s*${word}`, 'gi')
 /** What a number may be of that is not an amount of a token. */
@@ -31,7 +43,7 @@ const downTo = new RegExp(String.raw`\b(?:down|back|up)\s+to\s+(?:about\s+)?${nu
  * addresses and what is to stay are none.
  */
 export function spokenFigures(message: string): SpokenFigure[] {
-  const text = withoutAddresses(message).replace(afterKeep, ' ').replace(downTo, ' ')
+  const text = legible(message).replace(afterKeep, ' ').replace(downTo, ' ')
   const named = [...text.matchAll(withWord)].map((match) => read(match[1], match[2], match[3] ?? null))
   const first = [...text.matchAll(afterVerb)]
   const further = first.length > 0 ? [...text.matchAll(afterMore)] : []
@@ -43,9 +55,7 @@ export function spokenFigures(message: string): SpokenFigure[] {
 
 /** The amounts in a message of which it says that they shall stay. */
 export const keptFigures = (message: string): SpokenFigure[] =>
-  [...withoutAddresses(message).matchAll(afterKeep)].flatMap(
-    (match) => read(match[1], match[2], match[3] ?? null) ?? [],
-  )
+  [...legible(message).matchAll(afterKeep)].flatMap((match) => read(match[1], match[2], match[3] ?? null) ?? [])
 
 /** Units of the native coin, by how many places they are smaller (the Ethereum yellow paper, 2.1). */
 const smallUnits: ReadonlyMap<string, number> = new Map([
@@ -55,12 +65,9 @@ const smallUnits: ReadonlyMap<string, number> = new Map([
 
 function read(digits: string | undefined, scale: string | undefined, symbol: string | null): SpokenFigure | null {
   if (!digits) return null
-  // "1,000" is a thousand, "0,1" a tenth.
-  const plain = ungrouped(digits).replace(',', '.')
-  if (!/^\d*\.?\d+$/.test(plain)) return null
   const zeros = scale?.toLowerCase() === 'k' ? 3 : scale ? 6 : 0
   const places = smallUnits.get(symbol?.toLowerCase() ?? '')
-  const number = shifted(plain, zeros)
+  const number = shifted(digits, zeros)
   return places ? { number: lowered(number, places), symbol: null } : { number, symbol }
 }
 
@@ -82,15 +89,17 @@ function lowered(plain: string, places: number): string {
 const sumVerbs = `${verbs}|buy|get|purchase|spend|invest|put|for|with|use|worth`
 /** "$50 of ETH", "buy ETH for 50 dollars", "spend 1k usd": sums of money after a word that moves it, or with "of" or "worth" behind them. */
 const sumAfter = new RegExp(
-  String.raw`\b(?:${sumVerbs})\s+(?:me\s+|about\s+|exactly\s+|another\s+|[a-z0-9.]{2,10}\s+(?:for|with)\s+)?(?:\$\s?(\d[\d,]*(?:\.\d+)?)(k|m)?\b|(\d[\d,]*(?:\.\d+)?)(k|m)?\s*(?:\$|usd\b(?!\s*coin)|dollars?\b|bucks\b))`,
+  String.raw`\b(?:${sumVerbs})\s+(?:me\s+|about\s+|exactly\s+|another\s+|[a-z0-9.]{2,10}\s+(?:for|with)\s+)?(?:\$\s?(${plain})(k|m)?\b|(${plain})(k|m)?\s*(?:\$|usd\b(?!\s*coin)|dollars?\b|bucks\b))`,
   'gi',
 )
-const sumBefore =
-  /(?:\$\s?(\d[\d,]*(?:\.\d+)?)(k|m)?\b|\b(\d[\d,]*(?:\.\d+)?)(k|m)?\s*(?:\$|usd\b(?!\s*coin)|dollars?\b|bucks\b))\s+(?:worth\s+)?of\b/gi
+const sumBefore = new RegExp(
+  String.raw`(?:\$\s?(${plain})(k|m)?\b|\b(${plain})(k|m)?\s*(?:\$|usd\b(?!\s*coin)|dollars?\b|bucks\b))\s+(?:worth\s+)?of\b`,
+  'gi',
+)
 
 /** The sums of money in a message that may move, in USD of 8 decimals. Prices and what is only told of are none. */
 export function spokenSums(message: string): bigint[] {
-  const text = withoutAddresses(message).replace(afterKeep, ' ').replace(downTo, ' ')
+  const text = legible(message).replace(afterKeep, ' ').replace(downTo, ' ')
   return [sumAfter, sumBefore].flatMap((pattern) =>
     [...text.matchAll(pattern)].flatMap((match) => {
       const figure = read(match[1] ?? match[3], match[2] ?? match[4], null)
@@ -108,7 +117,7 @@ const afterPart = new RegExp(
 
 /** What part of a holding a message asks for: "half of my ETH" is 5,000 of 10,000. */
 export const spokenParts = (message: string): { tenThousandths: bigint; symbol: string }[] =>
-  [...withoutAddresses(message).matchAll(afterPart)].map(([, name = '', share, symbol = '']) => ({
+  [...legible(message).matchAll(afterPart)].map(([, name = '', share, symbol = '']) => ({
     tenThousandths: BigInt(parts[name.toLowerCase()] ?? Math.round(Number(share) * 100)),
     symbol,
   }))

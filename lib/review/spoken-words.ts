@@ -16,10 +16,13 @@ const urging =
 const remark = /\(([^()]*)\)/g
 const isRefusal = (text: string): boolean => refusing.test(text.replace(urging, ' send '))
 
+/** What stands before the words of a part that refuse something: "to 0xA", of "to 0xA instead of 0xB". */
+export const beforeRefusal = (text: string): string => text.replace(urging, ' ').split(refusing)[0] ?? ''
+
 const asking = /^\s*(?:who|what|what['’]?s|whose|where|when|why|is|are|was|were|does|did|has)\b/i
 
 /** The parts of a message, in order: what it asks for, and what it refuses or only asks about. */
-function partsOf(message: string): { text: string; kind: 'wanted' | 'refused' | 'asked' }[] {
+export function partsOf(message: string): { text: string; kind: 'wanted' | 'refused' | 'asked' }[] {
   const remarks: string[] = []
   const plain = message.replace(remark, (whole, inside: string) => {
     if (!isRefusal(inside)) return whole
@@ -49,14 +52,16 @@ const agreeing =
 /** What the person asks for last. `confirmed`: they have only agreed since, to who knows what. */
 export type PersonsRequest = { text: string; confirmed: boolean }
 
+export const isAgreement = (message: string): boolean => agreeing.test(message.trim())
+
 /** The last message that is more than a yes: by a yes nothing is taken back. */
 export function requestOf(userMessages: readonly string[]): PersonsRequest {
-  const text = userMessages.findLast((message) => !agreeing.test(message.trim())) ?? ''
+  const text = userMessages.findLast((message) => !isAgreement(message)) ?? ''
   return { text, confirmed: text !== (userMessages.at(-1) ?? '') }
 }
 
 /** Whole addresses in a text, in any case. A longer run of hex (a hash, calldata) is none. */
-const addressPattern = /(?<![0-9a-z])0x[0-9a-f]{40}(?![0-9a-z])/gi
+export const addressPattern = /(?<![0-9a-z])0x[0-9a-f]{40}(?![0-9a-z])/gi
 
 export const addressesIn = (text: string): Address[] =>
   [...text.matchAll(addressPattern)].map(([found]) => getAddress(found.toLowerCase()))

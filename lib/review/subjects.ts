@@ -95,12 +95,14 @@ export function findSubjects(plan: Plan): Subjects {
         return
       }
       case 'operator': {
+        if (meaning.signed && !isAddressEqual(meaning.owner, plan.account)) return
         const { collection, operator, approved } = meaning
         operators.push({ collection, operator, approved, step })
         return
       }
       case 'power': {
-        const { kind: _, ...power } = meaning
+        const { kind: _, signer, ...power } = meaning
+        if (signer && !isAddressEqual(signer, plan.account)) return
         powers.push({ ...power, step })
       }
     }

@@ -1,8 +1,18 @@
+import { RpcError, rpcCode, rpcFailure } from '@/lib/wire/jsonrpc'
 import { agentCardPaths } from './a2a/agent-card'
 import { accountPath } from './account/account-api'
+import { isStoreAway, storeAway } from './database/database'
 import { createFetchHandler } from './http/fetch-adapter'
+import { unsupportedBody } from './http/json'
 import { createNodeHandler } from './http/node-adapter'
-import { failureReply, type Route, type ServiceReply, type ServiceRequest } from './http/request'
+import {
+  BodyTooSlow,
+  failureReply,
+  jsonReply,
+  type Route,
+  type ServiceReply,
+  type ServiceRequest,
+} from './http/request'
 import { isIdentityPath } from './identity/identity-routes'
 import { permissionsPath } from './permissions/api'
 import { plansPath } from './plans/api'
@@ -10,6 +20,7 @@ import { cronPath } from './plans/cron'
 import { proposalsPath } from './proposals/api'
 import { proxiedPath } from './proxies/proxies'
 
+const agentPath = '/api/a2a'
 const ownedPath = /^\/api\/(a2a|auth\/.*)$/
 
 /** True if the path is the service's, so that the custom server need not ask Next. */
@@ -39,9 +50,14 @@ const closingReply = failureReply(
  * Both adapters for routes of which the first that knows the path answers. A failure is a 500 without details. Once the
  * service `isClosing` every request is refused.
  */
-export function createHandlers(routes: readonly Route[], isClosing: () => boolean) {
+export function createHandlers(routes: readonly Route[], isClosing: () => boolean, bounds: { bodyMs?: number } = {}) {
   const handle = async (request: ServiceRequest): Promise<ServiceReply> => {
     if (isClosing()) return closingReply
+    const unsupported = request.method === 'POST' ? unsupportedBody(request) : null
+    if (unsupported !== null)
+      return request.path === agentPath
+        ? jsonReply(415, rpcFailure(null, new RpcError(rpcCode.transport, unsupported)))
+        : failureReply(415, 'UNSUPPORTED_MEDIA_TYPE', unsupported)
     try {
       for (const route of routes) {
         const reply = await route(request)
@@ -49,9 +65,14 @@ export function createHandlers(routes: readonly Route[], isClosing: () => boolea
       }
       return failureReply(404, 'NOT_FOUND', 'There is nothing at this address.')
     } catch (error) {
+      if (error instanceof BodyTooSlow) return failureReply(408, 'TOO_SLOW', error.message)
+      if (isStoreAway(error)) {
+        console.error(`${request.method} ${request.path} failed. ${error.message}`)
+        return failureReply(503, 'DATABASE_AWAY', storeAway.message, { 'retry-after': storeAway.retryAfter })
+      }
       console.error(`${request.method} ${request.path} failed.`, error)
       return failureReply(500, 'INTERNAL', 'The server could not answer. Try again in a moment.')
     }
   }
-  return { owns: isServicePath, fetch: createFetchHandler(handle), node: createNodeHandler(handle) }
+  return { owns: isServicePath, fetch: createFetchHandler(handle, bounds), node: createNodeHandler(handle, bounds) }
 }

@@ -11,6 +11,7 @@ import { Browser, signedInBrowser } from './testing/client'
 import { describeCalls } from './testing/conformance/calls'
 import { describeCancel } from './testing/conformance/cancel'
 import { describeErrors } from './testing/conformance/errors'
+import { describeOtherClients } from './testing/conformance/other-clients'
 import { describeOwners } from './testing/conformance/owners'
 import { describeReferenceClient } from './testing/conformance/reference-client'
 import { describeResume } from './testing/conformance/resume'
@@ -97,4 +98,5 @@ describe.each([
   describeCancel(subject)
   describeOwners(subject)
   describeErrors(subject)
+  describeOtherClients(subject)
 })

@@ -12,8 +12,9 @@ import { createAccountApi } from './account/account-api'
 import { createHandlers } from './answer'
 import { createAuth } from './auth/auth'
 import { authSecret } from './auth/secret'
+import { ClockGuard } from './clock-guard'
 import { openDatabase } from './database/open-database'
-import { failureReply, jsonReply, type Route, refuseCrossSite } from './http/request'
+import { failureReply, publicReply, type Route, refuseCrossSite } from './http/request'
 import { createIdentityRoutes } from './identity/identity-routes'
 import { createPermissionsApi } from './permissions/api'
 import { createPlansApi } from './plans/api'
@@ -153,16 +154,17 @@ export async function createService(options: ServiceOptions): Promise<Service> {
         return auth.handle(request)
       }
       if (agentCardPaths.some((each) => each === path) && (method === 'GET' || method === 'HEAD'))
-        return jsonReply(200, card)
+        return publicReply(request, card)
       return null
     }
     // What is done unasked goes by the clock of all: one that is wrong must not take what is kept for what is old, or
     // tomorrow's purchase for one that is due.
     const unasked = { ...context, now: () => runs.sharedTime() }
+    const clock = new ClockGuard({ database, chains, compare: () => runs.compareClocks() })
     const sweep = () =>
-      sweepDatabase(database, unasked.now(), config.RETENTION_DAYS).catch((error: unknown) =>
-        console.error('Old rows could not be removed.', error),
-      )
+      clock
+        .whenTrusted(() => sweepDatabase(database, unasked.now(), config.RETENTION_DAYS))
+        .catch((error: unknown) => console.error('Old rows could not be removed.', error))
     await sweep()
     const sweeping = setInterval(sweep, sweepMs)
     sweeping.unref()
@@ -170,14 +172,12 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     const due = { database, live, context: unasked, timeoutMs: purchaseTimeoutMs }
     const moves = { database, context: unasked, everyMs: lookEveryMs, timeoutMs: lookTimeoutMs }
     const ended = { database, live, now: unasked.now }
-    const planTimer = startPlanTimer(
-      allOf([
-        (signal) => proposeDue(due, signal),
-        (signal) => proposeMoves(moves, signal),
-        (signal) => takeBackEnded(ended, signal).then(() => 0),
-      ]),
-      planTickMs,
-    )
+    const jobs = allOf([
+      (signal) => proposeDue(due, signal),
+      (signal) => proposeMoves(moves, signal),
+      (signal) => takeBackEnded(ended, signal).then(() => 0),
+    ])
+    const planTimer = startPlanTimer(async (signal) => (await clock.whenTrusted(() => jobs(signal))) ?? 0, planTickMs)
 
     let isClosing = false
     const routes = [
@@ -199,7 +199,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
         await planTimer.close()
         await runs.close()
         await peers?.close()
-        openStreams.endAll()
+        await openStreams.endAll()
         await database.close()
       },
     }

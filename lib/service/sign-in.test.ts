@@ -1,3 +1,4 @@
+import { type Hex, parseSignature, serializeCompactSignature, signatureToCompactSignature } from 'viem'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { buildSiweMessage } from '@/lib/wire/siwe'
 import { tokenHash } from './auth/auth-adapter'
@@ -50,6 +51,38 @@ describe.each(stores)('on %s', (store) => {
       })
     })
 
+    it('takes a message that states the scheme, where it is this one', async () => {
+      const { protocol } = new URL(origin)
+      const ours = await signIn(new Browser(origin), newAccount(), { scheme: protocol.slice(0, -1) })
+      expect(ours.status).toBe(200)
+      for (const scheme of ['https', 'ftp'])
+        expect((await signIn(new Browser(origin), newAccount(), { scheme })).status).toBe(401)
+      const elsewhere = await signIn(new Browser(origin), newAccount(), { scheme: 'http', domain: 'evil.example' })
+      expect(elsewhere.status).toBe(401)
+    })
+
+    it('takes signatures of 64 bytes (EIP-2098), of the account’s own key alone', async () => {
+      const compact = (signature: Hex) =>
+        serializeCompactSignature(signatureToCompactSignature(parseSignature(signature)))
+      // Keys in turn until both parities have been seen.
+      for (let count = 0; count < 8; count += 1) {
+        const made: Hex[] = []
+        const written = (signature: Hex) => {
+          made.push(compact(signature))
+          return compact(signature)
+        }
+        expect((await signIn(new Browser(origin), newAccount(), {}, now(), written)).status).toBe(200)
+        expect(made[0]).toHaveLength(130)
+      }
+      const flipped = (signature: Hex): Hex => {
+        const s = compact(signature)
+        const first = Number.parseInt(s.slice(66, 68), 16) ^ 0x80
+        return `${s.slice(0, 66)}${first.toString(16).padStart(2, '0')}${s.slice(68)}` as Hex
+      }
+      // It is no signature of the key's, so the chain is asked whether the account is a contract: there is none here.
+      expect((await signIn(new Browser(origin), newAccount(), {}, now(), flipped)).status).toBe(503)
+    })
+
     it('sets cookies that scripts and other sites do not get', async () => {
       const account = newAccount()
       const first = await new Browser(origin).post('/api/auth/siwe/nonce', {
@@ -75,7 +108,11 @@ describe.each(stores)('on %s', (store) => {
       onTestFinished(stop)
       const post = async (path: string, body: unknown, cookies: readonly string[]) => {
         const cookie = cookies.map((each) => each.split(';', 1)[0]).join('; ')
-        const sent = { method: 'POST', headers: { origin: at, cookie }, body: JSON.stringify(body) }
+        const sent = {
+          method: 'POST',
+          headers: { origin: at, cookie, 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        }
         const response = await service.fetch(new Request(`${at}/api/auth/${path}`, sent))
         return { body: await response.json(), cookies: response.headers.getSetCookie() }
       }

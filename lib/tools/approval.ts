@@ -1,22 +1,63 @@
-import { type Address, encodeFunctionData, erc20Abi } from 'viem'
-import { formatAmount, shortHex } from '@/lib/chain/amount'
-import { isNative } from '@/lib/chain/chain'
+import { type Address, encodeFunctionData, erc20Abi, parseAbi } from 'viem'
+import { formatAmount, shortHex, type Way } from '@/lib/chain/amount'
+import { type ChainHandle, isNative } from '@/lib/chain/chain'
+import { unlessRefused } from '@/lib/chain/read-error'
 import type { TokenFacts } from '@/lib/chain/token-contract'
 import type { Asset, Step } from './plan'
 
 /** What has to be approved before a contract can take an amount: nothing, exactly that, or that after a reset to zero. */
 export type Approval = 'none' | 'exact' | 'reset-first'
 
-/** Tokens whose `approve` reverts unless the allowance is zero before. By chain and address. */
-const resetFirst: ReadonlySet<string> = new Set(['1:0xdAC17F958D2ee523a2206206994597C13D831ec7'])
+/** What a spender may take already, and whether the token takes another amount in place of that only after a reset. */
+export type StandingAllowance = { allowance: bigint; needsReset: boolean }
+
+export const nothingAllowed: StandingAllowance = { allowance: 0n, needsReset: false }
+
+/** Reads both in one round trip. Throws viem's errors where the RPC does not answer. */
+export async function readAllowance(
+  chain: ChainHandle,
+  account: Address,
+  token: Address,
+  approval: { spender: Address; amount: bigint },
+): Promise<StandingAllowance> {
+  const args = [account, approval.spender] as const
+  const [allowance, refuses] = await Promise.all([
+    unlessRefused(chain.client.readContract({ address: token, abi: erc20Abi, functionName: 'allowance', args })),
+    refusesApproval(chain, account, token, approval),
+  ])
+  return { allowance: allowance ?? 0n, needsReset: allowance !== null && allowance > 0n && refuses }
+}
+
+/** Some tokens return nothing, so what comes back is not read. */
+const approveAbi = parseAbi(['function approve(address spender, uint256 amount) view'])
+
+/**
+ * Whether the token reverts when the account approves the amount now. Nodes word a revert in many ways: whatever fails
+ * counts as one, as the reset that follows does no harm.
+ */
+export const refusesApproval = (
+  { client }: ChainHandle,
+  account: Address,
+  address: Address,
+  { spender, amount }: { spender: Address; amount: bigint },
+): Promise<boolean> =>
+  client
+    .readContract({ account, address, abi: approveAbi, functionName: 'approve', args: [spender, amount] })
+    .then(() => false)
+    .catch(() => true)
 
 /**
  * Which approval a spender needs. An allowance that is large enough already is used as it is, unless the person wants
  * an `exact` one in its place.
  */
-export function approvalFor(token: TokenFacts, allowance: bigint, amount: bigint, exact = false): Approval {
+export function approvalFor(
+  token: TokenFacts,
+  { allowance, needsReset }: StandingAllowance,
+  amount: bigint,
+  exact = false,
+): Approval {
   if (isNative(token.address) || allowance === amount || (allowance > amount && !exact)) return 'none'
-  return allowance > 0n && resetFirst.has(`${token.chainId}:${token.address}`) ? 'reset-first' : 'exact'
+  return allowance > 0n && needsReset ? 'reset-first' : 'exact'
 }
 
 /** The steps that let the spender take exactly the amount. */
@@ -41,5 +82,5 @@ export const assetOf = ({ chainId, address }: TokenFacts): Asset =>
 /** A symbol that only the token itself vouches for is kept out of sentences with amounts. */
 export const tokenLabel = ({ listed, symbol, address }: TokenFacts): string => (listed ? symbol : shortHex(address))
 
-export const amountText = (amount: bigint, token: TokenFacts): string =>
-  `${formatAmount(amount, token.decimals)} ${tokenLabel(token)}`
+export const amountText = (amount: bigint, token: TokenFacts, way: Way = 'out'): string =>
+  `${formatAmount(amount, token.decimals, way)} ${tokenLabel(token)}`

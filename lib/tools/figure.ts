@@ -1,6 +1,9 @@
+import type { Way } from '@/lib/chain/amount'
+
 /** How a figure is to be written. Money is in base units until it is. */
 export type Quantity =
-  | { kind: 'token'; amount: bigint; decimals: number; symbol: string }
+  /** `symbol` is one of our own lists, or an address. `way` is `out` for what is owed; absent: it is held. */
+  | { kind: 'token'; amount: bigint; decimals: number; symbol: string; way?: Way }
   /** USD in base units of `decimals`. */
   | { kind: 'usd'; amount: bigint; decimals: number }
   /** A share of one: 0.05 is 5%. */

@@ -162,6 +162,41 @@ describe('events', () => {
     expect(decodeEnvelope(result({ taskId: 't', status }), 'task/status-update')).toMatchObject([{ type: 'status' }])
   })
 
+  it.each<[string, unknown, string | undefined, string]>([
+    ['a task', { id: 't', status: { state: 'working' } }, undefined, 'task'],
+    ['a task with a number for its id', { id: 7, contextId: 'c', status: { state: 'completed' } }, undefined, 'task'],
+    ['a task under the name of every event', { id: 't', status: { state: 'working' } }, 'message', 'task'],
+    ['a task under a name of the service’s own', { id: 't', status: { state: 'working' } }, 'update', 'task'],
+    ['a message', { role: 'agent', parts: [textPart('Hi')] }, undefined, 'message'],
+    ['a message with a place', { role: 'agent', messageId: 'm', taskId: 't', parts: [] }, undefined, 'message'],
+    ['a status', { taskId: 't', status: { state: 'working' } }, undefined, 'status'],
+    ['a last status', { id: 't', status: { state: 'completed' }, final: true }, undefined, 'status'],
+    ['a piece', { taskId: 't', artifact: { artifactId: 'a', parts: [textPart('H')] } }, undefined, 'delta'],
+  ])('knows %s by its shape', (_, event, name, type) => {
+    expect(decodeEnvelope(result(event), name)[0]).toMatchObject({ type })
+  })
+
+  it.each([
+    ['an id alone', { id: 't' }],
+    ['a status that is a word', { id: 't', status: 'working' }],
+    ['parts of nobody', { parts: [textPart('Hi')] }],
+    ['a role alone', { role: 'agent' }],
+    ['another kind', { kind: 'video', id: 't', status: { state: 'working' } }],
+  ])('guesses nothing from %s', (_, event) => {
+    expect(decodeEnvelope(result(event))).toEqual([{ type: 'unreadable', reason: expect.any(String) }])
+  })
+
+  it.each([
+    ['text', 'Out of credit'],
+    ['text as JSON', '"Out of credit"'],
+    ['an error of JSON-RPC', '{"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":"Out of credit"}}'],
+    ['words for an error', '{"error":"Out of credit"}'],
+    ['a message', '{"code":"credit","message":"Out of credit"}'],
+    ['a detail', '{"type":"server_error","detail":"Out of credit"}'],
+  ])('reads an event named error that holds %s', (_, data) => {
+    expect(decodeText(data, 'error')).toMatchObject([{ type: 'failure', message: 'Out of credit' }])
+  })
+
   it('takes append as false where an artifact does not say', () => {
     const update = {
       kind: 'artifact-update',

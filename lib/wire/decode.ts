@@ -76,12 +76,34 @@ export function decodeText(text: string, eventName?: string): AgentEvent[] {
   try {
     return decodeEnvelope(JSON.parse(text), eventName)
   } catch {
+    if (eventName === 'error') return [readFailure(text)]
     return [{ type: 'unreadable', reason: 'The service sent something that is not JSON' }]
+  }
+}
+
+/** Whether a body is a JSON-RPC result, whatever the result is: the service has taken the request. */
+export function isResult(text: string): boolean {
+  try {
+    const raw: unknown = JSON.parse(text)
+    return isObject(raw) && raw.result !== undefined
+  } catch {
+    return false
+  }
+}
+
+/** What a body that is neither a result nor a JSON-RPC error says of what went wrong: its words, or null. */
+export function wordsOfRefusal(text: string): string | null {
+  try {
+    const raw: unknown = JSON.parse(text)
+    return typeof raw === 'string' ? raw : isObject(raw) ? wordsIn(raw) : null
+  } catch {
+    return text.trim() === '' ? null : text
   }
 }
 
 /** A JSON-RPC response, a notification that carries an event in `params`, or a bare event. Never throws. */
 export function decodeEnvelope(raw: unknown, eventName?: string): AgentEvent[] {
+  if (!isObject(raw) && eventName === 'error') return [readFailure(raw)]
   if (!isObject(raw)) return [{ type: 'unreadable', reason: 'The service sent something that is not an object' }]
   if (raw.error !== undefined && raw.error !== null) return [readFailure(raw.error)]
   if (raw.result !== undefined) return decodeEvent(raw.result, eventName)
@@ -91,7 +113,7 @@ export function decodeEnvelope(raw: unknown, eventName?: string): AgentEvent[] {
 
 function decodeEvent(raw: unknown, eventName: string | undefined): AgentEvent[] {
   if (!isObject(raw)) return [{ type: 'unreadable', reason: 'The service sent a result that is not an object' }]
-  const kind = raw.kind ?? raw.type ?? eventName
+  const kind = raw.kind ?? raw.type ?? kindByName(eventName) ?? kindByShape(raw) ?? eventName
   switch (kind) {
     case 'task':
       return readTask(raw)
@@ -104,21 +126,51 @@ function decodeEvent(raw: unknown, eventName: string | undefined): AgentEvent[] 
     case 'message':
       return [{ type: 'message', ...placeOf(raw), message: readMessage(raw) }, { type: 'end' }]
     default:
+      if (kind === 'error' || eventName === 'error') return [readFailure(raw)]
       return [{ type: 'unreadable', reason: `An event of a kind unknown here, ${quoted(kind)}` }]
   }
 }
 
+/** `message` is what every stream calls its events that have no name of their own: that says nothing. */
+const kindByName = (eventName: string | undefined): string | null =>
+  eventName !== undefined && eventName !== 'message' && eventKinds.has(eventName) ? eventName : null
+
+const eventKinds: ReadonlySet<string> = new Set([
+  'task',
+  'status-update',
+  'task/status-update',
+  'artifact-update',
+  'task/artifact-update',
+])
+
+/** What an event is that does not say so: some services leave the word out. Null where its fields leave a doubt. */
+function kindByShape(raw: JsonObject): 'task' | 'message' | 'status-update' | 'artifact-update' | null {
+  if (isObject(raw.artifact)) return 'artifact-update'
+  if (isObject(raw.status)) {
+    if (raw.taskId !== undefined || typeof raw.final === 'boolean') return 'status-update'
+    return raw.id === undefined ? null : 'task'
+  }
+  return raw.role !== undefined && Array.isArray(raw.parts) ? 'message' : null
+}
+
 /** A refusal is one however it is spelt: what cannot be read of it must not pass for an answer. */
 function readFailure(error: unknown): AgentEvent {
-  const { code, message, data } = isObject(error) ? error : { code: null, message: error, data: null }
+  const { code, data } = isObject(error) ? error : { code: null, data: null }
   const number = typeof code === 'string' && /^-?\d{1,9}$/.test(code) ? Number(code) : code
+  const words = isObject(error) ? wordsIn(error) : error
   return {
     type: 'failure',
     code: typeof number === 'number' ? number : rpcCode.internal,
-    message: typeof message === 'string' && message ? message : 'no reason given',
+    message: typeof words === 'string' && words ? words : 'no reason given',
     data: isObject(data) ? data : null,
   }
 }
+
+/** Where services put what they have to say of an error. */
+const wordsIn = (error: JsonObject): string | null =>
+  [error.message, error.error, error.detail, error.error_description, error.title].find(
+    (each): each is string => typeof each === 'string' && each !== '',
+  ) ?? null
 
 const placeOf = (raw: JsonObject) => ({ taskId: readId(raw.taskId), contextId: readId(raw.contextId) })
 

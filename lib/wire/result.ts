@@ -15,6 +15,8 @@ export const toolResultSchema = z.discriminatedUnion('status', [
     destinationTxHash: hash.optional(),
     displayed: z.literal(true).optional(),
     granted: z.boolean().optional(),
+    /** The wallet sent other bytes than those that were reviewed; what they did is what was planned. */
+    altered: z.literal(true).optional(),
   }),
   z.looseObject({ status: z.literal('rejected'), error: z.string().min(1), code: z.string().optional() }),
   z.looseObject({
@@ -26,7 +28,7 @@ export const toolResultSchema = z.discriminatedUnion('status', [
 ])
 export type ToolResult = z.infer<typeof toolResultSchema>
 
-export const rejectedByUser: ToolResult = { status: 'rejected', error: 'User rejected the action' }
+export const rejectedByUser = { status: 'rejected', error: 'User rejected the action' } satisfies ToolResult
 export const supersededResult = { status: 'rejected', error: 'superseded by a new message' } satisfies ToolResult
 
 /** On record for a call of a proposal of the service's own, which it has withdrawn. */
@@ -56,16 +58,73 @@ export const isVoid = ({ status, error, code }: { status?: unknown; error?: unkn
 /** The call was refused by a check of ours, not by the person. `code` is the rule's or error's id. */
 export const refusedResult = (error: string, code: string): ToolResult => ({ status: 'rejected', error, code })
 
+/** What other clients write as the status, by what it means. */
+const statusWords: Readonly<Record<string, ToolResult['status']>> = {
+  success: 'success',
+  succeeded: 'success',
+  ok: 'success',
+  completed: 'success',
+  confirmed: 'success',
+  rejected: 'rejected',
+  declined: 'rejected',
+  denied: 'rejected',
+  cancelled: 'rejected',
+  canceled: 'rejected',
+  error: 'error',
+  failed: 'error',
+  failure: 'error',
+  reverted: 'error',
+}
+
+/** EIP-1193's code for what the person rejected, and ethers' name for it. */
+const rejectionCodes: readonly unknown[] = [4001, '4001', 'ACTION_REJECTED', 'UserRejectedRequestError']
+
+/** The words of EIP-1193 for error 4001, as wallets and their libraries write them. */
+const saysRejected = (text: string): boolean =>
+  /\b(user|person)\b.{0,20}\b(reject|den(y|ied)|declin|cancel)|\b(reject|deni|declin|cancel)\w* by (the )?(user|person)\b/i.test(
+    text.slice(0, 300),
+  )
+
+const looseResult = z.looseObject({
+  status: z.string().nullish(),
+  code: z.unknown().optional(),
+  success: z.unknown().optional(),
+})
+const errorObject = z.looseObject({ message: z.string().optional(), code: z.unknown().optional() })
+
 /**
- * Reads a result as other clients write it: `error` without `status` is a failure, `txHash` without
- * `status` a success (wire.md). Returns null where neither can be told.
+ * Reads a result as other clients write it, by what it means (wire.md, "Results"): `error` that is null, false or empty is
+ * none, `error` without `status` is a failure unless it says that the person rejected, `txHash` without `status` a success.
+ * A display (`displays`) moves nothing, so it has succeeded unless it says otherwise. Null where neither can be told.
  */
-export function readToolResult(raw: unknown): ToolResult | null {
+export function readToolResult(raw: unknown, { displays = false } = {}): ToolResult | null {
   const strict = toolResultSchema.safeParse(raw)
-  if (strict.success) return strict.data
-  if (typeof raw !== 'object' || raw === null || 'status' in raw) return null
-  const status = 'error' in raw ? 'error' : 'txHash' in raw ? 'success' : null
-  if (!status) return null
-  const tolerant = toolResultSchema.safeParse({ ...raw, status })
+  if (strict.success && !(strict.data.status === 'success' && strict.data.error)) return strict.data
+  const parsed = looseResult.safeParse(raw)
+  if (!parsed.success) return null
+  const { status: statusWord, error, code: ownCode, success, ...rest } = parsed.data
+  const fields = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null))
+  const failure = errorObject.safeParse(error).data
+  const code = failure?.code ?? ownCode
+  const words = (typeof error === 'string' ? error : failure?.message)?.trim() ?? ''
+  const fails = Boolean(error) || success === false
+
+  const statusOf = (): ToolResult['status'] | null => {
+    if (statusWord) {
+      const status = statusWords[statusWord.toLowerCase()] ?? null
+      return status === 'success' && fails ? null : status
+    }
+    if (fails) return rejectionCodes.includes(code) || saysRejected(words) ? 'rejected' : 'error'
+    return success === true || 'txHash' in fields || displays || fields.displayed === true ? 'success' : null
+  }
+  const status = statusOf()
+  if (status === null) return null
+  const noReason = status === 'rejected' ? rejectedByUser.error : 'The client gave no reason'
+  const tolerant = toolResultSchema.safeParse({
+    ...fields,
+    status,
+    ...(typeof code === 'string' && { code }),
+    ...(status !== 'success' && { error: words || noReason }),
+  })
   return tolerant.success ? tolerant.data : null
 }

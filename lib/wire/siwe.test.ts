@@ -48,6 +48,12 @@ describe('the sign-in message', () => {
     )
   })
 
+  it('may state the scheme before the domain, and is read back with it', () => {
+    const written = { ...fields, scheme: 'https' }
+    expect(buildSiweMessage(written)).toBe(`https://${compact}`)
+    expect(parseSiweMessage(`https://${compact}`)).toEqual(written)
+  })
+
   it('may carry the address in lower case', () => {
     expect(parseSiweMessage(compact.replace(fields.address, fields.address.toLowerCase()))).toEqual(fields)
   })
@@ -64,7 +70,9 @@ describe('the sign-in message', () => {
     ['fields in another order', compact.replace('Version: 1\nChain ID: 31337', 'Chain ID: 31337\nVersion: 1')],
     ['an unknown field', `${compact}\nExpiration Time: 2099-01-01T00:00:00.000Z`],
     ['text after the end', `${compact} or later`],
-    ['a scheme before the domain', `https://${compact}`],
+    ['something else before the domain', `//${compact}`],
+    ['a scheme twice', `https://https://${compact}`],
+    ['a scheme in capitals', `HTTPS://${compact}`],
     ['a wrong checksum', compact.replace('0x70997970C', '0x70997970c')],
     ['an address that is too short', compact.replace('79C8\n', '79C\n')],
     ['a chain id with a leading zero', compact.replace('31337', '031337')],

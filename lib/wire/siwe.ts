@@ -4,6 +4,8 @@ import { type Address, getAddress } from 'viem'
 type SiweLayout = 'compact' | 'eip4361'
 
 export type SiweFields = {
+  /** Of the origin, as `https`, where the message states it before the domain (EIP-4361 allows that). */
+  scheme?: string
   /** Host, with the port where it is not the scheme's own, as `localhost:3000`. */
   domain: string
   address: Address
@@ -17,9 +19,10 @@ export type SiweFields = {
 }
 
 /** The sign-in message (EIP-4361, version 1, no statement and no optional fields). Lines are joined by LF. */
-export function buildSiweMessage({ domain, address, uri, chainId, nonce, issuedAt, layout }: SiweFields): string {
+export function buildSiweMessage(fields: SiweFields): string {
+  const { scheme, domain, address, uri, chainId, nonce, issuedAt, layout } = fields
   return [
-    `${domain} wants you to sign in with your Ethereum account:`,
+    `${scheme === undefined ? '' : `${scheme}://`}${domain} wants you to sign in with your Ethereum account:`,
     address,
     ...(layout === 'compact' ? [''] : ['', '']),
     `URI: ${uri}`,
@@ -36,7 +39,7 @@ export class SiweMessageError extends Error {
 }
 
 const shape =
-  /^([^\s/]+) wants you to sign in with your Ethereum account:\n(0x[0-9a-fA-F]{40})\n(\n?)\nURI: (\S+)\nVersion: 1\nChain ID: ([1-9]\d*)\nNonce: ([0-9a-zA-Z]{8,250})\nIssued At: (\S+)$/
+  /^(?:([a-z][a-z0-9+.-]*):\/\/)?([^\s/]+) wants you to sign in with your Ethereum account:\n(0x[0-9a-fA-F]{40})\n(\n?)\nURI: (\S+)\nVersion: 1\nChain ID: ([1-9]\d*)\nNonce: ([0-9a-zA-Z]{8,250})\nIssued At: (\S+)$/
 
 /**
  * Reads a sign-in message, whole: every line known, once, in order, nothing before, between or after. The fields
@@ -44,7 +47,7 @@ const shape =
  * The address may be in lower case or checksummed. Throws SiweMessageError.
  */
 export function parseSiweMessage(message: string): SiweFields {
-  const [, domain, written, gap, uri, chain, nonce, issuedAt] = shape.exec(message) ?? []
+  const [, scheme, domain, written, gap, uri, chain, nonce, issuedAt] = shape.exec(message) ?? []
   if (!domain || !written || gap === undefined || !uri || !chain || !nonce || !issuedAt)
     throw new SiweMessageError('The text is not a sign-in message of the expected form.')
   const address = getAddress(written.toLowerCase())
@@ -55,7 +58,8 @@ export function parseSiweMessage(message: string): SiweFields {
   const time = Date.parse(issuedAt)
   if (Number.isNaN(time) || new Date(time).toISOString() !== issuedAt)
     throw new SiweMessageError('Issued At must be an ISO 8601 time with milliseconds in UTC.')
-  const fields: SiweFields = { domain, address, uri, chainId, nonce, issuedAt, layout: gap ? 'eip4361' : 'compact' }
+  const layout = gap ? 'eip4361' : 'compact'
+  const fields: SiweFields = { ...(scheme && { scheme }), domain, address, uri, chainId, nonce, issuedAt, layout }
   const rebuilt = buildSiweMessage(fields).replace(`\n${address}\n`, `\n${written}\n`)
   if (rebuilt !== message) throw new SiweMessageError('The text is not a sign-in message of the expected form.')
   return fields

@@ -59,6 +59,8 @@ export type Task = {
 
 export type StatusUpdate = {
   kind: 'status-update'
+  /** For clients that know events by this name alone; those of A2A read `kind` (wire.md, "What the service emits"). */
+  type: 'task/status-update'
   taskId: string
   contextId: string
   status: TaskStatus

@@ -1,14 +1,17 @@
 import { formatUnits } from 'viem'
 import { formatUsd } from '@/lib/chain/amount'
 import { readBalances } from '@/lib/chain/balances'
-import type { ChainHandle, Price, Token } from '@/lib/chain/chain'
-import { readPrices, usdValue } from '@/lib/chain/prices'
+import type { ChainHandle, Token } from '@/lib/chain/chain'
+import { readPrices, totalOf } from '@/lib/chain/prices'
+import { findToken } from '@/lib/chain/tokens'
 import type { BalancesQuery } from '../frames/reads'
+import { type Holding, worthOf } from '../portfolio/snapshot'
 import { ChainUnreadableError, list, reading, type Scene } from './reading'
 import { propose, type Reply, say } from './reply'
 import { amountText } from './size'
 
-type Held = { token: Token; amount: bigint; price: Price | null; chain: ChainHandle }
+/** `price` in USD of 8 decimals; null where none is known. */
+type Held = { token: Token; amount: bigint; price: bigint | null; chain: ChainHandle }
 
 /** Answers with what the account holds, read from the chains now, as a `show_token_balance_ui` call and a sentence. */
 export async function answerBalances(query: BalancesQuery, scene: Scene): Promise<Reply> {
@@ -31,12 +34,25 @@ export async function answerBalances(query: BalancesQuery, scene: Scene): Promis
   const what = query.symbols.length > 0 ? list(query.symbols, 'or') : 'of the tokens I know'
   if (held.length === 0)
     return say(`You hold none ${query.symbols.length > 0 ? `of ${what}` : what} on ${where}.${gap}`)
-  const total = held.reduce((sum, each) => sum + worth(each), 0n)
-  return propose(
+  return balancesCard(held, scene, `${summary(query, held, where)}${gap}`)
+}
+
+/** What was read, as a card, and words beside it. */
+const balancesCard = (held: readonly Held[], { account }: Scene, text: string): Reply =>
+  propose(
     'show_token_balance_ui',
-    { address: scene.account, balances: held.map(balanceObject), totalValue: dollars(total) },
-    `${summary(query, held, total, where)}${gap}`,
+    { address: account, balances: held.map(balanceObject), totalValue: dollars(totalIn(held).usd) },
+    text,
   )
+
+/** The balances that a look at the whole portfolio has read, as a card: nothing is read twice, so both say the same. */
+export function walletCard(holdings: readonly Holding[], scene: Scene): Reply {
+  const held = holdings.flatMap(({ kind, chainId, token: address, amount, price }): Held[] => {
+    const chain = scene.chains.get(chainId)
+    const token = chain && findToken(chain, address)
+    return kind === 'wallet' && chain && token ? [{ token, amount, price, chain }] : []
+  })
+  return held.length > 0 ? balancesCard(held, scene, '') : say('')
 }
 
 async function holdingsOn(chain: ChainHandle, query: BalancesQuery, { account, signal, now }: Scene): Promise<Held[]> {
@@ -55,10 +71,13 @@ async function holdingsOn(chain: ChainHandle, query: BalancesQuery, { account, s
       now(),
     ),
   )
-  return kept.map(({ token, amount }) => ({ token, amount, chain, price: prices.get(token.address) ?? null }))
+  return kept.map(({ token, amount }) => ({ token, amount, chain, price: prices.get(token.address)?.usd ?? null }))
 }
 
-const worth = ({ amount, token, price }: Held): bigint => (price ? usdValue(amount, token.decimals, price) : 0n)
+const worth = ({ amount, token: { decimals }, price }: Held): bigint | null => worthOf({ amount, decimals, price })
+
+const totalIn = (held: readonly Held[]) =>
+  totalOf(held.map((each) => ({ symbol: each.token.symbol, amount: each.amount, value: worth(each) })))
 
 /** USD with 8 decimals as a JSON number, cut to cents. */
 const dollars = (usd: bigint): number => Number(usd / 1_000_000n) / 100
@@ -71,14 +90,14 @@ const balanceObject = (held: Held): Record<string, unknown> => ({
   address: held.token.address,
   decimals: held.token.decimals,
   amount: formatUnits(held.amount, held.token.decimals),
-  ...(held.price ? { price: Number(formatUnits(held.price.usd, 8)), value: dollars(worth(held)) } : {}),
+  ...(held.price === null ? {} : { price: Number(formatUnits(held.price, 8)), value: dollars(worth(held) ?? 0n) }),
 })
 
-function summary(query: BalancesQuery, held: readonly Held[], total: bigint, where: string): string {
-  const unpriced = [...new Set(held.filter(({ price }) => !price).map(({ token }) => token.symbol))]
+function summary(query: BalancesQuery, held: readonly Held[], where: string): string {
+  const { usd: total, unpriced } = totalIn(held)
   const note = unpriced.length > 0 ? ` There is no price for ${list(unpriced)}, so it is not in the total.` : ''
   if (query.symbols.length === 0) return `On ${where} you hold about ${formatUsd(total)} in all.${note}`
-  const parts = held.map((each) => `${amountText(each.amount, each.token)} on ${each.chain.name}`)
+  const parts = held.map((each) => `${amountText(each.amount, each.token, 'in')} on ${each.chain.name}`)
   const sum = unpriced.length < new Set(held.map(({ token }) => token.symbol)).size ? `, about ${formatUsd(total)}` : ''
   return `You have ${list(parts)}${sum}.${note}`
 }

@@ -22,7 +22,7 @@ export async function answerPositions(scene: Scene): Promise<Reply> {
         .filter(({ supplied }) => supplied > 0n)
         .map(
           (reserve) =>
-            `- ${reserveText(reserve, reserve.supplied, chain)} supplied to ${market.name} on ${chain.name}: ${rateText(reserve.supplyRate)}`,
+            `- ${reserveText(reserve, reserve.supplied, chain, 'in')} supplied to ${market.name} on ${chain.name}: ${rateText(reserve.supplyRate)}`,
         ),
     ),
   ]

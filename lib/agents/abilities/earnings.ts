@@ -61,7 +61,7 @@ async function earnersOf(scene: Scene): Promise<readonly Earner[]> {
       const { reserveId, decimals, token: address, supplied, debt, supplyRate, borrowRate } = reserve
       const at = (kind: 'supplied' | 'owed', amount: bigint, ray: bigint | null): Earner[] => {
         const rate = ray === null ? null : ray / 10n ** 15n
-        const text = `${reserveText(reserve, amount, chain)} ${kind === 'owed' ? 'owed' : 'supplied'} to ${market.name} on ${chain.name}`
+        const text = `${reserveText(reserve, amount, chain, kind === 'owed' ? 'out' : 'in')} ${kind === 'owed' ? 'owed' : 'supplied'} to ${market.name} on ${chain.name}`
         const token = { address, decimals, symbol: findToken(chain, address)?.symbol ?? shortHex(address) }
         const key = `${market.address}:${reserveId}`
         return amount > 0n
@@ -137,7 +137,7 @@ function totalText(all: readonly Reckoned[], words: string): string {
 }
 
 const row = ({ text, rateText, kind, brings, token }: Reckoned): string =>
-  `- ${text}: ${rateText}${brings === null ? '' : `, ${kind === 'owed' ? 'costs' : 'brings'} about ${formatAmount(brings, token.decimals, { maxFraction: 6 })} ${token.symbol}`}`
+  `- ${text}: ${rateText}${brings === null ? '' : `, ${kind === 'owed' ? 'costs' : 'brings'} about ${formatAmount(brings, token.decimals, kind === 'owed' ? 'out' : 'in')} ${token.symbol}`}`
 
 const nothing = ({ chains }: Scene): string =>
   `You are not earning anything right now: I found nothing in vaults or lending markets on ${chainNames(chains)}. Say “best yield for USDC” to see options.`
@@ -173,6 +173,6 @@ function grown({ kind, chain, key, amount, token }: Earner, { holdings }: Portfo
   if (!was) return 'new since then'
   if (was.amount === amount) return 'as much as then'
   return amount > was.amount
-    ? `${amountText(amount - was.amount, token)} more than then`
-    : `${amountText(was.amount - amount, token)} less than then`
+    ? `${amountText(amount - was.amount, token, 'in')} more than then`
+    : `${amountText(was.amount - amount, token, 'out')} less than then`
 }

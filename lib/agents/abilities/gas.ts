@@ -4,6 +4,7 @@ import { readPrices, usdValue } from '@/lib/chain/prices'
 import { nativeToken } from '@/lib/chain/tokens'
 import { reading, type Scene } from './reading'
 import { type Reply, say } from './reply'
+import { amountText } from './size'
 
 /** Gas units of the plainest transaction there is. */
 const plainTransfer = 21_000n
@@ -21,7 +22,7 @@ export async function answerGas({ chains, signal, now }: Scene): Promise<Reply> 
       const quoted = prices.get(coin.address)
       const usd = quoted ? usdValue(price * plainTransfer, coin.decimals, quoted) : null
       const worth = usd === null ? '' : usd === 0n ? ', less than a cent' : `, about ${formatUsd(usd)}`
-      return `- ${chain.name}: ${gwei(price)} gwei; a plain transfer of ${coin.symbol} costs about ${formatUnits(price * plainTransfer, coin.decimals)} ${coin.symbol}${worth}${quoted ? ` (${quoted.source})` : ''}`
+      return `- ${chain.name}: ${gwei(price)} gwei; a plain transfer of ${coin.symbol} costs about ${amountText(price * plainTransfer, coin)}${worth}${quoted ? ` (${quoted.source})` : ''}`
     }),
   )
   return say(

@@ -4,7 +4,7 @@ import type { ChainHandle, Token } from '@/lib/chain/chain'
 import { lendingMarkets } from '@/lib/chain/lending/markets'
 import { type LendingPosition, readLendingPositions } from '@/lib/chain/lending/positions'
 import { nativeToken, tokenBySymbol } from '@/lib/chain/tokens'
-import type { LendingAction } from '@/lib/tools/lending/parameters'
+import { type LendingAction, wayOf } from '@/lib/tools/lending/parameters'
 import { fits } from '@/lib/tools/lending/resolve'
 import type { Job } from '../frames/job'
 import { ask } from '../replies/questions'
@@ -161,7 +161,7 @@ function placeOf(standing: Standing, symbol: string, act: LendingAction): Lendin
 
 function about(act: LendingAction, place: LendingPlace): string {
   if (act === 'repay') return `you owe ${amountText(positionOf(act, place), place.token)}`
-  if (act === 'withdraw') return `you have supplied ${amountText(positionOf(act, place), place.token)}`
+  if (act === 'withdraw') return `you have supplied ${amountText(positionOf(act, place), place.token, 'in')}`
   const [reserve] = place.fitting
   return act === 'supply'
     ? `suppliers earn ${rateText(reserve?.supplyRate)}`
@@ -173,7 +173,8 @@ function howMuchOf(act: LendingAction, places: readonly LendingPlace[]): string 
   if (!place) return ''
   if (act === 'supply' || act === 'borrow') return `You have not said how much ${place.token.symbol}.`
   const sums = places.map(
-    (each) => `${amountText(positionOf(act, each), each.token)} in ${each.market.name} on ${each.chain.name}`,
+    (each) =>
+      `${amountText(positionOf(act, each), each.token, wayOf(act))} in ${each.market.name} on ${each.chain.name}`,
   )
   return act === 'repay' ? `You owe ${list(sums)}.` : `You have supplied ${list(sums)}.`
 }
@@ -199,14 +200,13 @@ async function proposeIn(
   if (size.is === 'impossible') return say(ask('amount', size.why))
   if (size.is === 'short') return say(ask('amount', tooMuch(act, balance, place)))
   if (act === 'repay' && size.value > wallet) {
-    const [needed, held] = [amountText(size.value, token), amountText(wallet, token)]
-    const what = needed === held ? `That takes a little more than ${held}` : `That takes ${needed}`
-    return say(ask('amount', `${what}, but your wallet has ${held} on ${chain.name}.`))
+    const [needed, held] = [amountText(size.value, token), amountText(wallet, token, 'in')]
+    return say(ask('amount', `That takes ${needed}, but your wallet has ${held} on ${chain.name}.`))
   }
   const refusal = refusalOf(act, place, size.value)
   if (refusal) return say(ask('amount', refusal))
   const isAll = (act === 'repay' || act === 'withdraw') && size.value === position
-  const what = isAll ? `all ${amountText(position, token)}` : amountText(size.value, token)
+  const what = isAll ? `all ${amountText(position, token, wayOf(act))}` : amountText(size.value, token, wayOf(act))
   const side = act === 'supply' || act === 'repay' ? 'to' : 'from'
   const health =
     act === 'borrow' || place.account.debt > 0n ? ['The card shows what it does to your health factor.'] : []

@@ -28,7 +28,7 @@ export function refusalOf(act: LendingAction, place: LendingPlace, value: bigint
   if (act !== 'supply' && !isAll && value > position) return tooMuch(act, position, place)
   const limit = limitIn(act, place, position)
   if (!limit || (isAll ? position : value) <= limit.most) return null
-  return limitWords[limit.by](amountText(limit.most, place.token), whereOf(place))
+  return limitWords[limit.by](amountText(limit.most, place.token, 'in'), whereOf(place))
 }
 
 export const noCollateral = (where: string): string =>
@@ -54,7 +54,7 @@ function limitIn(act: LendingAction, { account, fitting }: LendingPlace, positio
 /** That a sum is more than there is of what it comes from: the wallet, what may be borrowed, the debt, what was supplied. */
 export function tooMuch(act: LendingAction, most: bigint, place: LendingPlace): string {
   const { token } = place
-  const [text, where] = [amountText(most, token), whereOf(place)]
+  const [text, where] = [amountText(most, token, act === 'repay' ? 'out' : 'in'), whereOf(place)]
   switch (act) {
     case 'supply':
       return `That is more ${token.symbol} than your wallet has: ${text}.`

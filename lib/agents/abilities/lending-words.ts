@@ -1,4 +1,4 @@
-import { formatAmount, shortHex } from '@/lib/chain/amount'
+import { cutAfter, shortHex, type Way } from '@/lib/chain/amount'
 import type { ChainInfo } from '@/lib/chain/chain'
 import type { LendingAccount, LendingReserve } from '@/lib/chain/lending/market'
 import { percentOfWhole } from '@/lib/chain/percent'
@@ -10,11 +10,15 @@ export const rateText = (ray: bigint | null | undefined): string =>
   ray === null || ray === undefined ? 'a rate the market does not give' : `${percentOfWhole(ray, 10n ** 27n, 2)} a year`
 
 /** An amount of a reserve's token; a token in no list of ours goes by its address. */
-export const reserveText = ({ token, decimals }: LendingReserve, amount: bigint, chain: ChainInfo): string =>
-  amountText(amount, { decimals, symbol: findToken(chain, token)?.symbol ?? shortHex(token) })
+export const reserveText = (
+  { token, decimals }: LendingReserve,
+  amount: bigint,
+  chain: ChainInfo,
+  way: Way = 'out',
+): string => amountText(amount, { decimals, symbol: findToken(chain, token)?.symbol ?? shortHex(token) }, way)
 
 /** A health factor of 18 decimals as "2.31". Cut, never rounded up. */
-export const healthText = (factor: bigint): string => formatAmount(factor, 18, { maxFraction: 2 })
+export const healthText = (factor: bigint): string => cutAfter(2, factor, 18)
 
 /**
  * The most of a token that the collateral and the market's own stock allow to be borrowed now, in base units; null where

@@ -3,7 +3,6 @@ import { readBalances } from '@/lib/chain/balances'
 import { isNative } from '@/lib/chain/chain'
 import { pointsWords } from '@/lib/tools/request-auto-rebalance-permission/terms'
 import { dateWords } from '@/lib/tools/staking/lockup'
-import type { FunctionCall, FunctionReturn } from '@/lib/wire/parts'
 import { readToolResult } from '@/lib/wire/result'
 import type { Message } from '@/lib/wire/task'
 import type { AgentTurn } from '../agent'
@@ -14,10 +13,12 @@ import { numbered, offeredIn } from './options'
 import { aboutPlace, findPlaces, type Place } from './places'
 import { reading, type Scene } from './reading'
 import { type Reply, say } from './reply'
+import type { Settled } from './results'
 import { onTheCard } from './send'
 import { amountText } from './size'
 import { proposeEntry } from './stake'
 import type { Standing } from './standings'
+import { speaksAgainst } from './witness'
 import { apyText } from './yield-words'
 
 /** Money that would earn more elsewhere. */
@@ -40,19 +41,17 @@ type Bounds = { minYieldIncreaseBps: number; maxLockupDays: number; maxAmountPer
 export function proposeMove({ from, to, amount, isAll, gainBps }: Move, bounds: Bounds): Reply {
   const { token } = to
   const { position, label } = from
-  const what = `${isAll ? 'all ' : ''}${amountText(amount, token)}`
+  const what = `${isAll ? 'all ' : ''}${amountText(amount, token, 'in')}`
   const lockup =
     bounds.maxLockupDays === 0 ? 'allows no lock-up' : `allows a lock-up of at most ${bounds.maxLockupDays} days`
   const text = [
     `I found a better place for your ${token.symbol}, as of ${dateWords(to.readAt)}:`,
     numbered([{ label: to.label, about: aboutPlace(to), of: to }]),
-    `You have ${amountText(position.amount, token)} in ${label} at ${apyText(position)}, which is ${pointsWords(gainBps)} less. Your permission requires a gain of at least ${pointsWords(bounds.minYieldIncreaseBps)}, ${lockup}, and covers up to ${amountText(bounds.maxAmountPerMove, token)} at a time.`,
+    `You have ${amountText(position.amount, token, 'in')} in ${label} at ${apyText(position)}, which is ${pointsWords(gainBps)} less. Your permission requires a gain of at least ${pointsWords(bounds.minYieldIncreaseBps)}, ${lockup}, and covers up to ${amountText(bounds.maxAmountPerMove, token)} at a time.`,
     `A move takes two steps, each on its own card. This is the first, a withdrawal of ${what} to your wallet. ${onTheCard} ${closing}`,
   ]
   return { text: text.join('\n\n'), calls: [from.leave(amount, isAll)] }
 }
-
-type Settled = { returned: FunctionReturn; call: FunctionCall | null }
 
 /**
  * Whether the last message answers the first step of a move that the service began, be it after the move was taken back:
@@ -82,7 +81,8 @@ export async function answerMove(
 ): Promise<Reply> {
   const before = told?.text ?? ''
   const result = settled ? readToolResult(settled.returned.result) : null
-  if (!settled?.call || result?.status !== 'success') return say(`${before} So I am not proposing a deposit.`.trim())
+  if (!settled?.call || result?.status !== 'success' || speaksAgainst(settled.witness ?? null))
+    return say(`${before} So I am not proposing a deposit.`.trim())
   const [first] = history
   const [label] = first ? offeredIn(wordsOf(first)) : []
   if (label === undefined) return say(`${before} I can no longer tell where it was meant to go.`.trim())
@@ -95,7 +95,7 @@ export async function answerMove(
   // Some of it may have been spent since.
   const isThere = brought <= wallet
   const amount = isThere ? brought : wallet
-  const sum = `${before} It brought ${amountText(brought, token)} to your wallet.`.trim()
+  const sum = `${before} It brought ${amountText(brought, token, 'in')} to your wallet.`.trim()
   const search = `Say “best yield for my idle ${token.symbol}” for what there is.`
   const state = await permission?.()
   if (state === 'revoked' || state === 'expired')

@@ -1,11 +1,12 @@
 import { formatUsd } from '@/lib/chain/amount'
 import { isNative } from '@/lib/chain/chain'
+import { totalOf } from '@/lib/chain/prices'
 import { changeText, nothingToCompare } from '../portfolio/change-words'
 import { changesBetween } from '../portfolio/changes'
 import { readPortfolio } from '../portfolio/read-portfolio'
 import { concentrationText, sharesText } from '../portfolio/shares'
 import { type Holding, netWorth, worthOf } from '../portfolio/snapshot'
-import { answerBalances } from './balances'
+import { walletCard } from './balances'
 import { loanText } from './earn'
 import { pieces } from './nft-words'
 import { chainNames, type KeptScene, list } from './reading'
@@ -23,7 +24,7 @@ async function look(scene: KeptScene) {
 /** Answers "what changed since last time": that first, then the sum, and the balances as a card. */
 export async function answerChanges(scene: KeptScene): Promise<Reply> {
   const { snapshot, changes } = await look(scene)
-  const { calls } = await answerBalances({ symbols: [], chainIds: [] }, scene)
+  const { calls } = walletCard(snapshot.holdings, scene)
   const sum = snapshot.holdings.length > 0 ? totals(snapshot.holdings) : ''
   return { text: [changes, sum, 'Say “analyse my portfolio” for the rest.'].filter(Boolean).join('\n\n'), calls }
 }
@@ -46,7 +47,7 @@ export async function answerPortfolio(scene: KeptScene): Promise<Reply> {
     .find((each) => each.apy !== null && each.isOpen.enter && idle.some(({ symbol }) => symbol === each.token.symbol))
   const on = best && scene.chains.get(best.chainId)
   const place = best && on && takes(best, best.token.symbol, on) ? best : null
-  const card = await answerBalances({ symbols: [], chainIds: [] }, scene)
+  const card = walletCard(holdings, scene)
   const text = [
     totals(holdings),
     sharesText(holdings),
@@ -67,15 +68,30 @@ export async function answerPortfolio(scene: KeptScene): Promise<Reply> {
 export const idleIn = (holdings: readonly Holding[]): readonly Holding[] =>
   holdings.filter((each) => each.kind === 'wallet' && !isNative(each.token) && (worthOf(each) ?? 0n) > 0n)
 
+/** One total, the card's: of what is in the wallet and has a price. What it leaves out is said apart. */
 function totals(holdings: readonly Holding[]): string {
-  const of = (kind: Holding['kind']) => netWorth(holdings.filter((each) => each.kind === kind))
-  const rows = [`${formatUsd(of('wallet'))} in your wallet`]
-  if (of('vault') > 0n) rows.push(`${formatUsd(of('vault'))} in vaults`)
-  if (of('supplied') > 0n) rows.push(`${formatUsd(of('supplied'))} supplied to lending markets`)
-  const debt = of('owed') < 0n ? `, less ${formatUsd(-of('owed'))} that you owe` : ''
-  const unpriced = [...new Set(holdings.filter(({ price }) => price === null).map(({ symbol }) => symbol))]
-  const note = unpriced.length > 0 ? ` There is no price for ${list(unpriced)}, so it is not counted.` : ''
-  return `You have about ${formatUsd(netWorth(holdings))} in all: ${list(rows)}${debt}.${note}`
+  const of = (kind: Holding['kind']) => holdings.filter((each) => each.kind === kind)
+  const priced = (kind: Holding['kind']) =>
+    totalOf(of(kind).map((each) => ({ symbol: each.symbol, amount: each.amount, value: worthOf(each) })))
+  const { usd, unpriced } = priced('wallet')
+  const parts = ([kind, words]: readonly [Holding['kind'], string]): readonly string[] => {
+    if (of(kind).length === 0) return []
+    const { usd: sum, unpriced: unknown } = priced(kind)
+    const rest = unknown.length > 0 ? ` (without ${list(unknown)}, for which there is no price)` : ''
+    return [`about ${formatUsd(sum)} ${words}${rest}`]
+  }
+  const elsewhere = [
+    ...parts(['vault', 'in vaults']),
+    ...parts(['supplied', 'supplied to lending markets']),
+    ...parts(['owed', 'that you owe']),
+  ]
+  return [
+    `You have about ${formatUsd(usd)} in all in your wallet${of('wallet').length > 0 ? ', which is the total on the card' : ''}.`,
+    elsewhere.length > 0 ? `That leaves out ${list(elsewhere)}.` : '',
+    unpriced.length > 0 ? `There is no price for ${list(unpriced)}, so it is not counted.` : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 function idleWords(idle: readonly Holding[], symbol: string | null): string {

@@ -46,7 +46,7 @@ async function answerRate(given: string, wanted: string, amount: PriceQuery['amo
   const value = usdValue(size, from.token.decimals, from.price)
   const bought = (value * 10n ** BigInt(to.token.decimals)) / to.price.usd
   return say(
-    `By current prices ${count} ${given}, about ${formatUsd(value)}, is worth about ${amountText(bought, to.token)} (${from.price.source} and ${to.price.source}). A swap brings a little less; say “swap ${count} ${given} for ${wanted}” to see a quote on the card.`,
+    `By current prices ${count} ${given}, about ${formatUsd(value)}, is worth about ${amountText(bought, to.token, 'in')} (${from.price.source} and ${to.price.source}). A swap brings a little less; say “swap ${count} ${given} for ${wanted}” to see a quote on the card.`,
   )
 }
 
@@ -78,7 +78,7 @@ function sentence(symbol: string, quoted: Quoted | null, amount: PriceQuery['amo
   const dollars = amount?.kind === 'usd' ? parseAmount(amount.value, 8) : null
   if (dollars !== null) {
     const bought = (dollars * 10n ** BigInt(token.decimals)) / price.usd
-    return `${formatUsd(dollars)} is worth about ${amountText(bought, token)}, at ${formatPrice(price.usd)} for 1 ${symbol} ${source}.`
+    return `${formatUsd(dollars)} is worth about ${amountText(bought, token, 'in')}, at ${formatPrice(price.usd)} for 1 ${symbol} ${source}.`
   }
   const count = amount?.kind === 'exact' ? amount.value : '1'
   const size = parseAmount(count, token.decimals)

@@ -133,7 +133,7 @@ function conditions(points: number, days: number): string {
 
 /** "40 USDC at Countersign vaults, Flexible USDC, and 100 USDC at Local lending on Ethereum (local)" */
 function aboutHeld({ chain, token, covered }: Held): string {
-  const parts = covered.positions.map((each) => `${amountText(each.amount, token)} at ${labelPart(label(each))}`)
+  const parts = covered.positions.map((each) => `${amountText(each.amount, token, 'in')} at ${labelPart(label(each))}`)
   return `${list(parts)} on ${chain.name}`
 }
 

@@ -119,4 +119,24 @@ describe('what became of a call', () => {
   it('says nothing after balances were shown', () => {
     expect(tell(null, { status: 'success', displayed: true }, 'show_token_balance_ui')).toBeUndefined()
   })
+
+  it.each([
+    ['unseen', 'Reported as sent, but not seen on the chain yet: sent 0.1 ETH'],
+    ['reverted', 'Reported as done, but it reverted on the chain: sent 0.1 ETH'],
+    ['stranger', 'Reported as done, but the transaction is another account’s: sent 0.1 ETH'],
+  ] as const)('does not repeat a success that the chain does not bear out: %s', (witness, words) => {
+    const returned = { id: 'c1', name: send.name, result: { status: 'success', txHash: hash } }
+    const text = answerResults([{ returned, call: send, witness }], chains)?.text ?? ''
+    expect(text).toContain(words)
+    expect(text).not.toContain('Sent 0.1 ETH')
+  })
+
+  it('says nothing against one that is mined, or that could not be looked up', () => {
+    const returned = { id: 'c1', name: send.name, result: { status: 'success', txHash: hash } }
+    const text = (witness: 'seen' | 'unasked' | 'pending') =>
+      answerResults([{ returned, call: send, witness }], chains)?.text
+    expect(text('seen')).toBe('Sent 0.1 ETH to 0x7099…79C8 on Ethereum (local), transaction 0x5c50…2060.')
+    expect(text('unasked')).toBe(text('seen'))
+    expect(text('pending')).toContain('not mined yet')
+  })
 })

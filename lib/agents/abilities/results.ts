@@ -1,6 +1,6 @@
 import { maxUint256 } from 'viem'
 import { z } from 'zod'
-import { formatAmount, parseAmount, shortHex } from '@/lib/chain/amount'
+import { formatAmount, parseAmount, shortHex, type Way } from '@/lib/chain/amount'
 import type { Chains } from '@/lib/chain/chain'
 import { pinnedVault } from '@/lib/chain/yields/pinned-vaults'
 import { type FunctionCall, type FunctionReturn, functionReturnPart } from '@/lib/wire/parts'
@@ -10,28 +10,30 @@ import { canonicalToolName } from '@/lib/wire/tool-names'
 import type { Arrival } from '../tagger/item'
 import { dayText } from './plan-text'
 import { type Reply, say } from './reply'
+import { type Witness, witnessWords } from './witness'
 
-type Settled = { returned: FunctionReturn; call: FunctionCall | null }
+/** `witness` is what the chain says of it, where it was asked. */
+export type Settled = { returned: FunctionReturn; call: FunctionCall | null; witness?: Witness | null }
 
 /** Says in a few words what became of each call. Null where there is nothing to say (balances were shown). */
 export function answerResults(results: readonly Settled[], chains: Chains): Reply | null {
-  const lines = results.flatMap(({ returned, call }) => lineFor(returned, call, chains) ?? [])
+  const lines = results.flatMap((settled) => lineFor(settled, chains) ?? [])
   return lines.length > 0 ? say(lines.join(' ')) : null
 }
 
 /** What became of one call, in a sentence. */
 export const resultText = ({ call, result }: Arrival, chains: Chains): string =>
-  lineFor(functionReturnPart({ id: call.id, name: call.name, result }), call, chains) ?? ''
+  lineFor({ returned: functionReturnPart({ id: call.id, name: call.name, result }), call }, chains) ?? ''
 
-function lineFor(returned: FunctionReturn, call: FunctionCall | null, chains: Chains): string | null {
-  const result = readToolResult(returned.result)
+function lineFor({ returned, call, witness = null }: Settled, chains: Chains): string | null {
+  const displays = canonicalToolName(returned.name) === 'show_token_balance_ui'
+  const result = readToolResult(returned.result, { displays })
+  if (displays) return result?.status === 'error' ? 'The balances could not be shown. Nothing was sent.' : null
   if (!result)
     return 'I cannot read what came back, so I do not know whether money moved. Check your wallet’s activity before you try again.'
-  if (canonicalToolName(returned.name) === 'show_token_balance_ui')
-    return result.status === 'success' ? null : 'The balances could not be shown. Nothing was sent.'
   switch (result.status) {
     case 'success':
-      return result.granted ? permitted(result) : succeeded(result, call, chains)
+      return result.granted ? permitted(result) : succeeded(result, call, chains, witness)
     case 'rejected':
       return result.code
         ? `A check refused it: ${sentence(result.error)} Nothing was sent.`
@@ -46,9 +48,15 @@ function succeeded(
   result: Extract<ToolResult, { status: 'success' }>,
   call: FunctionCall | null,
   chains: Chains,
+  witness: Witness | null,
 ): string {
+  const { txHash } = result
   const { done, crosses } = call ? deed(call, chains) : { done: 'That is done', crosses: false }
-  const hash = result.txHash ? `, transaction ${shortHex(result.txHash)}` : ''
+  const hash = `${txHash ? `, transaction ${shortHex(txHash)}` : ''}${witness === 'pending' ? ', not mined yet' : ''}`
+  const doubt = witnessWords(witness, `${done.charAt(0).toLowerCase()}${done.slice(1)}${hash}`)
+  if (doubt !== null) return doubt
+  if (result.altered)
+    return `${done}${hash}. Your wallet changed the transaction before it sent it; what it did is what was planned.`
   if (result.destinationTxHash) return `${done}${hash}. It arrived with ${shortHex(result.destinationTxHash)}.`
   return `${done}${hash}.${crosses ? ' It may take a while to arrive on the other side.' : ''}`
 }
@@ -77,15 +85,16 @@ const digits = z.string().regex(/^\d{1,78}$/)
 const sendSchema = z.object({ to: z.string(), value: digits, chainId: z.number() })
 const transferSchema = z.object({
   to: z.string(),
-  functionName: z.literal('transfer(address,uint256)'),
+  functionName: z.enum(['transfer', 'transfer(address,uint256)']),
   args: z.tuple([z.string().regex(/^0x[0-9a-fA-F]{40}$/), digits]),
   chainId: z.number(),
 })
+/** With their types in brackets as this agent wrote them before. */
 const wrapSchema = z.discriminatedUnion('functionName', [
-  z.object({ to: z.string(), functionName: z.literal('deposit()'), value: digits, chainId: z.number() }),
+  z.object({ to: z.string(), functionName: z.enum(['deposit', 'deposit()']), value: digits, chainId: z.number() }),
   z.object({
     to: z.string(),
-    functionName: z.literal('withdraw(uint256)'),
+    functionName: z.enum(['withdraw', 'withdraw(uint256)']),
     args: z.tuple([digits]),
     chainId: z.number(),
   }),
@@ -127,7 +136,7 @@ function deed({ name, parameters }: FunctionCall, chains: Chains): { done: strin
     const chain = chains.get(chainId)
     if (chain?.wrappedNative.toLowerCase() === to.toLowerCase()) {
       const { symbol, decimals } = chain.viemChain.nativeCurrency
-      const wraps = done.functionName === 'deposit()'
+      const wraps = 'value' in done
       const what = `${formatAmount(BigInt(wraps ? done.value : done.args[0]), decimals)} ${symbol}`
       return { done: `${wraps ? 'Wrapped' : 'Unwrapped'} ${what} on ${chain.name}`, crosses: false }
     }
@@ -161,6 +170,8 @@ const lendingWords: Readonly<Record<string, string>> = {
   lending_repay: 'Repaid',
   lending_withdraw: 'Withdrew',
 }
+/** What they move comes to the wallet. */
+const arrives: ReadonlySet<string> = new Set(['lending_borrow', 'lending_withdraw'])
 
 /** The same for markets, vaults and NFTs; null where the parameters do not tell. */
 function workDone(name: string | null, parameters: Record<string, unknown>, chains: Chains): string | null {
@@ -174,7 +185,7 @@ function workDone(name: string | null, parameters: Record<string, unknown>, chai
       ?.tokens.find(({ address }) => address.toLowerCase() === tokenAddress.toLowerCase())
     if (!token) return null
     const isAll = BigInt(amount) === maxUint256
-    return `${verb} ${isAll ? 'all' : formatAmount(BigInt(amount), token.decimals)} ${token.symbol} on ${chainName(chainId)}`
+    return `${verb} ${isAll ? 'all' : formatAmount(BigInt(amount), token.decimals, arrives.has(name ?? '') ? 'in' : 'out')} ${token.symbol} on ${chainName(chainId)}`
   }
   const nft = nftSchema.safeParse(parameters)
   if (name === 'transfer_nft' && nft.success) {
@@ -198,11 +209,11 @@ function withdrawn(parameters: Record<string, unknown>, chains: Chains): string 
   const chain = vault && chains.get(vault.chainId)
   if (!exit.success || !chain) return 'The withdrawal from the vault is done'
   const { amount } = exit.data
-  return `Withdrew ${amount === 'all' ? 'all' : grouped(amount)} ${vault.asset.symbol} from ${vault.pool} on ${chain.name}`
+  return `Withdrew ${amount === 'all' ? 'all' : grouped(amount, 'in')} ${vault.asset.symbol} from ${vault.pool} on ${chain.name}`
 }
 
-/** A decimal number with separators. */
-const grouped = (amount: string): string => formatAmount(parseAmount(amount, 18) ?? 0n, 18)
+/** An amount that is written as a decimal number. */
+const grouped = (amount: string, way: Way = 'out'): string => formatAmount(parseAmount(amount, 18) ?? 0n, 18, way)
 
 /** Errors may carry words from the chain: they are made harmless, clipped and closed. */
 const sentence = (text: string): string => {

@@ -48,9 +48,10 @@ export async function answerSend(draft: Draft, scene: Scene): Promise<Reply> {
 /** An ERC-20 `transfer` as a contract call: the wallet has no tool of its own for it. `value` in base units. */
 const transferOf = (token: Token, to: Address, value: bigint): Record<string, unknown> => ({
   to: token.address,
-  functionName: 'transfer(address,uint256)',
+  functionName: 'transfer',
   args: [to, value.toString()],
   chainId: token.chainId,
+  value: '0',
   abi: ['function transfer(address to, uint256 amount) returns (bool)'],
 })
 

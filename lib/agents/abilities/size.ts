@@ -1,4 +1,4 @@
-import { formatAmount, parseAmount } from '@/lib/chain/amount'
+import { formatAmount, parseAmount, type Way } from '@/lib/chain/amount'
 import { type ChainHandle, isNative, type Token } from '@/lib/chain/chain'
 import { readPrices } from '@/lib/chain/prices'
 import type { Amount } from '../tagger/item'
@@ -90,9 +90,9 @@ function legible(value: bigint, { decimals }: Token): bigint {
   return value < unit * 100n ? value : value - (value % unit)
 }
 
-/** "0.5 ETH", cut after eight places. For words only: calls carry base units. */
-export const amountText = (value: bigint, token: Pick<Token, 'decimals' | 'symbol'>): string =>
-  `${formatAmount(value, token.decimals, { maxFraction: places })} ${token.symbol}`
+/** "0.5 ETH", as amounts are read everywhere: `in` for what is held or arrives. For words only: calls carry base units. */
+export const amountText = (value: bigint, token: Pick<Token, 'decimals' | 'symbol'>, way: Way = 'out'): string =>
+  `${formatAmount(value, token.decimals, way)} ${token.symbol}`
 
 /** Vaults and markets round down: of 100 USDC put in, 99.999999 come back. Whoever asks for the 100 means all of it. */
 export function isAllButRounding(amount: Amount, held: bigint, { decimals }: Token): boolean {

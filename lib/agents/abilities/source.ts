@@ -74,7 +74,9 @@ function notesOn(
 function refusal(symbol: string, sized: readonly Sized[]): string {
   const impossible = sized.map(({ size }) => size).find((size) => size.is === 'impossible')
   if (impossible) return ask('amount', impossible.why)
-  const held = sized.map(({ holding }) => `${amountText(holding.balance, holding.token)} on ${holding.chain.name}`)
+  const held = sized.map(
+    ({ holding }) => `${amountText(holding.balance, holding.token, 'in')} on ${holding.chain.name}`,
+  )
   const fees = sized.some(({ holding, size }) => size.is === 'short' && size.most > 0n && size.most < holding.balance)
   const room = fees ? ' Some of it has to be kept for the network fee.' : ''
   return ask('amount', `That is more ${symbol} than can be spent: you have ${list(held)}.${room}`)

@@ -17,6 +17,7 @@ import {
   byRate,
   fitsHint,
   fromYields,
+  heldToken,
   lockText,
   lockupOf,
   takes,
@@ -75,7 +76,7 @@ export async function answerStake(job: Job, scene: Scene): Promise<Reply> {
     if (impossible) return say(ask('amount', impossible.why))
     const held = new Map(sized.map(({ place, size }) => [place.chain.name, size.balance] as const))
     const sums = [...held].map(
-      ([name, balance]) => `${amountText(balance, first?.token ?? { symbol: wanted, decimals: 0 })} on ${name}`,
+      ([name, balance]) => `${amountText(balance, first?.token ?? { symbol: wanted, decimals: 0 }, 'in')} on ${name}`,
     )
     return say(ask('amount', `That is more ${wanted} than you have where it can be put in: ${list(sums)}.`))
   }
@@ -84,7 +85,7 @@ export async function answerStake(job: Job, scene: Scene): Promise<Reply> {
   )
   if (outOfReach) {
     const { place, size } = outOfReach
-    const lead = `You have ${amountText(size.balance, place.token)} on ${place.chain.name}, less than that deposit in ${pick} takes.`
+    const lead = `You have ${amountText(size.balance, place.token, 'in')} on ${place.chain.name}, less than that deposit in ${pick} takes.`
     const locksLonger = ({ yield: each }: Vault) =>
       (lockupOf(each) ?? Number.POSITIVE_INFINITY) > (lockupOf(place.yield) ?? Number.POSITIVE_INFINITY)
     const within = enough
@@ -168,7 +169,7 @@ export async function answerUnstake(job: Job, scene: Scene): Promise<Reply> {
   const options = fitting.map(
     (each): Option<Held> => ({
       label: yieldLabel(each.position, each.chain),
-      about: amountText(each.position.amount, each.position.token),
+      about: amountText(each.position.amount, heldToken(each.position, each.chain), 'in'),
       of: each,
     }),
   )
@@ -191,14 +192,14 @@ export async function answerUnstake(job: Job, scene: Scene): Promise<Reply> {
   const size = await sizeOf(meant, { chain, token, balance: position.amount }, 'swap', scene)
   if (size.is === 'impossible') return say(ask('amount', size.why))
   if (size.is === 'short')
-    return say(ask('amount', `That is more than you have in ${label}: ${amountText(position.amount, token)}.`))
+    return say(ask('amount', `That is more than you have in ${label}: ${amountText(position.amount, token, 'in')}.`))
   const isAll = size.value === position.amount
-  const what = isAll ? `all ${amountText(size.value, token)}` : amountText(size.value, token)
+  const what = isAll ? `all ${amountText(size.value, token, 'in')}` : amountText(size.value, token, 'in')
   return propose(
     'exit_staking_yield',
     {
       yieldId: position.yieldId,
-      amount: isAll ? 'all' : formatUnits(size.value, token.decimals),
+      amount: formatUnits(size.value, token.decimals),
       walletAddress: scene.account,
     },
     `Here is a withdrawal of ${what} from ${label}. ${onTheCard}`,
@@ -219,7 +220,7 @@ export async function heldIn(scene: Scene): Promise<readonly Held[]> {
 }
 
 export const aboutHeld = ({ chain, position }: Held): string =>
-  `${amountText(position.amount, position.token)} in ${yieldLabel(position, chain)}`
+  `${amountText(position.amount, heldToken(position, chain), 'in')} in ${yieldLabel(position, chain)}`
 
 /** A position does not say how long its yield locks: that stands in the yield itself. */
 async function lockups(

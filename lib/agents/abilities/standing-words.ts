@@ -1,6 +1,7 @@
+import { decimalReadings } from '@/lib/language/numbers'
 import type { Understanding } from '../frames/understanding'
 import { ask } from '../replies/questions'
-import { longestMessage, type Oddity } from '../tagger/clean'
+import { longestMessage, mostPieces, type Oddity } from '../tagger/clean'
 import type { Arrival } from '../tagger/item'
 import { broughtBy } from './arrivals'
 import { list, type Scene } from './reading'
@@ -33,7 +34,7 @@ export async function answerBrought(by: Arrival, scene: Scene): Promise<Reply> {
   const told = resultText(by, scene.chains)
   if (found.length === 0)
     return say(`${told} I cannot tell for certain what it brought; ask “what do I have” for what is there now.`)
-  const sums = list(found.map(({ value, token, chain }) => `${amountText(value, token)} on ${chain.name}`))
+  const sums = list(found.map(({ value, token, chain }) => `${amountText(value, token, 'in')} on ${chain.name}`))
   return say(`${told} It brought ${sums}, according to the chain.`)
 }
 
@@ -60,9 +61,15 @@ export function oddWords(oddity: Oddity): string {
       return 'Your message contains invisible characters, so I will not act on it.'
     case 'long':
       return `Your message is longer than the ${longestMessage} characters I read, so nothing has been prepared.`
+    case 'crowded':
+      return `Your message has more than the ${mostPieces} words and signs I read, so nothing has been prepared.`
     case 'foreign': {
       const words = list(oddity.words.slice(0, 3).map((word) => `“${word.slice(0, 40)}”`))
       return `I cannot read ${words} for certain: letters or digits from outside plain English can look like the usual ones.`
+    }
+    case 'unclear': {
+      const [first, second] = decimalReadings(oddity.number, true)
+      return `“${oddity.number}” could be ${first} or ${second}, so nothing has been prepared. Write it in one of these two ways.`
     }
   }
 }

@@ -38,7 +38,7 @@ export async function standingsIn(chain: ChainHandle, token: Token, scene: Scene
         canLeave: state === 'active',
         leave: (value, isAll) => ({
           name: 'exit_staking_yield',
-          parameters: { yieldId, amount: isAll ? 'all' : formatUnits(value, token.decimals), walletAddress: account },
+          parameters: { yieldId, amount: formatUnits(isAll ? amount : value, token.decimals), walletAddress: account },
         }),
       },
     ]

@@ -25,7 +25,7 @@ export async function withArrival(step: Step, scene: Scene): Promise<Settled> {
   const brought = all.find(({ token }) => token.symbol === named?.symbol) ?? (all.length === 1 ? all[0] : undefined)
   if (!brought) return { question: ask('amount', notTold(named, all)) }
   const { chain, token, value } = brought
-  const what = `${amountText(value, token)} arrived on ${chain.name}`
+  const what = `${amountText(value, token, 'in')} arrived on ${chain.name}`
   if (on?.id !== undefined && on.id !== chain.id)
     return { question: ask('from-chain', `${what}, and you named ${on.text}.`) }
   const isOther = named?.symbol !== undefined && named.symbol !== token.symbol
@@ -40,7 +40,7 @@ export async function withArrival(step: Step, scene: Scene): Promise<Settled> {
 async function takenText({ chain, token, value }: Brought, { account, signal }: Scene): Promise<string> {
   const [balance = 0n] = await reading(chain, signal, readBalances(chain, account, [token]))
   if (balance <= value) return ''
-  return ` I take you to mean what arrived, not all you have there, ${amountText(balance, token)}: for that, say “my ${token.symbol}”.`
+  return ` I take you to mean what arrived, not all you have there, ${amountText(balance, token, 'in')}: for that, say “my ${token.symbol}”.`
 }
 
 function placed(step: Step, amount: Extract<Amount, { kind: 'brought' }>, brought: Brought, isOther: boolean): Step {
@@ -70,7 +70,7 @@ function placed(step: Step, amount: Extract<Amount, { kind: 'brought' }>, brough
 }
 
 function notTold(named: TokenMention | undefined, all: readonly Brought[]): string {
-  const found = list(all.map(({ token, value }) => amountText(value, token)))
+  const found = list(all.map(({ token, value }) => amountText(value, token, 'in')))
   return found
     ? `The step before brought ${found}, and I cannot tell which you mean.`
     : `I cannot tell from the chain how much ${named?.symbol ?? 'of it'} the step before brought.`

@@ -59,7 +59,7 @@ const spending = z.union([
     .transform((call) => ({ chainId: call.chainId, token: call.to, value: call.args[1] })),
   // The wrapped coin, where it is unwrapped.
   z
-    .object({ to: address, functionName: z.literal('withdraw(uint256)'), args: z.tuple([digits]), chainId })
+    .object({ to: address, functionName: z.literal('withdraw'), args: z.tuple([digits]), chainId })
     .transform((call) => ({ chainId: call.chainId, token: call.to, value: call.args[0] })),
   z
     .object({ to: address, value: digits, chainId })

@@ -12,14 +12,14 @@ export const isWrapping = ({ chain, token }: Source, target: Token): boolean =>
   [token.address, target.address].some((address) => isAddressEqual(address, chain.wrappedNative))
 
 /**
- * Wraps the coin by the wrapped token's own `deposit()`, or unwraps it by `withdraw(uint256)` (WETH9): one for one, so that no
+ * Wraps the coin by the wrapped token's own `deposit`, or unwraps it by `withdraw` (WETH9): one for one, so that no
  * route, price or slippage comes into it.
  */
 export function proposeWrapping({ chain, token, value, notes }: Source, target: Token): Reply {
   const wraps = isNative(token.address)
   const call = wraps
-    ? { functionName: 'deposit()', args: [], value: value.toString(), abi: ['function deposit() payable'] }
-    : { functionName: 'withdraw(uint256)', args: [value.toString()], abi: ['function withdraw(uint256 wad)'] }
+    ? { functionName: 'deposit', args: [], value: value.toString(), abi: ['function deposit() payable'] }
+    : { functionName: 'withdraw', args: [value.toString()], value: '0', abi: ['function withdraw(uint256 wad)'] }
   const what = amountText(value, token)
   const first = wraps
     ? `Here is a wrap of ${what} into ${target.symbol} on ${chain.name}, one for one.`

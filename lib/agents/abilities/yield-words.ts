@@ -1,10 +1,11 @@
 import { isAddressEqual } from 'viem'
 import type { ChainHandle, Token } from '@/lib/chain/chain'
 import { percentOf } from '@/lib/chain/percent'
-import { nativeToken } from '@/lib/chain/tokens'
+import { findToken, nativeToken } from '@/lib/chain/tokens'
 import { untilAborted } from '@/lib/chain/until-aborted'
 import { type Yield, YieldError, type YieldPosition } from '@/lib/chain/yields/yields'
 import { durationWords } from '@/lib/tools/staking/lockup'
+import { writtenSymbol } from '@/lib/tools/token-words'
 import { cleanChainString } from '@/lib/wire/text'
 import type { PlaceHint } from '../frames/place-words'
 import { labelPart } from './options'
@@ -51,6 +52,14 @@ type Rated = Placed & Pick<Yield, 'apy'>
 /** "Flexible USDC (Countersign vaults) on Base". Names are the source's word. */
 export const yieldLabel = ({ pool, protocol }: Placed, chain: ChainHandle): string =>
   labelPart(`${cleanChainString(pool, 40)} (${cleanChainString(protocol, 30)}) on ${chain.name}`)
+
+/** The token of a position as it is written: the source's symbol stands in quotes where our list does not have it. */
+export const heldToken = ({ token }: Pick<YieldPosition, 'token'>, chain: ChainHandle) => ({
+  decimals: token.decimals,
+  symbol:
+    findToken(chain, token.address)?.symbol ??
+    writtenSymbol({ symbol: cleanChainString(token.symbol, 20), listed: false }),
+})
 
 /** Whether a yield is what the person described. What its source does not say of it fits no description. */
 export function fitsHint(

@@ -41,10 +41,7 @@ function yearText({ apy, token }: Place, amount: Amount | undefined): string {
   const sum = parseAmount(amount.value, amount.kind === 'usd' ? 8 : token.decimals)
   if (sum === null) return ''
   const year = earnedBy(sum, rateOf(apy), [1n, 1n])
-  const text =
-    amount.kind === 'usd'
-      ? formatUsd(year)
-      : `${formatAmount(year, token.decimals, { maxFraction: 6 })} ${token.symbol}`
+  const text = amount.kind === 'usd' ? formatUsd(year) : `${formatAmount(year, token.decimals, 'in')} ${token.symbol}`
   return `: about ${text} a year if that held`
 }
 
@@ -116,7 +113,7 @@ function elsewhereNote({ place: { chain } }: Affordable, able: readonly Affordab
   )
   return [...others.values()].map(
     ({ place, balance }) =>
-      `You also have ${amountText(balance, place.token)} on ${place.chain.name}, which stays where it is.`,
+      `You also have ${amountText(balance, place.token, 'in')} on ${place.chain.name}, which stays where it is.`,
   )
 }
 
@@ -138,7 +135,7 @@ async function proposeIn({ place, balance }: Affordable, amount: NonNullable<Job
   return say(
     size.is === 'impossible'
       ? `${size.why} Nothing has been prepared.`
-      : `That is more than you have on ${chain.name}: ${amountText(balance, token)}. Nothing has been prepared.`,
+      : `That is more than you have on ${chain.name}: ${amountText(balance, token, 'in')}. Nothing has been prepared.`,
   )
 }
 

@@ -2,7 +2,8 @@ import { countIn } from '../tagger/counts'
 import type { Item } from '../tagger/item'
 import type { Lexicon } from '../tagger/lexicon'
 import { tag } from '../tagger/tag'
-import { fillers } from '../tagger/vocabulary'
+import { verbsOfLending } from '../tagger/verbs'
+import { fillers, verbOf } from '../tagger/vocabulary'
 import { jobVerbs } from './job'
 import { looseSwap } from './loose'
 import { readMentions } from './mentions'
@@ -51,6 +52,7 @@ export function clausesIn(text: string, lexicon: Lexicon, withElided: boolean): 
   let start = 0
   let verb: string | null = null
   let elided = false
+  const verbIn = verbsIn(text, lexicon)
   const close = (end: number) => {
     const body = text.slice(start, end).trim()
     // "The other half goes to 0x…"
@@ -60,13 +62,18 @@ export function clausesIn(text: string, lexicon: Lexicon, withElided: boolean): 
   for (const found of text.matchAll(joint)) {
     const end = found.index + found[0].length
     // "Two hundred and fifty" is one number.
-    if (/\b(?:hundred|thousand|million)$/i.test(text.slice(start, found.index)) && countIn(wordsAt(text, end))) continue
-    verb = lastVerb(text.slice(start, found.index), lexicon) ?? (clauses.length > 0 ? verb : null)
-    const next = text.slice(end)
+    if (
+      /\b(?:hundred|thousand|million)$/i.test(text.slice(Math.max(start, found.index - 10), found.index)) &&
+      countIn(wordsAt(text, end))
+    )
+      continue
+    verb = verbIn(start, found.index) ?? (clauses.length > 0 ? verb : null)
+    const next = text.slice(end, end + longestHead)
     // "0.5 ETH to USDC, then lend it": the first is asked for as the second is.
     const isSwap =
       verb === null &&
       /\bthen\b/i.test(found[0]) &&
+      found.index - start <= longestHead &&
       looseSwap(readMentions(tag(text.slice(start, found.index), lexicon))) !== null
     const starts = verb === null && !isSwap ? null : same.test(next) ? 'verb' : headOf(next, lexicon)
     if (starts === null || (starts === 'amount' && (isSwap || !withElided || corrects.test(next)))) continue
@@ -76,6 +83,32 @@ export function clausesIn(text: string, lexicon: Lexicon, withElided: boolean): 
   }
   close(text.length)
   return clauses
+}
+
+/** In characters: what stands at the head of a clause, or all of a swap without a verb. It bounds what is read at each joint. */
+const longestHead = 200
+
+/** More words than a verb's own meaning goes by. */
+const afterVerb = /^(?:\s*\S+){0,5}/
+
+/** The last verb of a part of a text. What follows far behind it is not read again with every joint. */
+function verbsIn(text: string, lexicon: Lexicon): (start: number, end: number) => string | null {
+  const verbs = [...text.matchAll(/[a-z_][a-z0-9_]*(?:['-][a-z0-9_]+)*/gi)].flatMap(({ 0: raw, index }) => {
+    const word = raw.toLowerCase()
+    return word === 'get' || verbsOfLending.has(word) || verbOf(word) !== null
+      ? { at: index, end: index + raw.length }
+      : []
+  })
+  let read: { start: number; end: number; verb: string | null } | null = null
+  return (start, end) => {
+    const last = verbs.findLast((each) => each.at >= start && each.end <= end)
+    if (!last) return null
+    const more = afterVerb.exec(text.slice(last.end, Math.min(end, last.end + longestHead)))?.[0].length ?? 0
+    const until = last.end + more
+    if (read?.start !== start || read.end !== until)
+      read = { start, end: until, verb: lastVerb(text.slice(start, until), lexicon) }
+    return read.verb
+  }
 }
 
 const wordsAt = (text: string, at: number): readonly string[] => text.slice(at).toLowerCase().split(/\s+/, 6)

@@ -17,11 +17,15 @@ export const others =
 /** What can be done, by the word that is put in the place of one that is not known. */
 const verbs = ['send', 'swap', 'bridge', 'withdraw', 'deposit'] as const
 
+/** In characters. A guess reads a message once for each verb, and one that is longer is not one request. */
+const longestGuess = 300
+
 /**
  * "Plonk 0.3 ETH to 0x…": a verb that is not known, where all that stands after it leaves one thing that it can mean; to be
  * confirmed. Null for anything else.
  */
 export function guessed(text: string, lexicon: Lexicon, { contacts, offered }: Dialogue, read: Read): Requested | null {
+  if (text.length > longestGuess) return null
   const [whole = '', word = ''] = opening.exec(text) ?? []
   const [item, ...more] = tag(word, lexicon)
   const isKnown =

@@ -125,7 +125,7 @@ const idioms: readonly (readonly [RegExp, string])[] = [
   ],
   [
     new RegExp(
-      String.raw`(?<=\b(?:all|half|\.?\d\S*)\b.*),?\s*\b(?:and\s+|but\s+|just\s+)*(?:${leaveRest}|${restStays})(?=\s*(?:$|[,.;!?\n]))`,
+      String.raw`(?=,?\s*\b(?:and|but|just|keep|leave|hold|do|no|the|all|rest|other|remainder|everything|wrapped))(?<=\b(?:(?:all|half)\b|\.?\d).*),?\s*\b(?:and\s+|but\s+|just\s+)*(?:${leaveRest}|${restStays})(?=\s*(?:$|[,.;!?\n]))`,
       'gi',
     ),
     '',

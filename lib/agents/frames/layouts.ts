@@ -83,8 +83,9 @@ function rowIn(line: string, lexicon: Lexicon): { to: string; sum: string } | nu
 /** "Pay these:", and then a row for each. Null for fewer than two rows, or where more is said than a verb and a heading. */
 function ofRows(text: string, lexicon: Lexicon): LaidOut | null {
   const lines = text.split(/\n|[,;:]\s+/).filter((line) => /[\w]/.test(line))
-  const rows = lines.flatMap((line) => rowIn(line, lexicon) ?? [])
-  const others = lines.filter((line) => !rowIn(line, lexicon)).join('. ')
+  const read = lines.map((line) => ({ line, row: rowIn(line, lexicon) }))
+  const rows = read.flatMap(({ row }) => row ?? [])
+  const others = read.flatMap(({ line, row }) => (row ? [] : line)).join('. ')
   const isHeading = tag(others, lexicon).every(({ is }) => ['word', 'verb', 'comma', 'link'].includes(is))
   if (rows.length < 2 || !isHeading || !isPlain(others, lexicon)) return null
   const verb = verbIn(others, lexicon)

@@ -67,6 +67,8 @@ function stepsOf(clauses: readonly Clause[], read: Read): readonly Step[] | null
   const steps: Step[] = []
   let from: number = clauses.length
   for (const { text, elided, isOne } of clauses) {
+    // Too many already: the caller refuses them.
+    if (steps.length > mostSteps && from === clauses.length) return steps
     const before = steps.at(-1)
     const refers = before !== undefined && (/\b(?:same|again|him|her|them)\b/i.test(text) || goesBack.test(text))
     const said = before ? withOtherHalf(withIt(elided ? plainPart(text) : text), before) : text

@@ -1,5 +1,5 @@
 import { explanationOf } from '../replies/explain'
-import { clean } from '../tagger/clean'
+import { clean, excessOf } from '../tagger/clean'
 import type { Lexicon } from '../tagger/lexicon'
 import { tag } from '../tagger/tag'
 import { isTold } from './beside'
@@ -25,7 +25,11 @@ import { doubted, isRequested, newDialogue, stepOf, written } from './step'
 import type { Dialogue, Requested, Understanding } from './understanding'
 
 /** Reads one message in the light of what was said before. */
-export function understand(said: string, lexicon: Lexicon, dialogue: Dialogue): Understanding {
+export function understand(typed: string, lexicon: Lexicon, dialogue: Dialogue): Understanding {
+  const excess = excessOf(typed)
+  if (excess) return { kind: 'odd', oddity: excess }
+  // A wide gap says no more than a narrow one.
+  const said = typed.replace(/\s{9,}/g, (gap) => (gap.includes('\n') ? '\n' : ' '))
   const wished = wishPlainly(said)
   const meant = withMeantSymbols(withNamesOfNetworks(wished, lexicon), lexicon)
   const told = withoutStaying(meant.text, lexicon)

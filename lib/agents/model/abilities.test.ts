@@ -143,8 +143,8 @@ describe('portfolio', () => {
     if (!builtIn) throw new Error('There is no agent')
     const analysis = await converse(builtIn, ['analyse my portfolio'], owner(), context, plans, portfolio)
     const { answer } = await told(1, 'read_portfolio')
-    const worth = parseAmount(String(answer.netWorthUsd), 8) ?? 0n
-    expect(analysis.text).toContain(`about ${formatUsd(worth)} in all`)
+    const wallet = parseAmount(String(answer.walletUsd), 8) ?? 0n
+    expect(analysis.text).toContain(`about ${formatUsd(wallet)} in all in your wallet`)
     expect(answer).toMatchObject({
       holdings: expect.arrayContaining([
         expect.objectContaining({ kind: 'wallet', symbol: 'USDC', amount: '960', valueUsd: '960' }),

@@ -1,4 +1,5 @@
 import { APICallError, type ModelMessage, RetryError, type StepResult, streamText, type ToolSet } from 'ai'
+import { witnessesOf } from '../abilities/witness'
 import { type AgentContext, AgentFailure, type AgentOutput, type AgentTurn } from '../agent'
 import { toModelMessages } from './conversation'
 import { onceText, withoutDoubles } from './doubles'
@@ -30,9 +31,10 @@ export async function* answerByModel(
   const signal = AbortSignal.any([turn.signal, stop.signal])
   const allowed = bounded(tools({ ...turn, signal }, context))
   const taken: StepResult<ToolSet>[] = []
-  let messages = toModelMessages(turn.history)
   let hasSpoken = false
   try {
+    const scene = { chains: context.chains, account: turn.owner.address, signal }
+    let messages = toModelMessages(turn.history, await witnessesOf(turn.history, scene))
     for (;;) {
       const asked = streamText({
         model,

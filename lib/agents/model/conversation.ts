@@ -2,6 +2,7 @@ import type { AssistantContent, ModelMessage, ToolContent } from 'ai'
 import type { FunctionCall, FunctionReturn, Part } from '@/lib/wire/parts'
 import type { Message } from '@/lib/wire/task'
 import { cleanChainString } from '@/lib/wire/text'
+import type { Witness } from '../abilities/witness'
 
 /** Characters of history that a model is given: some 15,000 tokens. */
 const budget = 60_000
@@ -15,10 +16,19 @@ const begunByService =
 /**
  * The history as a model reads it: the newest messages that fit, beginning with one of the person's. What the service
  * began a conversation with stays in any case. Every call has its result beside it, because the APIs refuse a call
- * without one.
+ * without one; where `witnesses` knows what the chain says of it, that stands in it as `seenOnChain`.
  */
-export function toModelMessages(history: readonly Message[]): ModelMessage[] {
-  const results = new Map(history.flatMap(({ parts }) => returnsIn(parts)).map((result) => [result.id, result]))
+export function toModelMessages(
+  history: readonly Message[],
+  witnesses: ReadonlyMap<string, Witness> = new Map(),
+): ModelMessage[] {
+  const withWitness = (returned: FunctionReturn): FunctionReturn => {
+    const witness = witnesses.get(returned.id)
+    return witness ? { ...returned, result: { ...returned.result, seenOnChain: witness } } : returned
+  }
+  const results = new Map(
+    history.flatMap(({ parts }) => returnsIn(parts)).map((returned) => [returned.id, withWitness(returned)]),
+  )
   const turns = history.map((message) => toTurn(message, results))
   const opening: ModelMessage[] =
     history[0]?.role === 'agent' ? [{ role: 'user', content: begunByService }, ...(turns.shift() ?? [])] : []

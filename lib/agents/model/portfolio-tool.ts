@@ -15,7 +15,7 @@ const usd = (value: bigint) => formatUnits(value, 8)
 export const portfolioTool = (scene: KeptScene) =>
   tool({
     description:
-      'The whole portfolio over all networks: worth, holdings in wallet, vaults and lending markets, debts, shares by asset and by vault or market, what lies idle, health factors, NFTs, and what has changed since the last analysis (`changes` is null the first time). Use it to analyse; it is remembered as the last analysis.',
+      'The whole portfolio over all networks: worth (`walletUsd` is the total that the card of balances shows; say what else there is apart from it), holdings in wallet, vaults and lending markets, debts, shares by asset and by vault or market, what lies idle, health factors, NFTs, and what has changed since the last analysis (`changes` is null the first time). Use it to analyse; it is remembered as the last analysis.',
     inputSchema: z.object({}),
     execute: () =>
       answered(async () => {
@@ -24,6 +24,7 @@ export const portfolioTool = (scene: KeptScene) =>
         scene.portfolio.note(snapshot)
         return {
           readAt: new Date(at).toISOString(),
+          walletUsd: usd(netWorth(holdings.filter(({ kind }) => kind === 'wallet'))),
           netWorthUsd: usd(netWorth(holdings)),
           withoutPrice: [...new Set(holdings.filter(({ price }) => price === null).map(({ symbol }) => symbol))],
           holdings: holdings.map((each) => ({ ...placed(each), amount: text(each, each.amount), ...worth(each) })),

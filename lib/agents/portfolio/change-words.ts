@@ -60,7 +60,7 @@ function isWorthTelling({ before, after, usd }: AmountChange): boolean {
 
 function amountRow({ holding, before, after, usd }: AmountChange, chain: string): string {
   const where = placeText(holding, chain)
-  const text = (amount: bigint) => amountText(amount, holding)
+  const text = (amount: bigint) => amountText(amount, holding, holding.kind === 'owed' ? 'out' : 'in')
   if (before === 0n) return `New: ${text(after)} ${where}`
   if (after === 0n) return `Gone: ${text(before)} ${where}`
   const difference = after > before ? `${text(after - before)} more` : `${text(before - after)} less`

@@ -79,6 +79,21 @@ it('tells what changed since the last analysis, read from the chains', async () 
   expect(repriced).toMatch(/health factor of your loan .* went from [\d.]+ to [\d.]+/)
 })
 
+it.each(['analyse my portfolio', 'what changed since last time?'])(
+  'gives one total in the words and on the card, and says what it leaves out: %s',
+  async (question) => {
+    const { text, calls } = await say(question)
+    const { totalValue } = calls[0]?.parameters ?? {}
+    expect(typeof totalValue).toBe('number')
+    const total = Number(totalValue).toLocaleString('en', { style: 'currency', currency: 'USD' })
+    expect(text).toContain(`You have about ${total} in all in your wallet, which is the total on the card.`)
+    expect(text).toMatch(
+      /That leaves out about \$[\d,.]+ supplied to lending markets and about \$[\d,.]+ that you owe\./,
+    )
+    expect(text.match(/ in all/g)).toHaveLength(1)
+  },
+)
+
 it('answers what changed with the changes first, and without the analysis', async () => {
   await marketOwner(devnet.first).mint(tokens.USDC, person.address, parseUnits('50', 6))
   const { text, calls } = await say('what changed since last time?')

@@ -5,12 +5,11 @@ import type { ChainHandle } from '@/lib/chain/chain'
 import { readOwnedNfts } from '@/lib/chain/nft/owned'
 import { readPrices } from '@/lib/chain/prices'
 import { findToken } from '@/lib/chain/tokens'
-import { cleanChainString } from '@/lib/wire/text'
 import { lendingOf } from '../abilities/earn'
 import { labelPart } from '../abilities/options'
 import { reading, type Scene } from '../abilities/reading'
 import { heldIn } from '../abilities/stake'
-import { yieldLabel } from '../abilities/yield-words'
+import { heldToken, yieldLabel } from '../abilities/yield-words'
 import type { Holding, PortfolioSnapshot } from './snapshot'
 
 type Lending = Awaited<ReturnType<typeof lendingOf>>
@@ -89,7 +88,7 @@ async function tokensOn(chain: ChainHandle, vaults: Vaults, { account, signal, n
       const { token, yieldId, amount } = position
       return {
         ...{ kind: 'vault', chainId: chain.id, key: yieldId, token: token.address, decimals: token.decimals },
-        ...{ symbol: cleanChainString(token.symbol, 20), place: yieldLabel(position, chain) },
+        ...{ symbol: heldToken(position, chain).symbol, place: yieldLabel(position, chain) },
         ...{ amount, price: priceOf(token.address) },
       }
     }),

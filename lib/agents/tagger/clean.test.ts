@@ -34,6 +34,22 @@ describe('clean', () => {
     expect(clean(`swap ${text} now`)).toEqual({ text: `swap ${text} now`, oddity: { kind: 'foreign', words: [text] } })
   })
 
+  it.each([
+    ['swap 1,5 eth', 'swap 1.5 eth'],
+    ['swap 1.500,50 usdc', 'swap 1500.50 usdc'],
+    ['swap 1\u00a0500,50 usdc', 'swap 1500.50 usdc'],
+    ['swap 1,234 usdc', 'swap 1234 usdc'],
+  ])('writes numbers plainly: %s', (text, plain) => {
+    expect(clean(text)).toEqual({ text: plain, oddity: null })
+  })
+
+  it('reports a number that may be two', () => {
+    expect(clean('schicke 1,234 eth an bob')).toEqual({
+      text: 'schicke 1,234 eth an bob',
+      oddity: { kind: 'unclear', number: '1,234' },
+    })
+  })
+
   it('reads messages up to a length and no longer', () => {
     expect(clean('a'.repeat(longestMessage)).oddity).toBeNull()
     expect(clean('a'.repeat(longestMessage + 1)).oddity).toEqual({ kind: 'long' })

@@ -89,3 +89,12 @@ export function buildLexicon(chains: Chains): Lexicon {
   }
   return { tokens, chains: places }
 }
+
+const lexicons = new WeakMap<Chains, Lexicon>()
+
+/** The lexicon of these chains, which is always the same: what was read by it is kept beside it. */
+export function lexiconOf(chains: Chains): Lexicon {
+  const lexicon = lexicons.get(chains) ?? buildLexicon(chains)
+  lexicons.set(chains, lexicon)
+  return lexicon
+}

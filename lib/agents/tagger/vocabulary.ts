@@ -65,12 +65,17 @@ const realWords: ReadonlySet<string> = new Set(
     .filter(Boolean),
 )
 
+/** Spellings that are long enough for a slip, by the first letter, which must be right. */
+const slippable = new Map<string, (readonly [string, Spelling])[]>()
+for (const each of spellings)
+  if (each[0].length >= 4) slippable.set(each[0].charAt(0), [...(slippable.get(each[0].charAt(0)) ?? []), each])
+
 /** The verb that a word is, or that it is one slip of the finger away from. */
 export function verbOf(word: string): Spelling | null {
   const exact = spellings.get(word) ?? looseSpellings.get(word)
   if (exact) return exact
   if (word.length < 3 || fillers.has(word) || links.has(word) || realWords.has(word)) return null
-  const near = [...spellings].filter(([known]) => known.length >= 4 && isOneSlip(word, known))
+  const near = (slippable.get(word.charAt(0)) ?? []).filter(([known]) => isOneSlip(word, known))
   const verbs = new Set(near.map(([, spelling]) => spelling.verb))
   return verbs.size === 1 && near[0] ? near[0][1] : null
 }

@@ -42,7 +42,8 @@ describe('a call', () => {
     expect(decode('0x12')).toMatchObject({ selector: null, known: null })
   })
   it('with more bytes, dirty bytes or too few is not exact', () => {
-    expect(decode(concatHex([approve, '0x00'])).exact).toBe(false)
+    expect(decode(concatHex([approve, '0x00']))).toMatchObject({ exact: false, suffix: '0x00' })
+    expect(decode(approve).suffix).toBe('0x')
     expect(decode(`${approve.slice(0, 10)}ff${approve.slice(12)}` as Hex).exact).toBe(false)
     expect(decode(approve.slice(0, 80) as Hex)).toMatchObject({ args: null, exact: false })
     // A number beyond its type, 160 bits here, alone and inside of another call.
@@ -55,6 +56,12 @@ describe('a call', () => {
     expect(decode(concatHex([call('pause()', []), '0x00'])).exact).toBe(false)
   })
 })
+
+/** ERC-7710: the last of a chain is who has delegated first. */
+const delegated = (by: Address): Hex =>
+  encodeAbiParameters(parseAbiParameters('(address,address,bytes32,(address,bytes,bytes)[],uint256,bytes)[]'), [
+    [thief, by].map((delegator) => [account, delegator, `0x${'00'.repeat(32)}`, [], 0n, '0x'] as const),
+  ])
 
 describe('calls inside a call are found', () => {
   const inOne = [
@@ -99,6 +106,22 @@ describe('calls inside a call are found', () => {
       safe,
     ],
     [
+      'redeemDelegations(bytes[],bytes32[],bytes[])',
+      [
+        [delegated(safe)],
+        [`0x${'00'.repeat(32)}`],
+        [encodePacked(['address', 'uint256', 'bytes'], [token, 0n, approve])],
+      ],
+      thief,
+      safe,
+    ],
+    [
+      'redeemDelegations(bytes[],bytes32[],bytes[])',
+      [['0x'], [`0x${'00'.repeat(32)}`], [encodePacked(['address', 'uint256', 'bytes'], [token, 0n, approve])]],
+      thief,
+      account,
+    ],
+    [
       'execute(bytes32,bytes)',
       [`0x${'00'.repeat(32)}`, encodePacked(['address', 'uint256', 'bytes'], [token, 0n, approve])],
       safe,
@@ -138,6 +161,10 @@ describe('calls inside a call are found', () => {
     expect(decode(call('multiSend(bytes)', ['0x00'])).hidden).toBe('unreadable')
     expect(decode(call('execute(bytes32,bytes)', [`0x${'00'.repeat(32)}`, '0x'])).hidden).toBe('unreadable')
     expect(decode(call('execute(bytes,bytes[],uint256)', ['0x00', [approve], 1n])).hidden).toBe('commands')
+    const redeem = 'redeemDelegations(bytes[],bytes32[],bytes[])'
+    const mode = `0x${'00'.repeat(32)}`
+    expect(decode(call(redeem, [['0x'], [mode], []])).hidden).toBe('unreadable')
+    expect(decode(call(redeem, [['0x11'], [mode], ['0x']])).hidden).toBe('unreadable')
   })
 })
 
@@ -161,6 +188,32 @@ describe('what a call means', () => {
   const permitSingle = 'permit(address,((address,uint160,uint48,uint48),address,uint256),bytes)'
   it.each([
     ['increaseAllowance(address,uint256)', [thief, 5n], { ...approval, way: 'increase' }],
+    ['lockdown((address,address)[])', [[[token, thief]]], { ...approval, way: 'permit2', token, amount: 0n }],
+    [
+      'permitTransferFrom(((address,uint256)[],uint256,uint256),(address,uint256)[],address,bytes)',
+      [[[[token, 9n]], 1n, 9n], [[thief, 5n]], account, '0x'],
+      { kind: 'transfer', token, from: account, to: thief, amount: 5n },
+    ],
+    [
+      'permitWitnessTransferFrom(((address,uint256),uint256,uint256),(address,uint256),address,bytes32,string,bytes)',
+      [[[token, 9n], 1n, 9n], [thief, 5n], account, `0x${'22'.repeat(32)}`, '', '0x'],
+      { kind: 'transfer', token, from: account, to: thief, amount: 5n },
+    ],
+    [
+      'transferWithAuthorization(address,address,uint256,uint256,uint256,bytes32,bytes)',
+      [account, thief, 5n, 0n, 9n, `0x${'22'.repeat(32)}`, '0x'],
+      { kind: 'transfer', token, from: account, to: thief, amount: 5n },
+    ],
+    [
+      'swapExactTokensForTokens(uint256,uint256,address[],address)',
+      [1n, 1n, [token, safe], one],
+      { kind: 'payout', to: account, token: safe },
+    ],
+    [
+      'exactOutput((bytes,address,uint256,uint256))',
+      [[concatHex([safe, '0x0001f4', token]), thief, 1n, 1n]],
+      { kind: 'payout', to: thief, token: safe },
+    ],
     [
       'permit(address,address,uint256,uint256,uint8,bytes32,bytes32)',
       [account, thief, 5n, 9n, 27, `0x${'11'.repeat(32)}`, `0x${'11'.repeat(32)}`],

@@ -29,6 +29,8 @@ export type DecodedCall = Call & {
   args: readonly unknown[] | null
   /** Encoding what was read gives the same bytes again (rule G21). False where nothing could be read. */
   exact: boolean
+  /** Bytes behind those that say what was read, which are otherwise what encoding gives: nobody reads them. */
+  suffix: Hex
   inner: readonly DecodedCall[]
   hidden: Hidden | null
 }
@@ -46,9 +48,9 @@ function decodeAt(call: Call, depth: number, budget: { left: number }): DecodedC
   const selector = call.data.length >= 10 ? slice(call.data, 0, 4) : null
   const known = selector && knownFunction(selector)
   const args = known && decodeArguments(known, call.data)
-  const plain: DecodedCall = { ...call, selector, known, args, exact: false, inner: [], hidden: null }
+  const plain: DecodedCall = { ...call, selector, known, args, exact: false, suffix: '0x', inner: [], hidden: null }
   if (!known || !args) return plain
-  const read = { ...plain, exact: isExact(known, args, call.data) }
+  const read = { ...plain, ...compared(known, args, call.data) }
   const inner = innerCalls(call, known, args)
   if (inner === null) return read
   if (typeof inner === 'string') return { ...read, hidden: inner }
@@ -67,12 +69,17 @@ function decodeArguments({ abi }: KnownFunction, data: Hex): readonly unknown[] 
   }
 }
 
-function isExact(known: KnownFunction, args: readonly unknown[], data: Hex): boolean {
+function compared(known: KnownFunction, args: readonly unknown[], bytes: Hex): Pick<DecodedCall, 'exact' | 'suffix'> {
   try {
-    return encodeCall(known, args) === data.toLowerCase()
+    const data = bytes.toLowerCase()
+    const encoded = encodeCall(known, args)
+    return {
+      exact: data === encoded,
+      suffix: data.startsWith(encoded) ? `0x${data.slice(encoded.length)}` : '0x',
+    }
   } catch {
     // A number that is larger than its type: what was read of it cannot be written so.
-    return false
+    return { exact: false, suffix: '0x' }
   }
 }
 

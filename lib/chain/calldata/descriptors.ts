@@ -3,6 +3,7 @@ import { chainFacts } from '../chain-facts'
 import { devnetAddresses } from '../devnet-addresses'
 import { lendingMarkets } from '../lending/markets'
 import { lido } from '../lido'
+import { safeBatches } from '../safe-batches'
 import { uniswapV2 } from '../uniswap-v2'
 import type { Descriptor, Field, Format } from './descriptor'
 
@@ -489,6 +490,14 @@ const multicall3: Descriptor = {
   display: { formats: {} },
 }
 
+const batches = safeBatches.map(
+  ({ address, name }): Descriptor => ({
+    context: { contract: { deployments: onEveryChain(address) } },
+    metadata: { owner: name },
+    display: { formats: {} },
+  }),
+)
+
 export const descriptors: readonly Descriptor[] = [
   wrapped,
   wrappedStake,
@@ -500,6 +509,7 @@ export const descriptors: readonly Descriptor[] = [
   morpho,
   permit2,
   multicall3,
+  ...batches,
   erc20,
   nfts,
   vault,

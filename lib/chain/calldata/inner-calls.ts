@@ -1,7 +1,19 @@
-import { type Address, decodeAbiParameters, getAddress, type Hex, hexToBigInt, hexToNumber, size, slice } from 'viem'
+import {
+  type Address,
+  decodeAbiParameters,
+  getAddress,
+  type Hex,
+  hexToBigInt,
+  hexToNumber,
+  parseAbiParameters,
+  size,
+  slice,
+} from 'viem'
+import { safeBatchAt } from '../safe-batches'
 import { addressAt, asAddress, asHex, asInteger, hexAt, integerAt, listAt, member } from './arguments'
 import type { Call, Hidden } from './decode-call'
 import type { KnownFunction } from './known-functions'
+import { type Commands, readActions, readCommands, readUnlockData } from './router-commands'
 
 type Inside = readonly Call[] | Hidden
 
@@ -73,8 +85,12 @@ const containers: Readonly<Record<string, (call: Call, args: readonly unknown[])
   'execute(address,uint256,bytes,uint8)': withOperation,
   'execute(bytes32,bytes)': modalExecution,
   'execute((address,uint256,bytes)[])': (call, args) => fromTuples(call, listAt(args, 0), listed),
-  'execute(bytes,bytes[],uint256)': () => 'commands',
-  'execute(bytes,bytes[])': () => 'commands',
+  'execute(bytes,bytes[],uint256)': (call, args) => unlessRead(readCommands(hexAt(args, 0), listAt(args, 1), call)),
+  'execute(bytes,bytes[])': (call, args) => unlessRead(readCommands(hexAt(args, 0), listAt(args, 1), call)),
+  'modifyLiquidities(bytes,uint256)': (call, args) => unlessRead(readUnlockData(hexAt(args, 0), call)),
+  'modifyLiquiditiesWithoutUnlock(bytes,bytes[])': (call, args) =>
+    unlessRead(readActions(hexAt(args, 0), listAt(args, 1), call)),
+  'redeemDelegations(bytes[],bytes32[],bytes[])': redemptions,
   'executeBatch((address,uint256,bytes)[])': (call, args) => fromTuples(call, listAt(args, 0), listed),
   'executeBatch(address[],bytes[])': (call, args) => inParallel(call, listAt(args, 0), null, listAt(args, 1)),
   'executeBatch(address[],uint256[],bytes[])': (call, args) =>
@@ -84,6 +100,27 @@ const containers: Readonly<Record<string, (call: Call, args: readonly unknown[])
   'multiSend(bytes)': (call, args) => packedCalls(call, hexAt(args, 0)),
   'upgradeToAndCall(address,bytes)': (call, args) => initialisation(call, addressAt(args, 0), hexAt(args, 1)),
   'upgradeAndCall(address,address,bytes)': (call, args) => [by(call, { to: addressAt(args, 0), data: hexAt(args, 2) })],
+}
+
+/** Commands are no calls; what they do is told apart from them (`meaningReaders`). */
+const unlessRead = ({ isWhole }: Commands): Inside => (isWhole ? [] : 'commands')
+
+const delegations = parseAbiParameters(
+  '(address delegate, address delegator, bytes32 authority, (address enforcer, bytes terms, bytes args)[] caveats, uint256 salt, bytes signature)[]',
+)
+
+/** ERC-7710: calls in the name of whoever has delegated first, the last of a chain; without any, of whoever calls. */
+function redemptions(call: Call, args: readonly unknown[]): Inside {
+  const [contexts, modes, executions] = [listAt(args, 0), listAt(args, 1), listAt(args, 2)]
+  if (contexts.length !== modes.length || contexts.length !== executions.length) return 'unreadable'
+  const made: Call[] = []
+  for (const [index, context] of contexts.entries()) {
+    const chain = asHex(context) === '0x' ? [] : decodeAbiParameters(delegations, asHex(context))[0]
+    const inside = modalExecution(call, [modes[index], executions[index]])
+    if (typeof inside === 'string') return inside
+    made.push(...inside.map((each) => ({ ...each, caller: chain.at(-1)?.delegator ?? call.caller })))
+  }
+  return made
 }
 
 function inParallel(
@@ -139,15 +176,17 @@ const rest = (bytes: Hex, from: number): Hex => (size(bytes) > from ? slice(byte
 /** Safe's MultiSend: one after the other, operation (1 byte), target (20), wei (32), length (32) and the bytes. */
 function packedCalls(call: Call, packed: Hex): Inside {
   const calls: Call[] = []
+  const zeroIsSelf = safeBatchAt(call.to)?.zeroIsSelf === true
   let at = 0
   while (at < size(packed)) {
     const length = hexToNumber(slice(packed, at + 53, at + 85))
     const end = at + 85 + length
     if (!Number.isSafeInteger(end) || end > size(packed)) return 'unreadable'
     const operation = slice(packed, at, at + 1)
+    const to = getAddress(slice(packed, at + 1, at + 21))
     calls.push(
       by(call, {
-        to: getAddress(slice(packed, at + 1, at + 21)),
+        to: zeroIsSelf && BigInt(to) === 0n ? (call.delegate ? call.caller : call.to) : to,
         value: hexToBigInt(slice(packed, at + 21, at + 53)),
         data: length === 0 ? '0x' : slice(packed, at + 85, end),
         delegate: operation !== '0x00',

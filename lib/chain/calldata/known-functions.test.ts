@@ -1,7 +1,8 @@
-import { toFunctionSelector } from 'viem'
+import { toFunctionSelector, toFunctionSignature } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { knownByName, knownFunction } from './known-functions'
 import { knownSignatures } from './known-signatures'
+import { meaningReaders } from './meaning-readers'
 
 describe('the bundled table', () => {
   // Selectors as the standards and the catalogue of rules print them, not as we compute them.
@@ -30,9 +31,66 @@ describe('the bundled table', () => {
     ['0xd0e30db0', 'deposit()'],
     ['0x6e553f65', 'deposit(uint256,address)'],
     ['0x7ff36ab5', 'swapExactETHForTokens(uint256,address[],address,uint256)'],
+    ['0x0b52d558', 'delegationWithSig(address,address,uint256,uint256,uint8,bytes32,bytes32)'],
+    ['0xbb24d994', 'allowBySig(address,address,bool,uint256,uint256,uint8,bytes32,bytes32)'],
+    ['0xef9aacfd', 'signalTransfer(address)'],
+    ['0xa3b22fc4', 'hope(address)'],
+    ['0xdc4d20fa', 'nope(address)'],
+    ['0x0b63fb62', 'cdpAllow(uint256,address,uint256)'],
+    ['0xfcafcc68', 'give(uint256,address)'],
+    ['0x7de7edef', 'changeMasterCopy(address)'],
+    ['0xca5eb5e1', 'setDelegate(address)'],
+    ['0xbd86e508', 'setDelegate(bytes32,address)'],
+    ['0xc3cda520', 'delegateBySig(address,uint256,uint256,uint8,bytes32,bytes32)'],
+    ['0x0dd8dd02', 'queueWithdrawals((address[],uint256[],address)[])'],
+    ['0xa0169ddd', 'setClaimerFor(address)'],
+    ['0x7ac2ff7b', 'permit(address,uint256,uint256,uint8,bytes32,bytes32)'],
+    ['0x0f5730f1', 'permit(address,uint256,uint256,uint256,bytes)'],
+    ['0x3aea60f0', 'permitForAll(address,address,bool,uint256,uint256,bytes)'],
+    ['0x8069218f', 'setAuthorizationWithSig((address,address,bool,uint256,uint256),(uint8,bytes32,bytes32))'],
+    ['0xfa6e671d', 'setRelayerApproval(address,address,bool)'],
+    ['0xd73dd623', 'increaseApproval(address,uint256)'],
+    ['0xcae9ca51', 'approveAndCall(address,uint256,bytes)'],
+    ['0xedd9444b', 'permitTransferFrom(((address,uint256)[],uint256,uint256),(address,uint256)[],address,bytes)'],
+    [
+      '0x137c29fe',
+      'permitWitnessTransferFrom(((address,uint256),uint256,uint256),(address,uint256),address,bytes32,string,bytes)',
+    ],
+    [
+      '0xfe8ec1a7',
+      'permitWitnessTransferFrom(((address,uint256)[],uint256,uint256),(address,uint256)[],address,bytes32,string,bytes)',
+    ],
+    ['0xcf092995', 'transferWithAuthorization(address,address,uint256,uint256,uint256,bytes32,bytes)'],
+    ['0xef55bec6', 'receiveWithAuthorization(address,address,uint256,uint256,uint256,bytes32,uint8,bytes32,bytes32)'],
+    ['0xcef6d209', 'redeemDelegations(bytes[],bytes32[],bytes[])'],
+    ['0xbf31196f', 'offerPunkForSaleToAddress(uint256,uint256,address)'],
+    ['0x8b72a2ec', 'transferPunk(address,uint256)'],
+    ['0xdd46508f', 'modifyLiquidities(bytes,uint256)'],
+    ['0x472b43f3', 'swapExactTokensForTokens(uint256,uint256,address[],address)'],
+    ['0x09b81346', 'exactOutput((bytes,address,uint256,uint256))'],
   ] as const)('knows %s as %s', (selector, signature) => {
     expect(knownFunction(selector)?.signature).toBe(signature)
     expect(knownFunction(selector)?.selector).toBe(selector)
+  })
+
+  // Their signatures fill a screen each.
+  it.each([
+    ['0xfb0f3ee1', 'fulfillBasicOrder'],
+    ['0x00000000', 'fulfillBasicOrder_efficient_6GL6yc'],
+    ['0xb3a34c4c', 'fulfillOrder'],
+    ['0xe7acab24', 'fulfillAdvancedOrder'],
+    ['0xed98a574', 'fulfillAvailableOrders'],
+    ['0x87201b41', 'fulfillAvailableAdvancedOrders'],
+    ['0xa8174404', 'matchOrders'],
+    ['0x55944a42', 'matchAdvancedOrders'],
+    ['0xf2d12b12', 'matchAdvancedOrders'],
+  ] as const)('knows %s as %s of Seaport', (selector, name) => {
+    expect(knownFunction(selector)).toMatchObject({ abi: { name }, selector, standard: 'Seaport' })
+  })
+
+  it('tells of every function that has a reader by a signature of the table', () => {
+    const known = new Set(Object.values(knownSignatures).flatMap((all) => all.map((each) => toFunctionSignature(each))))
+    expect(Object.keys(meaningReaders).filter((signature) => !known.has(signature))).toEqual([])
   })
 
   it('knows nothing of others, and takes a selector in any case', () => {

@@ -1,9 +1,24 @@
 /** What Morpho tells its markets apart by. */
 const morphoMarket = '(address loanToken, address collateralToken, address oracle, address irm, uint256 lltv) market'
 
+/** What Seaport makes an order of, from the inside out. */
+const seaportOffer =
+  '(uint8 itemType, address token, uint256 identifierOrCriteria, uint256 startAmount, uint256 endAmount)[] offer'
+const seaportConsideration =
+  '(uint8 itemType, address token, uint256 identifierOrCriteria, uint256 startAmount, uint256 endAmount, address recipient)[] consideration'
+const seaportParameters = `(address offerer, address zone, ${seaportOffer}, ${seaportConsideration}, uint8 orderType, uint256 startTime, uint256 endTime, bytes32 zoneHash, uint256 salt, bytes32 conduitKey, uint256 totalOriginalConsiderationItems) parameters`
+const seaportOrder = `(${seaportParameters}, bytes signature)`
+const seaportAdvanced = `(${seaportParameters}, uint120 numerator, uint120 denominator, bytes signature, bytes extraData)`
+const seaportBasic =
+  '(address considerationToken, uint256 considerationIdentifier, uint256 considerationAmount, address offerer, address zone, address offerToken, uint256 offerIdentifier, uint256 offerAmount, uint8 basicOrderType, uint256 startTime, uint256 endTime, bytes32 zoneHash, uint256 salt, bytes32 offererConduitKey, bytes32 fulfillerConduitKey, uint256 totalOriginalAdditionalRecipients, (uint256 amount, address recipient)[] additionalRecipients, bytes signature) parameters'
+const seaportResolvers =
+  '(uint256 orderIndex, uint8 side, uint256 index, uint256 identifier, bytes32[] criteriaProof)[] criteriaResolvers'
+const seaportComponents = '(uint256 orderIndex, uint256 itemIndex)[]'
+const seaportFulfillments = `(${seaportComponents} offerComponents, ${seaportComponents} considerationComponents)[] fulfillments`
+
 /**
  * Functions that many contracts share, by the standard or protocol that defines them, in the human-readable form of
- * ABIs. `payable` where any contract that is known by the function takes the native coin in it. Sources: the EIPs, and
+ * ABIs. `payable` is the standard's word, and no contract is held to it: many share a selector. Sources: the EIPs, and
  * the interfaces that the protocols publish. A name here is the only name that a card gives a function.
  */
 export const knownSignatures: Readonly<Record<string, readonly string[]>> = {
@@ -13,14 +28,17 @@ export const knownSignatures: Readonly<Record<string, readonly string[]>> = {
     'function approve(address spender, uint256 amount)',
     'function increaseAllowance(address spender, uint256 addedValue)',
     'function decreaseAllowance(address spender, uint256 subtractedValue)',
+    'function increaseApproval(address spender, uint256 addedValue)',
+    'function decreaseApproval(address spender, uint256 subtractedValue)',
+    'function approveAndCall(address spender, uint256 amount, bytes data) payable',
+    'function approveAndCall(address spender, uint256 amount) payable',
     'function mint(address to, uint256 amount)',
     'function burn(uint256 amount)',
     'function burnFrom(address account, uint256 amount)',
     'function balanceOf(address owner)',
     'function allowance(address owner, address spender)',
-    'function pause()',
-    'function unpause()',
   ],
+  Pausable: ['function pause()', 'function unpause()', 'function emergencyPause()', 'function shutdown()'],
   'ERC-2612': [
     'function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
     'function permit(address owner, address spender, uint256 value, uint256 deadline, bytes signature)',
@@ -30,11 +48,18 @@ export const knownSignatures: Readonly<Record<string, readonly string[]>> = {
   ],
   'ERC-3009': [
     'function transferWithAuthorization(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, uint8 v, bytes32 r, bytes32 s)',
+    'function transferWithAuthorization(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, bytes signature)',
+    'function receiveWithAuthorization(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, uint8 v, bytes32 r, bytes32 s)',
+    'function receiveWithAuthorization(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, bytes signature)',
   ],
   'ERC-721': [
     'function safeTransferFrom(address from, address to, uint256 tokenId)',
     'function safeTransferFrom(address from, address to, uint256 tokenId, bytes data)',
     'function setApprovalForAll(address operator, bool approved)',
+    'function permit(address spender, uint256 tokenId, uint256 deadline, uint8 v, bytes32 r, bytes32 s) payable',
+    'function permit(address spender, uint256 tokenId, uint256 deadline, uint256 nonce, bytes signature) payable',
+    'function permit(address spender, uint256 tokenId, uint256 deadline, bytes signature)',
+    'function permitForAll(address owner, address operator, bool approved, uint256 deadline, uint256 nonce, bytes signature) payable',
     'function mint(address to)',
     'function safeMint(address to)',
   ],
@@ -54,7 +79,10 @@ export const knownSignatures: Readonly<Record<string, readonly string[]>> = {
     'function transfer(address receiver, uint256 id, uint256 amount)',
     'function transferFrom(address sender, address receiver, uint256 id, uint256 amount)',
   ],
-  'ERC-5805': ['function delegate(address delegatee)'],
+  'ERC-5805': [
+    'function delegate(address delegatee)',
+    'function delegateBySig(address delegatee, uint256 nonce, uint256 expiry, uint8 v, bytes32 r, bytes32 s)',
+  ],
   ENS: [
     'function setOwner(bytes32 node, address owner)',
     'function setResolver(bytes32 node, address resolver)',
@@ -74,11 +102,21 @@ export const knownSignatures: Readonly<Record<string, readonly string[]>> = {
     'function delegateForToken(address delegate, address contract_, uint256 tokenId, bool value)',
   ],
   Seaport: [
-    'function validate(((address offerer, address zone, (uint8 itemType, address token, uint256 identifierOrCriteria, uint256 startAmount, uint256 endAmount)[] offer, (uint8 itemType, address token, uint256 identifierOrCriteria, uint256 startAmount, uint256 endAmount, address recipient)[] consideration, uint8 orderType, uint256 startTime, uint256 endTime, bytes32 zoneHash, uint256 salt, bytes32 conduitKey, uint256 totalOriginalConsiderationItems) parameters, bytes signature)[] orders)',
+    `function validate(${seaportOrder}[] orders)`,
+    `function fulfillBasicOrder(${seaportBasic}) payable`,
+    `function fulfillBasicOrder_efficient_6GL6yc(${seaportBasic}) payable`,
+    `function fulfillOrder(${seaportOrder} order, bytes32 fulfillerConduitKey) payable`,
+    `function fulfillAdvancedOrder(${seaportAdvanced} advancedOrder, ${seaportResolvers}, bytes32 fulfillerConduitKey, address recipient) payable`,
+    `function fulfillAvailableOrders(${seaportOrder}[] orders, ${seaportComponents}[] offerFulfillments, ${seaportComponents}[] considerationFulfillments, bytes32 fulfillerConduitKey, uint256 maximumFulfilled) payable`,
+    `function fulfillAvailableAdvancedOrders(${seaportAdvanced}[] advancedOrders, ${seaportResolvers}, ${seaportComponents}[] offerFulfillments, ${seaportComponents}[] considerationFulfillments, bytes32 fulfillerConduitKey, address recipient, uint256 maximumFulfilled) payable`,
+    `function matchOrders(${seaportOrder}[] orders, ${seaportFulfillments}) payable`,
+    `function matchAdvancedOrders(${seaportAdvanced}[] orders, ${seaportResolvers}, ${seaportFulfillments}) payable`,
+    `function matchAdvancedOrders(${seaportAdvanced}[] orders, ${seaportResolvers}, ${seaportFulfillments}, address recipient) payable`,
   ],
   'CoW Protocol': ['function setPreSignature(bytes orderUid, bool signed)'],
   'Modular account': [
     'function installModule(uint256 moduleTypeId, address module, bytes initData)',
+    'function uninstallModule(uint256 moduleTypeId, address module, bytes deInitData)',
     'function addOwnerAddress(address owner)',
   ],
   'ERC-4626': [
@@ -110,6 +148,10 @@ export const knownSignatures: Readonly<Record<string, readonly string[]>> = {
     'function exactOutputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 amountOut, uint256 amountInMaximum, uint160 sqrtPriceLimitX96) params) payable',
     'function exactInput((bytes path, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum) params) payable',
     'function exactInput((bytes path, address recipient, uint256 amountIn, uint256 amountOutMinimum) params) payable',
+    'function exactOutput((bytes path, address recipient, uint256 deadline, uint256 amountOut, uint256 amountInMaximum) params) payable',
+    'function exactOutput((bytes path, address recipient, uint256 amountOut, uint256 amountInMaximum) params) payable',
+    'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to) payable',
+    'function swapTokensForExactTokens(uint256 amountOut, uint256 amountInMax, address[] path, address to) payable',
     'function collect((uint256 tokenId, address recipient, uint128 amount0Max, uint128 amount1Max) params) payable',
     'function unwrapWETH9(uint256 amountMinimum, address recipient) payable',
     'function unwrapWETH9(uint256 amountMinimum) payable',
@@ -122,6 +164,10 @@ export const knownSignatures: Readonly<Record<string, readonly string[]>> = {
     'function execute(bytes commands, bytes[] inputs, uint256 deadline) payable',
     'function execute(bytes commands, bytes[] inputs) payable',
   ],
+  'Uniswap V4': [
+    'function modifyLiquidities(bytes unlockData, uint256 deadline) payable',
+    'function modifyLiquiditiesWithoutUnlock(bytes actions, bytes[] params) payable',
+  ],
   Permit2: [
     'function approve(address token, address spender, uint160 amount, uint48 expiration)',
     'function permit(address owner, ((address token, uint160 amount, uint48 expiration, uint48 nonce) details, address spender, uint256 sigDeadline) permitSingle, bytes signature)',
@@ -129,6 +175,10 @@ export const knownSignatures: Readonly<Record<string, readonly string[]>> = {
     'function transferFrom(address from, address to, uint160 amount, address token)',
     'function transferFrom((address from, address to, uint160 amount, address token)[] transferDetails)',
     'function permitTransferFrom(((address token, uint256 amount) permitted, uint256 nonce, uint256 deadline) permit, (address to, uint256 requestedAmount) transferDetails, address owner, bytes signature)',
+    'function permitTransferFrom(((address token, uint256 amount)[] permitted, uint256 nonce, uint256 deadline) permit, (address to, uint256 requestedAmount)[] transferDetails, address owner, bytes signature)',
+    'function permitWitnessTransferFrom(((address token, uint256 amount) permitted, uint256 nonce, uint256 deadline) permit, (address to, uint256 requestedAmount) transferDetails, address owner, bytes32 witness, string witnessTypeString, bytes signature)',
+    'function permitWitnessTransferFrom(((address token, uint256 amount)[] permitted, uint256 nonce, uint256 deadline) permit, (address to, uint256 requestedAmount)[] transferDetails, address owner, bytes32 witness, string witnessTypeString, bytes signature)',
+    'function permitBatch(address owner, ((address token, uint160 amount, uint48 expiration, uint48 nonce)[] details, address spender, uint256 sigDeadline) permitBatch, bytes signature) payable',
     'function lockdown((address token, address spender)[] approvals)',
     'function invalidateNonces(address token, address spender, uint48 newNonce)',
     'function invalidateUnorderedNonces(uint256 wordPos, uint256 mask)',
@@ -140,6 +190,7 @@ export const knownSignatures: Readonly<Record<string, readonly string[]>> = {
     'function repay(address asset, uint256 amount, uint256 interestRateMode, address onBehalfOf)',
     'function setUserUseReserveAsCollateral(address asset, bool useAsCollateral)',
     'function approveDelegation(address delegatee, uint256 amount)',
+    'function delegationWithSig(address delegator, address delegatee, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
     'function setUserEMode(uint8 categoryId)',
   ],
   'Aave V4': [
@@ -149,6 +200,7 @@ export const knownSignatures: Readonly<Record<string, readonly string[]>> = {
     'function repay(uint256 reserveId, uint256 amount, address onBehalfOf)',
     'function setUsingAsCollateral(uint256 reserveId, bool usingAsCollateral, address onBehalfOf)',
     'function setUserPositionManager(address positionManager, bool approve)',
+    'function renouncePositionManagerRole(address user)',
     'function permitReserve(uint256 reserveId, address onBehalfOf, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
   ],
   'Aave gateway': [
@@ -159,15 +211,46 @@ export const knownSignatures: Readonly<Record<string, readonly string[]>> = {
     'function repayETH(address pool, uint256 amount, address onBehalfOf) payable',
     'function repayETH(address pool, uint256 amount, uint256 interestRateMode, address onBehalfOf) payable',
   ],
-  Compound: ['function allow(address manager, bool isAllowed)', 'function borrow(uint256 amount)'],
+  Compound: [
+    'function allow(address manager, bool isAllowed)',
+    'function allowBySig(address owner, address manager, bool isAllowed, uint256 nonce, uint256 expiry, uint8 v, bytes32 r, bytes32 s)',
+    'function borrow(uint256 amount)',
+  ],
   Morpho: [
     'function setAuthorization(address authorized, bool newIsAuthorized)',
+    'function setAuthorizationWithSig((address authorizer, address authorized, bool isAuthorized, uint256 nonce, uint256 deadline) authorization, (uint8 v, bytes32 r, bytes32 s) signature)',
     `function supply(${morphoMarket}, uint256 assets, uint256 shares, address onBehalf, bytes data)`,
     `function withdraw(${morphoMarket}, uint256 assets, uint256 shares, address onBehalf, address receiver)`,
     `function borrow(${morphoMarket}, uint256 assets, uint256 shares, address onBehalf, address receiver)`,
     `function repay(${morphoMarket}, uint256 assets, uint256 shares, address onBehalf, bytes data)`,
     `function supplyCollateral(${morphoMarket}, uint256 assets, address onBehalf, bytes data)`,
     `function withdrawCollateral(${morphoMarket}, uint256 assets, address onBehalf, address receiver)`,
+  ],
+  Balancer: ['function setRelayerApproval(address sender, address relayer, bool approved)'],
+  Maker: [
+    'function rely(address usr)',
+    'function deny(address usr)',
+    'function hope(address usr)',
+    'function nope(address usr)',
+    'function give(uint256 cdp, address dst)',
+    'function cdpAllow(uint256 cdp, address usr, uint256 ok)',
+    'function urnAllow(address usr, uint256 ok)',
+  ],
+  GMX: ['function signalTransfer(address receiver)'],
+  EigenLayer: [
+    'function queueWithdrawals((address[] strategies, uint256[] shares, address withdrawer)[] params)',
+    'function setClaimerFor(address claimer)',
+  ],
+  LayerZero: ['function setDelegate(address delegate)'],
+  Snapshot: ['function setDelegate(bytes32 id, address delegate)'],
+  CryptoPunks: [
+    'function offerPunkForSale(uint256 punkIndex, uint256 minSalePriceInWei)',
+    'function offerPunkForSaleToAddress(uint256 punkIndex, uint256 minSalePriceInWei, address toAddress)',
+    'function acceptBidForPunk(uint256 punkIndex, uint256 minPrice)',
+    'function transferPunk(address to, uint256 punkIndex)',
+  ],
+  'Delegation framework': [
+    'function redeemDelegations(bytes[] permissionContexts, bytes32[] modes, bytes[] executionCallDatas)',
   ],
   Lido: [
     'function submit(address referral) payable',
@@ -190,6 +273,7 @@ export const knownSignatures: Readonly<Record<string, readonly string[]>> = {
     'function setFallbackHandler(address handler)',
     'function approveHash(bytes32 hashToApprove)',
     'function setModuleGuard(address guard)',
+    'function changeMasterCopy(address newMasterCopy)',
   ],
   Ownable: [
     'function transferOwnership(address newOwner)',
@@ -212,7 +296,17 @@ export const knownSignatures: Readonly<Record<string, readonly string[]>> = {
     'function grantRole(bytes32 role, address account)',
     'function revokeRole(bytes32 role, address account)',
     'function renounceRole(bytes32 role, address account)',
+    'function grantRole(uint64 roleId, address account, uint32 executionDelay)',
+    'function revokeRole(uint64 roleId, address account)',
+    'function renounceRole(uint64 roleId, address callerConfirmation)',
+    'function renounceMinter()',
+    'function renouncePauser()',
     'function beginDefaultAdminTransfer(address newAdmin)',
+  ],
+  Solady: [
+    'function grantRoles(address user, uint256 roles) payable',
+    'function revokeRoles(address user, uint256 roles) payable',
+    'function renounceRoles(uint256 roles) payable',
   ],
   Upgrades: [
     'function upgradeTo(address newImplementation)',

@@ -1,43 +1,88 @@
-import { type Address, getAddress, isAddressEqual, size, slice } from 'viem'
+import { type Address, getAddress, isAddressEqual, size } from 'viem'
 import { addressAt, asAddress, asHex, asInteger, asList, hexAt, integerAt, listAt, member } from './arguments'
 import type { DecodedCall } from './decode-call'
-import type { Meaning, PowerKind } from './meaning'
+import type { Meaning, Power, PowerKind } from './meaning'
+import { byNumber, type Commands, endOfPath, readActions, readCommands, readUnlockData } from './router-commands'
+import { erc20Transfer, permitDetails } from './token-meanings'
 
 const maxUint256 = 2n ** 256n - 1n
 
 type Reader = (args: readonly unknown[], call: DecodedCall) => readonly Meaning[]
 
+/** What is not taken from somebody but given up where the zero address gets it: then nobody has it. */
+const surrendered: ReadonlySet<PowerKind> = new Set(['owner', 'upgrade', 'identity', 'name', 'position'])
+
+/** A power of an address. The zero address holds nothing: to name it takes the power from whoever had it. */
+function held(
+  power: PowerKind,
+  over: Address,
+  holder: Address,
+  given = true,
+  more: Pick<Power, 'amount' | 'role' | 'signer'> = {},
+): Meaning {
+  const isNobody = BigInt(holder) === 0n
+  return {
+    kind: 'power',
+    power,
+    over,
+    holder: isNobody ? null : holder,
+    given: given && (!isNobody || surrendered.has(power)),
+    ...more,
+  }
+}
+
 const power =
   (kind: PowerKind, holderAt: number | null, given = true): Reader =>
   (args, { to }) => [
-    { kind: 'power', power: kind, over: to, holder: holderAt === null ? null : addressAt(args, holderAt), given },
+    holderAt === null
+      ? { kind: 'power', power: kind, over: to, holder: null, given }
+      : held(kind, to, addressAt(args, holderAt), given),
   ]
+
+/** Who signs for a Safe, and how many of them have to. */
+const signers =
+  (read: (args: readonly unknown[]) => Pick<Power, 'holder' | 'signers'>): Reader =>
+  (args, { to }) => [{ kind: 'power', power: 'signers', over: to, given: true, ...read(args) }]
 
 /** A power that an argument of 0 or 1 gives or takes. */
 const switched =
   (kind: PowerKind): Reader =>
-  (args, { to }) => [{ kind: 'power', power: kind, over: to, holder: addressAt(args, 0), given: args[1] === true }]
+  (args, { to }) => [held(kind, to, addressAt(args, 0), args[1] === true)]
 
 /** A power that the caller may well give to itself: then nothing is handed away. */
 const handed =
   (kind: PowerKind, holderAt: number): Reader =>
   (args, { to, caller }) =>
-    isAddressEqual(addressAt(args, holderAt), caller)
-      ? []
-      : [{ kind: 'power', power: kind, over: to, holder: addressAt(args, holderAt), given: true }]
+    isAddressEqual(addressAt(args, holderAt), caller) ? [] : [held(kind, to, addressAt(args, holderAt))]
+
+/** Where a name leads to. To lead nowhere is no loss of the name. */
+const pointed =
+  (holderAt: number): Reader =>
+  (args, call) =>
+    BigInt(addressAt(args, holderAt)) === 0n
+      ? [{ kind: 'power', power: 'name', over: call.to, holder: null, given: false }]
+      : handed('name', holderAt)(args, call)
+
+/** A power that somebody gives by a signature. */
+const signedFor =
+  (kind: PowerKind, at: { signer: number; holder: number; given: (args: readonly unknown[]) => boolean }): Reader =>
+  (args, { to }) => [held(kind, to, addressAt(args, at.holder), at.given(args), { signer: addressAt(args, at.signer) })]
 
 /** The same, where the last argument gives it or takes it. */
 const lent =
   (kind: PowerKind, holderAt: number): Reader =>
-  (args, { to }) => [
-    { kind: 'power', power: kind, over: to, holder: addressAt(args, holderAt), given: args.at(-1) === true },
-  ]
+  (args, { to }) => [held(kind, to, addressAt(args, holderAt), args.at(-1) === true)]
 
 const role =
   (given: boolean): Reader =>
   (args, { to }) => [
     { kind: 'power', power: 'role', over: to, holder: addressAt(args, 1), given, role: hexAt(args, 0) },
   ]
+
+/** Only whoever has a right can renounce it: what the arguments say is at most a confirmation. */
+const renounced =
+  (kind: PowerKind): Reader =>
+  (_, { to, caller }) => [{ kind: 'power', power: kind, over: to, holder: caller, given: false }]
 
 const payout =
   (toAt: number, token: (args: readonly unknown[], call: DecodedCall) => Address | null = () => null): Reader =>
@@ -63,23 +108,22 @@ const ofMarket =
 
 /** Whom a number stands for that is nobody's address: of Uniswap's older router and its positions 0 is the contract itself. */
 const byOlder = (to: Address, { to: contract }: DecodedCall): Address => (BigInt(to) === 0n ? contract : to)
-/** Of the newer router, whose functions take no deadline, 1 is whoever calls and 2 the contract itself. */
-const byNewer = (to: Address, { to: contract, caller }: DecodedCall): Address =>
-  BigInt(to) === 1n ? caller : BigInt(to) === 2n ? contract : to
-
 const paidTo =
   (standsFor: typeof byOlder, token: (params: unknown) => Address | null): Reader =>
   ([params], call) => [
     { kind: 'payout', to: standsFor(asAddress(member(params, 'recipient')), call), token: token(params) },
   ]
 
+/** Of the newer router's swaps along pairs. */
+const paidAlong: Reader = (args, call) => [
+  { kind: 'payout', to: byNumber(addressAt(args, 3), call), token: lastOf(2)(args) },
+]
+
 const tokenOut = (params: unknown): Address => asAddress(member(params, 'tokenOut'))
 
-/** Uniswap V3 packs a path as token (20 bytes), fee (3), token, ...; the last is what arrives. Null for what is no path. */
-const endOfPath = (params: unknown): Address | null => {
-  const path = asHex(member(params, 'path'))
-  return size(path) >= 43 && size(path) % 23 === 20 ? getAddress(slice(path, -20)) : null
-}
+const arriving = (params: unknown): Address | null => endOfPath(asHex(member(params, 'path')), 'last')
+/** What is bought in an exact number stands first. */
+const bought = (params: unknown): Address | null => endOfPath(asHex(member(params, 'path')), 'first')
 
 const approval =
   (way: 'approve' | 'increase'): Reader =>
@@ -110,23 +154,92 @@ const permit: Reader = (args, { to }) => [
   },
 ]
 
-const permitDetails = (owner: Address, spender: Address, details: unknown): Meaning => ({
-  kind: 'allowance',
-  way: 'permit2',
-  token: asAddress(member(details, 'token')),
-  owner,
-  spender,
-  amount: asInteger(member(details, 'amount')),
-  until: asInteger(member(details, 'expiration')),
-  signed: true,
-})
+const permitBatch: Reader = (args) =>
+  asList(member(args[1], 'details')).map((details) =>
+    permitDetails(addressAt(args, 0), asAddress(member(args[1], 'spender')), details),
+  )
 
-/** Seaport takes an order from whoever offers, without a signature, and keeps it for others to fill. */
-const seaportValidation =
-  'validate(((address,address,(uint8,address,uint256,uint256,uint256)[],(uint8,address,uint256,uint256,uint256,address)[],uint8,uint256,uint256,bytes32,uint256,bytes32,uint256),bytes)[])'
+/** Moves by a signature for Permit2: of each token to each receiver. */
+const permitTransfer: Reader = ([permit, details, owner]) =>
+  pairs(member(permit, 'permitted'), details).map(([permitted, { to, requestedAmount }]) =>
+    erc20Transfer(asAddress(owner), asAddress(to), asInteger(requestedAmount), asAddress(member(permitted, 'token'))),
+  )
+
+/** Of one of each, or of several of each in the same order. */
+function pairs(permitted: unknown, details: unknown): [unknown, { to: unknown; requestedAmount: unknown }][] {
+  const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
+  return list(details).map((each, index) => [
+    list(permitted)[index],
+    { to: member(each, 'to'), requestedAmount: member(each, 'requestedAmount') },
+  ])
+}
+
+/** ERC-3009: the owner has signed a transfer, which whoever likes may bring. */
+const authorised: Reader = (args, { to }) => [
+  erc20Transfer(addressAt(args, 0), addressAt(args, 1), integerAt(args, 2), to),
+]
+
+/** A withdrawal that is asked for now and paid out later, to whoever is named. */
+const queued: Reader = (args, { to, caller }) =>
+  listAt(args, 0)
+    .map((each) => asAddress(member(each, 'withdrawer')))
+    .filter((withdrawer) => !isAddressEqual(withdrawer, caller))
+    .map((withdrawer) => held('position', to, withdrawer))
+
+const obeyed =
+  (read: (args: readonly unknown[], call: DecodedCall) => Commands): Reader =>
+  (args, call) =>
+    read(args, call).meanings
+
+/** Carries out orders, each in the name of whoever offers. The caller's own need no signature. */
+const filled =
+  (offerers: (args: readonly unknown[]) => readonly unknown[], receiverAt: number | null = null): Reader =>
+  (args, { to, caller }) => {
+    const names = [...new Set(offerers(args).map(asAddress))]
+    const receiver = receiverAt === null ? null : addressAt(args, receiverAt)
+    return [
+      ...names.map((offerer): Meaning => {
+        const order = { kind: 'power', power: 'order', over: to, holder: null, given: true } as const
+        return isAddressEqual(offerer, caller) ? order : { ...order, signer: offerer }
+      }),
+      // The zero address stands for whoever calls.
+      ...(receiver && BigInt(receiver) !== 0n ? [{ kind: 'payout', to: receiver, token: null } as const] : []),
+    ]
+  }
+
+const offererOf = (each: unknown): unknown => member(member(each, 'parameters'), 'offerer')
+const ofOne = ([first]: readonly unknown[]) => [offererOf(first)]
+const ofAll = (args: readonly unknown[]) => listAt(args, 0).map(offererOf)
+const ofBasic = ([first]: readonly unknown[]) => [member(first, 'offerer')]
+
+/** What Seaport calls an order, and an order of which a part may be filled. */
+const parameters =
+  '(address,address,(uint8,address,uint256,uint256,uint256)[],(uint8,address,uint256,uint256,uint256,address)[],uint8,uint256,uint256,bytes32,uint256,bytes32,uint256)'
+const plainOrder = `(${parameters},bytes)`
+const partialOrder = `(${parameters},uint120,uint120,bytes,bytes)`
+const basicOrder =
+  '(address,uint256,uint256,address,address,address,uint256,uint256,uint8,uint256,uint256,bytes32,uint256,bytes32,bytes32,uint256,(uint256,address)[],bytes)'
+const resolvers = '(uint256,uint8,uint256,uint256,bytes32[])[]'
+const fulfilments = '(uint256,uint256)[][],(uint256,uint256)[][],bytes32'
+const matched = '((uint256,uint256)[],(uint256,uint256)[])[]'
+
+const seaport: Readonly<Record<string, Reader>> = {
+  // It takes an order from whoever offers, without a signature, and keeps it for others to fill.
+  [`validate(${plainOrder}[])`]: power('order', null),
+  [`fulfillBasicOrder(${basicOrder})`]: filled(ofBasic),
+  [`fulfillBasicOrder_efficient_6GL6yc(${basicOrder})`]: filled(ofBasic),
+  [`fulfillOrder(${plainOrder},bytes32)`]: filled(ofOne),
+  [`fulfillAdvancedOrder(${partialOrder},${resolvers},bytes32,address)`]: filled(ofOne, 3),
+  [`fulfillAvailableOrders(${plainOrder}[],${fulfilments},uint256)`]: filled(ofAll),
+  [`fulfillAvailableAdvancedOrders(${partialOrder}[],${resolvers},${fulfilments},address,uint256)`]: filled(ofAll, 5),
+  [`matchOrders(${plainOrder}[],${matched})`]: filled(ofAll),
+  [`matchAdvancedOrders(${partialOrder}[],${resolvers},${matched})`]: filled(ofAll),
+  [`matchAdvancedOrders(${partialOrder}[],${resolvers},${matched},address)`]: filled(ofAll, 3),
+}
 
 /** What each function of the table does, by its arguments. One that is not here does nothing that is told apart. */
 export const meaningReaders: Readonly<Record<string, Reader>> = {
+  ...seaport,
   'transfer(address,uint256)': tokenTransfer,
   'transferFrom(address,address,uint256)': (args, { to }) => [
     {
@@ -153,12 +266,15 @@ export const meaningReaders: Readonly<Record<string, Reader>> = {
       amount: asInteger(listAt(args, 3)[index] ?? 0n),
     })),
   'send(address,uint256,bytes)': tokenTransfer,
-  'transferWithAuthorization(address,address,uint256,uint256,uint256,bytes32,uint8,bytes32,bytes32)': (
-    args,
-    { to },
-  ) => [erc20Transfer(addressAt(args, 0), addressAt(args, 1), integerAt(args, 2), to)],
+  'transferWithAuthorization(address,address,uint256,uint256,uint256,bytes32,uint8,bytes32,bytes32)': authorised,
+  'transferWithAuthorization(address,address,uint256,uint256,uint256,bytes32,bytes)': authorised,
+  'receiveWithAuthorization(address,address,uint256,uint256,uint256,bytes32,uint8,bytes32,bytes32)': authorised,
+  'receiveWithAuthorization(address,address,uint256,uint256,uint256,bytes32,bytes)': authorised,
   'approve(address,uint256)': approval('approve'),
+  'approveAndCall(address,uint256)': approval('approve'),
+  'approveAndCall(address,uint256,bytes)': approval('approve'),
   'increaseAllowance(address,uint256)': approval('increase'),
+  'increaseApproval(address,uint256)': approval('increase'),
   'permit(address,address,uint256,uint256,uint8,bytes32,bytes32)': permit,
   'permit(address,address,uint256,uint256,bytes)': permit,
   // DAI: all or nothing.
@@ -189,10 +305,19 @@ export const meaningReaders: Readonly<Record<string, Reader>> = {
   'permit(address,((address,uint160,uint48,uint48),address,uint256),bytes)': (args) => [
     permitDetails(addressAt(args, 0), asAddress(member(args[1], 'spender')), member(args[1], 'details')),
   ],
-  'permit(address,((address,uint160,uint48,uint48)[],address,uint256),bytes)': (args) =>
-    asList(member(args[1], 'details')).map((details) =>
-      permitDetails(addressAt(args, 0), asAddress(member(args[1], 'spender')), details),
-    ),
+  'permit(address,((address,uint160,uint48,uint48)[],address,uint256),bytes)': permitBatch,
+  'permitBatch(address,((address,uint160,uint48,uint48)[],address,uint256),bytes)': permitBatch,
+  'lockdown((address,address)[])': (args, { caller }) =>
+    listAt(args, 0).map((each) => ({
+      kind: 'allowance',
+      way: 'permit2',
+      token: asAddress(member(each, 'token')),
+      owner: caller,
+      spender: asAddress(member(each, 'spender')),
+      amount: 0n,
+      until: null,
+      signed: false,
+    })),
   'transferFrom(address,address,uint160,address)': (args) => [
     erc20Transfer(addressAt(args, 0), addressAt(args, 1), integerAt(args, 2), addressAt(args, 3)),
   ],
@@ -205,23 +330,35 @@ export const meaningReaders: Readonly<Record<string, Reader>> = {
         asAddress(member(each, 'token')),
       ),
     ),
-  'permitTransferFrom(((address,uint256),uint256,uint256),(address,uint256),address,bytes)': (args) => [
-    erc20Transfer(
-      addressAt(args, 2),
-      asAddress(member(args[1], 'to')),
-      asInteger(member(args[1], 'requestedAmount')),
-      asAddress(member(member(args[0], 'permitted'), 'token')),
-    ),
-  ],
+  'permitTransferFrom(((address,uint256),uint256,uint256),(address,uint256),address,bytes)': permitTransfer,
+  'permitTransferFrom(((address,uint256)[],uint256,uint256),(address,uint256)[],address,bytes)': permitTransfer,
+  'permitWitnessTransferFrom(((address,uint256),uint256,uint256),(address,uint256),address,bytes32,string,bytes)':
+    permitTransfer,
+  'permitWitnessTransferFrom(((address,uint256)[],uint256,uint256),(address,uint256)[],address,bytes32,string,bytes)':
+    permitTransfer,
   'setApprovalForAll(address,bool)': (args, { to, caller }) => [
     {
       kind: 'operator',
       collection: to,
       owner: caller,
       operator: addressAt(args, 0),
-      approved: args[1] === true,
+      approved: args[1] === true && BigInt(addressAt(args, 0)) !== 0n,
+      signed: false,
     },
   ],
+  'permitForAll(address,address,bool,uint256,uint256,bytes)': (args, { to }) => [
+    {
+      kind: 'operator',
+      collection: to,
+      owner: addressAt(args, 0),
+      operator: addressAt(args, 1),
+      approved: args[2] === true && BigInt(addressAt(args, 1)) !== 0n,
+      signed: true,
+    },
+  ],
+  'permit(address,uint256,uint256,uint8,bytes32,bytes32)': power('nft', 0),
+  'permit(address,uint256,uint256,uint256,bytes)': power('nft', 0),
+  'permit(address,uint256,uint256,bytes)': power('nft', 0),
   'authorizeOperator(address)': power('operator', 0),
   'revokeOperator(address)': power('operator', 0, false),
   'deposit(uint256,address)': payout(1, itself),
@@ -245,11 +382,21 @@ export const meaningReaders: Readonly<Record<string, Reader>> = {
   'removeLiquidity(address,address,uint256,uint256,uint256,address,uint256)': payout(5),
   'removeLiquidityETH(address,uint256,uint256,uint256,address,uint256)': payout(4),
   'exactInputSingle((address,address,uint24,address,uint256,uint256,uint256,uint160))': paidTo(byOlder, tokenOut),
-  'exactInputSingle((address,address,uint24,address,uint256,uint256,uint160))': paidTo(byNewer, tokenOut),
+  'exactInputSingle((address,address,uint24,address,uint256,uint256,uint160))': paidTo(byNumber, tokenOut),
   'exactOutputSingle((address,address,uint24,address,uint256,uint256,uint256,uint160))': paidTo(byOlder, tokenOut),
-  'exactOutputSingle((address,address,uint24,address,uint256,uint256,uint160))': paidTo(byNewer, tokenOut),
-  'exactInput((bytes,address,uint256,uint256,uint256))': paidTo(byOlder, endOfPath),
-  'exactInput((bytes,address,uint256,uint256))': paidTo(byNewer, endOfPath),
+  'exactOutputSingle((address,address,uint24,address,uint256,uint256,uint160))': paidTo(byNumber, tokenOut),
+  'exactInput((bytes,address,uint256,uint256,uint256))': paidTo(byOlder, arriving),
+  'exactInput((bytes,address,uint256,uint256))': paidTo(byNumber, arriving),
+  'exactOutput((bytes,address,uint256,uint256,uint256))': paidTo(byOlder, bought),
+  'exactOutput((bytes,address,uint256,uint256))': paidTo(byNumber, bought),
+  'swapExactTokensForTokens(uint256,uint256,address[],address)': paidAlong,
+  'swapTokensForExactTokens(uint256,uint256,address[],address)': paidAlong,
+  'execute(bytes,bytes[],uint256)': obeyed((args, call) => readCommands(hexAt(args, 0), listAt(args, 1), call)),
+  'execute(bytes,bytes[])': obeyed((args, call) => readCommands(hexAt(args, 0), listAt(args, 1), call)),
+  'modifyLiquidities(bytes,uint256)': obeyed((args, call) => readUnlockData(hexAt(args, 0), call)),
+  'modifyLiquiditiesWithoutUnlock(bytes,bytes[])': obeyed((args, call) =>
+    readActions(hexAt(args, 0), listAt(args, 1), call),
+  ),
   'collect((uint256,address,uint128,uint128))': paidTo(byOlder, () => null),
   'unwrapWETH9(uint256,address)': payout(1),
   'sweepToken(address,uint256,address)': payout(2, (args) => addressAt(args, 0)),
@@ -272,18 +419,55 @@ export const meaningReaders: Readonly<Record<string, Reader>> = {
   'withdraw(uint256,uint256,address)': payout(2),
   'borrow(uint256,uint256,address)': payout(2),
   'approveDelegation(address,uint256)': (args, { to }) => [
-    {
-      kind: 'power',
-      power: 'delegation',
-      over: to,
-      holder: addressAt(args, 0),
-      given: integerAt(args, 1) > 0n,
-      amount: integerAt(args, 1),
-    },
+    held('delegation', to, addressAt(args, 0), integerAt(args, 1) > 0n, { amount: integerAt(args, 1) }),
+  ],
+  'delegationWithSig(address,address,uint256,uint256,uint8,bytes32,bytes32)': (args, { to }) => [
+    held('delegation', to, addressAt(args, 1), integerAt(args, 2) > 0n, {
+      amount: integerAt(args, 2),
+      signer: addressAt(args, 0),
+    }),
   ],
   'setUserPositionManager(address,bool)': switched('manager'),
   'allow(address,bool)': switched('manager'),
   'setAuthorization(address,bool)': switched('manager'),
+  'allowBySig(address,address,bool,uint256,uint256,uint8,bytes32,bytes32)': signedFor('manager', {
+    signer: 0,
+    holder: 1,
+    given: (args) => args[2] === true,
+  }),
+  'setAuthorizationWithSig((address,address,bool,uint256,uint256),(uint8,bytes32,bytes32))': (
+    [authorization],
+    { to },
+  ) => [
+    held(
+      'manager',
+      to,
+      asAddress(member(authorization, 'authorized')),
+      member(authorization, 'isAuthorized') === true,
+      {
+        signer: asAddress(member(authorization, 'authorizer')),
+      },
+    ),
+  ],
+  'hope(address)': handed('manager', 0),
+  'nope(address)': power('manager', 0, false),
+  'cdpAllow(uint256,address,uint256)': (args, { to }) => [
+    held('manager', to, addressAt(args, 1), integerAt(args, 2) > 0n),
+  ],
+  'urnAllow(address,uint256)': (args, { to }) => [held('manager', to, addressAt(args, 0), integerAt(args, 1) > 0n)],
+  'give(uint256,address)': handed('position', 1),
+  'signalTransfer(address)': handed('position', 0),
+  'queueWithdrawals((address[],uint256[],address)[])': queued,
+  'transferPunk(address,uint256)': handed('position', 0),
+  'acceptBidForPunk(uint256,uint256)': power('position', null),
+  'offerPunkForSale(uint256,uint256)': power('order', null),
+  'offerPunkForSaleToAddress(uint256,uint256,address)': power('order', 2),
+  'setRelayerApproval(address,address,bool)': (args, { to }) => [
+    held('rights', to, addressAt(args, 1), args[2] === true),
+  ],
+  'setDelegate(address)': handed('rights', 0),
+  'setDelegate(bytes32,address)': handed('votes', 1),
+  'setClaimerFor(address)': handed('stand-in', 0),
   'setOperator(address,bool)': switched('operator'),
   'requestWithdrawals(uint256[],address)': payout(1),
   'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)': refund,
@@ -291,29 +475,29 @@ export const meaningReaders: Readonly<Record<string, Reader>> = {
   'setAgentURI(uint256,string)': power('record', null),
   'setMetadata(uint256,string,bytes)': power('record', null),
   'setOwner(bytes32,address)': handed('name', 1),
-  'setResolver(bytes32,address)': handed('name', 1),
+  'setResolver(bytes32,address)': pointed(1),
   'setRecord(bytes32,address,address,uint64)': (args, call) => [
     ...handed('name', 1)(args, call),
-    ...handed('name', 2)(args, call),
+    ...pointed(2)(args, call),
   ],
   'setSubnodeOwner(bytes32,bytes32,address)': handed('name', 2),
-  'setAddr(bytes32,address)': handed('name', 1),
+  'setAddr(bytes32,address)': pointed(1),
   'setAddr(bytes32,uint256,bytes)': namedPayee,
   'reclaim(uint256,address)': handed('name', 1),
   'approve(bytes32,address,bool)': lent('name', 1),
   'delegate(address)': handed('votes', 0),
+  'delegateBySig(address,uint256,uint256,uint8,bytes32,bytes32)': handed('votes', 0),
   'delegateAll(address,bytes32,bool)': lent('stand-in', 0),
   'delegateContract(address,address,bytes32,bool)': lent('stand-in', 0),
   'delegateERC721(address,address,uint256,bytes32,bool)': lent('stand-in', 0),
   'delegateForAll(address,bool)': lent('stand-in', 0),
   'delegateForContract(address,address,bool)': lent('stand-in', 0),
   'delegateForToken(address,address,uint256,bool)': lent('stand-in', 0),
-  [seaportValidation]: power('order', null),
   'setPreSignature(bytes,bool)': (args, { to }) => [
     { kind: 'power', power: 'order', over: to, holder: null, given: args[1] === true },
   ],
   'approve(address,uint256,uint256)': (args, { to }) => [
-    { kind: 'power', power: 'operator', over: to, holder: addressAt(args, 0), given: integerAt(args, 2) > 0n },
+    held('operator', to, addressAt(args, 0), integerAt(args, 2) > 0n),
   ],
   'transfer(address,uint256,uint256)': (args, { to, caller }) => [
     {
@@ -330,14 +514,25 @@ export const meaningReaders: Readonly<Record<string, Reader>> = {
   'approveHash(bytes32)': power('hash', null),
   'setModuleGuard(address)': power('module', 0),
   'installModule(uint256,address,bytes)': power('module', 1),
+  'changeMasterCopy(address)': power('upgrade', 0),
   'enableModule(address)': power('module', 0),
   'disableModule(address,address)': power('module', 1, false),
+  'uninstallModule(uint256,address,bytes)': power('module', 1, false),
   'setGuard(address)': power('module', 0),
   'setFallbackHandler(address)': power('module', 0),
-  'addOwnerWithThreshold(address,uint256)': power('owner', 0),
-  'swapOwner(address,address,address)': power('owner', 2),
-  'removeOwner(address,address,uint256)': power('owner', null),
-  'changeThreshold(uint256)': power('owner', null),
+  'addOwnerWithThreshold(address,uint256)': signers((args) => ({
+    holder: addressAt(args, 0),
+    signers: { threshold: integerAt(args, 1) },
+  })),
+  'swapOwner(address,address,address)': signers((args) => ({
+    holder: addressAt(args, 2),
+    signers: { removed: addressAt(args, 1) },
+  })),
+  'removeOwner(address,address,uint256)': signers((args) => ({
+    holder: null,
+    signers: { removed: addressAt(args, 1), threshold: integerAt(args, 2) },
+  })),
+  'changeThreshold(uint256)': signers((args) => ({ holder: null, signers: { threshold: integerAt(args, 0) } })),
   'transferOwnership(address)': power('owner', 0),
   'renounceOwnership()': power('owner', null),
   'changeAdmin(address)': power('owner', 0),
@@ -356,7 +551,18 @@ export const meaningReaders: Readonly<Record<string, Reader>> = {
   'beginDefaultAdminTransfer(address)': power('owner', 0),
   'grantRole(bytes32,address)': role(true),
   'revokeRole(bytes32,address)': role(false),
-  'renounceRole(bytes32,address)': role(false),
+  'renounceRole(bytes32,address)': renounced('role'),
+  'grantRole(uint64,address,uint32)': power('role', 1),
+  'revokeRole(uint64,address)': power('role', 1, false),
+  'renounceRole(uint64,address)': renounced('role'),
+  'grantRoles(address,uint256)': power('role', 0),
+  'revokeRoles(address,uint256)': power('role', 0, false),
+  'renounceRoles(uint256)': renounced('role'),
+  'renounceMinter()': renounced('role'),
+  'renouncePauser()': renounced('role'),
+  'rely(address)': power('owner', 0),
+  'deny(address)': power('role', 0, false),
+  'renouncePositionManagerRole(address)': renounced('manager'),
   'upgradeTo(address)': power('upgrade', 0),
   'upgradeToAndCall(address,bytes)': power('upgrade', 0),
   'upgrade(address,address)': proxyUpgrade,
@@ -387,16 +593,6 @@ function multiTransfer(args: readonly unknown[], { to }: DecodedCall): readonly 
   const [from, recipient, id, amount] = [addressAt(args, 0), addressAt(args, 1), integerAt(args, 2), integerAt(args, 3)]
   return [{ kind: 'transfer', form: 'erc1155', token: to, from, to: recipient, id, amount }]
 }
-
-const erc20Transfer = (from: Address, to: Address, amount: bigint, token: Address): Meaning => ({
-  kind: 'transfer',
-  form: 'erc20',
-  token,
-  from,
-  to,
-  id: null,
-  amount,
-})
 
 /** A Safe pays whoever is named for the gas, at any price that is named and in any token; without a name it is the sender. */
 function refund(args: readonly unknown[]): readonly Meaning[] {

@@ -1,4 +1,5 @@
 import type { Address, Hex } from 'viem'
+import { safeBatchAt } from '../safe-batches'
 import type { DecodedCall } from './decode-call'
 import { meaningReaders } from './meaning-readers'
 
@@ -6,6 +7,8 @@ import { meaningReaders } from './meaning-readers'
 export type PowerKind =
   /** Control of a contract as a whole. */
   | 'owner'
+  /** Signs for an account of several owners (Safe), or no longer does; or how many of them have to sign. */
+  | 'signers'
   /** Exchange of a contract's code. */
   | 'upgrade'
   /** Code of somebody else runs in the place of a contract. */
@@ -28,6 +31,12 @@ export type PowerKind =
   | 'record'
   /** Who owns a name, answers for it, or gets what is sent to it (ENS). */
   | 'name'
+  /** Moves one NFT. */
+  | 'nft'
+  /** Gets what no balance shows: a debt position, stakes, a withdrawal under way. */
+  | 'position'
+  /** Acts for another in a protocol, on whatever it holds there. */
+  | 'rights'
   /** Votes with the tokens of another (ERC-5805). */
   | 'votes'
   /** Claims and proves things in the place of another (delegate.xyz). */
@@ -45,6 +54,10 @@ export type Power = {
   /** Of a delegation: in base units of the debt. */
   amount?: bigint
   role?: Hex
+  /** Of the owners of a Safe: who no longer is one, and how many have to sign afterwards. */
+  signers?: { removed?: Address; threshold?: bigint }
+  /** Whose right it is, where it is given by a signature that whoever likes may bring. Absent: the caller's. */
+  signer?: Address
 }
 
 /**
@@ -77,7 +90,8 @@ export type Meaning =
       /** The owner has signed it, and whoever likes may send it. */
       signed: boolean
     }
-  | { kind: 'operator'; collection: Address; owner: Address; operator: Address; approved: boolean }
+  /** `signed`: as of an allowance. */
+  | { kind: 'operator'; collection: Address; owner: Address; operator: Address; approved: boolean; signed: boolean }
   | ({ kind: 'power' } & Power)
   /** Somebody gets what the call pays out. `token`: null where the arguments do not name it. */
   | { kind: 'payout'; to: Address; token: Address | null }
@@ -85,9 +99,14 @@ export type Meaning =
 /** What one call does; what the calls inside it do is theirs to say. Empty for an unknown function. */
 export function meaningsOf(call: DecodedCall): readonly Meaning[] {
   const { known, args } = call
-  const outright: Meaning[] = call.delegate
-    ? [{ kind: 'power', power: 'delegatecall', over: call.caller, holder: call.to, given: true }]
-    : []
+  const outright: Meaning[] =
+    call.delegate && !isReadBatch(call)
+      ? [{ kind: 'power', power: 'delegatecall', over: call.caller, holder: call.to, given: true }]
+      : []
   const read = known && args ? meaningReaders[known.signature] : undefined
   return read && args ? [...outright, ...read(args, call)] : outright
 }
+
+/** Safe's code for several calls at once only makes them: where all of them can be read, they are what counts. */
+const isReadBatch = ({ to, known, args, hidden }: DecodedCall): boolean =>
+  safeBatchAt(to) !== null && known?.signature === 'multiSend(bytes)' && args !== null && hidden === null

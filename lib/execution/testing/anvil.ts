@@ -32,12 +32,16 @@ export async function startAnvil() {
   await test.setAutomine(true)
   for (const { address } of accounts) await test.setBalance({ address, value: parseEther('10000') })
 
-  /** `lags`: the node has not heard of what waits in the pools of other nodes. `forgets`: it does not know this one. */
+  /**
+   * `lags`: the node has not heard of what waits in the pools of other nodes. `forgets`: it does not know this one.
+   * `instead`: what it answers in place of the chain, where that is not undefined.
+   */
   const sound = {
     down: false,
     lags: false,
     forgets: null as Hash | null,
     refuses: (_method: string, _params: unknown): boolean => false,
+    instead: async (_method: string): Promise<unknown> => undefined,
   }
   const node = { ...sound }
   const direct = http(url)({ chain: foundry })
@@ -50,6 +54,8 @@ export async function startAnvil() {
           if (node.down) throw new Error('connection refused')
           if (node.refuses(request.method, request.params)) throw new Error('missing trie node')
           const { method, params } = request
+          const instead = await node.instead(method)
+          if (instead !== undefined) return instead
           if (node.forgets !== null && Array.isArray(params) && params[0] === node.forgets) return null
           const isPoolCount = method === 'eth_getTransactionCount' && params[1] === 'pending'
           return direct.request(node.lags && isPoolCount ? { method, params: [params[0], 'latest'] } : request)

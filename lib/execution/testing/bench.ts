@@ -7,7 +7,7 @@ import { planHash } from '@/lib/review/hash'
 import type { Review } from '@/lib/review/review'
 import type { Step } from '@/lib/tools/plan'
 import type { Prepared, Tool } from '@/lib/tools/tool'
-import type { ReviewRequest } from '../call-deps'
+import type { CallDeps, ReviewRequest } from '../call-deps'
 import type { LedgerState } from '../entry'
 import { openExecution } from '../execution'
 import type { Standing } from '../standing'
@@ -108,7 +108,11 @@ export function createBrowser(anvil: Anvil, signer = 1) {
     standing: standsFirm(),
     now: 1_000,
     walletPatience: 60_000,
+    missingAfter: 15,
     claimEvery: 60_000,
+    lookAgainAfter: [60_000],
+    network: { isOnline: () => true, subscribe: () => () => undefined } as NonNullable<CallDeps['network']>,
+    nodePatience: 3_000,
     confirmations: 1,
     privateFor: 0,
     status: noRouting.status,
@@ -130,10 +134,14 @@ export function createBrowser(anvil: Anvil, signer = 1) {
         release: (call) => world.standing.release(call),
       },
       locks: mine,
+      network: world.network,
+      lookAgainAfter: world.lookAgainAfter,
       kept: { name },
       pace: {
         walletPatience: world.walletPatience,
+        missingAfter: world.missingAfter,
         claimEvery: world.claimEvery,
+        nodePatience: world.nodePatience,
         transferDelay: () => 10,
         confirmations: () => world.confirmations,
         privateFor: () => world.privateFor,

@@ -19,6 +19,23 @@ export const sendsAndIsSilent: Answer = async (request, send) => {
   return neverAnswers(request, send)
 }
 
+/** Sends, and then says that it did not. */
+export const sendsAndFails =
+  (code: number, message = 'No'): Answer =>
+  async (request, send) => {
+    await send(request)
+    return fails(code, message)(request, send)
+  }
+/** Names this transaction, having sent what it was asked for or, where `sending` is false, nothing. */
+export const names =
+  (hash: Hash, sending = true): Answer =>
+  async (request, send) => {
+    if (sending) await send(request)
+    return hash
+  }
+/** A hash of nothing. */
+export const nothing: Hash = `0x${'ab'.repeat(32)}`
+
 /** What the wallet does with one request for typed data. */
 export type TermsAnswer = (request: TypedDataRequest, sign: () => Promise<Hex>) => Promise<Hex>
 const signsTerms: TermsAnswer = (_, sign) => sign()

@@ -3,16 +3,47 @@ import { describe, expect, test } from 'vitest'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
 import type { Plan } from '@/lib/tools/plan'
 import { account, friend, nobody, thief } from '../fixtures/local-chain'
-import { approve, erc20, levels, native, of, planOf, reviewOn, sendNative, sendToken, step } from '../fixtures/plans'
+import {
+  approve,
+  erc20,
+  levels,
+  native,
+  of,
+  planOf,
+  reviewOn,
+  sendNative,
+  sendToken,
+  step,
+  tokenCall,
+} from '../fixtures/plans'
 import { reviewBench, typed, used } from '../testing/bench'
 
 const bench = reviewBench()
 
 describe('G10: where an address comes from', () => {
-  test('a recipient that only the agent named warns', async () => {
+  test('a recipient that only the agent named is DANGER', async () => {
     expect(of(await reviewOn(bench.local, sendNative(friend, 1n)), 'G10')).toMatchObject([
-      { level: 'WARN', observed: friend },
+      { level: 'DANGER', observed: friend },
     ])
+  })
+
+  test('whatever it is that leaves, and however deep in a batch, where rewards were asked for', async () => {
+    const { usdc, postcards, badges } = bench.local
+    const transfer = parseAbi(['function transfer(address, uint256)'])
+    const batch = parseAbi(['function execute((address, uint256, bytes)[])'])
+    const inside = encodeFunctionData({ abi: transfer, args: [thief, 5_000n] })
+    const many = parseAbi(['function safeBatchTransferFrom(address, address, uint256[], uint256[], bytes)'])
+    const steps = [
+      step(postcards, tokenCall('safeTransferFrom', [account, thief, 1n])),
+      step(badges, encodeFunctionData({ abi: many, args: [account, thief, [7n], [5n], '0x'] })),
+      step(account, encodeFunctionData({ abi: batch, args: [[[usdc, 0n, inside]]] })),
+      step(usdc, inside),
+      step(thief, '0x', 1n),
+    ]
+    for (const each of steps) {
+      const review = await reviewOn(bench.local, planOf([each]), typed('claim my rewards'))
+      expect(of(review, 'G10'), each.data).toMatchObject([{ level: 'DANGER', observed: thief }])
+    }
   })
 
   test('one that the person wrote, in any case and any message, passes', async () => {
@@ -27,10 +58,42 @@ describe('G10: where an address comes from', () => {
     expect(await found(`send 1 wei to ${friend}, not to ${thief}`)).toMatchObject(refused)
     expect(await found(`don't send anything to ${thief}`, 'send 1 wei to my friend')).toMatchObject(refused)
     expect(await found(`don't send to ${thief}`, `sorry, do send 1 wei to ${thief}`)).toEqual([])
-    expect(await found(`who is ${thief}?`, 'send 1 wei to my friend')).toMatchObject([{ level: 'WARN' }])
+    expect(await found(`who is ${thief}?`, 'send 1 wei to my friend')).toMatchObject([{ level: 'DANGER' }])
     const approval = planOf([approve(bench.local.usdc, bench.local.vault, 5n)])
-    const doubtful = await reviewOn(bench.local, approval, typed(`is ${bench.local.vault} safe?`))
-    expect(of(doubtful, 'G10')).toMatchObject([{ level: 'DANGER', title: 'An unknown address may take your tokens.' }])
+    for (const message of ['is it safe', 'approve 5 USDC for it', 'send 1 USDC to it']) {
+      const written = typed(message.replace(/\bit\b/, bench.local.vault))
+      expect(of(await reviewOn(bench.local, approval, written), 'G10'), message).toMatchObject([
+        { level: 'DANGER', title: 'An unknown address may take your tokens.' },
+      ])
+    }
+  })
+
+  test.each([
+    ['a report of theft', `${friend} drained my wallet`],
+    ['a question', `should I send 1 wei to ${friend}?`],
+    ['the words of somebody else', `they told me to send 1 wei to ${friend}`],
+    ['another request', `swap 1 ETH to ${friend}`],
+  ])('an address in %s is not whom it should go to', async (_, message) => {
+    const review = await reviewOn(bench.local, sendNative(friend, 1n), typed(message))
+    expect(of(review, 'G10')).toMatchObject([
+      { level: 'DANGER', title: 'You wrote this address, but not clearly as the recipient.', observed: friend },
+    ])
+  })
+
+  test('nor is one that the request warns of and does not send to', async () => {
+    const messages = typed(`${thief} drained my wallet, send 1 wei to ${friend}`)
+    expect(levels(await reviewOn(bench.local, sendNative(friend, 1n), messages), 'G10')).toEqual([])
+    expect(levels(await reviewOn(bench.local, sendNative(thief, 1n), messages), 'G10')).toEqual(['DANGER'])
+  })
+
+  test('a request before the last one vouches for nothing, nor do words that are not the person’s own', async () => {
+    const found = async (conversation: { userMessages: string[]; ownWords?: string[] }) =>
+      levels(await reviewOn(bench.local, sendNative(friend, 1n), { conversation }), 'G10')
+    const request = `send 1 wei to ${friend}`
+    expect(await found({ userMessages: [request] })).toEqual([])
+    expect(await found({ userMessages: [request, 'swap 1 ETH to USDC'] })).toEqual(['DANGER'])
+    expect(await found({ userMessages: [request], ownWords: [] })).toEqual(['DANGER'])
+    expect(await found({ userMessages: ['hi', `don't send to ${friend}`], ownWords: ['hi'] })).toEqual(['DANGER'])
   })
 
   test('by a mere yes the address of the message before stays the one', async () => {
@@ -40,7 +103,7 @@ describe('G10: where an address comes from', () => {
   })
 
   test('part of a longer number does not count as written', async () => {
-    expect(levels(await reviewOn(bench.local, sendNative(friend, 1n), typed(`${friend}00`)), 'G10')).toEqual(['WARN'])
+    expect(levels(await reviewOn(bench.local, sendNative(friend, 1n), typed(`${friend}00`)), 'G10')).toEqual(['DANGER'])
   })
 
   test('an address that the caller vouches for passes', async () => {
@@ -74,7 +137,7 @@ describe('G10: where an address comes from', () => {
 
   test('of several addresses one has to be the recipient; else the most similar is shown', async () => {
     const similar = getAddress(`${thief.slice(0, 30)}${nobody.slice(30)}`)
-    const both = typed(`from ${friend} or ${similar}`)
+    const both = typed(`send 1 wei to ${friend} or ${similar}`)
     expect(levels(await reviewOn(bench.local, sendNative(friend, 1n), both), 'G10')).toEqual([])
     expect(levels(await reviewOn(bench.local, sendNative(similar, 1n), both), 'G10')).toEqual([])
     expect(of(await reviewOn(bench.local, sendNative(thief, 1n), both), 'G10')).toMatchObject([{ claim: similar }])
@@ -93,7 +156,7 @@ describe('G10: where an address comes from', () => {
       [],
     )
     expect(levels(await reviewOn(bench.local, sendNative(thief, 1n), typed(before, 'yes, send it')), 'G10')).toEqual([
-      'WARN',
+      'DANGER',
     ])
   })
 
@@ -109,20 +172,32 @@ describe('G10: where an address comes from', () => {
     expect(levels(review, 'G10')).toEqual(['DANGER'])
   })
 
-  test('one that only a tiny send went to is as good as unknown: of the same asset, a hundredth at least', async () => {
+  test('one that only a smaller send went to is as good as unknown: of the same asset, half at least', async () => {
+    const asked = typed('send it to my friend')
     const found = async (plan: Plan) =>
-      of(await reviewOn(bench.local, plan, used(friend)), 'G10').map(({ title }) => title)
+      of(await reviewOn(bench.local, plan, { ...used(friend), ...asked }), 'G10').map(({ title }) => title)
     const unknown = ['Only the agent named this recipient.']
-    expect(await found(sendNative(friend, 100n))).toEqual([])
-    expect(await found(sendNative(friend, 101n))).toEqual(unknown)
+    expect(await found(sendNative(friend, 2n))).toEqual([])
+    expect(await found(sendNative(friend, 3n))).toEqual(unknown)
     expect(await found(sendToken(bench.local.usdc, friend, 1n)), 'another asset').toEqual(unknown)
-    const parts = planOf([step(friend, '0x', 60n), step(friend, '0x', 41n)], { out: [{ asset: native, amount: 101n }] })
+    const parts = planOf([step(friend, '0x', 2n), step(friend, '0x', 1n)], { out: [{ asset: native, amount: 3n }] })
     expect(await found(parts), 'in parts').toEqual(unknown)
     expect(await found(planOf([step(friend, '0x', 1n)])), 'not declared').toEqual(unknown)
   })
 
-  test('one that you have sent to before passes, unless the last message names another', async () => {
-    expect(levels(await reviewOn(bench.local, sendNative(friend, 1n), used(friend)), 'G10')).toEqual([])
+  test.each([
+    ['send 1 wei to my friend', []],
+    ['pay him once more', []],
+    ['', ['DANGER']],
+    ['what do I hold?', ['DANGER']],
+    ['swap 1 ETH to USDC', ['DANGER']],
+    ['should I send him more?', ['DANGER']],
+  ])('one that you have sent to before passes only where a send is asked for: %s', async (message, expected) => {
+    const again = { ...used(friend), ...typed(message) }
+    expect(levels(await reviewOn(bench.local, sendNative(friend, 1n), again), 'G10')).toEqual(expected)
+  })
+
+  test('one that you have sent to before is none where the last message names another', async () => {
     const other = { ...used(friend), ...typed(`pay ${nobody}`) }
     expect(levels(await reviewOn(bench.local, sendNative(friend, 1n), other), 'G10')).toEqual(['DANGER'])
   })
@@ -173,7 +248,9 @@ describe('G10: where an address comes from', () => {
     expect(await found(setting(true))).toMatchObject([danger])
     expect(await found(batch)).toMatchObject([danger])
     expect(await found(setting(false))).toEqual([])
-    expect(await found(batch, typed(`let ${friend} act for me`))).toEqual([])
+    expect(await found(batch, typed(`let ${friend} act for me`)), 'written').toMatchObject([danger])
+    const vouched = { knownAddresses: [{ address: friend, source: 'pinned', label: 'a manager' } as const] }
+    expect(await found(batch, vouched)).toEqual([])
     expect(await found(batch, used(friend))).toMatchObject([danger])
   })
 
@@ -215,9 +292,13 @@ describe('G10: where an address comes from', () => {
       expect(of(await reviewOn(bench.local, swap(friend)), 'G10')).toMatchObject([danger])
     })
 
-    test('yourself, one that you wrote, and a router that keeps it for its next call pass', async () => {
+    test('so is one that you have written: to receive something that is sent is another thing', async () => {
+      for (const message of [`deposit 1 wei for ${friend}`, `send 1 wei to ${friend}`])
+        expect(levels(await reviewOn(bench.local, deposit(friend), typed(message)), 'G10')).toEqual(['DANGER'])
+    })
+
+    test('yourself, and a router that keeps it for its next call, pass', async () => {
       expect(levels(await reviewOn(bench.local, deposit(account)), 'G10')).toEqual([])
-      expect(levels(await reviewOn(bench.local, deposit(friend), typed(`for ${friend}`)), 'G10')).toEqual([])
       expect(levels(await reviewOn(bench.local, swap(bench.local.vault)), 'G10')).not.toContain('DANGER')
     })
   })

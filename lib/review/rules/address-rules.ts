@@ -17,11 +17,16 @@ const spendersOf = ({ subjects, isCollection }: RuleContext): Address[] => uniqu
 
 const holdersOf = ({ subjects }: RuleContext): Address[] => unique(empoweredBy(subjects))
 
-/** Known by more than having been sent to: that was one decision about one sum, and vouches for nothing else. */
-export function isVouchedFor(address: Address, { isKnown }: RuleContext): boolean {
-  const known = isKnown(address)
-  return known !== null && known.source !== 'used'
-}
+/**
+ * Known by more than having been written or sent to. Writing an address says nothing of it but what the words around it
+ * say; a send was one decision about one sum.
+ */
+export const isVouchedFor = (address: Address, { isKnownAs }: RuleContext): boolean =>
+  isKnownAs('own', address) || isKnownAs('pinned', address)
+
+/** Whether the person has asked for something to be sent to this address, by their own words. */
+export const isAskedReceiver = (address: Address, { asked }: RuleContext): boolean =>
+  asked?.receivers.some((each) => isAddressEqual(each, address)) ?? false
 
 /** A contract of a protocol or a list that this app knows. */
 export const isOurs = (address: Address, { chain, plan }: RuleContext): boolean =>
@@ -49,7 +54,7 @@ export const provenanceRule: Rule = {
             level: 'DANGER',
             title: 'An unknown address may take your tokens.',
             observed: address,
-            why: 'You did not write this address, and this app does not know it. It can take whatever it is allowed to.',
+            why: 'This app does not know this address, and having it written does not make it safe. It can take whatever it is allowed to.',
           }),
         ),
       ...holdersOf(context)
@@ -59,7 +64,7 @@ export const provenanceRule: Rule = {
             level: 'DANGER',
             title: 'This gives power to an unknown address.',
             observed: address,
-            why: 'You did not write this address, and this app does not know it. Another finding says what the power is.',
+            why: 'This app does not know this address, and having it written does not make it safe. Another finding says what the power is.',
           }),
         ),
     ]
@@ -86,7 +91,7 @@ const isRefused = (address: Address, { userMessages }: RuleContext): boolean => 
 }
 
 function recipientFinding(address: Address, written: readonly Address[], context: RuleContext): Observation[] {
-  const source = context.isKnown(address)?.source
+  const { asked, isKnownAs, isPrecedented } = context
   if (isRefused(address, context))
     return [
       {
@@ -96,9 +101,9 @@ function recipientFinding(address: Address, written: readonly Address[], context
         why: 'It would go there anyway. Decline it unless you have changed your mind.',
       },
     ]
-  if (source === 'own' || written.some((each) => isAddressEqual(each, address))) return []
+  if (isKnownAs('own', address)) return []
   const [closest] = written.toSorted((a, b) => sameCharacters(b, address) - sameCharacters(a, address))
-  if (closest)
+  if (closest && !written.some((each) => isAddressEqual(each, address)))
     return [
       {
         level: 'DANGER',
@@ -109,22 +114,25 @@ function recipientFinding(address: Address, written: readonly Address[], context
         why: 'This would go to an address that is not in your last message. Decline it unless you know why.',
       },
     ]
-  if (source && (source !== 'used' || context.isPrecedented(address))) return []
+  if (isKnownAs('pinned', address) || (asked && isPrecedented(address))) return []
   if (isPaidOut(address, context))
     return [
       {
         level: 'DANGER',
         title: 'You pay, and someone else gets what it brings.',
         observed: address,
-        why: 'What is bought, repaid or deposited goes to this address, which only the agent has named. Decline it unless you meant that.',
+        why: 'What is bought, repaid or deposited goes to this address and not to yours. Decline it unless you meant that.',
       },
     ]
+  if (isAskedReceiver(address, context)) return []
   return [
     {
-      level: 'WARN',
-      title: 'Only the agent named this recipient.',
+      level: 'DANGER',
+      title: isKnownAs('typed', address)
+        ? 'You wrote this address, but not clearly as the recipient.'
+        : 'Only the agent named this recipient.',
       observed: address,
-      why: 'You have not clearly asked for anything to go to this address, and it is not yours. Compare it with the one you mean.',
+      why: 'You have not clearly asked for anything to go to this address, and it is not yours. What goes there is gone. Decline it unless it is the one you mean.',
     },
   ]
 }
@@ -164,15 +172,16 @@ export const lookalikeRule: Rule = {
       })
       const worst = matches.find(({ ends }) => ends === 2) ?? matches[0]
       if (!worst) return []
-      if (!isKnownHere(address, context)) return [imitation(address, worst.known, worst.ends)]
+      if (!isKnownHere(address, context) && !isAskedReceiver(address, context))
+        return [imitation(address, worst.known, worst.ends)]
       return worst.ends === 2 && isCopied(address, context) ? [copied(address, worst.known)] : []
     })
   },
 }
 
 /** Written by the person and by nothing else known: it may have been copied from a history that somebody has poisoned. */
-const isCopied = (address: Address, { isKnown, isKnownAs, isPrecedented }: RuleContext): boolean =>
-  isKnown(address)?.source === 'typed' && !isPrecedented(address) && !isKnownAs('pinned', address)
+const isCopied = (address: Address, { isKnownAs, isPrecedented }: RuleContext): boolean =>
+  isKnownAs('typed', address) && !isPrecedented(address) && !isKnownAs('own', address) && !isKnownAs('pinned', address)
 
 const copied = (address: Address, known: KnownAddress): Observation => ({
   level: 'DANGER',

@@ -210,10 +210,10 @@ describe('G21: the bytes say what is shown', () => {
     expect(levels(await reviewOn(bench.local, planOf([paid])), 'G21')).toEqual(['BLOCK'])
   })
 
-  test('bytes after a call that somebody else built are DANGER', async () => {
+  test('bytes after a call that somebody else built are a note', async () => {
     const plain = transfer(bench.local.usdc, friend, 1n)
     const plan = planOf([{ ...plain, data: concat([plain.data, '0x00']) }])
-    expect(levels(await reviewOn(bench.local, plan), 'G21')).toEqual(['DANGER'])
+    expect(levels(await reviewOn(bench.local, plan), 'G21')).toEqual(['INFO'])
   })
 
   test('NFT transfers with and without data encode back to themselves', async () => {

@@ -149,7 +149,7 @@ function exactFix(approval: Approval, context: RuleContext): Fix | null {
   const asset = assetOf(approval)
   return {
     kind: 'adjust',
-    label: `Allow exactly ${figure(exact, asset, context.token(asset))}`,
+    label: `Allow exactly ${figure(exact, asset, context.token(asset), 'exact')}`,
     adjustments: { [allowanceAdjustment(approval.token, approval.spender)]: exact.toString() },
   }
 }
@@ -178,7 +178,7 @@ function usedBy(approval: Approval, context: RuleContext): bigint | null {
 /** The one amount of this token in the person's last message. */
 function spokenFor(approval: Approval, { token, request }: RuleContext): bigint | null {
   const { listed, symbol, decimals } = token(assetOf(approval))
-  if (!listed) return null
+  if (!listed || decimals === null) return null
   const amounts = spokenFigures(request.text)
     .filter((spoken) => spoken.symbol?.toLowerCase() === symbol.toLowerCase())
     .flatMap(({ number }) => parseAmount(number, decimals) ?? [])

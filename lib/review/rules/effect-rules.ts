@@ -4,7 +4,7 @@ import type { AssetAmount } from '@/lib/tools/plan'
 import { assetKey } from '../candidates'
 import { type RuleContext, Unread } from '../context'
 import { declaredAllowance } from '../effects'
-import { figure } from '../figures'
+import { figure, figures } from '../figures'
 import type { BalanceEffect } from '../review'
 import { keptFigures, spokenFigures, spokenSums } from '../spoken-figures'
 import { runningCalls } from '../subjects'
@@ -39,11 +39,12 @@ export const outflowRule: Rule = {
         findings.push(owing(effect, context))
         continue
       }
+      const [atMost, leaves] = figures(most, lost(effect), effect.asset, effect)
       findings.push({
         level: 'BLOCK',
         title: most === 0n ? 'Something else leaves your account.' : 'More leaves your account than stated.',
-        claim: most === 0n ? 'None of it' : `At most ${figure(most, effect.asset, effect)}`,
-        observed: figure(lost(effect), effect.asset, effect),
+        claim: most === 0n ? 'None of it' : `At most ${atMost}`,
+        observed: leaves,
         why: 'The transaction takes more than the proposal mentions. Decline it.',
       })
     }
@@ -51,11 +52,12 @@ export const outflowRule: Rule = {
       const declared = declaredAllowance(plan, effect)
       if (effect.amount <= effect.before || effect.amount <= declared) continue
       const asset = { kind: 'erc20', chainId: context.plan.steps[0].chainId, address: effect.token } as const
+      const [atMost, left] = figures(declared, effect.amount, asset, context.token(asset))
       findings.push({
         level: 'BLOCK',
         title: 'A permission to take tokens is left open.',
-        claim: declared === 0n ? 'None' : `At most ${figure(declared, asset, context.token(asset))}`,
-        observed: `${effect.spender} may still take ${figure(effect.amount, asset, context.token(asset))} afterwards`,
+        claim: declared === 0n ? 'None' : `At most ${atMost}`,
+        observed: `${effect.spender} may still take ${left} afterwards`,
         why: 'It could be used later without asking you. Decline it.',
       })
     }
@@ -135,18 +137,19 @@ export const inflowRule: Rule = {
           {
             level: 'DANGER',
             title: 'What should arrive does not arrive.',
-            claim: `At least ${figure(least, asset, effect)}`,
+            claim: `At least ${figure(least, asset, effect, 'in')}`,
             observed: 'Nothing arrives within this transaction',
             why: 'You would pay now and get nothing in return. Continue only if you know why.',
           },
         ]
+      const [atLeast, arrives] = figures(least, received, asset, effect, 'in')
       return [
         {
           // Giving something for less than the least that was promised is never what was asked for.
           level: isExchange ? 'BLOCK' : 'DANGER',
           title: 'Less arrives than promised.',
-          claim: `At least ${figure(least, asset, effect)}`,
-          observed: `${figure(received, asset, effect)}, ${percentOfWhole(received, least)} of it`,
+          claim: `At least ${atLeast}`,
+          observed: `${arrives}, ${percentOfWhole(received, least)} of it`,
           why: isExchange
             ? 'The price has moved, or the quote was wrong. Ask for a new quote.'
             : 'The contract keeps part of it. Continue only if you know why.',
@@ -217,7 +220,7 @@ export const emptyingRule: Rule = {
       findings.push({
         level: 'WARN',
         title: 'Almost nothing is left for network fees.',
-        observed: `About ${figure(left, native, context.token(native))} afterwards`,
+        observed: `About ${figure(left, native, context.token(native), 'in')} afterwards`,
         why: 'You may not be able to move what you hold on this chain until you add more.',
       })
     return findings

@@ -1,17 +1,13 @@
-import { isAddressEqual } from 'viem'
 import { allCalls, type DecodedCall, type Hidden } from '@/lib/chain/calldata/decode-call'
 import type { Step } from '@/lib/tools/plan'
-import type { RuleContext } from '../context'
 import type { Observation, Rule } from './rule'
 
 /** G21: what is shown of a call is all of it: encoding what was read gives the same bytes again, at every depth. */
 export const encodingRule: Rule = {
   id: 'G21',
   about: 'whether the calldata says what is shown',
-  check: (context) =>
-    context.subjects.calls.flatMap(({ step, call }) =>
-      step.purpose === 'approval' ? ours(step, call) : theirs(step, call, context),
-    ),
+  check: ({ subjects }) =>
+    subjects.calls.flatMap(({ step, call }) => (step.purpose === 'approval' ? ours(step, call) : theirs(step, call))),
 }
 
 /** Approvals are built by this app: anything but a plain `approve` without value is a fault or a forgery. */
@@ -27,25 +23,35 @@ function ours(step: Step, { known, exact }: DecodedCall): Observation[] {
   ]
 }
 
-function theirs(step: Step, call: DecodedCall, { chain }: RuleContext): Observation[] {
-  // The pinned router takes bytes behind its arguments, which tell who referred the swap.
-  const isRouter = chain?.diamond !== undefined && isAddressEqual(step.to, chain.diamond)
+function theirs(step: Step, call: DecodedCall): Observation[] {
   const all = allCalls(call)
-  const inexact = all.some(({ known, exact }) => known && !exact) && !isRouter
+  const other = all.some(({ known, exact, suffix }) => known && !exact && suffix === '0x')
+  const suffixes = new Set(all.flatMap(({ suffix }) => (suffix === '0x' ? [] : [suffix])))
   return [
-    ...(inexact
+    ...(other
       ? [
           {
             level: 'DANGER',
-            title: 'A call carries more data than it needs.',
+            title: 'A call is not written the way its function reads it.',
             observed: `“${step.title}” has bytes that a plain call of this kind does not have`,
             why: 'They may be meant for something that is not shown.',
           } as const,
         ]
       : []),
+    // Apps mark the transactions that they bring about so. The functions of the table read no further than their arguments.
+    ...[...suffixes].slice(0, mostSuffixes).map(
+      (suffix): Observation => ({
+        level: 'INFO',
+        title: 'Bytes follow that the function does not read.',
+        observed: suffix.length > 74 ? `${suffix.slice(0, 74)}…` : suffix,
+        why: 'They usually tell which app a transaction came from, and change nothing.',
+      }),
+    ),
     ...[...new Set(all.flatMap(({ hidden }) => hidden ?? []))].map(hiddenFinding),
   ]
 }
+
+const mostSuffixes = 3
 
 function hiddenFinding(hidden: Hidden): Observation {
   const { observed, level } = hiddenWords[hidden]

@@ -70,6 +70,14 @@ test('the words behind an amount may correct it', async () => {
   expect(await send('5', 'send 5 gwei')).toEqual(['DANGER'])
 })
 
+test('an amount with a decimal comma is read, and one that may be two is not guessed', async () => {
+  expect(await send('1.5', 'send 1,5 ETH')).toEqual([])
+  expect(await send('1.5', 'send 15 ETH')).toEqual(['DANGER'])
+  expect(await send('5', 'send 1,5 ETH')).toEqual(['DANGER'])
+  for (const amount of ['1.234', '5']) expect(await send(amount, 'bitte send 1,234 ETH')).toEqual(['UNVERIFIED'])
+  expect(await send('1.234', 'send 1.234 ETH')).toEqual([])
+})
+
 test('a decimal place too far is told with both figures', async () => {
   const review = await reviewOn(bench.local, sendNative(friend, parseEther('1')), after('send 0.1 to my friend'))
   expect(of(review, 'G25')).toMatchObject([{ level: 'DANGER', claim: '0.1 ETH', observed: '1 ETH' }])

@@ -6,7 +6,15 @@ import { assetKey } from '../candidates'
 import { type RuleContext, Unread } from '../context'
 import { movedBy } from '../moved'
 import type { BalanceEffect } from '../review'
-import { keptFigures, type SpokenFigure, spokenFigures, spokenIds, spokenParts, spokenSums } from '../spoken-figures'
+import {
+  keptFigures,
+  type SpokenFigure,
+  spokenFigures,
+  spokenIds,
+  spokenParts,
+  spokenSums,
+  unclearNumbers,
+} from '../spoken-figures'
 import { isStrange } from './names-rule'
 import type { Observation, Rule } from './rule'
 
@@ -15,7 +23,9 @@ export const intentRule: Rule = {
   id: 'G25',
   about: 'whether the amount is the one you wrote',
   applies: ({ request: { text } }) =>
-    [spokenFigures, keptFigures, spokenSums, spokenParts, spokenIds].some((read) => read(text).length > 0),
+    [spokenFigures, keptFigures, spokenSums, spokenParts, spokenIds, unclearNumbers].some(
+      (read) => read(text).length > 0,
+    ),
   check: function* (context) {
     const { text } = context.request
     const moved = context.effects().balances.filter(({ asset, listed }) => listed && asset.kind !== 'erc721')
@@ -23,6 +33,8 @@ export const intentRule: Rule = {
     yield* wholes(text, moved, context)
     yield* numbers(text, context)
     yield* sums(text, moved, context)
+    const [unclear] = unclearNumbers(text)
+    if (unclear) throw new Unread(`“${unclear}” can be read as two amounts`)
   },
 }
 
@@ -34,7 +46,7 @@ function amounts(text: string, moved: readonly BalanceEffect[], context: RuleCon
   const amountsOf = (spoken: readonly SpokenFigure[], effect: BalanceEffect): bigint[] =>
     spoken.flatMap(({ number, symbol }) => {
       const applies = symbol === null ? spent === effect : isSymbolOf(symbol, effect, context)
-      const amount = applies ? parseAmount(number, effect.decimals) : null
+      const amount = applies && effect.decimals !== null ? parseAmount(number, effect.decimals) : null
       return amount === null || amount === 0n ? [] : [amount]
     })
   return moved.flatMap((effect): Observation[] => {
@@ -144,9 +156,9 @@ const isWrapped = (asset: Asset, wrappedNative: `0x${string}` | undefined): bool
   asset.kind === 'erc20' && wrappedNative !== undefined && isAddressEqual(asset.address, wrappedNative)
 
 const figureOf =
-  ({ symbol, decimals }: BalanceEffect) =>
+  ({ symbol, decimals, before, after }: BalanceEffect) =>
   (amount: bigint): string =>
-    `${formatAmount(amount, decimals)} ${symbol}`
+    `${formatAmount(amount, decimals, after > before ? 'in' : 'out')} ${symbol}`
 
 function compared(
   meant: bigint,
@@ -171,6 +183,6 @@ const notLeft = (kept: bigint, { after, symbol, decimals }: BalanceEffect): Obse
   title: 'Less would be left than you asked to keep.',
   terms: { claim: 'You wrote', observed: 'It leaves' },
   claim: `${formatAmount(kept, decimals)} ${symbol}`,
-  observed: `${formatAmount(after, decimals)} ${symbol}`,
+  observed: `${formatAmount(after, decimals, 'in')} ${symbol}`,
   why: 'Approve it only if you mean the amount in the transaction.',
 })

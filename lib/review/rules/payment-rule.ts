@@ -53,7 +53,7 @@ export const paymentRule: Rule = {
   },
 }
 
-/** Contracts that are called, at any depth, and that neither the person has written nor anybody here knows. */
+/** Contracts that are called, at any depth, and that nobody here knows. */
 const strangers = (context: RuleContext): Address[] =>
   unique(runningCalls(context.subjects).map(({ call }) => call.to)).filter(
     (address) => !isTrusted(address, context) && !isOurs(address, context),
@@ -85,7 +85,7 @@ function lent(context: RuleContext): Observation[] {
       terms: { claim: 'You send', observed: 'It goes to' },
       claim: figure(amount, native, context.token(native)),
       observed: first.call.to,
-      why: 'You did not write this address. In the simulation it gives them back, but nothing obliges it to when this is mined. Decline it unless you know this contract.',
+      why: 'This app does not know this address. In the simulation it gives them back, but nothing obliges it to when this is mined. Decline it unless you know this contract.',
     },
   ]
 }
@@ -106,7 +106,7 @@ function repaid(context: RuleContext): Observation[] {
       terms: { claim: 'You send', observed: 'It goes to' },
       claim: figure(first.value, native, context.token(native)),
       observed: first.to,
-      why: 'You did not write this address. In the simulation something comes back, but nothing obliges the contract to do the same when this is mined. If it does not, what you send is gone. Decline it unless you know this contract.',
+      why: 'This app does not know this address. In the simulation something comes back, but nothing obliges the contract to do the same when this is mined. If it does not, what you send is gone. Decline it unless you know this contract.',
     },
   ]
 }
@@ -122,10 +122,10 @@ const keepers = (context: RuleContext): Address[] =>
   )
 
 /** Tokens of our list that are paid coins by a call, as WETH is: one that gives nothing for them keeps them for good. */
-const paidTokens = ({ subjects, chain, isKnown }: RuleContext): Address[] =>
+const paidTokens = ({ subjects, chain, isKnownAs }: RuleContext): Address[] =>
   unique(
     runningCalls(subjects).flatMap(({ call: { to, value } }) =>
-      value > 0n && chain && findToken(chain, to) && isKnown(to)?.source === 'pinned' ? [to] : [],
+      value > 0n && chain && findToken(chain, to) && isKnownAs('pinned', to) ? [to] : [],
     ),
   )
 
@@ -146,7 +146,7 @@ const destroyed = (observed: string): Observation => ({
   why: 'It cannot be brought back. Continue only if that is what you want.',
 })
 
-/** The account itself, and what the person has written or the tool vouches for. */
+/** The account itself, and what is the person's own or the tool vouches for. */
 const isTrusted = (address: Address, context: RuleContext): boolean =>
   isAddressEqual(address, context.plan.account) || isVouchedFor(address, context)
 
@@ -200,29 +200,23 @@ function payment(
       level: 'DANGER',
       title: 'You pay an unknown contract, and a debt shrinks.',
       ...told,
-      why: `You did not write this address. By its token you owe ${figure(debt.before - debt.after, debt.asset, debt)} less afterwards, but nothing here can vouch that this is worth what you pay, or that the debt is yours. Compare both, and decline it unless you know this contract.`,
+      why: `This app does not know this address. By its token you owe ${figure(debt.before - debt.after, debt.asset, debt)} less afterwards, but nothing here can vouch that this is worth what you pay, or that the debt is yours. Compare both, and decline it unless you know this contract.`,
     }
   if (gained.length === 0)
     return {
       level: 'DANGER',
       title: 'You pay, and nothing comes back.',
       ...told,
-      why: 'You did not write this address. A function’s name promises nothing: within this transaction, nothing arrives in your account in return. Decline it unless you know this contract and what it does with what you pay.',
+      why: 'This app does not know this address. A function’s name promises nothing: within this transaction, nothing arrives in your account in return. Decline it unless you know this contract and what it does with what you pay.',
     }
-  // What the functions are known to give is held to its worth elsewhere; what else comes may be next to nothing.
-  if (gained.some(({ asset }) => isDeclared(asset, plan)))
+  // What arrives now may be all that the contract holds, put there for the simulation: it need not be there any more later.
+  const isFair = worth !== null && (worth.gave - worth.got) * mostLost <= worth.gave
+  if (isFair || gained.some(({ asset }) => isDeclared(asset, plan)))
     return {
-      level: 'WARN',
-      title: 'Only the agent named the contract you pay.',
+      level: 'DANGER',
+      title: 'Only the contract’s goodwill brings you anything for what you pay.',
       ...told,
-      why: 'What arrives is simulated; nothing here can vouch that it still will when this is mined. Check the address against a source of your own.',
-    }
-  if (worth && (worth.gave - worth.got) * mostLost <= worth.gave)
-    return {
-      level: 'WARN',
-      title: 'Only the agent named the contract you pay.',
-      ...told,
-      why: `By on-chain prices ${formatUsd(worth.gave)} leaves and ${formatUsd(worth.got)} arrives now. Nothing in the call guarantees that, and nothing here can vouch for the contract. Check the address against a source of your own.`,
+      why: `This app does not know this contract. ${worth ? `By on-chain prices ${formatUsd(worth.gave)} leaves and ${formatUsd(worth.got)} arrives in the simulation` : 'Something arrives in the simulation'}, but whoever runs the contract can change that before this is mined, whatever its function is called. Decline it unless you know this contract.`,
     }
   return {
     level: 'DANGER',
@@ -233,8 +227,8 @@ function payment(
     ...told,
     why:
       known.length > 0
-        ? 'You did not write this address, and what comes back is not what its function is known to give: it may be worth far less than you pay. Compare both, and decline it unless you know this contract.'
-        : 'You did not write this address, and what you get is on none of this app’s lists: it may be worth nothing. Decline it unless you know both.',
+        ? 'This app does not know this address, and what comes back is not what its function is known to give: it may be worth far less than you pay. Compare both, and decline it unless you know this contract.'
+        : 'This app does not know this address, and what you get is on none of this app’s lists: it may be worth nothing. Decline it unless you know both.',
   }
 }
 

@@ -1,6 +1,17 @@
-import { type Address, encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
+import {
+  type Address,
+  concatHex,
+  encodeFunctionData,
+  encodePacked,
+  getAddress,
+  type Hex,
+  parseAbi,
+  size,
+  zeroAddress,
+} from 'viem'
 import { describe, expect, test } from 'vitest'
 import { devnetAddresses } from '@/lib/chain/devnet-addresses'
+import { safeBatches } from '@/lib/chain/safe-batches'
 import { ruleContext } from '../context'
 import { account, friend, thief } from '../fixtures/local-chain'
 import { planOf, step } from '../fixtures/plans'
@@ -12,6 +23,7 @@ import type { Rule } from './rule'
 import { runRules } from './run'
 
 const contract = getAddress('0x5afe00000000000000000000000000000000005a')
+const nobody = zeroAddress
 const token = getAddress('0x00000000000000000000000000000000000000aa')
 const word = `0x${'11'.repeat(32)}` as const
 
@@ -40,6 +52,12 @@ const execution = (operation: number, data: Hex) => [token, 0n, data, operation,
 
 const seaport =
   'validate(((address,address,(uint8,address,uint256,uint256,uint256)[],(uint8,address,uint256,uint256,uint256,address)[],uint8,uint256,uint256,bytes32,uint256,bytes32,uint256),bytes)[])'
+
+const parameters =
+  '(address,address,(uint8,address,uint256,uint256,uint256)[],(uint8,address,uint256,uint256,uint256,address)[],uint8,uint256,uint256,bytes32,uint256,bytes32,uint256)'
+const matchOrders = `matchOrders((${parameters},bytes)[],((uint256,uint256)[],(uint256,uint256)[])[])`
+const fulfillOrder = `fulfillOrder((${parameters},bytes),bytes32)`
+const ordered = (offerer: Address) => [offerer, thief, [], [], 0, 0n, 9n, word, 1n, word, 0n]
 
 /** Each permission of the catalogue (G19), as it is given; and where there is one, how it is taken or given by nobody. */
 const permissions = [
@@ -95,6 +113,88 @@ const permissions = [
   ['installModule(uint256,address,bytes)', [1n, thief, '0x'], 'DANGER', null, null],
   ['setAdmin(address)', [thief], 'BLOCK', null, null],
   ['setPendingOwner(address)', [thief], 'BLOCK', null, null],
+  ['addOwnerWithThreshold(address,uint256)', [thief, 1n], 'BLOCK', null, null],
+  ['swapOwner(address,address,address)', [nobody, friend, thief], 'BLOCK', null, null],
+  ['removeOwner(address,address,uint256)', [nobody, friend, 1n], 'BLOCK', null, null],
+  ['changeThreshold(uint256)', [1n], 'BLOCK', null, null],
+  // Whatever the zero address is given, nobody has.
+  ['setGuard(address)', [thief], 'DANGER', [nobody], 'INFO'],
+  ['setModuleGuard(address)', [thief], 'DANGER', [nobody], 'INFO'],
+  ['setFallbackHandler(address)', [thief], 'DANGER', [nobody], 'INFO'],
+  ['delegate(address)', [friend], 'WARN', [nobody], 'INFO'],
+  ['delegateAll(address,bytes32,bool)', [thief, word, true], 'DANGER', [nobody, word, true], 'INFO'],
+  ['setOperator(address,bool)', [thief, true], 'DANGER', [nobody, true], 'INFO'],
+  ['approveDelegation(address,uint256)', [thief, 1n], 'DANGER', [nobody, 1n], 'INFO'],
+  ['setAddr(bytes32,address)', [word, thief], 'DANGER', [word, nobody], 'INFO'],
+  ['setApprovalForAll(address,bool)', [thief, true], 'DANGER', [nobody, true], null],
+  // Powers that no balance shows.
+  [
+    'delegationWithSig(address,address,uint256,uint256,uint8,bytes32,bytes32)',
+    [account, thief, 1n, 9n, 27, word, word],
+    'DANGER',
+    [account, thief, 0n, 9n, 27, word, word],
+    'INFO',
+  ],
+  [
+    'allowBySig(address,address,bool,uint256,uint256,uint8,bytes32,bytes32)',
+    [account, thief, true, 1n, 9n, 27, word, word],
+    'DANGER',
+    [friend, thief, true, 1n, 9n, 27, word, word],
+    null,
+  ],
+  [
+    'setAuthorizationWithSig((address,address,bool,uint256,uint256),(uint8,bytes32,bytes32))',
+    [
+      [account, thief, true, 1n, 9n],
+      [27, word, word],
+    ],
+    'DANGER',
+    [
+      [account, thief, false, 1n, 9n],
+      [27, word, word],
+    ],
+    'INFO',
+  ],
+  ['signalTransfer(address)', [thief], 'DANGER', null, null],
+  ['hope(address)', [thief], 'DANGER', [account], null],
+  ['nope(address)', [thief], 'INFO', null, null],
+  ['cdpAllow(uint256,address,uint256)', [7n, thief, 1n], 'DANGER', [7n, thief, 0n], 'INFO'],
+  ['urnAllow(address,uint256)', [thief, 1n], 'DANGER', [thief, 0n], 'INFO'],
+  ['give(uint256,address)', [7n, thief], 'DANGER', [7n, account], null],
+  ['changeMasterCopy(address)', [thief], 'BLOCK', null, null],
+  ['setDelegate(address)', [thief], 'DANGER', [nobody], 'INFO'],
+  ['setDelegate(bytes32,address)', [word, thief], 'WARN', [word, nobody], 'INFO'],
+  ['delegateBySig(address,uint256,uint256,uint8,bytes32,bytes32)', [thief, 1n, 9n, 27, word, word], 'WARN', null, null],
+  [
+    'queueWithdrawals((address[],uint256[],address)[])',
+    [[[[token], [1n], thief]]],
+    'DANGER',
+    [[[[token], [1n], account]]],
+    null,
+  ],
+  ['setClaimerFor(address)', [thief], 'DANGER', [account], null],
+  [
+    'permit(address,uint256,uint256,uint8,bytes32,bytes32)',
+    [thief, 7n, 9n, 27, word, word],
+    'DANGER',
+    [nobody, 7n, 9n, 27, word, word],
+    'INFO',
+  ],
+  ['permit(address,uint256,uint256,uint256,bytes)', [thief, 7n, 9n, 1n, '0x'], 'DANGER', null, null],
+  [
+    'permitForAll(address,address,bool,uint256,uint256,bytes)',
+    [account, thief, true, 9n, 1n, '0x'],
+    'DANGER',
+    [friend, thief, true, 9n, 1n, '0x'],
+    null,
+  ],
+  ['setRelayerApproval(address,address,bool)', [account, thief, true], 'DANGER', [account, thief, false], 'INFO'],
+  ['increaseApproval(address,uint256)', [thief, 1n], 'DANGER', [thief, 0n], null],
+  ['offerPunkForSaleToAddress(uint256,uint256,address)', [7n, 0n, thief], 'DANGER', null, null],
+  ['offerPunkForSale(uint256,uint256)', [7n, 0n], 'DANGER', null, null],
+  ['transferPunk(address,uint256)', [thief, 7n], 'DANGER', [account, 7n], null],
+  [matchOrders, [[[ordered(account), '0x']], []], 'DANGER', [[[ordered(friend), '0x']], []], null],
+  [fulfillOrder, [[ordered(account), '0x'], word], 'DANGER', [[ordered(friend), '0x'], word], null],
 ] as const
 
 describe('G19: permissions', () => {
@@ -109,6 +209,42 @@ describe('G19: permissions', () => {
     expect(levels(call('multicall(bytes[])', [[call('multicall(bytes[])', [[inner]])]]))).toEqual([level])
     expect(levels(batch)).toEqual([level])
     expect(levels(call(exec, execution(0, batch)))).toEqual([level])
+  })
+
+  test('says who is removed from the owners of a Safe, who is added, and how many must sign then', () => {
+    const said = (signature: string, args: readonly unknown[]) =>
+      find([permissionRule], call(signature, args))[0]?.observed
+    expect(said('removeOwner(address,address,uint256)', [nobody, friend, 1n])).toBe(
+      `${friend} is removed; one signature is needed then`,
+    )
+    expect(said('addOwnerWithThreshold(address,uint256)', [thief, 2n])).toBe(
+      `${thief} is added; 2 signatures are needed then`,
+    )
+    expect(said('swapOwner(address,address,address)', [nobody, friend, thief])).toBe(
+      `${thief} takes the place of ${friend}`,
+    )
+    expect(said('changeThreshold(uint256)', [3n])).toBe('3 signatures are needed then')
+  })
+
+  test('who receives what an order brings is a recipient', () => {
+    const fulfil = `fulfillAdvancedOrder((${parameters},uint120,uint120,bytes,bytes),(uint256,uint8,uint256,uint256,bytes32[])[],bytes32,address)`
+    const to = (receiver: Address) =>
+      findSubjects(
+        planOf([step(contract, call(fulfil, [[ordered(friend), 1n, 1n, '0x', '0x'], [], word, receiver]))]),
+      ).recipients.map(({ address, earned }) => [address, earned])
+    expect(to(thief)).toEqual([[thief, true]])
+    expect(to(account)).toEqual([])
+    expect(to(nobody)).toEqual([])
+  })
+
+  test('a call that hands on an allowance is one', () => {
+    const given = (signature: string, args: readonly unknown[]) =>
+      findSubjects(planOf([step(token, call(signature, args))])).approvals.map(({ spender, amount }) => [
+        spender,
+        amount,
+      ])
+    expect(given('approveAndCall(address,uint256,bytes)', [thief, 5n, '0x'])).toEqual([[thief, 5n]])
+    expect(given('approveAndCall(address,uint256)', [thief, 5n])).toEqual([[thief, 5n]])
   })
 
   test('nothing of the kind passes', () => {
@@ -126,6 +262,53 @@ describe('G19: permissions', () => {
     expect(unlimited?.observed).toContain('within this block')
     const [endless] = find([permissionRule], call(permit2, [token, thief, 1n, 2 ** 48 - 1]))
     expect(endless?.observed).toContain('with no end date')
+  })
+})
+
+describe('G19: rights that are given up', () => {
+  const found = (data: Hex) => find([permissionRule], data).map(({ level, title }) => [level, title])
+  const own = ['DANGER', 'You give up a right of your own.']
+  const revoked = ['INFO', 'A permission is revoked.']
+  const admin = `0x${'00'.repeat(32)}`
+
+  test.each([
+    ['renounceRole(bytes32,address)', [admin, account]],
+    ['renounceRole(uint64,address)', [0n, account]],
+    ['renounceRoles(uint256)', [1n]],
+    ['renounceMinter()', []],
+    ['renouncePositionManagerRole(address)', [friend]],
+  ] as const)('%s is DANGER', (signature, args) => {
+    expect(found(call(signature, args))).toEqual([own])
+    expect(found(call('multicall(bytes[])', [[call(signature, args)]]))).toEqual([own])
+  })
+
+  test.each([
+    ['revokeRole(bytes32,address)', (who: Address) => [word, who]],
+    ['revokeRole(uint64,address)', (who: Address) => [7n, who]],
+    ['revokeRoles(address,uint256)', (who: Address) => [who, 1n]],
+    ['deny(address)', (who: Address) => [who]],
+    ['setUserPositionManager(address,bool)', (who: Address) => [who, false]],
+  ])('%s is DANGER of your own, and a revocation of somebody else’s', (signature, args) => {
+    expect(found(call(signature, args(account)))).toEqual([own])
+    expect(found(call(signature, args(thief)))).toEqual([revoked])
+  })
+
+  test('those of a Safe that acts for you are your own', () => {
+    const inner = call('revokeRole(bytes32,address)', [word, contract])
+    expect(found(call(exec, execution(0, inner)))).toEqual([own])
+  })
+
+  test.each([
+    ['disableModule(address,address)', [friend, thief]],
+    ['uninstallModule(uint256,address,bytes)', [1n, thief, '0x']],
+  ] as const)('%s takes what may protect a smart account: DANGER', (signature, args) => {
+    expect(found(call(signature, args))).toEqual([['DANGER', 'A smart account loses a module.']])
+  })
+
+  test.each(['pause()', 'emergencyPause()', 'shutdown()'])('%s is DANGER', (signature) => {
+    expect(found(call(signature, []))).toEqual([['DANGER', 'This stops a contract.']])
+    expect(found(call(exec, execution(0, call(signature, []))))).toEqual([['DANGER', 'This stops a contract.']])
+    expect(found(call('unpause()', []))).toEqual([])
   })
 })
 
@@ -154,6 +337,58 @@ describe('G30: what another account gives away', () => {
   })
 })
 
+describe('a Safe’s own batches', () => {
+  const packed = (...calls: [Address, Hex, number?][]) =>
+    call('multiSend(bytes)', [
+      concatHex(
+        calls.map(([to, data, operation = 0]) =>
+          encodePacked(
+            ['uint8', 'address', 'uint256', 'uint256', 'bytes'],
+            [operation, to, 0n, BigInt(size(data)), data],
+          ),
+        ),
+      ),
+    ])
+  const run = (by: Address, data: Hex) => call(exec, [by, 0n, data, 1, 0n, 0n, 0n, nobody, nobody, '0x'])
+  const toFriend = call('transfer(address,uint256)', [friend, 100n])
+  const toThief = call('setApprovalForAll(address,bool)', [thief, true])
+
+  test.each(safeBatches.map(({ name, address }) => [name, address] as const))('%s at %s is read', (_, at) => {
+    expect(levels(run(at, packed([token, toFriend])))).toEqual([])
+    expect(levels(run(at, packed([token, toFriend], [token, toThief])))).toEqual(['DANGER'])
+    expect(find([proxiedRule], run(at, packed([token, toFriend])))).toMatchObject([{ observed: `100  to ${friend}` }])
+    // Foreign code within it is foreign code.
+    expect(levels(run(at, packed([token, toFriend], [thief, toFriend, 1])))).toEqual(['BLOCK'])
+    // What cannot be read, or is another function, is not vouched for.
+    expect(levels(run(at, call('multiSend(bytes)', ['0x0011'])))).toEqual(['BLOCK'])
+    expect(levels(run(at, toFriend))).toEqual(['BLOCK'])
+  })
+
+  test('at any other address blocks', () => {
+    expect(levels(run(thief, packed([token, toFriend])))).toEqual(['BLOCK'])
+    expect(levels(run(token, packed([token, toFriend])))).toEqual(['BLOCK'])
+  })
+
+  test('passes in the other ways of running code as well', () => {
+    const [, , callOnly] = safeBatches
+    if (!callOnly) throw new Error('no batch is pinned')
+    const data = packed([token, toFriend])
+    const module = 'execTransactionFromModule(address,uint256,bytes,uint8)'
+    expect(levels(call(module, [callOnly.address, 0n, data, 1]))).toEqual([])
+    const mode = `0xff${'00'.repeat(31)}`
+    expect(levels(call('execute(bytes32,bytes)', [mode, concatHex([callOnly.address, data])]))).toEqual([])
+    expect(levels(call('execute(bytes32,bytes)', [mode, concatHex([thief, data])]))).toEqual(['BLOCK'])
+  })
+
+  test('since 1.5.0 a call to the zero address goes to the Safe itself', () => {
+    const own = call('enableModule(address)', [thief])
+    for (const { address, zeroIsSelf } of safeBatches) {
+      const [power] = find([permissionRule], run(address, packed([nobody, own])))
+      expect(power).toMatchObject({ level: 'DANGER', claim: zeroIsSelf ? contract : nobody })
+    }
+  })
+})
+
 describe('G21: calls that cannot be shown', () => {
   const hidden = (data: Hex) => find([encodingRule], data).map(({ level, rule }) => `${rule} ${level}`)
   const wrap = (data: Hex) => call('multicall(bytes[])', [[data]])
@@ -170,8 +405,44 @@ describe('G21: calls that cannot be shown', () => {
     expect(hidden(call('execute(bytes,bytes[],uint256)', ['0x00', ['0x'], 1n]))).toEqual(['G21 UNVERIFIED'])
   })
 
-  test('more bytes than an inner call needs are DANGER', () => {
+  test('bytes behind the arguments that nobody reads are a note, also inside of calls', () => {
     expect(hidden(wrap(plain))).toEqual([])
-    expect(hidden(wrap(`${plain}00`))).toEqual(['G21 DANGER'])
+    const batch = (data: Hex) => call('aggregate3((address,bool,bytes)[])', [[[token, false, data]]])
+    for (const suffix of ['00', 'd00dfeeddeadbeef', '8021'.repeat(20)]) {
+      expect(hidden(`${plain}${suffix}` as Hex)).toEqual(['G21 INFO'])
+      expect(hidden(wrap(`${plain}${suffix}` as Hex))).toEqual(['G21 INFO'])
+      expect(hidden(batch(`${plain}${suffix}` as Hex))).toEqual(['G21 INFO'])
+      expect(hidden(`${batch(plain)}${suffix}` as Hex)).toEqual(['G21 INFO'])
+    }
+    expect(hidden(`${call('pause()', [])}00` as Hex)).toEqual(['G21 INFO'])
+    const [found] = find([encodingRule], `${plain}d00dfeed` as Hex)
+    expect(found?.observed).toBe('0xd00dfeed')
+  })
+
+  test('a second meaning stays DANGER: dirty words, offsets that overlap or leave a gap, alone and inside', () => {
+    const dirty = plain.replace(plain.slice(10, 12), 'ff') as Hex
+    const toSelf = call('multicall(bytes[])', [[plain, plain]])
+    // The second of the two is read from where the first stands.
+    const overlapping = toSelf.replace(/(0{62}40)(0{61}[\da-f]{3})/, '$1$1') as Hex
+    expect(overlapping).not.toBe(toSelf)
+    const gap = wrap(plain)
+      .replace(`${'0'.repeat(62)}20`, `${'0'.repeat(62)}40`)
+      .replace(/^(0x.{72})/, `$1${'0'.repeat(64)}`) as Hex
+    for (const data of [dirty, overlapping, gap]) {
+      expect(hidden(data)).toContain('G21 DANGER')
+      expect(hidden(wrap(data))).toContain('G21 DANGER')
+      expect(hidden(`${data}00` as Hex)).toContain('G21 DANGER')
+    }
+  })
+
+  test('an approval of this app’s own has no byte behind it', () => {
+    const data = `${call('approve(address,uint256)', [friend, 1n])}00` as Hex
+    const plan = planOf([step(token, data, 0n, { purpose: 'approval' })])
+    const subjects = findSubjects(plan)
+    const context = ruleContext(
+      { plan, subjects, wallet: null, chain: null, known: [], userMessages: [] } as never,
+      null,
+    )
+    expect(runRules([encodingRule], context)).toMatchObject([{ rule: 'G21', level: 'BLOCK' }])
   })
 })

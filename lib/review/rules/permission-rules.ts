@@ -1,8 +1,10 @@
-import type { PowerKind } from '@/lib/chain/calldata/meaning'
+import { isAddressEqual } from 'viem'
+import type { DecodedCall } from '@/lib/chain/calldata/decode-call'
+import type { Power, PowerKind } from '@/lib/chain/calldata/meaning'
 import type { Asset } from '@/lib/tools/plan'
 import type { RuleContext } from '../context'
 import { figure } from '../figures'
-import type { Approval, Subjects } from '../subjects'
+import { type Approval, runningCalls, type Subjects } from '../subjects'
 import type { Observation, Rule } from './rule'
 
 /**
@@ -14,10 +16,19 @@ export const permissionRule: Rule = {
   about: 'what permissions this gives',
   applies: (context) => {
     const { operators, powers, approvals } = context.subjects
-    return operators.length + powers.length + approvals.length > 0
+    return operators.length + powers.length + approvals.length + stopped(context).length > 0
   },
   check: function* (context) {
-    yield* context.subjects.powers.map(powerFinding)
+    yield* context.subjects.powers.map((power) => lostFinding(power, context) ?? powerFinding(power))
+    for (const { to, known } of stopped(context))
+      yield {
+        level: 'DANGER',
+        title: 'This stops a contract.',
+        terms: { claim: 'Contract', observed: 'Function' },
+        claim: to,
+        observed: known?.signature ?? '',
+        why: 'Until it is started again, its functions may fail for you and for everybody who uses it. Continue only if that is what you want.',
+      }
     yield* context.subjects.approvals.flatMap((approval) => otherWays(approval, context))
     for (const { collection, operator } of granting(context.subjects))
       yield {
@@ -39,6 +50,12 @@ export const permissionRule: Rule = {
       }
   },
 }
+
+/** The calls that stop a contract: only whoever is trusted with that right can make them. */
+const stopped = ({ subjects }: RuleContext): DecodedCall[] =>
+  runningCalls(subjects).flatMap(({ call }) => (call.known && stopping.test(call.known.signature) ? [call] : []))
+
+const stopping = /^(?:pause|emergencyPause|shutdown)\(\)$/
 
 const granting = ({ operators }: Subjects) => operators.filter(({ approved }) => approved)
 
@@ -103,6 +120,11 @@ const powerWords: Readonly<Record<PowerKind, PowerWords>> = {
     title: 'Control of a contract changes hands.',
     why: 'Whoever controls the contract can do everything its owner can. This app does not sign that: if the contract is yours, do it where you manage it.',
   },
+  signers: {
+    level: 'BLOCK',
+    title: 'Who must sign for a smart account changes.',
+    why: 'Those who can sign afterwards can send all that the account holds. This app does not sign that: do it where you manage the account.',
+  },
   upgrade: {
     level: 'BLOCK',
     title: 'A contract’s code is replaced.',
@@ -158,6 +180,21 @@ const powerWords: Readonly<Record<PowerKind, PowerWords>> = {
     title: 'Someone else gets a name, or what is sent to it.',
     why: 'Whoever controls a name decides where money sent to it goes.',
   },
+  nft: {
+    level: 'DANGER',
+    title: 'One of your NFTs may be taken.',
+    why: 'It can be taken later without asking you. Continue only if you trust this address with it.',
+  },
+  position: {
+    level: 'DANGER',
+    title: 'Something of yours goes to someone else.',
+    why: 'Whoever gets it owns what is in it. No balance shows it, so it is not among the changes shown.',
+  },
+  rights: {
+    level: 'DANGER',
+    title: 'Someone may act for you in a contract.',
+    why: 'They can use what you hold or control there, without asking you, until you revoke it.',
+  },
   votes: {
     level: 'WARN',
     title: 'Someone else votes with your tokens.',
@@ -175,10 +212,51 @@ const powerWords: Readonly<Record<PowerKind, PowerWords>> = {
   },
 }
 
-function powerFinding({ power, holder, over, given }: Subjects['powers'][number]): Observation {
+/** Who comes and goes, and how many have to sign then. */
+function signerWords(added: string | null, { removed, threshold }: NonNullable<Power['signers']>): string {
+  const change =
+    removed && added
+      ? [`${added} takes the place of ${removed}`]
+      : [...(removed ? [`${removed} is removed`] : []), ...(added ? [`${added} is added`] : [])]
+  const needed =
+    threshold === undefined
+      ? []
+      : [threshold === 1n ? 'one signature is needed then' : `${threshold} signatures are needed then`]
+  return [...change, ...needed].join('; ')
+}
+
+/**
+ * A right that is taken from whoever calls, or from a smart account that obeys the caller: it may be the only way to
+ * what the contract holds. Null where somebody else loses it, which is a revocation.
+ */
+function lostFinding(
+  { power, holder, over, given }: Subjects['powers'][number],
+  { subjects, isKnownAs }: RuleContext,
+): Observation | null {
+  if (given || !holder || BigInt(holder) === 0n) return null
+  const isOwn =
+    isKnownAs('own', holder) || runningCalls(subjects).some(({ call: { caller } }) => isAddressEqual(caller, holder))
+  if (!isOwn && power !== 'module') return null
+  return {
+    level: 'DANGER',
+    title: isOwn ? 'You give up a right of your own.' : 'A smart account loses a module.',
+    terms: { claim: 'Contract', observed: 'Who loses it' },
+    claim: over,
+    observed: holder,
+    why: isOwn
+      ? 'You can no longer do what it allows, and there may be no one who can give it back. Continue only if you want to give it up.'
+      : 'What the module does for the account ends: it may be a spending limit, or the way back in when a key is lost. Continue only if you know the module.',
+  }
+}
+
+function powerFinding({ power, holder, over, given, signers }: Subjects['powers'][number]): Observation {
   const { level, title, why } = powerWords[power]
+  if (signers) {
+    const terms = { claim: 'Smart account', observed: 'Change' }
+    return { level, title, terms, claim: over, observed: signerWords(holder, signers), why }
+  }
   const terms = { claim: 'Contract', observed: given ? 'Who gets it' : 'Who loses it' }
-  const observed = holder ?? 'No one is named'
+  const observed = holder ?? (given ? 'No one is named' : 'Whoever has it now')
   if (!given) return { level: 'INFO', title: 'A permission is revoked.', terms, claim: over, observed }
   return { level, title, terms, claim: over, observed, why }
 }

@@ -5,7 +5,7 @@ import type { Asset } from '@/lib/tools/plan'
 import type { RuleContext } from '../context'
 import { unique } from '../facts'
 import { figure } from '../figures'
-import { isOurs, isVouchedFor } from './address-rules'
+import { isAskedReceiver, isOurs, isVouchedFor } from './address-rules'
 import type { Observation, Rule } from './rule'
 
 /**
@@ -21,13 +21,14 @@ export const proxiedRule: Rule = {
       const gifts = callsOf(holder, context).flatMap((call) => given(call, context))
       const own = [holder, context.plan.account]
       const isToStranger = gifts.some(
-        ({ to }) => !own.some((each) => isAddressEqual(each, to)) && !isVouchedFor(to, context),
+        ({ to }) =>
+          !own.some((each) => isAddressEqual(each, to)) && !isVouchedFor(to, context) && !isAskedReceiver(to, context),
       )
       const [first, ...more] = gifts.map(({ what, to }) => `${what} to ${to}`)
       return {
         level: isToStranger ? 'DANGER' : 'WARN',
         title: isToStranger
-          ? 'Another account’s holdings go to an address you did not write.'
+          ? 'Another account’s holdings go to an address you did not ask for.'
           : 'This acts for another account, whose holdings are not among the changes shown.',
         terms: { claim: 'In the name of', observed: 'It gives' },
         claim: holder,

@@ -27,9 +27,9 @@ describe('G12: recipients that nobody has used', () => {
   test('a tiny send before is said, and vouches for no large one, nor for another asset', async () => {
     const told = async (plan: Plan) =>
       of(await reviewOn(bench.local, plan, used(friend)), 'G12').filter(({ level }) => level === 'WARN')
-    expect(await told(sendNative(friend, 100n))).toEqual([])
+    expect(await told(sendNative(friend, 2n))).toEqual([])
     const title = 'You have not sent anything like this to this address before.'
-    expect(await told(sendNative(friend, 101n))).toMatchObject([
+    expect(await told(sendNative(friend, 3n))).toMatchObject([
       { title, observed: expect.stringContaining('no more than 0.000000000000000001 ETH') },
     ])
     expect(await told(sendToken(bench.local.usdc, friend, 1n))).toMatchObject([
@@ -119,12 +119,12 @@ describe('G12: what the chain remembers', () => {
     ])
   })
 
-  test('a send of less than a hundredth is no earlier send', async () => {
+  test('a send of less than half is no earlier send', async () => {
     const chains = { chains: new Map([[31337, bench.local.handle(bench.local.url)]]) }
     await send(bench.local.usdc, friend, 5n)
-    await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 501n), chains)
-    expect(firstTime(await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 501n), chains))).toHaveLength(1)
-    expect(firstTime(await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 500n), chains))).toEqual([])
+    await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 11n), chains)
+    expect(firstTime(await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 11n), chains))).toHaveLength(1)
+    expect(firstTime(await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 10n), chains))).toEqual([])
   })
 
   test('a transfer of nothing, which anybody can log, is no earlier send', async () => {

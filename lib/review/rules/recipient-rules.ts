@@ -108,7 +108,7 @@ export const lostRecipientRule: Rule = {
         yield {
           level: 'INFO',
           title: 'The recipient gives its own token in return for what is sent.',
-          observed: figure(returned.after - returned.before, returned.asset, returned),
+          observed: figure(returned.after - returned.before, returned.asset, returned, 'in'),
           why: 'This is not a payment to someone: the token arrives in your account.',
         }
       else if (lost)

@@ -16,6 +16,8 @@ const context: RuleContext = ruleContext(
     chain: null,
     known: [],
     userMessages: [],
+    ownWords: [],
+    asked: null,
     names: new Map(),
     chains: new Map(),
     budget: null,

@@ -63,7 +63,7 @@ export const fundsRule: Rule = {
         title: `Not enough ${info.symbol}.`,
         terms: { claim: 'Needed', observed: 'Found' },
         claim: needed,
-        observed: `The account holds ${figure(balance, native, info)}`,
+        observed: `The account holds ${figure(balance, native, info, 'in')}`,
         why: `Add ${info.symbol} to this account, or ask for a smaller amount.`,
       }) as const
     const balance = context.balance()

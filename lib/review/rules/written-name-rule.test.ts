@@ -99,7 +99,7 @@ describe('G10: a name that the person wrote', () => {
   ])('is DANGER where it is one that %s', async (_, written) => {
     expect(await found(thief, [`send 1 wei to ${written}`])).toMatchObject([
       { level: 'DANGER', title: 'The name you wrote has no address.', observed: thief },
-      { level: 'WARN', title: 'Only the agent named this recipient.' },
+      { level: 'DANGER', title: 'Only the agent named this recipient.' },
     ])
   })
 
@@ -109,7 +109,7 @@ describe('G10: a name that the person wrote', () => {
   ])('is UNVERIFIED where %s', async (_, keeper, reason) => {
     expect(await found(friend, [`send 1 wei to ${name}`], { chainId: 31338, keeper })).toMatchObject([
       { level: 'UNVERIFIED', observed: reason },
-      { level: 'WARN', title: 'Only the agent named this recipient.' },
+      { level: 'DANGER', title: 'Only the agent named this recipient.' },
     ])
   })
 

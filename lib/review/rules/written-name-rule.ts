@@ -1,7 +1,7 @@
 import { type Address, isAddressEqual } from 'viem'
 import { nameChain } from '@/lib/chain/names'
 import { type RuleContext, Unread } from '../context'
-import { spokenAddresses } from '../spoken-words'
+import { addressesIn, spokenAddresses } from '../spoken-words'
 import { namesByAddress, namesIn, shownName } from '../written-names'
 import { recipientsOf } from './address-rules'
 import type { Observation, Rule } from './rule'
@@ -16,8 +16,9 @@ export const writtenNameRule: Rule = {
   applies: (context) => context.names.size > 0 && recipientsOf(context).length > 0,
   check: function* (context) {
     const recipients = recipientsOf(context)
+    const own = context.ownWords.flatMap(addressesIn)
     for (const [address, name] of namesByAddress(context.names))
-      if (has(recipients, address)) yield same(name, address, context)
+      if (has(recipients, address) && has(own, address)) yield same(name, address, context)
     const { wanted } = spokenAddresses(context.request.text)
     if (recipients.every((address) => has(wanted, address) || context.isKnownAs('own', address))) return
     // What is left of names in the request stands for nothing, or nobody knows for what.

@@ -11,6 +11,7 @@ import { type Grants, takeGrants, verifyGrants } from '../permissions/take-grant
 import type { VerifyOptions } from '../permissions/verify'
 import type { Beginnings } from './beginning'
 import { begunSeq, insertEvents, type LogEvent, logEvent, statusEvent } from './events'
+import { beginTurn } from './kept-returns'
 import type { LiveLog } from './live-log'
 import { parseAgentId, type SendParams } from './params'
 import type { TurnEnd } from './run'
@@ -19,9 +20,11 @@ import { type TaskRecord, taskView } from './task-record'
 import {
   addMessage,
   findAndLockTask,
+  keepReturn,
   lastEvent,
   readHistory,
   sizeOf,
+  takeKept,
   taskNotFound,
   taskOfMessage,
   updateTask,
@@ -156,13 +159,15 @@ async function continueTask(
     throw invalid('contextId does not belong to this task', { field: 'message.contextId' })
   const calls = await callsOf(query, task, params.returns)
   const hasWords = params.parts.some(({ type }) => type === 'text' || type === 'data')
+  const isBusy = isRunning(task.state)
+  const bringsOnlyResults = params.returns.length > 0 && !hasWords
   const isRepeated = ({ id, name, result }: FunctionReturn) => {
     const call = calls.get(id)
     return call?.state === 'answered' && call.name === name && isSame(call.result, result)
   }
-  if (params.returns.length > 0 && !hasWords && params.returns.every(isRepeated)) return { kind: 'repeat', taskId }
-  if (isTerminal(task.state) || isRunning(task.state)) {
-    const why = isRunning(task.state) ? 'still running' : task.state
+  if (bringsOnlyResults && params.returns.every(isRepeated)) return { kind: 'repeat', taskId }
+  if (isTerminal(task.state) || (isBusy && !bringsOnlyResults)) {
+    const why = isBusy ? 'still running' : task.state
     const message = `This operation is not supported: task is ${why}`
     throw new RpcError(rpcCode.unsupportedOperation, message, { taskId, state: task.state })
   }
@@ -179,6 +184,7 @@ async function continueTask(
     throw invalid(
       'This conversation has reached its maximum length. Start a new one; what is open here can still be answered.',
     )
+  const isOwed = !isBusy && (await takeKept(query, task))
   const answered = new Set(params.returns.map(({ id }) => id))
   const open = task.pendingCalls.filter((id) => !answered.has(id))
   if (hasWords && open.length > 0) await voidCalls(query, task, open, supersededResult)
@@ -188,7 +194,7 @@ async function continueTask(
       JSON.stringify(result),
     ])
   const parts = await takeGrants(query, { parts: params.parts, grants, owner, taskId, now: now() })
-  await addMessage(query, task, userMessage(task, { ...params, parts }))
+  const message = userMessage(task, { ...params, parts })
 
   const pendingCalls = hasWords ? [] : open
   // A result that comes after its call was voided is kept for the agent's next turn, and asks for none: the person's own
@@ -196,17 +202,19 @@ async function continueTask(
   const answersAny = params.returns.some(({ id }) => task.pendingCalls.includes(id))
   const hasMoved = params.returns.some(({ id, result }) => calls.get(id)?.state === 'void' && mayHaveMoved(result))
   const isCorrected = params.returns.some(({ id }) => calls.get(id)?.state === 'answered')
-  const asksForTurn = answersAny || isCorrected || (hasMoved && isUnasked(await readHistory(query, task, null)))
-  const seq = await lastEvent(query, task)
-  const at = now()
-  const turn = { ...task, pendingCalls, statusAt: at, turnSeq: seq + 1 }
-  if (hasWords || (asksForTurn && pendingCalls.length === 0)) {
-    const working = { ...turn, state: 'working' as const, statusMessage: null, error: null, runner: runs.newRunner() }
-    const events = [logEvent(seq + 1, taskView(working)), logEvent(seq + 2, statusEvent(working, false))]
-    await updateTask(query, working, runs.leaseEnd())
-    await insertEvents(query, task.id, events, at)
-    return { kind: 'run', task: working, events }
+  if (isBusy) {
+    // The turn under way has begun without it.
+    await keepReturn(query, task, { message, asks: answersAny || isCorrected || hasMoved })
+    return { kind: 'kept', task, events: [] }
   }
+  await addMessage(query, task, message)
+  const asksForTurn =
+    isOwed || answersAny || isCorrected || (hasMoved && isUnasked(await readHistory(query, task, null)))
+  const at = now()
+  if (hasWords || (asksForTurn && pendingCalls.length === 0))
+    return { kind: 'run', ...(await beginTurn(query, { ...task, pendingCalls }, { runs, at })) }
+  const seq = await lastEvent(query, task)
+  const turn = { ...task, pendingCalls, statusAt: at, turnSeq: seq + 1 }
   const kept = { ...turn, lastSeq: seq + 2 }
   const events = [logEvent(seq + 1, taskView(kept)), logEvent(seq + 2, statusEvent(kept, true))]
   await updateTask(query, kept, null)

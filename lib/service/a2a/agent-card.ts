@@ -7,7 +7,10 @@ export const agentCardPaths = [
   '/.well-known/agent.json',
 ] as const
 
-/** The agent card (A2A 0.3.0 section 5.5). Each agent is a skill whose id is its number. */
+/**
+ * The agent card (A2A 0.3.0 section 5.5). Each agent is a skill whose id is its number, and the extension declares the
+ * parameter that names it (section 4.6). `supportedInterfaces` is where A2A 1.0 lists the endpoint.
+ */
 export function agentCard({
   agents,
   origin,
@@ -27,7 +30,21 @@ export function agentCard({
     preferredTransport: 'JSONRPC',
     additionalInterfaces: [{ url: `${origin}/api/a2a`, transport: 'JSONRPC' }],
     version: '0.1.0',
-    capabilities: { streaming: true, pushNotifications: false, stateTransitionHistory: false },
+    supportedInterfaces: [{ url: `${origin}/api/a2a`, protocolBinding: 'JSONRPC', protocolVersion: '0.3' }],
+    capabilities: {
+      streaming: true,
+      pushNotifications: false,
+      stateTransitionHistory: false,
+      extensions: [
+        {
+          uri: `${origin}/extensions/agent-id`,
+          description:
+            'Which agent answers. A new task needs `configuration.agentId`, the id of a skill of this card, in the parameters of message/send and message/stream; or a data part `{"kind":"data","data":{"agentId":1}}` in the message.',
+          required: true,
+          params: { agentIds: agents.map(({ id }) => id) },
+        },
+      ],
+    },
     defaultInputModes: modes,
     defaultOutputModes: modes,
     securitySchemes: {

@@ -69,7 +69,7 @@ export class Beginning {
     return (turn) => {
       const goesAlong = this.isWhole && !this.isSent && turn.calls.length === 0
       if (goesAlong) this.end = turn
-      return goesAlong ? this.written : this.written.then((isWritten) => isWritten && finish(turn))
+      return this.written.then((isWritten) => (!isWritten ? 'lost' : goesAlong ? 'ended' : finish(turn)))
     }
   }
 

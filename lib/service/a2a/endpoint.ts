@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { RpcError, type RpcId, rpcCode, rpcFailure, rpcIdOf, rpcRequestSchema, rpcSuccess } from '@/lib/wire/jsonrpc'
 import { sseFrame, ssePing } from '@/lib/wire/sse'
 import type { Sessions } from '../auth/sessions'
+import { isStoreAway, storeAway } from '../database/database'
 import { joinHeaders } from '../http/join-headers'
 import { readJson } from '../http/json'
 import { isCrossSite, jsonReply, type ServiceReply, type ServiceRequest } from '../http/request'
@@ -30,15 +31,20 @@ const transportFailure = (id: RpcId, message: string, data?: Record<string, unkn
 export function createEndpoint({ sessions, methods, origin, requestsPerMinute, openStreams }: EndpointOptions) {
   return async (request: ServiceRequest): Promise<ServiceReply> => {
     if (isCrossSite(request, origin)) return jsonReply(403, transportFailure(null, 'Cross-site requests are refused'))
-    const caller = await sessions.readAndCount(request, requestsPerMinute)
-    const isTaken = caller !== null && caller.rate.retryAfter === null
+    // Before anything is read: whoever is not signed in has nothing that is worth waiting for.
+    const caller = await sessions.readAndCount(request, requestsPerMinute).catch((error: unknown) => {
+      if (isStoreAway(error)) return error
+      throw error
+    })
+    if (caller === null)
+      return jsonReply(401, transportFailure(null, 'Authentication required'), {
+        'www-authenticate': `Cookie realm="a2a", cookie-name="${sessions.cookieName}"`,
+      })
+    const isTaken = !(caller instanceof Error) && caller.rate.retryAfter === null
     const text = await request.readBody(isTaken ? bodyLimit : refusedLimit)
     const body = readJson(text ?? '')
     const id = rpcIdOf(body)
-    if (!caller)
-      return jsonReply(401, transportFailure(id, 'Authentication required'), {
-        'www-authenticate': `Cookie realm="a2a", cookie-name="${sessions.cookieName}"`,
-      })
+    if (caller instanceof Error) return awayReply(id, caller)
     const { session, rate } = caller
     const headers = rateLimitHeaders(rate)
     if (rate.retryAfter !== null)
@@ -56,12 +62,20 @@ export function createEndpoint({ sessions, methods, origin, requestsPerMinute, o
         isSignedIn: async () => (await sessions.byId(session.id)) !== null,
       })
     } catch (error) {
+      if (isStoreAway(error)) return awayReply(id, error, headers)
       if (!(error instanceof RpcError)) console.error('A request to the agent endpoint failed.', error)
       const failure = rpcFailure(id, error)
       if (!wantsStream(request, body)) return jsonReply(200, failure, headers)
       return { status: 200, headers: joinHeaders(headers, streamHeaders), body: sseFrame(JSON.stringify(failure)) }
     }
   }
+}
+
+/** While the database is away: the same may be sent again, and is taken once where it has a `messageId`. */
+function awayReply(id: RpcId, error: Error, headers: Record<string, string> = {}): ServiceReply {
+  console.error(`A request to the agent endpoint failed. ${error.message}`)
+  const { message, retryAfter } = storeAway
+  return jsonReply(503, transportFailure(id, message), joinHeaders(headers, { 'retry-after': retryAfter }))
 }
 
 const streamHeaders = {

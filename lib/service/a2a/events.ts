@@ -51,6 +51,7 @@ type Place = Pick<TaskRecord, 'id' | 'contextId'>
 export function statusEvent(record: TaskRecord, final: boolean): StatusUpdate {
   return {
     kind: 'status-update',
+    type: 'task/status-update',
     taskId: record.id,
     contextId: record.contextId,
     status: {

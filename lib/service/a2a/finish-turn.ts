@@ -17,10 +17,16 @@ export type FinishedTurn = {
   events: readonly LogEvent[]
 }
 
-/** Writes the end of a turn: all of it, or nothing if the task is no longer the run's (then false). */
-export type FinishTurn = (turn: FinishedTurn) => Promise<boolean>
+/**
+ * What became of the end of a turn: nothing was written, as the task is no longer the run's (`lost`); all of it was
+ * (`ended`), and results are kept that came meanwhile (`kept`).
+ */
+type Finish = 'lost' | 'ended' | 'kept'
 
-const idsSchema = z.array(z.object({ id: z.string() }))
+/** Writes the end of a turn: all of it, or nothing. */
+export type FinishTurn = (turn: FinishedTurn) => Promise<Finish>
+
+const idsSchema = z.array(z.object({ id: z.string(), kept: z.boolean() }))
 
 /** Most turns of one statement: each has its whole answer in it. */
 const mostTurns = 25
@@ -30,7 +36,7 @@ export const turnFinisher = (query: Query): FinishTurn =>
   batched((all: readonly FinishedTurn[]) => finishTurns(query, all), mostTurns)
 
 /** Writes the ends of turns in one statement, which may be part of a transaction. Gives for each what `FinishTurn` does. */
-export async function finishTurns(query: Query, all: readonly FinishedTurn[]): Promise<boolean[]> {
+export async function finishTurns(query: Query, all: readonly FinishedTurn[]): Promise<Finish[]> {
   const each = (value: (turn: FinishedTurn) => string | number | null) => column(all.map(value))
   const calls = all.flatMap(({ task, calls }) => calls.map(({ id, name }, ord) => ({ task: task.id, id, ord, name })))
   // A whole answer is in three places, and is sent once: what has it is sent as what stands before it and after it.
@@ -51,7 +57,7 @@ export async function finishTurns(query: Query, all: readonly FinishedTurn[]): P
          update tasks t set state = a.state, status_at = a.at, status_message = (a.head || a.parts || a.tail)::json,
            error = a.error::json, last_seq = a.last_seq, runner = null, lease_until = null
          from ours a where t.id = a.id
-         returning t.id, t.owner, a.at, a.message_id, a.parts),
+         returning t.id, t.owner, t.kept, a.at, a.message_id, a.parts),
        said as (
          insert into messages (task_id, ord, owner, message_id, role, parts)
          select d.id, (select coalesce(max(ord) + 1, 0) from messages where task_id = d.id), d.owner, d.message_id,
@@ -65,7 +71,7 @@ export async function finishTurns(query: Query, all: readonly FinishedTurn[]): P
          select d.id, e.seq, e.final, coalesce(e.head || d.parts || e.tail, e.head), d.at
          from done d join jsonb_to_recordset($12::jsonb) as e(task text, seq int, final boolean, head text, tail text)
            on e.task = d.id)
-       select id from done`,
+       select id, kept is not null as kept from done`,
     [
       each(({ task }) => task.id),
       each(({ runner }) => runner),
@@ -81,8 +87,8 @@ export async function finishTurns(query: Query, all: readonly FinishedTurn[]): P
       JSON.stringify(events),
     ],
   )
-  const ours = new Set(idsSchema.parse(rows).map(({ id }) => id))
-  return all.map(({ task }) => ours.has(task.id))
+  const ours = new Map(idsSchema.parse(rows).map(({ id, kept }) => [id, kept]))
+  return all.map(({ task }) => (ours.get(task.id) ? 'kept' : ours.has(task.id) ? 'ended' : 'lost'))
 }
 
 type Around = { head: string | null; tail: string | null }

@@ -27,13 +27,21 @@ export class LeaseClock {
     return this.clock() - this.ahead
   }
 
-  /** Compares the two clocks. Where the database answers slowly, what was found before holds. */
-  async adjust(): Promise<void> {
+  /** What this machine takes for the time, and the database. Null where the database answers too slowly to tell. */
+  async compare(): Promise<{ machine: number; shared: number } | null> {
+    if (!(await this.adjust())) return null
+    const machine = this.machine()
+    return { machine, shared: machine - this.ahead }
+  }
+
+  /** Compares the two clocks. Where the database answers slowly, what was found before holds, and it gives false. */
+  async adjust(): Promise<boolean> {
     const before = this.machine()
     const rows = await this.query('select (extract(epoch from clock_timestamp()) * 1000)::bigint as at')
     const after = this.machine()
-    if (after - before > slowMs) return
+    if (after - before > slowMs) return false
     const ahead = Math.round((before + after) / 2 - rowsSchema.parse(rows)[0].at)
     this.ahead = Math.abs(ahead) > negligibleMs ? ahead : 0
+    return true
   }
 }

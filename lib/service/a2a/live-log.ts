@@ -80,19 +80,24 @@ export class LiveLog {
     return this.entries.get(taskId)?.version ?? 0
   }
 
-  /** Resolves when the task has another version than `version`, or after `ms`. Gives whether the time ran out. */
-  change(taskId: string, version: number, ms: number): Promise<boolean> {
+  /**
+   * Waits until the task has another version than `version`, for `ms` at most. `isLate` gives whether the time ran out;
+   * `end` ends the wait at once.
+   */
+  change(taskId: string, version: number, ms: number): { isLate: Promise<boolean>; end: () => void } {
     const entry = this.entries.get(taskId)
-    return new Promise((resolve) => {
+    let end = () => {}
+    const isLate = new Promise<boolean>((resolve) => {
       if (this.version(taskId) !== version) return resolve(false)
-      const end = (late: boolean) => {
+      const settle = (late: boolean) => {
         clearTimeout(timer)
-        entry?.wake.delete(done)
+        entry?.wake.delete(end)
         resolve(late)
       }
-      const done = () => end(false)
-      const timer = setTimeout(() => end(true), ms)
-      entry?.wake.add(done)
+      end = () => settle(false)
+      const timer = setTimeout(() => settle(true), ms)
+      entry?.wake.add(end)
     })
+    return { isLate, end }
   }
 }

@@ -17,11 +17,20 @@ export class OpenStreams {
     if (this.bySession.size === 0) return
     const asked = [...this.bySession]
     const live = await liveAmong(asked.map(([sessionId]) => sessionId))
-    for (const [sessionId, streams] of asked)
-      if (!live.has(sessionId)) for (const controller of streams) controller.abort()
+    for (const [sessionId, streams] of asked) if (!live.has(sessionId)) await endEach(streams)
   }
 
-  endAll(): void {
-    for (const streams of this.bySession.values()) for (const controller of streams) controller.abort()
+  async endAll(): Promise<void> {
+    for (const streams of [...this.bySession.values()]) await endEach(streams)
+  }
+}
+
+/** How many streams end at once: others are served in between. */
+const atOnce = 100
+
+async function endEach(streams: ReadonlySet<AbortController>): Promise<void> {
+  for (const [index, controller] of [...streams].entries()) {
+    if (index % atOnce === atOnce - 1) await new Promise((resolve) => setImmediate(resolve))
+    controller.abort()
   }
 }

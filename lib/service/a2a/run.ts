@@ -62,6 +62,8 @@ export class Run implements Writer {
   private hasWritten = false
   private canWrite = false
   private hasHeardAll = false
+  /** Results came meanwhile, and are to be answered next. */
+  hasKept = false
   private reason: StopReason | null = null
   /** Ends the listening, whatever the agent does. */
   private giveUp: (error: Error) => void = () => undefined
@@ -163,7 +165,7 @@ export class Run implements Writer {
           `\n\n${lapsed[state]} Disregard the proposal I just described: nothing is proposed, and your money stays where it is now.`,
         )
       }
-      return this.end(history, error, async (turn) => (await finishTurns(query, [turn]))[0] ?? false)
+      return this.end(history, error, async (turn) => (await finishTurns(query, [turn]))[0] ?? 'lost')
     })
   }
 
@@ -186,8 +188,9 @@ export class Run implements Writer {
     events.push(logEvent(++this.seq, statusEvent(ended, true)))
     ended.lastSeq = this.seq
     const calls = error ? [] : this.calls
-    const isOurs = await finish({ task: ended, runner: this.task.runner, messageId: this.messageId, calls, events })
-    return isOurs ? { task: ended, history: message ? [...history, message] : [...history], events } : null
+    const end = await finish({ task: ended, runner: this.task.runner, messageId: this.messageId, calls, events })
+    this.hasKept = end === 'kept'
+    return end === 'lost' ? null : { task: ended, history: message ? [...history, message] : [...history], events }
   }
 
   /** Collects what the agent says. Gives the error that the turn ends with, or null. */

@@ -10,11 +10,12 @@ import type { Beginning } from './beginning'
 import { EventWriter } from './event-writer'
 import { begunSeq, type LogEvent } from './events'
 import { type FinishTurn, turnFinisher } from './finish-turn'
+import { answerKept } from './kept-returns'
 import { LeaseClock } from './lease-clock'
 import type { LiveLog } from './live-log'
 import { Run, type StopReason, type TurnEnd } from './run'
 import type { TaskRecord } from './task-record'
-import { endAbandonedTurns } from './task-store'
+import { endAbandonedTurns, readHistory } from './task-store'
 
 /** How long a run may go without a sign of life before another server ends its turn. Milliseconds. */
 export const leaseMs = 20_000
@@ -72,6 +73,11 @@ export class Runs {
   /** The time by the database's clock, which all instances share: milliseconds since the epoch. */
   sharedTime(): number {
     return this.leases.now()
+  }
+
+  /** What this machine takes for the time, and the database. Null where the database answers too slowly to tell. */
+  compareClocks(): ReturnType<LeaseClock['compare']> {
+    return this.leases.compare()
   }
 
   /** When the lease of a run is over that begins, or gives a sign of life, now. */
@@ -132,9 +138,18 @@ export class Runs {
       // Its readers have to look elsewhere now.
       live.publish(task.id, [])
       release()
+      if (run.hasKept) this.answerKept(task).catch((error: unknown) => console.error(keptProblem(task.id), error))
     })
     this.running.set(task.id, { run, ended })
     return ended
+  }
+
+  /** Goes on with the results that came while the last turn was under way. */
+  private async answerKept({ id, owner }: TaskRecord): Promise<void> {
+    const { database, now } = this.options
+    if (this.isClosing) return
+    const started = await answerKept(database, { id, owner }, { runs: this, at: now() })
+    if (started) this.start(started.task, started.events, readHistory(database.query, started.task, null))
   }
 
   /** True while this process works on the task. */
@@ -191,6 +206,8 @@ export class Runs {
       live.publish(task.id, [event])
   }
 }
+
+const keptProblem = (taskId: string) => `Results that came during a turn of task ${taskId} are not answered yet.`
 
 /** Stands in for an agent that this version no longer has, for conversations that were begun with it. */
 const missingAgent: Agent = {

@@ -23,6 +23,8 @@ export type TaskRecord = {
   /** Names the run that may write to the task, while there is one. */
   runner: string | null
   pendingCalls: string[]
+  /** Results came during a turn, and are not in the history yet (`takeKept`). */
+  hasKept?: boolean
 }
 
 const parts = z.array(z.unknown()).transform((list): Part[] => list.map(parsePart))
@@ -51,6 +53,7 @@ const recordSchema = z
     last_seq: z.int(),
     runner: z.string().nullable(),
     pending: z.array(z.string()),
+    kept: z.unknown(),
   })
   .transform(
     (row): TaskRecord => ({
@@ -68,6 +71,7 @@ const recordSchema = z
       lastSeq: row.last_seq,
       runner: row.runner,
       pendingCalls: row.pending,
+      hasKept: (row.kept ?? null) !== null,
     }),
   )
 

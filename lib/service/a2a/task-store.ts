@@ -76,6 +76,41 @@ export async function addMessage(query: Query, task: TaskRecord, { messageId, ro
   )
 }
 
+/**
+ * Results that came while a turn was under way. They are kept with the task, and not in its history: the turn has begun
+ * without them, and what it says comes first. `asks`: the agent has to answer them.
+ */
+type Kept = { message: Message; asks: boolean }
+
+const keptSchema = z.tuple([
+  z.object({
+    kept: z.array(z.object({ message: z.looseObject({ messageId: z.string() }), asks: z.boolean() })),
+  }),
+])
+
+/** Must run in a transaction that holds the task's row. */
+export async function keepReturn(query: Query, task: TaskRecord, kept: Kept): Promise<void> {
+  await query(`update tasks set kept = coalesce(kept, '[]'::jsonb) || jsonb_build_array($2::jsonb) where id = $1`, [
+    task.id,
+    JSON.stringify(kept),
+  ])
+}
+
+/**
+ * Puts what was kept into the history, once the turn is over. True where the agent has to answer any of it. Must run in a
+ * transaction that holds the task's row.
+ */
+export async function takeKept(query: Query, task: TaskRecord): Promise<boolean> {
+  if (!task.hasKept) return false
+  const [{ kept }] = keptSchema.parse(await query('select kept from tasks where id = $1', [task.id]))
+  for (const { message } of kept) {
+    const row = { role: 'user', message_id: message.messageId, parts: message.parts }
+    await addMessage(query, task, readHistoryMessage(row, task))
+  }
+  await query('update tasks set kept = null where id = $1', [task.id])
+  return kept.some(({ asks }) => asks)
+}
+
 /** Writes the columns that change in the life of a task. */
 export async function updateTask(query: Query, task: TaskRecord, leaseUntil: number | null): Promise<void> {
   await query(
@@ -124,6 +159,7 @@ async function endFromOutside(
     pendingCalls: [],
   }
   if (said) await addMessage(query, task, said)
+  await takeKept(query, task)
   await updateTask(query, ended, null)
   const event = logEvent(seq, statusEvent(ended, true))
   await insertEvents(query, task.id, [event], now)

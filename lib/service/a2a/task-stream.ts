@@ -32,7 +32,9 @@ export async function followTask(
   take: TakePage,
 ): Promise<void> {
   const release = live.hold(taskId)
-  const leave = () => live.wake(taskId)
+  // Nobody else is woken: where thousands are cut off at once each would send all the others round.
+  let wake = () => {}
+  const leave = () => wake()
   signal.addEventListener('abort', leave)
   let cursor = after
   let idleFor = 0
@@ -57,7 +59,10 @@ export async function followTask(
       }
       if (!isLocal(taskId)) following ??= peers?.follow(taskId)
       const wait = Math.min(idleMs - idleFor, isLocal(taskId) ? idleMs : (following?.patience() ?? pollMs))
-      if (!(await live.change(taskId, version, wait))) continue
+      if (signal.aborted) return
+      const change = live.change(taskId, version, wait)
+      wake = change.end
+      if (!(await change.isLate)) continue
       idleFor += wait
       if (idleFor < idleMs) continue
       idleFor = 0

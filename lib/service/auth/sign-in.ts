@@ -43,7 +43,7 @@ export type SignInOptions = {
 /** The two steps of signing in, made stricter around better-auth's own (wire.md, "Sign-in"). */
 export function createSignIn(options: SignInOptions) {
   const { database, sessions, chains, origin, now, callBetterAuth, verified } = options
-  const domain = new URL(origin).host
+  const { host: domain, protocol } = new URL(origin)
   const secure = origin.startsWith('https:')
   const browserCookie = `${secure ? '__Host-' : ''}countersign.siwe`
   const setBrowserCookie = (value: string, maxAge: number) =>
@@ -143,6 +143,7 @@ export function createSignIn(options: SignInOptions) {
   function isExpected(fields: SiweFields, walletAddress: Address, chainId: number): boolean {
     const age = now() - Date.parse(fields.issuedAt)
     return (
+      (fields.scheme === undefined || `${fields.scheme}:` === protocol) &&
       fields.domain === domain &&
       fields.uri === origin &&
       fields.address === walletAddress &&

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { batched } from './batch'
+import { DatabaseError } from './database'
 
 /** Doubles numbers, and refuses a batch with a negative one in it. */
 function doubling() {
@@ -87,4 +88,15 @@ describe('items that come at the same time', () => {
   it('fail where the work gives too few results', async () => {
     await expect(batched(async () => [])(1)).rejects.toThrow('a result for each')
   })
+})
+
+it('tries none alone where the database is away: each would wait in vain, one after the other', async () => {
+  let tries = 0
+  const ask = batched(async () => {
+    tries++
+    throw new DatabaseError('away', 'It is away.')
+  })
+  const outcomes = await Promise.allSettled([ask(1), ask(2), ask(3)])
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+  expect(tries).toBe(1)
 })

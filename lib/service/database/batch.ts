@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { isStoreAway } from './database'
 
 /** Most items of one statement: with several MB of them it would be copied often, and hold up the others. */
 export const mostOfStatement = 100
@@ -32,7 +33,8 @@ export function batched<Item, Result>(
       if (results.length !== some.length) throw new Error('A statement must give a result for each of its items.')
       for (const [index, result] of results.entries()) some[index]?.resolve(result)
     } catch (error) {
-      if (some.length === 1) some[0]?.reject(error)
+      // Where the database is away each would wait in vain, one after the other.
+      if (some.length === 1 || isStoreAway(error)) for (const { reject } of some) reject(error)
       else for (const one of some) await settle([one])
     }
   }

@@ -30,11 +30,14 @@ export type ChannelListener = {
   opened: () => void
 }
 
-/** The store cannot be opened, or was lost while in use. The message is for the person who runs the server. */
+/**
+ * The store cannot be opened, was lost while in use, or is `away` for now. The message is for the person who runs the
+ * server.
+ */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError'
   constructor(
-    readonly code: 'in-use' | 'cannot-open' | 'newer-schema' | 'closed' | 'lost',
+    readonly code: 'in-use' | 'cannot-open' | 'damaged' | 'newer-schema' | 'closed' | 'lost' | 'away',
     message: string,
     options?: ErrorOptions,
   ) {
@@ -46,4 +49,16 @@ export class DatabaseError extends Error {
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join(', ')
   return error instanceof Error ? error.message : String(error)
+}
+
+/** Whether a failure is the store's, and none of what was asked of it: the same may be asked again later. */
+export const isStoreAway = (error: unknown): error is DatabaseError =>
+  error instanceof DatabaseError && ['away', 'lost', 'closed'].includes(error.code)
+
+/** For whoever asked for something while the store is away. */
+export const storeAway = {
+  message:
+    'The service cannot reach its database at the moment, so it did not do this. No money was moved. Try again in a few seconds.',
+  /** Seconds. */
+  retryAfter: '5',
 }

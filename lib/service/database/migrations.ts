@@ -132,4 +132,17 @@ export const migrations: readonly (readonly string[])[] = [
     'create index auth_account_user on auth_account ("userId")',
     'create index sign_in_nonces_address on sign_in_nonces (lower(address))',
   ],
+  [
+    // Results that came while a turn was under way, to be answered after it.
+    'alter table tasks add column kept jsonb',
+  ],
+  [
+    // When what nobody asks for was last done: a clock that is far from that is not believed by itself. The newest row
+    // stands for it in a database from before.
+    'create table clock_marks (id int primary key check (id = 1), seen_at bigint not null)',
+    `insert into clock_marks select 1, newest from (select greatest(
+       (select max(status_at) from tasks), (select max(changed_at) from plans), (select max(created_at) from permissions),
+       (select max(created_at) from proposals), (select max(seen_at) from portfolio_looks), (select max(at) from events),
+       (select (extract(epoch from max("updatedAt")) * 1000)::bigint from auth_user)) as newest) n where newest is not null`,
+  ],
 ]

@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { newDataFolder } from '../testing/data-folder'
 import { startPostgres, type TestPostgres } from '../testing/postgres'
 import { DatabaseError } from './database'
 import { openDatabase } from './open-database'
@@ -60,9 +61,70 @@ it('says why a data folder cannot be used', async () => {
   expect(await refusal({ DATA_DIR: join(file, 'data') })).toContain('cannot be used: ENOTDIR')
 })
 
-it('says that what lies in the data folder cannot be opened, and why', async () => {
-  const folder = await newFolder()
-  await mkdir(join(folder, 'database'))
-  await writeFile(join(folder, 'database', 'PG_VERSION'), 'damaged')
-  expect(await refusal({ DATA_DIR: folder })).toMatch(/cannot be opened: \S/)
+describe('a folder that is not empty', () => {
+  it.each([
+    ['a database without its mark', 'base', 'global', 'pg_wal'],
+    ['somebody’s files', 'holiday.jpg'],
+    ['what looks like a database that was begun, and more', 'making', 'base'],
+  ])('and not a database is refused by name, and left as it is: %s', async (_, ...names) => {
+    const folder = join(await newFolder(), 'database')
+    for (const name of names) await mkdir(join(folder, name), { recursive: true })
+    const said = await refusal({ DATA_DIR: dirname(folder) })
+    expect(said).toContain(`The folder ${folder} is not empty and not a database`)
+    expect(said).toContain('Nothing in it was changed')
+    expect((await readdir(folder)).toSorted()).toEqual(names.toSorted())
+  })
+
+  it('is made a database of where one was only begun, and it is said where there was one before', async () => {
+    const dataDir = await newFolder()
+    await mkdir(join(dataDir, 'database', 'making', 'base'), { recursive: true })
+    await writeFile(join(dataDir, 'auth-secret'), 'x'.repeat(64))
+    const said = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    onTestFinished(() => said.mockRestore())
+    const database = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined }, Date.now)
+    expect(await database.query('select count(*)::int as n from tasks')).toEqual([{ n: 0 }])
+    await database.close()
+    expect(said.mock.lastCall?.[0]).toContain('A new, empty one is made')
+    expect(await readdir(join(dataDir, 'database'))).not.toContain('making')
+  }, 180_000)
+
+  it('is the database that it was where a new one was not put in its place whole', async () => {
+    const dataDir = await newDataFolder()
+    onTestFinished(() => rm(dataDir, { recursive: true }))
+    const folder = join(dataDir, 'database')
+    await mkdir(join(folder, 'made'))
+    for (const name of ['PG_VERSION', 'base', 'pg_wal']) await rename(join(folder, name), join(folder, 'made', name))
+    const database = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined }, Date.now)
+    expect(await database.query('select count(*)::int as n from tasks')).toEqual([{ n: 0 }])
+    await database.close()
+    expect(await readdir(folder)).not.toContain('made')
+  })
+})
+
+it.each<[string, (database: string) => Promise<unknown>]>([
+  ['a mark that is none', (database) => writeFile(join(database, 'PG_VERSION'), 'damaged')],
+  ['the mark of another Postgres', (database) => writeFile(join(database, 'PG_VERSION'), '12\n')],
+  ['an empty control file', (database) => truncate(join(database, 'global', 'pg_control'))],
+  ['no log', (database) => rm(join(database, 'pg_wal'), { recursive: true })],
+  ['no tables', (database) => rm(join(database, 'base'), { recursive: true })],
+])('says in a sentence that the embedded database is damaged, and where the backup goes: %s', async (_, harm) => {
+  const dataDir = await newDataFolder()
+  onTestFinished(() => rm(dataDir, { recursive: true }))
+  await harm(join(dataDir, 'database'))
+  const said = await refusal({ DATA_DIR: dataDir })
+  expect(said).toContain(
+    `The embedded database in ${join(dataDir, 'database')} cannot be opened: its files are damaged`,
+  )
+  expect(said).toContain('put the one of your last backup in its place')
+  expect(said).not.toMatch(/Aborted|ASSERTIONS|PGlite/)
+})
+
+it('says so where a table is damaged', async () => {
+  const dataDir = await newDataFolder()
+  onTestFinished(() => rm(dataDir, { recursive: true }))
+  const database = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined }, Date.now)
+  const [row] = await database.query(`select pg_relation_filepath('schema_versions') as path`)
+  await database.close()
+  await truncate(join(dataDir, 'database', String(row?.path)))
+  expect(await refusal({ DATA_DIR: dataDir })).toContain('its files are damaged')
 })

@@ -1,11 +1,15 @@
+import { join } from 'node:path'
 import type { Config } from '@/lib/config'
 import { type Database, DatabaseError, reasonOf } from './database'
 import { migrate } from './migrate'
-import { openPglite } from './pglite'
+import { damaged, openPglite } from './pglite'
 import { openPostgres } from './postgres'
 
-/** Ample for any statement but a migration's. Milliseconds. */
-const patienceMs = 60_000
+/**
+ * Ample for any statement but a migration's, and short enough that a network which swallowed everything for ten seconds
+ * costs no more than some seconds beyond them. Milliseconds.
+ */
+const patienceMs = 4_000
 /** Ample for any pause between two statements of a transaction, and shorter than a lease. Milliseconds. */
 const holdMs = 15_000
 
@@ -35,7 +39,8 @@ export async function openDatabase(
     return database
   } catch (error) {
     await database.close()
-    throw error
+    // The migrations were right wherever this version was tried: what they find is not what a Countersign has left there.
+    throw error instanceof DatabaseError ? error : damaged(join(DATA_DIR, 'database'), error)
   }
 }
 
@@ -44,10 +49,13 @@ function unusable(url: string, cause: unknown): DatabaseError {
   const { host, pathname } = new URL(url)
   return new DatabaseError(
     'cannot-open',
-    `The database ${host}${pathname} cannot be used: ${reasonOf(cause)}. See whether it runs, what DATABASE_URL says, and whether that user owns the database.`,
+    `The database ${host}${pathname} cannot be used: ${reasonOf(innermost(cause))}. See whether it runs, what DATABASE_URL says, and whether that user owns the database.`,
     { cause },
   )
 }
+
+/** What the server or the network said, without our own words around it. */
+const innermost = (error: unknown): unknown => (error instanceof DatabaseError && error.cause) || error
 
 /** SQLSTATE 42501: the user may not do that, as make tables in a database that it does not own (from Postgres 15 on). */
 const isForbidden = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '42501'

@@ -17,8 +17,15 @@ const planner = ['-c', 'random_page_cost=1', '-c', 'plan_cache_mode=force_generi
 /** To read and plan a statement costs this database more than to run it: each is prepared once. */
 const preparable = /^\s*(select|insert|update|delete|with)\b/i
 
-/** Errors after which the database is gone, such as a full disk where it has to write its log. Its files are good. */
-const fatal = new Set(['FATAL', 'PANIC'])
+/** SQLSTATE of a full disk. Nothing that is written from then on would be kept. */
+const diskFull = '53100'
+
+/** Whether the database is gone after an error. Its files are good. */
+const isFatal = (error) =>
+  error.severity === 'FATAL' ||
+  error.severity === 'PANIC' ||
+  error.code === diskFull ||
+  error instanceof WebAssembly.RuntimeError
 
 /** Runs what was bound. */
 const go = Buffer.concat([serialize.execute({}), serialize.sync()])
@@ -105,10 +112,10 @@ async function serve(folder) {
         const rows = await db.runExclusive(() => (preparable.test(text) ? run(db, text, values) : runPlain(db, text)))
         parentPort.postMessage({ type: 'rows', id, rows })
       } catch (error) {
-        if (fatal.has(error.severity)) {
-          console.error(`The embedded database cannot go on: ${error.message}`)
-          // It would answer nothing more, and turn in circles.
-          process.exit(1)
+        if (isFatal(error)) {
+          // It would answer nothing more, and turn in circles: whoever hears of it ends this thread.
+          parentPort.postMessage({ type: 'gone', message: error.message, isFull: error.code === diskFull })
+          return
         }
         parentPort.postMessage({ type: 'error', id, message: error.message, code: error.code ?? null })
       }

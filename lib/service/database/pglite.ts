@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { constants, existsSync } from 'node:fs'
-import { access, mkdir } from 'node:fs/promises'
+import { access, mkdir, readdir, rename, rm, rmdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
@@ -8,13 +8,18 @@ import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
 import { type Database, DatabaseError, type Query, type Row, reasonOf } from './database'
 import { lockFolder } from './folder-lock'
+import { secretFile } from './secret-file'
 
 const replySchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('failed'), message: z.string() }),
   z.object({ type: z.literal('rows'), id: z.int(), rows: z.custom<Row[]>(Array.isArray) }),
   z.object({ type: z.literal('error'), id: z.int(), message: z.string(), code: z.string().nullable() }),
+  z.object({ type: z.literal('gone'), message: z.string(), isFull: z.boolean() }),
 ])
+
+/** SQLSTATEs of what only damaged files bring about: a block or an index that is none, a file that is not there. */
+const damage: ReadonlySet<string | null> = new Set(['XX001', 'XX002', '58P01', '58030'])
 
 /** A statement that the database refused, with its SQLSTATE. */
 class StatementError extends Error {
@@ -45,7 +50,7 @@ export async function openPglite(dataDir: string): Promise<Database> {
   }
   const unlock = await lockFolder(folder)
   try {
-    if (!existsSync(join(folder, 'PG_VERSION'))) await make(folder)
+    if (!existsSync(join(folder, mark))) await make(folder, dataDir)
     const connection = await startWorker(folder)
     const close = connection.close
     return {
@@ -63,14 +68,44 @@ export async function openPglite(dataDir: string): Promise<Database> {
   }
 }
 
+/** The file without which a folder is no database of Postgres. */
+const mark = 'PG_VERSION'
+/** Where in its folder a database is made, and where it stands once it is whole. */
+const [making, whole] = ['making', 'made']
+
+/**
+ * Makes a database in an empty folder; one that was begun and not finished is made anew. Its files are put in their place
+ * once it is whole, the mark last. Anything else that lies in the folder was not made here, and is left alone.
+ */
+async function make(folder: string, dataDir: string): Promise<void> {
+  const found = await readdir(folder)
+  if (!found.includes(whole)) {
+    if (found.some((name) => name !== making))
+      throw new DatabaseError(
+        'cannot-open',
+        `The folder ${folder} is not empty and not a database: ${mark} is missing. Nothing in it was changed. If it was one, put its backup in its place; otherwise move it away, or set DATA_DIR to another folder.`,
+      )
+    if (existsSync(secretFile(dataDir)))
+      console.warn(
+        `There is no database in ${folder}, though ${secretFile(dataDir)} is from an earlier start. A new, empty one is made: conversations and plans of before are not in it. If there is a backup, stop Countersign and put it in its place.`,
+      )
+    await rm(join(folder, making), { recursive: true, force: true })
+    await makeIn(join(folder, making), folder)
+    await rename(join(folder, making), join(folder, whole))
+  }
+  const files = (await readdir(join(folder, whole))).filter((name) => name !== mark)
+  for (const name of [...files, mark]) await rename(join(folder, whole, name), join(folder, name))
+  await rmdir(join(folder, whole))
+}
+
 /** Making a database leaves hundreds of MB in its process that are never used again: another one makes it. */
-async function make(folder: string): Promise<void> {
-  const making = promisify(execFile)(process.execPath, [program, folder])
+async function makeIn(place: string, folder: string): Promise<void> {
+  const making = promisify(execFile)(process.execPath, [program, place])
   // Without this process nobody holds the folder's lock.
   const end = () => void making.child.kill('SIGKILL')
   process.once('exit', end)
-  await making.catch((cause: unknown) => {
-    throw notOpened(folder, cause)
+  await making.catch(async (cause: unknown) => {
+    throw (await isFull(folder)) ? noRoom(folder) : notMade(folder, cause)
   })
   process.off('exit', end)
 }
@@ -88,8 +123,29 @@ type Connection = { send: Query; lost: Promise<DatabaseError>; close: () => Prom
 /** The path is taken from the working directory, the project's folder, since bundled code has no place of its own. */
 const program = join(/* turbopackIgnore: true */ process.cwd(), 'lib', 'service', 'database', 'pglite-worker.mjs')
 
-const notOpened = (folder: string, cause: unknown) =>
-  new DatabaseError('cannot-open', `The embedded database in ${folder} cannot be opened: ${reasonOf(cause)}`, { cause })
+const notMade = (folder: string, cause: unknown) =>
+  new DatabaseError('cannot-open', `The embedded database in ${folder} cannot be made: ${reasonOf(cause)}`, { cause })
+
+export const damaged = (folder: string, cause: unknown) =>
+  new DatabaseError(
+    'damaged',
+    `The embedded database in ${folder} cannot be opened: its files are damaged, not all there, or not this user’s. Stop Countersign, move that folder away, and put the one of your last backup in its place, whole. Without a backup an empty folder begins anew: conversations and plans are lost then. What is on the chain is not touched by this.`,
+    { cause },
+  )
+
+const noRoom = (folder: string) =>
+  new DatabaseError(
+    'lost',
+    `The disk on which ${folder} lies is full, so nothing more can be written down. What was acknowledged is kept. Make room, then start Countersign again.`,
+  )
+
+/** Ample for what is written while a database is opened. */
+const roomBytes = 1 << 20
+
+async function isFull(folder: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize < roomBytes
+}
 
 const userId = process.getuid ? ` (id ${process.getuid()})` : ''
 
@@ -112,15 +168,22 @@ async function startWorker(folder: string): Promise<Connection> {
     pending.clear()
   }
   const opened = new Promise<void>((resolve, reject) => {
-    const cannotOpen = (cause: unknown) => reject(notOpened(folder, cause))
+    const cannotOpen = (cause: unknown) =>
+      void isFull(folder).then((full) => reject(full ? noRoom(folder) : damaged(folder, cause)), reject)
     worker.on('message', (message: unknown) => {
       const reply = replySchema.parse(message)
       if (reply.type === 'ready') return resolve()
       if (reply.type === 'failed') return cannotOpen(reply.message)
+      if (reply.type === 'gone') {
+        const stopped = `The embedded database stopped: ${reply.message}. What was acknowledged is kept. Restart the server.`
+        lose(reply.isFull ? noRoom(folder) : new DatabaseError('lost', stopped))
+        return void worker.terminate()
+      }
       const waiting = pending.get(reply.id)
       pending.delete(reply.id)
-      if (reply.type === 'rows') waiting?.resolve(reply.rows)
-      else waiting?.reject(new StatementError(reply.message, reply.code))
+      if (reply.type === 'rows') return waiting?.resolve(reply.rows)
+      const refused = new StatementError(reply.message, reply.code)
+      waiting?.reject(damage.has(reply.code) ? damaged(folder, refused) : refused)
     })
     worker.on('error', (cause) => {
       cannotOpen(cause)

@@ -1,5 +1,5 @@
-import { Pool } from 'pg'
-import type { Database, Query, Row } from './database'
+import { Pool, DatabaseError as Refusal } from 'pg'
+import { type Database, DatabaseError, type Query, type Row, reasonOf } from './database'
 import { listenTo } from './listen'
 
 export type PostgresOptions = {
@@ -34,14 +34,14 @@ export function openPostgres({ url, directUrl = url, patienceMs, holdMs = 0 }: P
   const queryOf =
     (source: Pick<Pool, 'query'>): Query =>
     async (text, values = []) =>
-      (await source.query<Row>(text, [...values])).rows
+      (await source.query<Row>(text, [...values]).catch(orAway)).rows
   const query = queryOf(pool)
   return {
     exclusive: false,
     query,
     listen: (channel, listener) => listenTo({ url: directUrl, query, channel, ...listener }),
     transaction: async (work) => {
-      const client = await pool.connect()
+      const client = await pool.connect().catch(orAway)
       const query = queryOf(client)
       let broken: Error | undefined
       // Without a listener, a connection that breaks off between two statements would end the process.
@@ -56,9 +56,12 @@ export function openPostgres({ url, directUrl = url, patienceMs, holdMs = 0 }: P
         await query('commit')
         return value
       } catch (error) {
-        await query('rollback').catch((cause: unknown) => {
-          broken = new Error('The connection cannot be used any more.', { cause })
-        })
+        // Of a server that is away, the connection is given up: it rolls back what it hears nothing more of.
+        if (error instanceof DatabaseError) broken ??= error
+        else
+          await query('rollback').catch((cause: unknown) => {
+            broken = new Error('The connection cannot be used any more.', { cause })
+          })
         throw error
       } finally {
         client.off('error', breakOff)
@@ -67,4 +70,17 @@ export function openPostgres({ url, directUrl = url, patienceMs, holdMs = 0 }: P
     },
     close: () => pool.end(),
   }
+}
+
+/**
+ * SQLSTATEs of a server that takes nothing now, whatever it is asked: connections fail (08), it has no room (53), it is
+ * being stopped, started or crashed (57P), or it is a copy that may only be read (25006).
+ */
+const awayStates = /^(08|53|57P0[1-5]|25006)/
+
+/** Throws what a statement has come to: DatabaseError `away` unless the server has refused that statement. */
+function orAway(error: unknown): never {
+  const isRefused = error instanceof Refusal ? !awayStates.test(error.code ?? '') : error instanceof TypeError
+  if (isRefused) throw error
+  throw new DatabaseError('away', `The database cannot be used now: ${reasonOf(error)}`, { cause: error })
 }

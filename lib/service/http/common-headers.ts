@@ -5,3 +5,6 @@ export const commonHeaders: Readonly<Record<string, string>> = {
   'referrer-policy': 'no-referrer',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }
+
+/** Of an app whose origin is https: browsers ask this host by nothing else for a year, also where somebody types `http:`. */
+export const onlyByTls = ['strict-transport-security', 'max-age=31536000'] as const

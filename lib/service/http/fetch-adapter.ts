@@ -1,19 +1,24 @@
 import { clientAddress } from './client-address'
 import { commonHeaders } from './common-headers'
-import type { ServiceReply, ServiceRequest, StreamBody } from './request'
+import { BodyTooSlow, bodyTimeoutMs, type ServiceReply, type ServiceRequest, type StreamBody } from './request'
 
 /** Answers a Fetch request with the service: the path of the route handlers, for serverless hosts. */
-export function createFetchHandler(handle: (request: ServiceRequest) => Promise<ServiceReply>) {
+export function createFetchHandler(
+  handle: (request: ServiceRequest) => Promise<ServiceReply>,
+  { bodyMs = bodyTimeoutMs } = {},
+) {
   return async (request: Request): Promise<Response> => {
-    const reply = await handle(toServiceRequest(request))
+    const reply = await handle(toServiceRequest(request, bodyMs))
     const headers = new Headers({ ...commonHeaders, ...reply.headers })
     for (const cookie of reply.cookies ?? []) headers.append('set-cookie', cookie)
-    const body = typeof reply.body === 'function' ? toStream(reply.body, request.signal) : reply.body
+    // A Response with this status must have none (Fetch Standard, "null body status").
+    const body =
+      reply.status === 304 ? null : typeof reply.body === 'function' ? toStream(reply.body, request.signal) : reply.body
     return new Response(body, { status: reply.status, headers })
   }
 }
 
-function toServiceRequest(request: Request): ServiceRequest {
+function toServiceRequest(request: Request, bodyMs: number): ServiceRequest {
   const { pathname, search } = new URL(request.url)
   const header = (name: string) => request.headers.get(name) ?? undefined
   return {
@@ -23,26 +28,36 @@ function toServiceRequest(request: Request): ServiceRequest {
     header,
     // There is no socket here: the host in front of the function writes the header.
     ip: clientAddress(undefined, header('x-forwarded-for')),
-    readBody: (limit) => readBody(request, limit),
+    readBody: (limit) => readBody(request, limit, bodyMs),
     signal: () => request.signal,
   }
 }
 
-async function readBody(request: Request, limit: number): Promise<string | null> {
+async function readBody(request: Request, limit: number, timeoutMs: number): Promise<string | null> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) return null
   if (!request.body) return ''
   const chunks: Uint8Array[] = []
   let length = 0
   const reader = request.body.getReader()
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return Buffer.concat(chunks).toString('utf8')
-    length += value.length
-    if (length > limit) {
-      await reader.cancel()
-      return null
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    void reader.cancel()
+  }, timeoutMs)
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (isLate) throw new BodyTooSlow()
+      if (done) return Buffer.concat(chunks).toString('utf8')
+      length += value.length
+      if (length > limit) {
+        await reader.cancel()
+        return null
+      }
+      chunks.push(value)
     }
-    chunks.push(value)
+  } finally {
+    clearTimeout(timer)
   }
 }
 

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { listenLocally } from '@/devnet/listen'
+import { createHandlers } from '../answer'
 import { createNodeHandler } from './node-adapter'
 import type { StreamBody } from './request'
 
@@ -66,4 +67,47 @@ it('waits for no body of a client that went away before it was asked for', async
   await expect.poll(() => isAsked).toBe(true)
   socket.destroy()
   await expect.poll(() => read).toEqual([null])
+})
+
+/** Sends the head of a request, and then a byte of its body whenever the one before was taken, without an end. */
+function trickle(port: number, head: string) {
+  const socket = connect(port, '127.0.0.1')
+  let answer = ''
+  const timer = setInterval(() => socket.write('x'), 10)
+  const closed = once(socket, 'close').finally(() => clearInterval(timer))
+  socket.on('error', () => undefined).setEncoding('utf8')
+  socket.on('data', (text: string) => {
+    answer += text
+  })
+  socket.write(`POST / HTTP/1.1\r\nhost: localhost\r\n${head}\r\n\r\n`)
+  onTestFinished(() => {
+    socket.destroy()
+  })
+  return { answer: () => answer, closed }
+}
+
+it.each(['content-length: 100000', 'content-length: 1000000', 'transfer-encoding: chunked\r\n\r\nfffff'])(
+  'waits so long and no longer for a body that trickles in (%s)',
+  async (head) => {
+    const { node } = createHandlers(
+      [async (request) => ({ status: 200, headers: {}, body: (await request.readBody(1 << 20)) ?? '' })],
+      () => false,
+      { bodyMs: 100 },
+    )
+    const trickling = trickle(await serve(node), head)
+    await trickling.closed
+    expect(trickling.answer()).toMatch(/^HTTP\/1.1 408 /)
+    expect(trickling.answer()).toContain('nothing was done')
+  },
+)
+
+it('waits no longer for one that comes by the Fetch API', async () => {
+  const { fetch } = createHandlers(
+    [async (request) => ({ status: 200, headers: {}, body: (await request.readBody(1 << 20)) ?? '' })],
+    () => false,
+    { bodyMs: 100 },
+  )
+  const body = new ReadableStream({ start: (stream) => stream.enqueue(new Uint8Array(5)) })
+  const sent = { method: 'POST', body, duplex: 'half' } as RequestInit
+  expect((await fetch(new Request('http://localhost/', sent))).status).toBe(408)
 })

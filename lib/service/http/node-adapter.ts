@@ -3,7 +3,7 @@ import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:h
 import { clientAddress } from './client-address'
 import { commonHeaders } from './common-headers'
 import { joinHeaders } from './join-headers'
-import type { ServiceReply, ServiceRequest } from './request'
+import { BodyTooSlow, bodyTimeoutMs, type ServiceReply, type ServiceRequest } from './request'
 
 /** How long a reader may take nothing of what is there for it. Signs of life of a stream come more often. */
 const patienceMs = 60_000
@@ -11,21 +11,22 @@ const patienceMs = 60_000
 /** Answers a Node request with the service: the fast path of the custom server. */
 export function createNodeHandler(
   handle: (request: ServiceRequest) => Promise<ServiceReply>,
-  { stallMs = patienceMs } = {},
+  { stallMs = patienceMs, bodyMs = bodyTimeoutMs } = {},
 ) {
   return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const client = new Client(res)
-    const reply = await handle(toServiceRequest(req, client))
+    const reply = await handle(toServiceRequest(req, client, bodyMs))
     if (client.isGone) return
     const headers = joinHeaders<OutgoingHttpHeader>(commonHeaders, reply.headers)
     if (reply.cookies?.length) headers['set-cookie'] = [...reply.cookies]
-    // A body that was not read to its end cannot be followed by another request.
-    if (!req.complete && refusals.has(reply.status)) headers.connection = 'close'
+    // A body that was not read to its end cannot be followed by another request. Of a short one the rest is thrown away as
+    // it comes: to end the connection in its middle could cost the client the answer.
+    if (!req.complete && refusals.has(reply.status) && !isShort(req)) headers.connection = 'close'
     // Nobody reads any more, though the connection stands, and all that is unread is kept here: an answer can be had again,
     // and a stream be resumed.
     res.setTimeout(stallMs, () => res.destroy())
     if (typeof reply.body !== 'function') {
-      headers['content-length'] = Buffer.byteLength(reply.body)
+      if (reply.status !== 304) headers['content-length'] = Buffer.byteLength(reply.body)
       res.writeHead(reply.status, headers).end(reply.body)
       return
     }
@@ -37,18 +38,28 @@ export function createNodeHandler(
     res.flushHeaders()
     setImmediate(() => socket?.uncork())
     const stream = client.controller()
-    await reply.body((text) => {
+    const write = (text: string) => {
       if (stream.signal.aborted || res.write(text)) return undefined
       return once(res, 'drain', { signal: stream.signal }).then(nothing, nothing)
-    }, stream)
-    res.end()
+    }
+    try {
+      await reply.body(write, stream)
+      res.end()
+    } catch (error) {
+      if (!stream.signal.aborted) console.error('A stream broke off.', error)
+      // After what has been written, and without the end that would say that this was all.
+      socket?.destroySoon()
+    }
   }
 }
 
 const nothing = () => undefined
 
-/** Not signed in, too large, too many: a body may have been left unread. */
-const refusals: ReadonlySet<number> = new Set([401, 413, 429])
+/** Not signed in, too slow, too large, too many: a body may have been left unread. */
+const refusals: ReadonlySet<number> = new Set([401, 408, 413, 429])
+
+const shortBody = 64 * 1024
+const isShort = ({ headers }: IncomingMessage): boolean => Number(headers['content-length'] ?? Infinity) <= shortBody
 
 /**
  * Who waits for the answer. A class: of an object with a getter of its own V8 keeps a shape for each, and with it all that
@@ -79,7 +90,7 @@ class Client {
   }
 }
 
-function toServiceRequest(req: IncomingMessage, client: Client): ServiceRequest {
+function toServiceRequest(req: IncomingMessage, client: Client, bodyMs: number): ServiceRequest {
   // Only path and query: the Host header is never looked at.
   const url = req.url ?? '/'
   const query = url.indexOf('?')
@@ -93,16 +104,21 @@ function toServiceRequest(req: IncomingMessage, client: Client): ServiceRequest 
     search: query === -1 ? '' : url.slice(query),
     header,
     ip: clientAddress(req.socket.remoteAddress, header('x-forwarded-for')),
-    readBody: (limit) => readBody(req, limit),
+    readBody: (limit) => readBody(req, limit, bodyMs),
     signal: () => client.controller().signal,
   }
 }
 
-function readBody(req: IncomingMessage, limit: number): Promise<string | null> {
+function readBody(req: IncomingMessage, limit: number, timeoutMs: number): Promise<string | null> {
   if (Number(req.headers['content-length'] ?? 0) > limit) return Promise.resolve(null)
   const chunks: Buffer[] = []
   let length = 0
-  return new Promise((resolve) => {
+  let timer: NodeJS.Timeout | undefined
+  const body = new Promise<string | null>((resolve, reject) => {
+    timer = setTimeout(() => {
+      req.pause()
+      reject(new BodyTooSlow())
+    }, timeoutMs)
     req.on('data', (chunk: Buffer) => {
       length += chunk.length
       if (length > limit) {
@@ -115,4 +131,5 @@ function readBody(req: IncomingMessage, limit: number): Promise<string | null> {
     req.once('error', () => resolve(null))
     if (req.destroyed) resolve(null)
   })
+  return body.finally(() => clearTimeout(timer))
 }

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /** A request as both adapters give it: nothing of Node's or the Fetch API's own. */
 export type ServiceRequest = {
   method: string
@@ -7,10 +9,19 @@ export type ServiceRequest = {
   header: (name: string) => string | undefined
   /** Who asks, for limits on people who are not signed in. */
   ip: string
-  /** Reads the body once. Null if it is longer than `limit` bytes. */
+  /** Reads the body once. Null if it is longer than `limit` bytes. Throws BodyTooSlow after `bodyTimeoutMs`. */
   readBody: (limit: number) => Promise<string | null>
   /** Aborted when the client goes away. Made when it is first asked for. */
   signal: () => AbortSignal
+}
+
+/** How long a body may take to arrive: ample for 1 MiB on a bad line. Milliseconds. */
+export const bodyTimeoutMs = 30_000
+
+/** A body that has not arrived whole in time. */
+export class BodyTooSlow extends Error {
+  override readonly name = 'BodyTooSlow'
+  override readonly message = 'The request did not arrive whole in time, so nothing was done. Send it again.'
 }
 
 /** Hands a text of a stream to the client. Gives a promise where the client has to catch up first. */
@@ -37,6 +48,29 @@ export const jsonReply = (status: number, value: unknown, headers: Record<string
   headers: { 'content-type': 'application/json', ...headers },
   body: JSON.stringify(value),
 })
+
+/** How long others may keep a public document. Seconds. */
+const publicSeconds = 300
+
+/**
+ * A public document as JSON: pages of any origin may read it, keep it for a few minutes, and ask whether theirs is still
+ * the newest (RFC 9110 section 13.1.2).
+ */
+export function publicReply(request: Pick<ServiceRequest, 'header'>, value: unknown): ServiceReply {
+  const body = JSON.stringify(value)
+  const etag = `"${createHash('sha256').update(body).digest('base64url')}"`
+  const headers = {
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers': 'etag',
+    'cache-control': `public, max-age=${publicSeconds}`,
+    etag,
+  }
+  const known = request.header('if-none-match')?.split(',') ?? []
+  const isKnown = known.some((each) => ['*', etag].includes(each.trim().replace(/^W\//, '')))
+  return isKnown
+    ? { status: 304, headers, body: '' }
+    : { status: 200, headers: { 'content-type': 'application/json', ...headers }, body }
+}
 
 /** The shape of failures outside the agent endpoint: the same as better-auth's. */
 export const failureReply = (status: number, code: string, message: string, headers: Record<string, string> = {}) =>

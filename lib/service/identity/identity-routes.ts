@@ -1,7 +1,7 @@
 import type { Chains } from '@/lib/chain/chain'
 import type { Config } from '@/lib/config'
 import { agentCardPaths } from '../a2a/agent-card'
-import { jsonReply, type ServiceReply, type ServiceRequest } from '../http/request'
+import { jsonReply, publicReply, type ServiceReply, type ServiceRequest } from '../http/request'
 import { fetchPublic, PublicFetchError } from '../proxies/fetch-public'
 import { isTrustedRegistry, ownRegistrations, registrationFile, registrationFileSchema } from './registration'
 import { FileUnreachableError, type Identity, verifyIdentity } from './verify-identity'
@@ -70,10 +70,11 @@ export function createIdentityRoutes(options: { config: Config; chains: () => Ch
     return kept.identity
   }
 
-  return async ({ method, path }: ServiceRequest): Promise<ServiceReply | null> => {
+  return async (request: ServiceRequest): Promise<ServiceReply | null> => {
+    const { method, path } = request
     if (!isIdentityPath(path) || (method !== 'GET' && method !== 'HEAD')) return null
     if (path === identityPath) return jsonReply(200, await identity())
-    return remote ? null : jsonReply(200, await ownFile())
+    return remote ? null : publicReply(request, await ownFile())
   }
 }
 

@@ -136,7 +136,7 @@ it('makes a plan from a sentence, and each purchase that is due a proposal of it
   }
   const message = { role: 'user', parts: [{ type: 'functionReturn', ...done }] }
   const settled = await result(call(ada.browser, 'message/send', { message }))
-  expect(settled.status.message?.parts[0]?.text).toContain('Swapped 50 USDC for ETH')
+  expect(settled.status.message?.parts[0]?.text).toContain('not seen on the chain yet: swapped 50 USDC for ETH')
   expect((await proposals(ada)).map(({ state }) => state)).toEqual(['settled'])
 
   expect(await at(friday(1))).toBe(1)

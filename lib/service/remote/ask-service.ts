@@ -36,6 +36,11 @@ const askedByBrowsers = /\b(basic|digest|negotiate|ntlm)\b/i
 /** Longest answer that is not a stream. */
 const answerLimit = 32 * 1024 * 1024
 
+/** Code of a refusal whose message is the service's own text. The other messages here are this app's. */
+const refusedInWords = 'UPSTREAM_REFUSED'
+/** Characters of such a text. */
+const longestWords = 1_000
+
 /** The remote service did not answer: nothing is known of what it did. */
 export class RemoteError extends Error {
   override readonly name = 'RemoteError'
@@ -43,7 +48,7 @@ export class RemoteError extends Error {
 
 /** One request to the service in the name of the browser that asks. Redirects are not followed. Throws RemoteError. */
 export async function askService(target: RemoteTarget, request: ServiceRequest, asked: Asked): Promise<Response> {
-  const cookie = cookiesForService(request)
+  const cookie = cookiesForService(request, target.isSecure)
   const lastEventId = request.header('last-event-id')
   const head = new AbortController()
   const timer = setTimeout(() => head.abort(new Error('No answer in time')), asked.timeoutMs)
@@ -92,6 +97,8 @@ export async function replyOf(answer: Response, target: RemoteTarget, signal: Ab
     return { status: answer.status, headers: { ...headers, 'content-type': 'application/json' }, cookies, body: text }
   // An error page of something in front of the service, for one: its status still says something.
   const status = answer.status >= 400 ? answer.status : 502
+  if (text !== null && answer.status >= 400 && type === 'text/plain' && text.trim() !== '')
+    return { ...failureReply(status, refusedInWords, text.trim().slice(0, longestWords), headers), cookies }
   const words =
     text === null
       ? `The agent service sent more than ${answerLimit / 2 ** 20} MB in one answer (HTTP ${answer.status}), which is too much to pass on.`
@@ -139,9 +146,9 @@ async function* textOf(answer: Response, signal: AbortSignal): AsyncGenerator<st
   const decoder = new TextDecoder()
   try {
     for await (const chunk of answer.body) yield decoder.decode(chunk, { stream: true })
-  } catch (error) {
-    // The page sees an end without a last event, and asks again.
-    if (!signal.aborted) console.error('A stream of the agent service broke off.', error)
+  } catch (cause) {
+    // What came is not all: whoever reads it must not take it for that.
+    if (!signal.aborted) throw new RemoteError('An answer of the agent service broke off', { cause })
   }
 }
 

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { readConfig } from '@/lib/config'
 import type { Service } from '../service'
@@ -21,12 +21,13 @@ async function startFront(
   port: number,
   upstream: string,
   pingMs?: number,
+  settings: Record<string, string> = {},
 ): Promise<{ origin: string; stop: () => Promise<unknown> }> {
-  const config = readConfig({ PORT: String(port), AGENT_SERVICE_URL: upstream })
+  const config = readConfig({ PORT: String(port), AGENT_SERVICE_URL: upstream, ...settings })
   const service: Service = createRemoteService(config, upstream, Date.now, pingMs)
   const server = createServer((req, res) => void service.node(req, res))
   await listen(server, port)
-  return { origin: config.origin, stop: () => end(server) }
+  return { origin: `http://localhost:${port}`, stop: () => end(server) }
 }
 
 describe('in front of a service that speaks the interface', () => {
@@ -56,6 +57,42 @@ describe('in front of a service that speaks the interface', () => {
     expect([...browser.cookies.keys()].every((name) => /^(agent\.|countersign\.)/.test(name))).toBe(true)
     const session = await (await browser.fetch('/api/auth/session')).json()
     expect(session).toEqual({ user: { walletAddress: address, chainId: 31337 }, expiresAt: null })
+  })
+
+  it('binds all of its cookies to this host where it is served over https, and forgets them on signing out', async () => {
+    const secure = await startFront(22904, upstream.origin, undefined, { APP_ORIGIN: 'https://chat.example.org' })
+    onTestFinished(async () => void (await secure.stop()))
+    const set: string[] = []
+    const browser = new Browser(secure.origin)
+    const fetchOf = browser.fetch.bind(browser)
+    browser.fetch = async (...args) => {
+      const response = await fetchOf(...args)
+      set.push(...response.headers.getSetCookie())
+      return response
+    }
+    const account = newAccount()
+    const { host } = new URL(upstream.origin)
+    expect((await signIn(browser, account, { domain: host, uri: upstream.origin })).status).toBe(200)
+    const session = await (await browser.fetch('/api/auth/session')).json()
+    expect(session).toMatchObject({ user: { walletAddress: account.address } })
+    expect((await call(browser, 'message/send', words('say hello'))).status).toBe(200)
+    expect([...browser.cookies.keys()].toSorted()).toEqual([
+      '__Host-agent.countersign.session_token',
+      '__Host-countersign.account',
+    ])
+    await browser.post('/api/auth/sign-out', {})
+    expect([...browser.cookies.keys()]).toEqual([])
+    expect(set.length).toBeGreaterThan(4)
+    // What browsers ask of a cookie with such a name.
+    for (const cookie of set) expect(cookie).toMatch(/^__Host-(?!.*Domain)(?=.*; Path=\/(;|$))(?=.*; Secure)/)
+    // A cookie that a site beside this one could have set is none of ours.
+    const planted = new Browser(secure.origin)
+    for (const [name, value] of [
+      ['agent.sid', '1'],
+      ['countersign.account', `${account.address}.1`],
+    ] as const)
+      planted.cookies.set(name, value)
+    expect(await (await planted.fetch('/api/auth/session')).json()).toBeNull()
   })
 
   it('says that nobody is signed in: before, and after signing out', async () => {
@@ -147,7 +184,12 @@ describe('in front of something that misbehaves', () => {
     await end(upstream)
   })
   const ask = (headers: Record<string, string> = {}, signal?: AbortSignal) =>
-    fetch(`${front.origin}/api/a2a`, { method: 'POST', body: '{}', headers, ...(signal ? { signal } : {}) })
+    fetch(`${front.origin}/api/a2a`, {
+      method: 'POST',
+      body: '{}',
+      headers: { 'content-type': 'application/json', ...headers },
+      ...(signal ? { signal } : {}),
+    })
 
   it('hands on the service’s own cookies and nothing else of the browser’s', async () => {
     await ask({
@@ -256,6 +298,30 @@ describe('in front of something that misbehaves', () => {
     expect(asked).toBe(3)
   })
 
+  it.each([200, 204])('takes a service that answers %i for one that knows who asks', async (status) => {
+    answer = (_, res) => res.writeHead(status).end()
+    const cookie = `agent.sid=1; countersign.account=${newAccount().address}.1`
+    const session = await fetch(`${front.origin}/api/auth/session`, { headers: { cookie } })
+    expect(await session.json()).toMatchObject({ user: { chainId: 1 } })
+  })
+
+  it.each([
+    [401, 200],
+    [403, 200],
+    [404, 502],
+    [429, 502],
+    [400, 502],
+    [500, 502],
+  ])('takes nobody for signed in where the service answers %i', async (status, expected) => {
+    answer = (_, res) => res.writeHead(status).end('{}')
+    const cookie = `agent.sid=1; countersign.account=${newAccount().address}.1`
+    const session = await fetch(`${front.origin}/api/auth/session`, { headers: { cookie } })
+    expect(session.status).toBe(expected)
+    if (expected === 200) expect(await session.json()).toBeNull()
+    // The browser forgets the session only where the service has refused it.
+    expect(session.headers.getSetCookie().length > 0).toBe(expected === 200)
+  })
+
   it('follows no redirect', async () => {
     answer = (_, res) => res.writeHead(307, { location: 'http://localhost:22902/elsewhere' }).end()
     expect((await ask()).status).toBe(502)
@@ -302,11 +368,39 @@ describe('in front of something that misbehaves', () => {
     await left
   })
 
-  it('passes on a stream that breaks off as one that ends', async () => {
+  it('passes on a stream that breaks off as one that breaks off, after what came before', async () => {
     answer = (_, res) => {
       res.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n', () => res.destroy())
     }
+    const response = await ask()
+    let text = ''
+    const reading = async () => {
+      for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) text += chunk
+    }
+    await expect(reading()).rejects.toThrow()
+    expect(withoutPings(text)).toBe('data: 1\n\n')
+  })
+
+  it('passes on a stream that ends without a last event as one that ends', async () => {
+    answer = (_, res) => void res.writeHead(200, { 'content-type': 'text/event-stream' }).end('data: 1\n\n')
     expect(withoutPings(await (await ask()).text())).toBe('data: 1\n\n')
+  })
+
+  it('says so when an answer that is no stream breaks off', async () => {
+    answer = (_, res) => {
+      const head = { 'content-type': 'application/json', 'content-length': '100' }
+      res.writeHead(200, head).write('{"result":', () => res.destroy())
+    }
+    const response = await ask()
+    expect(response.status).toBe(502)
+    expect(await response.json()).toMatchObject({ code: 'UPSTREAM_UNREACHABLE' })
+  })
+
+  it.each([403, 410, 503])('passes on what the service says in plain text with HTTP %i', async (status) => {
+    answer = (_, res) => void res.writeHead(status, { 'content-type': 'text/plain' }).end('Not in your country.')
+    const response = await ask()
+    expect(response.status).toBe(status)
+    expect(await response.json()).toEqual({ code: 'UPSTREAM_REFUSED', message: 'Not in your country.' })
   })
 
   it('keeps a stream open while the service is silent, and puts nothing into the middle of an event', async () => {

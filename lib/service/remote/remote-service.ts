@@ -1,6 +1,14 @@
 import { RpcError, rpcCode, rpcFailure } from '@/lib/wire/jsonrpc'
 import { agentCardPaths } from '../a2a/agent-card'
-import { failureReply, jsonReply, refuseCrossSite, type ServiceReply, type ServiceRequest } from '../http/request'
+import { readJson } from '../http/json'
+import {
+  failureReply,
+  jsonReply,
+  publicReply,
+  refuseCrossSite,
+  type ServiceReply,
+  type ServiceRequest,
+} from '../http/request'
 import { askService, RemoteError, type RemoteTarget, replyOf } from './ask-service'
 import { createRemoteSession } from './remote-session'
 
@@ -37,7 +45,9 @@ export function createRemoteHandler({ baseUrl, origin, pingMs }: { baseUrl: stri
   const card = async (request: ServiceRequest): Promise<ServiceReply> => {
     const path = agentCardPaths[0]
     const asked = { method: 'GET', path, timeoutMs: cardTimeoutMs, signal: request.signal() } as const
-    return replyOf(await askService(target, request, asked), target, request.signal())
+    const reply = await replyOf(await askService(target, request, asked), target, request.signal())
+    const document = typeof reply.body === 'string' && reply.status === 200 ? readJson(reply.body) : undefined
+    return document === undefined ? reply : publicReply(request, document)
   }
 
   /** Null for a path that is not the remote service's. */

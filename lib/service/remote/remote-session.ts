@@ -3,10 +3,8 @@ import { z } from 'zod'
 import { readJson } from '../http/json'
 import { cookieOf, failureReply, jsonReply, type ServiceReply, type ServiceRequest } from '../http/request'
 import { askService, type RemoteTarget, replyOf } from './ask-service'
-import { cookiesForService, forgetCookies, ownCookie } from './first-party-cookies'
+import { accountCookie, cookiesForService, forgetCookies, ownCookie } from './first-party-cookies'
 
-/** Who signed in, as `<address>.<chain id>`: the service's session cookie does not say. It opens nothing by itself. */
-const accountCookie = 'countersign.account'
 const authTimeoutMs = 30_000
 const bodyLimit = 16 * 1024
 
@@ -37,14 +35,17 @@ export function createRemoteSession(target: RemoteTarget) {
     const signer = account.safeParse(readJson(body))
     if (reply.status !== 200 || !signer.success) return reply
     const { walletAddress, chainId } = signer.data
-    const cookie = ownCookie(accountCookie, `${walletAddress}.${chainId}`, target.isSecure)
+    const cookie = ownCookie(accountCookie(target.isSecure), `${walletAddress}.${chainId}`, target.isSecure)
     return { ...reply, cookies: [...(reply.cookies ?? []), cookie] }
   }
 
-  /** The interface has no way to ask who is signed in: a task that cannot exist is asked for, and 401 means nobody. */
+  /**
+   * The interface has no way to ask who is signed in: a task that cannot exist is asked for. 401 and 403 mean nobody, 2xx
+   * the one who signed in, and anything else says nothing of it.
+   */
   const current = async (request: ServiceRequest): Promise<ServiceReply> => {
-    const known = readAccount(request)
-    if (!known || !cookiesForService(request)) return jsonReply(200, null)
+    const known = readAccount(request, target.isSecure)
+    if (!known || !cookiesForService(request, target.isSecure)) return jsonReply(200, null)
     const probe = {
       jsonrpc: '2.0',
       id: 1,
@@ -53,9 +54,9 @@ export function createRemoteSession(target: RemoteTarget) {
     }
     const answer = await post('/api/a2a', JSON.stringify(probe), request)
     await answer.body?.cancel()
-    if (answer.status === 401)
-      return { ...jsonReply(200, null), cookies: forgetCookies(request, accountCookie, target.isSecure) }
-    if (answer.status >= 500)
+    if (answer.status === 401 || answer.status === 403)
+      return { ...jsonReply(200, null), cookies: forgetCookies(request, target.isSecure) }
+    if (!answer.ok)
       return failureReply(502, 'UPSTREAM_FAILED', 'The agent service has a problem. Try again in a moment.')
     return jsonReply(200, { user: known, expiresAt: null })
   }
@@ -67,7 +68,7 @@ export function createRemoteSession(target: RemoteTarget) {
       return null
     })
     await answer?.body?.cancel()
-    const cookies = forgetCookies(request, accountCookie, target.isSecure)
+    const cookies = forgetCookies(request, target.isSecure)
     return { ...jsonReply(200, { success: true, told: answer?.ok ?? false }), cookies }
   }
 
@@ -86,7 +87,7 @@ export function createRemoteSession(target: RemoteTarget) {
 
 const tooLarge = failureReply(413, 'TOO_LARGE', 'The request is too large.')
 
-function readAccount(request: ServiceRequest): { walletAddress: Address; chainId: number } | null {
-  const [walletAddress, chainId] = (cookieOf(request, accountCookie) ?? '').split('.')
+function readAccount(request: ServiceRequest, isSecure: boolean): { walletAddress: Address; chainId: number } | null {
+  const [walletAddress, chainId] = (cookieOf(request, accountCookie(isSecure)) ?? '').split('.')
   return account.safeParse({ walletAddress, chainId: Number(chainId) }).data ?? null
 }

@@ -52,10 +52,12 @@ export async function signIn(
   account: LocalAccount,
   change: Partial<SiweFields> = {},
   now = Date.now(),
+  /** What a wallet makes of its own signature. */
+  written: (signature: Hex) => Hex = (signature) => signature,
 ): Promise<Response> {
   const nonce = await browser.nonce(account.address, change.chainId)
   const message = buildSiweMessage({ ...siweFields(browser.origin, account.address, nonce, now), ...change })
-  const signature = await account.signMessage({ message })
+  const signature = written(await account.signMessage({ message }))
   const chainId = change.chainId ?? 31337
   return browser.post('/api/auth/siwe/verify', { message, signature, walletAddress: account.address, chainId })
 }
@@ -94,6 +96,7 @@ const eventSchema = z.discriminatedUnion('kind', [
   taskSchema,
   z.object({
     kind: z.literal('status-update'),
+    type: z.literal('task/status-update'),
     taskId: z.string(),
     contextId: z.string(),
     status: statusSchema,

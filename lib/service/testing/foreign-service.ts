@@ -33,6 +33,7 @@ const rpcSchema = z.object({
   method: z.string(),
   params: z.looseObject({
     id: z.union([z.string(), z.number()]).optional(),
+    taskId: z.union([z.string(), z.number()]).optional(),
     message: z
       .looseObject({ parts: z.array(z.looseObject({ type: z.string().optional(), kind: z.string().optional() })) })
       .optional(),
@@ -50,7 +51,8 @@ const verifySchema = z.object({
  * An agent service that is not ours: strict EIP-4361 layout, a domain and cookies of its own, no way to ask who is
  * signed in, and in each answer the dialect that the person's message names. A message "send" is answered with `call`,
  * "send as x" with a call of that name, "send garbled" with arguments that nobody can read; to "wait" the answer does not
- * end before it is canceled.
+ * end before it is canceled. An answer to "send and be completed" completes its task, which takes no result; one to "break"
+ * breaks off, and nobody can take it up.
  */
 export async function startForeignService(port: number, call: ForeignCall): Promise<ForeignService> {
   const origin = `http://localhost:${port}`
@@ -106,10 +108,13 @@ export async function startForeignService(port: number, call: ForeignCall): Prom
   const answer = (rpc: Rpc, response: ServerResponse): void => {
     const parts = rpc.params.message?.parts ?? []
     const returned = parts.filter((part) => (part.type ?? part.kind) === 'functionReturn' || isReturn(part))
-    if (rpc.method === 'tasks/get')
-      return void response
+    const refuse = (code: number, message: string) =>
+      response
         .writeHead(200, { 'content-type': 'application/json' })
-        .end(JSON.stringify({ jsonrpc: '2.0', id: rpc.id, error: { code: -32001, message: 'Task not found' } }))
+        .end(JSON.stringify({ jsonrpc: '2.0', id: rpc.id, error: { code, message } }))
+    if (rpc.method === 'tasks/get') return void refuse(-32001, 'Task not found')
+    if (rpc.method === 'tasks/resubscribe') return void refuse(-32601, 'Method not found')
+    if (String(rpc.params.taskId).startsWith(completed)) return void refuse(-32600, 'The task is completed')
     if (rpc.method === 'tasks/cancel') {
       const id = String(rpc.params.id)
       const state = id.startsWith('cancelled') ? 'cancelled' : 'canceled'
@@ -122,10 +127,12 @@ export async function startForeignService(port: number, call: ForeignCall): Prom
     const text = parts.map((part) => z.object({ text: z.string() }).safeParse(part).data?.text ?? '').join(' ')
     const dialect = dialects.find((each) => text.includes(each)) ?? 'type-for-kind'
     const words = returned.length > 0 ? 'Thank you.' : 'Here you are.'
+    if (text.startsWith('break')) return void breakOff(rpc, response)
     if (text.startsWith('wait')) return void wait(dialect, rpc, response)
     const name = /\bas (\w+)$/.exec(text)?.[1] ?? call.name
     const calls = returned.length > 0 || !text.startsWith('send') ? [] : [{ callId: randomUUID(), ...call, name }]
-    speak(dialect, rpc, words, calls, response, text.startsWith('send garbled'))
+    const isLast = text.startsWith('send and be completed')
+    speak(dialect, rpc, words, calls, response, { isGarbled: text.startsWith('send garbled'), isLast })
   }
 
   /** An answer without an end, until its task is canceled: in the spelling that the dialect has for that. */
@@ -160,6 +167,21 @@ export async function startForeignService(port: number, call: ForeignCall): Prom
   }
 }
 
+/** The beginning of an answer, and then the connection breaks. */
+function breakOff(rpc: Rpc, response: ServerResponse): void {
+  const place = { id: 'broken', taskId: 'broken', contextId: 'context' }
+  const events = [
+    { kind: 'task', ...place, status: { state: 'working' } },
+    { kind: 'artifact-update', ...place, artifact: { artifactId: 'r', parts: [{ kind: 'text', text: 'Let me' }] } },
+  ]
+  const frames = events.map((result) => `data: ${JSON.stringify({ jsonrpc: '2.0', id: rpc.id, result })}\n\n`)
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  response.write(frames.join(''), () => response.destroy())
+}
+
+/** Tasks that are over begin with this. */
+const completed = 'completed'
+
 const isReturn = (part: unknown): boolean =>
   z.object({ data: z.looseObject({ type: z.literal('functionReturn') }) }).safeParse(part).success
 
@@ -172,14 +194,14 @@ function speak(
   words: string,
   calls: readonly Called[],
   response: ServerResponse,
-  isGarbled: boolean,
+  { isGarbled, isLast }: { isGarbled: boolean; isLast: boolean },
 ): void {
   const kind = dialect === 'type-for-kind' ? 'type' : 'kind'
-  const taskId = dialect === 'numbers-for-ids' ? 4711 : `task-${randomUUID()}`
+  const taskId = dialect === 'numbers-for-ids' ? 4711 : `${isLast ? completed : 'task'}-${randomUUID()}`
   const place = { taskId, id: taskId, contextId: 'context' }
   const parts = [{ [kind]: 'text', text: words }, ...callParts(dialect, calls, isGarbled)]
   const message = { [kind]: 'message', role: 'agent', messageId: randomUUID(), ...place, parts }
-  const status = { state: 'input-required', timestamp: new Date().toISOString(), message }
+  const status = { state: isLast ? 'completed' : 'input-required', timestamp: new Date().toISOString(), message }
   const slash = dialect === 'slash-events'
   const events: unknown[] = []
   if (dialect === 'message-for-task') events.push(message)

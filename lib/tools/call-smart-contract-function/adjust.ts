@@ -12,9 +12,12 @@ export function adjustAllowances(call: DecodedCall, account: Address, amounts: R
   if (!known || !args || !isAddressEqual(caller, account)) return data
   switch (known.signature) {
     case 'approve(address,uint256)':
+    case 'approveAndCall(address,uint256)':
+    case 'approveAndCall(address,uint256,bytes)':
+    case 'increaseApproval(address,uint256)':
     case 'increaseAllowance(address,uint256)': {
       const amount = amounts[allowanceAdjustment(to, addressAt(args, 0))]
-      return amount === undefined ? data : encodeCall(known, [args[0], amount])
+      return amount === undefined ? data : encodeCall(known, args.with(1, amount))
     }
     case 'approve(address,address,uint160,uint48)': {
       const amount = amounts[allowanceAdjustment(addressAt(args, 0), addressAt(args, 1))]

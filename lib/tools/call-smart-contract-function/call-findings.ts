@@ -1,6 +1,8 @@
 import { type AbiFunction, isAddressEqual } from 'viem'
 import { allCalls, type DecodedCall } from '@/lib/chain/calldata/decode-call'
 import type { Resolved } from '@/lib/chain/calldata/resolve-function'
+import type { ChainInfo } from '@/lib/chain/chain'
+import { findToken } from '@/lib/chain/tokens'
 import { cleanChainString, revealInvisible } from '@/lib/wire/text'
 import type { Finding } from '../finding'
 
@@ -63,11 +65,28 @@ export const rebuiltFinding: Finding = {
   why: 'The bytes could mean something other than what is shown. Nothing was signed.',
 }
 
-/** Value that a function cannot take, or that goes to a function nobody knows. */
-export function valueFindings(value: bigint, abi: AbiFunction, { known }: DecodedCall): readonly Finding[] {
+/** Tokens of our list take no coins in the functions that make them tokens. */
+const ofTokens: ReadonlySet<string> = new Set([
+  'transfer(address,uint256)',
+  'transferFrom(address,address,uint256)',
+  'approve(address,uint256)',
+])
+
+/**
+ * Value that a function cannot take, or that goes to a function nobody knows. Many contracts share a known one, and some
+ * of them take coins in it: whether this one does, the simulation tells.
+ */
+export function valueFindings(
+  value: bigint,
+  abi: AbiFunction,
+  { known, to }: DecodedCall,
+  chain: ChainInfo,
+): readonly Finding[] {
   if (value === 0n) return []
-  const { stateMutability } = known?.abi ?? abi
-  if (stateMutability !== 'payable')
+  const isRefused = known
+    ? ofTokens.has(known.signature) && findToken(chain, to) !== null
+    : abi.stateMutability !== 'payable'
+  if (isRefused)
     return [
       {
         rule: 'call.value',

@@ -123,6 +123,6 @@ function writtenIn(token: bigint | null, chain: ChainInfo): (amount: bigint) => 
   const listed = address && findToken(chain, address)
   return (amount) =>
     listed
-      ? { kind: 'token', amount, decimals: listed.decimals, symbol: listed.symbol }
+      ? { kind: 'token', amount, decimals: listed.decimals, symbol: listed.symbol, way: 'out' }
       : { kind: 'text', text: `${amount} base units of ${address ?? 'the market’s token'}` }
 }

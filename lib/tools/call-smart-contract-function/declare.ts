@@ -10,6 +10,8 @@ import {
   type CallFacts,
   gatewayWithdrawal,
   marketCalls,
+  poolRepayment,
+  poolSupply,
   poolWithdrawal,
   reserveKey,
   tokenSpent,
@@ -68,6 +70,16 @@ const rounding = 10n
 /** A step may take a little more or less by the time that it is mined: half a percent. */
 const withMargin = (amount: bigint): bigint => amount + amount / 200n
 
+/** From here on an amount is "all": nobody holds as many units of anything. */
+const endless = 2n ** 127n
+
+/** What a deposit or a repayment may take. How much "all" is only a market that is known tells, by what is owed there. */
+function atMost(asked: AssetAmount, owed?: bigint): AssetAmount[] {
+  if (owed === undefined) return asked.amount < endless ? [asked] : []
+  const most = withMargin(owed)
+  return [asked.amount < most ? asked : { ...asked, amount: most }]
+}
+
 function flowsOf(call: DecodedCall, place: Place): Flows {
   const { known, args, to, value } = call
   if (!known || !args) return none
@@ -97,7 +109,7 @@ function flowsOf(call: DecodedCall, place: Place): Flows {
     const previewed = withMargin(facts.previews.get(call.data) ?? 0n)
     switch (signature) {
       case 'deposit(uint256,address)':
-        return { out: [erc20(asset, amount)], in: toAccount(1) ? [erc20(to, 1n)] : [] }
+        return { out: atMost(erc20(asset, amount)), in: toAccount(1) ? [erc20(to, 1n)] : [] }
       case 'mint(uint256,address)':
         return { out: [erc20(asset, previewed)], in: toAccount(1) ? [erc20(to, amount)] : [] }
       case 'withdraw(uint256,address,address)':
@@ -111,9 +123,13 @@ function flowsOf(call: DecodedCall, place: Place): Flows {
     if (!token || signature.startsWith('permitReserve')) return none
     const amount = erc20(token, integerAt(args, 1))
     return /^(?:supply|repay)/.test(signature)
-      ? { out: [amount], in: [] }
+      ? { out: atMost(amount, facts.debts.get(call.data)), in: [] }
       : // Of a withdrawal "all" is a number that nobody holds.
         { out: [], in: [{ ...amount, amount: signature.startsWith('borrow') ? amount.amount : 1n }] }
+  }
+  if (signature === poolSupply || signature === poolRepayment) {
+    const asked = erc20(addressAt(args, 0), integerAt(args, 1))
+    return { out: value > 0n ? [] : atMost(asked, facts.debts.get(call.data)), in: [] }
   }
   if (signature === poolWithdrawal || signature === gatewayWithdrawal) {
     const asked = integerAt(args, 1)
@@ -202,6 +218,5 @@ function swapAmounts(signature: string, args: readonly unknown[]): { spent: bigi
     return of(asInteger(member(params, 'amountIn')), asInteger(member(params, 'amountOutMinimum')))
   if (/^exactOutput/.test(signature))
     return of(asInteger(member(params, 'amountInMaximum')), asInteger(member(params, 'amountOut')))
-  if (/^(?:supply|repay)\(address/.test(signature)) return of(integerAt(args, 1), 0n)
   return null
 }

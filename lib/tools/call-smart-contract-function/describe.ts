@@ -3,6 +3,7 @@ import {
   type AbiParameter,
   type Address,
   decodeAbiParameters,
+  getAddress,
   isAddressEqual,
   slice,
   toFunctionSignature,
@@ -13,12 +14,14 @@ import type { DecodedCall } from '@/lib/chain/calldata/decode-call'
 import type { Field, Format } from '@/lib/chain/calldata/descriptor'
 import { describedContract, formatOf, momentField } from '@/lib/chain/calldata/descriptors'
 import { addressOnPath, type Leaf, leavesOf, membersOf } from '@/lib/chain/calldata/leaves'
+import { meaningsOf, type PowerKind } from '@/lib/chain/calldata/meaning'
 import { type ChainInfo, nativeAddress } from '@/lib/chain/chain'
 import { listedContract } from '@/lib/chain/listed-contracts'
 import { findToken } from '@/lib/chain/tokens'
 import { cleanChainString, revealInvisible } from '@/lib/wire/text'
 import type { ContractName, ShownCall, ShownField, ShownValue } from './details'
 import { type CallFacts, reserveKey } from './facts'
+import { isShared, type Standard, standardsOf } from './standards'
 
 export type Scene = { chain: ChainInfo; account: Address; facts: CallFacts }
 
@@ -35,8 +38,9 @@ export function describeCall(call: DecodedCall, scene: Scene, abi: AbiFunction |
     known: known && {
       name: known.abi.name,
       signature: known.signature,
-      standard: standardWords(known.standard, describedContract({ chainId: scene.chain.id, address: to }) !== null),
-      intent: wrapping(call, scene.chain) ?? format?.intent ?? null,
+      standard: standardOf(call, scene),
+      intent:
+        wrapping(call, scene.chain) ?? ofOwners[known.signature] ?? revoking(call, scene) ?? format?.intent ?? null,
     },
     claimed: !known && abi ? cleanChainString(toFunctionSignature(abi), 160) : null,
     fields: known ? fieldsOf(call, format, scene) : unknownFields(call, scene, abi),
@@ -59,11 +63,80 @@ function wrapping(
   return `Unwrap ${formatAmount(integerAt(args, 0), decimals)} ${wrapped}`
 }
 
-/** Any contract may have the function of a protocol: only one that is known to be of it is called by its name. */
-const standardWords = (standard: string, isDescribed: boolean): string =>
-  isDescribed || interfaces.test(standard) ? standard : `like ${standard}`
+/** A call that takes permissions back, and gives none, is titled by that. Null for any other call. */
+function revoking(call: DecodedCall, { facts }: Scene): string | null {
+  const ends = meaningsOf(call).map((meaning): string | null => {
+    switch (meaning.kind) {
+      case 'allowance':
+        // Of a collection it is the number of an NFT; to raise by nothing ends nothing.
+        return meaning.amount > 0n || meaning.way === 'increase' || facts.collections.has(meaning.token)
+          ? null
+          : `Revoke the permission to spend tokens${meaning.way === 'permit2' ? ' in Permit2' : ''}`
+      case 'operator':
+        return meaning.approved ? null : 'Revoke the permission to move all NFTs of a collection'
+      case 'power':
+        return meaning.given ? null : `Revoke ${takenBack[meaning.power]}`
+      default:
+        return null
+    }
+  })
+  const [first] = ends
+  return first && ends.every((each) => each !== null) ? first : null
+}
 
-const interfaces = /^(?:ERC-|DAI permit|Ownable|AccessControl|Upgrades|Multicall$|Smart account)/
+/** What is done to the owners of a Safe: the arguments say who they are. */
+const ofOwners: Readonly<Record<string, string>> = {
+  'addOwnerWithThreshold(address,uint256)': 'Add an owner to a smart account',
+  'swapOwner(address,address,address)': 'Replace an owner of a smart account',
+  'removeOwner(address,address,uint256)': 'Remove an owner from a smart account',
+  'changeThreshold(uint256)': 'Change how many owners of a smart account must sign',
+}
+
+const takenBack: Readonly<Record<PowerKind, string>> = {
+  owner: 'control of a contract',
+  signers: 'the right to sign for a smart account',
+  upgrade: 'the right to exchange a contract’s code',
+  delegatecall: 'the right to run outside code',
+  role: 'a role in a contract',
+  module: 'a smart account’s module or guard',
+  manager: 'the permission to act on your position',
+  delegation: 'the permission to borrow against your collateral',
+  hash: 'the approval of a transaction',
+  operator: 'the permission to move a token',
+  identity: 'the wallet of an agent',
+  record: 'what an agent says about itself',
+  name: 'where a name leads to, or who manages it',
+  nft: 'the permission to move an NFT',
+  position: 'a position',
+  rights: 'the permission to act for you',
+  votes: 'the permission to vote with your tokens',
+  'stand-in': 'the permission to stand in for your account',
+  order: 'the approval of an order',
+}
+
+/**
+ * Any contract may have the function of a standard or a protocol: only one that answers as the standard's, or is known to
+ * be the protocol's, is called by its name. Null where the function may as well be something else.
+ */
+function standardOf({ known, to }: DecodedCall, { chain, facts }: Scene): string | null {
+  if (!known) return null
+  const standards = standardsOf(known)
+  if (standards) {
+    const answered = standards.find((standard) => answersAs(standard, to, facts)) ?? null
+    return answered && !isShared(known) ? known.standard : answered
+  }
+  const isDescribed = describedContract({ chainId: chain.id, address: to }) !== null
+  if (isDescribed || conventions.test(known.standard)) return known.standard
+  return known.standard === 'Aave V4' ? null : `like ${known.standard}`
+}
+
+const conventions = /^(?:Ownable|AccessControl|Upgrades|Multicall$|Smart account)/
+
+function answersAs(standard: Standard, contract: Address, { tokens, interfaces, assets }: CallFacts): boolean {
+  const address = getAddress(contract)
+  if (standard === 'ERC-20') return tokens.has(address)
+  return standard === 'ERC-4626' ? assets.has(address) : interfaces.get(address)?.includes(standard) === true
+}
 
 /** The functions that ERC-20 and ERC-721 share mean another thing of an NFT. */
 const ofNfts: Readonly<Record<string, { intent: string; path: string }>> = {
@@ -72,8 +145,10 @@ const ofNfts: Readonly<Record<string, { intent: string; path: string }>> = {
   'burn(uint256)': { intent: 'Destroy an NFT', path: 'amount' },
 }
 
-function formatFor({ known, to, args }: DecodedCall, { chain, facts }: Scene): Format | null {
-  if (!known) return null
+function formatFor(call: DecodedCall, scene: Scene): Format | null {
+  const { known, to, args } = call
+  const { chain, facts } = scene
+  if (!known || standardOf(call, scene) === null) return null
   const found = formatOf(known.signature, { chainId: chain.id, address: to })?.format ?? null
   const nft = facts.collections.has(to) ? ofNfts[known.signature] : undefined
   if (!nft || !found) return found
@@ -84,7 +159,7 @@ function formatFor({ known, to, args }: DecodedCall, { chain, facts }: Scene): F
         : field,
   )
   const endsOne = known.signature === 'approve(address,uint256)' && args !== null && BigInt(addressAt(args, 0)) === 0n
-  return { intent: endsOne ? 'Let no one else move an NFT' : nft.intent, fields }
+  return { intent: endsOne ? 'Revoke the permission to move an NFT' : nft.intent, fields }
 }
 
 function contractName(address: Address, { chain, facts }: Scene, isOuter: boolean): ContractName | null {
@@ -104,21 +179,46 @@ function fieldsOf(call: DecodedCall, format: Format | null, scene: Scene): Shown
   const { known, args, inner } = call
   if (!known || !args) return bytesOf(call)
   const leaves = leavesOf(known.abi.inputs, args)
+  // What the table calls the arguments is the standard's.
+  const isBare = standardOf(call, scene) === null
   // What is shown as calls below is not shown as bytes as well.
   const isUnfolded = ({ parameter: { type, name } }: Leaf) =>
     inner.length > 0 && (type.endsWith('[]') || (type === 'bytes' && bytesOfCalls.has(name ?? '')))
   return leaves
     .filter((leaf) => !isUnfolded(leaf))
-    .map((leaf) => {
-      const field = format?.fields.find(({ path }) => path === leaf.path) ?? momentField(leaf.path)
+    .map((leaf, index) => {
+      const field = isBare ? null : (format?.fields.find(({ path }) => path === leaf.path) ?? momentField(leaf.path))
       return {
-        label: field?.label ?? wordsOf(leaf.path),
+        label: field?.label ?? wordsOf(isBare ? `${index + 1}` : leaf.path),
         type: leaf.parameter.type,
         value:
           (field && formatted(field, leaf, call, leaves, scene)) ??
-          plain(leaf.parameter, leaf.value, scene, momentField),
+          numberedReceiver(leaf, call, scene) ??
+          plain(leaf.parameter, leaf.value, scene, isBare ? undefined : momentField),
       }
     })
+}
+
+/** Uniswap's newer router is told by a number to pay whoever calls, or itself. */
+function numberedReceiver(
+  { path, parameter, value }: Leaf,
+  { known, to, caller }: DecodedCall,
+  { account }: Scene,
+): ShownValue | null {
+  if (parameter.type !== 'address' || !known || numbersReceivers[known.signature] !== path) return null
+  const address = asAddress(value)
+  if (BigInt(address) === 1n)
+    return { kind: 'address', address: caller, name: isAddressEqual(caller, account) ? 'you' : 'whoever calls' }
+  return BigInt(address) === 2n ? { kind: 'address', address: to, name: 'the router' } : null
+}
+
+const numbersReceivers: Readonly<Record<string, string>> = {
+  'exactInputSingle((address,address,uint24,address,uint256,uint256,uint160))': 'params.recipient',
+  'exactOutputSingle((address,address,uint24,address,uint256,uint256,uint160))': 'params.recipient',
+  'exactInput((bytes,address,uint256,uint256))': 'params.recipient',
+  'exactOutput((bytes,address,uint256,uint256))': 'params.recipient',
+  'swapExactTokensForTokens(uint256,uint256,address[],address)': 'to',
+  'swapTokensForExactTokens(uint256,uint256,address[],address)': 'to',
 }
 
 const bytesOfCalls: ReadonlySet<string> = new Set(['data', 'executionData', 'transactions'])

@@ -27,8 +27,11 @@ export type ShownCall = {
   value: bigint
   data: Hex
   selector: Hex | null
-  /** By the bundled table. `standard` reads "like ..." where a protocol's function is called of some other contract. */
-  known: { name: string; signature: string; standard: string; intent: string | null } | null
+  /**
+   * By the bundled table. `standard` reads "like ..." where a protocol's function is called of some other contract, and is
+   * null where the contract does not answer as one of the standard: then the function has no more than its name.
+   */
+  known: { name: string; signature: string; standard: string | null; intent: string | null } | null
   /** What the agent's ABI calls an unknown function: the agent's word. */
   claimed: string | null
   /** Labels are the table's; of an unknown function they are the agent's too. */
@@ -76,4 +79,5 @@ export type ShownPermission =
     }
   | { kind: 'nft'; collection: Address; id: bigint; operator: Address }
   | { kind: 'operator'; collection: Address; isOwn: boolean; operator: Address; given: boolean }
-  | { kind: 'power'; power: PowerKind; over: Address; holder: Address | null; given: boolean }
+  /** `removed`: who no longer signs for a smart account. */
+  | { kind: 'power'; power: PowerKind; over: Address; holder: Address | null; given: boolean; removed?: Address }

@@ -1,21 +1,27 @@
-import { type Address, getAddress, parseAbi } from 'viem'
-import { type AToken, readAToken } from '@/lib/chain/aave-v3'
-import { addressAt, asAddress, hexAt, integerAt, listAt, member } from '@/lib/chain/calldata/arguments'
+import { type Address, getAddress, isAddressEqual, parseAbi } from 'viem'
+import { type AToken, readAToken, readVariableDebt } from '@/lib/chain/aave-v3'
+import { addressAt, asAddress, asHex, integerAt, listAt, member } from '@/lib/chain/calldata/arguments'
 import { allCalls, type DecodedCall } from '@/lib/chain/calldata/decode-call'
 import { describedContract, formatOf } from '@/lib/chain/calldata/descriptors'
 import { addressOnPath, leavesOf } from '@/lib/chain/calldata/leaves'
 import { meaningsOf } from '@/lib/chain/calldata/meaning'
+import { endOfPath } from '@/lib/chain/calldata/router-commands'
 import type { ChainHandle } from '@/lib/chain/chain'
+import { spokeAbi } from '@/lib/chain/lending/abi'
 import { unlessRefused } from '@/lib/chain/read-error'
 import { listedTokenFacts, readTokenFacts, type TokenFacts } from '@/lib/chain/token-contract'
 import { cleanChainString } from '@/lib/wire/text'
+import { refusesApproval } from '../approval'
 import { morphoTokens } from './morpho'
+import { interfaceIds, type Standard, standardsOf } from './standards'
 
 /** What the chain says about the contracts that a call names. Keys are checksummed addresses. */
 export type CallFacts = {
   tokens: ReadonlyMap<Address, TokenFacts>
   /** ERC-721 contracts, by ERC-165. */
   collections: ReadonlySet<Address>
+  /** What a called contract says that it is, by ERC-165. */
+  interfaces: ReadonlyMap<Address, readonly Standard[]>
   /** The asset of each ERC-4626 vault. */
   assets: ReadonlyMap<Address, Address>
   /** The token of a lending market's reserve, by `reserveKey`. */
@@ -24,8 +30,12 @@ export type CallFacts = {
   aTokens: ReadonlyMap<string, AToken>
   /** What spenders may take of the account's tokens now, by `allowanceKey`. */
   allowances: ReadonlyMap<string, bigint>
+  /** The called token reverts when it is to allow an amount now. */
+  refusesApproval: boolean
   /** What a vault says that `mint` and `withdraw` cost, by calldata. */
   previews: ReadonlyMap<string, bigint>
+  /** What a known market says is owed of what a call repays, by calldata. */
+  debts: ReadonlyMap<string, bigint>
   /** What the called contract calls itself, sanitised. */
   ownName: string | null
 }
@@ -44,9 +54,6 @@ const readAbi = parseAbi([
   'function name() view returns (string)',
 ])
 
-/** ERC-165 id of ERC-721. */
-const erc721 = '0x80ac58cd'
-
 export const vaultCalls: ReadonlySet<string> = new Set([
   'deposit(uint256,address)',
   'mint(uint256,address)',
@@ -60,15 +67,13 @@ export const marketCalls: ReadonlySet<string> = new Set([
   'repay(uint256,uint256,address)',
   'permitReserve(uint256,address,uint256,uint256,uint8,bytes32,bytes32)',
 ])
+/** Of an Aave V3 pool and of a market like Aave V4. */
+export const poolSupply = 'supply(address,uint256,address,uint16)'
+export const poolRepayment = 'repay(address,uint256,uint256,address)'
+const marketRepayment = 'repay(uint256,uint256,address)'
 /** Of an Aave V3 pool, and of what changes the coins of one to tokens and back. */
 export const poolWithdrawal = 'withdraw(address,uint256,address)'
 export const gatewayWithdrawal = 'withdrawETH(address,uint256,address)'
-const maybeNft: ReadonlySet<string> = new Set([
-  'approve(address,uint256)',
-  'transferFrom(address,address,uint256)',
-  'burn(uint256)',
-])
-
 /** More tokens than a card can name. Those beyond are shown by their address. */
 const mostTokens = 16
 
@@ -82,71 +87,111 @@ export async function readCallFacts(chain: ChainHandle, account: Address, root: 
   const ask = <T>(read: Promise<T>) => unlessRefused(read)
   const isA = (call: DecodedCall, set: ReadonlySet<string>) => call.known !== null && set.has(call.known.signature)
   const named = uniqueOf(calls.flatMap((call) => tokensNamed(call, chain.id))).slice(0, mostTokens)
-  const [nfts, assets, reserves, aTokens, allowances, previews, ownName, tokensNow] = await Promise.all([
-    entries(
-      calls.filter((call) => isA(call, maybeNft)),
-      async ({ to: address }) => {
-        const args = [erc721] as const
-        const is = await ask(client.readContract({ address, abi: readAbi, functionName: 'supportsInterface', args }))
-        return is ? [address, true] : null
-      },
-    ),
-    entries(
-      calls.filter((call) => isA(call, vaultCalls)),
-      async ({ to: address }) => {
-        const asset = await ask(client.readContract({ address, abi: readAbi, functionName: 'asset' }))
-        return asset && [address, getAddress(asset)]
-      },
-    ),
-    entries(
-      calls.filter((call) => isA(call, marketCalls)),
-      async ({ to: address, args }) => {
-        if (!args || !describedContract({ chainId: chain.id, address })) return null
-        const id = integerAt(args, 0)
-        const token = await ask(client.readContract({ address, abi: readAbi, functionName: 'getReserve', args: [id] }))
-        return token && [reserveKey(address, id), getAddress(token)]
-      },
-    ),
-    entries(
-      calls.filter(({ known }) => known?.signature === poolWithdrawal || known?.signature === gatewayWithdrawal),
-      async ({ to, known, args }) => {
-        if (!args) return null
-        const named = addressAt(args, 0)
-        const [pool, asset] = known?.signature === poolWithdrawal ? [to, named] : [named, chain.wrappedNative]
-        const found = await readAToken(client, pool, asset, account)
-        return found && [allowanceKey(asset, pool), found]
-      },
-    ),
-    entries(calls.flatMap(meaningsOf), async (meaning) => {
-      if (meaning.kind !== 'allowance' || meaning.way === 'permit2') return null
-      const { token: address, spender } = meaning
-      const amount = await ask(
-        client.readContract({ address, abi: readAbi, functionName: 'allowance', args: [account, spender] }),
-      )
-      return amount === null ? null : [allowanceKey(address, spender), amount]
-    }),
-    entries(calls, async ({ to: address, known, args, data }) => {
-      const functionName = known && previewOf[known.signature]
-      if (!functionName || !args) return null
-      const cost = await ask(client.readContract({ address, abi: readAbi, functionName, args: [integerAt(args, 0)] }))
-      return cost === null ? null : [data, cost]
-    }),
-    ask(client.readContract({ address: root.to, abi: readAbi, functionName: 'name' })).catch(() => null),
-    tokenFacts(chain, named),
-  ])
+  const [interfaces, assets, reserves, aTokens, allowances, previews, debts, ownName, refusesApproval, tokensNow] =
+    await Promise.all([
+      entries(uniqueOf(calls.map(({ to }) => to)), async (address) => {
+        const called = calls.filter(({ to }) => isAddressEqual(to, address)).map(({ known }) => known)
+        const asked = interfaceIds.filter(([standard]) =>
+          called.some((known) => known && standardsOf(known)?.includes(standard)),
+        )
+        const answers = asked.map(async ([standard, id]) => {
+          const read = { address, abi: readAbi, functionName: 'supportsInterface', args: [id] } as const
+          return (await ask(client.readContract(read))) ? [standard] : []
+        })
+        return asked.length > 0 ? [address, (await Promise.all(answers)).flat()] : null
+      }),
+      entries(
+        calls.filter((call) => isA(call, vaultCalls)),
+        async ({ to: address }) => {
+          const asset = await ask(client.readContract({ address, abi: readAbi, functionName: 'asset' }))
+          return asset && [address, getAddress(asset)]
+        },
+      ),
+      entries(
+        calls.filter((call) => isA(call, marketCalls)),
+        async ({ to: address, args }) => {
+          if (!args || !describedContract({ chainId: chain.id, address })) return null
+          const id = integerAt(args, 0)
+          const token = await ask(
+            client.readContract({ address, abi: readAbi, functionName: 'getReserve', args: [id] }),
+          )
+          return token && [reserveKey(address, id), getAddress(token)]
+        },
+      ),
+      entries(
+        calls.filter(({ known }) => known?.signature === poolWithdrawal || known?.signature === gatewayWithdrawal),
+        async ({ to, known, args }) => {
+          if (!args) return null
+          const named = addressAt(args, 0)
+          const [pool, asset] = known?.signature === poolWithdrawal ? [to, named] : [named, chain.wrappedNative]
+          const found = await readAToken(client, pool, asset, account)
+          return found && [allowanceKey(asset, pool), found]
+        },
+      ),
+      entries(calls.flatMap(meaningsOf), async (meaning) => {
+        if (meaning.kind !== 'allowance' || meaning.way === 'permit2') return null
+        const { token: address, spender } = meaning
+        const amount = await ask(
+          client.readContract({ address, abi: readAbi, functionName: 'allowance', args: [account, spender] }),
+        )
+        return amount === null ? null : [allowanceKey(address, spender), amount]
+      }),
+      entries(calls, async ({ to: address, known, args, data }) => {
+        const functionName = known && previewOf[known.signature]
+        if (!functionName || !args) return null
+        const cost = await ask(client.readContract({ address, abi: readAbi, functionName, args: [integerAt(args, 0)] }))
+        return cost === null ? null : [data, cost]
+      }),
+      entries(calls, async ({ to: address, known, args, data }) => {
+        if (!known || !args || !describedContract({ chainId: chain.id, address })) return null
+        const { signature } = known
+        const owed =
+          signature === poolRepayment
+            ? await readVariableDebt(client, address, addressAt(args, 0), addressAt(args, 3))
+            : signature === marketRepayment
+              ? await ask(
+                  client.readContract({
+                    address,
+                    abi: spokeAbi,
+                    functionName: 'getUserTotalDebt',
+                    args: [integerAt(args, 0), addressAt(args, 2)],
+                  }),
+                )
+              : null
+        return owed === null ? null : [data, owed]
+      }),
+      ask(client.readContract({ address: root.to, abi: readAbi, functionName: 'name' })).catch(() => null),
+      isRefused(chain, account, root),
+      tokenFacts(chain, named),
+    ])
   const answered = uniqueOf([...assets.values(), ...reserves.values()])
     .filter((address) => !named.includes(address))
     .slice(0, mostTokens - named.length)
   return {
     tokens: new Map([...tokensNow, ...(await tokenFacts(chain, answered))]),
-    collections: new Set(nfts.keys()),
+    collections: new Set([...interfaces].flatMap(([address, are]) => (are.includes('ERC-721') ? [address] : []))),
+    interfaces,
     assets,
     reserves,
     aTokens,
     allowances,
+    refusesApproval,
     previews,
+    debts,
     ownName: ownName ? cleanChainString(ownName) || null : null,
   }
+}
+
+async function isRefused(chain: ChainHandle, account: Address, root: DecodedCall): Promise<boolean> {
+  const approval = approvalIn(root)
+  return approval !== null && refusesApproval(chain, account, approval.token, approval)
+}
+
+/** What a call allows, where it is an `approve` of an amount and nothing else; null otherwise. */
+export function approvalIn(call: DecodedCall): { token: Address; spender: Address; amount: bigint } | null {
+  const [allowance] = meaningsOf(call)
+  if (allowance?.kind !== 'allowance' || allowance.way !== 'approve' || allowance.amount === 0n) return null
+  return allowance
 }
 
 const uniqueOf = (addresses: readonly Address[]): Address[] => [
@@ -188,7 +233,8 @@ function tokensNamed(call: DecodedCall, chainId: number): Address[] {
       ? (addressOnPath(field.params.tokenPath, call, leaves) ?? [])
       : [],
   )
-  return [...byMeaning, ...byDescriptor, ...spentBy(call), ...morphoTokens(call)]
+  const itself = standardsOf(known)?.includes('ERC-20') ? [to] : []
+  return [...byMeaning, ...byDescriptor, ...itself, ...spentBy(call), ...morphoTokens(call)]
 }
 
 /** The tokens that known swaps and deposits take. */
@@ -199,6 +245,13 @@ function spentBy({ known, args }: DecodedCall): Address[] {
 
 const firstOf = (at: number) => (args: readonly unknown[]) => listAt(args, at).slice(0, 1).map(asAddress)
 const tokenIn = ([params]: readonly unknown[]) => [asAddress(member(params, 'tokenIn'))]
+
+const onPath =
+  (end: 'first' | 'last') =>
+  ([params]: readonly unknown[]): Address[] => {
+    const token = endOfPath(asHex(member(params, 'path')), end)
+    return token ? [token] : []
+  }
 
 export const tokenSpent: Readonly<Record<string, (args: readonly unknown[]) => Address[]>> = {
   'swapExactTokensForTokens(uint256,uint256,address[],address,uint256)': firstOf(2),
@@ -211,14 +264,12 @@ export const tokenSpent: Readonly<Record<string, (args: readonly unknown[]) => A
   'exactInputSingle((address,address,uint24,address,uint256,uint256,uint160))': tokenIn,
   'exactOutputSingle((address,address,uint24,address,uint256,uint256,uint256,uint160))': tokenIn,
   'exactOutputSingle((address,address,uint24,address,uint256,uint256,uint160))': tokenIn,
-  'exactInput((bytes,address,uint256,uint256,uint256))': firstOnPath,
-  'exactInput((bytes,address,uint256,uint256))': firstOnPath,
-  'supply(address,uint256,address,uint16)': (args) => [addressAt(args, 0)],
-  'repay(address,uint256,uint256,address)': (args) => [addressAt(args, 0)],
-}
-
-/** Uniswap V3 packs a path as token (20 bytes), fee (3), token, ... */
-function firstOnPath([params]: readonly unknown[]): Address[] {
-  const path = hexAt([member(params, 'path')], 0)
-  return path.length >= 42 ? [getAddress(`0x${path.slice(2, 42)}`)] : []
+  'exactInput((bytes,address,uint256,uint256,uint256))': onPath('first'),
+  'exactInput((bytes,address,uint256,uint256))': onPath('first'),
+  'exactOutput((bytes,address,uint256,uint256,uint256))': onPath('last'),
+  'exactOutput((bytes,address,uint256,uint256))': onPath('last'),
+  'swapExactTokensForTokens(uint256,uint256,address[],address)': firstOf(2),
+  'swapTokensForExactTokens(uint256,uint256,address[],address)': firstOf(2),
+  [poolSupply]: (args) => [addressAt(args, 0)],
+  [poolRepayment]: (args) => [addressAt(args, 0)],
 }

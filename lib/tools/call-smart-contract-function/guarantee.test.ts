@@ -94,12 +94,15 @@ describe('calldata of Uniswap V3', () => {
   const facts = {
     tokens: new Map(),
     collections: new Set<Address>(),
+    interfaces: new Map(),
+    debts: new Map(),
     assets: new Map(),
     reserves: new Map(),
     aTokens: new Map(),
     allowances: new Map(),
     previews: new Map(),
     ownName: null,
+    refusesApproval: false,
   }
   const of = (data: Hex) =>
     guaranteeOf(decodeCall({ caller: friend, to: router, value: 0n, data, delegate: false }), {

@@ -91,7 +91,7 @@ export function morphoLoans(root: DecodedCall, account: Address, facts: CallFact
         const [was, is] = [loan(before, lltv), loan(after, lltv)]
         const owed = (debt: bigint) =>
           token?.listed
-            ? ({ kind: 'token', amount: debt, decimals: token.decimals, symbol: token.symbol } as const)
+            ? ({ kind: 'token', amount: debt, decimals: token.decimals, symbol: token.symbol, way: 'out' } as const)
             : ({ kind: 'text', text: `${debt} base units of ${loanToken}` } as const)
         const isLoan = was.debt > 0n || is.debt > 0n
         return {

@@ -331,12 +331,15 @@ describe('staked ether of Lido', () => {
   const facts = {
     tokens: nothing,
     collections: new Set<Address>(),
+    interfaces: new Map(),
+    debts: new Map(),
     assets: nothing,
     reserves: nothing,
     aTokens: nothing,
     allowances: nothing,
     previews: nothing,
     ownName: null,
+    refusesApproval: false,
   }
   const chain = chainInfo({ id: 1, rpcUrl: 'http://127.0.0.1:1' })
   const declared = (to: Address, signature: string, args: readonly unknown[] = [7n], value = 0n) => {
@@ -394,7 +397,7 @@ describe('a contract that is paid', () => {
   }
   const nothing = ['DANGER', 'You pay, and nothing comes back.']
   const unknown = ['DANGER', 'You pay, and get only something unknown in return.']
-  const named = ['WARN', 'Only the agent named the contract you pay.']
+  const goodwill = ['DANGER', 'Only the contract’s goodwill brings you anything for what you pay.']
   const value = `${coin}`
 
   it('gives something for it, whatever its function is called; else it is DANGER', async () => {
@@ -405,7 +408,9 @@ describe('a contract that is paid', () => {
     // A call inside of it is what it is said to make.
     const send = ['0xf12e7d0000000000000000000000000000f12e7d', value, '0x']
     expect(await paid({ to, functionName: 'execute(address,uint256,bytes)', args: send, value })).toEqual([nothing])
-    expect(await paid({ to, functionName: 'deposit()', value }, `deposit 1 ETH into ${to}`)).toEqual([])
+    // Who has written an address may have it from a swindler.
+    for (const message of ['deposit 1 ETH into', 'send 1 ETH to', 'what is'])
+      expect(await paid({ to, functionName: 'deposit()', value }, `${message} ${to}`), message).toEqual([nothing])
   })
 
   it('and gives back what nobody has said has to give as much as that is worth, by prices of others', async () => {
@@ -425,7 +430,7 @@ describe('a contract that is paid', () => {
     }
     expect(await giving(1n)).toEqual([unsaid])
     expect(await giving((fair * 949n) / 1000n)).toEqual([unsaid])
-    expect(await giving((fair * 951n) / 1000n)).toEqual([named])
+    expect(await giving((fair * 951n) / 1000n)).toEqual([goodwill])
     // What has no price of what arrives counts for nothing.
     await send(to, call('give(address,uint256)', [to, 0n]))
     expect(await paid({ to, functionName: 'submit', args: [to], value })).toEqual([unknown])
@@ -464,7 +469,7 @@ describe('a contract that is paid', () => {
     const back = ['DANGER', 'You send coins, and only the contract’s goodwill brings them back.']
     const to = await bench.deployed(contract('Lender'))
     expect(await paid({ to, functionName: 'deposit()', value })).toEqual([back])
-    expect(await paid({ to, functionName: 'deposit()', value }, `deposit 1 ETH into ${to}`)).toEqual([])
+    expect(await paid({ to, functionName: 'deposit()', value }, `deposit 1 ETH into ${to}`)).toEqual([back])
   })
 
   it('or takes tokens is not hidden behind a call of the token itself', async () => {
@@ -507,7 +512,7 @@ describe('a contract that is paid', () => {
     ])
   })
 
-  it('is named, also where something comes back that was to come', async () => {
+  it('is a danger, also where something comes back that was to come', async () => {
     const swap = {
       functionName: 'swapExactETHForTokens',
       args: ['1', JSON.stringify([tokens.WETH, tokens.USDC]), bench.user.address, forever],
@@ -518,7 +523,7 @@ describe('a contract that is paid', () => {
     const code = await bench.devnet.first.client.getCode({ address: router })
     const twin = getAddress('0x0000000000000000000000000000000000007213')
     await bench.devnet.first.client.setCode({ address: twin, bytecode: code ?? '0x' })
-    expect(await paid({ ...swap, to: twin })).toEqual([named])
+    expect(await paid({ ...swap, to: twin })).toEqual([goodwill])
   })
 
   it('is a danger too where it is a token of our list and gives nothing for coins', async () => {

@@ -1,6 +1,30 @@
 import { z } from 'zod'
 import { address, chainId, identifier, optional, uint } from '../fields'
 
+const fragment = z.string().max(20_000)
+/** In words, as JSON, or as the objects that such JSON stands for. */
+const fragments = z
+  .array(
+    z.union([
+      fragment,
+      z
+        .record(z.string(), z.unknown())
+        .transform((object) => JSON.stringify(object))
+        .pipe(fragment),
+    ]),
+  )
+  .max(200)
+
+/** A list that came as one JSON text; any other text is one fragment. */
+function fragmentsIn(text: string): unknown[] {
+  try {
+    const list: unknown = JSON.parse(text)
+    return Array.isArray(list) ? list : [text]
+  } catch {
+    return [text]
+  }
+}
+
 export const callSchema = z.strictObject({
   to: address,
   functionName: identifier,
@@ -8,7 +32,7 @@ export const callSchema = z.strictObject({
   chainId,
   /** Wei. */
   value: optional(uint),
-  abi: optional(z.array(z.string().max(20_000)).max(200)),
+  abi: optional(z.union([fragments, z.string().max(500_000).transform(fragmentsIn).pipe(fragments)])),
 })
 
 export type CallParameters = z.infer<typeof callSchema>

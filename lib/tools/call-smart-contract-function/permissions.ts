@@ -38,8 +38,11 @@ export const permissionsOf = (call: DecodedCall, { account, facts }: Scene): Sho
           return [{ kind: 'operator', collection, isOwn: isAddressEqual(owner, account), operator, given: approved }]
         }
         case 'power': {
-          const { power, over, holder, given } = meaning
-          return [{ kind: 'power', power, over, holder, given }]
+          const { power, over, holder, given, signer, signers } = meaning
+          // What somebody else has signed away is not this account's.
+          if (signer && !isAddressEqual(signer, account)) return []
+          const removed = signers?.removed
+          return [{ kind: 'power', power, over, holder, given, ...(removed ? { removed } : {}) }]
         }
         default:
           return []

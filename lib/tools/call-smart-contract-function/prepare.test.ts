@@ -37,6 +37,103 @@ const approve = (spender: Address, amount: bigint): Asked => ({
   args: [spender, amount.toString()],
 })
 
+describe('a call that takes a permission back', () => {
+  const word = `0x${'11'.repeat(32)}`
+  const permit2 = getAddress('0x000000000022D473030F116dDEE9F6B43aC78BA3')
+  it.each<[string, Asked, RegExp]>([
+    ['an allowance of nothing', approve(thief, 0n), /^Revoke the permission to spend tokens$/],
+    [
+      'an operator of a collection',
+      { to: nfts.postcards, functionName: 'setApprovalForAll', args: [thief, 'false'] },
+      /^Revoke .* all NFTs/,
+    ],
+    [
+      'an allowance in Permit2',
+      { to: permit2, functionName: 'approve(address,address,uint160,uint48)', args: [tokens.USDC, thief, '0', '0'] },
+      /^Revoke .* in Permit2$/,
+    ],
+    [
+      'several in Permit2',
+      { to: permit2, functionName: 'lockdown((address,address)[])', args: [`[["${tokens.USDC}","${thief}"]]`] },
+      /^Revoke .* in Permit2$/,
+    ],
+    [
+      'a permit of DAI that ends one',
+      {
+        to: tokens.DAI,
+        functionName: 'permit(address,address,uint256,uint256,bool,uint8,bytes32,bytes32)',
+        args: [friend, thief, '1', '9', 'false', '27', word, word],
+      },
+      /^Revoke the permission to spend tokens$/,
+    ],
+    [
+      'a manager of a position',
+      { to: lending, functionName: 'setUserPositionManager', args: [thief, 'false'] },
+      /^Revoke .* act on your position$/,
+    ],
+    [
+      'a manager elsewhere',
+      { to: lending, functionName: 'setAuthorization', args: [thief, 'false'] },
+      /^Revoke .* act on your position$/,
+    ],
+    [
+      'a debt in one’s name',
+      { to: lending, functionName: 'approveDelegation', args: [thief, '0'] },
+      /^Revoke .* borrow/,
+    ],
+    [
+      'a stand-in',
+      { to: lending, functionName: 'delegateForAll', args: [thief, 'false'] },
+      /^Revoke .* stand in for your account$/,
+    ],
+  ])('is titled by that: %s', async (_, asked, title) => {
+    const { details, plan } = await prepare(asked)
+    expect(details.call?.known?.intent).toMatch(title)
+    expect(plan?.steps[0].title).toMatch(title)
+  })
+
+  it.each<[string, Asked]>([
+    ['an allowance', approve(thief, 1n)],
+    ['an operator', { to: nfts.postcards, functionName: 'setApprovalForAll', args: [thief, 'true'] }],
+    ['the NFT number 0', { to: nfts.postcards, functionName: 'approve', args: [thief, '0'] }],
+    ['a raise by nothing', { to: tokens.USDC, functionName: 'increaseAllowance', args: [thief, '0'] }],
+    ['a manager', { to: lending, functionName: 'setUserPositionManager', args: [thief, 'true'] }],
+  ])('and no other is: %s', async (_, asked) => {
+    expect((await prepare(asked)).details.call?.known?.intent ?? '').not.toMatch(/Revoke/)
+  })
+})
+
+describe('receivers of the newer router of Uniswap', () => {
+  const at = (number: number) => `0x${number.toString(16).padStart(40, '0')}`
+  const receiver = async (functionName: string, args: readonly string[]) => {
+    const { details } = await prepare({ to: router, functionName, args })
+    return details.call?.fields.find(({ label }) => label === 'Recipient' || label === 'To')?.value
+  }
+  const newer = 'exactInputSingle((address,address,uint24,address,uint256,uint256,uint160))'
+  const older = 'exactInputSingle((address,address,uint24,address,uint256,uint256,uint256,uint160))'
+  const along = 'swapExactTokensForTokens(uint256,uint256,address[],address)'
+  const swapped = (to: string) => [`["${tokens.USDC}","${tokens.DAI}",500,"${to}",1,1,0]`]
+
+  it('are shown as you and the router', async () => {
+    const you = { kind: 'address', address: bench.user.address, name: 'you' }
+    const itself = { kind: 'address', address: router, name: 'the router' }
+    expect(await receiver(newer, swapped(at(1)))).toEqual(you)
+    expect(await receiver(newer, swapped(at(2)))).toEqual(itself)
+    const path = JSON.stringify([tokens.USDC, tokens.DAI])
+    expect(await receiver(along, ['1', '1', path, at(1)])).toEqual(you)
+    expect(await receiver(along, ['1', '1', path, at(2)])).toEqual(itself)
+    expect(await receiver('exactOutput((bytes,address,uint256,uint256))', [`["0x",  "${at(1)}",1,1]`])).toEqual(you)
+  })
+
+  it('are addresses where they are no such numbers, and in other functions', async () => {
+    expect(await receiver(newer, swapped(friend))).toMatchObject({ address: friend, name: null })
+    expect(await receiver(older, [`["${tokens.USDC}","${tokens.DAI}",500,"${at(1)}",1,1,1,0]`])).toMatchObject({
+      address: getAddress(at(1)),
+      name: null,
+    })
+  })
+})
+
 describe('known functions declare what they do', () => {
   it('a transfer: exactly that outflow', async () => {
     const made = await review({ to: tokens.USDC, functionName: 'transfer', args: [friend, '5000000'] })
@@ -279,9 +376,9 @@ describe('unknown functions', () => {
   })
 
   it('have to be acknowledged although nothing is seen to move: they may permit what no simulation shows', async () => {
-    const abi = ['function setDelegate(address delegate)']
-    await bench.devnet.first.client.setCode({ address: friend, bytecode: '0x63ca5eb5e100' })
-    const made = await review({ to: friend, functionName: 'setDelegate', args: [thief], abi })
+    const abi = ['function setSteward(address steward)']
+    await bench.devnet.first.client.setCode({ address: friend, bytecode: '0x63c0f5f46e00' })
+    const made = await review({ to: friend, functionName: 'setSteward', args: [thief], abi })
     expect(made.review.effects).toMatchObject({ balances: [], allowances: [], operators: [] })
     expect(levels(made, 'call.unknown')).toEqual(['UNVERIFIED'])
     expect(made.review.verdict).toBe('acknowledge')

@@ -14,7 +14,7 @@ import type { ChainHandle } from '@/lib/chain/chain'
 import { readingFrom } from '@/lib/chain/read-error'
 import { chainName } from '@/lib/chain/tokens'
 import { revealInvisible } from '@/lib/wire/text'
-import { approvalFor, approvalSteps } from '../approval'
+import { approvalSteps } from '../approval'
 import { chainFindings } from '../checks'
 import type { Finding } from '../finding'
 import type { Plan, Step } from '../plan'
@@ -34,12 +34,13 @@ import { debtsOf } from './debt'
 import { declaredBy } from './declare'
 import { describeCall } from './describe'
 import type { CallDetails } from './details'
-import { allowanceKey, type CallFacts, readCallFacts } from './facts'
+import { allowanceKey, approvalIn, type CallFacts, readCallFacts } from './facts'
 import { guaranteeOf } from './guarantee'
 import { loansOf } from './loan'
 import { morphoLoans } from './morpho'
 import { type CallParameters, callAdjustments } from './parameters'
 import { permissionsOf } from './permissions'
+import { signerFindings } from './signers'
 import { shownTokenSend, tokenSendWords } from './token-send'
 import { worthOf } from './worth'
 
@@ -74,8 +75,9 @@ export async function prepareCallFunction(
   const amounts = callAdjustments.safeParse(adjustments ?? {})
   const call = decode(amounts.success ? adjustAllowances(decode(built), account, amounts.data) : built)
   // What may be an NFT is looked at as one meanwhile: whether it is one costs a round trip to know.
-  const [facts, transfer] = await Promise.all([
+  const [facts, signers, transfer] = await Promise.all([
     readingFrom(chain, readCallFacts(chain, account, call)),
+    readingFrom(chain, signerFindings(chain, call)),
     readNftTransfer(call, context, chainId),
   ])
   const scene = { chain, account, facts }
@@ -90,10 +92,11 @@ export async function prepareCallFunction(
   const findings: Finding[] = [
     ...maskFindings(abi, call),
     ...(call.known && !call.exact ? [rebuiltFinding] : []),
-    ...valueFindings(value, abi, call),
+    ...valueFindings(value, abi, call, chain),
     ...unknownFindings(call, abi),
     ...readsFindings(abi, call),
     ...nft.findings,
+    ...signers,
     ...(guarantee && 'level' in guarantee ? [guarantee] : []),
     ...loans.filter((loan) => 'level' in loan),
   ]
@@ -206,12 +209,10 @@ function planOf(
 /** A few tokens take a new allowance only when the old one is gone (G18). */
 function resetSteps(call: DecodedCall, facts: CallFacts): Step[] {
   const token = facts.tokens.get(call.to)
-  const [allowance] = meaningsOf(call)
-  if (!token || allowance?.kind !== 'allowance' || allowance.way !== 'approve' || allowance.amount === 0n) return []
-  const before = facts.allowances.get(allowanceKey(allowance.token, allowance.spender)) ?? 0n
-  // Any new amount is refused while an old one stands, a smaller one too.
-  if (approvalFor(token, before, before + 1n) !== 'reset-first') return []
-  return approvalSteps(token, allowance.spender, allowance.amount, 'reset-first').slice(0, 1)
+  const approval = approvalIn(call)
+  if (!token || !approval || !facts.refusesApproval) return []
+  const before = facts.allowances.get(allowanceKey(approval.token, approval.spender)) ?? 0n
+  return before > 0n ? approvalSteps(token, approval.spender, approval.amount, 'reset-first').slice(0, 1) : []
 }
 
 /** In progress lists and in the wallet. An unknown function has no name but the agent's. */

@@ -145,14 +145,15 @@ const placeName = ({ pinned, pool, protocol, id }: Yield): string => pinned?.poo
 
 function entryPlan(
   { account, contract, token }: { account: Address; contract: Address; token: TokenFacts },
-  { allowance }: VaultFacts,
+  { standing }: VaultFacts,
   amount: bigint,
   shares: bigint,
   { data }: NonNullable<Matched['action']>,
   name: string,
 ): Plan {
   const { chainId } = token
-  const approval = approvalFor(token, allowance, amount)
+  const { allowance } = standing
+  const approval = approvalFor(token, standing, amount)
   const deposit: Step = {
     id: 'deposit',
     purpose: 'action',

@@ -24,7 +24,7 @@ function tooSmall(usd: bigint | null, totalAssets: bigint, token: TokenFacts): r
         rule: 'staking.vault-size',
         level: 'UNVERIFIED',
         title: 'Not checked: whether the vault is a usual size.',
-        observed: `It holds ${amountText(totalAssets, token)}, which has no known price`,
+        observed: `It holds ${amountText(totalAssets, token, 'in')}, which has no known price`,
       },
     ]
   if (usd >= smallVault) return []
@@ -47,7 +47,7 @@ function tooLarge(amount: bigint, totalAssets: bigint, token: TokenFacts): reado
       rule: 'staking.vault-share',
       level: 'WARN',
       title: `You would hold ${percentOfWhole(amount, after, 1)} of the vault.`,
-      observed: `It holds ${amountText(totalAssets, token)} now`,
+      observed: `It holds ${amountText(totalAssets, token, 'in')} now`,
       why: 'There may not be enough in it when you want to leave.',
     },
   ]
@@ -83,7 +83,7 @@ export function limitFindings(
       block(
         'staking.balance',
         'You do not hold enough for this deposit.',
-        amountText(balance, token),
+        amountText(balance, token, 'in'),
         'Ask again with a smaller amount.',
       ),
     )
@@ -92,7 +92,7 @@ export function limitFindings(
       block(
         'staking.limit',
         'The vault does not accept that much now.',
-        amountText(maxDeposit, token),
+        amountText(maxDeposit, token, 'in'),
         'Ask again with a smaller amount, or choose another yield.',
       ),
     )

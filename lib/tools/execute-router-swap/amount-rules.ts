@@ -46,7 +46,7 @@ export function balanceFindings({ fromAmount, from }: SwapDetails): readonly Fin
       level: 'BLOCK',
       title: 'You do not hold enough for this swap.',
       claim: formatAmount(fromAmount, decimals),
-      observed: formatAmount(from.balance, decimals),
+      observed: formatAmount(from.balance, decimals, 'in'),
       why: 'Ask again with a smaller amount.',
     },
   ]

@@ -1,19 +1,20 @@
-import { type Address, erc20Abi } from 'viem'
+import type { Address } from 'viem'
 import { tryBalances } from '@/lib/chain/balances'
 import { type ChainHandle, isNative, type Price, type Token } from '@/lib/chain/chain'
 import { delegateOf } from '@/lib/chain/delegation'
 import { poolPrice, readPoolQuote } from '@/lib/chain/pool-prices'
 import { readPrices } from '@/lib/chain/prices'
-import { readingFrom, unlessRefused } from '@/lib/chain/read-error'
+import { readingFrom } from '@/lib/chain/read-error'
 import { readTokenFacts } from '@/lib/chain/token-contract'
 import { findToken, nativeToken } from '@/lib/chain/tokens'
+import { nothingAllowed, readAllowance, type StandingAllowance } from '../approval'
 import type { SwapSide } from './details'
 
 export type SwapFacts = {
   from: SwapSide | null
   to: SwapSide | null
-  /** What the diamond may take already; zero for the native coin. */
-  allowance: bigint
+  /** What the diamond may take already; nothing for the native coin. */
+  standing: StandingAllowance
   /** Of the source chain. */
   nativePrice: Price | null
   /** Wei per gas. */
@@ -28,16 +29,25 @@ type Sources = {
   to: ChainHandle
   fromToken: Address
   toToken: Address
+  fromAmount: bigint
   now: number
 }
 
 /** All that a swap's card needs of the chains, in one round trip to each. Throws ChainReadError. */
-export async function readSwapFacts({ account, from, to, fromToken, toToken, now }: Sources): Promise<SwapFacts> {
+export async function readSwapFacts({
+  account,
+  from,
+  to,
+  fromToken,
+  toToken,
+  fromAmount,
+  now,
+}: Sources): Promise<SwapFacts> {
   const native = nativeToken(from)
-  const [source, target, allowance, nativePrices, gasPrice, sourceCode, targetCode] = await Promise.all([
+  const [source, target, standing, nativePrices, gasPrice, sourceCode, targetCode] = await Promise.all([
     readingFrom(from, readSide(from, account, fromToken, now)),
     readingFrom(to, readSide(to, account, toToken, now)),
-    readingFrom(from, readAllowance(from, account, fromToken)),
+    readingFrom(from, readStanding(from, account, fromToken, fromAmount)),
     readingFrom(from, readPrices(from, [native], now)),
     readingFrom(from, from.client.getGasPrice()),
     readingFrom(from, from.client.getCode({ address: account })),
@@ -47,7 +57,7 @@ export async function readSwapFacts({ account, from, to, fromToken, toToken, now
   return {
     from: source,
     to: target,
-    allowance,
+    standing,
     nativePrice: nativePrices.get(native.address) ?? null,
     gasPrice,
     missingOnDestination: isContract && (targetCode === undefined || targetCode === '0x'),
@@ -72,9 +82,12 @@ async function readSide(chain: ChainHandle, account: Address, address: Address, 
   return { token, balance, price: priceOf(listed) ?? pool, poolPrice: pool }
 }
 
-async function readAllowance(chain: ChainHandle, account: Address, token: Address): Promise<bigint> {
-  if (isNative(token) || !chain.diamond) return 0n
-  const args = [account, chain.diamond] as const
-  const allowance = chain.client.readContract({ address: token, abi: erc20Abi, functionName: 'allowance', args })
-  return (await unlessRefused(allowance)) ?? 0n
+async function readStanding(
+  chain: ChainHandle,
+  account: Address,
+  token: Address,
+  amount: bigint,
+): Promise<StandingAllowance> {
+  if (isNative(token) || !chain.diamond) return nothingAllowed
+  return readAllowance(chain, account, token, { spender: chain.diamond, amount })
 }

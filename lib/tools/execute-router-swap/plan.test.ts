@@ -22,7 +22,7 @@ const usdt = token('0xdAC17F958D2ee523a2206206994597C13D831ec7', 'USDT')
 const usdc = token('0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', 'USDC')
 const eth = token(nativeAddress, 'ETH')
 
-function details(from: TokenFacts, allowance: bigint, isBridge = false) {
+function details(from: TokenFacts, allowance: bigint, { isBridge = false, needsReset = false } = {}) {
   const fromAmount = 100_000_000n
   const terms: SwapTerms = {
     quote: {
@@ -49,7 +49,7 @@ function details(from: TokenFacts, allowance: bigint, isBridge = false) {
     fees: [],
     feesUsd: 0n,
     priceImpact: null,
-    approval: approvalFor(from, allowance, fromAmount),
+    approval: approvalFor(from, { allowance, needsReset }, fromAmount),
     allowance,
   }
   return {
@@ -66,8 +66,8 @@ function details(from: TokenFacts, allowance: bigint, isBridge = false) {
   } satisfies SwapDetails
 }
 
-const approvals = (from: TokenFacts, allowance: bigint) =>
-  swapPlan(account, diamond, details(from, allowance))
+const approvals = (from: TokenFacts, allowance: bigint, needsReset = false) =>
+  swapPlan(account, diamond, details(from, allowance, { needsReset }))
     .steps.filter(({ purpose }) => purpose === 'approval')
     .map(({ to, data, value }) => {
       expect(to).toBe(from.address)
@@ -86,12 +86,13 @@ describe('swapPlan', () => {
     expect(approvals(eth, 0n)).toEqual([])
   })
   it('resets first where the token wants that, and only then', () => {
-    expect(approvals(usdt, 5n)).toEqual([
+    expect(approvals(usdc, 5n, true)).toEqual([
       ['approve', diamond, 0n],
       ['approve', diamond, 100_000_000n],
     ])
-    expect(approvals(usdt, 0n)).toHaveLength(1)
-    expect(approvals(usdc, 5n)).toHaveLength(1)
+    expect(approvals(usdc, 0n, true)).toHaveLength(1)
+    expect(approvals(usdt, 5n)).toHaveLength(1)
+    expect(approvals(usdc, 100_000_000n, true)).toEqual([])
   })
 
   it('passes on the quote’s transaction as it is, last', () => {
@@ -121,7 +122,7 @@ describe('swapPlan', () => {
     ])
   })
   it('declares nothing to arrive from a bridge', () => {
-    const plan = swapPlan(account, diamond, details(eth, 0n, true))
+    const plan = swapPlan(account, diamond, details(eth, 0n, { isBridge: true }))
     expect(plan.declares.in).toEqual([])
     expect(plan.steps[0]?.title).toBe('Bridge 100 ETH to Base')
   })
@@ -133,7 +134,11 @@ describe('swapPlan', () => {
 
 describe('swapTransfer', () => {
   it('follows a bridge', () => {
-    expect(swapTransfer(details(eth, 0n, true))).toEqual({ fromChainId: 1, toChainId: 8453, tool: 'relay' })
+    expect(swapTransfer(details(eth, 0n, { isBridge: true }))).toEqual({
+      fromChainId: 1,
+      toChainId: 8453,
+      tool: 'relay',
+    })
   })
   it('follows nothing on one chain', () => expect(swapTransfer(details(eth, 0n))).toBeNull())
 })

@@ -138,6 +138,7 @@ const readFacts = (asked: SwapParameters, { account, now }: PrepareContext, { fr
     to,
     fromToken: asked.fromTokenAddress,
     toToken: asked.toTokenAddress,
+    fromAmount: asked.fromAmount,
     now: now(),
   })
 

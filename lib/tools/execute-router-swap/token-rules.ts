@@ -88,6 +88,37 @@ export function imitationFinding(token: Pick<TokenFacts, 'symbol' | 'address'>, 
       observed,
       why: 'They often stand in for Latin letters, so that a token looks like a known one.',
     }
+  const likeness = readsLike(token.symbol, chain)
+  if (likeness)
+    return {
+      rule: 'G9',
+      level: 'WARN',
+      title: `This token’s name reads like ${likeness}, but it is a different one.`,
+      claim: observed,
+      observed: token.address,
+      why: 'Anyone can make a token with any name, and send it to everyone. It may be worth nothing.',
+    }
+  return null
+}
+
+/** What people call money, beside its signs. */
+const currencies: ReadonlySet<string> = new Set(
+  'usd eur gbp jpy cny rmb chf cad aud nzd sek nok dkk inr brl krw sgd hkd mxn zar try pln rub dollar dollars euro euros pound pounds yen yuan franc francs cash money'.split(
+    ' ',
+  ),
+)
+
+/** The listed symbol, or the money, that stands as a word in what a token calls itself, with or without digits at its ends. */
+function readsLike(symbol: string, { tokens }: ChainInfo): string | null {
+  const words = symbol
+    .split(/[^\p{L}\p{N}\p{Sc}]+/u)
+    .flatMap((word) => [word, word.replace(/^\d+|\d+$/g, '')])
+    .filter((word) => /\p{L}|\p{Sc}/u.test(word))
+  for (const word of words) {
+    const twin = tokens.find((token) => skeleton(token.symbol) === skeleton(word))
+    if (twin) return twin.symbol
+    if (/\p{Sc}/u.test(word) || currencies.has(word.toLowerCase())) return 'a currency'
+  }
   return null
 }
 

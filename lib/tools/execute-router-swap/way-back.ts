@@ -66,17 +66,23 @@ const unknown: Finding = {
 
 function trialOf({ transaction }: Quote, amount: bigint, { from, to }: Sides, chain: Chain, account: Address): Trial {
   const { address } = to.token
-  const approve = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [chain.diamond, amount] })
+  const approve = (allowed: bigint) => ({
+    to: address,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [chain.diamond, allowed] }),
+    value: 0n,
+  })
   return {
     id: rule,
     about: 'whether this token can be sold again',
     steps: [
-      { to: address, data: approve, value: 0n },
+      // An earlier approval may stand in the way of this one. A token that refuses zero has no such guard.
+      approve(0n),
+      approve(amount),
       { to: transaction.to, data: transaction.data, value: transaction.value },
     ],
     reads: [balanceRead(chain, from.token.address, account), balanceRead(chain, address, account)],
-    judge: ({ steps, before, between, after }) => {
-      if (!steps.every(({ ok }) => ok)) return { findings: [trap] }
+    judge: ({ steps: [, ...sale], before, between, after }) => {
+      if (!sale.every(({ ok }) => ok)) return { findings: [trap] }
       const spent = balanceIn(before[0]) - balanceIn(between[0])
       const bought = balanceIn(between[1]) - balanceIn(before[1])
       const sold = balanceIn(between[1]) - balanceIn(after[1])

@@ -4,6 +4,7 @@ import { pinnedVaultAt } from '@/lib/chain/yields/pinned-vaults'
 import { type Yield, YieldError } from '@/lib/chain/yields/yields'
 import { enterSchema } from '../enter-staking-yield/parameters'
 import type { Finding } from '../finding'
+import { readParameters } from '../read-parameters'
 import type { PastCall, PrepareContext } from '../tool'
 
 /** Where the account put something in, by the bytes that it signed with this app. */
@@ -15,14 +16,14 @@ const approveSelector = toFunctionSelector(erc20Abi.find((item) => 'name' in ite
 function lastEntry(past: readonly PastCall[], yieldId: string): Entry | null {
   for (const { tool, parameters, steps } of past) {
     if (tool !== 'enter_staking_yield') continue
-    const asked = enterSchema.safeParse(parameters)
+    const asked = readParameters(enterSchema, parameters)
     const deposit = steps.at(-1)
-    if (!asked.success || asked.data.yieldId !== yieldId || !deposit) continue
+    if ('error' in asked || asked.parameters.yieldId !== yieldId || !deposit) continue
     const approval = steps.find(({ data }) => data.startsWith(approveSelector))
     return {
       chainId: deposit.chainId,
       contract: getAddress(deposit.to),
-      token: approval ? getAddress(approval.to) : (asked.data.tokenAddress ?? null),
+      token: approval ? getAddress(approval.to) : (asked.parameters.tokenAddress ?? null),
     }
   }
   return null

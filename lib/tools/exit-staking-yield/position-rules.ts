@@ -53,7 +53,7 @@ export function amountFindings(
         level: 'BLOCK',
         title: 'You do not have that much in this yield.',
         claim: amountText(amount, token),
-        observed: amountText(position, token),
+        observed: amountText(position, token, 'in'),
         why: 'Take everything out, or ask again with a smaller amount.',
         fix: takeAll,
       },
@@ -65,7 +65,7 @@ export function amountFindings(
         level: 'BLOCK',
         title: 'The vault does not pay out that much now.',
         claim: amountText(amount, token),
-        observed: amountText(maxWithdraw, token),
+        observed: amountText(maxWithdraw, token, 'in'),
         why: 'Ask again with a smaller amount, or later.',
       },
     ]
@@ -75,7 +75,7 @@ export function amountFindings(
       rule: 'staking.remainder',
       level: 'INFO',
       title: 'Almost nothing would be left in it.',
-      observed: amountText(position - amount, token),
+      observed: amountText(position - amount, token, 'in'),
       fix: takeAll,
     },
   ]

@@ -46,6 +46,19 @@ describe('leaving', () => {
     expect(await bench.context.yields.positions(bench.user.address)).toEqual([])
   })
 
+  it.each([
+    ['the whole position', '99.999999', true],
+    ['what it was before it grew a little', '99.9995', true],
+    ['less than that', '99.99', false],
+  ])('asked for %s, it takes everything out: %s', async (_, amount, all) => {
+    await entered()
+    const prepared = await exit({ amount })
+    expect(prepared.details.all).toBe(all)
+    expect(await carryOut(prepared.plan)).toEqual(['success'])
+    const left = await bench.context.yields.positions(bench.user.address)
+    expect(left.length === 0).toBe(all)
+  })
+
   it('offers to take a remainder along', async () => {
     await entered()
     const { findings } = await exit({ amount: '99.99' })

@@ -29,8 +29,8 @@ export async function prepareExit(
 ): Promise<Prepared<StakingDetails>> {
   const adjusted = exitAdjustments.parse(adjustments ?? {})
   const { account, chains, yields, signal } = context
-  const all = adjusted.all ?? asked.amount === 'all'
-  const draft = draftOf(asked, all)
+  const asksAll = adjusted.all ?? asked.amount === 'all'
+  const draft = draftOf(asked, asksAll)
   const refused = (findings: readonly Finding[], details = draft) => ({ plan: null, details, findings })
 
   const beforehand = accountFindings(asked.walletAddress, account)
@@ -68,13 +68,14 @@ export async function prepareExit(
   if (!facts.token || isBlocked(claims)) return refused([...claims, ...closing], details)
   const { token } = facts
 
-  const meant = meantAmount(asked.amount, all, { ...facts, token }, adjusted.amountUnit)
+  const meant = meantAmount(asked.amount, asksAll, { ...facts, token }, adjusted.amountUnit)
   claims.push(...closing)
   // What is locked is so for every amount: the card names the one that is meant, and asks nothing.
   if (isBlocked(closing)) return refused(claims, 'amount' in meant ? { ...details, amount: meant.amount } : details)
   if ('finding' in meant) return refused([...claims, meant.finding], { ...details, question: meant.question })
-  const { amount } = meant
-  const stated = { ...details, amount }
+  const all = asksAll || (adjusted.all === undefined && isAllButAccrual(meant.amount, facts.position))
+  const amount = all ? (facts.position ?? meant.amount) : meant.amount
+  const stated = { ...details, amount, all }
   const found = [...claims, ...amountFindings(facts, token, amount, all)]
   if (isBlocked(found)) return refused(found, stated)
 
@@ -82,7 +83,7 @@ export async function prepareExit(
   const { decimals } = token
   const steps = await yields.exit({ yield: place, account, amount, decimals, all, shares }, signal)
   const expected = { action: 'exit' as const, account, chainId: chain.id, token, contract, amount, all, shares }
-  const matched = matchSteps(steps, all ? { ...expected, amount: facts.position ?? amount } : expected)
+  const matched = matchSteps(steps, expected)
   const queued = matched.action?.kind === 'requestRedeem' ? matched.action : null
   return {
     plan: matched.action && exitPlan({ account, contract, token }, stated, shares, matched.action, placeName(origin)),
@@ -96,6 +97,13 @@ export async function prepareExit(
     ...(place.pinned ? { pinned: [{ address: contract, label: `the vault ${place.pinned.pool}` }] } : {}),
   }
 }
+
+/**
+ * True if no more is left than an hour or so of interest: whoever names the whole position means all of it, though it has
+ * grown since. A hundred-thousandth is an hour at 9 % a year.
+ */
+const isAllButAccrual = (amount: bigint, position: bigint | null): boolean =>
+  position !== null && position > 0n && amount <= position && (position - amount) * 100_000n <= position
 
 const draftOf = ({ yieldId }: ExitParameters, all: boolean): StakingDetails => ({
   action: 'exit',
@@ -144,7 +152,7 @@ function exitPlan(
   name: string,
 ): Plan {
   const { chainId } = token
-  const what = all ? 'everything' : amountText(amount ?? 0n, token)
+  const what = all ? 'everything' : amountText(amount ?? 0n, token, 'in')
   const queued = kind === 'requestRedeem'
   return {
     account,

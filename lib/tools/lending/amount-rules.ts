@@ -5,7 +5,7 @@ import type { TokenFacts } from '@/lib/chain/token-contract'
 import type { Finding } from '../finding'
 import type { LendingTerms } from './details'
 import { otherFix } from './market-rules'
-import type { LendingAction } from './parameters'
+import { type LendingAction, wayOf } from './parameters'
 import { positionOf } from './terms'
 
 /** Rules about how much: against the wallet, the debt and what was supplied. Pure. */
@@ -39,7 +39,7 @@ function positionFindings({ action, asked, terms, token, other }: Asked): readon
   if (position === null) return []
   const isRepay = action === 'repay'
   const rule = isRepay ? 'lending.debt' : 'lending.supplied'
-  const write = (amount: bigint) => formatAmount(amount, token.decimals)
+  const write = (amount: bigint) => formatAmount(amount, token.decimals, wayOf(action))
   if (position === 0n)
     return [
       {
@@ -107,7 +107,7 @@ function balanceFindings({ action, terms, token, balance }: Asked): readonly Fin
       title: `You do not hold enough to ${action} this much.`,
       terms: { claim: 'Needed', observed: 'You hold' },
       claim: formatAmount(amount, token.decimals),
-      observed: formatAmount(balance, token.decimals),
+      observed: formatAmount(balance, token.decimals, 'in'),
       why: balance > 0n && amount >= balance * absurd ? wrongDecimals : 'Ask again with a smaller amount.',
     },
   ]

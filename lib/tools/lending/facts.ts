@@ -1,16 +1,17 @@
-import { type Address, erc20Abi } from 'viem'
+import type { Address } from 'viem'
 import { tryBalances } from '@/lib/chain/balances'
 import type { ChainHandle } from '@/lib/chain/chain'
 import { type MarketReading, readMarket } from '@/lib/chain/lending/read-market'
-import { readingFrom, unlessRefused } from '@/lib/chain/read-error'
+import { readingFrom } from '@/lib/chain/read-error'
 import { readTokenFacts, type TokenFacts } from '@/lib/chain/token-contract'
+import { nothingAllowed, readAllowance, type StandingAllowance } from '../approval'
 
 export type LendingFacts = {
   market: MarketReading
   token: TokenFacts | null
   balance: bigint | null
   /** What the market may take already. */
-  allowance: bigint
+  standing: StandingAllowance
 }
 
 /** All that the four actions need of the chain, in one round trip. Throws ChainReadError. */
@@ -19,16 +20,16 @@ export async function readLendingFacts(
   account: Address,
   market: Address,
   token: Address,
+  /** What it is to take; nothing of an action that only gives. */
+  amount: bigint,
 ): Promise<LendingFacts> {
-  const args = [account, market] as const
-  const [reading, facts, [balance = null], allowance] = await Promise.all([
+  const [reading, facts, [balance = null], standing] = await Promise.all([
     readMarket(chain, market, account, token),
     readingFrom(chain, readTokenFacts(chain, token)),
     readingFrom(chain, tryBalances(chain, account, [{ address: token }])),
-    readingFrom(
-      chain,
-      unlessRefused(chain.client.readContract({ address: token, abi: erc20Abi, functionName: 'allowance', args })),
-    ),
+    amount === 0n
+      ? nothingAllowed
+      : readingFrom(chain, readAllowance(chain, account, token, { spender: market, amount })),
   ])
-  return { market: reading, token: facts, balance, allowance: allowance ?? 0n }
+  return { market: reading, token: facts, balance, standing }
 }

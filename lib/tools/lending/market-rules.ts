@@ -129,7 +129,7 @@ function capFindings(cap: Cap | null, amount: bigint, token: TokenFacts, done: D
   const { limit, used } = cap
   if (limit === null) return []
   const free = limit > used ? limit - used : 0n
-  const observed = `${formatAmount(free, token.decimals)} of ${formatAmount(limit, token.decimals)} is left`
+  const observed = `${formatAmount(free, token.decimals, 'in')} of ${formatAmount(limit, token.decimals, 'in')} is left`
   if (amount > free)
     return [
       {
@@ -153,7 +153,7 @@ function liquidityFindings(
 ): readonly Finding[] {
   const rule = 'lending.liquidity'
   if (liquidity === null) return [unread(rule, `How much can be ${done} now could not be read.`)]
-  const observed = `${formatAmount(liquidity, token.decimals)} is there`
+  const observed = `${formatAmount(liquidity, token.decimals, 'in')} is there`
   if (amount > liquidity)
     return [
       {

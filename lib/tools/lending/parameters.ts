@@ -1,7 +1,11 @@
 import { z } from 'zod'
+import type { Way } from '@/lib/chain/amount'
 import { address, chainId, optional, uint, words } from '../fields'
 
 export type LendingAction = 'supply' | 'borrow' | 'repay' | 'withdraw'
+
+/** Whether the tokens of an action come to the wallet or leave it. */
+export const wayOf = (action: LendingAction): Way => (action === 'borrow' || action === 'withdraw' ? 'in' : 'out')
 
 /** All four actions have the same parameters (interface.md). `amount` is in base units of the token. */
 export const lendingSchema = z.strictObject({

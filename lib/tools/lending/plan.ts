@@ -4,7 +4,7 @@ import type { TokenFacts } from '@/lib/chain/token-contract'
 import { amountText, approvalSteps, assetOf, tokenLabel } from '../approval'
 import type { Allowance, Declared, Plan, Step } from '../plan'
 import type { LendingTerms } from './details'
-import type { LendingAction } from './parameters'
+import { type LendingAction, wayOf } from './parameters'
 
 /** An exact approval where the market takes tokens, then the action, always for the account itself. */
 export function lendingPlan(
@@ -37,7 +37,7 @@ const verbs: Readonly<Record<LendingAction, string>> = {
 }
 
 const titleOf = (action: LendingAction, token: TokenFacts, { all, amount }: LendingTerms): string =>
-  `${verbs[action]} ${all ? `all ${tokenLabel(token)}` : amountText(amount, token)}`
+  `${verbs[action]} ${all ? `all ${tokenLabel(token)}` : amountText(amount, token, wayOf(action))}`
 
 function calldata(account: Address, action: LendingAction, { reserve, amount, all, collateral }: LendingTerms): Hex {
   const args = [reserve.reserveId, all ? maxUint256 : amount, account] as const

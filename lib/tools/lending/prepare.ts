@@ -16,7 +16,7 @@ import { type LendingAction, type LendingParameters, lendingAdjustments } from '
 import { lendingPlan } from './plan'
 import { lendingProbe } from './probe'
 import { fits, resolveReserve } from './resolve'
-import { lendingTerms } from './terms'
+import { lendingTerms, spends } from './terms'
 
 const isBlocked = (findings: readonly Finding[]): boolean => findings.some(({ level }) => level === 'BLOCK')
 
@@ -52,7 +52,7 @@ export async function prepareLending(
   const chain = chains.get(chainId)
   if (!chain || isNative(tokenAddress)) return refused(beforehand)
 
-  const facts = await readLendingFacts(chain, account, marketAddress, tokenAddress)
+  const facts = await readLendingFacts(chain, account, marketAddress, tokenAddress, spends(action) ? amount : 0n)
   const { token, market, balance } = facts
   const read = { ...draft, token, balance, account: market.account }
   const found = [

@@ -3,6 +3,7 @@ import { spokeAbi } from '@/lib/chain/lending/abi'
 import type { LendingAccount } from '@/lib/chain/lending/market'
 import { readAccount } from '@/lib/chain/lending/read-market'
 import type { TokenFacts } from '@/lib/chain/token-contract'
+import { tokenLabel } from '../approval'
 import type { Figure, Quantity } from '../figure'
 import type { Answer, Probe } from '../tool'
 import type { LendingTerms } from './details'
@@ -43,8 +44,11 @@ function word(answer: Answer | undefined): bigint {
 }
 
 /** Only what there is: somebody without a debt is not told of its zeros. */
-function figures(before: Standing, after: Standing, { decimals, symbol }: TokenFacts): Figure[] {
+function figures(before: Standing, after: Standing, facts: TokenFacts): Figure[] {
+  const { decimals } = facts
+  const symbol = tokenLabel(facts)
   const token = (amount: bigint): Quantity => ({ kind: 'token', amount, decimals, symbol })
+  const debt = (amount: bigint): Quantity => ({ kind: 'token', amount, decimals, symbol, way: 'out' })
   const usd = (amount: bigint): Quantity => ({ kind: 'usd', amount, decimals: 26 })
   const either = (pick: (standing: Standing) => bigint) => pick(before) > 0n || pick(after) > 0n
   const change = (id: string, label: string, write: (amount: bigint) => Quantity, pick: (of: Standing) => bigint) =>
@@ -53,7 +57,7 @@ function figures(before: Standing, after: Standing, { decimals, symbol }: TokenF
     ...healthFigures(before, after),
     ...liquidation(before, after),
     ...change('supplied', 'You have supplied', token, ({ supplied }) => supplied),
-    ...change('owed', 'You owe', token, ({ owed }) => owed),
+    ...change('owed', 'You owe', debt, ({ owed }) => owed),
     ...change('collateral', 'Total collateral', usd, ({ collateral }) => collateral),
     ...change('debt', 'Total debt', usd, ({ debt }) => debt),
     ...change(

@@ -11,23 +11,27 @@ export function lendingTerms(
   asked: bigint,
   reserve: LendingReserve,
   token: TokenFacts,
-  { allowance }: Pick<LendingFacts, 'allowance'>,
+  { standing }: Pick<LendingFacts, 'standing'>,
   chosen: LendingAdjustments,
 ): LendingTerms {
   const position = positionOf(action, reserve)
   // A market takes "more than there is" for all (ISpokeBase): it is shown, and asked for, as that.
   const all = position !== null && position > 0n && (chosen.all === true || asked >= position)
   const amount = all && position !== null ? position : asked
-  const spends = action === 'supply' || action === 'repay'
   const most = all ? withInterest(amount, reserve.borrowRate) : amount
   return {
     reserve,
     amount,
     all,
-    spending: spends ? { most, allowance, approval: approvalFor(token, allowance, most) } : null,
+    spending: spends(action)
+      ? { most, allowance: standing.allowance, approval: approvalFor(token, standing, most) }
+      : null,
     collateral: action === 'supply' ? collateralOf(reserve, chosen.collateral) : null,
   }
 }
+
+/** Whether the market takes tokens. */
+export const spends = (action: LendingAction): boolean => action === 'supply' || action === 'repay'
 
 /** What there is of it: null for actions that know no "all". */
 export const positionOf = (action: LendingAction, { debt, supplied }: LendingReserve): bigint | null =>

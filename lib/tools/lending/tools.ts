@@ -4,7 +4,7 @@ import type { ToolName } from '@/lib/wire/tool-names'
 import { baseAmountText, tokenWord } from '../token-words'
 import type { Tool } from '../tool'
 import type { LendingDetails } from './details'
-import { type LendingAction, type LendingParameters, lendingSchema } from './parameters'
+import { type LendingAction, type LendingParameters, lendingSchema, wayOf } from './parameters'
 import { prepareLending } from './prepare'
 
 const lendingTool = (
@@ -18,7 +18,7 @@ const lendingTool = (
   schema: lendingSchema,
   headline: ({ amount, chainId, tokenAddress, tokenSymbol }) => {
     const token = { chainId, address: tokenAddress, symbol: tokenSymbol }
-    const figure = amount === maxUint256 ? `all ${tokenWord(token)}` : baseAmountText(amount, token)
+    const figure = amount === maxUint256 ? `all ${tokenWord(token)}` : baseAmountText(amount, token, wayOf(action))
     const what = figure.endsWith('base units') ? `${figure} of ${tokenWord(token)}` : figure
     return `${verb} ${what} ${side} a lending market on ${chainName(chainId)}`
   },

@@ -1,5 +1,5 @@
 import { type Address, parseAbi } from 'viem'
-import { formatAmount } from '@/lib/chain/amount'
+import { exactAmount, formatAmount, type Way } from '@/lib/chain/amount'
 import type { ChainHandle } from '@/lib/chain/chain'
 import { unlessRefused } from '@/lib/chain/read-error'
 import { nativeToken } from '@/lib/chain/tokens'
@@ -48,7 +48,7 @@ export function affordFindings(
   // The reserve has room; below three quarters of it the review's own count (G6) would not let it pass either.
   if (asked + (reserve * 3n) / 4n <= balance) return []
   const { symbol, decimals } = nativeToken(chain)
-  const figure = (amount: bigint) => `${formatAmount(amount, decimals)} ${symbol}`
+  const figure = (amount: bigint, way?: Way) => `${formatAmount(amount, decimals, way)} ${symbol}`
   const possible = leavingGas(asked, balance, reserve)
   return [
     {
@@ -57,7 +57,7 @@ export function affordFindings(
       title: asked > balance ? 'You do not hold enough to send this.' : 'Nothing would be left for the network fee.',
       terms: { claim: 'To be sent', observed: 'You hold' },
       claim: figure(asked),
-      observed: figure(balance),
+      observed: figure(balance, 'in'),
       why:
         possible === null
           ? `The network fee alone takes up to ${figure(reserve)}. Add ${symbol} to this account first.`
@@ -67,7 +67,8 @@ export function affordFindings(
         ? {
             fix: {
               kind: 'adjust',
-              label: `Send ${figure(possible)} instead`,
+              // Rounded up it may read as the amount that cannot be paid.
+              label: `Send ${exactAmount(possible, decimals)} ${symbol} instead`,
               adjustments: { leaveGas: true },
             },
           }
@@ -84,7 +85,7 @@ export const adjustedFinding = (chain: ChainHandle, asked: bigint, sent: bigint)
     level: 'INFO',
     title: 'Less is sent than was asked for, to leave enough for the network fee.',
     terms: { claim: 'Asked for', observed: 'Sent' },
-    claim: `${formatAmount(asked, decimals)} ${symbol}`,
-    observed: `${formatAmount(sent, decimals)} ${symbol}`,
+    claim: `${exactAmount(asked, decimals)} ${symbol}`,
+    observed: `${exactAmount(sent, decimals)} ${symbol}`,
   }
 }

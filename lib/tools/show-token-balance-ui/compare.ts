@@ -90,11 +90,11 @@ const wrongOf = (holding: Holding, claim: BalanceClaim): BalanceClaim => ({
 })
 
 /** Base units are accepted too: some agents pass on what the chain gave them. */
-function amountAgrees(amount: bigint | null, decimals: number, claim: BalanceClaim): boolean {
+function amountAgrees(amount: bigint | null, decimals: number | null, claim: BalanceClaim): boolean {
   if (amount === null) return false
   if (!claim.amount) return true
   return (
-    isNear(claim.amount.number, Number(formatUnits(amount, decimals)), amountTolerance) ||
+    (decimals !== null && isNear(claim.amount.number, Number(formatUnits(amount, decimals)), amountTolerance)) ||
     claim.amount.text === amount.toString()
   )
 }

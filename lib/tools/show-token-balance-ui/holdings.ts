@@ -2,11 +2,18 @@ import { type Address, isAddressEqual } from 'viem'
 import { tryBalances } from '@/lib/chain/balances'
 import { type ChainHandle, isNative, type Price } from '@/lib/chain/chain'
 import { readPrices, usdValue } from '@/lib/chain/prices'
-import { readTokenFacts } from '@/lib/chain/token-contract'
+import { readTokenMetadata } from '@/lib/chain/token-contract'
 import { findToken } from '@/lib/chain/tokens'
 
 /** A token of the list, or one that the agent named by address. Its symbol is sanitised. */
-type HeldToken = { address: Address; symbol: string; name: string | null; decimals: number; listed: boolean }
+type HeldToken = {
+  address: Address
+  symbol: string
+  name: string | null
+  /** Null where the token does not tell: its amounts are in base units, and have no value. */
+  decimals: number | null
+  listed: boolean
+}
 
 /** What an account holds of a token on a chain, as the chain says. */
 export type Holding = {
@@ -36,7 +43,7 @@ export async function readHoldings(
     chain.client.getBlockNumber({ cacheTime: 0 }),
     tryBalances(chain, account, chain.tokens),
     readPrices(chain, chain.tokens, now),
-    Promise.all(unlisted.map((address) => readTokenFacts(chain, address))),
+    Promise.all(unlisted.map((address) => readTokenMetadata(chain, address))),
     tryBalances(
       chain,
       account,
@@ -45,13 +52,17 @@ export async function readHoldings(
   ])
   const held = ({ address, symbol, name, decimals, listed }: HeldToken, amount: bigint | null): Holding => {
     const price = prices.get(address) ?? null
-    const value = amount !== null && price ? usdValue(amount, decimals, price) : null
+    const value = amount !== null && decimals !== null && price ? usdValue(amount, decimals, price) : null
     const token = { address, symbol, name, decimals, listed }
     return { chainId: chain.id, chainName: chain.name, token, amount, price, value }
   }
   return [
     ...chain.tokens.map((token, index) => held({ ...token, listed: true }, listedBalances[index] ?? null)),
-    ...unlistedFacts.flatMap((token, index) => (token ? [held(token, unlistedBalances[index] ?? null)] : [])),
+    // What tells neither its decimals nor a balance is no token.
+    ...unlistedFacts.flatMap((token, index) => {
+      const amount = unlistedBalances[index] ?? null
+      return token.decimals === null && amount === null ? [] : [held(token, amount)]
+    }),
   ]
 }
 

@@ -98,6 +98,29 @@ describe('show_token_balance_ui', () => {
     ])
   })
 
+  it.each([
+    ['says nothing of its decimals', '60006000fd'],
+    ['says that it has 300 decimals', '61012c60005260206000f3'],
+  ])('shows in base units, without a value, what is held of a token that %s', async (_, otherwise) => {
+    const token = getAddress('0x00000000000000000000000000000000000000dc')
+    // 7 to balanceOf(address), and to all else what it says otherwise.
+    const balanceOf = '6000' + '35' + '60e0' + '1c' + '6370a08231' + '14'
+    const seven = '5b' + '6007' + '600052' + '60206000f3'
+    const jump = (otherwise.length / 2 + 15).toString(16).padStart(2, '0')
+    const bytecode = `0x${balanceOf}60${jump}57${otherwise}${seven}` as const
+    await devnet.first.client.setCode({ address: token, bytecode })
+    const { details } = await prepare({
+      address: context.account,
+      balances: [{ symbol: 'NDC', tokenAddress: token, amount: 7 }],
+      totalValue: 1,
+    })
+    expect(details.rows.filter(({ token: each }) => each.address === token)).toMatchObject([
+      { chainId: 31337, token: { decimals: null, listed: false }, amount: 7n, price: null, value: null },
+    ])
+    expect(details.unmatched).toEqual([])
+    expect(details).toMatchObject({ total: usd(725_000), unpriced: [] })
+  })
+
   it('asks for no more tokens than anybody reads, and says nothing of the others', async () => {
     const address = (index: number) => `0x${(0xdead_0000 + index).toString(16).padStart(40, '0')}`
     const balances = Array.from({ length: 500 }, (_, index) => ({

@@ -2,6 +2,7 @@ import { type Address, formatUnits, isAddressEqual, parseUnits } from 'viem'
 import { z } from 'zod'
 import { formatUsd, shortHex } from '@/lib/chain/amount'
 import type { Chains } from '@/lib/chain/chain'
+import { totalOf } from '@/lib/chain/prices'
 import { address, optional } from '../fields'
 import type { Finding } from '../finding'
 import type { Tool } from '../tool'
@@ -29,6 +30,8 @@ export type BalanceDetails = {
   repeated: number
   /** USD in 8 decimals, of all rows with a price. */
   total: bigint
+  /** Symbols of the listed tokens that it leaves out, because they have no price. */
+  unpriced: readonly string[]
   /** The agent's total in USD of 8 decimals; null where it gives none. */
   claimedTotal: bigint | null
   /** Names of the networks that could not be read: their rows are missing. */
@@ -50,13 +53,17 @@ export const showTokenBalanceUi: Tool<BalanceParameters, BalanceDetails> = {
       (chainId === null ? unread.length === 0 : holdings.some((holding) => holding.chainId === chainId))
     const { rows, unmatched, repeated } = compare(holdings, claims, isAsked)
     const claimedTotal = readClaimedNumber(totalValue)
+    // What is in no list has no value, and its name is its own.
+    const listed = rows.filter(({ token }) => token.listed)
+    const { usd, unpriced } = totalOf(listed.map(({ token, ...row }) => ({ ...row, symbol: token.symbol })))
     const details: BalanceDetails = {
       address,
       isOwn: isAddressEqual(address, account),
       rows,
       unmatched,
       repeated,
-      total: rows.reduce((sum, { value }) => sum + (value ?? 0n), 0n),
+      total: usd,
+      unpriced,
       claimedTotal: claimedTotal && claimedTotal.number < 1e15 ? parseUnits(claimedTotal.number.toFixed(8), 8) : null,
       unread,
     }

@@ -76,7 +76,7 @@ function entryFindings(lost: bigint, amount: bigint, gained: bigint, token: Toke
       level: isDanger ? 'DANGER' : 'WARN',
       title: `Right after the deposit ${percentOfWhole(lost, amount || 1n, 2)} of it is gone.`,
       claim: amountText(amount, token),
-      observed: amountText(gained, token),
+      observed: amountText(gained, token, 'in'),
       terms: { claim: 'You put in', observed: 'It is worth' },
       why: isDanger
         ? 'That is more than a fee. The vault may have been manipulated: decline it unless you know why.'
@@ -114,7 +114,7 @@ function exitFindings(lost: bigint, given: bigint, received: bigint, token: Toke
       level: lost * of > given * danger ? 'DANGER' : 'WARN',
       title: `Leaving costs ${percentOfWhole(lost, given || 1n, 2)}.`,
       claim: amountText(given, token),
-      observed: amountText(received, token),
+      observed: amountText(received, token, 'in'),
       terms: { claim: 'Your shares are worth', observed: 'You get' },
       why: 'The vault keeps the difference. Find out why before you continue.',
     },

@@ -84,7 +84,7 @@ function matchStep(step: YieldStep, expected: Expected): Matched {
   if (step.value !== 0n)
     return refused(
       block('staking.value', 'A step also sends the network’s own coin.', {
-        observed: `${formatAmount(step.value, 18)}`,
+        observed: formatAmount(step.value, 18),
         claim: 'none',
       }),
     )
@@ -156,8 +156,8 @@ function matchAction(call: Exclude<Call, { functionName: 'approve' }>, expected:
   if (!isRight)
     findings.push(
       block('staking.amount', 'A step is for a different amount.', {
-        observed: inAssets ? amountText(figure, token) : `${formatAmount(figure, 0)} base units of shares`,
-        claim: inAssets ? amountText(amount, token) : `${formatAmount(shares, 0)} base units of shares`,
+        observed: inAssets ? amountText(figure, token) : `${formatAmount(figure, null)} of shares`,
+        claim: inAssets ? amountText(amount, token) : `${formatAmount(shares, null)} of shares`,
       }),
     )
   if (findings.length > 0) return { findings, action: null }

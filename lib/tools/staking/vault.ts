@@ -1,10 +1,11 @@
-import { type Address, erc20Abi, erc4626Abi, parseAbi } from 'viem'
+import { type Address, erc4626Abi, parseAbi } from 'viem'
 import { tryBalances } from '@/lib/chain/balances'
 import type { ChainHandle, Price } from '@/lib/chain/chain'
 import { readPrices } from '@/lib/chain/prices'
 import { readingFrom, unlessRefused } from '@/lib/chain/read-error'
 import { readTokenFacts, type TokenFacts } from '@/lib/chain/token-contract'
 import { findToken } from '@/lib/chain/tokens'
+import { nothingAllowed, readAllowance, type StandingAllowance } from '../approval'
 
 /** How many shares are valued where the worth of one is meant: rounding to base units must not matter. */
 export const manyShares = 10n ** 24n
@@ -25,7 +26,7 @@ export type VaultFacts = {
   price: Price | null
   /** What the account holds of the token, and has allowed the vault. */
   balance: bigint | null
-  allowance: bigint
+  standing: StandingAllowance
   /** The token that the vault takes. Null: it is no ERC-4626 vault. */
   asset: Address | null
   totalAssets: bigint | null
@@ -73,17 +74,18 @@ export async function readVault(chain: ChainHandle, asked: VaultQuestion): Promi
   }
 }
 
-async function readToken(chain: ChainHandle, { account, contract, token: address, now }: VaultQuestion) {
+async function readToken(chain: ChainHandle, question: VaultQuestion) {
+  const { action, account, contract, token: address, amounts, now } = question
   const listed = [findToken(chain, address)].filter((each) => each !== null)
-  const [token, prices, [balance = null], allowance] = await Promise.all([
+  const [amount] = action === 'enter' ? amounts : []
+  const [token, prices, [balance = null], standing] = await Promise.all([
     readTokenFacts(chain, address),
     readPrices(chain, listed, now),
     tryBalances(chain, account, [{ address }]),
-    unlessRefused(
-      chain.client.readContract({ address, abi: erc20Abi, functionName: 'allowance', args: [account, contract] }),
-    ),
+    // Which of the amounts is meant makes no difference to whether it is taken in place of another.
+    amount ? readAllowance(chain, account, address, { spender: contract, amount }) : nothingAllowed,
   ])
-  return { token, price: prices.get(address) ?? null, balance, allowance: allowance ?? 0n }
+  return { token, price: prices.get(address) ?? null, balance, standing }
 }
 
 async function readTotals({ client }: ChainHandle, { contract: address, action, amounts }: VaultQuestion) {

@@ -1,7 +1,9 @@
 import type { Hash } from 'viem'
 import type { CallController } from '../../controller'
-import { isSettled } from '../../entry'
+import { isSettled, type LedgerEntry } from '../../entry'
 import { isInFlight, isOpen } from '../../machine'
+import { mayBeThis } from '../../recovery'
+import { pendingStep } from '../../steps'
 import type { Page } from './tab'
 
 /**
@@ -36,8 +38,11 @@ export function createPerson(person: Person, { declines, activity, isNodeUp, con
     const { entry, busy, elsewhere, problem } = call.getSnapshot()
     if (busy || elsewhere) return false
     const mayAsk = person !== 'waits' && isNodeUp()
-    const said = entry.interrupted && mayAsk ? activity() : null
+    // The card says whom it waits for.
+    const mayAnswer = entry.interrupted && mayAsk && !entry.note?.endsWith(mayBeThis)
+    const said = mayAnswer ? activity() : null
     if (said) void call.resolveInterrupted(said)
+    else if (mayAsk && isMissing(entry) && activity() === 'not-sent') void call.giveUp()
     else if (entry.state === 'blocked' && problem && mayAsk) call.refresh()
     else if (entry.state !== 'ready' || problem || atWork.has(call)) return false
     else if (person === 'insists late' && (await confirmLeft())) return true
@@ -65,10 +70,14 @@ export function createPerson(person: Person, { declines, activity, isNodeUp, con
       const { entry } = call.getSnapshot()
       const said = entry.interrupted ? activity() : null
       if (said) void call.resolveInterrupted(said)
+      else if (isMissing(entry) && activity() === 'not-sent') void call.giveUp()
       else if (isOpen(entry.state)) void call.decline()
     },
   }
 }
+
+/** The card offers to give up what no node knows. */
+const isMissing = (entry: LedgerEntry): boolean => isInFlight(entry.state) && pendingStep(entry)?.missing === true
 
 /** Why the cards leave somebody at rest without an end, or words and a way on; null where they do not. */
 export function stuck(page: Page | null, isNodeUp: boolean): string | null {
@@ -76,7 +85,7 @@ export function stuck(page: Page | null, isNodeUp: boolean): string | null {
   for (const call of page.calls) {
     const { entry, elsewhere, busy, problem } = call.getSnapshot()
     const { state, note } = entry
-    const isTold = isInFlight(state) && note && (entry.interrupted || !isNodeUp)
+    const isTold = isInFlight(state) && note && (entry.interrupted || isMissing(entry) || !isNodeUp)
     const isOffered = state === 'ready' || (isOpen(state) && problem)
     if (!isSettled(state) && (elsewhere || busy || !(isTold || isOffered)))
       return `It is stuck: ${JSON.stringify({ state, note, elsewhere, busy, problem })}`

@@ -98,7 +98,7 @@ function brokenFor({ shown, stored, told }: CallAtEnd, onChain: readonly OnChain
   const action = onChain.at(-1)
   const hasMoved = action?.transactions.some(({ succeeded }) => succeeded) ?? false
   const words = `${shown.note} ${shown.outcome?.error}`
-  const [first] = told
+  const last = told.at(-1)
   return [
     ...unless(essence(shown) === essence(stored), 'The card shows something else than the disk has.'),
     ...onChain.flatMap(({ step, transactions: { length } }) =>
@@ -109,17 +109,20 @@ function brokenFor({ shown, stored, told }: CallAtEnd, onChain: readonly OnChain
       !hasMoved || !/nothing (was|has been) sent|nothing moved|not executed/i.test(words),
       `Its words deny it: ${words}`,
     ),
-    ...unless(
-      new Set(told.map(canonicalJson)).size <= 1,
-      `The agent was told ${told.map(canonicalJson).join(', then ')}.`,
-    ),
+    ...unless(isConsistent(told), `The agent was told ${told.map(canonicalJson).join(', then ')}.`),
     ...unless(shown.reported === told.length > 0, `Reported: ${shown.reported}, told: ${told.length} times.`),
     ...unless(
-      !first || canonicalJson(first) === canonicalJson(shown.outcome),
+      !last || canonicalJson(last) === canonicalJson(shown.outcome),
       'The agent was told something else than the card shows.',
     ),
-    ...(first ? untrue(first, shown, onChain) : []),
+    ...(last ? untrue(last, shown, onChain) : []),
   ]
+}
+
+/** One outcome, told as often as it takes. That it was declined may be taken back once it was sent after all. */
+function isConsistent(told: readonly ToolResult[]): boolean {
+  const after = told.filter(({ status }, index) => status !== 'rejected' || index === told.length - 1)
+  return new Set(after.map(canonicalJson)).size <= 1
 }
 
 /** Why what the agent was told is not so. */

@@ -1,4 +1,4 @@
-import type { Hash } from 'viem'
+import { type Hash, zeroAddress } from 'viem'
 import { noYields } from '@/lib/chain/yields/testing/no-yields'
 import type { Tool } from '@/lib/tools/tool'
 import type { ToolResult } from '@/lib/wire/result'
@@ -7,7 +7,7 @@ import { openStore } from '../../ledger-store'
 import type { Anvil } from '../anvil'
 import { noRouting, oneEther, recipient } from '../bench'
 import { memoryLocks } from '../memory-locks'
-import { scriptedWallet } from '../scripted-wallet'
+import { nothing, scriptedWallet } from '../scripted-wallet'
 import { approvals, approvingTool } from './approving-tool'
 import { createPerson, type Person, stuck } from './person'
 import { brokenPromises, carriedOut } from './promises'
@@ -16,6 +16,19 @@ import { createWorld, type Trouble } from './world'
 
 /** What the wallet does once the person has looked at a request. */
 type WalletDoes = 'signs' | 'rejects' | 'sends, then fails' | 'fails'
+
+/**
+ * Ways in which the wallet of any scenario may answer one of its requests, whatever else it does: its word proves nothing.
+ * `ours`: what it was asked for is sent all the same.
+ */
+export const lies = [
+  'rejects after sending',
+  'names another transaction',
+  'names another transaction, ours sent',
+  'names nothing',
+  'names nothing, ours sent',
+] as const
+export type Lie = { nth: number; as: (typeof lies)[number] }
 
 export type Scenario = {
   name: string
@@ -53,8 +66,11 @@ export type Run = {
   sentByOthers?: Hash
 }
 
+/** More looks in a row at the world, with nothing new, than anything takes that waits for the next blocks. */
+const looksAtRest = 14
+
 /** Runs a scenario to its rest, and gives every promise that was broken on the way. */
-export async function runScenario(anvil: Anvil, scenario: Scenario, person: Person, trouble: Trouble) {
+export async function runScenario(anvil: Anvil, scenario: Scenario, person: Person, trouble: Trouble, lie?: Lie) {
   const start = await anvil.test.snapshot()
   const world = createWorld(trouble)
   const signer = anvil.signer(1)
@@ -128,7 +144,7 @@ export async function runScenario(anvil: Anvil, scenario: Scenario, person: Pers
     const prompt = prompts.find(isMeant)
     if (!prompt) return false
     prompts.splice(prompts.indexOf(prompt), 1)
-    await answer(run, scenario, prompt)
+    await (lie?.nth === prompt.nth ? tellLie(run, scenario, lie, prompt) : answer(run, scenario, prompt))
     return true
   }
   const confirmLeft = () => answerFirst(({ by }) => !by.isAlive())
@@ -159,9 +175,9 @@ export async function runScenario(anvil: Anvil, scenario: Scenario, person: Pers
   }
   /** Until nobody does anything, and several looks in a row at the world find nothing new. */
   const toRest = async () => {
-    for (let idle = 0, rounds = 0; idle < 4; rounds += 1) {
+    for (let idle = 0, rounds = 0; idle < looksAtRest; rounds += 1) {
       await world.quiet()
-      if (rounds > 400) return void problems.push('It never comes to rest.')
+      if (rounds > 800) return void problems.push('It never comes to rest.')
       const count = world.effects.length
       const acted = await act()
       if (!acted && !world.tick()) break
@@ -208,7 +224,32 @@ export async function runScenario(anvil: Anvil, scenario: Scenario, person: Pers
   store.close()
   for (const tab of tabs) tab.page()?.close()
   await anvil.test.revert({ id: start })
-  return { broken: [...new Set([...problems, ...broken])], orphans, effects: world.effects, ...world.counts() }
+  return { broken: [...new Set([...problems, ...broken])], orphans, effects: world.effects, asked, ...world.counts() }
+}
+
+/** A transaction that is on the chain for another reason: a stranger's. */
+async function another({ anvil }: Run): Promise<Hash> {
+  const hash = await anvil.signer(4).sendTransaction({ to: zeroAddress, value: 1n, gas: 21_000n })
+  await anvil.test.mine({ blocks: 1 })
+  return hash
+}
+
+async function tellLie(run: Run, { send = sendAndMine }: Scenario, { as }: Lie, prompt: Prompt): Promise<void> {
+  const { effect } = run.browser.world
+  const other = as.startsWith('names another') ? await another(run) : nothing
+  try {
+    if (as === 'rejects after sending' || as.endsWith('ours sent')) await send(run, prompt.request)
+  } catch (error) {
+    return prompt.reject(error instanceof Error ? error : new Error('It cannot be sent'))
+  }
+  effect('wallet lies')
+  if (as === 'rejects after sending') prompt.reject(Object.assign(new Error('No'), { code: 4001 }))
+  // A bundle is named by an id: what the wallet says of it is another thing.
+  else if ('calls' in prompt.request) {
+    if (as.startsWith('names another'))
+      run.browser.wallet.state.says.set(prompt.request.id, { status: 200, hashes: [other] })
+    prompt.resolve(as.startsWith('names another') ? prompt.request.id : nothing)
+  } else prompt.resolve(other)
 }
 
 async function answer(run: Run, { wallet, send = sendAndMine }: Scenario, prompt: Prompt): Promise<void> {

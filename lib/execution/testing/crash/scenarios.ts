@@ -172,7 +172,8 @@ export const scenarios: readonly Scenario[] = [
       }
       return hash
     },
-    activity: ({ browser: { world } }) => (world.effects.includes('wallet answers') ? 'not-sent' : null),
+    activity: ({ browser: { world } }) =>
+      world.effects.some((effect) => /^wallet (answers|lies)$/.test(effect)) ? 'not-sent' : null,
   },
   { name: 'in one of two tabs', beside: true },
 ]

@@ -92,7 +92,7 @@ export function createTab(browser: Browser) {
       standing: standsFirm(),
       locks,
       kept: { name: browser.name, store: countedStore(store, life), channel },
-      pace: { sleep: life.sleep, confirmations: () => 1, privateFor: () => 0 },
+      pace: { sleep: life.sleep, confirmations: () => 1, privateFor: () => 0, missingAfter: 2 },
     })
     const { ledger } = execution
     const outbox = createOutbox({

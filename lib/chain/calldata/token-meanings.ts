@@ -1,0 +1,25 @@
+import type { Address } from 'viem'
+import { asAddress, asInteger, member } from './arguments'
+import type { Meaning } from './meaning'
+
+export const erc20Transfer = (from: Address, to: Address, amount: bigint, token: Address): Meaning => ({
+  kind: 'transfer',
+  form: 'erc20',
+  token,
+  from,
+  to,
+  id: null,
+  amount,
+})
+
+/** One of the allowances that a permit for Permit2 is signed for. */
+export const permitDetails = (owner: Address, spender: Address, details: unknown): Meaning => ({
+  kind: 'allowance',
+  way: 'permit2',
+  token: asAddress(member(details, 'token')),
+  owner,
+  spender,
+  amount: asInteger(member(details, 'amount')),
+  until: asInteger(member(details, 'expiration')),
+  signed: true,
+})

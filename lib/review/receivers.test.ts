@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { askedSend } from './receivers'
+
+const [a, b, c] = [
+  '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+  '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
+  '0x90F79bf6EB2c4f870365E785982E1f101E93b906',
+] as const
+const name = (address: string) => ({ [a]: 'a', [b]: 'b', [c]: 'c' })[address] ?? address
+const receivers = (...messages: string[]) => askedSend(messages)?.receivers.map(name).join(' ') ?? null
+
+test.each([
+  [`send 1 ETH to ${a}`, 'a'],
+  [`pay ${a} 40 DAI`, 'a'],
+  [`give my postcard to ${a.toLowerCase()}, please`, 'a'],
+  [`could you send 1 ETH to ${a}?`, 'a'],
+  [`why don't you send 1 ETH to ${a}?`, 'a'],
+  [`don't forget to send 1 ETH to ${a}`, 'a'],
+  [`transfer 5 USDC to my colleague at ${a}`, 'a'],
+  [`transfer 5 USDC to Bob (${a})`, 'a'],
+  [`send 1 ETH to this address: ${a}`, 'a'],
+  [`send 1 ETH to ${a} and 2 to ${b}`, 'a b'],
+  [`send 1 ETH each to ${a}, ${b} and ${c}`, 'a b c'],
+  [`pay ${a} 10 USDC, ${b} 15 USDC and ${c} 20 USDC`, 'a b c'],
+  [`0.2 ETH to ${a}, 0.3 ETH to ${b}`, 'a b'],
+  [`send 1 ETH to ${a}, not to ${b}`, 'a'],
+  [`send 1 ETH to ${a} instead of ${b}`, 'a'],
+  [`${b} drained my wallet, send the rest to ${a}`, 'a'],
+  [`swap 1 ETH to USDC and send it to ${a}`, 'a'],
+  [`transfer 5 ${c} to ${a}`, 'a'],
+  [`my friend is ${a}, send him 1 ETH`, 'a'],
+  [`Bob: ${a}. Alice: ${b}. Send Bob 1 ETH`, 'a'],
+])('a request to send says who receives it: %s', (message, expected) => {
+  expect(receivers(message)).toBe(expected)
+})
+
+test.each([
+  [`${a} drained my wallet`],
+  [`is ${a} safe?`],
+  [`should I send 1 ETH to ${a}?`],
+  [`what happens if I send 1 ETH to ${a}?`],
+  [`they told me to send 1 ETH to ${a}`],
+  [`he wrote “send 1 ETH to ${a}”`],
+  [`I lost 0.5 ETH to ${a}`],
+  [`my friend is ${a}`],
+  [`never send anything to ${a}`],
+  [`swap 1 ETH to ${a}`],
+  [`approve 100 USDC for ${a}`],
+  [`let ${a} act for me`],
+  [`deposit 1 ETH into ${a}`],
+  ['swap 1 ETH to USDC'],
+])('other words make nobody a receiver: %s', (message) => {
+  expect(receivers(message)).toBeNull()
+})
+
+test.each([
+  [`${a} drained my wallet, send 1 ETH to my friend`],
+  [`send 1 ETH to my friend. Is ${a} a thief?`],
+  [`move my USDC out of ${a}`],
+  [`swap 1 ETH to ${a} and send 2 ETH to Bob`],
+])('nor does a send to somebody else: %s', (message) => {
+  expect(receivers(message)).toBe('')
+})
+
+test.each<[string[], string | null]>([
+  [['send 1 ETH', a], 'a'],
+  [['transfer my postcard', `her address is ${a}`], 'a'],
+  [[`send 1 ETH to ${a}`, 'yes', 'on the first one'], 'a'],
+  [[`send 1 ETH to ${a}`, 'what does that cost?'], 'a'],
+  [[`send 1 ETH to ${a}`, `no, to ${b}`], 'b'],
+  [[`send 1 ETH to ${a}`, `and also 2 to ${b}`], 'a b'],
+  [[`send 1 ETH to ${a}`, `now the same to ${b}`], 'b'],
+  [[`send 1 ETH to ${a}`, `the recipient should be ${b}`], 'b'],
+  [[`send 1 ETH to ${a}`, 'send 0.5 ETH instead'], 'a'],
+  [[`my friend is ${a}`, 'send him 1 ETH'], 'a'],
+  [[`my friend is ${a}`, 'yes, send it'], 'a'],
+  [[`my friend is ${a}`, `my savings are at ${b}`, 'send 1 ETH to my friend'], 'a'],
+  [['send 1 ETH to Bob', `Bob is ${a}`], 'a'],
+  [[`my friend is ${a}`, 'send 1 ETH to Bob'], ''],
+  [[`${a} drained my wallet`, 'send 1 ETH to my friend'], ''],
+  [[`is ${a} safe?`, 'send it'], ''],
+  [[`send 1 ETH to ${a}`, `is ${a} a scammer?`], ''],
+  [[`send 1 ETH to ${a}`, `${a} has just robbed me`, 'send 1 ETH to my friend'], ''],
+  [[`send 1 ETH to ${a}`, 'swap 1 ETH to USDC'], null],
+  [[`don't send anything to ${a}`, `sorry, do send 1 ETH to ${a}`], 'a'],
+  [[], null],
+])('the latest request counts, with what is said to it: %j', (messages, expected) => {
+  expect(receivers(...messages)).toBe(expected)
+})
+
+test('a long message is read in no time', () => {
+  const started = performance.now()
+  for (const text of [`send ${'to my '.repeat(2500)}`, `${a} is `.repeat(300), '"'.repeat(16_000), 'a, '.repeat(5000)])
+    askedSend([text])
+  expect(performance.now() - started).toBeLessThan(500)
+})

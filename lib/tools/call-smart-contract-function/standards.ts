@@ -1,0 +1,45 @@
+import type { Hex } from 'viem'
+import type { KnownFunction } from '@/lib/chain/calldata/known-functions'
+
+/** What a contract can be asked whether it is. */
+export type Standard = 'ERC-20' | 'ERC-721' | 'ERC-1155' | 'ERC-6909' | 'ERC-4626'
+
+/** The ids by which a contract says that it is one (ERC-165). Tokens of ERC-20 answer to `decimals()`, vaults to `asset()`. */
+export const interfaceIds: readonly (readonly [Standard, Hex])[] = [
+  ['ERC-721', '0x80ac58cd'],
+  ['ERC-1155', '0xd9b67a26'],
+  ['ERC-6909', '0x0f632fb3'],
+]
+
+/** Functions that several of these standards have. */
+const shared: Readonly<Record<string, readonly Standard[]>> = {
+  'approve(address,uint256)': ['ERC-721', 'ERC-20'],
+  'transferFrom(address,address,uint256)': ['ERC-721', 'ERC-20'],
+  'burn(uint256)': ['ERC-721', 'ERC-20'],
+  'setApprovalForAll(address,bool)': ['ERC-721', 'ERC-1155'],
+}
+
+/** What a contract has to be, by the heading under which a function stands in the table. */
+const required: Readonly<Record<string, Standard>> = {
+  'ERC-20': 'ERC-20',
+  'ERC-2612': 'ERC-20',
+  'DAI permit': 'ERC-20',
+  'ERC-3009': 'ERC-20',
+  'ERC-777': 'ERC-20',
+  'ERC-721': 'ERC-721',
+  'ERC-1155': 'ERC-1155',
+  'ERC-6909': 'ERC-6909',
+  'ERC-4626': 'ERC-4626',
+}
+
+/**
+ * The standards of which a contract has to be one for a function to be what the table says of it: any contract may have a
+ * function of that name. Null where no such standard defines it.
+ */
+export function standardsOf({ signature, standard }: KnownFunction): readonly Standard[] | null {
+  const only = required[standard]
+  return shared[signature] ?? (only ? [only] : null)
+}
+
+/** Whether more than one standard has the function. */
+export const isShared = ({ signature }: KnownFunction): boolean => Object.hasOwn(shared, signature)

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { readToolResult } from './result'
+
+const txHash = `0x${'ab'.repeat(32)}`
+
+describe('a result in other clients’ words', () => {
+  it.each([
+    ['nothing at all', {}],
+    ['that it was displayed', { displayed: true }],
+    ['null as the error', { error: null }],
+    ['ok as the status', { status: 'ok' }],
+    ['success as a boolean', { success: true }],
+  ])('a display that says %s has succeeded', (_, raw) => {
+    expect(readToolResult(raw, { displays: true })).toMatchObject({ status: 'success' })
+  })
+
+  it('a display that failed or was declined is told apart', () => {
+    expect(readToolResult({ error: 'no chart' }, { displays: true })).toMatchObject({ status: 'error' })
+    expect(readToolResult({ status: 'rejected' }, { displays: true })).toMatchObject({ status: 'rejected' })
+  })
+
+  it.each([
+    ['the interface’s words', { error: 'User rejected the action' }],
+    ['a status alone', { status: 'rejected' }],
+    ['another word for it', { status: 'declined' }],
+    ['cancelled, in either spelling', { status: 'Cancelled' }],
+    ['viem’s words', { error: 'User rejected the request.\n\nDetails: MetaMask Tx Signature: User denied.' }],
+    ['MetaMask’s words', { error: 'MetaMask Tx Signature: User denied transaction signature.' }],
+    ['another order', { error: 'Rejected by user' }],
+    ['EIP-1193’s code', { error: { code: 4001, message: 'Nope' } }],
+    ['ethers’ code beside it', { success: false, code: 'ACTION_REJECTED', error: 'refused' }],
+  ])('a rejection is one in %s', (_, raw) => {
+    expect(readToolResult(raw)).toMatchObject({ status: 'rejected', error: expect.stringMatching(/./) })
+  })
+
+  it.each([
+    ['null as the error', { error: null, txHash }],
+    ['an empty error', { error: '', txHash }],
+    ['the hash alone', { txHash }],
+    ['success as a boolean', { success: true, txHash }],
+    ['another word', { status: 'confirmed', txHash }],
+  ])('a transaction with %s has succeeded', (_, raw) => {
+    expect(readToolResult(raw)).toMatchObject({ status: 'success', txHash })
+  })
+
+  it.each([
+    ['an error alone', { error: 'insufficient funds' }],
+    ['an error with its hash', { error: 'reverted', txHash }],
+    ['an object', { error: { message: 'insufficient funds', code: -32000 } }],
+    ['success as a boolean', { success: false }],
+    ['the status alone', { status: 'failed' }],
+  ])('a failure is one in %s', (_, raw) => {
+    expect(readToolResult(raw)).toMatchObject({ status: 'error', error: expect.stringMatching(/./) })
+  })
+
+  it.each([
+    ['nothing', {}],
+    ['no object', 'done'],
+    ['success beside an error', { status: 'success', error: 'reverted', txHash }],
+    ['a hash that is none', { txHash: '0xabc' }],
+    ['a status that nobody knows', { status: 'simulated', txHash }],
+  ])('%s tells nothing of an action', (_, raw) => {
+    expect(readToolResult(raw)).toBeNull()
+  })
+})
