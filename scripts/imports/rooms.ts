@@ -1,0 +1,60 @@
+/** What one room may import beside itself. A room is a folder, or a file that stands alone. */
+export type Room = {
+  imports: readonly string[]
+  /** What its tests and their fixtures may import beyond that: rooms that they run, not rooms that they lean on. */
+  tests?: readonly string[]
+  /** Packages that the room must do without. */
+  without?: { packages: readonly string[]; why: string }
+}
+
+const withoutReact = {
+  packages: ['react', 'react-dom', 'next', 'wagmi', '@rainbow-me/rainbowkit', '@tanstack/react-query'],
+  why: 'nothing under lib knows React',
+}
+
+const shared = ['lib/wire', 'lib/chain', 'lib/language', 'lib/tools']
+const page = [...shared, 'lib/review', 'lib/execution', 'lib/chat', 'lib/public-config.ts']
+
+/**
+ * Which room may import which; docs/architecture.md draws it. `lib/agents`, `lib/service` and `lib/config.ts` are the
+ * server's: no room of the page names them, so their code never reaches the browser.
+ */
+export const rooms: Readonly<Record<string, Room>> = {
+  'lib/wire': { imports: [], without: withoutReact },
+  'lib/chain': { imports: ['lib/wire'], tests: ['devnet', 'lib/review'], without: withoutReact },
+  'lib/language': { imports: ['lib/wire', 'lib/chain'], tests: ['devnet'], without: withoutReact },
+  'lib/tools': {
+    imports: ['lib/wire', 'lib/chain', 'lib/language'],
+    tests: ['devnet', 'lib/review'],
+    without: withoutReact,
+  },
+  'lib/review': { imports: shared, tests: ['devnet', 'lib/agents'], without: withoutReact },
+  'lib/execution': { imports: [...shared, 'lib/review'], tests: ['devnet', 'lib/chat'], without: withoutReact },
+  'lib/chat': {
+    imports: [...shared, 'lib/review', 'lib/execution', 'lib/public-config.ts'],
+    tests: ['devnet', 'lib/service'],
+    without: withoutReact,
+  },
+  'lib/agents': { imports: shared, tests: ['devnet'], without: withoutReact },
+  'lib/service': {
+    imports: [...shared, 'lib/agents', 'lib/config.ts', 'lib/public-config.ts'],
+    tests: ['devnet', 'lib/chat', 'lib/review', 'app'],
+    without: withoutReact,
+  },
+  'lib/config.ts': { imports: ['lib/wire', 'lib/chain'], without: withoutReact },
+  'lib/public-config.ts': { imports: ['lib/wire', 'lib/chain'], without: withoutReact },
+  components: { imports: page, tests: ['devnet'] },
+  app: { imports: [...page, 'components', 'lib/agents', 'lib/service', 'lib/config.ts'], tests: ['proxy.ts'] },
+  'proxy.ts': { imports: ['app', 'lib/config.ts', 'lib/service'] },
+  'server.ts': { imports: ['lib/chain', 'lib/config.ts', 'lib/service'] },
+  devnet: { imports: ['lib/wire', 'lib/chain', 'lib/config.ts'] },
+  e2e: {
+    imports: ['lib/wire', 'lib/chain', 'lib/review', 'devnet'],
+    tests: ['lib/agents', 'lib/config.ts', 'lib/execution', 'lib/service', 'server.ts'],
+  },
+  bench: {
+    imports: [...shared, 'lib/review', 'lib/execution', 'lib/agents', 'lib/service', 'devnet', 'scripts'],
+  },
+  scripts: { imports: ['lib/chain', 'lib/config.ts', 'lib/service', 'devnet'] },
+  'playwright.config.ts': { imports: ['e2e', 'scripts'] },
+}
